@@ -2,6 +2,7 @@
 
 mod choices;
 mod cost;
+mod data;
 mod flow;
 mod live;
 mod make;
@@ -10,6 +11,7 @@ mod test;
 
 pub use choices::*;
 pub use cost::*;
+pub use data::*;
 pub use flow::*;
 pub use live::*;
 pub use make::*;

@@ -3,7 +3,7 @@
 use crate::args::{DoctorArgs, JsonArgs, MakeArgs};
 use crate::command::{
     audit, batch, cache, completions, cost, etr, explain, export, figures, import, logic, measure,
-    merge, models, power, prompts, read, reference, report, run, show, stats, studies, tables,
+    merge, models, pairs, power, prompts, read, reference, report, run, show, stats, studies, tables,
     test, translate, verify, view, worker,
 };
 use clap::{Parser, Subcommand};
@@ -13,6 +13,7 @@ const EXAMPLES: &str = "Examples:
   peirast run token-bias --model openai:gpt-4o --dry-run    what would be asked, and what it costs
   peirast run token-bias --model openai:llama3 --base-url http://localhost:11434/v1 --into runs/llama
   peirast test runs/token-bias --json                 tables and tests, for programs
+  peirast run mine.csv --model openai/gpt-4o          your own problems in two or more versions
   peirast study show token-bias > my-study.toml       a study file to start from
   peirast make conjunction/2 --n 3                    problems as JSON lines
   peirast etr case e1                                 a worked example of a theory of reasoning
@@ -63,6 +64,8 @@ pub enum Command {
     Export(export::ExportArgs),
     /// Make problems and print them as JSON lines.
     Make(MakeArgs),
+    /// Problems of your own in several versions: what is understood of a file of them.
+    Pairs(pairs::PairsArgs),
     /// Check problems that `peirast make` wrote: work them out again from the file alone.
     Verify(verify::VerifyArgs),
     /// Why an answer to a problem of the theory is judged as it is: the reasons of both engines.

@@ -50,6 +50,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Import(args) => command::import::import(&args),
         Command::Export(args) => command::export::export(&args),
         Command::Make(args) => command::make::make(&args),
+        Command::Pairs(args) => command::pairs::pairs(&args),
         Command::Verify(args) => command::verify::verify(&args),
         Command::Explain(args) => command::explain::explain(&args),
         Command::Translate(args) => command::translate::translate(&args),

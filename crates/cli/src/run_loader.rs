@@ -180,7 +180,7 @@ async fn trial(store: &Store, key: &Key, translated: Option<&Opened>) -> Result<
     });
     let reading =
         exchange.response.as_ref().filter(|_| problem.task != Task::Conclusion).map(|response| {
-            read(problem.task, &response.text, &Context::of_problem(problem, response.finish))
+            read(problem.task, &response.text, &Context::of_problem(&problem, response.finish))
         });
     let failure = |one: &FailedAttempt| {
         format!("attempt {}: {}: {}", one.attempt, one.kind.as_str(), one.message)

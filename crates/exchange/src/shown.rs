@@ -129,16 +129,16 @@ pub(crate) fn opening(problem: &Problem) -> Option<String> {
 
 /// The parts of a question that every prompt of it has, in their order, without its options.
 fn parts(problem: &Problem) -> Vec<Vec<String>> {
-    let mut text = match problem.worded {
-        None => problem.text(),
-        Some(_) => {
-            let segment = |segment: &peirast_record::Segment| match &*segment.role {
-                role if REWORDED.contains(&role) => GAP.to_string(),
-                _ => segment.text.clone(),
-            };
-            problem.segments.iter().map(segment).collect()
-        }
+    // The options of other people's problems stand in a segment of their own, whatever their labels.
+    let is_gap = |role: &str| match problem.worded {
+        Some(_) => REWORDED.contains(&role),
+        None => role == "options",
     };
+    let segment = |segment: &peirast_record::Segment| match is_gap(&segment.role) {
+        true => GAP.to_string(),
+        false => segment.text.clone(),
+    };
+    let mut text: String = problem.segments.iter().map(segment).collect();
     for (letter, option) in &problem.options {
         text = text.replace(&format!("({letter}) {option}"), &GAP.to_string());
     }
@@ -206,7 +206,7 @@ mod tests {
         ] {
             let shown = labels(&problem, &[format!("Think.\n\n{question}\n\n{listing}")]);
             let shown = shown.expect(&listing);
-            assert!(shown.are_others(), "{listing}");
+            assert!(shown.are_others(&problem), "{listing}");
             let mapped = |text: &str| shown.mapped(&problem, text, FinishReason::Stop);
             assert_eq!(mapped("ANSWER: A").as_deref(), Some("Answer: (b)"), "{listing}");
             assert_eq!(mapped("The answer is (b).").as_deref(), Some("Answer: (a)"), "{listing}");
@@ -225,7 +225,7 @@ mod tests {
             question.clone(),
         ] {
             let shown = labels(&problem, std::slice::from_ref(&same)).expect(&same);
-            assert!(!shown.are_others(), "{same}");
+            assert!(!shown.are_others(&problem), "{same}");
             assert_eq!(shown.mapped(&problem, "(a)", FinishReason::Stop), None);
         }
     }
@@ -239,10 +239,10 @@ mod tests {
             Shown { prompts: vec![prompt.to_owned()], options: options.collect() }.labels(&problem)
         };
         let swapped = [('A', second.as_str()), ('B', first.as_str())];
-        assert!(shown(&question, &swapped).expect("a list").are_others());
-        assert!(shown("", &swapped).expect("a list alone").are_others());
-        assert!(!shown(&problem.text(), &swapped).expect("the prompt counts").are_others());
-        assert!(!shown(&question, &[('a', "A"), ('b', "B")]).expect("letters").are_others());
+        assert!(shown(&question, &swapped).expect("a list").are_others(&problem));
+        assert!(shown("", &swapped).expect("a list alone").are_others(&problem));
+        assert!(!shown(&problem.text(), &swapped).expect("the prompt counts").are_others(&problem));
+        assert!(!shown(&question, &[('a', "A"), ('b', "B")]).expect("letters").are_others(&problem));
         for others in [&swapped[..1], &[('a', "Paris"), ('b', "Rome")], &[swapped[0], swapped[0]]] {
             let error = shown(&question, others).expect_err("other options").to_string();
             assert!(error.contains("its options are others"), "{error}");
@@ -285,12 +285,12 @@ mod tests {
         let example = "Which is more likely?\n(a) It rains.\n(b) It rains and pours.\nAnswer: (a)";
         let asked = format!("{question}\n(a) {second}\n(b) {first}");
         let shown = labels(&problem, &[format!("{example}\n\n{asked}")]).expect("examples before");
-        assert!(shown.are_others());
+        assert!(shown.are_others(&problem));
         let sibling =
             format!("{}\nAnswer: (a)\n\n{question}\n(a) {first}\n(b) Rome", problem.text());
         assert!(labels(&problem, &[sibling]).is_err(), "the example is not what is asked");
         let chat = ["Be brief.".to_owned(), example.to_owned(), asked];
-        assert!(labels(&problem, &chat).expect("a chat").are_others());
+        assert!(labels(&problem, &chat).expect("a chat").are_others(&problem));
     }
 
     #[test]
@@ -304,10 +304,10 @@ mod tests {
                 false => part.text.as_str(),
             })
             .collect();
-        assert!(!labels(&choice, std::slice::from_ref(&text)).expect("other words").are_others());
+        assert!(!labels(&choice, std::slice::from_ref(&text)).expect("other words").are_others(&choice));
         let [(_, first), (_, second), ..] = &choice.options[..] else { panic!("options") };
         let swapped = text.replace(first, "@").replace(second, first).replace('@', second);
-        assert!(labels(&choice, &[swapped]).expect("another order").are_others());
+        assert!(labels(&choice, &[swapped]).expect("another order").are_others(&choice));
         let premise = choice.segments.iter().find(|part| part.role == "first-premise");
         let without = text.replace(&premise.expect("a premise").text, "");
         assert!(labels(&choice, &[without]).is_err());

@@ -37,6 +37,7 @@ mod table;
 mod tested;
 mod tiers;
 mod variants;
+mod versions;
 mod voting;
 
 pub use accuracy::{Accuracy, Confusion, Difference, accuracies};
@@ -71,5 +72,6 @@ pub use settings::{Setting, SettingTest, setting_tests};
 pub use shortcut::{Shortcut, shortcuts};
 pub use syllogism::{SyllogismError, SyllogismReport};
 pub use tiers::{AtTemperature, TierTemperature, tier_temperatures};
+pub use versions::{VersionAccuracy, VersionAnswer, VersionConsistency, version_tables, versions};
 pub use variants::{Effect, VariantCorrelation, Variants, variants};
 pub use voting::{Queries, SEQUENTIAL, queries};

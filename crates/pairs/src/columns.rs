@@ -72,6 +72,11 @@ const ALTERNATIVES: Role = Role {
 };
 const TOLERANCE: Role =
     Role { what: "the tolerance", flag: "--tolerance", usual: &["tolerance", "tol", "margin"] };
+const AFTER: Role = Role { what: "the text behind the options", flag: "", usual: &["after"] };
+const OPTION_LABELS: Role =
+    Role { what: "the labels of options", flag: "", usual: &["optionlabels"] };
+const OPTION_SEPARATOR: Role =
+    Role { what: "the signs around labels", flag: "", usual: &["optionseparator"] };
 const CLUSTER: Role =
     Role { what: "the cluster", flag: "--cluster", usual: &["cluster", "clusterid"] };
 
@@ -139,6 +144,9 @@ pub(crate) struct Columns {
     pub(crate) alternatives: Option<Column>,
     pub(crate) tolerance: Option<Column>,
     pub(crate) cluster: Option<Column>,
+    pub(crate) after: Option<Column>,
+    pub(crate) option_labels: Option<Column>,
+    pub(crate) option_separator: Option<Column>,
 }
 
 /// Finds columns in a file, each for one thing.
@@ -186,12 +194,15 @@ impl<'f> ColumnFinder<'f> {
         if columns.answer.is_none() {
             columns.answer = self.usual(&ANSWER);
         }
-        let usual: [(&Role, &mut Option<Column>); 5] = [
+        let usual: [(&Role, &mut Option<Column>); 8] = [
             (&LURE, &mut columns.lure),
             (&ALTERNATIVES, &mut columns.alternatives),
             (&TOLERANCE, &mut columns.tolerance),
             (&CLUSTER, &mut columns.cluster),
             (&CONTEXT, &mut columns.context),
+            (&AFTER, &mut columns.after),
+            (&OPTION_LABELS, &mut columns.option_labels),
+            (&OPTION_SEPARATOR, &mut columns.option_separator),
         ];
         for (role, place) in usual {
             if place.is_none() {

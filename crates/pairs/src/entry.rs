@@ -17,6 +17,10 @@ pub(crate) struct Entry {
     pub(crate) alternatives: Vec<String>,
     pub(crate) tolerance: Option<String>,
     pub(crate) cluster: Option<String>,
+    /// The text behind the options.
+    pub(crate) after: Option<String>,
+    pub(crate) option_labels: Option<String>,
+    pub(crate) option_separator: Option<String>,
     /// Values of the columns that are left, by name.
     pub(crate) rest: Vec<(String, String)>,
 }

@@ -1,12 +1,13 @@
 //! What is compared unless a study says otherwise: every version with the original, or all with each other.
 
 use crate::problem::{VERSION, task_name};
+use crate::read::original_first;
 use crate::{Item, ItemSet};
 use peirast_record::{
-    Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, Profile, Sampling, Standing, Study,
+    Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, Problem, Profile, Sampling, Standing, Study,
     Treatment, Versions,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which versions are compared with which.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,24 +48,73 @@ impl ItemSet {
 /// The hypotheses of a set of items: of each pair of versions that some item has, that answers are as often
 /// right in both. Their p-values are adjusted together.
 pub fn hypotheses(items: &ItemSet, compared: Compared) -> Vec<Hypothesis> {
+    let over = |pair: (&str, &str)| -> BTreeSet<String> {
+        let matched = items.matched(pair).filter_map(|item| item.versions.first());
+        matched.map(|version| format!("{}/{}", items.name, task_name(version.key.task()))).collect()
+    };
+    let pairs = items.compared(compared).into_iter().map(|pair| (pair, over(pair))).collect();
+    let cluster = items.cluster.as_ref();
+    in_words(pairs, compared)
+        .into_iter()
+        .map(|one| Hypothesis { cluster: cluster.cloned(), ..one })
+        .collect()
+}
+
+/// The hypotheses about problems whose versions came back from elsewhere: of every family that has versions,
+/// each is compared with the original, under these protocols.
+///
+/// ```
+/// use peirast_pairs::{EXAMPLE, ItemSet, hypotheses_of};
+/// use peirast_record::DataPlan;
+/// use peirast_rows::{DataFile, DataFormat};
+/// let file = DataFile::from_bytes(EXAMPLE.as_bytes(), DataFormat::Separated)?;
+/// let problems = ItemSet::read("sums", &file, &DataPlan::default())?.problems()?;
+/// let claims = hypotheses_of(&problems, &["elsewhere".to_owned()]);
+/// assert_eq!((claims[0].id.as_str(), claims[0].over.as_slice()), ("distracted", &["sums/number".to_owned()][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn hypotheses_of(problems: &[Problem], protocols: &[String]) -> Vec<Hypothesis> {
+    type Versions<'p> = BTreeMap<&'p str, BTreeSet<(&'p str, &'p str)>>;
+    let mut families: BTreeMap<&str, (Vec<String>, Versions<'_>)> = BTreeMap::new();
+    for problem in problems {
+        let Some(version) = problem.factors.get(VERSION) else { continue };
+        let (order, items) = families.entry(&problem.family).or_default();
+        if !order.iter().any(|own| own == version) {
+            order.push(version.to_owned());
+        }
+        items.entry(version).or_default().insert((&problem.variant, &problem.item));
+    }
+    let mut pairs = Vec::new();
+    for (family, (order, items)) in &mut families {
+        original_first(order);
+        let Some((original, others)) = order.split_first() else { continue };
+        for other in others {
+            let [one, two] = [original, other].map(|name| items.get(name.as_str()));
+            let both = one.into_iter().zip(two).flat_map(|(one, two)| one.intersection(two));
+            let over = both.map(|(variant, _)| format!("{family}/{variant}")).collect();
+            pairs.push(((original.as_str(), other.as_str()), over));
+        }
+    }
+    in_words(pairs, Compared::WithOriginal)
+        .into_iter()
+        .map(|one| Hypothesis { protocols: protocols.to_vec(), ..one })
+        .collect()
+}
+
+/// A pair of versions, with the variants in which some item has both.
+type ComparedOver<'v> = ((&'v str, &'v str), BTreeSet<String>);
+
+/// A hypothesis for each of these pairs that some item has.
+fn in_words(pairs: Vec<ComparedOver<'_>>, compared: Compared) -> Vec<Hypothesis> {
     let mut ids = BTreeSet::new();
     let mut hypotheses = Vec::new();
-    for pair in items.compared(compared) {
-        let (original, perturbed) = pair;
-        let over: BTreeSet<String> = items
-            .matched(pair)
-            .filter_map(|item| Some(task_name(item.versions.first()?.key.task())))
-            .map(|variant| format!("{}/{variant}", items.name))
-            .collect();
-        if over.is_empty() {
-            continue;
-        }
+    for ((original, perturbed), over) in pairs.into_iter().filter(|(_, over)| !over.is_empty()) {
         let name = match compared {
             Compared::WithOriginal => plain_id(perturbed),
             Compared::AllPairs => format!("{}.{}", plain_id(original), plain_id(perturbed)),
         };
-        let id = (1..).map(|number| if number == 1 { name.clone() } else { format!("{name}.{number}") });
-        let Some(id) = id.into_iter().find(|id| ids.insert(id.to_lowercase())) else { continue };
+        let numbered = |number: u32| if number == 1 { name.clone() } else { format!("{name}.{number}") };
+        let Some(id) = (1..).map(numbered).find(|id| ids.insert(id.to_lowercase())) else { continue };
         let levels = |version: &str| Factors::from_iter([(VERSION, version)]);
         hypotheses.push(Hypothesis {
             id,
@@ -74,7 +124,7 @@ pub fn hypotheses(items: &ItemSet, compared: Compared) -> Vec<Hypothesis> {
             test_family: Some(TEST_FAMILY.to_owned()),
             over: over.into_iter().collect(),
             given: Factors::new(),
-            cluster: items.cluster.clone(),
+            cluster: None,
             factor: VERSION.to_owned(),
             original: levels(original),
             perturbed: levels(perturbed),
@@ -123,6 +173,7 @@ pub fn default_study(items: &ItemSet, data: DataPlan, compared: Compared) -> Stu
         voting: None,
         sequential: None,
         aa: None,
+        models: BTreeMap::new(),
         families: vec![FamilyPlan {
             name: items.name.clone(),
             variants: Vec::new(),

@@ -93,6 +93,17 @@ impl Separator {
     pub const ALL: [Self; 5] =
         [Self::Brackets, Self::Bracket, Self::Point, Self::Colon, Self::Square];
 
+    /// The name in files and on the command line.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Brackets => "brackets",
+            Self::Bracket => "bracket",
+            Self::Point => "point",
+            Self::Colon => "colon",
+            Self::Square => "square",
+        }
+    }
+
     /// An option behind its label.
     ///
     /// ```

@@ -74,6 +74,9 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
             alternatives: columns.alternatives.as_ref().map_or_else(Vec::new, |column| listed(column, row)),
             tolerance: columns.tolerance.as_ref().and_then(|column| column.text(row)),
             cluster: columns.cluster.as_ref().and_then(|column| column.text(row)),
+            after: columns.after.as_ref().and_then(|column| column.text(row)),
+            option_labels: columns.option_labels.as_ref().and_then(|column| column.text(row)),
+            option_separator: columns.option_separator.as_ref().and_then(|column| column.text(row)),
             rest: rest.collect(),
             ..Entry::default()
         };
@@ -293,9 +296,8 @@ fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
         (Some(question), false) => versions.insert(0, (ONLY.to_owned(), question.clone())),
         (Some(_), true) => return Vec::new(),
         (None, _) => {
-            let others = left.iter().filter(|column| !versions.iter().any(|(_, own)| own == *column));
             if versions.len() < 2 {
-                versions = others.map(|column| (column.head().to_owned(), column.clone())).collect();
+                versions = left.iter().map(|column| (column.head().to_owned(), column.clone())).collect();
             }
         }
     }

@@ -31,9 +31,19 @@ mod read;
 mod understood;
 mod value;
 mod warning;
+mod written;
+
+/// A file of twenty items in two versions to start from (CSV): sums in words, without and with a sentence that has
+/// no bearing on them.
+///
+/// ```
+/// assert!(peirast_pairs::EXAMPLE.starts_with("item,version,question,answer,topic\n"));
+/// ```
+pub const EXAMPLE: &str = include_str!("../data/example.csv");
 
 pub use error::PairsError;
-pub use hypotheses::{Compared, default_study, hypotheses};
+pub use hypotheses::{Compared, default_study, hypotheses, hypotheses_of};
 pub use item::{AnswerKey, Item, ItemSet, ItemVersion, Separator};
 pub use names::family_name;
+pub use problem::VERSION;
 pub use understood::Understood;

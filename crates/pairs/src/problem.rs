@@ -5,7 +5,7 @@ use peirast_record::{Accepts, Answer, Problem, Segment, Task, TextAnswer, Truth}
 use std::borrow::Cow;
 
 /// The factor that versions differ in.
-pub(crate) const VERSION: &str = "version";
+pub const VERSION: &str = "version";
 
 impl AnswerKey {
     /// The kind of answer that it is.

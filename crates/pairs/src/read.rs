@@ -130,11 +130,29 @@ fn item_version(
         place: entry.place.clone(),
         before: context.chain([segment("question", &entry.question)]).collect(),
         choices: entry.choices.texts.clone(),
-        labels,
-        separator: Separator::default(),
-        after: Vec::new(),
+        labels: named(entry.option_labels.as_deref(), entry, &Labels::ALL, Labels::as_str)?
+            .unwrap_or(labels),
+        separator: named(entry.option_separator.as_deref(), entry, &Separator::ALL, Separator::as_str)?
+            .unwrap_or_default(),
+        after: entry.after.iter().map(|text| segment("after", text)).collect(),
         key: form.key(entry)?,
         lure: form.lure(entry)?,
+    })
+}
+
+/// The one of several that a cell names; `None` for an empty cell.
+fn named<T: Copy>(
+    name: Option<&str>,
+    entry: &Entry,
+    all: &[T],
+    name_of: fn(T) -> &'static str,
+) -> Result<Option<T>, PairsError> {
+    let Some(name) = name else { return Ok(None) };
+    let found = all.iter().copied().find(|one| name_of(*one) == name);
+    found.map(Some).ok_or_else(|| {
+        let known: Vec<&str> = all.iter().map(|one| name_of(*one)).collect();
+        let what = format!("`{}` is none of {}", escape_line(name), known.join(", "));
+        PairsError::at(&entry.place, what)
     })
 }
 
@@ -146,24 +164,29 @@ fn versions(entries: &[Entry], original: Option<&str>) -> Result<Vec<String>, Pa
             versions.push(entry.version.clone());
         }
     }
-    let place = match original {
-        Some(original) => Some(versions.iter().position(|own| own == original).ok_or_else(|| {
-            let known: Vec<String> = versions.iter().map(|name| format!("`{}`", escape_line(name))).collect();
-            PairsError::File(format!(
-                "there is no version `{}`; the versions are {}",
-                escape_line(original),
-                known.join(", ")
-            ))
-        })?),
-        None => ORIGINALS
-            .iter()
-            .find_map(|name| versions.iter().position(|own| own.eq_ignore_ascii_case(name))),
+    let Some(original) = original else {
+        original_first(&mut versions);
+        return Ok(versions);
     };
-    if let Some(place) = place {
-        let original = versions.remove(place);
-        versions.insert(0, original);
-    }
+    let Some(place) = versions.iter().position(|own| own == original) else {
+        let known: Vec<String> =
+            versions.iter().map(|name| format!("`{}`", escape_line(name))).collect();
+        return Err(PairsError::File(format!(
+            "there is no version `{}`; the versions are {}",
+            escape_line(original),
+            known.join(", ")
+        )));
+    };
+    versions[..=place].rotate_right(1);
     Ok(versions)
+}
+
+/// Puts the version whose name says that it is the original first, if there is one.
+pub(crate) fn original_first(versions: &mut [String]) {
+    let named = |name: &&str| versions.iter().position(|own| own.eq_ignore_ascii_case(name));
+    if let Some(place) = ORIGINALS.iter().find_map(|name| named(&name)) {
+        versions[..=place].rotate_right(1);
+    }
 }
 
 /// Refuses names that show nothing or hide something.

@@ -128,7 +128,7 @@ impl ItemSet {
         };
         let sentence = |(original, other, found, count): (&str, &str, Vec<&str>, usize)| {
             format!(
-                "`{}` and `{}` read the same in {} of {}: such a pair can show no effect ({}).",
+                "`{}` and `{}` read the same in {} of {}: such a pair can show no effect, and is not asked ({}).",
                 escape_line(other),
                 escape_line(original),
                 found.len(),
@@ -154,7 +154,7 @@ impl ItemSet {
         let example = twice.first()?;
         let count: usize = twice.iter().map(|own| own.len() - 1).sum();
         Some(format!(
-            "{} the same text as another item, so that pairs are not independent ({}).",
+            "{} the same text as another item: it is asked once ({}).",
             if count == 1 { "1 item has".to_owned() } else { format!("{count} items have") },
             some(example)
         ))
@@ -224,7 +224,7 @@ impl ItemSet {
         let pairs = |pair| self.matched(pair).count();
         let most = self.compared(Compared::WithOriginal).into_iter().map(pairs).max()?;
         (most < LEAST_ITEMS).then(|| {
-            format!("{} are too few for any verdict: at least {LEAST_ITEMS} pairs have to differ.", items(most))
+            format!("{} give too few pairs for any verdict: at least {LEAST_ITEMS} pairs have to differ.", items(most))
         })
     }
 }

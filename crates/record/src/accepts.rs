@@ -1,6 +1,8 @@
 //! Which answers count as the right one, where more than one does.
 
 use crate::Number;
+use crate::number::WrittenNumber;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Answers that count as the right one beside the truth itself.
@@ -12,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// assert!(near.is_near("3.14".parse().unwrap(), pi));
 /// assert!(!near.is_near("3.2".parse().unwrap(), pi));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Accepts {
     /// Tolerance of a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -26,17 +28,17 @@ pub struct Accepts {
 }
 
 /// Tolerance of a number. The bound itself is accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tolerance {
     /// By this much, up or down.
-    Absolute(Number),
+    Absolute(#[schemars(with = "WrittenNumber")] Number),
     /// By this share of the right number: 0.01 is one per cent.
-    Relative(Number),
+    Relative(#[schemars(with = "WrittenNumber")] Number),
 }
 
 /// A text, or texts, that an answer may be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Accepted {
     /// This text, case, articles, punctuation and white space apart.

@@ -1,12 +1,16 @@
 //! What a response says, once read.
 
 use crate::Number;
+use crate::number::WrittenNumber;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What an answer to an open question amounts to: whether it follows, and whether the Erotetic
 /// Theory of Reasoning predicts people to accept it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
     /// That nothing follows: true of any premises, and no conclusion.
@@ -45,7 +49,9 @@ impl fmt::Display for Conclusion {
 }
 
 /// A short text, held against the texts that are right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum TextAnswer {
     /// One of those that are right.
@@ -70,7 +76,9 @@ impl fmt::Display for TextAnswer {
 ///
 /// The last five are not wrong answers: they are the absence of one, and stay apart from wrong
 /// answers in every count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", tag = "kind", content = "value")]
 pub enum Answer {
     /// An option of a multiple-choice problem, by its lower-case letter.
@@ -80,7 +88,7 @@ pub enum Answer {
     /// Whether an argument is valid.
     Valid(bool),
     /// A number.
-    Number(Number),
+    Number(#[schemars(with = "WrittenNumber")] Number),
     /// A short text, held against those that are right.
     Text(TextAnswer),
     /// What was concluded, judged.

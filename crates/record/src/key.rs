@@ -67,10 +67,20 @@ impl Key {
     /// assert_eq!(Key::from_content("pair", &("a", 1)), Ok(pair));
     /// ```
     pub fn from_json(kind: &str, json: Value) -> Self {
+        Self::from_bytes(kind, canonical_json(json).as_bytes())
+    }
+
+    /// The key of bytes as they are, such as those of a file.
+    ///
+    /// ```
+    /// use peirast_record::Key;
+    /// assert_ne!(Key::from_bytes("file", b"a"), Key::from_bytes("file", b"b"));
+    /// ```
+    pub fn from_bytes(kind: &str, bytes: &[u8]) -> Self {
         let mut hasher = blake3::Hasher::new();
         hasher.update(kind.as_bytes());
         hasher.update(b"\0");
-        hasher.update(canonical_json(json).as_bytes());
+        hasher.update(bytes);
         let mut digits = [0; DIGITS / 2];
         hasher.finalize_xof().fill(&mut digits);
         Self(Text::Digits(digits))

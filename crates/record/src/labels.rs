@@ -1,10 +1,13 @@
 //! How a text shows the options of a choice.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How the options of a choice are labelled in its text. Answers name an option by its lower-case letter,
 /// whatever its label: `b`, `B` and `2` are the second option of three kinds of labels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Labels {
     /// Lower-case letters: `(a)`.

@@ -1,5 +1,6 @@
 //! A number as an answer: exact, whether it is written as a decimal or as a fraction.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::cmp::Ordering;
 use std::fmt;
@@ -139,6 +140,17 @@ impl fmt::Display for Number {
             None => write!(f, "{}/{}", self.numerator, self.denominator),
         }
     }
+}
+
+/// How a number stands in JSON, for schemas: a whole number, or a decimal or a fraction as text.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it stands for a number in schemas")]
+pub(crate) enum WrittenNumber {
+    /// A whole number.
+    Whole(i64),
+    /// A decimal (`0.75`) or a fraction (`1/3`).
+    Text(String),
 }
 
 /// A text that is no number.

@@ -32,7 +32,7 @@ pub enum Task {
 ///
 /// Segments are how a matched pair is checked: the two texts may differ only in segments that
 /// the varied factor is allowed to touch.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Segment {
     /// What the stretch is: `stem`, `question`, `shared-event`, `added-event`, ...
     pub role: Cow<'static, str>,
@@ -41,7 +41,7 @@ pub struct Segment {
 }
 
 /// The ground truth of a problem and why it holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Truth {
     /// The right answer, always a verdict.
     pub answer: Answer,
@@ -54,15 +54,19 @@ pub struct Truth {
 }
 
 /// One problem, ready to be asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
     /// Unique name, for example `conjunction/2/00017/context=relevant`.
+    #[schemars(with = "String")]
     pub id: Name,
     /// The seed item that matched versions share, for example `conjunction/2/00017`: the pair key.
+    #[schemars(with = "String")]
     pub item: Name,
     /// Family name, for example `conjunction`.
+    #[schemars(with = "String")]
     pub family: Name,
     /// Variant within the family, for example `2`.
+    #[schemars(with = "String")]
     pub variant: Name,
     /// The kind of answer asked for.
     pub task: Task,
@@ -82,10 +86,22 @@ pub struct Problem {
     pub accepts: Option<Box<Accepts>>,
     /// The views behind the text, if it was made of some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
     pub worded: Option<Box<Worded>>,
 }
 
 impl Problem {
+    /// What a line of problems may say, as a JSON Schema, for programs that write such lines. The views
+    /// behind a text (`worded`) are left out: only `peirast make etr` writes them.
+    ///
+    /// ```
+    /// let schema = peirast_record::Problem::schema();
+    /// assert!(schema["properties"]["truth"].is_object());
+    /// ```
+    pub fn schema() -> serde_json::Value {
+        schemars::schema_for!(Problem).to_value()
+    }
+
     /// The whole text as it is asked.
     pub fn text(&self) -> String {
         let mut text = String::with_capacity(self.segments.iter().map(|s| s.text.len()).sum());

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// The templates know `{problem}`, the text of the problem; where that consists of labelled lines
 /// also `{premise_1}`, `{premise_2}` and `{conclusion}`; and where it is a problem of the family
 /// `etr` also `{preamble}`, `{premises}`, `{conclusion}` if one is asked about, and `{options}` if
-/// there are some. `user` knows `{examples}` as well.
+/// there are some. Of a choice of one's own they know `{question}` and `{options}`. `user` knows `{examples}` as well.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Strategy {

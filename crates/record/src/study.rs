@@ -16,7 +16,7 @@ use crate::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A study file (TOML). Every field that shapes a result is in it, and its hash names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -81,6 +81,9 @@ pub struct Study {
     /// a subject contradicts itself when nothing differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aa: Option<f64>,
+    /// Where models are that are not at their providers, by the models' names; no key is sent there.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub models: BTreeMap<String, ModelPlace>,
     /// The problems.
     #[serde(rename = "family")]
     pub families: Vec<FamilyPlan>,
@@ -90,6 +93,14 @@ pub struct Study {
     /// The claims.
     #[serde(default, rename = "hypothesis")]
     pub hypotheses: Vec<Hypothesis>,
+}
+
+/// Where a model is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ModelPlace {
+    /// Base URL of its server, for example `http://localhost:11434/v1`.
+    pub base_url: String,
 }
 
 /// How a study is tested while its answers come in.
@@ -285,6 +296,10 @@ impl Study {
         if let Some(plan) = self.families.iter().find(|plan| plan.n == 0 && plan.data.is_none()) {
             return wrong(&format!("family `{}`", plan.name), "n must be at least 1");
         }
+        if let Some((name, _)) = self.models.iter().find(|(name, _)| !self.subjects.contains(name)) {
+            let what = format!("`{name}` is none of the subjects: name it there, or leave it out here");
+            return wrong("models", &what);
+        }
         self.check_asking()?;
         self.check_hypotheses()
     }
@@ -332,6 +347,13 @@ impl Study {
             if self.voting.is_some() {
                 let what = "leave it out beside [voting]: each would stop by a rule of its own";
                 return wrong("sequential", what.to_owned());
+            }
+            if let Some(clustered) = self.hypotheses.iter().find(|one| one.cluster.is_some()) {
+                let what = format!(
+                    "leave it out: hypothesis `{}` has clusters of related items, and e-values take items one by one",
+                    clustered.id
+                );
+                return wrong("sequential", what);
             }
             if self.hypotheses.is_empty() {
                 return wrong("sequential", "declare a [[hypothesis]] to decide".to_owned());

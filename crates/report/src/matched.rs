@@ -19,6 +19,8 @@ pub(crate) struct Matched<'a> {
     pub(crate) perturbed: Result<bool, Cause>,
     /// Members whose grade is the recorded one.
     pub(crate) recorded: u64,
+    /// The cluster of its item, where the comparison names clusters.
+    pub(crate) cluster: Option<&'a str>,
 }
 
 /// Why a member of a pair counts as neither right nor wrong.
@@ -92,6 +94,9 @@ pub(crate) fn each_pair<'a>(
                     true => 0,
                     false => members.into_iter().map(recorded).sum(),
                 },
+                cluster: contrast.cluster.as_ref().and_then(|cluster| {
+                    members.into_iter().flatten().next()?.factors.get(cluster)
+                }),
             });
         }
     })

@@ -5,6 +5,7 @@ use crate::matched::{Cause, Matched, each_pair};
 use peirast_record::{Answer, Contrast, Treatment};
 use peirast_stats::{Lost as Known, PairedTable};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::iter::Sum;
 use thiserror::Error;
@@ -24,6 +25,9 @@ pub struct Paired {
     /// Members whose grade is the recorded one, because the published rule could not be
     /// recomputed for them.
     pub recorded_grades: u64,
+    /// The counts by cluster, where the comparison names clusters of related items.
+    #[serde(skip)]
+    pub clusters: BTreeMap<String, PairedTable>,
 }
 
 /// Pairs lost, by the first cause found in either member.
@@ -187,7 +191,13 @@ impl Paired {
         self.recorded_grades += weight * pair.recorded;
         self.asked += if pair.asked { weight } else { 0 };
         match pair.verdicts() {
-            Ok((original, perturbed)) => self.table += weighted(original, perturbed, weight),
+            Ok((original, perturbed)) => {
+                let table = weighted(original, perturbed, weight);
+                self.table += table;
+                if let Some(cluster) = pair.cluster {
+                    *self.clusters.entry(cluster.to_owned()).or_default() += table;
+                }
+            }
             Err(cause) => {
                 self.lost.count(cause, weight);
                 *known(&mut self.known, pair) += weight;

@@ -97,6 +97,10 @@ pub enum Clusters {
     Item,
     /// The item or the subject.
     ItemAndSubject,
+    /// The cluster of related items that a hypothesis names.
+    Cluster,
+    /// That cluster or the subject.
+    ClusterAndSubject,
 }
 
 impl Clusters {
@@ -105,6 +109,8 @@ impl Clusters {
         match self {
             Self::Item => "item",
             Self::ItemAndSubject => "item and subject",
+            Self::Cluster => "cluster",
+            Self::ClusterAndSubject => "cluster and subject",
         }
     }
 }
@@ -114,7 +120,9 @@ impl Clusters {
 struct Pool<'a> {
     paired: Paired,
     methods: BTreeSet<&'a str>,
-    /// The pairs of each subject by item, subjects in order. Each has some.
+    /// The items that stand in clusters, where comparisons name clusters of related items.
+    clustered: BTreeSet<&'a str>,
+    /// The pairs of each subject by item or cluster, subjects in order. Each has some.
     cells: Vec<(&'a str, Cells<'a>)>,
 }
 
@@ -174,7 +182,11 @@ impl<'a> Pool<'a> {
                 pool.paired.count(&pair);
                 if let (Ok((original, perturbed)), true) = (pair.verdicts(), pair.weight > 0) {
                     pool.methods.insert(&contrast.method);
-                    cells.add(pair.item, weighted(original, perturbed, pair.weight));
+                    if pair.cluster.is_some() {
+                        pool.clustered.insert(pair.item);
+                    }
+                    let key = pair.cluster.unwrap_or(pair.item);
+                    cells.add(key, weighted(original, perturbed, pair.weight));
                 }
             })?;
             cells.settle();
@@ -190,6 +202,7 @@ impl<'a> Pool<'a> {
         self.paired.table += other.paired.table;
         self.paired.lost = [self.paired.lost, other.paired.lost].into_iter().sum();
         self.methods.extend(other.methods);
+        self.clustered.extend(other.clustered);
         self.cells.extend(other.cells);
         self
     }
@@ -206,6 +219,9 @@ impl<'a> Pool<'a> {
 
     /// How many different items there are.
     fn items(&self) -> u64 {
+        if !self.clustered.is_empty() {
+            return self.clustered.len() as u64;
+        }
         if self.cells.len() < 2 {
             return self.only().len() as u64;
         }
@@ -266,7 +282,8 @@ impl<'a> Pool<'a> {
         let items = self.only();
         let test = result::clustered_mcnemar(items, ClusteredMethod::SignFlip, side, CONFIDENCE)?;
         let se = clustered::difference(items, CONFIDENCE).map(|both| both.robust.se);
-        Ok((Clusters::Item, test, se.ok()))
+        let by = if self.clustered.is_empty() { Clusters::Item } else { Clusters::Cluster };
+        Ok((by, test, se.ok()))
     }
 
     /// Test and interval by the variance between items and between subjects.
@@ -276,7 +293,11 @@ impl<'a> Pool<'a> {
         let subjects = numbered(self.each().map(|(subject, _)| subject));
         let test = result::difference_by_two(&tables, &items, &subjects, side, CONFIDENCE)?;
         let found = clustered::difference_by_two(&tables, &items, &subjects, CONFIDENCE);
-        Ok((Clusters::ItemAndSubject, test, found.ok().map(|found| found.se)))
+        let by = match self.clustered.is_empty() {
+            true => Clusters::ItemAndSubject,
+            false => Clusters::ClusterAndSubject,
+        };
+        Ok((by, test, found.ok().map(|found| found.se)))
     }
 }
 

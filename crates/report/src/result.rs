@@ -7,8 +7,9 @@ use crate::sequential::{Course, Evidence, follow};
 use crate::{Lost, Outcomes, PairError, Paired, ReportError, RowBounds, Settings, pair};
 use peirast_record::{Contrast, Direction, Treatment};
 use peirast_stats::{
-    Alternative, Correction, Difference, DifferenceMethod, EProcess, Family, Method, OddsRatio,
-    PairedTable, Ratio, Row, RowResult, Rule, effect,
+    Alternative, ClusteredMcNemar, ClusteredMethod, Correction, Difference, DifferenceMethod,
+    EProcess, Family, Interval, Method, OddsRatio, PairedTable, Ratio, Row, RowResult, Rule, clustered,
+    effect,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -65,6 +66,9 @@ pub struct ResultRow {
     pub odds_ratio: OddsRatio,
     /// The difference (n21 - n12)/n with its 95 % interval; absent without pairs.
     pub difference: Option<Difference>,
+    /// Clusters of related items; absent where each item stands for itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clusters: Option<u64>,
     /// The family of tests, and how many are in it.
     pub test_family: String,
     /// How many tests the family holds; rows without pairs are no tests.
@@ -210,19 +214,46 @@ fn test_family(
     if settings.sequential.is_some() {
         return followed(name, members, tests.len(), settings);
     }
-    let mut results = family.test(&tests)?.into_iter();
+    let mut results = by_clusters(members, family.test(&tests)?, &family)?.into_iter();
     let counted: Vec<Counted> = members.iter().map(|(_, cell)| cell.counted()).collect();
     let mut rows = Vec::with_capacity(members.len());
     for ((index, cell), bounds) in members.iter().zip(bounds(&counted, &family)?) {
+        // What lost pairs could have made of it is bounded for independent pairs alone.
+        let bounds = bounds.filter(|_| cell.paired.clusters.is_empty());
         let counted = ResultRow { rule, bounds, ..cell.row(name, tests.len())? };
         let result = cell.test().and_then(|_| results.next());
         let row = match result {
-            Some(result) => with_test(counted, rule, &result),
+            Some(result) => with_test(counted, cell.two_sided(rule)?, &result),
             None => counted,
         };
         rows.push((*index, row));
     }
     Ok(rows)
+}
+
+/// The results of a family, with those of comparisons whose items belong together by the signs of clusters,
+/// adjusted again.
+fn by_clusters(
+    members: &[(usize, &TestCell<'_>)],
+    mut results: Vec<RowResult>,
+    family: &Family,
+) -> Result<Vec<RowResult>, ReportError> {
+    let tested = || members.iter().map(|(_, cell)| *cell).filter(|cell| cell.test().is_some());
+    if tested().all(|cell| cell.paired.clusters.is_empty()) {
+        return Ok(results);
+    }
+    for (cell, result) in tested().zip(&mut results) {
+        let side = alternative(cell.contrast.direction);
+        if let Some(test) = cell.clustered(side)? {
+            (result.p, result.z) = (test.p.unwrap_or(1.0), test.z.unwrap_or(0.0));
+            (result.method_used, result.alternative_used) = (Method::SignFlip, side);
+        }
+    }
+    let p: Vec<f64> = results.iter().map(|result| result.p).collect();
+    for (result, adjusted) in results.iter_mut().zip(family.correction.adjust(&p)?) {
+        (result.p_adjusted, result.reject) = (adjusted, adjusted <= family.alpha);
+    }
+    Ok(results)
 }
 
 /// The same where the rows were looked at after every step: by e-values and e-BH.
@@ -299,6 +330,38 @@ impl TestCell<'_> {
         (self.paired.table.n() > 0).then_some(Row { n12, n21, alternative })
     }
 
+    /// The exact test over the signs of clusters, if items belong together.
+    fn clustered(&self, side: Alternative) -> Result<Option<ClusteredMcNemar>, ReportError> {
+        let clusters: Vec<&PairedTable> = self.paired.clusters.values().collect();
+        if clusters.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(clustered::mcnemar(&clusters, ClusteredMethod::SignFlip, side)?))
+    }
+
+    /// The two-sided p-value of its pairs.
+    fn two_sided(&self, rule: Rule) -> Result<f64, ReportError> {
+        let PairedTable { n12, n21, .. } = self.paired.table;
+        Ok(match self.clustered(Alternative::TwoSided)? {
+            Some(test) => test.p.unwrap_or(1.0),
+            None => rule.test(n12, n21, Alternative::TwoSided).p,
+        })
+    }
+
+    /// The difference with its interval, which allows for clusters if items belong together.
+    fn difference(&self, table: &PairedTable) -> Option<Difference> {
+        let difference = effect::difference(table, DifferenceMethod::Newcombe, CONFIDENCE).ok()?;
+        let clusters: Vec<&PairedTable> = self.paired.clusters.values().collect();
+        match clustered::difference(&clusters, CONFIDENCE) {
+            Ok(found) => Some(Difference { interval: found.robust.interval, ..difference }),
+            // One cluster shows nothing of how sure its difference is.
+            Err(_) if !clusters.is_empty() => {
+                Some(Difference { interval: Interval { low: -1.0, high: 1.0 }, ..difference })
+            }
+            Err(_) => Some(difference),
+        }
+    }
+
     /// What was counted and lost.
     fn counted(&self) -> Counted {
         let Paired { table, known, .. } = self.paired;
@@ -339,7 +402,8 @@ impl TestCell<'_> {
             method_used: None,
             p_two_sided: None,
             odds_ratio: effect::odds_ratio(table.n12, table.n21, CONFIDENCE)?,
-            difference: effect::difference(&table, DifferenceMethod::Newcombe, CONFIDENCE).ok(),
+            difference: self.difference(&table),
+            clusters: (!self.paired.clusters.is_empty()).then(|| self.paired.clusters.len() as u64),
             test_family: family.to_owned(),
             family_size,
             lost: self.paired.lost,
@@ -350,7 +414,7 @@ impl TestCell<'_> {
     }
 }
 
-fn with_test(row: ResultRow, rule: Rule, result: &RowResult) -> ResultRow {
+fn with_test(row: ResultRow, p_two_sided: f64, result: &RowResult) -> ResultRow {
     ResultRow {
         z: result.z,
         p: Some(result.p),
@@ -358,7 +422,7 @@ fn with_test(row: ResultRow, rule: Rule, result: &RowResult) -> ResultRow {
         reject: result.reject,
         alternative: result.alternative_used,
         method_used: Some(result.method_used),
-        p_two_sided: Some(rule.test(row.n12, row.n21, Alternative::TwoSided).p),
+        p_two_sided: Some(p_two_sided),
         ..row
     }
 }

@@ -39,6 +39,8 @@ pub enum Method {
     ChiSquareCorrected,
     /// An e-process, looked at while the pairs came in: p is 1 over the e-value (`e-process`).
     EProcess,
+    /// The exact distribution over the signs of clusters of related pairs (`sign-flip`).
+    SignFlip,
 }
 
 named!(Method, "method",
@@ -49,6 +51,7 @@ named!(Method, "method",
     ChiSquare => "chi-square",
     ChiSquareCorrected => "chi-square-corrected",
     EProcess => "e-process",
+    SignFlip => "sign-flip",
 );
 
 /// The outcome of one test of one pair of discordant counts.

@@ -1,6 +1,8 @@
 //! A study looked over before it is run: what it asks, and what the surface of its problems gives
 //! away.
 
+use crate::event::NoEvents;
+use crate::data::{data_problems, has_data};
 use crate::error::{Result, bail};
 use crate::grade::Grader;
 use crate::item_count::{ItemCount, replace_counts};
@@ -8,7 +10,7 @@ use crate::load::check_study;
 use crate::subjects;
 use crate::votes::{self, Repetition};
 use peirast_artefact::{Design, examine};
-use peirast_record::Study;
+use peirast_record::{Problem, Study};
 use peirast_task::Plan;
 use serde::Serialize;
 use std::ops::RangeInclusive;
@@ -55,7 +57,7 @@ impl CheckedStudy {
     pub fn new(study: &Study, items: &[ItemCount]) -> Result<Self> {
         check_study(study)?;
         study.subjects.iter().try_for_each(|name| subjects::check(name))?;
-        let plan = Plan::new(study)?;
+        let plan = plan_of(study)?;
         votes::check(study, &plan.problems)?;
         Grader::check(study, &plan.problems)?;
         let artefacts = match items {
@@ -67,7 +69,7 @@ impl CheckedStudy {
                 }
                 let mut more = study.clone();
                 replace_counts(&mut more, items)?;
-                examine(&Plan::problems(&more)?, study.profile)
+                examine(&problems_of(&more)?, study.profile)
             }
         };
         Ok(Self {
@@ -81,6 +83,21 @@ impl CheckedStudy {
             artefacts,
         })
     }
+}
+
+/// The plan of a study, with the problems of its data files.
+fn plan_of(study: &Study) -> Result<Plan> {
+    Ok(match has_data(study) {
+        true => Plan::with_problems(study, problems_of(study)?)?,
+        false => Plan::new(study)?,
+    })
+}
+
+/// The problems of a study, those of its data files among them.
+fn problems_of(study: &Study) -> Result<Vec<Problem>> {
+    let mut problems = Plan::problems(study)?;
+    problems.extend(data_problems(study, &NoEvents)?);
+    Ok(problems)
 }
 
 /// The fewest and the most questions, where each is asked at every temperature and repeated.

@@ -20,7 +20,9 @@ pub fn leading_to(live: &ModelAccess, name: &str, endpoint: &str) -> ModelAccess
     }
     // A `#` in an endpoint separates the URL from additional fields of every body.
     let url = endpoint.split('#').next().unwrap_or_default();
-    ModelAccess { base_url: Some(url.to_owned()), ..live.clone() }
+    let base_urls = live.base_urls.iter().filter(|(own, _)| *own != name);
+    let base_urls = base_urls.map(|(name, url)| (name.clone(), url.clone())).collect();
+    ModelAccess { base_url: Some(url.to_owned()), base_urls, ..live.clone() }
 }
 
 /// Returns the next command for an open batch.

@@ -1,17 +1,20 @@
 //! Loading a study: a built-in one by its id, or one from a file.
 
+use crate::data::{is_data_file, resolve_files, study_of_data};
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use crate::item_count::replace_counts;
 use crate::options::StudyOverrides;
 use crate::plan::rest;
 use crate::rounds::suited;
-use peirast_record::{Sampling, Sequential, Setting, Study, Voting};
+use peirast_pairs::Compared;
+use peirast_record::{DataPlan, Sampling, Sequential, Setting, Study, Voting};
 use peirast_stats::Rule;
 use peirast_task::{LeftOut, Narrowed, STUDIES, built_in_study};
 use std::path::Path;
 
-/// Loads the built-in study with this id, or the study in this file (TOML).
+/// Loads the built-in study with this id, the study in this file (TOML), or the study that a file of one's
+/// own problems is.
 ///
 /// # Errors
 /// An unknown name, a file that cannot be read, a study that contradicts itself.
@@ -26,18 +29,26 @@ pub fn load_study(name: &str) -> Result<Study> {
     if let Some(study) = built_in_study(name) {
         return study.with_context(|| format!("built-in study `{name}`"));
     }
+    if is_data_file(name) {
+        let plan = DataPlan { file: name.to_owned(), ..DataPlan::default() };
+        return study_of_data(&plan, Compared::default());
+    }
     let path = Path::new(name);
     if !path.exists() && path.extension().is_none() {
         let known: Vec<&str> = STUDIES.iter().map(|(id, _)| *id).collect();
         bail!(
             Study,
-            "there is no study `{name}`: built in are {}; or name a study file (TOML)",
+            "there is no study `{name}`: built in are {}; or name a study file (TOML), or a file of your own problems (CSV, JSON, Parquet)",
             known.join(", ")
         );
     }
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("cannot read the study file {}", path.display()))?;
-    Study::parse(&text).with_context(|| format!("study file {}", path.display()))
+    let mut study =
+        Study::parse(&text).with_context(|| format!("study file {}", path.display()))?;
+    let folder = path.parent().unwrap_or_else(|| Path::new(""));
+    resolve_files(&mut study, folder).with_context(|| format!("study file {}", path.display()))?;
+    Ok(study)
 }
 
 /// Checks a study as far as its document alone allows: its fields, and that its rule exists.

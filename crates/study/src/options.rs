@@ -8,14 +8,17 @@ use peirast_cost::Budget;
 use peirast_fallacy::Notion;
 use peirast_record::{Ask, Profile, Sampling, Treatment, shell_line};
 use peirast_throttle::Limits;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// Access to live models: server, key and table of providers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModelAccess {
-    /// Base URL of the server, in place of the provider's.
+    /// Base URL of the server, in place of the provider's, of every model that has none of its own.
     pub base_url: Option<String>,
+    /// Base URLs of single models, by the models' names.
+    pub base_urls: BTreeMap<String, String>,
     /// Environment variable that holds the key, in place of the provider's.
     pub key_env: Option<String>,
     /// Files of providers (TOML) that add to the built-in table, or change it.
@@ -23,12 +26,18 @@ pub struct ModelAccess {
 }
 
 impl ModelAccess {
+    /// Returns the base URL at which a model is reached, where it is not the provider's.
+    pub fn base_url_of(&self, name: &str) -> Option<&str> {
+        self.base_urls.get(name).or(self.base_url.as_ref()).map(String::as_str)
+    }
+
     /// Returns the options as command-line arguments, each after a space.
     pub fn as_arguments(&self) -> String {
         let one = |name, value: &Option<String>| value.as_ref().map(|value| (name, value.clone()));
         let given = [one("--base-url", &self.base_url), one("--key-env", &self.key_env)];
+        let own = self.base_urls.iter().map(|(name, url)| ("--base-url", format!("{name}={url}")));
         let files = self.providers.iter().map(|file| ("--providers", file.display().to_string()));
-        let all = given.into_iter().flatten().chain(files);
+        let all = given.into_iter().flatten().chain(own).chain(files);
         all.map(|(name, value)| format!(" {}", shell_line([name, &value]))).collect()
     }
 }

@@ -8,7 +8,7 @@ use crate::providers;
 use peirast_llm::{
     Auth, BoxFuture, Failure, HostedModel, Providers, Reply, Secret, Subject, Terms, Timeouts,
 };
-use peirast_record::{Catalogue, ErrorKind, Key, Prompt, Trial};
+use peirast_record::{Catalogue, ErrorKind, Key, ModelPlace, Prompt, Study, Trial};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,6 +23,8 @@ pub(crate) struct SubjectFactory {
     /// Whether a missing key is an error; a forecast needs none.
     needs_key: bool,
     custom: CustomSubjects,
+    /// Where the study says that models are; no key is sent there.
+    placed: BTreeMap<String, ModelPlace>,
     events: SharedSink,
 }
 
@@ -40,6 +42,7 @@ impl SubjectFactory {
             timeout,
             needs_key,
             custom: CustomSubjects::default(),
+            placed: BTreeMap::new(),
             events: Arc::clone(events),
         })
     }
@@ -48,6 +51,25 @@ impl SubjectFactory {
     #[must_use]
     pub fn with_custom(self, custom: CustomSubjects) -> Self {
         Self { custom, ..self }
+    }
+
+    /// Adds the places of models that a study names.
+    #[must_use]
+    pub fn with_placed(self, study: &Study) -> Self {
+        Self { placed: study.models.clone(), ..self }
+    }
+
+    /// Returns where a model is reached, if not at its provider: what the command line says goes before what
+    /// the study says.
+    fn base_url(&self, name: &str) -> Option<&str> {
+        let placed = || self.placed.get(name).map(|place| place.base_url.as_str());
+        self.access.base_url_of(name).or_else(placed)
+    }
+
+    /// Whether the study alone says where a model is. A study may come from somebody else, who must not
+    /// receive a key.
+    fn is_placed_by_study(&self, name: &str) -> bool {
+        self.access.base_url_of(name).is_none() && self.placed.contains_key(name)
     }
 
     /// Returns the same factory for subjects that are not asked, which need no keys.
@@ -59,7 +81,11 @@ impl SubjectFactory {
     /// Returns the same factory with another base URL.
     #[must_use]
     pub fn at(&self, base_url: &str) -> Self {
-        let access = ModelAccess { base_url: Some(base_url.to_owned()), ..self.access.clone() };
+        let access = ModelAccess {
+            base_url: Some(base_url.to_owned()),
+            base_urls: BTreeMap::new(),
+            ..self.access.clone()
+        };
         Self { access, ..self.clone() }
     }
 }
@@ -153,14 +179,17 @@ fn parsed<'a>(name: &'a str, providers: &Providers) -> Result<SubjectName<'a>> {
 }
 
 fn live(name: &str, provider: &str, model: &str, factory: &SubjectFactory) -> Result<HostedModel> {
-    let base_url = &factory.access.base_url;
-    let terms = factory.providers.terms_at(provider, model, base_url.as_deref())?;
+    let base_url = factory.base_url(name);
+    let terms = factory.providers.terms_at(provider, model, base_url)?;
     let setting_up = || format!("setting up `{name}`");
     let url = match base_url {
-        Some(url) => url.clone(),
+        Some(url) => url.to_owned(),
         None => terms.url(&providers::variable).with_context(setting_up)?,
     };
-    let key = key(name, &terms, factory)?;
+    let key = match factory.is_placed_by_study(name) {
+        true => None,
+        false => key(name, &terms, factory)?,
+    };
     let timeouts = Timeouts { total: factory.timeout, ..Timeouts::default() };
     let hosted = HostedModel::with_terms(terms, &url, key, timeouts);
     let hosted = hosted.with_context(setting_up)?.named(name);
@@ -182,7 +211,7 @@ fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<Sec
     };
     let found = variables.iter().find_map(|name| Some((name, providers::variable(name)?)));
     let Some((variable, key)) = found else {
-        if factory.needs_key && !provider.local && factory.access.base_url.is_none() {
+        if factory.needs_key && !provider.local && factory.base_url(name).is_none() {
             bail!(
                 Subject,
                 "no API key for `{name}`: set the environment variable {}, or name another with \

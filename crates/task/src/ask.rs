@@ -97,6 +97,14 @@ impl Asker {
         Prompt::new(&problem.id, protocol.name.as_ref(), messages)
     }
 
+    /// Whether `problem` can be put under `protocol`: solved examples and hints are about problems of a
+    /// family of Peirast, and say nothing of those of somebody else.
+    pub fn can_ask(&self, problem: &Problem, protocol: &Protocol) -> bool {
+        let needs_family =
+            protocol.strategy.is_none() && (protocol.exemplar != Exemplar::None || protocol.hint != Hint::None);
+        !needs_family || self.families.for_problem(problem).exemplars.is_some()
+    }
+
     /// Checks that `problem` under two protocols differs only in what `factor` may touch.
     ///
     /// # Errors
@@ -147,7 +155,7 @@ impl Asker {
     fn published(&self, problem: &Problem, protocol: &Protocol) -> Option<Vec<Part>> {
         let script = script(&problem.family, &protocol.name)
             .filter(|_| self.profile == Profile::Paper2024)?;
-        let exemplars = self.families.for_problem(problem).exemplars;
+        let exemplars = self.families.for_problem(problem).exemplars?;
         let few = match script.exemplars() {
             0 => Vec::new(),
             _ => exemplars.few(problem, &self.pools.design, self.pools.drawn_for(exemplars)),
@@ -192,7 +200,9 @@ impl Asker {
     }
 
     fn solved(&self, problem: &Problem, exemplar: Exemplar) -> Vec<Solved> {
-        let exemplars = self.families.for_problem(problem).exemplars;
+        let Some(exemplars) = self.families.for_problem(problem).exemplars else {
+            return Vec::new();
+        };
         let design = &self.pools.design;
         let mut few = match exemplar {
             Exemplar::None | Exemplar::Listed | Exemplar::SeveralListed => return Vec::new(),

@@ -2,7 +2,7 @@
 
 use crate::families::{PREAMBLE, PREMISES};
 use peirast_random::Stream;
-use peirast_record::{ExampleOrder, Message, Problem, SolvedExample, Strategy};
+use peirast_record::{ExampleOrder, Message, Problem, Segment, SolvedExample, Strategy};
 
 /// The labels of the lines that a syllogism consists of, and the names of what follows them.
 const LINES: [(&str, &str); 3] =
@@ -47,17 +47,26 @@ pub(crate) fn example_fits(strategy: &Strategy, example: &SolvedExample) -> bool
 }
 
 /// What is filled in of problems that are made of premises in words.
-const OWN: [&str; 3] = ["preamble", "premises", "options"];
+const OWN: [&str; 4] = ["preamble", "premises", "question", "options"];
 
 /// The parts of a problem that is made of premises in words, with what is asked after the first.
 fn parts_of(problem: &Problem) -> Vec<(&'static str, String)> {
-    if problem.worded.is_none() {
-        return Vec::new();
-    }
     let of = |roles: &[&str]| -> String {
         let chosen = problem.segments.iter().filter(|segment| roles.contains(&&*segment.role));
         chosen.map(|segment| segment.text.as_str()).collect::<String>().trim_end().to_owned()
     };
+    // Problems of one's own: the question, and the options as they are shown.
+    if problem.worded.is_none() {
+        let (options, others): (Vec<&Segment>, Vec<&Segment>) =
+            problem.segments.iter().partition(|segment| segment.role == "options");
+        let text = |segments: Vec<&Segment>| {
+            segments.into_iter().map(|one| one.text.as_str()).collect::<String>().trim().to_owned()
+        };
+        return match options.is_empty() {
+            true => Vec::new(),
+            false => vec![("question", text(others)), ("options", text(options))],
+        };
+    }
     let mut parts = vec![("preamble", of(&[PREAMBLE])), ("premises", of(&PREMISES))];
     if !problem.options.is_empty() {
         let options = problem.options.iter().map(|(letter, text)| format!("({letter}) {text}"));

@@ -5,13 +5,34 @@ use peirast_record::{Effort, Sampling};
 use peirast_study::ModelAccess;
 use std::path::PathBuf;
 
+/// The server of one model, or of all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Server {
+    model: Option<String>,
+    url: String,
+}
+
+/// Parses `URL` or `MODEL=URL`; a URL may have an equals sign itself.
+fn server(text: &str) -> Result<Server, String> {
+    let of_model = ["http://", "https://"].iter().filter_map(|scheme| {
+        let (model, rest) = text.split_once(&format!("={scheme}"))?;
+        let is_name = !model.is_empty() && !model.contains("://");
+        is_name.then(|| (model.to_owned(), format!("{scheme}{rest}")))
+    });
+    Ok(match of_model.into_iter().next() {
+        Some((model, url)) => Server { model: Some(model), url },
+        None => Server { model: None, url: text.to_owned() },
+    })
+}
+
 /// Where live models are reached.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LiveArgs {
     /// Base URL of the model's server, in place of its provider's; for a server that speaks OpenAI's
-    /// format, the part before /chat/completions.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
+    /// format, the part before /chat/completions. With MODEL= in front it is of that model alone; may be
+    /// repeated.
+    #[arg(long, value_name = "[MODEL=]URL", value_parser = server)]
+    pub base_url: Vec<Server>,
     /// Environment variable that holds the API key, in place of the provider's.
     #[arg(long, value_name = "NAME")]
     pub key_env: Option<String>,
@@ -23,8 +44,14 @@ pub struct LiveArgs {
 impl LiveArgs {
     /// The same for the library.
     pub fn access(&self) -> ModelAccess {
-        let (base_url, key_env) = (self.base_url.clone(), self.key_env.clone());
-        ModelAccess { base_url, key_env, providers: self.providers.clone() }
+        let of_all = self.base_url.iter().rev().find(|server| server.model.is_none());
+        let of_one = |server: &Server| Some((server.model.clone()?, server.url.clone()));
+        ModelAccess {
+            base_url: of_all.map(|server| server.url.clone()),
+            base_urls: self.base_url.iter().filter_map(of_one).collect(),
+            key_env: self.key_env.clone(),
+            providers: self.providers.clone(),
+        }
     }
 }
 

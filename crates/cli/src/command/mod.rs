@@ -18,6 +18,7 @@ mod make_etr;
 pub mod measure;
 pub mod merge;
 pub mod models;
+pub mod pairs;
 pub mod power;
 pub mod prompts;
 pub mod read;

@@ -4,7 +4,7 @@ use super::forecast_text::{forecast_json, forecast_text};
 use super::{commit, exit_code};
 use super::{measure, runtime};
 use crate::args::{
-    ASKS, BudgetOptions, FlowOptions, LiveArgs, PROFILES, PriceOptions, SettingArgs, StoreUrl,
+    ASKS, BudgetOptions, ComparedOptions, DataOptions, FlowOptions, LiveArgs, PROFILES, PriceOptions, SettingArgs, StoreUrl,
     TruthOptions, one_of, share,
 };
 use crate::interrupt::{Interrupts, RUNNING, STORING};
@@ -20,7 +20,8 @@ use peirast_report::{
 use peirast_run::Summary;
 use peirast_study::{
     Analysis, AnalysisOptions, ItemCount, PlanOptions, PlanReport, RunDir, RunOptions, RunOutcome,
-    RunReport, SharedSink, StudyOverrides, load_study, more_than_asked, override_study,
+    RunReport, SharedSink, StudyOverrides, is_data_file, load_study, more_than_asked, override_study,
+    study_of_data,
 };
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -38,12 +39,14 @@ use std::time::Duration;
   OPENAI_API_KEY=... peirast run token-bias --model openai/gpt-4o --max-tokens 500 --budget 20
   peirast run token-bias --sequential --into runs/early
   peirast run my-study.toml --into runs/mine
+  peirast run mine.csv --model openai/gpt-4o-mini --limit 50
 
 An answer is stored before it counts. Interrupt the run when you like; the same command goes on
 with what is missing and asks nothing twice. `peirast --help` lists the exit codes; docs/running.md says
 how to leave a run alone.")]
 pub struct RunArgs {
-    /// A built-in study (see `peirast studies`) or a study file (TOML).
+    /// A built-in study (see `peirast studies`), a study file (TOML), or a file of your own problems (CSV, TSV,
+    /// JSON, JSON lines, Parquet; see `peirast pairs check`).
     pub study: String,
     /// Run directory; `runs/<study>` unless given.
     #[arg(long, value_name = "DIR")]
@@ -56,7 +59,7 @@ pub struct RunArgs {
     pub live: LiveArgs,
     /// Items per variant, of every family or of one (syllogism=20); may be repeated. Replaces the
     /// study's.
-    #[arg(long, value_name = "[FAMILY=]N", value_delimiter = ',')]
+    #[arg(long, visible_alias = "limit", value_name = "[FAMILY=]N", value_delimiter = ',')]
     pub n: Vec<ItemCount>,
     /// Seed. Replaces the study's.
     #[arg(long)]
@@ -97,6 +100,10 @@ pub struct RunArgs {
     pub problems: Option<PathBuf>,
     #[command(flatten)]
     pub truths: TruthOptions,
+    #[command(flatten)]
+    pub data: DataOptions,
+    #[command(flatten)]
+    pub compared: ComparedOptions,
     /// Attempts per question before it is left for the next run. Four times as many that a limit refused may be made
     /// besides; those made while a server answers nobody do not count.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -148,6 +155,21 @@ impl RunArgs {
         }
     }
 
+    /// The study, or that of a file of one's own problems.
+    fn load_study(&self) -> Result<Study> {
+        if is_data_file(&self.study) && self.problems.is_none() {
+            return Ok(study_of_data(&self.data.plan(&self.study), self.compared.compared())?);
+        }
+        if !self.data.is_empty() || self.compared.all_pairs {
+            bail!(
+                "columns and versions are those of a file of your own problems, and `{}` is a study: in a study \
+                 file, name them under data",
+                self.study
+            );
+        }
+        Ok(load_study(&self.study)?)
+    }
+
     /// How the study is run.
     pub fn options(&self) -> RunOptions {
         RunOptions {
@@ -175,7 +197,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         bail!("--json and --json-events - both write to stdout: give the events a file");
     }
     let plain = RunObserver::plain();
-    let study = override_study(load_study(&args.study)?, &args.overrides(), plain.as_ref())?;
+    let study = override_study(args.load_study()?, &args.overrides(), plain.as_ref())?;
     let path = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
     let mut dir = RunDir::new(path);
     if let Some(url) = &args.store {

@@ -70,7 +70,7 @@ async fn load(args: &ShowArgs) -> Result<StoredAnswer> {
     };
     let unsent = run_dir::unsent(&store).await?.remove(exchange.trial.subject.as_str());
     let reading = exchange.response.as_ref().map(|response| {
-        read(problem.task, &response.text, &Context::of_problem(problem, response.finish))
+        read(problem.task, &response.text, &Context::of_problem(&problem, response.finish))
     });
     Ok(StoredAnswer {
         exchange,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 28] = [
+const ROOMS: [(&str, &[&str]); 30] = [
     ("peirast-etr", &[]),
     ("peirast-random", &[]),
     ("peirast-logic", &["peirast-etr"]),
@@ -17,6 +17,11 @@ const ROOMS: [(&str, &[&str]); 28] = [
     ("peirast-artefact", &["peirast-random", "peirast-record", "peirast-stats", "peirast-table"]),
     ("peirast-audit", &["peirast-stats", "peirast-table"]),
     ("peirast-record", &[]),
+    ("peirast-rows", &["peirast-record", "peirast-table"]),
+    (
+        "peirast-pairs",
+        &["peirast-random", "peirast-record", "peirast-rows", "peirast-table"],
+    ),
     ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-random", "peirast-record"]),
     ("peirast-read", &["peirast-record"]),
     (
@@ -37,6 +42,7 @@ const ROOMS: [(&str, &[&str]); 28] = [
             "peirast-etr",
             "peirast-fallacy",
             "peirast-logic",
+            "peirast-pairs",
             "peirast-read",
             "peirast-record",
             "peirast-report",
@@ -99,9 +105,11 @@ const ROOMS: [(&str, &[&str]); 28] = [
             "peirast-llm",
             "peirast-logic",
             "peirast-measure",
+            "peirast-pairs",
             "peirast-read",
             "peirast-record",
             "peirast-report",
+            "peirast-rows",
             "peirast-run",
             "peirast-stats",
             "peirast-store",
@@ -129,6 +137,7 @@ const ROOMS: [(&str, &[&str]); 28] = [
             "peirast-llm",
             "peirast-logic",
             "peirast-measure",
+            "peirast-pairs",
             "peirast-print",
             "peirast-read",
             "peirast-record",

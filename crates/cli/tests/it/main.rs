@@ -41,6 +41,7 @@ mod main_job;
 mod make;
 mod models;
 mod numbers;
+mod own_problems;
 mod prices;
 mod problems;
 mod prompts;

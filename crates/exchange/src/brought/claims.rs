@@ -1,15 +1,17 @@
 //! What is claimed of answers that another tool asked for: what built-in studies claim of such problems.
 
 use crate::{ExchangeError, built_in};
+use peirast_pairs::hypotheses_of;
 use peirast_record::{Hypothesis, Problem, Strategy, Study, Task};
-use peirast_task::{Narrowed, Plan, Protocol};
+use peirast_task::{Family, Narrowed, Plan, Protocol};
 use std::collections::BTreeSet;
 
 /// The studies whose hypotheses are taken up.
 const SOURCES: [&str; 4] = ["token-bias", "belief-bias", "etr", "twenty-five-horses"];
 
 /// The hypotheses of built-in studies that vary the problem and not the prompt, as far as these
-/// problems hold pairs for them; their methods are the strategies.
+/// problems hold pairs for them, and that versions of other people's items are answered as often right as the
+/// original; their methods are the strategies.
 ///
 /// # Errors
 /// A built-in study that cannot be read.
@@ -23,18 +25,20 @@ pub fn claims(study: &Study, problems: &[Problem]) -> Result<Vec<Hypothesis>, Ex
         };
         let hypotheses = source.hypotheses.iter().filter(|one| of_problems(one)).cloned().collect();
         let narrowed = Narrowed::new(&Study { hypotheses, ..source }, problems).study;
-        for mut hypothesis in narrowed.hypotheses {
-            hypothesis.protocols = methods(&hypothesis, problems, &study.strategies);
-            let alone = Study { hypotheses: vec![hypothesis.clone()], ..study.clone() };
-            // What cannot be paired after all is no reason to refuse the answers.
-            if !hypothesis.protocols.is_empty()
-                && Plan::with_problems(&alone, problems.to_vec()).is_ok()
-            {
-                claims.push(hypothesis);
-            }
-        }
+        claims.extend(narrowed.hypotheses);
     }
-    Ok(claims)
+    let is_foreign = |problem: &&Problem| Family::named(&problem.family).is_err();
+    let foreign: Vec<Problem> = problems.iter().filter(is_foreign).cloned().collect();
+    claims.extend(hypotheses_of(&foreign, &[]));
+    let asked = |mut hypothesis: Hypothesis| {
+        hypothesis.protocols = methods(&hypothesis, problems, &study.strategies);
+        let alone = Study { hypotheses: vec![hypothesis.clone()], ..study.clone() };
+        // What cannot be paired after all is no reason to refuse the answers.
+        let can_be_tested =
+            !hypothesis.protocols.is_empty() && Plan::with_problems(&alone, problems.to_vec()).is_ok();
+        can_be_tested.then_some(hypothesis)
+    };
+    Ok(claims.into_iter().filter_map(asked).collect())
 }
 
 /// The strategies by which the problems of a hypothesis were put.

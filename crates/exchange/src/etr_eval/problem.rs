@@ -68,7 +68,7 @@ pub fn own(
     strategy.check()?;
     problem.check()?;
     let shown = Shown { prompts: vec![document.question.clone()], ..Shown::default() };
-    if shown.labels(&problem)?.are_others() {
+    if shown.labels(&problem)?.are_others(&problem) {
         return Err(ExchangeError::OtherQuestion {
             id: problem.id.to_string(),
             what: "its options are shown in another order, which `peirast import lm-eval` maps"

@@ -104,7 +104,7 @@ impl Answers {
             self.check.add_error(&error);
         }
         for (recorded, mapped) in mapped_answers(&sample, &problem, &labels)? {
-            if labels.are_others() && mapped.is_some() {
+            if labels.are_others(&problem) && mapped.is_some() {
                 self.check.reordered.add(&problem.id);
             }
             let (text, body) = match mapped {
@@ -172,7 +172,7 @@ fn mapped_answers(
         }
         Responses::LogLikelihoods(values) => {
             let answer = likelihood::choice(problem, labels, values, &sample.requests)?;
-            Ok(vec![(sample.log_likelihoods(values), Some(answer_text(answer)))])
+            Ok(vec![(sample.log_likelihoods(values), Some(answer_text(problem, answer)))])
         }
     }
 }

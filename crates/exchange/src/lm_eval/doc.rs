@@ -92,6 +92,9 @@ pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Val
 
 /// What the harness compares an answer with; nothing where answers are open.
 fn target(problem: &Problem) -> String {
+    if let Answer::Choice(letter) = problem.truth.answer {
+        return problem.labels.label(letter);
+    }
     answer_in_words(problem.truth.answer).or_else(|| text_in_words(problem)).unwrap_or_default()
 }
 

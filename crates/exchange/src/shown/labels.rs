@@ -21,9 +21,9 @@ impl ShownLabels {
         !self.0.is_empty()
     }
 
-    /// True if an option was shown under another letter than that of the problem.
-    pub(crate) fn are_others(&self) -> bool {
-        self.0.iter().any(|(label, letter)| label != letter)
+    /// True if an option was shown under another label than that of the problem.
+    pub(crate) fn are_others(&self, problem: &Problem) -> bool {
+        self.0.iter().any(|(label, letter)| !is_label(problem, *letter, *label))
     }
 
     /// The letter of the option that was shown under a label. Without options that were shown, labels
@@ -31,9 +31,9 @@ impl ShownLabels {
     fn letter(&self, problem: &Problem, label: char) -> Option<char> {
         let label = label.to_ascii_lowercase();
         let shown = self.0.iter().find(|(shown, _)| *shown == label);
-        let offers = || problem.options.iter().any(|(letter, _)| *letter == label);
+        let mut letters = problem.options.iter().map(|(letter, _)| *letter);
         match self.0.is_empty() {
-            true => offers().then_some(label),
+            true => letters.find(|letter| is_label(problem, *letter, label)),
             false => shown.map(|(_, letter)| *letter),
         }
     }
@@ -46,8 +46,8 @@ impl ShownLabels {
         text: &str,
         finish: FinishReason,
     ) -> Option<String> {
-        let letter = self.are_others().then(|| self.read(problem, text, finish))??;
-        Some(answer_text(Answer::Choice(letter)))
+        let letter = self.are_others(problem).then(|| self.read(problem, text, finish))??;
+        Some(answer_text(problem, Answer::Choice(letter)))
     }
 
     /// Reads a text with the options as they were shown.
@@ -127,10 +127,15 @@ impl ShownLabels {
     }
 }
 
+/// True if this is the label of an option of the problem, whatever its capitals.
+fn is_label(problem: &Problem, letter: char, label: char) -> bool {
+    problem.labels.label(letter).eq_ignore_ascii_case(label.encode_utf8(&mut [0; 4]))
+}
+
 /// An answer as a text that the reader reads as just this answer.
-pub(crate) fn answer_text(answer: Answer) -> String {
+pub(crate) fn answer_text(problem: &Problem, answer: Answer) -> String {
     match answer {
-        Answer::Choice(letter) => format!("Answer: ({letter})"),
+        Answer::Choice(letter) => format!("Answer: ({})", problem.labels.label(letter)),
         other => {
             format!("Answer: {}", answer_in_words(other).unwrap_or_else(|| other.to_string()))
         }

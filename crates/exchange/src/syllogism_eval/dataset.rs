@@ -3,7 +3,7 @@
 use crate::ExchangeError;
 use peirast_logic::categorical::{CategoricalVerdict, Import};
 use peirast_logic::syllogism::Reading;
-use peirast_record::{Answer, Factors, Labels, Problem, Segment, Task, Truth, read_json};
+use peirast_record::{Answer, Factors, Problem, Segment, Task, Truth, read_json};
 use serde::{Deserialize, Deserializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -281,7 +281,7 @@ fn problem(
             line("conclusion", "Conclusion", &version.conclusion, ""),
         ],
         options: Vec::new(),
-        labels: Labels::default(),
+        labels: peirast_record::Labels::default(),
         truth: Truth {
             answer: Answer::Valid(valid),
             lure: Answer::Valid(lure),

@@ -17,9 +17,7 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
     }
     text.say(what(report));
     origins(report, text);
-    if report.provenance.seed.is_some() {
-        text.say("The right answer of every problem follows from its logical form.");
-    }
+    text.say(whose_answers(report));
     text.say(right_answers(conduct));
     surface(report, text);
     if !conduct.protocols.is_empty() {
@@ -27,6 +25,32 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
     }
     if !report.rows.is_empty() {
         text.say(factors(report));
+    }
+}
+
+/// Whose right answers are taken: those of Peirast's own problems follow from their form, and those of
+/// other people's problems are as these people gave them.
+fn whose_answers(report: &Report) -> String {
+    let own = |material: &&Material| {
+        report.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
+    };
+    let (built_in, foreign): (Vec<&Material>, Vec<&Material>) =
+        report.conduct.materials.iter().partition(own);
+    if report.provenance.seed.is_none() {
+        return String::new();
+    }
+    let names: Vec<String> = foreign.iter().map(|material| material.family.clone()).collect();
+    let given = format!(
+        "The right answers of {} are those of the file that holds the problems; they were not worked out again.",
+        listed(&names)
+    );
+    match (built_in.is_empty(), foreign.is_empty()) {
+        (_, true) => "The right answer of every problem follows from its logical form.".to_owned(),
+        (true, false) => given,
+        (false, false) => {
+            let names: Vec<String> = built_in.iter().map(|material| material.family.clone()).collect();
+            format!("The right answers of {} follow from the logical form of each problem. {given}", listed(&names))
+        }
     }
 }
 
@@ -175,8 +199,16 @@ fn factors(report: &Report) -> String {
     let factors = in_groups(claims.map(|claim| (&claim.definition.factor, &claim.hypothesis)));
     let one = |(name, ids): &(&String, Vec<&String>)| format!("{name} ({})", listed(ids));
     let named: Vec<String> = factors.iter().filter(|(name, _)| !name.is_empty()).map(one).collect();
-    let pairs = "the two members of a matched pair have the same logic and the same right answer, and differ in one \
-                 factor alone";
+    let is_foreign = |material: &Material| {
+        !report.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
+    };
+    let pairs = match report.conduct.materials.iter().any(is_foreign) && report.provenance.seed.is_some() {
+        true => "the two members of a matched pair are versions of one item, and differ in one factor alone",
+        false => {
+            "the two members of a matched pair have the same logic and the same right answer, and differ in one \
+             factor alone"
+        }
+    };
     match named.is_empty() {
         true => format!("{}.", capitalised(pairs)),
         false => format!("{}: {}.", capitalised(pairs), listed(&named)),

@@ -98,6 +98,7 @@ fn words(method: Method) -> &'static str {
             "those of the chi-square approximation with continuity correction"
         }
         Method::EProcess => "one over an e-value, and hold whenever one stops",
+        Method::SignFlip => "exact over the signs of the clusters of related items",
     }
 }
 

@@ -44,7 +44,7 @@ fn counts<'a>() -> [Maker<'a, ResultRow>; 7] {
     ]
 }
 
-fn counted<'a>() -> [Maker<'a, ResultRow>; 33] {
+fn counted<'a>() -> [Maker<'a, ResultRow>; 34] {
     use Unit::{Count, Flag, Name, Number, P, Points};
     [
         ("hypothesis", Name, |row| row.hypothesis.as_str().into()),
@@ -56,6 +56,7 @@ fn counted<'a>() -> [Maker<'a, ResultRow>; 33] {
         ("n12", Count, |row| row.n12.into()),
         ("n21", Count, |row| row.n21.into()),
         ("+n22", Count, |row| row.n22.into()),
+        ("+clusters", Count, |row| row.clusters.into()),
         ("+n_discordant", Count, |row| row.n_discordant.into()),
         ("+z", Number, |row| row.z.into()),
         ("+p", P, |row| row.p.into()),

@@ -32,7 +32,7 @@ static COINS: Family = Family {
         factors: &[METAL],
         make: Make::Each(make),
     }],
-    exemplars: &Tosses,
+    exemplars: Some(&Tosses),
     phrasing: Phrasing {
         task: task_sentence,
         weak_hint: Wording::new("Beware of coins."),

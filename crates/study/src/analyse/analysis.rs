@@ -16,7 +16,7 @@ use crate::votes;
 use peirast_cost::AnswerCost;
 use peirast_measure::{
     Ballot, Benchmarks, ClosedReport, ConclusionReport, Judgement, Opened, Options,
-    SyllogismReport, noise,
+    SyllogismReport, noise, version_tables, versions,
 };
 use peirast_record::{Contrast, Key, Study, Treatment};
 use peirast_report::{Conduct, Outcomes, Report};
@@ -200,6 +200,11 @@ impl<'a> Analyser<'a> {
         let tables = self.conclusions(answers, &counted.outcomes)?;
         if !tables.is_empty() {
             report = report.with_measured(tables);
+        }
+        let of_versions = answers.of_versions(&counted.outcomes);
+        if !of_versions.is_empty() {
+            let (accuracies, consistencies) = versions(&of_versions)?;
+            report = report.with_measured(version_tables(&accuracies, &consistencies).into());
         }
         if !answers.controls().is_empty() {
             report = report.with_noise(noise(answers.controls()))?;

@@ -22,15 +22,16 @@ use grader::{is_silence, published_grade};
 use levels::Levels;
 use peirast_fallacy::Notion;
 use peirast_measure::{
-    Asked, Chosen, Concluded, Conclusions, Control, Opened, is_translatable, posed,
+    Asked, Chosen, Concluded, Conclusions, Control, Opened, VersionAnswer, is_translatable, posed,
 };
 use peirast_record::{
     Answer, Catalogue, Evidence, Factors, FinishReason, Grade, Key, Outcome, Problem, Recorded,
-    Scoring, Study, Task, Trial,
+    Scoring, Study, Task, Treatment, Trial,
 };
 use peirast_report::{Outcomes, Unanswered};
 use peirast_store::{AnsweredTrial, Store};
-use peirast_task::Protocols;
+use peirast_pairs::VERSION;
+use peirast_task::{Family, Protocols};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -55,6 +56,22 @@ pub struct Answers {
     /// Whether the protocols are those of a study; otherwise their names are a publication's.
     has_study: bool,
     conclusions: Conclusions,
+}
+
+/// Whether a family is one of Peirast's own.
+fn is_built_in(family: &str) -> bool {
+    Family::named(family).is_ok()
+}
+
+/// What was answered, comparable between versions: an option by its text, and of short texts only whether
+/// they are right.
+fn said(problem: &Problem, answer: Answer) -> Option<String> {
+    match answer {
+        Answer::Choice(letter) => {
+            problem.options.iter().find(|(own, _)| *own == letter).map(|(_, text)| text.clone())
+        }
+        answer => answer.is_verdict().then(|| answer.to_string()),
+    }
 }
 
 impl Answers {
@@ -113,6 +130,33 @@ impl Answers {
             Ok(Chosen::new(problem, subject, *repeat, levels, *answer)?)
         };
         rows.par_iter().filter_map(|row| chosen(row).transpose()).collect()
+    }
+
+    /// Returns the first answer to every version of one's own items, as these outcomes have them.
+    pub(crate) fn of_versions(&self, outcomes: &Outcomes) -> Vec<VersionAnswer> {
+        let of_version = |row: &Outcome| {
+            let version = row.factors.get(VERSION)?;
+            let problem = self.problems.get(&row.problem())?;
+            let is_first = row.repeat == 0 && !row.factors.get("family").is_some_and(is_built_in);
+            is_first.then(|| VersionAnswer {
+                subject: row.subject.to_string(),
+                method: row.factors.get("protocol").unwrap_or_default().to_owned(),
+                item: row.item.to_string(),
+                version: version.to_owned(),
+                said: said(problem, row.answer),
+                right: row.grade.scored(Treatment::Exclude),
+            })
+        };
+        let mut answers: Vec<VersionAnswer> = outcomes.rows().iter().filter_map(of_version).collect();
+        // Versions in the order of the file, which is that of the problems of the first item.
+        let mut order: Vec<&str> = Vec::new();
+        for problem in self.problems.all().iter() {
+            if let Some(version) = problem.factors.get(VERSION).filter(|version| !order.contains(version)) {
+                order.push(version);
+            }
+        }
+        answers.sort_by_key(|answer| order.iter().position(|version| *version == answer.version));
+        answers
     }
 
     /// Returns the judged answer to a trial; `None` if the question was not open.

@@ -4,6 +4,7 @@ use super::each;
 use crate::error::{Error, Result};
 use hashbrown::HashMap;
 use peirast_record::{Catalogue, Name, Problem, Sharing, Task};
+use peirast_pairs::VERSION;
 use peirast_store::Store;
 use std::collections::BTreeSet;
 use std::hash::RandomState;
@@ -101,9 +102,12 @@ impl ProblemCache {
     }
 }
 
-/// Whether a problem is needed to the end: answers about conclusions are judged together.
+/// Whether a problem is needed to the end: answers about conclusions are judged together, and so are those
+/// to versions of one's own items.
 fn is_kept(problem: &Problem) -> bool {
-    problem.worded.is_some() || problem.task == Task::Conclusion
+    problem.worded.is_some()
+        || problem.task == Task::Conclusion
+        || problem.factors.get(VERSION).is_some()
 }
 
 /// Returns the error for a problem that a store lacks.

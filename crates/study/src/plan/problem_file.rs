@@ -1,5 +1,6 @@
 //! Problems from a file, for `peirast run --problems`.
 
+use crate::data::own_problems;
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use peirast_record::{Problem, ProblemNames, Study};
@@ -116,13 +117,16 @@ pub enum Truths {
     Given,
 }
 
-/// Reads the problems of a file of JSON lines.
+/// Reads the problems of a file of JSON lines, or of a data file of one's own, whose columns have usual names.
 ///
 /// # Errors
 /// A file that cannot be read; a line that is not a valid problem; two problems with one id; a file
 /// without problems; unless truths are given, a problem of a family of Peirast whose right answer or
 /// levels are not those that the family works out, and versions of one item that do not go together.
 pub fn read_problems(file: &Path, truths: Truths) -> Result<Vec<Problem>> {
+    if let Some(problems) = own_problems(file)? {
+        return Ok(problems);
+    }
     let (problems, lines) = read_lines(file)?;
     if let (Truths::Checked, [(first, what), rest @ ..]) = (truths, &doubtful(&problems)[..]) {
         let more = match rest.len() as u64 {

@@ -46,7 +46,8 @@ impl PromptRenderer {
     ) -> Result<Self> {
         let factory =
             SubjectFactory::new(&options.access, options.timeout, options.needs_keys, events)?
-                .with_custom(options.custom.clone());
+                .with_custom(options.custom.clone())
+                .with_placed(study);
         let protocols = Arc::new(plan.protocols.clone());
         let context =
             ProblemContext { problems: problems.clone(), protocols: Arc::clone(&protocols) };

@@ -3,6 +3,7 @@
 use super::problem_file::{Truths, drawn, leaves_none_out, narrowed, note_given, read_problems};
 use super::rest::{PlanRest, is_large};
 use super::{PromptRenderer, QuestionSet};
+use crate::data::{data_problems, has_data};
 use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
 use crate::grade::Grader;
@@ -98,6 +99,7 @@ pub(crate) fn begin(
 fn is_streamable(study: &Study, options: &PlanOptions) -> bool {
     let by_answers = study.sequential.is_some() || study.voting.is_some();
     options.problems.is_none()
+        && !has_data(study)
         && !by_answers
         && study.reader.is_none()
         && is_large(study)
@@ -115,11 +117,12 @@ fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<Pl
             (narrowed(study, &problems, file, events.as_ref())?, problems)
         }
         None => {
-            let made = Plan::problems(study).with_context(|| planning(study))?;
+            let mut made = Plan::problems(study).with_context(|| planning(study))?;
+            made.extend(data_problems(study, events.as_ref())?);
             (drawn(study, &made, events.as_ref()), made)
         }
     };
-    let plan = match options.problems.is_none() {
+    let plan = match options.problems.is_none() && !has_data(&study) {
         true => Plan::of_made(&study, problems),
         false => Plan::with_problems(&study, problems),
     };

@@ -135,7 +135,7 @@ impl Pools {
 
     fn pools(&self) -> Result<BTreeMap<&'static str, Vec<Problem>>, MakeError> {
         let mut pools = BTreeMap::new();
-        for pool in self.families.iter().filter_map(|family| family.exemplars.pool()) {
+        for pool in self.families.iter().filter_map(|family| family.exemplars?.pool()) {
             if !pools.contains_key(pool.family.name) {
                 pools.insert(pool.family.name, pool.make(&self.design)?);
             }

@@ -22,8 +22,8 @@ pub struct Family {
     pub profiles: &'static [Profile],
     /// Its variants.
     pub variants: &'static [Variant],
-    /// The solved problems that can come before its questions.
-    pub exemplars: &'static dyn Exemplars,
+    /// The solved problems that can come before its questions, if there are some.
+    pub exemplars: Option<&'static dyn Exemplars>,
     /// The wording around its questions.
     pub phrasing: Phrasing,
     /// The ways in which a simulated subject words an answer, one of which it takes.

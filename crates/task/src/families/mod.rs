@@ -9,6 +9,7 @@ mod erotetic;
 mod error;
 mod exemplars;
 mod family;
+mod foreign;
 mod horses;
 mod item_maker;
 mod making;

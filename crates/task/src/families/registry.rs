@@ -1,5 +1,6 @@
 //! The list of families.
 
+use super::foreign::FOREIGN;
 use super::{Cue, Family, categorical, conjunction, erotetic, horses, syllogism};
 use crate::MakeError;
 use peirast_record::{FamilyOrigins, Problem, Task};
@@ -58,14 +59,19 @@ impl Families {
         })
     }
 
-    /// The family whose texts go with a problem. For a problem that none of them made, that is the
-    /// built-in family that asks for the same kind of answer.
+    /// The family whose texts go with a problem. For a variant that a family does not make, that is the
+    /// built-in family that asks for the same kind of answer; for problems of a family of somebody else, one
+    /// that has neutral texts, and no solved examples and hints.
     pub fn for_problem(&self, problem: &Problem) -> &'static Family {
         let has = |family: &&Family| {
             let mut variants = family.variants.iter();
             problem.family == family.name && variants.any(|own| problem.variant == own.name)
         };
-        self.iter().find(has).unwrap_or_else(|| alike(problem))
+        let is_named = |family: &'static Family| problem.family == family.name;
+        self.iter().find(has).unwrap_or_else(|| match self.iter().any(is_named) || problem.worded.is_some() {
+            true => alike(problem),
+            false => &FOREIGN,
+        })
     }
 
     /// Where the problems of each family come from, for the methods of a report.

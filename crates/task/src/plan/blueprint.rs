@@ -68,7 +68,9 @@ impl<'s> Blueprint<'s> {
         }));
         asked.retain(|question| {
             let strategy = all[question.protocol].strategy.as_ref();
-            strategy.is_none_or(|one| template::is_for(one, &problems[question.problem]))
+            let problem = &problems[question.problem];
+            strategy.is_none_or(|one| template::is_for(one, problem))
+                && self.asker.can_ask(problem, &all[question.protocol])
         });
         Ok(asked.into_iter().collect())
     }
@@ -141,7 +143,8 @@ type WantedItems<'s> = (&'static Family, String, &'s FamilyPlan);
 fn wanted<'s>(study: &'s Study, families: &Families) -> Result<Vec<WantedItems<'s>>, PlanError> {
     let mut wanted = Vec::new();
     let mut listed = BTreeMap::new();
-    for (at, plan) in study.families.iter().enumerate() {
+    let made = study.families.iter().enumerate().filter(|(_, plan)| plan.data.is_none());
+    for (at, plan) in made {
         let family = families.named(&plan.name)?;
         let all = || family.variants.iter().map(|v| v.name.to_owned()).collect();
         let variants = if plan.variants.is_empty() { all() } else { plan.variants.clone() };

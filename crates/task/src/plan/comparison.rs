@@ -191,6 +191,15 @@ impl Selection {
                 }));
             }
         }
+        if let Some((problem, (_, protocol))) =
+            pair.into_iter().zip(arms).find(|(problem, (_, protocol))| !asker.can_ask(problem, protocol))
+        {
+            return Err(PlanError::NoExemplars {
+                hypothesis: hypothesis.id.clone(),
+                protocol: protocol.name.to_string(),
+                family: problem.family.to_string(),
+            });
+        }
         let levels = pair.map(|problem| &problem.factors);
         if !self.checked.iter().any(|checked| checked.each_ref() == levels) {
             check_levels(hypothesis, pair, arms)?;

@@ -34,6 +34,20 @@ pub enum PlanError {
         /// The level wanted for the perturbed member.
         wanted: String,
     },
+    /// Problems of somebody else under a protocol whose examples and hints are about problems of Peirast.
+    #[error(
+        "hypothesis `{hypothesis}`: the examples and hints of protocol `{protocol}` are about Peirast's own \
+         problems, not about those of `{family}`; use baseline or zs-cot, or write a [[strategy]] with \
+         examples of your own"
+    )]
+    NoExemplars {
+        /// Which hypothesis.
+        hypothesis: String,
+        /// The protocol.
+        protocol: String,
+        /// The family of the problems.
+        family: String,
+    },
     /// Nothing to compare.
     #[error(
         "hypothesis `{hypothesis}`: `{over}` has no pair with {original} and {perturbed}; what it \

@@ -8,7 +8,7 @@ use peirast_llm::{Probe, Provider, Providers, probe};
 use peirast_store::SubjectPlan;
 use peirast_study::subjects::is_simulated;
 use peirast_study::{ModelAccess, leading_to, providers};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// How long an endpoint may take to say anything.
@@ -83,7 +83,8 @@ fn planned(
     lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
 ) -> Vec<Target> {
-    let usual = ModelAccess { base_url: None, ..args.live.access() };
+    let usual =
+        ModelAccess { base_url: None, base_urls: BTreeMap::new(), ..args.live.access() };
     // Recorded answers came from nowhere that could be asked.
     let live = lanes.iter().filter(|one| one.endpoint.starts_with("http"));
     let mut wanted: Vec<Target> = Vec::new();
@@ -108,7 +109,9 @@ fn planned(
 
 /// The checks of a model behind a provider.
 fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) -> Result<Target> {
-    let base_url = live.base_url.as_deref();
+    let names = [format!("{provider}/{model}"), format!("{provider}:{model}")];
+    let own = names.iter().find(|name| live.base_urls.contains_key(*name));
+    let base_url = live.base_url_of(own.unwrap_or(&names[0]));
     let terms = table.terms_at(provider, model, base_url)?;
     let Provider { name, keys, local, wire, .. } = terms.provider();
     let keys_here = live.key_env.as_ref().map_or(keys.as_slice(), std::slice::from_ref);

@@ -49,7 +49,7 @@ pub(super) static FAMILY: Family = Family {
     name: "categorical",
     about: "categorical syllogisms: does the conclusion follow, whatever one believes of it?",
     profiles: &[Profile::Balanced, Profile::Paper2024],
-    exemplars: &syllogism::Triads,
+    exemplars: Some(&syllogism::Triads),
     phrasing: syllogism::PHRASING,
     replies: texts::replies,
     cues: &[],

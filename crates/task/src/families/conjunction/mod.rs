@@ -46,7 +46,7 @@ pub(super) static FAMILY: Family = Family {
     name: "conjunction",
     about: "conjunction fallacy: an event, or the event together with another?",
     profiles: &[Profile::Balanced, Profile::Paper2024],
-    exemplars: &Vignettes,
+    exemplars: Some(&Vignettes),
     phrasing: PHRASING,
     replies,
     cues: &[

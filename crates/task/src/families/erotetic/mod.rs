@@ -55,7 +55,7 @@ pub(super) static FAMILY: Family = Family {
     name: Erotetic::FAMILY,
     about: "premises from which people are predicted to conclude what does not follow",
     profiles: &[Profile::Balanced, Profile::Paper2025],
-    exemplars: &exemplars::Inferences,
+    exemplars: Some(&exemplars::Inferences),
     phrasing: texts::PHRASING,
     replies: texts::replies,
     cues: &[],

@@ -28,7 +28,7 @@ pub(super) static FAMILY: Family = Family {
     name: "horses",
     about: "25 horses, races of 5: how many races find the fastest 3?",
     profiles: &[Profile::Balanced, Profile::Paper2024],
-    exemplars: &exemplars::Races,
+    exemplars: Some(&exemplars::Races),
     phrasing: texts::PHRASING,
     replies: texts::replies,
     cues: &[],

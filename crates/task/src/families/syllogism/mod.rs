@@ -49,7 +49,7 @@ pub(super) static FAMILY: Family = Family {
     name: "syllogism",
     about: "syllogistic fallacy: does the conclusion follow, whatever the words?",
     profiles: &[Profile::Balanced, Profile::Paper2024],
-    exemplars: &Triads,
+    exemplars: Some(&Triads),
     phrasing: PHRASING,
     replies,
     cues: &[

@@ -1,0 +1,104 @@
+//! Arguments about a file of one's own problems.
+
+use clap::Args;
+use peirast_pairs::Compared;
+use peirast_record::{ColumnNames, DataPlan};
+
+/// What the columns of a data file are, and which versions are compared.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "A file of your own problems")]
+pub struct DataOptions {
+    /// Column of the item that versions share. Columns with usual names need no option; a field of an object
+    /// is named with a point: question.stem.
+    #[arg(long, value_name = "COLUMN")]
+    pub item: Option<String>,
+    /// Column of the version, in a file with a row for every version.
+    #[arg(long, value_name = "COLUMN")]
+    pub version_column: Option<String>,
+    /// Columns of versions, in a file with a column for every version.
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', conflicts_with = "version_column")]
+    pub versions: Vec<String>,
+    /// Column of the question.
+    #[arg(long, value_name = "COLUMN", conflicts_with = "versions")]
+    pub question: Option<String>,
+    /// Column of a text that stands before the question.
+    #[arg(long, value_name = "COLUMN")]
+    pub context: Option<String>,
+    /// Column of lists of options; or the columns of options, with commas between them.
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    pub choices: Vec<String>,
+    /// Column of the right answer: a letter, a number, yes or no, a text, texts with | between them, or a
+    /// regular expression between slashes.
+    #[arg(long, value_name = "COLUMN")]
+    pub answer: Option<String>,
+    /// Column of the answer that the bias under test leads to.
+    #[arg(long, value_name = "COLUMN")]
+    pub lure: Option<String>,
+    /// Column of further right answers.
+    #[arg(long, value_name = "COLUMN")]
+    pub alternatives: Option<String>,
+    /// Column that says how far off a number may be: 0.01, or 1%.
+    #[arg(long, value_name = "COLUMN")]
+    pub tolerance: Option<String>,
+    /// Column by which items belong together: tests take items of one cluster as related.
+    #[arg(long, value_name = "COLUMN")]
+    pub cluster: Option<String>,
+    /// Columns to keep as factors, to group results by. Columns of few short values are kept anyway.
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    pub keep: Vec<String>,
+    /// The version that others are compared with; the one named original, base or the like, or else the
+    /// first, unless given.
+    #[arg(long, value_name = "VERSION")]
+    pub original: Option<String>,
+    /// The number of the first option, where answers are numbers of options.
+    #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u32).range(0..=1))]
+    pub first_option: Option<u32>,
+}
+
+/// Which versions are compared.
+#[derive(Clone, Copy, Debug, Default, Args)]
+#[command(next_help_heading = "A file of your own problems")]
+pub struct ComparedOptions {
+    /// Compare every version with every other, not only with the original.
+    #[arg(long)]
+    pub all_pairs: bool,
+}
+
+impl ComparedOptions {
+    /// Which versions are compared.
+    pub fn compared(self) -> Compared {
+        if self.all_pairs { Compared::AllPairs } else { Compared::WithOriginal }
+    }
+}
+
+impl DataOptions {
+    /// How a file is read.
+    pub fn plan(&self, file: &str) -> DataPlan {
+        DataPlan {
+            file: file.to_owned(),
+            columns: ColumnNames {
+                item: self.item.clone(),
+                version: self.version_column.clone(),
+                question: self.question.clone(),
+                context: self.context.clone(),
+                choices: self.choices.clone(),
+                answer: self.answer.clone(),
+                lure: self.lure.clone(),
+                alternatives: self.alternatives.clone(),
+                tolerance: self.tolerance.clone(),
+                cluster: self.cluster.clone(),
+                versions: self.versions.clone(),
+                keep: self.keep.clone(),
+            },
+            original: self.original.clone(),
+            first_option: self.first_option,
+            transformations: Vec::new(),
+            content: None,
+        }
+    }
+
+    /// Whether nothing is said of a file.
+    pub fn is_empty(&self) -> bool {
+        self.plan("") == DataPlan::default()
+    }
+}

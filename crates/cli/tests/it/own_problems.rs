@@ -1,0 +1,139 @@
+//! Problems of one's own: a data file run as a study, exported, asked elsewhere and imported.
+
+use crate::support::{Place, json_lines, says};
+use serde_json::{Value, json};
+
+/// A place with the example file as `sums.csv`.
+fn place() -> Place {
+    let place = Place::new();
+    place.write("sums.csv", place.ok("pairs example"));
+    place
+}
+
+/// A file of choices in upper-case letters whose options are swapped in the second version.
+fn choices() -> String {
+    let row = |item: usize, version: &str, swapped: bool| {
+        let (right, wrong) = (item + 1, item + 9);
+        let options = if swapped { [wrong, right] } else { [right, wrong] };
+        let letter = if swapped { "B" } else { "A" };
+        json!({
+            "item": item, "version": version, "question": format!("What comes after {item}?"),
+            "choices": options.map(|one| one.to_string()), "answer": letter,
+        })
+        .to_string()
+            + "\n"
+    };
+    (1..=8).map(|item| row(item, "original", false) + &row(item, "swapped", true)).collect()
+}
+
+#[test]
+fn a_data_file_is_a_study() {
+    let place = place();
+    let told = place.ok("run sums.csv --into run --cluster topic");
+    says(&told, &["Versions of sums.csv", "distracted  Answers to distracted are right as often"]);
+    let rows = place.rows("run");
+    let flawless = rows.iter().find(|row| row["model"] == "sim:flawless").expect("a row");
+    assert_eq!((flawless["n"].as_u64(), flawless["n11"].as_u64()), (Some(20), Some(20)));
+    assert_eq!((&flawless["method_used"], &flawless["clusters"]), (&json!("sign-flip"), &json!(4)));
+    let report = place.read("run/report.html");
+    says(&report, &["The right answers of sums are those of the file that holds the problems"]);
+    assert!(!report.contains("logical form"));
+    // Nothing of Peirast's own problems goes with them.
+    let shown = place.ok(&format!("show run {}", place.some_trial("run")));
+    says(&shown, &["Answer the following question with a number."]);
+    for foreign in ["Linda", "Bob", "fallacy", "syllogism"] {
+        assert!(!shown.contains(foreign), "{foreign}\n{shown}");
+    }
+    place.ok("tables run --into tables");
+    let consistency = place.read("tables/version-consistency.csv");
+    says(&consistency, &["sim:flawless,baseline,2,20,1,1,1,1"]);
+    // Asked again, nothing is asked twice; a changed file is another study.
+    says(&place.run("run sums.csv --into run --cluster topic").err, &["0 answers stored, 80 were there before"]);
+    place.write("sums.csv", place.read("sums.csv").replace("Lena", "Lea"));
+    assert_eq!(place.run("run sums.csv --into run --cluster topic").code, Some(1));
+}
+
+#[test]
+fn what_reads_the_same_is_asked_once() {
+    let place = Place::new();
+    let rows = "item,version,question,answer\na,x,Is 7 odd?,yes\na,y,Is 7 odd?,yes\nb,x,Is 8 odd?,no\nb,y,Is eight odd?,no\n";
+    place.write("same.csv", rows);
+    let told = place.run("run same.csv --into run");
+    says(&told.err, &["left out: 1 version reads like an earlier one in same.csv"]);
+    assert_eq!(place.rows("run")[0]["n"], 1);
+}
+
+#[test]
+fn a_study_names_a_file_beside_other_families() {
+    let place = place();
+    let study = r#"id = "both"
+title = "Sums and syllogisms"
+seed = 1
+subjects = ["sim:flawless", "openai:there"]
+
+[models."openai:there"]
+base_url = "http://127.0.0.1:9/v1"
+
+[[family]]
+name = "sums"
+data = { file = "sums.csv" }
+
+[[hypothesis]]
+id = "noise"
+title = "A needless sentence does not matter"
+over = ["sums"]
+factor = "version"
+original = { version = "original" }
+perturbed = { version = "distracted" }
+protocols = ["baseline", "PROTOCOL"]
+"#;
+    place.write("deep/study.toml", study.replace("sums.csv", "../sums.csv").replace("PROTOCOL", "zs-cot"));
+    says(&place.ok("run deep/study.toml --dry-run"), &["openai:there"]);
+    place.ok("run deep/study.toml --model sim:flawless --into run");
+    assert_eq!(place.rows("run").len(), 2);
+    // Examples of Peirast's own problems are not for other people's.
+    place.write("os.toml", study.replace("PROTOCOL", "os"));
+    says(&place.fails(1, "run os.toml --model sim:flawless --into os"), &["are about Peirast's own problems"]);
+    place.write("name.toml", study.replace("name = \"sums\"", "name = \"etr\"").replace("[\"sums\"]", "[\"etr\"]"));
+    says(&place.fails(1, "run name.toml --into name"), &["give the problems of sums.csv another name"]);
+    says(&place.fails(1, "run token-bias --cluster topic"), &["`token-bias` is a study"]);
+}
+
+#[test]
+fn answers_asked_for_elsewhere_keep_their_hypotheses() {
+    let place = Place::new();
+    place.write("letters.jsonl", choices());
+    place.ok("export lm-eval letters.jsonl --into tasks --name letters");
+    let docs = json_lines(&place.read("tasks/letters.jsonl"));
+    assert_eq!((docs.len(), &docs[0]["target"], &docs[1]["target"]), (16, &json!("A"), &json!("B")));
+    // A subject that always says A is right in one version only.
+    let line = |(number, doc): (usize, &Value)| {
+        json!({
+            "doc_id": number, "doc": doc, "target": doc["target"],
+            "arguments": {"gen_args_0": {"arg_0": doc["question"], "arg_1": {}}},
+            "resps": [["Answer: A"]], "filtered_resps": ["A"], "filter": "answer", "exact_match": 1.0,
+        })
+        .to_string()
+            + "\n"
+    };
+    let log: String = docs.iter().enumerate().map(line).collect();
+    place.write("out/lab__m/samples_letters_1.jsonl", log);
+    place.ok("import lm-eval out --into run");
+    let rows = place.rows("run");
+    assert_eq!((rows.len(), &rows[0]["hypothesis"], &rows[0]["n12"]), (1, &json!("swapped"), &json!(8)));
+}
+
+#[test]
+fn a_check_says_what_is_understood() {
+    let place = place();
+    let checked: Value = serde_json::from_str(&place.ok("pairs check sums.csv --json")).expect("JSON");
+    assert_eq!(checked["items"], 20);
+    assert_eq!(checked["versions"], json!(["original", "distracted"]));
+    assert_eq!((&checked["task"], &checked["pairs"]), (&json!("number"), &json!(20)));
+    assert_eq!((&checked["clusters"], &checked["warnings"]), (&json!(20), &json!([])));
+    assert_eq!(checked["samples"].as_array().map(Vec::len), Some(2));
+    place.write("bad.csv", "item,version,question\n1,x,Why?\n");
+    let error = place.fails(1, "pairs check bad.csv");
+    says(&error, &["reading bad.csv", "no column is recognised as the right answer: name it with --answer"]);
+    says(&place.fails(1, "pairs check none.csv"), &["reading none.csv"]);
+}

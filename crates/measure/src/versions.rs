@@ -1,0 +1,266 @@
+//! Versions of items: how often each is answered right, and how often all are answered alike.
+
+use crate::table::{Record, table};
+use peirast_stats::proportion::wilson;
+use peirast_stats::{Error, Interval, cochran};
+use peirast_table::{Table, Value};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An answer to one version of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VersionAnswer {
+    /// The subject.
+    pub subject: String,
+    /// The protocol.
+    pub method: String,
+    /// The item.
+    pub item: String,
+    /// The version.
+    pub version: String,
+    /// What was answered, comparable between versions: an option by its text. `None` without a verdict.
+    pub said: Option<String>,
+    /// Whether it is right; `None` without a verdict.
+    pub right: Option<bool>,
+}
+
+/// How one subject answers one version.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VersionAccuracy {
+    /// The subject.
+    pub subject: String,
+    /// The protocol.
+    pub method: String,
+    /// The version.
+    pub version: String,
+    /// Answers with a verdict.
+    pub scored: u64,
+    /// Of these, how many are right.
+    pub right: u64,
+    /// The 95 % interval of the share by Wilson's method; `None` without answers.
+    pub interval: Option<Interval>,
+}
+
+/// How alike one subject answers the versions of an item.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VersionConsistency {
+    /// The subject.
+    pub subject: String,
+    /// The protocol.
+    pub method: String,
+    /// Versions.
+    pub versions: u64,
+    /// Items with a verdict in every version: all that follows is about these.
+    pub items: u64,
+    /// Items that are right in every version.
+    pub all_right: u64,
+    /// Items that are right in some version.
+    pub some_right: u64,
+    /// Items with the same answer in every version.
+    pub alike: u64,
+    /// The mean over items of the share of pairs of versions with the same answer, 0 to 1: the consistency
+    /// rate of Nalbandyan et al. (2025), "SCORE". `None` without items.
+    pub pairs_alike: Option<f64>,
+    /// Cochran's Q over the versions; `None` for two versions, and where no item differs between them.
+    pub q: Option<f64>,
+    /// Its degrees of freedom: versions less 1.
+    pub df: Option<f64>,
+    /// Its p-value.
+    pub p: Option<f64>,
+}
+
+/// The answers of one subject under one protocol, by item and version; the first stands.
+type Answers<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a VersionAnswer>>;
+
+/// Measures the answers to versions of items, by subject and protocol: how right each version is answered,
+/// and how alike all.
+///
+/// # Errors
+/// None that answers can cause.
+///
+/// ```
+/// use peirast_measure::{VersionAnswer, versions};
+/// let said = |item: &str, version: &str, said: &str| VersionAnswer {
+///     subject: "m".into(), method: "baseline".into(), item: item.into(), version: version.into(),
+///     said: Some(said.into()), right: Some(said == "red"),
+/// };
+/// let (accuracies, consistencies) = versions(&[
+///     said("1", "plain", "red"), said("1", "shuffled", "red"),
+///     said("2", "plain", "red"), said("2", "shuffled", "blue"),
+/// ])?;
+/// assert_eq!(accuracies.iter().map(|one| one.right).collect::<Vec<_>>(), [2, 1]);
+/// assert_eq!((consistencies[0].alike, consistencies[0].pairs_alike), (1, Some(0.5)));
+/// # Ok::<(), peirast_stats::Error>(())
+/// ```
+pub fn versions(
+    answers: &[VersionAnswer],
+) -> Result<(Vec<VersionAccuracy>, Vec<VersionConsistency>), Error> {
+    let mut order: Vec<&str> = Vec::new();
+    let mut groups: BTreeMap<(&str, &str), Answers<'_>> = BTreeMap::new();
+    let mut known = BTreeSet::new();
+    for answer in answers {
+        if known.insert(answer.version.as_str()) {
+            order.push(&answer.version);
+        }
+        let items = groups.entry((&answer.subject, &answer.method)).or_default();
+        items.entry(&answer.item).or_default().entry(&answer.version).or_insert(answer);
+    }
+    let (mut accuracies, mut consistencies) = (Vec::new(), Vec::new());
+    for ((subject, method), items) in &groups {
+        for version in &order {
+            let own = items.values().filter_map(|versions| versions.get(version)?.right);
+            let (scored, right) =
+                own.fold((0, 0), |(scored, right), is| (scored + 1, right + u64::from(is)));
+            accuracies.push(VersionAccuracy {
+                subject: (*subject).to_owned(),
+                method: (*method).to_owned(),
+                version: (*version).to_owned(),
+                scored,
+                right,
+                interval: (scored > 0).then(|| wilson(right, scored, 0.95)).transpose()?,
+            });
+        }
+        consistencies.push(consistency(subject, method, items, &order));
+    }
+    Ok((accuracies, consistencies))
+}
+
+fn consistency(
+    subject: &str,
+    method: &str,
+    items: &Answers<'_>,
+    order: &[&str],
+) -> VersionConsistency {
+    let whole = |versions: &BTreeMap<&str, &VersionAnswer>| -> Option<(Vec<bool>, Vec<String>)> {
+        let all = order.iter().map(|version| {
+            let answer = versions.get(version)?;
+            Some((answer.right?, answer.said.clone()?))
+        });
+        Some(all.collect::<Option<Vec<_>>>()?.into_iter().unzip())
+    };
+    let rows: Vec<(Vec<bool>, Vec<String>)> = items.values().filter_map(whole).collect();
+    let count = |holds: &dyn Fn(&(Vec<bool>, Vec<String>)) -> bool| {
+        rows.iter().filter(|row| holds(row)).count() as u64
+    };
+    let rights: Vec<&Vec<bool>> = rows.iter().map(|(right, _)| right).collect();
+    let test = (order.len() > 2).then(|| cochran::test(&rights).ok()).flatten();
+    VersionConsistency {
+        subject: subject.to_owned(),
+        method: method.to_owned(),
+        versions: order.len() as u64,
+        items: rows.len() as u64,
+        all_right: count(&|(right, _)| right.iter().all(|is| *is)),
+        some_right: count(&|(right, _)| right.iter().any(|is| *is)),
+        alike: count(&|(_, said)| said.windows(2).all(|two| two[0] == two[1])),
+        pairs_alike: (!rows.is_empty() && order.len() > 1).then(|| {
+            let shares = rows.iter().map(|(_, said)| share_alike(said));
+            shares.sum::<f64>() / rows.len() as f64
+        }),
+        q: test.as_ref().and_then(|test| test.q.ok()),
+        df: test.as_ref().map(|test| test.df),
+        p: test.as_ref().and_then(|test| test.p.ok()),
+    }
+}
+
+/// The share of pairs of answers that are the same.
+fn share_alike(said: &[String]) -> f64 {
+    let mut times: BTreeMap<&str, u64> = BTreeMap::new();
+    said.iter().for_each(|one| *times.entry(one).or_default() += 1);
+    let pairs = |n: u64| n * n.saturating_sub(1) / 2;
+    let alike: u64 = times.values().map(|n| pairs(*n)).sum();
+    alike as f64 / pairs(said.len() as u64).max(1) as f64
+}
+
+/// The tables of versions: how right, and how alike.
+pub fn version_tables(
+    accuracies: &[VersionAccuracy],
+    consistencies: &[VersionConsistency],
+) -> [Table<'static>; 2] {
+    let accuracy = |row: &VersionAccuracy| {
+        Record::new(false)
+            .cell("subject", row.subject.as_str())
+            .cell("method", row.method.as_str())
+            .cell("version", row.version.as_str())
+            .count("scored", row.scored)
+            .count("right", row.right)
+            .share("accuracy", crate::accuracy::ratio(row.right, row.scored))
+            .interval(["low", "high"], row.interval, Value::Share)
+    };
+    let consistency = |row: &VersionConsistency| {
+        let share = |part: u64| crate::accuracy::ratio(part, row.items);
+        Record::new(false)
+            .cell("subject", row.subject.as_str())
+            .cell("method", row.method.as_str())
+            .count("versions", row.versions)
+            .count("items", row.items)
+            .share("all_right", share(row.all_right))
+            .share("some_right", share(row.some_right))
+            .share("alike", share(row.alike))
+            .share("pairs_alike", row.pairs_alike)
+            .number("q", row.q)
+            .number("df", row.df)
+            .p("p", row.p)
+    };
+    [
+        table(
+            "versions",
+            "Versions of items",
+            "How often each version of an item is answered right, with the interval by Wilson. Versions with \
+             other numbers of answers may be about other items: pairs are compared by the hypotheses.",
+            accuracies.iter().map(accuracy),
+        ),
+        table(
+            "version-consistency",
+            "Consistency over versions",
+            "Over the items with a verdict in every version: the share that is right in all of them and in some, the \
+             share with the same answer in all, and the mean share of pairs of versions with the same answer. An option \
+             is the same answer wherever it stands. Cochran's Q asks whether all of three or more versions are as \
+             often right.",
+            consistencies.iter().map(consistency),
+        ),
+    ]
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+
+    fn answer(item: usize, version: usize, said: &str) -> VersionAnswer {
+        VersionAnswer {
+            subject: "m".to_owned(),
+            method: "baseline".to_owned(),
+            item: item.to_string(),
+            version: version.to_string(),
+            said: (!said.is_empty()).then(|| said.to_owned()),
+            right: (!said.is_empty()).then(|| said == "a"),
+        }
+    }
+
+    fn consistency_of(said: &[&[&str]]) -> VersionConsistency {
+        let answers: Vec<VersionAnswer> = said
+            .iter()
+            .enumerate()
+            .flat_map(|(item, own)| own.iter().enumerate().map(move |(at, said)| answer(item, at, said)))
+            .collect();
+        versions(&answers).expect("measures").1.remove(0)
+    }
+
+    /// Pairs of versions with the same answer: 3 of 3, 1 of 3, 0 of 3, as in the definition of the rate.
+    #[test]
+    fn rates_are_those_of_the_definition() {
+        let found = consistency_of(&[&["a", "a", "a"], &["a", "b", "a"], &["a", "b", "c"]]);
+        assert_eq!((found.items, found.alike, found.all_right, found.some_right), (3, 1, 1, 3));
+        let rate = found.pairs_alike.expect("a rate");
+        assert!((rate - (1.0 + 1.0 / 3.0 + 0.0) / 3.0).abs() < 1e-15);
+        // Right are 3, 1 and 2 of 3: Q = 2 (3 * 14 - 36) / (3 * 6 - 14) = 3.
+        assert_eq!((found.q, found.df), (Some(3.0), Some(2.0)));
+    }
+
+    #[test]
+    fn an_item_without_a_verdict_in_some_version_stays_out() {
+        let found = consistency_of(&[&["a", "a"], &["a", ""], &["b", "b"]]);
+        assert_eq!((found.items, found.alike, found.all_right), (2, 2, 1));
+        assert_eq!((found.q, found.p), (None, None), "two versions have McNemar's test");
+    }
+}

@@ -1,0 +1,28 @@
+//! Tests of the crate.
+#![allow(clippy::expect_used, reason = "a test may panic")]
+
+mod refused;
+mod shapes;
+mod warned;
+
+use peirast_pairs::{ItemSet, PairsError, Understood};
+use peirast_record::DataPlan;
+use peirast_rows::{DataFile, DataFormat};
+
+/// The items of a text.
+fn read(text: &str, plan: &DataPlan) -> Result<ItemSet, PairsError> {
+    let format = DataFormat::from_beginning(text.as_bytes());
+    let file = DataFile::from_bytes(text.as_bytes(), format).expect("a data file");
+    ItemSet::read("mine", &file, plan)
+}
+
+/// The items of a text without any option.
+fn plain(text: &str) -> ItemSet {
+    read(text, &DataPlan::default()).expect("items")
+}
+
+/// Items, versions, task, pairs and clusters.
+fn counts(items: &ItemSet) -> (usize, Vec<String>, String, usize, usize) {
+    let Understood { items, versions, task, pairs, clusters, .. } = Understood::new(items);
+    (items, versions, task, pairs, clusters)
+}

@@ -1,0 +1,51 @@
+//! Files that cannot be taken: the message names the place and the fix.
+
+use crate::read;
+use peirast_record::{ColumnNames, DataPlan};
+
+fn refusal(text: &str, plan: &DataPlan) -> String {
+    read(text, plan).expect_err(text).to_string()
+}
+
+#[test]
+fn faults_name_the_place_and_the_fix() {
+    for (text, what) in [
+        (
+            "item,version,question,answer\na,x,Is 7 odd?,yes\na,x,Is seven odd?,yes\nb,y,Is 8 odd?,no\n",
+            "line 3: item `a` has the version `x` in line 2 too",
+        ),
+        ("item,version,question,answer\na,x,,yes\na,y,Is seven odd?,yes\n", "line 2: it has no question"),
+        ("item,version,question\na,x,Is 7 odd?\na,y,Is seven odd?\n", "no column is recognised as the right answer: name it with --answer"),
+        ("x,y\n1,2\n3,4\n", "no column is recognised as the question: name it with --question; the columns are x, y"),
+        (
+            "question;choices;answer\nWhich?;red|blue;C\nWho?;red|blue;A\nWhat?;red|blue;B\n",
+            "line 2: the answer `C` names none of its 2 options: write a letter from A to B",
+        ),
+        (
+            "question;choices;answer\nWhich?;red|blue|green;1\nWho?;red|blue|green;2\n",
+            "say whether the first option is 0 or 1, with --first-option",
+        ),
+        ("question,answer\nIs it so?,\nIs it?,yes\n", "line 2: it has no right answer"),
+        ("question,answer,tolerance\nHow much?,3,-1\n", "line 2: the tolerance `-1` is none"),
+        ("question,answer\nHow?,/(/\n", "line 2: `(` is no regular expression"),
+    ] {
+        let said = refusal(text, &DataPlan::default());
+        assert!(said.contains(what), "{text}\n{said}");
+    }
+}
+
+#[test]
+fn what_is_named_must_be_there() {
+    let text = "item,version,question,answer\na,x,Is 7 odd?,yes\na,y,Is seven odd?,yes\n";
+    let columns = ColumnNames { question: Some("stem".to_owned()), ..ColumnNames::default() };
+    let said = refusal(text, &DataPlan { columns, ..DataPlan::default() });
+    assert_eq!(said, "there is no column `stem`; the columns are item, version, question, answer");
+    let said = refusal(text, &DataPlan { original: Some("z".to_owned()), ..DataPlan::default() });
+    assert_eq!(said, "there is no version `z`; the versions are `x`, `y`");
+}
+
+#[test]
+fn names_that_show_nothing_are_refused() {
+    let said = refusal("item,version,question,answer\n\u{200b},x,Is 7 odd?,yes\n\u{200b},y,Is 8 odd?,no\n", &DataPlan::default());
+    assert!(said.starts_with("line 2: the item"), "{said}");
+}

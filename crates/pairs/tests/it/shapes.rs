@@ -1,0 +1,167 @@
+//! Every shape in which data sets keep items, versions, options and answers.
+
+use crate::{counts, plain, read};
+use peirast_pairs::{AnswerKey, Compared, hypotheses};
+use peirast_record::{Accepted, ColumnNames, DataPlan, Labels, Number, Task, Tolerance};
+
+fn versions(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn key(text: &str) -> AnswerKey {
+    plain(text).items[0].versions[0].key.clone()
+}
+
+#[test]
+fn a_row_for_every_version() {
+    let items = plain(
+        "item,version,question,answer\n\
+         a,noop,Is 7 odd today?,yes\na,original,Is 7 odd?,yes\nb,original,Is 8 odd?,no\nb,noop,Is 8 odd today?,no\n",
+    );
+    assert_eq!(counts(&items), (2, versions(&["original", "noop"]), "yes-no".to_owned(), 2, 2));
+    let ids: Vec<String> = items.problems().expect("problems").iter().map(|one| one.id.to_string()).collect();
+    assert_eq!(
+        ids,
+        ["mine/yes-no/a/original", "mine/yes-no/a/noop", "mine/yes-no/b/original", "mine/yes-no/b/noop"]
+    );
+}
+
+#[test]
+fn a_column_for_every_version() {
+    for text in [
+        "id;plain;reworded;answer\n1;What is a half of 5?;How much is 5 by 2?;2,5\n2;What is a half of 3?;How much is 3 by 2?;1,5\n",
+        "id,question_plain,question_reworded,answer\n1,What is a half of 5?,How much is 5 by 2?,2.5\n2,What is a half of 3?,How much is 3 by 2?,1.5\n",
+    ] {
+        let items = plain(text);
+        assert_eq!(counts(&items), (2, versions(&["plain", "reworded"]), "number".to_owned(), 2, 2), "{text}");
+        assert_eq!(items.items[0].versions[0].key, AnswerKey::Number("2.5".parse().expect("a number"), None));
+    }
+    let beside = plain(
+        "question,paraphrase,answer\nWhat is 2 plus 3?,How much do 2 and 3 make?,5\nWhat is 1 plus 3?,How much do 1 and 3 make?,4\n",
+    );
+    assert_eq!(beside.versions, ["original", "paraphrase"]);
+    let own_answers = plain(
+        "question_a,answer_a,question_b,answer_b\nWhat is 2 plus 3?,5,What is 2 plus 4?,6\nWhat is 1 plus 3?,4,What is 1 plus 5?,6\n",
+    );
+    assert_eq!(own_answers.items[0].versions[1].answer_text(), "6");
+}
+
+#[test]
+fn dumps_of_public_data_sets() {
+    let arc = r#"{"id":"q","condition":"base","question":{"stem":"Which is a metal?","choices":[{"text":"iron","label":"1"},{"text":"wood","label":"2"}]},"answerKey":"1"}
+{"id":"q","condition":"swapped","question":{"stem":"Which is a metal?","choices":[{"text":"wood","label":"1"},{"text":"iron","label":"2"}]},"answerKey":"2"}
+{"id":"q","condition":"short","question":{"stem":"A metal?","choices":[{"text":"iron","label":"1"},{"text":"wood","label":"2"}]},"answerKey":"1"}"#;
+    let items = plain(arc);
+    assert_eq!(counts(&items), (1, versions(&["base", "swapped", "short"]), "choice".to_owned(), 2, 1));
+    assert_eq!(items.items[0].versions[1].labels, Labels::Numbers);
+    let problem = &items.problems().expect("problems")[1];
+    assert_eq!(problem.text(), "Which is a metal?\n(1) wood\n(2) iron");
+    // MMLU: a number from 0; HellaSwag: the same as a text; CommonsenseQA: both lists in an object.
+    assert_eq!(
+        key(r#"{"question":"Which?","subject":"x","choices":["red","blue","green"],"answer":1}
+{"question":"Who?","subject":"x","choices":["Ada","Bob","Cy"],"answer":0}"#),
+        AnswerKey::Choice(1)
+    );
+    assert_eq!(
+        key(r#"{"ind":4,"ctx":"He opens the door and","endings":["goes in.","flies.","sings.","ends."],"label":"0"}"#),
+        AnswerKey::Choice(0)
+    );
+    assert_eq!(
+        key(r#"{"id":"1","question":"Where?","choices":{"label":["A","B"],"text":["bank","tree"]},"answerKey":"B"}"#),
+        AnswerKey::Choice(1)
+    );
+    assert_eq!(key("question,A,B,C,answer\nWhich?,red,blue,green,C\n"), AnswerKey::Choice(2));
+    assert_eq!(key("question,option1,option2,answer\nWhich of these?,red,blue,2\nWhich now?,red,blue,1\n"), AnswerKey::Choice(1));
+}
+
+#[test]
+fn answers_of_every_kind() {
+    let number = |text: &str| text.parse::<Number>().expect("a number");
+    for (rows, expected) in [
+        ("question,answer\nHow many apples?,\"1,024\"\n", AnswerKey::Number(number("1024"), None)),
+        ("question,answer\nHow many apples?,70 + 2 #### 72\n", AnswerKey::Number(number("72"), None)),
+        (
+            "question,answer,tolerance\nHow much is pi?,3.14,0.01\n",
+            AnswerKey::Number(number("3.14"), Some(Tolerance::Absolute(number("0.01")))),
+        ),
+        (
+            "question,answer,tolerance\nHow much is pi?,3.14,1%\n",
+            AnswerKey::Number(number("3.14"), Some(Tolerance::Relative(number("0.01")))),
+        ),
+        ("question,answer\nIs it so?,TRUE\n", AnswerKey::YesNo(true)),
+        ("question,answer\nDoes it follow?,invalid\n", AnswerKey::Valid(false)),
+        (
+            "question,answer\nWhich city?,New York|NYC\n",
+            AnswerKey::Text(vec![Accepted::Text("New York".to_owned()), Accepted::Text("NYC".to_owned())]),
+        ),
+        (
+            "question,answer,aliases\nWhich city?,New York,NYC|Big Apple\n",
+            AnswerKey::Text(vec![
+                Accepted::Text("New York".to_owned()),
+                Accepted::Text("NYC".to_owned()),
+                Accepted::Text("Big Apple".to_owned()),
+            ]),
+        ),
+        ("question,answer\nHow is it spelt?,/colou?r/\n", AnswerKey::Text(vec![Accepted::Pattern("colou?r".to_owned())])),
+    ] {
+        assert_eq!(key(rows), expected, "{rows}");
+    }
+}
+
+#[test]
+fn a_letter_a_text_or_a_number_of_an_option() {
+    for answer in ["B", "b", "(b)", "blue", "1"] {
+        let other = if answer == "1" { "0" } else { answer };
+        let text = format!("question;choices;answer\nWhich?;red|blue;{answer}\nWho?;blue|red;{other}\n");
+        let expected = if answer == "blue" { [1, 0] } else if answer == "1" { [1, 0] } else { [1, 1] };
+        let items = plain(&text);
+        let keys: Vec<AnswerKey> = items.items.iter().map(|item| item.versions[0].key.clone()).collect();
+        assert_eq!(keys, expected.map(AnswerKey::Choice), "{answer}");
+    }
+}
+
+#[test]
+fn versions_of_truth_values_and_ids_that_name_versions() {
+    let items = plain(
+        "id\tperturbed\tquestion\tanswer\n1\tfalse\tIs 7 odd?\ttrue\n1\ttrue\tIs seven odd?\ttrue\n2\tfalse\tIs 8 odd?\tfalse\n2\ttrue\tIs eight odd?\tfalse\n",
+    );
+    assert_eq!(items.versions, ["original", "perturbed"]);
+    let items = plain(
+        "id,version,question,answer\na-x,x,Is 7 odd?,yes\na-y,y,Is seven odd?,yes\nb-x,x,Is 8 odd?,no\nb-y,y,Is eight odd?,no\n",
+    );
+    assert_eq!(items.items.iter().map(|item| item.name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+}
+
+#[test]
+fn clusters_and_factors() {
+    let text = "item,version,question,answer,topic,level\n\
+                a,x,Is 7 odd?,yes,t,1\na,y,Is seven odd?,yes,t,1\nb,x,Is 8 odd?,no,t,2\nb,y,Is eight odd?,no,t,2\n\
+                c,x,Is 5 odd?,yes,u,1\nc,y,Is five odd?,yes,u,1\nd,x,Is 6 odd?,no,u,2\nd,y,Is six odd?,no,u,2\n";
+    let columns = ColumnNames { cluster: Some("topic".to_owned()), ..ColumnNames::default() };
+    let items = read(text, &DataPlan { columns, ..DataPlan::default() }).expect("items");
+    assert_eq!(counts(&items).4, 2);
+    assert_eq!(items.items[1].kept.to_string(), "level=2, topic=t");
+    assert!(hypotheses(&items, Compared::WithOriginal).iter().all(|one| one.cluster.as_deref() == Some("topic")));
+}
+
+#[test]
+fn hypotheses_compare_with_the_original_or_all_with_all() {
+    let items = plain(
+        "item,version,question,answer\na,base,Is 7 odd?,yes\na,x y,Is seven odd?,yes\na,z,7 odd?,yes\nb,base,Is 8 odd?,no\nb,x y,Is eight odd?,no\nb,z,8 odd?,no\n",
+    );
+    let ids = |compared| hypotheses(&items, compared).into_iter().map(|one| one.id).collect::<Vec<_>>();
+    assert_eq!(ids(Compared::WithOriginal), ["x-y", "z"]);
+    assert_eq!(ids(Compared::AllPairs), ["base.x-y", "base.z", "x-y.z"]);
+    let one = &hypotheses(&items, Compared::WithOriginal)[0];
+    assert_eq!((one.over.as_slice(), one.test_family.as_deref()), (&["mine/yes-no".to_owned()][..], Some("versions")));
+    one.check().expect("a hypothesis");
+}
+
+#[test]
+fn every_problem_keeps_its_guarantees() {
+    let items = plain(peirast_pairs::EXAMPLE);
+    let problems = items.problems().expect("problems");
+    assert_eq!((problems.len(), problems[0].task), (40, Task::Number));
+    assert_eq!(problems[0].factors.to_string(), "topic=shopping, version=original");
+    problems.iter().for_each(|problem| problem.check().expect("a problem"));
+}

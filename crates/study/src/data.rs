@@ -1,0 +1,218 @@
+//! Problems of one's own: data files that a study names, or that are a study by themselves.
+
+use crate::error::{Context as _, Result, bail};
+use crate::event::{EventSink, NoticeCode};
+use peirast_pairs::{Compared, ItemSet, Understood, default_study, family_name};
+use peirast_record::{DataPlan, FamilyPlan, Key, Problem, Profile, Role, Study};
+use peirast_report::counted;
+use peirast_rows::{DataFile, DataFormat};
+use peirast_task::{Asker, Design, Family, Protocol};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The most sample prompts that [`check_pairs`] shows.
+const SAMPLES: usize = 3;
+
+/// Whether a name is that of a data file, by its ending.
+pub fn is_data_file(name: &str) -> bool {
+    DataFormat::from_path(Path::new(name)).is_some()
+}
+
+/// Reads the items of a data file, with its transformations, as a family of this name.
+///
+/// # Errors
+/// A file that cannot be read or understood, with its name, the place in it and the fix.
+pub fn read_items(name: &str, plan: &DataPlan, n: u32) -> Result<ItemSet> {
+    let (_, items) = read_file(name, plan)?;
+    Ok(items.limited(n))
+}
+
+/// The problems of a data file of one's own; `None` for a file of problem lines, which have segments and a
+/// truth.
+pub(crate) fn own_problems(file: &Path) -> Result<Option<Vec<Problem>>> {
+    let Some(format) = DataFormat::from_path(file) else { return Ok(None) };
+    let reading = || format!("reading {}", file.display());
+    let bytes = std::fs::read(file)
+        .with_context(|| format!("cannot read the problems in {}", file.display()))?;
+    // Problem lines have their own messages for what is wrong with a line.
+    let Ok(data) = DataFile::from_bytes(&bytes, format) else { return Ok(None) };
+    let has = |name: &str| data.columns.iter().any(|own| own == name);
+    if format == DataFormat::Json && (has("segments") || has("truth")) {
+        return Ok(None);
+    }
+    let plan = DataPlan { file: file.display().to_string(), ..DataPlan::default() };
+    let items = ItemSet::read(&own_family_name(file), &data, &plan).with_context(reading)?;
+    Ok(Some(items.problems().with_context(reading)?))
+}
+
+/// The bytes of a data file and its items.
+fn read_file(name: &str, plan: &DataPlan) -> Result<(Vec<u8>, ItemSet)> {
+    let path = Path::new(&plan.file);
+    let reading = || format!("reading {}", path.display());
+    let bytes = std::fs::read(path).with_context(reading)?;
+    let format =
+        DataFormat::from_path(path).unwrap_or_else(|| DataFormat::from_beginning(&bytes));
+    let file = DataFile::from_bytes(&bytes, format).with_context(reading)?;
+    if file.columns.iter().any(|column| column == "segments") {
+        bail!(
+            Study,
+            "{} holds problem lines, as `peirast make` writes them: name it with --problems, beside a study",
+            plan.file
+        );
+    }
+    let items = ItemSet::read(name, &file, plan).with_context(reading)?;
+    Ok((bytes, items))
+}
+
+/// The study that a data file is by itself: every version compared with the first, or all with each
+/// other.
+///
+/// # Errors
+/// A file that cannot be read or understood; one with a single version, which has nothing to compare.
+pub fn study_of_data(plan: &DataPlan, compared: Compared) -> Result<Study> {
+    let name = own_family_name(Path::new(&plan.file));
+    let (bytes, items) = read_file(&name, plan)?;
+    if items.versions.len() < 2 {
+        bail!(
+            Study,
+            "{}: every item has one version, so that there is nothing to compare: name the column of the version \
+             with --version-column, or the columns of versions with --versions",
+            plan.file
+        );
+    }
+    let data = DataPlan { content: Some(content(&bytes)), ..plan.clone() };
+    Ok(default_study(&items, data, compared))
+}
+
+/// The name of the family that a file is; never one of Peirast's own.
+fn own_family_name(file: &Path) -> String {
+    let name = family_name(file);
+    match Family::named(&name) {
+        Ok(_) => format!("{name}-own"),
+        Err(_) => name,
+    }
+}
+
+/// The hash of the content of a file.
+fn content(bytes: &[u8]) -> String {
+    Key::from_bytes("data file", bytes).to_string()
+}
+
+/// Makes the paths of a study's data files relative to a folder, and records the hash of each.
+pub(crate) fn resolve_files(study: &mut Study, folder: &Path) -> Result<()> {
+    for family in &mut study.families {
+        let Some(data) = &mut family.data else { continue };
+        if Family::named(&family.name).is_ok() {
+            bail!(
+                Study,
+                "family `{}`: that is one of Peirast's own: give the problems of {} another name",
+                family.name,
+                data.file
+            );
+        }
+        data.file = folder.join(&data.file).display().to_string();
+        let bytes = std::fs::read(&data.file)
+            .with_context(|| format!("family `{}`: reading {}", family.name, data.file))?;
+        data.content = Some(content(&bytes));
+    }
+    Ok(())
+}
+
+/// The problems of the data files of a study, in the order of its families. One that reads like an earlier
+/// one is left out, with a notice: their answers could not be told apart.
+pub(crate) fn data_problems(study: &Study, events: &dyn EventSink) -> Result<Vec<Problem>> {
+    let mut problems = Vec::new();
+    for (family, data) in data_families(study) {
+        let (bytes, items) = read_file(&family.name, data)?;
+        if data.content.as_ref().is_some_and(|known| *known != content(&bytes)) {
+            bail!(Plan, "{} has changed since the study was read: run the command again", data.file);
+        }
+        let items = items.limited(family.n);
+        let own = items.problems().with_context(|| format!("reading {}", data.file))?;
+        let wanted = |one: &Problem| {
+            let is_listed = family.variants.is_empty() || family.variants.iter().any(|name| *name == *one.variant);
+            is_listed && family.versions.includes(&one.factors)
+        };
+        let mut seen = BTreeSet::new();
+        let (distinct, same): (Vec<Problem>, Vec<Problem>) =
+            own.into_iter().filter(wanted).partition(|one| seen.insert((one.task, one.text())));
+        if let Some(first) = same.first() {
+            let count = counted(same.len() as u64, "version reads", "versions read");
+            events.notice(
+                NoticeCode::LeftOut,
+                &format!(
+                    "left out: {count} like an earlier one in {}, for example `{}`: their answers could not be \
+                     told apart",
+                    data.file, first.id
+                ),
+            );
+        }
+        problems.extend(distinct);
+    }
+    Ok(problems)
+}
+
+/// Whether a study has problems of its own.
+pub(crate) fn has_data(study: &Study) -> bool {
+    data_families(study).next().is_some()
+}
+
+fn data_families(study: &Study) -> impl Iterator<Item = (&FamilyPlan, &DataPlan)> {
+    study.families.iter().filter_map(|family| Some((family, family.data.as_ref()?)))
+}
+
+/// What was understood of a data file, with sample prompts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckedPairs {
+    /// What was understood.
+    #[serde(flatten)]
+    pub understood: Understood,
+    /// The first item in each version, as it would be put; three at most.
+    pub samples: Vec<SamplePrompt>,
+}
+
+/// A prompt as it would be put, and the answer that counts as right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SamplePrompt {
+    /// The item.
+    pub item: String,
+    /// The version.
+    pub version: String,
+    /// The messages, each with its role in front: `system: ...`.
+    pub messages: Vec<String>,
+    /// The right answer, as the problem shows it.
+    pub answer: String,
+}
+
+/// Reads a data file, and says what was understood of it.
+///
+/// # Errors
+/// A file that cannot be read or understood, or that holds a text no question can be made of.
+pub fn check_pairs(plan: &DataPlan) -> Result<CheckedPairs> {
+    let items = read_items(&own_family_name(Path::new(&plan.file)), plan, 0)?;
+    // Every problem is made, so that a fault is found here and not when the run begins.
+    let problems = items.problems().with_context(|| format!("reading {}", plan.file))?;
+    let asker = Asker::new(&Design { seed: 1, profile: Profile::Balanced })?;
+    let baseline = Protocol::named("baseline").with_context(|| "the protocol of own problems".to_owned())?;
+    let (mut samples, mut seen) = (Vec::new(), BTreeSet::new());
+    let versions = items.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
+    for ((item, version), problem) in versions.zip(&problems) {
+        if samples.len() == SAMPLES || !seen.insert(&version.name) {
+            continue;
+        }
+        let role = |role: Role| match role {
+            Role::System => "system",
+            Role::User => "user",
+            Role::Assistant => "assistant",
+        };
+        let prompt = asker.ask(problem, baseline);
+        samples.push(SamplePrompt {
+            item: item.name.clone(),
+            version: version.name.clone(),
+            messages: prompt.messages.iter().map(|one| format!("{}: {}", role(one.role), one.content)).collect(),
+            answer: version.answer_text(),
+        });
+    }
+    Ok(CheckedPairs { understood: Understood::new(&items), samples })
+}
