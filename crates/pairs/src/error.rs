@@ -1,5 +1,6 @@
 //! What is wrong with a file of own problems.
 
+use peirast_table::escape_line;
 use thiserror::Error;
 
 /// What is wrong with a file of own problems. Every message names the place and the fix.
@@ -32,6 +33,14 @@ pub enum PairsError {
         /// What is wrong, and the fix.
         what: String,
     },
+    /// A transformation that there is not, or that cannot be made.
+    #[error("transformation `{name}`: {what}")]
+    Transformation {
+        /// The transformation, as it was written.
+        name: String,
+        /// What is wrong, and the fix.
+        what: String,
+    },
     /// Something that the whole file lacks or contradicts.
     #[error("{0}")]
     File(String),
@@ -40,5 +49,9 @@ pub enum PairsError {
 impl PairsError {
     pub(crate) fn at(place: impl Into<String>, what: impl Into<String>) -> Self {
         Self::Value { place: place.into(), what: what.into() }
+    }
+
+    pub(crate) fn transformation(name: &str, what: impl Into<String>) -> Self {
+        Self::Transformation { name: escape_line(name), what: what.into() }
     }
 }

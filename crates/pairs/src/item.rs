@@ -1,5 +1,6 @@
 //! Items: what versions share, and what each version says.
 
+use crate::Certification;
 use peirast_record::{Accepted, Factors, Labels, Number, Segment, Tolerance};
 use serde::Serialize;
 
@@ -54,6 +55,8 @@ pub struct ItemVersion {
     pub key: AnswerKey,
     /// The answer that the bias under test leads to, if there is one.
     pub lure: Option<AnswerKey>,
+    /// Who says that it asks for the same as the original.
+    pub certification: Certification,
 }
 
 /// A right answer.

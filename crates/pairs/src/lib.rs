@@ -28,6 +28,7 @@ mod layout;
 mod names;
 mod problem;
 mod read;
+mod transform;
 mod understood;
 mod value;
 mod warning;
@@ -46,4 +47,8 @@ pub use hypotheses::{Compared, default_study, hypotheses, hypotheses_of};
 pub use item::{AnswerKey, Item, ItemSet, ItemVersion, Separator};
 pub use names::family_name;
 pub use problem::VERSION;
+pub use transform::{
+    Certification, Gender, Hinted, IrrelevantSentence, ItemPart, LetterCase, NameSource, PersonName, Repute, TRANSFORMATIONS,
+    Transformation, TransformationForm, Violation, certify,
+};
 pub use understood::Understood;

@@ -4,7 +4,7 @@ use crate::answer::{AnswerForm, labels};
 use crate::columns::{ChoiceColumns, Column};
 use crate::entry::Entry;
 use crate::layout::{Entries, entries};
-use crate::{Item, ItemSet, ItemVersion, PairsError, Separator};
+use crate::{Certification, Item, ItemSet, ItemVersion, PairsError, Separator};
 use peirast_record::{DataPlan, Factors, Labels, Segment, unreadable_name};
 use peirast_rows::DataFile;
 use peirast_table::escape_line;
@@ -137,6 +137,7 @@ fn item_version(
         after: entry.after.iter().map(|text| segment("after", text)).collect(),
         key: form.key(entry)?,
         lure: form.lure(entry)?,
+        certification: Certification::AsGiven,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
-use peirast_pairs::{Compared, ItemSet, Understood, default_study, family_name};
+use peirast_pairs::{Compared, ItemSet, Transformation, Understood, default_study, family_name};
 use peirast_record::{DataPlan, FamilyPlan, Key, Problem, Profile, Role, Study};
 use peirast_report::counted;
 use peirast_rows::{DataFile, DataFormat};
@@ -10,6 +10,9 @@ use peirast_task::{Asker, Design, Family, Protocol};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::Path;
+
+/// The seed of transformations, unless one is given.
+pub const SEED: u64 = 1;
 
 /// The most sample prompts that [`check_pairs`] shows.
 const SAMPLES: usize = 3;
@@ -19,13 +22,13 @@ pub fn is_data_file(name: &str) -> bool {
     DataFormat::from_path(Path::new(name)).is_some()
 }
 
-/// Reads the items of a data file, with its transformations, as a family of this name.
+/// Reads the first `n` items of a data file as a family of this name, all of them if `n` is 0, and makes the
+/// versions of its transformations with this seed.
 ///
 /// # Errors
 /// A file that cannot be read or understood, with its name, the place in it and the fix.
-pub fn read_items(name: &str, plan: &DataPlan, n: u32) -> Result<ItemSet> {
-    let (_, items) = read_file(name, plan)?;
-    Ok(items.limited(n))
+pub fn read_items(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<ItemSet> {
+    Ok(read_file(name, plan, n, seed)?.1)
 }
 
 /// The problems of a data file of one's own; `None` for a file of problem lines, which have segments and a
@@ -46,8 +49,19 @@ pub(crate) fn own_problems(file: &Path) -> Result<Option<Vec<Problem>>> {
     Ok(Some(items.problems().with_context(reading)?))
 }
 
+/// The rows of a data file with the versions that its transformations make, as JSON lines that can be read
+/// back; and what was noticed.
+///
+/// # Errors
+/// A file that cannot be read or understood; a transformation that fits none of its items.
+pub fn written_items(plan: &DataPlan, n: u32, seed: u64) -> Result<(String, Vec<String>)> {
+    let items = read_items(&own_family_name(Path::new(&plan.file)), plan, n, seed)?;
+    let lines = items.rows().into_iter().map(|row| serde_json::Value::Object(row).to_string() + "\n");
+    Ok((lines.collect(), items.notes))
+}
+
 /// The bytes of a data file and its items.
-fn read_file(name: &str, plan: &DataPlan) -> Result<(Vec<u8>, ItemSet)> {
+fn read_file(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<(Vec<u8>, ItemSet)> {
     let path = Path::new(&plan.file);
     let reading = || format!("reading {}", path.display());
     let bytes = std::fs::read(path).with_context(reading)?;
@@ -61,7 +75,13 @@ fn read_file(name: &str, plan: &DataPlan) -> Result<(Vec<u8>, ItemSet)> {
             plan.file
         );
     }
-    let items = ItemSet::read(name, &file, plan).with_context(reading)?;
+    let transformations = plan.transformations.iter().map(|text| {
+        let list = |file: &str| std::fs::read_to_string(file).map_err(|error| error.to_string());
+        Transformation::parse(text, list)
+    });
+    let transformations = transformations.collect::<Result<Vec<_>, _>>()?;
+    let items = ItemSet::read(name, &file, plan).with_context(reading)?.limited(n);
+    let items = items.with(&transformations, seed).with_context(reading)?;
     Ok((bytes, items))
 }
 
@@ -70,19 +90,20 @@ fn read_file(name: &str, plan: &DataPlan) -> Result<(Vec<u8>, ItemSet)> {
 ///
 /// # Errors
 /// A file that cannot be read or understood; one with a single version, which has nothing to compare.
-pub fn study_of_data(plan: &DataPlan, compared: Compared) -> Result<Study> {
+pub fn study_of_data(plan: &DataPlan, compared: Compared, seed: u64) -> Result<Study> {
     let name = own_family_name(Path::new(&plan.file));
-    let (bytes, items) = read_file(&name, plan)?;
+    let (bytes, items) = read_file(&name, plan, 0, seed)?;
     if items.versions.len() < 2 {
         bail!(
             Study,
             "{}: every item has one version, so that there is nothing to compare: name the column of the version \
-             with --version-column, or the columns of versions with --versions",
+             with --version-column, or the columns of versions with --versions; or make versions, for example with \
+             --with shuffle-options",
             plan.file
         );
     }
     let data = DataPlan { content: Some(content(&bytes)), ..plan.clone() };
-    Ok(default_study(&items, data, compared))
+    Ok(Study { seed, ..default_study(&items, data, compared) })
 }
 
 /// The name of the family that a file is; never one of Peirast's own.
@@ -124,11 +145,10 @@ pub(crate) fn resolve_files(study: &mut Study, folder: &Path) -> Result<()> {
 pub(crate) fn data_problems(study: &Study, events: &dyn EventSink) -> Result<Vec<Problem>> {
     let mut problems = Vec::new();
     for (family, data) in data_families(study) {
-        let (bytes, items) = read_file(&family.name, data)?;
+        let (bytes, items) = read_file(&family.name, data, family.n, study.seed)?;
         if data.content.as_ref().is_some_and(|known| *known != content(&bytes)) {
             bail!(Plan, "{} has changed since the study was read: run the command again", data.file);
         }
-        let items = items.limited(family.n);
         let own = items.problems().with_context(|| format!("reading {}", data.file))?;
         let wanted = |one: &Problem| {
             let is_listed = family.variants.is_empty() || family.variants.iter().any(|name| *name == *one.variant);
@@ -189,8 +209,8 @@ pub struct SamplePrompt {
 ///
 /// # Errors
 /// A file that cannot be read or understood, or that holds a text no question can be made of.
-pub fn check_pairs(plan: &DataPlan) -> Result<CheckedPairs> {
-    let items = read_items(&own_family_name(Path::new(&plan.file)), plan, 0)?;
+pub fn check_pairs(plan: &DataPlan, seed: u64) -> Result<CheckedPairs> {
+    let items = read_items(&own_family_name(Path::new(&plan.file)), plan, 0, seed)?;
     // Every problem is made, so that a fault is found here and not when the run begins.
     let problems = items.problems().with_context(|| format!("reading {}", plan.file))?;
     let asker = Asker::new(&Design { seed: 1, profile: Profile::Balanced })?;

@@ -1,6 +1,6 @@
 //! Loading a study: a built-in one by its id, or one from a file.
 
-use crate::data::{is_data_file, resolve_files, study_of_data};
+use crate::data::{SEED, is_data_file, resolve_files, study_of_data};
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use crate::item_count::replace_counts;
@@ -31,7 +31,7 @@ pub fn load_study(name: &str) -> Result<Study> {
     }
     if is_data_file(name) {
         let plan = DataPlan { file: name.to_owned(), ..DataPlan::default() };
-        return study_of_data(&plan, Compared::default());
+        return study_of_data(&plan, Compared::default(), SEED);
     }
     let path = Path::new(name);
     if !path.exists() && path.extension().is_none() {

@@ -50,6 +50,11 @@ pub struct DataOptions {
     /// first, unless given.
     #[arg(long, value_name = "VERSION")]
     pub original: Option<String>,
+    /// Make further versions of each item from its original, and compare them with it: shuffle-options,
+    /// names, irrelevant, hint=wrong, typos=0.05, ...; docs/transformations.md has all. With commas between
+    /// several.
+    #[arg(long = "with", value_name = "TRANSFORMATIONS", value_delimiter = ',')]
+    pub transformations: Vec<String>,
     /// The number of the first option, where answers are numbers of options.
     #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub first_option: Option<u32>,
@@ -92,7 +97,7 @@ impl DataOptions {
             },
             original: self.original.clone(),
             first_option: self.first_option,
-            transformations: Vec::new(),
+            transformations: self.transformations.clone(),
             content: None,
         }
     }

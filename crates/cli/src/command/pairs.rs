@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use peirast_pairs::EXAMPLE;
 use peirast_record::Problem;
 use peirast_report::{counted, escape_control, escape_line};
-use peirast_study::{CheckedPairs, check_pairs};
+use peirast_study::{CheckedPairs, SEED, check_pairs, written_items};
 use std::process::ExitCode;
 
 /// Arguments of `pairs`.
@@ -33,6 +33,26 @@ pub enum PairsAction {
 Rows of a data file need none of this: `peirast run mine.csv` makes problems of them. Problem lines are for
 programs that make problems with segments, factors and lures of their own.")]
     Schema,
+    /// Make further versions of the items of a file by transformations, and print all versions as JSON lines.
+    #[command(after_help = "Examples:
+  peirast pairs make mine.csv --with shuffle-options,names > more.jsonl
+  peirast pairs make mine.csv --with irrelevant,irrelevant=number,relevant > more.jsonl
+  peirast run more.jsonl
+
+Every version is certified: what its transformation may change is checked by other code than makes it.
+docs/transformations.md lists the transformations and what each may change.")]
+    Make {
+        /// The file.
+        file: String,
+        #[command(flatten)]
+        data: DataOptions,
+        /// Seed of transformations.
+        #[arg(long, default_value_t = SEED)]
+        seed: u64,
+        /// The first items only.
+        #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+        limit: u32,
+    },
     /// Say what is understood of a file: items, versions, answers, pairs; three sample prompts; and what may
     /// be wrong with it.
     #[command(after_help = "Examples:
@@ -47,6 +67,9 @@ for every version. docs/own-problems.md says which columns are recognised and ho
         file: String,
         #[command(flatten)]
         data: DataOptions,
+        /// Seed of transformations.
+        #[arg(long, default_value_t = SEED)]
+        seed: u64,
         /// Print one JSON object: items, versions, task, pairs, clusters, warnings, columns, samples.
         #[arg(long)]
         json: bool,
@@ -60,8 +83,13 @@ pub fn pairs(args: &PairsArgs) -> Result<ExitCode> {
         PairsAction::Schema => {
             console::finish(&format!("{}\n", serde_json::to_string_pretty(&Problem::schema())?))
         }
-        PairsAction::Check { file, data, json } => {
-            let checked = check_pairs(&data.plan(file))?;
+        PairsAction::Make { file, data, seed, limit } => {
+            let (lines, notes) = written_items(&data.plan(file), *limit, *seed)?;
+            notes.iter().for_each(|note| console::note(note));
+            console::finish(&lines)
+        }
+        PairsAction::Check { file, data, seed, json } => {
+            let checked = check_pairs(&data.plan(file), *seed)?;
             console::finish(&match json {
                 true => format!("{}\n", serde_json::to_string_pretty(&checked)?),
                 false => text(&checked),

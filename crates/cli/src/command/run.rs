@@ -20,7 +20,7 @@ use peirast_report::{
 use peirast_run::Summary;
 use peirast_study::{
     Analysis, AnalysisOptions, ItemCount, PlanOptions, PlanReport, RunDir, RunOptions, RunOutcome,
-    RunReport, SharedSink, StudyOverrides, is_data_file, load_study, more_than_asked, override_study,
+    RunReport, SEED, SharedSink, StudyOverrides, is_data_file, load_study, more_than_asked, override_study,
     study_of_data,
 };
 use std::path::{Path, PathBuf};
@@ -158,7 +158,11 @@ impl RunArgs {
     /// The study, or that of a file of one's own problems.
     fn load_study(&self) -> Result<Study> {
         if is_data_file(&self.study) && self.problems.is_none() {
-            return Ok(study_of_data(&self.data.plan(&self.study), self.compared.compared())?);
+            return Ok(study_of_data(
+                &self.data.plan(&self.study),
+                self.compared.compared(),
+                self.seed.unwrap_or(SEED),
+            )?);
         }
         if !self.data.is_empty() || self.compared.all_pairs {
             bail!(

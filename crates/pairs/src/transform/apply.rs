@@ -1,0 +1,231 @@
+//! Further versions of every item.
+
+use super::inapplicable::Inapplicable;
+use super::{
+    IrrelevantSentence, Transformation, certify, hint, names, options, sentences, spelling,
+};
+use crate::{AnswerKey, Item, ItemSet, ItemVersion, PairsError};
+use peirast_random::Stream;
+use peirast_record::{Accepted, unreadable_name};
+use peirast_table::escape_line;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Who says that a version asks for the same as the original.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Certification {
+    /// The file: Peirast has not checked it. A paraphrase by a person or a model is such a version.
+    #[default]
+    AsGiven,
+    /// Peirast: it made the version by a transformation, and checked what changed.
+    Certified,
+}
+
+impl ItemSet {
+    /// The items with a further version for each transformation, made from the original and named like the
+    /// transformation. An item that a transformation does not fit goes without that version; a note counts
+    /// these items and says why.
+    ///
+    /// The same items, transformation and seed give the same versions, whatever else is asked for.
+    ///
+    /// ```
+    /// use peirast_pairs::ItemSet;
+    /// use peirast_record::DataPlan;
+    /// use peirast_rows::{DataFile, DataFormat};
+    /// let text = "id,question,choices,answer\n1,Which is odd?,4|7|8,7\n2,Which is even?,3|6|9,6\n";
+    /// let file = DataFile::from_bytes(text.as_bytes(), DataFormat::Separated)?;
+    /// let items = ItemSet::read("odd", &file, &DataPlan::default())?;
+    /// let items = items.with(&["rotate-options=1".parse()?], 1)?;
+    /// assert_eq!(items.versions, ["original", "rotate-options=1"]);
+    /// assert_eq!(items.items[0].versions[1].choices, ["8", "4", "7"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A transformation that fits no item, with the reason; one whose name a version has already; a version
+    /// that is not what its transformation allows.
+    pub fn with(
+        mut self,
+        transformations: &[Transformation],
+        seed: u64,
+    ) -> Result<Self, PairsError> {
+        for transformation in transformations {
+            self.add(transformation, seed)?;
+        }
+        Ok(self)
+    }
+
+    /// Who says that the versions of this name ask for the same as the originals. `None` if there is no such
+    /// version.
+    pub fn certification(&self, version: &str) -> Option<Certification> {
+        self.items
+            .iter()
+            .find_map(|item| item.version(version))
+            .map(|version| version.certification)
+    }
+
+    fn add(&mut self, transformation: &Transformation, seed: u64) -> Result<(), PairsError> {
+        let name = transformation.to_string();
+        let wrong = |what: String| PairsError::transformation(&name, what);
+        if self.versions.contains(&name) {
+            return Err(wrong(
+                "there is a version of this name already: leave the transformation out".to_owned(),
+            ));
+        }
+        if let Some(what) = unreadable_name(&name) {
+            return Err(wrong(format!("the name {what}: write a shorter one")));
+        }
+        let original = self.versions.first().cloned().unwrap_or_default();
+        let mut left_out: BTreeMap<Inapplicable, usize> = BTreeMap::new();
+        let mut made = 0;
+        for item in &mut self.items {
+            match item.version(&original).ok_or(Inapplicable::NoOriginal).and_then(|original| {
+                let version = transformation.version(item, original, seed)?;
+                Ok(certify(transformation, original, &version).map(|()| version))
+            }) {
+                Ok(version) => {
+                    let version = version.map_err(|violation| {
+                        wrong(format!(
+                            "the version of item `{}` is not certified: {violation}",
+                            escape_line(&item.name)
+                        ))
+                    })?;
+                    item.versions.push(version);
+                    made += 1;
+                }
+                Err(why) => *left_out.entry(why).or_default() += 1,
+            }
+        }
+        let reasons: Vec<String> =
+            left_out.iter().map(|(why, count)| format!("{count} {why}")).collect();
+        let (reasons, count) = (reasons.join("; "), self.items.len());
+        if made == 0 {
+            let reasons = if reasons.is_empty() { "there are none".to_owned() } else { reasons };
+            return Err(wrong(format!("it fits no item: of {count}, {reasons}; leave it out")));
+        }
+        if made < count {
+            self.notes.push(format!(
+                "`{}` does not fit {} of {count} items, which go without this version: {reasons}",
+                escape_line(&name),
+                count - made
+            ));
+        }
+        self.versions.push(name);
+        Ok(())
+    }
+}
+
+impl Transformation {
+    /// Whether the text of an original is such that the transformation changes nothing that is asked.
+    pub(super) fn fits(&self, original: &ItemVersion) -> Result<(), Inapplicable> {
+        match self {
+            Self::ShuffleOptions | Self::RotateOptions(_) => options::may_be_reordered(original),
+            Self::Labels(_) => options::may_be_relabelled(original),
+            Self::Separator(_) => options::are_under_question(original),
+            Self::Names(_)
+            | Self::Irrelevant(_)
+            | Self::Relevant
+            | Self::SentenceOrder
+            | Self::WhiteSpace
+            | Self::Typos(_) => spelling::may_be_respelt(original),
+            Self::Case(_) => spelling::may_change_case(original),
+            Self::AnswerFormat(_) | Self::Source(_) | Self::Hint(_) => Ok(()),
+        }
+    }
+
+    /// The version that is made of the original of an item.
+    fn version(
+        &self,
+        item: &Item,
+        original: &ItemVersion,
+        seed: u64,
+    ) -> Result<ItemVersion, Inapplicable> {
+        self.fits(original)?;
+        let name = self.to_string();
+        let stream = |name: &str| Stream::named(seed, &["transformation", &item.name, name]);
+        let own = &mut stream(&name);
+        let mut made = original.clone();
+        match self {
+            Self::ShuffleOptions => options::shuffle(&mut made, own),
+            Self::RotateOptions(places) => {
+                options::rotate(&mut made, places.get().into());
+                Ok(())
+            }
+            Self::Labels(labels) => {
+                made.labels = *labels;
+                Ok(())
+            }
+            Self::Separator(separator) => {
+                made.separator = *separator;
+                Ok(())
+            }
+            Self::AnswerFormat(wording) => sentences::answer_format(&mut made, wording),
+            Self::Names(source) => names::rename(&mut made, source, own),
+            Self::Irrelevant(kind) => sentences::irrelevant(&mut made, *kind, own),
+            Self::Relevant => {
+                let irrelevant = Self::Irrelevant(IrrelevantSentence::Plain).to_string();
+                sentences::relevant(&mut made, &mut stream(&irrelevant))
+            }
+            Self::SentenceOrder => sentences::reorder_points(&mut made, own),
+            Self::Case(case) => {
+                spelling::change_case(&mut made, *case);
+                Ok(())
+            }
+            Self::WhiteSpace => {
+                spelling::double_spaces(&mut made, own);
+                Ok(())
+            }
+            Self::Typos(rate) => {
+                spelling::misspell(&mut made, *rate, own);
+                Ok(())
+            }
+            Self::Source(repute) => sentences::source(&mut made, *repute, own),
+            Self::Hint(hinted) => hint::hint(&mut made, *hinted, own),
+        }?;
+        if made == *original {
+            return Err(Inapplicable::Unchanged);
+        }
+        made.place = format!("{}, changed by `{}`", original.place, escape_line(&name));
+        made.name = name;
+        made.certification = Certification::Certified;
+        Ok(made)
+    }
+}
+
+impl ItemVersion {
+    /// All texts that are put: the question and what stands around it, and the options.
+    pub(super) fn texts(&self) -> Vec<&str> {
+        let segments = self.before.iter().chain(&self.after).map(|segment| segment.text.as_str());
+        segments.chain(self.choices.iter().map(String::as_str)).collect()
+    }
+
+    fn accepted(&self) -> impl Iterator<Item = &Accepted> {
+        [Some(&self.key), self.lure.as_ref()].into_iter().flatten().flat_map(|key| match key {
+            AnswerKey::Text(texts) => texts.as_slice(),
+            _ => &[],
+        })
+    }
+
+    /// The texts that are right answers or lures, and numbers that are.
+    pub(super) fn answer_texts(&self) -> Vec<String> {
+        let texts = self.accepted().filter_map(|accepted| match accepted {
+            Accepted::Text(text) => Some(text.clone()),
+            Accepted::Pattern(_) => None,
+        });
+        let keys = [Some(&self.key), self.lure.as_ref()].into_iter().flatten();
+        let numbers = keys.filter_map(|key| match key {
+            AnswerKey::Number(number, _) => Some(number.to_string()),
+            _ => None,
+        });
+        texts.chain(numbers).collect()
+    }
+
+    /// The patterns that right answers or lures match.
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &str> {
+        self.accepted().filter_map(|accepted| match accepted {
+            Accepted::Pattern(pattern) => Some(pattern.as_str()),
+            Accepted::Text(_) => None,
+        })
+    }
+}

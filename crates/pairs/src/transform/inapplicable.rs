@@ -1,0 +1,48 @@
+//! Why a transformation does not fit an item.
+
+use thiserror::Error;
+
+/// Why a transformation does not fit an item, as what such items do: `have no options`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
+pub(super) enum Inapplicable {
+    #[error("have no original version")]
+    NoOriginal,
+    #[error("have no options")]
+    NoOptions,
+    #[error("have their options in the text of the question")]
+    OptionsInQuestion,
+    #[error("name options by their labels in a text")]
+    NamesLabels,
+    #[error("have an option that refers to others by its place")]
+    NamesPlaces,
+    #[error("would stay as they are")]
+    Unchanged,
+    #[error("may ask about letters, words or sentences of the text")]
+    AsksAboutText,
+    #[error("hold a block of code")]
+    Code,
+    #[error("hold no name of a person that the list has")]
+    NoName,
+    #[error("hold a name that may be part of a longer one")]
+    LongerName,
+    #[error("write one name in different ways")]
+    NameOtherwise,
+    #[error("leave no name of the same kind free")]
+    NoFreeName,
+    #[error("share words or numbers with every sentence of the list")]
+    NoSentence,
+    #[error("end in a list")]
+    EndsInList,
+    #[error("have no sentence of fit length before the last one that could be quoted")]
+    NothingToQuote,
+    #[error("have no list of points, which are lines that begin with `- `")]
+    NoPoints,
+    #[error("have a list whose points refer to their order")]
+    OrderedPoints,
+    #[error("tell words apart by capitals")]
+    TellsByCapitals,
+    #[error("have no known answer that is certainly wrong")]
+    NoWrongAnswer,
+    #[error("accept patterns alone, which show no answer")]
+    NoShownAnswer,
+}

@@ -1,0 +1,139 @@
+//! Options: their order, their labels, how these are set apart.
+
+use super::inapplicable::Inapplicable;
+use super::words::{WordList, words};
+use crate::{AnswerKey, ItemVersion};
+use peirast_random::Stream;
+use peirast_record::Labels;
+
+/// How often an order is drawn until one differs from the original. Orders of two different options differ
+/// half of the time.
+const DRAWS: u32 = 64;
+
+pub(super) fn shuffle(version: &mut ItemVersion, stream: &mut Stream) -> Result<(), Inapplicable> {
+    let mut order: Vec<usize> = (0..version.choices.len()).collect();
+    for _ in 0..DRAWS {
+        stream.shuffle(&mut order);
+        let shown = order.iter().filter_map(|at| version.choices.get(*at));
+        if !shown.eq(&version.choices) {
+            reorder(version, &order);
+            return Ok(());
+        }
+    }
+    Err(Inapplicable::Unchanged)
+}
+
+pub(super) fn rotate(version: &mut ItemVersion, places: usize) {
+    let mut order: Vec<usize> = (0..version.choices.len()).collect();
+    let by = places % order.len().max(1);
+    order.rotate_right(by);
+    reorder(version, &order);
+}
+
+/// That the options stand under the question, where Peirast writes them.
+pub(super) fn are_under_question(version: &ItemVersion) -> Result<(), Inapplicable> {
+    match version.choices.is_empty() {
+        true => Err(Inapplicable::NoOptions),
+        false if version.shows_its_options() => Err(Inapplicable::OptionsInQuestion),
+        false => Ok(()),
+    }
+}
+
+/// That no text names an option by its label.
+pub(super) fn may_be_relabelled(version: &ItemVersion) -> Result<(), Inapplicable> {
+    are_under_question(version)?;
+    if names_labels(version) { Err(Inapplicable::NamesLabels) } else { Ok(()) }
+}
+
+/// That no text names an option by its label or its place.
+pub(super) fn may_be_reordered(version: &ItemVersion) -> Result<(), Inapplicable> {
+    may_be_relabelled(version)?;
+    let mut all = version.choices.iter().flat_map(|option| words(option));
+    match all.any(|(_, word)| WordList::Place.has(word)) {
+        true => Err(Inapplicable::NamesPlaces),
+        false => Ok(()),
+    }
+}
+
+/// Puts the option at `order[0]` first, and so on; right answer and lure go with their options.
+fn reorder(version: &mut ItemVersion, order: &[usize]) {
+    let moved = |key: &AnswerKey| match key {
+        AnswerKey::Choice(old) => {
+            AnswerKey::Choice(order.iter().position(|at| at == old).unwrap_or(*old))
+        }
+        other => other.clone(),
+    };
+    version.key = moved(&version.key);
+    version.lure = version.lure.as_ref().map(moved);
+    version.choices = order.iter().filter_map(|at| version.choices.get(*at).cloned()).collect();
+}
+
+/// Whether a text names options by their labels: `Both A and B`, `option C`, `(D)`.
+fn names_labels(version: &ItemVersion) -> bool {
+    let count = version.choices.len();
+    let texts = version.before.iter().chain(&version.after).map(|segment| segment.text.as_str());
+    // A question may name two points A and B; all labels in a row are those of options.
+    let in_texts = texts.clone().any(|text| longest_run(text, version.labels, count) >= count);
+    let in_options =
+        version.choices.iter().any(|option| longest_run(option, version.labels, count) > 1);
+    let mut all = texts.chain(version.choices.iter().map(String::as_str));
+    in_texts || in_options || all.any(|text| points_at_label(text, version.labels, count))
+}
+
+/// The place whose label a word is.
+fn label_place(word: &str, labels: Labels, count: usize) -> Option<usize> {
+    let is = |letter: &char| match labels {
+        // `a` is an article.
+        Labels::Lower | Labels::Upper => {
+            word.len() == 1 && word.starts_with(letter.to_ascii_uppercase())
+                || labels == Labels::Lower && word != "a" && word == labels.label(*letter)
+        }
+        Labels::Numbers => word == labels.label(*letter),
+    };
+    ('a'..='z').take(count).position(|letter| is(&letter))
+}
+
+/// The most different labels that follow each other with no words but `and`, `or` and `nor` between them.
+fn longest_run(text: &str, labels: Labels, count: usize) -> usize {
+    let (mut run, mut longest) = (Vec::new(), 0);
+    for (_, word) in words(text) {
+        match label_place(word, labels, count) {
+            Some(place) if !run.contains(&place) => run.push(place),
+            Some(_) => {}
+            None if ["and", "or", "nor"].contains(&word.to_lowercase().as_str()) => {}
+            None => run.clear(),
+        }
+        longest = longest.max(run.len());
+    }
+    longest
+}
+
+/// Whether a text has a label in brackets, or behind a word for an option.
+fn points_at_label(text: &str, labels: Labels, count: usize) -> bool {
+    const BEFORE: [&str; 8] = [
+        "option",
+        "options",
+        "choice",
+        "choices",
+        "answer",
+        "answers",
+        "alternative",
+        "alternatives",
+    ];
+    let mut last = "";
+    for (at, word) in words(text) {
+        let before = text[..at].chars().next_back();
+        let behind = text[at + word.len()..].chars().next();
+        let is_bracketed = matches!((before, behind), (Some('(' | '['), Some(')' | ']')));
+        let is_letter =
+            ('a'..='z').take(count).any(|letter| word.eq_ignore_ascii_case(&letter.to_string()));
+        if is_bracketed && (is_letter || label_place(word, labels, count).is_some())
+            || BEFORE.contains(&last.to_lowercase().as_str())
+                && label_place(word, labels, count).is_some()
+        {
+            return true;
+        }
+        last = word;
+    }
+    false
+}

@@ -1,0 +1,142 @@
+//! Words, tokens and the lists that decide which of them may be changed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+/// A list of `data/words.txt`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum WordList {
+    /// Words of questions about letters, words or sentences.
+    Spelling,
+    /// Words by which an option refers to its place.
+    Place,
+    /// Words by which a point of a list refers to another one.
+    Order,
+    /// Words that may not be misspelt.
+    Meaning,
+    /// Words without content.
+    Common,
+    /// Words behind which a point ends no sentence.
+    Abbreviation,
+    /// Words that begin sentences and are no part of a name.
+    Starter,
+}
+
+static LISTS: LazyLock<BTreeMap<&str, BTreeSet<&str>>> = LazyLock::new(|| {
+    let mut lists: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (kind, words) in data_lines(include_str!("../../data/words.txt")) {
+        lists.entry(kind).or_default().extend(words.split_whitespace());
+    }
+    lists
+});
+
+impl WordList {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Spelling => "spelling",
+            Self::Place => "place",
+            Self::Order => "order",
+            Self::Meaning => "meaning",
+            Self::Common => "common",
+            Self::Abbreviation => "abbreviation",
+            Self::Starter => "starter",
+        }
+    }
+
+    /// Whether the list has this word, whatever its capitals.
+    pub(super) fn has(self, word: &str) -> bool {
+        LISTS.get(self.name()).is_some_and(|words| words.contains(word.to_lowercase().as_str()))
+    }
+}
+
+/// The lines of a data file: the first word of each, and the rest.
+pub(super) fn data_lines(data: &str) -> impl Iterator<Item = (&str, &str)> {
+    data.lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.trim().split_once(' '))
+}
+
+/// Whether a character is part of a word: a letter, a numeral, an accent of its own or an underscore.
+pub(super) fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+/// The longest stretches that satisfy a condition, each with its place.
+fn runs(text: &str, is_in: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(is_in)?;
+        let end = text[start..].find(|c| !is_in(c)).map_or(text.len(), |length| start + length);
+        at = end;
+        Some((start, &text[start..end]))
+    })
+}
+
+/// The words of a text, each with its place.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    runs(text, is_word_char)
+}
+
+/// The stretches between white space, each with its place.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    runs(text, |c| !c.is_whitespace())
+}
+
+/// The word of a token that is a word with punctuation at most around it, and its place in the token: letters,
+/// apostrophes and hyphens. A number, an address or a formula has none.
+pub(super) fn plain(token: &str) -> Option<(usize, &str)> {
+    const AROUND: &str = ".,;:!?\"'()[]“”‘’«»„…–—¿¡";
+    let start = token.find(|c| !AROUND.contains(c))?;
+    let word = token[start..].trim_end_matches(|c| AROUND.contains(c));
+    let is_plain =
+        |c: char| is_word_char(c) && !c.is_numeric() && c != '_' || matches!(c, '\'' | '’' | '-');
+    (word.chars().all(is_plain) && word.starts_with(char::is_alphabetic)).then_some((start, word))
+}
+
+/// The words of content of some texts, in lower case: of four letters and more, without those that say nothing
+/// by themselves. An `s` at the end is left out, so that singular and plural are one.
+pub(super) fn content_words<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<String> {
+    let all = texts.into_iter().flat_map(words).map(|(_, word)| word.to_lowercase());
+    all.filter(|word| word.chars().count() >= 4 && !WordList::Common.has(word))
+        .map(|word| word.strip_suffix('s').map(str::to_owned).unwrap_or(word))
+        .collect()
+}
+
+/// The numbers of some texts: the runs of digits.
+pub(super) fn numbers<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<&'t str> {
+    texts
+        .into_iter()
+        .flat_map(|text| runs(text, |c| c.is_ascii_digit()))
+        .map(|(_, digits)| digits)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_that_are_no_words_are_no_words() {
+        for (token, word) in [
+            ("“Anna’s,”", Some("Anna’s")),
+            ("(well-known)", Some("well-known")),
+            ("cafe\u{301}!", Some("cafe\u{301}")),
+            ("H2O", None),
+            ("a@b.org", None),
+            ("x=y", None),
+            ("1.5", None),
+            ("\\frac", None),
+            ("...", None),
+            ("snake_case", None),
+        ] {
+            assert_eq!(plain(token).map(|(_, word)| word), word, "{token}");
+        }
+    }
+
+    #[test]
+    fn singular_and_plural_are_one_content_word() {
+        let words = content_words(["Lamps were there.", "a LAMP"]);
+        assert_eq!(words.into_iter().collect::<Vec<_>>(), ["lamp"]);
+        assert_eq!(numbers(["1,250.5 m"]).into_iter().collect::<Vec<_>>(), ["1", "250", "5"]);
+    }
+}
