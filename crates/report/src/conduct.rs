@@ -76,6 +76,9 @@ pub struct ConductPlan {
     /// The share of questions that were put once more as A/A controls, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aa: Option<f64>,
+    /// The versions of other people's items that transformations of Peirast made and certified, by family.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub made_versions: BTreeMap<String, Vec<String>>,
 }
 
 impl ConductPlan {
@@ -87,8 +90,18 @@ impl ConductPlan {
             repeats: study.repeats,
             voting,
             aa: study.aa,
+            made_versions: made_versions(study),
         }
     }
+}
+
+/// The transformations of the data files of a study, by family.
+fn made_versions(study: &Study) -> BTreeMap<String, Vec<String>> {
+    let of_family = study.families.iter().filter_map(|family| {
+        let made = &family.data.as_ref()?.transformations;
+        (!made.is_empty()).then(|| (family.name.clone(), made.clone()))
+    });
+    of_family.collect()
 }
 
 /// Questions about problems, by their places, with the number of what else is said of them.

@@ -18,6 +18,7 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
     text.say(what(report));
     origins(report, text);
     text.say(whose_answers(report));
+    text.say(made_versions(conduct));
     text.say(right_answers(conduct));
     surface(report, text);
     if !conduct.protocols.is_empty() {
@@ -51,6 +52,22 @@ fn whose_answers(report: &Report) -> String {
             let names: Vec<String> = built_in.iter().map(|material| material.family.clone()).collect();
             format!("The right answers of {} follow from the logical form of each problem. {given}", listed(&names))
         }
+    }
+}
+
+/// Which versions of other people's items were made here.
+fn made_versions(conduct: &Conduct) -> String {
+    let made = conduct.plan.iter().flat_map(|plan| &plan.made_versions);
+    let one = |(family, versions): (&String, &Vec<String>)| format!("{} of {family}", listed(versions));
+    let all: Vec<String> = made.map(one).collect();
+    match all.is_empty() {
+        true => String::new(),
+        false => format!(
+            "The versions {} were made by Peirast from the original of each item and certified: what each may change \
+             was checked, and nothing else differs. Other versions are as their file gives them, and nobody checked \
+             that they ask for the same.",
+            listed(&all)
+        ),
     }
 }
 
