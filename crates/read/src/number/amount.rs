@@ -342,8 +342,12 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     let changed = marked(at + 1, &[Mark::Arrow]) && is_number(sentence, at + 2);
     let sum =
         changed || marked(at + 1, &[Mark::Operator, Mark::Slash, Mark::Greater, Mark::Smaller]);
+    let operated = is_operator(sentence, at + 1)
+        || (at.saturating_sub(2)..at).any(|at| is_operator(sentence, at));
     bound
         || sum
+        || operated
+        || is_share(sentence, at)
         || is_step(sentence, at)
         || is_open(sentence, at)
         || is_paired(sentence, at)
@@ -351,13 +355,41 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
         || is_changed(sentence, at)
 }
 
-/// "half of 14", "a third of 14", "twice 14", "14 halved": what another number is made of.
+/// True for a sign or word that makes a sum of the numbers around it: "3 times 4", "8 divided by 2", "5 minus 1".
+fn is_operator(sentence: &Sentence<'_>, at: usize) -> bool {
+    let words = [Word::Operator, Word::Plus, Word::Minus, Word::Changed];
+    let by = usize::from(sentence.is_plain(at + 1) || sentence.word(at + 1) == Word::Of);
+    sentence.mark(at) == Some(Mark::Operator)
+        || sentence.is(at, &words)
+            && at.checked_sub(1).is_some_and(|before| is_number(sentence, before))
+            && is_number(sentence, at + 1 + by)
+}
+
+/// "3 out of 4", "3 of 4", "2/3 of 9": a share of another number.
+fn is_share(sentence: &Sentence<'_>, at: usize) -> bool {
+    let whole = sentence.number(at).is_some_and(|number| number.whole().is_some());
+    let out = usize::from(sentence.word(at + 1) == Word::Out);
+    let of = at + 1 + out;
+    // "7 of the 25 horses" counts, "2/3 of the 9 horses" does not.
+    let reach = if whole && out == 0 { 1 } else { 3 };
+    sentence.word(of) == Word::Of && (of + 1..=of + reach).any(|at| is_number(sentence, at))
+}
+
+/// "half of 14", "a third of 14", "twice 14", "14 halved", "7 in base 8", "point 5": what another number is made
+/// of.
 fn is_changed(sentence: &Sentence<'_>, at: usize) -> bool {
-    let parts = [Word::Part, Word::Third, Word::Fourth, Word::Fifth];
+    let parts = [Word::Part, Word::Changed, Word::Third, Word::Fourth, Word::Fifth];
     let of = [Word::Of, Word::The, Word::From].contains(&sentence.word(at.wrapping_sub(1)));
     let before = at.wrapping_sub(if of { 2 } else { 1 });
-    let part = if of { sentence.is(before, &parts) } else { sentence.word(before) == Word::Part };
-    part || sentence.word(at + 1) == Word::Changed
+    let part = match of {
+        true => sentence.is(before, &parts),
+        false => sentence.is(before, &[Word::Part, Word::Point, Word::Base]),
+    };
+    // "2 to the third power"
+    let raised = sentence.word(at + 1) == Word::To && sentence.word(at + 2) == Word::The;
+    part || raised
+        || sentence.is(at + 1, &[Word::Changed, Word::Base])
+        || sentence.word(at + 1) == Word::In && sentence.word(at + 2) == Word::Base
 }
 
 /// "one race more than six", "two fewer races than nine": what another number is off by.
@@ -384,7 +416,9 @@ fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
     // "7 or thereabouts", "7 at most", "7 maximum"
     let loosely = sentence.word(at + 1) == Word::Or && sentence.is_plain(at + 2);
     let most = [Word::Most, Word::Least];
-    let up = sentence.word(at + 2) == Word::Bound && at + 3 >= sentence.len();
+    // "7 races up", "5 degrees below zero"
+    let up = sentence.word(at + 2) == Word::Bound
+        && (at + 3 >= sentence.len() || is_number(sentence, at + 3));
     let minimum = sentence.word(at + 1) == Word::Minimum && at + 2 >= sentence.len();
     let bounded = minimum
         || sentence.is(at + 1, &[Word::Bound, Word::Least])
@@ -469,12 +503,18 @@ fn amount_before(sentence: &Sentence<'_>, at: usize) -> Option<(usize, Number)> 
 }
 
 fn last_equals(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
-    let operator = (0..sentence.len()).find(|at| sentence.mark(*at) == Some(Mark::Operator));
+    let operator = (0..sentence.len()).find(|at| is_operator(sentence, *at));
     (from..sentence.len()).rev().find(|at| {
         let sum = operator.is_some_and(|operator| operator < *at);
+        let number = sentence.number(at + 1).is_some();
+        // "3 times 4 is 12", "3 times 4, or 12"
+        let or = sentence.word(*at) == Word::Or
+            && sentence.mark(at.wrapping_sub(1)) == Some(Mark::Comma);
+        let is = or || sentence.is(*at, &[Word::Is, Word::Make, Word::Comes]);
         sentence.mark(*at) == Some(Mark::Equals)
-            || (sum && sentence.mark(*at) == Some(Mark::Arrow))
-            || sentence.word(*at) == Word::Equally && sentence.number(at + 1).is_some()
+            || sum && sentence.mark(*at) == Some(Mark::Arrow)
+            || sum && is && number
+            || sentence.word(*at) == Word::Equally && number
     })
 }
 

@@ -402,9 +402,11 @@ impl<'d> Sentence<'d> {
         at == 0 || named || self.mark(before).is_some() || self.is(before, &leads)
     }
 
-    /// True if the denial at `at` denies nothing: "not only", "no doubt", "without any doubt".
+    /// True if the denial at `at` denies nothing: "not only", "no doubt", "without any doubt", "without fail".
     pub fn affirms(&self, at: usize) -> bool {
-        self.word(at + 1) == Word::Only || self.has_in(at + 1, at + 3, &[Word::Doubt])
+        self.word(at + 1) == Word::Only
+            || self.word(at + 1) == Word::Fails
+            || self.has_in(at + 1, at + 3, &[Word::Doubt])
     }
 
     /// Where `from..to` says "I don't think that" or "it is wrong to say that". What stands after
@@ -446,9 +448,16 @@ impl<'d> Sentence<'d> {
     /// claims the answer is", "I doubt that", "there is no evidence that".
     pub fn is_said_by_another(&self, at: usize) -> bool {
         let from = at.saturating_sub(6);
-        let doubted = self.has_in(from, at, &[Word::Doubt]) && self.has_in(from, at, &[Word::I]);
+        let doubt = (from..at).find(|at| self.word(*at) == Word::Doubt);
+        let doubted = doubt.is_some_and(|doubt| {
+            // "I have no doubt that"
+            let undoubted = self.has_in(from, doubt, &[Word::No, Word::Not]);
+            self.has_in(from, at, &[Word::I]) && !undoubted
+        });
         let doubted = doubted || self.is_unfounded(at);
-        let said = (from..at).rev().find(|at| self.word(*at) == Word::Say);
+        // "Many say (a), but the answer is (b)."
+        let mut clause = (from..at).rev().take_while(|at| self.word(*at) != Word::But);
+        let said = clause.find(|at| self.word(*at) == Word::Say);
         let author = |verb: usize| self.has_in(verb.saturating_sub(3), verb, &[Word::I, Word::Let]);
         doubted || said.is_some_and(|verb| !author(verb) && verb > 0)
     }
@@ -534,7 +543,7 @@ impl<'d> Sentence<'d> {
 
     /// The mention before `at` and its place, the nearest first.
     pub fn mentions_before(&self, at: usize) -> impl Iterator<Item = (usize, Mention)> + use<'d> {
-        let before = self.tokens.get(..at).unwrap_or_default();
+        let before = self.tokens.get(..at.min(self.len())).unwrap_or_default();
         before.iter().enumerate().rev().filter_map(|(at, token)| Some((at, token.mention()?)))
     }
 
