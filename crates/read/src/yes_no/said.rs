@@ -1,6 +1,6 @@
 //! The words yes and no as verdicts, rather than as in "no doubt".
 
-use super::{says, soundness};
+use super::{labelled, says, soundness};
 use crate::Context;
 use crate::finding::{Hit, Said};
 use crate::text::{Kind, Mark, Sentence, Word};
@@ -93,9 +93,16 @@ pub(crate) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
 /// fault, while "No, it is sound" may answer another question. "Yes, it does not follow" says neither.
 pub(crate) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     let opening = opens(sentence, context)?;
+    if let Some(called) = labelled::called_false(sentence, context) {
+        return (called.said != opening.said).then(|| Hit { said: Said::None, ..opening });
+    }
     let agrees = |hit: Hit| hit.said == opening.said;
     if soundness::predicates(sentence).any(agrees) || soundness::all_follow(sentence).any(agrees) {
         return None;
+    }
+    // "Yes, it is a mistake to say that it follows"
+    if opening.said == says(true) && sentence.disbelief(opening.last, sentence.len()).is_some() {
+        return Some(Hit { said: Said::None, ..opening });
     }
     let Some(contrary) = soundness::predicate(sentence, context) else {
         let follows = soundness::follows(sentence, context);

@@ -143,7 +143,11 @@ fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
             let subject = verb().is_some_and(|verb| sentence.has_in(at + 1, verb, &subjects));
             // "Not in the least does it follow"
             let opens = at == 0 && end > NEAR && sentence.has_in(1, end, &[Word::Do]);
-            let claimed = sentence.word(at + 1) != Word::That && claim(end - at);
+            // "It isn't that it doesn't follow"
+            let claimed = match sentence.word(at + 1) {
+                Word::That => sentence.has_in(at + 2, end, &[Word::Not]),
+                _ => claim(end - at),
+            };
             said || subject || opens || claimed
         }
         // "There is no reason (that) it follows"
@@ -210,7 +214,7 @@ pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
                 && sentence.has_in(at.saturating_sub(3), at + 2, &[Word::Logically, Word::Not]);
         let of_a_premise = sentence.has_in(at.saturating_sub(6), at, &[Word::Premise])
             && !sentence.has_in(at.saturating_sub(6), at, &[Word::Conclusion, Word::It]);
-        if !is_verb || of_a_premise || is_conditional(sentence, at) {
+        if !is_verb || of_a_premise {
             return None;
         }
         let from = at.saturating_sub(NEAR).max(sentence.clause_start(at));
@@ -220,13 +224,19 @@ pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
             Frame::Plain => None,
             Frame::Open => return None,
         };
+        // "It is wrong that it follows": what denies a clause is no condition of it.
+        if is_conditional_from(sentence, frame.map_or(0, |frame| frame + 1), at) {
+            return None;
+        }
         // "Neither premise shows that it follows."
         if sentence.word(start) == Word::Neither {
             return None;
         }
         let inner = frame.map_or(from, |frame| (frame + 1).max(from));
-        let denies = |at: usize| sentence.word(at) == Word::Not && !sentence.affirms(at);
-        let denied = (inner..at).any(denies) != frame.is_some();
+        let denies = |at: &usize| sentence.word(*at) == Word::Not && !sentence.affirms(*at);
+        // "It can't not follow" says that it does.
+        let denials = (inner..at).filter(denies).count();
+        let denied = (denials % 2 == 1) != frame.is_some();
         let subject = sentence.is(at.wrapping_sub(1), &[Word::Conclusion, Word::It]);
         let bare = subject && at + 1 >= sentence.len();
         // "The correct conclusion follows from ..." speaks of another conclusion.
@@ -236,7 +246,7 @@ pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
             return None;
         }
         let cues = [Word::Logically, Word::From];
-        let stated = denied
+        let stated = denials > 0
             || frame.is_some()
             || bare
             || sentence.has_in(at.saturating_sub(2), at + 4, &cues);
@@ -298,7 +308,12 @@ fn is_about_premises(sentence: &Sentence<'_>, start: usize, at: usize) -> bool {
 
 /// "To determine if the argument is sound", "for it to be valid".
 fn is_conditional(sentence: &Sentence<'_>, at: usize) -> bool {
-    let near = sentence.clause_start(at).max(at.saturating_sub(20));
+    is_conditional_from(sentence, 0, at)
+}
+
+/// The same, as far as the words from `from` on say so.
+fn is_conditional_from(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
+    let near = sentence.clause_start(at).max(at.saturating_sub(20)).max(from);
     let doubts =
         [Word::If, Word::Which, Word::When, Word::Wrongly, Word::Wrong, Word::While, Word::Were];
     sentence.has_in(near, at, &doubts)
