@@ -104,6 +104,7 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
         let conceded = sentence.has_in(sentence.clause_start(at), at, &[Word::While])
             || sentence.is_said_by_another(at);
         let doubtful = conceded
+            || is_conditional(sentence, end)
             || sentence.has_in(at, end, &between)
             || (at..end).any(|at| sentence.is_distanced(at))
             || is_doubtful(sentence, at, at);
