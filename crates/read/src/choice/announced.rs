@@ -94,6 +94,9 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
             Word::More,
             Word::Than,
             Word::Anything,
+            // "nearly right", "half right"
+            Word::Near,
+            Word::Part,
         ];
         // "(b) would be right if it rained", "(b) would be right without the second premise"
         let unreal = sentence.supposes()

@@ -80,7 +80,7 @@ pub(super) fn is_excepted(sentence: &Sentence<'_>, at: usize) -> bool {
     let glue = [Word::Option, Word::The, Word::For, Word::Answer, Word::Correct];
     let Some(link) = (0..at).rev().find(|at| !sentence.is(*at, &glue)) else { return false };
     match sentence.word(link) {
-        Word::Except => true,
+        Word::Except | Word::Minus => true,
         Word::From => sentence.word(link.wrapping_sub(1)) == Word::Far,
         Word::But => {
             let start = sentence.clause_start(link).max(link.saturating_sub(REACH));

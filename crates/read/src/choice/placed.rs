@@ -77,8 +77,9 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
     let mention = sentence.mention(at).filter(|_| sentence.index == 0)?;
     // "(b), without doubt"
     let turned_down = [Word::Not, Word::Less, Word::Least, Word::Unlikely];
-    let is_turned_down =
-        (at..at + 6).any(|at| sentence.is(at, &turned_down) && !sentence.affirms(at));
+    let is_turned_down = (at..at + 6)
+        .take_while(|at| sentence.word(*at) != Word::Because)
+        .any(|at| sentence.is(at, &turned_down) && !sentence.affirms(at));
     let describes = [
         Word::Is,
         Word::Would,
@@ -113,6 +114,9 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         || sentence.is(at + 1, &[Word::Fails, Word::Impossible])
         // "(b) follows (a)"
         || sentence.word(at + 1) == Word::Follow && sentence.mention(at + 2).is_some()
+        // "(b) almost works", "(b) comes close"
+        || sentence.word(at + 1) == Word::Near
+        || sentence.word(at + 1) == Word::Comes && sentence.word(at + 2) == Word::Near
         // "(b) gets it wrong", "(b), I disagree with."
         || (at + 1..at + 5)
             .take_while(|at| sentence.mark(*at).is_none())

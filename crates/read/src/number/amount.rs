@@ -255,6 +255,7 @@ fn is_denied_before(sentence: &Sentence<'_>, at: usize) -> bool {
         Word::Logically,
         Word::Certain,
         Word::Sure,
+        Word::Even,
     ];
     // "not possibly be 7", "not quite 7"
     let is_glue = |place: usize| {
@@ -329,9 +330,10 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     let or_equal = sentence.word(before) == Word::To
         && sentence.word(before.wrapping_sub(1)) == Word::Equally
         && sentence.word(before.wrapping_sub(2)) == Word::Or;
-    // "more or less 7"
+    // "more or less 7", "more like 7"
     let or_less =
-        sentence.word(before) == Word::Less && sentence.word(before.wrapping_sub(1)) == Word::Or;
+        sentence.word(before) == Word::Less && sentence.word(before.wrapping_sub(1)) == Word::Or
+            || sentence.is_plain(before) && sentence.word(before.wrapping_sub(1)) == Word::More;
     let bound = sentence.is(before, &bounds)
         || least
         || up_to
@@ -392,8 +394,11 @@ fn is_changed(sentence: &Sentence<'_>, at: usize) -> bool {
         || sentence.word(at + 1) == Word::In && sentence.word(at + 2) == Word::Base
 }
 
-/// "one race more than six", "two fewer races than nine": what another number is off by.
+/// "one race more than six", "two fewer races than nine", "7 too many": what another number is off by.
 fn is_step(sentence: &Sentence<'_>, at: usize) -> bool {
+    if sentence.word(at + 1) == Word::Too && at + 2 < sentence.len() {
+        return true;
+    }
     let degree = (at + 1..at + 3).find(|at| sentence.is(*at, &[Word::More, Word::Less]));
     degree.is_some_and(|degree| {
         let than = (degree + 1..degree + 3).find(|at| sentence.word(*at) == Word::Than);
@@ -415,19 +420,35 @@ fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
     let joined = sentence.is(at + 1, &[Word::Or, Word::And]) && sentence.is(at + 2, &ends);
     // "7 or thereabouts", "7 at most", "7 maximum"
     let loosely = sentence.word(at + 1) == Word::Or && sentence.is_plain(at + 2);
-    let most = [Word::Most, Word::Least];
     // "7 races up", "5 degrees below zero"
     let up = sentence.word(at + 2) == Word::Bound
         && (at + 3 >= sentence.len() || is_number(sentence, at + 3));
     let minimum = sentence.word(at + 1) == Word::Minimum && at + 2 >= sentence.len();
     let bounded = minimum
+        || is_limited(sentence, at)
         || sentence.is(at + 1, &[Word::Bound, Word::Least])
-        || (sentence.is_plain(at + 1)
-            && (up || sentence.is(at + 2, &most) || sentence.is(at + 3, &most)));
+        || sentence.is_plain(at + 1) && up;
     if loosely || bounded {
         return true;
     }
     joined || sentence.is(at + 1, &[Word::Plus]) && sentence.number(at + 2).is_none()
+}
+
+/// "7 at the very least", "7, tops", but not "you need 7 at the least"
+fn is_limited(sentence: &Sentence<'_>, at: usize) -> bool {
+    const REACH: usize = 7;
+    let comma = usize::from(sentence.mark(at + 1) == Some(Mark::Comma));
+    let first = at + 1 + comma;
+    let passed = |at: usize| sentence.is_plain(at) || sentence.word(at) == Word::The;
+    let Some(limit) = (first..at + REACH).find(|at| !passed(*at)) else { return false };
+    let needed = sentence.has_in(at.saturating_sub(4), at, &[Word::Need, Word::Suffice]);
+    let limits = match sentence.word(limit) {
+        Word::Most => limit > first,
+        Word::Least => limit > first && !needed,
+        Word::Bound => limit == first && comma == 1,
+        _ => false,
+    };
+    limits && (comma == 0 || limit + 1 >= sentence.len())
 }
 
 /// "2 hours and 30 minutes", "5 feet 6 inches": the parts of one amount.
@@ -451,13 +472,15 @@ fn is_paired(sentence: &Sentence<'_>, at: usize) -> bool {
     };
     let token = |at: usize| sentence.tokens.get(at).filter(|t| matches!(t.kind, Kind::Number(_)));
     let comma = |at: usize| sentence.mark(at) == Some(Mark::Comma) && sentence.len() <= 5;
+    // "one or two"
+    let one = at >= 2 && pairs(at - 1) && sentence.word(at - 2) == Word::One;
     let adjacent = |at: usize| {
         token(at).zip(token(at + 1)).is_some_and(|(one, next)| one.end + 1 == next.start)
     };
     let parts = adjacent(at) || (at > 0 && adjacent(at - 1));
     let listed = |at: usize| pairs(at) || comma(at);
     let left = at >= 2 && listed(at - 1) && token(at - 2).is_some();
-    parts || left || (listed(at + 1) && token(at + 2).is_some()) || is_alternative(sentence, at)
+    parts || left || one || (listed(at + 1) && token(at + 2).is_some()) || is_alternative(sentence, at)
 }
 
 /// "7, or maybe 8", "7 or possibly even 8"

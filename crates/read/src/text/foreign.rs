@@ -91,6 +91,7 @@ const PHRASES: &[(&str, Word)] = &[
     ("next to", Word::After),
     ("runner-up", Word::Worst),
     ("short of", Word::Than),
+    ("give or take", Word::Bound),
     ("shy of", Word::Than),
     ("take away", Word::Operator),
     ("to the power", Word::Operator),

@@ -402,10 +402,10 @@ impl<'d> Sentence<'d> {
         at == 0 || named || self.mark(before).is_some() || self.is(before, &leads)
     }
 
-    /// True if the denial at `at` denies nothing: "not only", "no doubt", "without any doubt", "without fail".
+    /// True if the denial at `at` denies nothing: "not only", "no doubt", "without any doubt", "without fail",
+    /// "cannot but".
     pub fn affirms(&self, at: usize) -> bool {
-        self.word(at + 1) == Word::Only
-            || self.word(at + 1) == Word::Fails
+        self.is(at + 1, &[Word::Only, Word::Fails, Word::But])
             || self.has_in(at + 1, at + 3, &[Word::Doubt])
     }
 
@@ -414,8 +414,13 @@ impl<'d> Sentence<'d> {
     pub fn disbelief(&self, from: usize, to: usize) -> Option<usize> {
         let attitudes = [Word::Say, Word::Conclude, Word::Call];
         let able = [Word::Can, Word::Could, Word::May];
+        // "I am not saying" leaves it open.
+        let said = |at: usize| {
+            self.word(at) == Word::Wrong
+                || self.word(at) == Word::Not && !self.is(at.wrapping_sub(1), &[Word::Am, Word::Is])
+        };
         (from..to).rev().find(|at| {
-            self.is(*at, &[Word::Not, Word::Wrong])
+            said(*at)
                 && self.has_in(at + 1, (at + 3).min(to), &attitudes)
                 && !self.has_in(at.saturating_sub(2), *at, &able)
         })
@@ -578,7 +583,9 @@ impl<'d> Sentence<'d> {
                 || self.mark(at) == Some(Mark::Comma)
                 || self.is(at, &[Word::More, Word::Likely, Word::Likelier, Word::Rather])
         };
-        let next = (at + 2..at + 7).find(|at| !between(*at));
+        // "(a) or maybe (b)"
+        let or = self.word(at + 1) == Word::Or;
+        let next = (at + 2..at + 7).find(|at| !between(*at) && !(or && self.is_plain(*at)));
         let right = listed || joins(at + 1) && next.is_some_and(differs);
         let left = |back: usize| at > back && joins(at - back) && differs(at - back - 1);
         right || left(1) || (at >= 1 && noun(at - 1) && left(2))

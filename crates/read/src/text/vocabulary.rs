@@ -228,7 +228,7 @@ vocabulary! {
     /// "It is absurd that", "it is out of the question", but no word for an answer that cannot be given.
     Absurd: "absurd" "inconceivable" "unthinkable" "unimaginable" "contradictory" "contradiction"
         "impossibility" "nonsense" "nonsensical" "preposterous" "ridiculous" "ludicrous" "irrational"
-        "incoherent" "incompatible" "paradoxical" "unreasonable";
+        "foolish" "silly" "stupid" "unwise" "insane" "mad" "crazy" "incoherent" "incompatible" "paradoxical" "unreasonable";
     /// "That (b) is more likely violates the rule"
     Violates: "violates" "violate" "violating" "contradicts" "contradict" "contradicting" "defies" "forbids" "prohibits" "precludes";
     Decline: "decline" "refuse" "refrain" "avoid" "unwilling" "abstain" "hesitant";
@@ -246,7 +246,7 @@ vocabulary! {
     Bound: "above" "below" "under" "beyond" "exceeds" "exceeding" "exceed" "upwards" "up" "maximum" "max" "tops";
     /// Words behind which a number is only near.
     Near: "around" "about" "roughly" "approximately" "approx" "circa" "ca" "nearly" "almost" "some"
-        "close" "near";
+        "close" "near" "partly" "partially";
     /// Words for the state after a change: "25 apples now".
     Left: "left" "now";
     /// A sum that is worked out once more.

@@ -100,8 +100,13 @@ pub(crate) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<
     if soundness::predicates(sentence).any(agrees) || soundness::all_follow(sentence).any(agrees) {
         return None;
     }
-    // "Yes, it is a mistake to say that it follows"
-    if opening.said == says(true) && sentence.disbelief(opening.last, sentence.len()).is_some() {
+    // "Yes, it is a mistake to say that it follows", "yes, nobody would say that it follows"
+    let (from, to) = (opening.last, sentence.len());
+    let undenied = sentence.has(&[Word::Disagree, Word::Doubt]);
+    let of_nobody = sentence.is_of_nobody(from, to) && !undenied;
+    let fails = soundness::fails(sentence, context).is_some_and(|hit| hit.said == says(false));
+    let disbelieved = of_nobody || fails || sentence.disbelief(from, to).is_some();
+    if opening.said == says(true) && disbelieved {
         return Some(Hit { said: Said::None, ..opening });
     }
     let Some(contrary) = soundness::predicate(sentence, context) else {

@@ -117,7 +117,10 @@ fn is_opposite(sentence: &Sentence<'_>, at: usize) -> bool {
     match sentence.word(at) {
         Word::Anything => next == Word::But,
         Word::Far => next == Word::From,
-        Word::Wrong => next == Word::That,
+        // "It is not false that"
+        Word::Wrong => {
+            next == Word::That && !sentence.has_in(at.saturating_sub(2), at, &[Word::Not])
+        }
         Word::Not => {
             let case = sentence.word(at + 1) == Word::The && sentence.word(at + 2) == Word::Option;
             let that = at + 2 + usize::from(case);
@@ -234,11 +237,20 @@ pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
         }
         let inner = frame.map_or(from, |frame| (frame + 1).max(from));
         let denies = |at: &usize| sentence.word(*at) == Word::Not && !sentence.affirms(*at);
+        // "It may or may not follow."
+        let hedged = |at: usize| {
+            sentence.word(at) == Word::Not && sentence.word(at.wrapping_sub(1)) == Word::May
+        };
+        if (inner..at).any(hedged) {
+            return None;
+        }
         // "It can't not follow" says that it does.
         let denials = (inner..at).filter(denies).count();
         let denied = (denials % 2 == 1) != frame.is_some();
         let subject = sentence.is(at.wrapping_sub(1), &[Word::Conclusion, Word::It]);
-        let bare = subject && at + 1 >= sentence.len();
+        // "It follows without doubt."
+        let assured = sentence.word(at + 1) == Word::Not && sentence.affirms(at + 1);
+        let bare = subject && (at + 1 >= sentence.len() || assured);
         // "The correct conclusion follows from ..." speaks of another conclusion.
         let other = sentence.word(at.wrapping_sub(1)) == Word::Conclusion
             && sentence.is(at.wrapping_sub(2), &[Word::Correct, Word::Sound]);

@@ -454,6 +454,13 @@ fn a_sum_in_words_is_its_result_or_nothing() {
         "2 to the power of 3",
         "2 to the third power",
         "10 modulo 3",
+        "7 too many",
+        "one or two",
+        "more like 7",
+        "not even 7",
+        "7 at the very least",
+        "7, tops",
+        "seven, give or take",
     ]);
 }
 
