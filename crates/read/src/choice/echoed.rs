@@ -46,6 +46,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         Word::Would,
         Word::Ignore,
         Word::Unequal,
+        Word::Opposite,
         Word::Nein,
         Word::Away,
         Word::Absurd,

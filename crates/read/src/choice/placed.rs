@@ -1,7 +1,7 @@
 //! Options that are a verdict by where they stand: alone on a line, or after a colon.
 
-use super::disowned::is_disowned;
-use super::rejected::{by_predicate, is_ruled_out_behind};
+use super::disowned::{is_disowned, is_near_miss};
+use super::rejected::{by_predicate, is_corrected, is_ruled_out_behind};
 use super::{AGAINST_AN_OPTION, chosen};
 use crate::Context;
 use crate::finding::{Finding, Hit, Said, Strength};
@@ -59,7 +59,8 @@ fn after_colon(sentence: &Sentence<'_>) -> Option<Hit> {
 /// "Second place: (b)", "Last: (c)": a rank before the colon that is not the first.
 pub(super) fn is_ranked(sentence: &Sentence<'_>, colon: usize) -> bool {
     let ranks = [Word::Second, Word::Third, Word::Fourth, Word::Fifth, Word::Last];
-    sentence.is(0, &ranks) && sentence.mark(colon) == Some(Mark::Colon)
+    let rank = usize::from(sentence.word(0) == Word::In);
+    sentence.is(rank, &ranks) && sentence.mark(colon) == Some(Mark::Colon)
 }
 
 /// An option after a colon, announced before it: "I'll choose the one that fits: (a) ...".
@@ -90,6 +91,7 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         Word::Make,
         Word::Do,
         Word::Must,
+        Word::Should,
         Word::Seem,
         Word::Worst,
     ];
@@ -114,8 +116,10 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         || sentence.is(at + 1, &[Word::Fails, Word::Impossible])
         // "(b) follows (a)"
         || sentence.word(at + 1) == Word::Follow && sentence.mention(at + 2).is_some()
+        // "(b) fell behind"
+        || sentence.is(at + 2, &[Word::Trails, Word::Away]) && at + 3 >= sentence.len()
         // "(b) almost works", "(b) comes close"
-        || sentence.word(at + 1) == Word::Near
+        || is_near_miss(sentence, at + 1)
         || sentence.word(at + 1) == Word::Comes && sentence.word(at + 2) == Word::Near
         // "(b) gets it wrong", "(b), I disagree with."
         || (at + 1..at + 5)
@@ -130,6 +134,7 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
     let taken = !sentence.is_joined(at)
         && !unless
         && !is_disowned(sentence, hit)
+        && !is_corrected(sentence, at)
         && !changes
         && !sum
         && !outdone

@@ -321,7 +321,7 @@ pub(super) fn is_given(sentence: &Sentence<'_>, at: usize) -> bool {
 fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     let before = at.wrapping_sub(1);
     let marked = |at: usize, marks: &[Mark]| sentence.mark(at).is_some_and(|m| marks.contains(&m));
-    let bounds = [Word::Than, Word::Most, Word::Bound, Word::Near];
+    let bounds = [Word::Than, Word::Most, Word::Bound, Word::Near, Word::Plus];
     let least = sentence.word(before) == Word::Least
         && !sentence.has_in(at.saturating_sub(4), at, &[Word::Need, Word::Suffice]);
     let up_to = sentence.is(before, &[Word::To, Word::Of])
@@ -330,14 +330,16 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     let or_equal = sentence.word(before) == Word::To
         && sentence.word(before.wrapping_sub(1)) == Word::Equally
         && sentence.word(before.wrapping_sub(2)) == Word::Or;
-    // "more or less 7", "more like 7"
+    // "more or less 7"
     let or_less =
-        sentence.word(before) == Word::Less && sentence.word(before.wrapping_sub(1)) == Word::Or
-            || sentence.is_plain(before) && sentence.word(before.wrapping_sub(1)) == Word::More;
+        sentence.word(before) == Word::Less && sentence.word(before.wrapping_sub(1)) == Word::Or;
+    // "more like 7"
+    let like = sentence.is_plain(before) && sentence.word(before.wrapping_sub(1)) == Word::More;
     let bound = sentence.is(before, &bounds)
         || least
         || up_to
         || or_less
+        || like
         || or_equal
         || marked(before, &[Mark::Greater, Mark::Smaller, Mark::Slash, Mark::Operator, Mark::Near]);
     // "10 -> 5"
@@ -367,8 +369,16 @@ fn is_operator(sentence: &Sentence<'_>, at: usize) -> bool {
             && is_number(sentence, at + 1 + by)
 }
 
-/// "3 out of 4", "3 of 4", "2/3 of 9": a share of another number.
+/// "3 out of 4", "3 of 4", "2/3 of 9", "one in ten": a share of another number.
 fn is_share(sentence: &Sentence<'_>, at: usize) -> bool {
+    let pair = |at: usize| {
+        sentence.word(at) == Word::In
+            && at.checked_sub(1).is_some_and(|before| is_number(sentence, before))
+            && is_number(sentence, at + 1)
+    };
+    if pair(at + 1) || at.checked_sub(1).is_some_and(pair) {
+        return true;
+    }
     let whole = sentence.number(at).is_some_and(|number| number.whole().is_some());
     let out = usize::from(sentence.word(at + 1) == Word::Out);
     let of = at + 1 + out;
@@ -387,16 +397,27 @@ fn is_changed(sentence: &Sentence<'_>, at: usize) -> bool {
         true => sentence.is(before, &parts),
         false => sentence.is(before, &[Word::Part, Word::Point, Word::Base]),
     };
+    // "3 parts per million", "7 per 100"
+    let per = (at + 1..at + 3).any(|at| {
+        sentence.word(at) == Word::Per
+            && (is_number(sentence, at + 1) || sentence.word(at + 1) == Word::Multiple)
+    });
+    // "8, doubled"
+    let comma = usize::from(sentence.mark(at + 1) == Some(Mark::Comma));
     // "2 to the third power"
     let raised = sentence.word(at + 1) == Word::To && sentence.word(at + 2) == Word::The;
     part || raised
-        || sentence.is(at + 1, &[Word::Changed, Word::Base])
+        || per
+        || sentence.word(at + 1 + comma) == Word::Changed
+        || sentence.word(at + 1) == Word::Base
         || sentence.word(at + 1) == Word::In && sentence.word(at + 2) == Word::Base
 }
 
 /// "one race more than six", "two fewer races than nine", "7 too many": what another number is off by.
 fn is_step(sentence: &Sentence<'_>, at: usize) -> bool {
-    if sentence.word(at + 1) == Word::Too && at + 2 < sentence.len() {
+    let too = sentence.word(at + 1) == Word::Too && at + 2 < sentence.len();
+    // "3 away from 10"
+    if too || sentence.word(at + 1) == Word::Away {
         return true;
     }
     let degree = (at + 1..at + 3).find(|at| sentence.is(*at, &[Word::More, Word::Less]));
@@ -422,7 +443,8 @@ fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
     let loosely = sentence.word(at + 1) == Word::Or && sentence.is_plain(at + 2);
     // "7 races up", "5 degrees below zero"
     let up = sentence.word(at + 2) == Word::Bound
-        && (at + 3 >= sentence.len() || is_number(sentence, at + 3));
+        && (is_number(sentence, at + 3)
+            || (at + 3..sentence.len()).all(|at| sentence.is_plain(at)));
     let minimum = sentence.word(at + 1) == Word::Minimum && at + 2 >= sentence.len();
     let bounded = minimum
         || is_limited(sentence, at)
@@ -456,7 +478,7 @@ fn is_compound(sentence: &Sentence<'_>, at: usize) -> bool {
     let number = |at: usize| is_number(sentence, at) && sentence.word(at) != Word::One;
     let pair = |at: usize| {
         let and = usize::from(sentence.word(at + 2) == Word::And);
-        number(at)
+        (number(at) || and == 1 && sentence.word(at) == Word::One)
             && sentence.is_plain(at + 1)
             && number(at + 2 + and)
             && sentence.is_plain(at + 3 + and)
@@ -480,7 +502,11 @@ fn is_paired(sentence: &Sentence<'_>, at: usize) -> bool {
     let parts = adjacent(at) || (at > 0 && adjacent(at - 1));
     let listed = |at: usize| pairs(at) || comma(at);
     let left = at >= 2 && listed(at - 1) && token(at - 2).is_some();
-    parts || left || one || (listed(at + 1) && token(at + 2).is_some()) || is_alternative(sentence, at)
+    parts
+        || left
+        || one
+        || (listed(at + 1) && token(at + 2).is_some())
+        || is_alternative(sentence, at)
 }
 
 /// "7, or maybe 8", "7 or possibly even 8"
@@ -533,7 +559,9 @@ fn last_equals(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
         // "3 times 4 is 12", "3 times 4, or 12"
         let or = sentence.word(*at) == Word::Or
             && sentence.mark(at.wrapping_sub(1)) == Some(Mark::Comma);
-        let is = or || sentence.is(*at, &[Word::Is, Word::Make, Word::Comes]);
+        // "7, since 7 minus 2 is 5" gives a reason.
+        let is = (or || sentence.is(*at, &[Word::Is, Word::Make, Word::Comes]))
+            && !sentence.has_in(from, *at, &[Word::Because]);
         sentence.mark(*at) == Some(Mark::Equals)
             || sum && sentence.mark(*at) == Some(Mark::Arrow)
             || sum && is && number

@@ -68,8 +68,9 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Near,
         "ungefähr etwa rund zirka environ aproximadamente unos unas alrededor ongeveer ungefär около \
-         приблизительно примерно presque quasi bijna nästan prawie casi beinahe knapp grob",
+         приблизительно примерно почти presque quasi bijna nästan prawie casi beinahe knapp grob",
     ),
+    (Word::Point, "komma virgule coma vírgula virgola"),
     (Word::Need, "braucht brauchen benötigt necesita necesitan нужно"),
 ];
 
@@ -85,6 +86,13 @@ const PHRASES: &[(&str, Word)] = &[
     ("cross out", Word::Reject),
     ("crossing out", Word::Reject),
     ("strike out", Word::Reject),
+    ("struck out", Word::Reject),
+    ("steer clear of", Word::Decline),
+    ("a far cry from", Word::Except),
+    ("said to be", Word::People),
+    ("believed to be", Word::People),
+    ("supposed to be", Word::People),
+    ("thought to be", Word::People),
     ("throw out", Word::Reject),
     ("strike that", Word::Correction),
     ("scratch that", Word::Correction),
@@ -148,6 +156,10 @@ const PHRASES: &[(&str, Word)] = &[
     ("jusqu'à", Word::Bound),
     ("jusqu’à", Word::Bound),
     ("à peu près", Word::Near),
+    ("à peine", Word::Near),
+    ("près de", Word::Near),
+    ("an die", Word::Near),
+    ("um die", Word::Near),
     ("más o menos", Word::Near),
     ("mais ou menos", Word::Near),
     ("cerca de", Word::Near),

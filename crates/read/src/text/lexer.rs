@@ -407,7 +407,11 @@ impl<'t> Lexer<'t, '_> {
         let one = Some(text).filter(|text| negative && text.eq_ignore_ascii_case("one"));
         let one =
             one.map(|one| Numeral { value: Some(1.into()), length: one.len(), percent: false });
-        in_words(self.rest()).or(one).or_else(|| foreign::numeral(self.rest()))
+        let foreign = || match lookup(text) {
+            Word::Other => foreign::numeral(self.rest()),
+            _ => None,
+        };
+        in_words(self.rest()).or(one).or_else(foreign)
     }
 
     /// The part that a word plays, in English or in another language.
@@ -431,14 +435,17 @@ impl<'t> Lexer<'t, '_> {
         }
     }
 
-    /// "mind. 7", "min. 7", "max. 7", German "fast 7": short or foreign words that bound a number right behind
-    /// them, and are other words elsewhere: "Never mind. 7".
+    /// "mind. 7", "min. 7", "neg. 7", German "fast 7": short or foreign words that bound or negate a number right
+    /// behind them, and are other words elsewhere: "Never mind. 7".
     fn bound(&self, text: &str, rest: &str) -> Option<Word> {
         const BOUNDS: &[(&str, &str, Word)] = &[
             ("mind", ". ", Word::Least),
             ("min", ". ", Word::Least),
             ("max", ". ", Word::Bound),
+            ("neg", ". ", Word::Minus),
             ("fast", " ", Word::Near),
+            ("gut", " ", Word::Near),
+            ("gegen", " ", Word::Near),
         ];
         let known = BOUNDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(text));
         let (word, sign, bound) = known?;
@@ -608,7 +615,8 @@ impl<'t> Lexer<'t, '_> {
         let last = self.tokens.last();
         // "ca. 7", "7 bzw. 8", "7 vs. 8"
         let shortened = last.is_some_and(|token| {
-            let named = [Word::Near, Word::Or, Word::Least, Word::Bound].contains(&token.word());
+            let named = [Word::Near, Word::Or, Word::Least, Word::Bound, Word::Minus];
+            let named = named.contains(&token.word());
             let number = rest.trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit());
             token.end == self.at && (named && number || self.left().ends_with("vs"))
         });

@@ -141,7 +141,7 @@ pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
         unit.is_empty() || !unit.is_ascii() || UNITS.contains(&unit.to_ascii_lowercase().as_str());
     let plus = after.starts_with('+')
         && !after.get(1..)?.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    let vague = plus || after.starts_with("-ish") || after.starts_with("ish");
+    let vague = plus || ["-ish", "ish", "-odd"].iter().any(|end| after.starts_with(end));
     let value = value.filter(|_| !vague);
     let unit = if unit.is_ascii() { letters } else { 0 };
     known.then_some(Numeral { value, length: length + unmade + unit, percent })
@@ -279,6 +279,8 @@ fn quotient(above: Number, below: i64) -> Option<Number> {
 /// A number with the scales that stand behind its `length` bytes: "200 thousand million".
 fn with_scales(text: &str, value: Option<Number>, length: usize) -> (Option<Number>, usize) {
     let (mut value, mut length) = (value, length);
+    // "3 hundred-thousandths" are no 300.
+    let whole = length;
     while let Some((factor, taken)) = text.get(length..).and_then(scale) {
         value = value.zip(factor).and_then(|(value, factor)| value.times(factor));
         length += taken;
@@ -286,7 +288,10 @@ fn with_scales(text: &str, value: Option<Number>, length: usize) -> (Option<Numb
             break;
         }
     }
-    (value, length)
+    match text.get(length..).filter(|_| length > whole).and_then(|rest| parts(rest, None)) {
+        Some((_, taken)) => (None, length + taken),
+        None => (value, length),
+    }
 }
 
 /// " thousand", "k", "万", " dozen": what it multiplies by, and its length. A letter after a space may also be a
@@ -485,6 +490,7 @@ const PARTS: &[(&str, i64)] = &[
     ("thousandth", 1000),
     ("millionth", 1_000_000),
     ("billionth", 1_000_000_000),
+    ("trillionth", 1_000_000_000_000),
 ];
 
 /// Parts of one in other languages, as they stand behind a number.
@@ -645,6 +651,7 @@ mod tests {
             ("2 dozen", Some("24")),
             ("5 milliers", Some("5000")),
             ("5 gross", None),
+            ("3 hundred-thousandths", None),
             ("7‰", None),
             ("1.234,5", Some("1234.5")),
             ("1.234.567", Some("1234567")),

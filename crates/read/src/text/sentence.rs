@@ -283,6 +283,7 @@ impl<'d> Sentence<'d> {
                 || (self.is(*at, &[Word::Reconsider]) && doubted)
                 || (self.is_second_thought(*at) && *at < 4)
                 || (dropped && ends(at + 1))
+                || *at == 1 && self.is_own_doubt()
                 || self.is_joke(*at)
         };
         (0..self.len().min(7)).find(cue)
@@ -293,6 +294,12 @@ impl<'d> Sentence<'d> {
         let before = at.wrapping_sub(1);
         self.word(at) == Word::Thought && self.word(before) == Word::Second
             || self.word(at) == Word::Again && self.word(before) == Word::Thought
+    }
+
+    /// True if it is no more than "I doubt it".
+    fn is_own_doubt(&self) -> bool {
+        let object = self.len() == 2 || self.is(2, &[Word::It, Word::That, Word::This]);
+        self.word(0) == Word::I && self.word(1) == Word::Doubt && object && self.len() <= 3
     }
 
     /// True if it is no more than "not": "Valid. Not!"
@@ -318,7 +325,7 @@ impl<'d> Sentence<'d> {
             && self.word(1) == Word::Is
             && self.word(2) == Word::Wrong;
         let retracted = cue.is_some_and(|cue| subject(cue) && wrong(cue)) || wrong_before;
-        retracted && !named || self.is_joke(0)
+        retracted && !named || self.is_joke(0) || self.is_own_doubt()
     }
 
     /// Whether the word or sign at `at` leads from "the answer" to what it is.
@@ -461,7 +468,9 @@ impl<'d> Sentence<'d> {
         });
         let doubted = doubted || self.is_unfounded(at);
         // "Many say (a), but the answer is (b)."
-        let mut clause = (from..at).rev().take_while(|at| self.word(*at) != Word::But);
+        let ends =
+            |at: &usize| self.word(*at) == Word::But || self.mark(*at) == Some(Mark::Semicolon);
+        let mut clause = (from..at).rev().take_while(|at| !ends(at));
         let said = clause.find(|at| self.word(*at) == Word::Say);
         let author = |verb: usize| self.has_in(verb.saturating_sub(3), verb, &[Word::I, Word::Let]);
         doubted || said.is_some_and(|verb| !author(verb) && verb > 0)
@@ -585,7 +594,8 @@ impl<'d> Sentence<'d> {
         };
         // "(a) or maybe (b)"
         let or = self.word(at + 1) == Word::Or;
-        let next = (at + 2..at + 7).find(|at| !between(*at) && !(or && self.is_plain(*at)));
+        let passed = |at: usize| between(at) || or && self.is_plain(at);
+        let next = (at + 2..at + 7).find(|at| !passed(*at));
         let right = listed || joins(at + 1) && next.is_some_and(differs);
         let left = |back: usize| at > back && joins(at - back) && differs(at - back - 1);
         right || left(1) || (at >= 1 && noun(at - 1) && left(2))

@@ -147,7 +147,7 @@ vocabulary! {
     Wrongly: "mistakenly" "incorrectly" "wrongly" "falsely" "erroneously" "tempting" "tempted"
         "tempt" "intuitively" "intuitive" "intuition" "superficially" "surface" "sight" "initially"
         "temptation" "avoiding" "prone" "misled" "misleading" "normally" "ordinarily" "glance" "trick"
-        "misconception" "myth" "premature" "illusion";
+        "misconception" "myth" "premature" "illusion" "supposedly" "allegedly" "reportedly" "purportedly";
     Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
     /// Words for an answer that many give, which the author may not.
     Popular: "popular" "common" "commonest" "usual" "typical" "naive" "knee" "gut" "widespread"
@@ -271,7 +271,7 @@ vocabulary! {
     /// What makes a sum of the numbers around it: "3 times 4".
     Operator: "times" "modulo" "mod";
     /// "7 base 8"
-    Base: "base";
+    Base: "base" "binary" "octal" "hexadecimal" "hex";
     /// "nought point five"
     Point: "point";
     /// What makes another number of the one behind it: "half of 14".
@@ -281,7 +281,7 @@ vocabulary! {
     Changed: "halved" "doubled" "tripled" "squared" "cubed" "divided" "multiplied" "factorial";
     /// What makes the number before it another one.
     Multiple: "percent" "percentage" "hundreds" "thousands" "millions" "million" "billions" "billion" "dozen"
-        "dozens" "gross" "score" "scores" "zillion" "zillions" "ppm" "ppb" "permille";
+        "dozens" "gross" "score" "scores" "zillion" "zillions" "ppm" "ppb" "permille" "gros" "schock";
 }
 
 /// Every word that a rule looks at.

@@ -58,16 +58,25 @@ pub(crate) fn called_false(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<H
     ];
     let verb = (at + 1..sentence.len())
         .find(|at| !sentence.is(*at, &aside) && !sentence.is_plain(*at))
-        .filter(|at| sentence.is(*at, &[Word::Is, Word::Would]))?;
-    let words =
-        [Word::Wrong, Word::Wrongly, Word::Fallacy, Word::Absurd, Word::True, Word::Correct];
-    let wrong = (verb + 1..verb + 5).find(|at| sentence.is(*at, &words))?;
-    let denied = not(verb, wrong) % 2 == 1;
-    let holds = sentence.is(wrong, &[Word::True, Word::Correct]) != denied;
+        .filter(|at| sentence.is(*at, &PREDICATES))?;
+    let wrong = (verb..verb + 5).find(|at| sentence.is(*at, &TRUE) || sentence.is(*at, &UNTRUE))?;
+    let distanced = (verb..wrong).filter(|at| sentence.is_distanced(*at)).count();
+    let denied = (not(verb, wrong) + distanced) % 2 == 1;
+    let holds = sentence.is(wrong, &TRUE) != denied;
     let sound = sound != (not(claim, at) % 2 == 1);
     let plain = not(0, claim) == 0 && !sentence.has_in(0, at, &[Word::If]);
     plain.then(|| Hit::new(says(sound == holds), at, wrong))
 }
+
+/// Verbs that say something of a claim.
+const PREDICATES: [Word; 8] =
+    [Word::Is, Word::Would, Word::Can, Word::Could, Word::Do, Word::Must, Word::Holds, Word::Fails];
+
+/// What a claim is that holds.
+const TRUE: [Word; 3] = [Word::True, Word::Correct, Word::Holds];
+
+/// What a claim is that does not.
+const UNTRUE: [Word; 5] = [Word::Wrong, Word::Wrongly, Word::Fallacy, Word::Absurd, Word::Fails];
 
 /// Where the clause begins that says what stands at `at`, and of which something is said: "that it ...", "the
 /// claim that it ...", "to call it ...".

@@ -158,7 +158,7 @@ fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
         Word::No => {
             let led = sentence.word(at + 2) == Word::The || sentence.is_plain(at + 2);
             let noun = at + 2 + usize::from(led);
-            claim(4) || noun < end && sentence.is(noun, &subjects)
+            claim(5) || noun < end && sentence.is(noun, &subjects)
         }
         Word::Impossible | Word::Absurd | Word::Nobody => true,
         Word::Only => at == 0,

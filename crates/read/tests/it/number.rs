@@ -419,6 +419,7 @@ fn decimals_in_words() {
         ("two point oh five hours", "2.05"),
         ("one hundred point five", "100.5"),
         ("minus one", "-1"),
+        ("neg. 7", "-7"),
     ]);
     none_read(&[
         "point five",
@@ -434,6 +435,7 @@ fn a_sum_in_words_is_its_result_or_nothing() {
         ("8 minus 1, which is 7", "7"),
         ("3 times 4, or 12", "12"),
         ("8 minus 1 is 7", "7"),
+        ("The number is 7 since 7 minus 2 is 5.", "7"),
         ("10 divided by 2 is 5.", "5"),
         ("The answer is 3 times 4, which is 12.", "12"),
         ("You need to do it 7 times.", "7"),
@@ -456,6 +458,10 @@ fn a_sum_in_words_is_its_result_or_nothing() {
         "10 modulo 3",
         "7 too many",
         "one or two",
+        "8, doubled",
+        "3 away from 10",
+        "one in ten",
+        "one dollar and fifty cents",
         "more like 7",
         "not even 7",
         "7 at the very least",
@@ -484,6 +490,12 @@ fn a_scale_or_fraction_is_never_dropped() {
         "5 degrees below zero",
         "7 base 8",
         "7 in base 8",
+        "101 in binary",
+        "3 parts per million",
+        "3 hundred-thousandths",
+        "7 degrees below freezing",
+        "gut 7",
+        "um die 7",
         "7₈",
         "7‰",
         "3 per mille",
@@ -502,6 +514,7 @@ fn a_scale_or_fraction_is_never_dropped() {
         ("I have changed my mind. 7", "7"),
         ("That leaves a nickel ($0.05).", "0.05"),
         ("7 of the 25 horses", "7"),
+        ("7 races per day", "7"),
     ]);
 }
 
