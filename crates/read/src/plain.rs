@@ -171,6 +171,10 @@ impl<'t> Folder<'t> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
+    fn left(&self) -> &'t str {
+        self.text.get(..self.at).unwrap_or_default()
+    }
+
     /// Folds or passes one sign; false at the end.
     fn step(&mut self) -> bool {
         let rest = self.rest();
@@ -214,6 +218,11 @@ impl<'t> Folder<'t> {
     }
 
     fn latex(&mut self) {
+        // A backslash before white space at the end is no space of a formula.
+        if self.rest().strip_prefix('\\').is_some_and(|rest| rest.trim_start().is_empty()) {
+            self.at += 1;
+            return;
+        }
         if self.formulas {
             return self.listed(SPACES);
         }
@@ -225,7 +234,7 @@ impl<'t> Folder<'t> {
 
     /// Puts a fraction, joined to the whole number before it: `2½`, `2\frac12`.
     fn fraction(&mut self, plain: &str, length: usize) {
-        let before = self.text.get(..self.at).unwrap_or_default();
+        let before = self.left();
         let before = before.trim_end_matches(' ').trim_end_matches("\\,");
         match before.ends_with(|c: char| c.is_ascii_digit()) {
             true => self.put(&format!("{MIXED}{plain}"), length),
@@ -264,12 +273,15 @@ impl<'t> Folder<'t> {
         let width = c.len_utf8();
         let alone = || {
             let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-            let before = self.text.get(..self.at).and_then(|text| text.chars().next_back());
+            let before = self.left().chars().next_back();
             let after = self.rest().get(width..).and_then(|text| text.chars().next());
             !letter(before) && !letter(after)
         };
         let mut buffer = [0; 4];
+        // "7₈" is no "78".
+        let subscript = ('₀'..='₉').contains(&c) && self.left().ends_with(char::is_numeric);
         match fold::sign(c) {
+            Some(fold::Sign::Same(plain)) if subscript => self.put(&format!("_{plain}"), width),
             Some(fold::Sign::Same(plain)) => self.put(plain.encode_utf8(&mut buffer), width),
             Some(fold::Sign::Alone(plain)) if alone() => {
                 self.put(plain.encode_utf8(&mut buffer), width);

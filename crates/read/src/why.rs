@@ -13,6 +13,7 @@ const RULES: &[(&str, &str)] = &[
     ("corrected", "the author corrects what was said before"),
     ("changed", "the author changes from one option to another"),
     ("set-against", "the text sets it against an option that it turns down"),
+    ("granted", "the text grants another option something and then names it"),
     ("asked-for", "the author names it when pressed to choose"),
     ("i-say", "the author says so"),
     ("keyed", "the verdict is the name of a field whose value holds it or not"),

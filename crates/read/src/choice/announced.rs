@@ -1,6 +1,7 @@
 //! Verdicts that are announced as such: "the answer is (a)", "I choose (a)", a box.
 
 use super::chosen as choose;
+use super::disowned::is_near_miss;
 use super::rejected::{by_predicate, ends};
 use crate::Context;
 use crate::finding::Hit;
@@ -76,7 +77,8 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
             (link + 1..=link + 4).find(|at| sentence.is(*at, &[Word::Answer, Word::Correct]))?;
         // "(a) is an answer that is reasonable"
         if sentence.word(end) == Word::Answer
-            && sentence.has_in(link, end, &[Word::An, Word::Impossible])
+            && (sentence.has_in(link, end, &[Word::An, Word::Impossible])
+                || sentence.is_of_others(end))
         {
             return None;
         }
@@ -94,6 +96,9 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
             Word::More,
             Word::Than,
             Word::Anything,
+            // "second best"
+            Word::Second,
+            Word::Third,
         ];
         // "(b) would be right if it rained", "(b) would be right without the second premise"
         let unreal = sentence.supposes()
@@ -104,6 +109,8 @@ pub(super) fn is_the_answer(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
         let conceded = sentence.has_in(sentence.clause_start(at), at, &[Word::While])
             || sentence.is_said_by_another(at);
         let doubtful = conceded
+            || is_conditional(sentence, end)
+            || (at..end).any(|at| is_near_miss(sentence, at))
             || sentence.has_in(at, end, &between)
             || (at..end).any(|at| sentence.is_distanced(at))
             || is_doubtful(sentence, at, at);
@@ -158,7 +165,7 @@ pub(super) fn which_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
 fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
     let before = at.saturating_sub(4);
     let marked = [Word::Correct, Word::Final, Word::Likely, Word::Likelier, Word::My];
-    let unmarked = [Word::Less, Word::Least, Word::Not, Word::Than];
+    let unmarked = [Word::Less, Word::Least, Word::Not, Word::Than, Word::Second, Word::Third];
     match sentence.word(at) {
         Word::Answer => !sentence.is(at.wrapping_sub(1), &[Word::To, Word::Can, Word::Impossible]),
         Word::One if sentence.is_true_one(at) => true,
@@ -211,6 +218,7 @@ fn is_weighty(word: Word) -> bool {
         Word::And,
         Word::No,
         Word::Against,
+        Word::Opposite,
     ];
     weighty.contains(&word)
 }
@@ -231,7 +239,9 @@ fn is_choosing(sentence: &Sentence<'_>, at: usize) -> bool {
                 && object.is_some_and(|at| sentence.mention(at).is_some())
         }
         Word::Choosing => sentence.is(at.wrapping_sub(1), &[Word::Am, Word::Is]),
-        Word::With => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
+        Word::With | Word::For => {
+            first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go])
+        }
         Word::Toward => first_person && sentence.has_in(at.saturating_sub(2), at, &[Word::Go]),
         Word::Say | Word::Conclude => {
             sentence.has_in(before, at, &[Word::I]) && names_only(sentence, at)
@@ -292,8 +302,11 @@ fn is_hypothetical(sentence: &Sentence<'_>, verb: usize) -> bool {
     // "The last thing I would choose is (b)."
     let last = sentence.has_in(verb.saturating_sub(6), verb, &[Word::Last])
         && sentence.word(verb + 1) == Word::Is;
+    // "If I were a fool, I'd say (b)."
+    let foolish = sentence.supposes() && sentence.is_of_nobody(0, verb);
     going
         || last
+        || foolish
         || sentence.has_in(before, verb, &[Word::Asked, Word::Could, Word::May, Word::Wrongly])
         // "I refuse to choose", "I almost chose"
         || sentence.has_in(before, verb, &[Word::Decline, Word::Near])

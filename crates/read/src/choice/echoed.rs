@@ -1,10 +1,12 @@
 //! Fallbacks: what can be said about a response without any form of verdict.
 
 use super::announced::says_another;
+use super::disowned::is_disowned;
+use super::placed::is_ranked;
 use super::{AGAINST_AN_OPTION, chosen};
 use crate::Context;
 use crate::decided::Decided;
-use crate::finding::Said;
+use crate::finding::{Hit, Said};
 use crate::text::{Document, Sentence, Token, Word};
 use peirast_record::{Answer, Reading};
 
@@ -44,6 +46,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
         Word::Would,
         Word::Ignore,
         Word::Unequal,
+        Word::Opposite,
         Word::Nein,
         Word::Away,
         Word::Absurd,
@@ -57,12 +60,15 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
             |token: &Token| sentence.tokens.get(at + 1).is_some_and(|t| t.start == token.end);
         token.is_some_and(|token| token.end - token.start > 1 || last || joined(token))
     };
+    let said = chosen(first);
     let sentence = document.sentences().find(|sentence| {
         let at = (0..sentence.len()).find(|at| names(sentence, *at));
         // "The logic says (b)" is the author's, "they say that the answer is (b)" is not.
         let direct = |at: usize| sentence.is(at.wrapping_sub(1), &[Word::Say]);
         at.is_some_and(|at| direct(at) || !sentence.is_said_by_another(at))
             && at.is_none_or(|at| !sentence.is_attributed(0, at))
+            && at.is_none_or(|at| at == 0 || !is_ranked(sentence, at - 1))
+            && at.is_none_or(|at| !is_disowned(sentence, Hit::new(said, at, at)))
             && !sentence.question
             && !sentence.supposes()
             && !sentence.has(&AGAINST_AN_OPTION)
@@ -79,7 +85,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
     if document.is_retracted() || document.sentences().any(|sentence| sentence.has(&withdrawn)) {
         return None;
     }
-    match chosen(first) {
+    match said {
         Said::Verdict(answer @ Answer::Choice(_)) => {
             let reading = Reading::at(answer, token.start, token.end, "only-option-named");
             Some(Decided::stated(reading))

@@ -47,13 +47,14 @@ fn is_verb(sentence: &Sentence<'_>, at: usize) -> bool {
     sentence.is_plain(at) && at + 1 >= sentence.len()
 }
 
-/// "Everything but (b) fails.", "All are wrong except (b)."
+/// "Everything but (b) fails.", "All are wrong except (b).", "None but (b) is right."
 pub(super) fn all_but(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let at = (1..sentence.len()).find(|at| sentence.mention(*at).is_some())?;
     let mention = sentence.mention(at).filter(|_| !sentence.is_joined(at))?;
     let link =
         (at.saturating_sub(3)..at).rev().find(|at| sentence.is(*at, &[Word::But, Word::Except]))?;
-    let subjects = [Word::All, Word::Neither, Word::Both, Word::Not, Word::Option];
+    let subjects =
+        [Word::All, Word::Neither, Word::Both, Word::Not, Word::No, Word::Option, Word::Per];
     let subject = (0..link).find(|at| sentence.is(*at, &subjects))?;
     let fails = [
         Word::Wrong,
@@ -64,16 +65,34 @@ pub(super) fn all_but(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         Word::Unlikely,
         Word::Fails,
     ];
-    let none = sentence.is(subject, &[Word::Neither, Word::Not]);
+    // "None but (b) is wrong" turns (b) down.
+    let none = sentence.is(subject, &[Word::Neither, Word::Not, Word::No]);
     let failing =
-        sentence.has(&fails) || (at + 1..sentence.len()).any(|at| is_failing(sentence, at));
+        (subject + 1..sentence.len()).filter(|at| sentence.is(*at, &fails)).count() % 2 == 1;
     let others = sentence.mentions_before(sentence.len()).count() == 1;
-    ((none || failing) && others).then(|| Hit::new(chosen(mention), subject, at))
+    (none != failing && others).then(|| Hit::new(chosen(mention), subject, at))
 }
 
-/// "fails" and its like, which no rule knows by name, right behind the option.
-fn is_failing(sentence: &Sentence<'_>, at: usize) -> bool {
-    sentence.is_plain(at) && at + 1 >= sentence.len()
+/// True if the option at `at` is what the sentence leaves out: "everything but (b)", "all are right except (b)",
+/// "far from (b)". "All are tempting, but (b) is right" leaves nothing out.
+pub(super) fn is_excepted(sentence: &Sentence<'_>, at: usize) -> bool {
+    const REACH: usize = 12;
+    let glue = [Word::Option, Word::The, Word::For, Word::Answer, Word::Correct];
+    let Some(link) = (0..at).rev().find(|at| !sentence.is(*at, &glue)) else { return false };
+    match sentence.word(link) {
+        Word::Except | Word::Minus => true,
+        Word::From => sentence.word(link.wrapping_sub(1)) == Word::Far,
+        Word::But => {
+            let start = sentence.clause_start(link).max(link.saturating_sub(REACH));
+            let quantifiers =
+                [Word::All, Word::Anything, Word::Per, Word::Both, Word::Neither, Word::No];
+            let quantifier = (start..link).find(|at| sentence.is(*at, &quantifiers));
+            let verbs = [Word::Is, Word::Seem, Word::Follow, Word::Have, Word::Holds];
+            let nominal = |from: usize| !sentence.has_in(from, link, &verbs);
+            quantifier.is_some_and(|from| nominal(from) || ends(sentence, at))
+        }
+        _ => false,
+    }
 }
 
 /// "That leaves (b)."

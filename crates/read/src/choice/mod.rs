@@ -3,6 +3,7 @@
 mod announced;
 mod compared;
 mod decide;
+mod disowned;
 mod echoed;
 mod exclusive;
 pub(crate) mod grades;
@@ -48,6 +49,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "taken-back", strength: Strength::Implied, find: rejected::headed },
     Rule { name: "boxed", strength: Strength::Declared, find: announced::boxed },
     Rule { name: "set-against", strength: Strength::Declared, find: rejected::set_against },
+    Rule { name: "granted", strength: Strength::Stated, find: rejected::granted },
     Rule { name: "answer-is", strength: Strength::Declared, find: announced::answer_is },
     Rule { name: "is-the-answer", strength: Strength::Declared, find: announced::is_the_answer },
     Rule { name: "chosen", strength: Strength::Declared, find: announced::chosen },
@@ -190,10 +192,14 @@ fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> 
             .or_else(|| placed::referring(document, sentence, context));
     }
     let found = RULES.iter().find_map(|rule| {
-        let hit = (rule.find)(sentence, context)?;
+        let hit = hit(rule, sentence, context)?;
         let listed = placed::is_listed(document, sentence, hit.last);
         (!listed).then(|| settled(rule, sentence, hit))
     });
+    let excepted = (0..sentence.len()).find(|at| exclusive::is_excepted(sentence, *at));
+    if let Some(at) = excepted.filter(|_| found.is_none()) {
+        return Some(taken_back(sentence, Hit::new(Said::None, at, at)));
+    }
     // An option that opens the answer counts more than options that are turned down.
     let implied = found.as_ref().is_none_or(|found| found.rule == "rejected");
     let opening = || placed::find(document, sentence).filter(|f| f.rule == "opening");
@@ -205,7 +211,17 @@ fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> 
 
 /// What the first rule that finds something finds in a sentence.
 fn stated(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Finding> {
-    RULES.iter().find_map(|rule| Some(settled(rule, sentence, (rule.find)(sentence, context)?)))
+    RULES.iter().find_map(|rule| Some(settled(rule, sentence, hit(rule, sentence, context)?)))
+}
+
+/// What a rule finds, unless it is an option that the sentence leaves out: "everything but (b) is right".
+fn hit(rule: &Rule, sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
+    let hit = (rule.find)(sentence, context)?;
+    let excepted = (hit.first..=hit.last).any(|at| {
+        sentence.mention(at).is_some_and(|mention| chosen(mention) == hit.said)
+            && exclusive::is_excepted(sentence, at)
+    });
+    (!excepted || TURN_DOWN.contains(&rule.name)).then_some(hit)
 }
 
 /// What a rule found, unless the rest of the sentence takes it back.
@@ -213,12 +229,18 @@ fn settled(rule: &Rule, sentence: &Sentence<'_>, hit: Hit) -> Finding {
     if rejected::is_taken_back(sentence, hit.last)
         || rejected::is_corrected(sentence, hit.last)
         || rejected::is_denied_claim(sentence, hit)
+        || disowned::is_disowned(sentence, hit)
         || !TURN_DOWN.contains(&rule.name) && rejected::is_ruled_out(sentence, hit)
     {
-        let none = Hit { said: Said::None, ..hit };
-        return Finding::new(none, Strength::Implied, "taken-back", sentence);
+        return taken_back(sentence, hit);
     }
     Finding::new(hit, rule.strength, rule.name, sentence)
+}
+
+/// An option that its sentence names and does not choose.
+fn taken_back(sentence: &Sentence<'_>, hit: Hit) -> Finding {
+    let none = Hit { said: Said::None, ..hit };
+    Finding::new(none, Strength::Implied, "taken-back", sentence)
 }
 
 /// What naming an option says.

@@ -58,7 +58,9 @@ pub(super) fn alone(text: &str, document: &Document, context: &Context<'_>) -> O
     let worded = || {
         let turned_down = sentence.has(&[Word::Not, Word::No, Word::Neither, Word::Except]);
         let place = ordinal(sentence.word(sentence.len() - 1), context)?;
-        Some(place).filter(|_| document.len() == 1 && !turned_down)
+        // "(b) comes second"
+        let named = document.mentions().next().is_some();
+        Some(place).filter(|_| document.len() == 1 && !turned_down && !named)
     };
     let place = number().or_else(second).or_else(roman).or_else(worded)?;
     let letter = context.at(place)?;

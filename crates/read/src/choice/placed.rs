@@ -1,6 +1,7 @@
 //! Options that are a verdict by where they stand: alone on a line, or after a colon.
 
-use super::rejected::{by_predicate, is_ruled_out_behind};
+use super::disowned::{is_disowned, is_near_miss};
+use super::rejected::{by_predicate, is_corrected, is_ruled_out_behind};
 use super::{AGAINST_AN_OPTION, chosen};
 use crate::Context;
 use crate::finding::{Finding, Hit, Said, Strength};
@@ -51,9 +52,15 @@ fn after_colon(sentence: &Sentence<'_>) -> Option<Hit> {
     let colon = at.checked_sub(1).filter(|at| sentence.mark(*at) == Some(Mark::Colon))?;
     let count = sentence.mentions_before(sentence.len()).filter(|m| m.1.lettered).count();
     let begins = sentence.has_in(0, colon, &[Word::Let]);
-    let ranked = sentence.is(0, &[Word::Second, Word::Third, Word::Fourth]);
-    (count == 1 && !begins && !ranked && !by_predicate(sentence, at))
+    (count == 1 && !begins && !is_ranked(sentence, colon) && !by_predicate(sentence, at))
         .then(|| Hit::new(chosen(mention), colon, at))
+}
+
+/// "Second place: (b)", "Last: (c)": a rank before the colon that is not the first.
+pub(super) fn is_ranked(sentence: &Sentence<'_>, colon: usize) -> bool {
+    let ranks = [Word::Second, Word::Third, Word::Fourth, Word::Fifth, Word::Last];
+    let rank = usize::from(sentence.word(0) == Word::In);
+    sentence.is(rank, &ranks) && sentence.mark(colon) == Some(Mark::Colon)
 }
 
 /// An option after a colon, announced before it: "I'll choose the one that fits: (a) ...".
@@ -69,7 +76,11 @@ fn introduced(sentence: &Sentence<'_>) -> Option<Hit> {
 fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
     let at = usize::from(sentence.word(0) == Word::Option);
     let mention = sentence.mention(at).filter(|_| sentence.index == 0)?;
+    // "(b), without doubt"
     let turned_down = [Word::Not, Word::Less, Word::Least, Word::Unlikely];
+    let is_turned_down = (at..at + 6)
+        .take_while(|at| sentence.word(*at) != Word::Because)
+        .any(|at| sentence.is(at, &turned_down) && !sentence.affirms(at));
     let describes = [
         Word::Is,
         Word::Would,
@@ -80,6 +91,7 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         Word::Make,
         Word::Do,
         Word::Must,
+        Word::Should,
         Word::Seem,
         Word::Worst,
     ];
@@ -102,19 +114,34 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
         || sentence.word(at + 1) == Word::Beats && is_ruled_out_behind(sentence, at)
         || sentence.word(at + 1) == Word::No && !sentence.affirms(at + 1)
         || sentence.is(at + 1, &[Word::Fails, Word::Impossible])
+        // "(b) follows (a)"
+        || sentence.word(at + 1) == Word::Follow && sentence.mention(at + 2).is_some()
+        // "(b) fell behind"
+        || sentence.is(at + 2, &[Word::Trails, Word::Away]) && at + 3 >= sentence.len()
+        // "(b) almost works", "(b) comes close"
+        || is_near_miss(sentence, at + 1)
+        || sentence.word(at + 1) == Word::Comes && sentence.word(at + 2) == Word::Near
         // "(b) gets it wrong", "(b), I disagree with."
         || (at + 1..at + 5)
             .take_while(|at| sentence.mark(*at).is_none())
             .any(|at| sentence.word(at) == Word::Wrong)
         || sentence.has_in(at + 1, at + 4, &[Word::Disagree]);
+    // "(b), unless (a)"
+    let unless = sentence.mark(at + 1) == Some(Mark::Comma)
+        && sentence.word(at + 2) == Word::If
+        && (at + 3..at + 5).any(|at| sentence.mention(at).is_some());
+    let hit = Hit::new(chosen(mention), 0, at);
     let taken = !sentence.is_joined(at)
+        && !unless
+        && !is_disowned(sentence, hit)
+        && !is_corrected(sentence, at)
         && !changes
         && !sum
         && !outdone
         && sentence.mark(at + 1) != Some(Mark::Smaller)
         && !sentence.is(at + 1, &describes)
-        && (about_another || !sentence.has_in(at, at + 6, &turned_down));
-    taken.then(|| Hit::new(chosen(mention), 0, at))
+        && (about_another || !is_turned_down);
+    taken.then_some(hit)
 }
 
 /// True if the text ends in a short sentence that names another option than the one found, and turns nothing
@@ -134,7 +161,7 @@ pub(super) fn is_replaced(document: &Document, found: &Finding) -> bool {
     let behind = sentence.len() - 1 - at;
     // "B, actually", "B it is", "B after all"
     let tail = (at + 1..sentence.len()).all(|at| {
-        let glue = [Word::Correction, Word::It, Word::Is, Word::All, Word::Therefore];
+        let glue = [Word::Correction, Word::It, Word::Is, Word::After, Word::All, Word::Therefore];
         sentence.mark(at).is_some() || sentence.is(at, &glue) || sentence.is_plain(at)
     });
     let ended = behind == 0 || behind <= TAIL && tail;

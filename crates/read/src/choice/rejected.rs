@@ -39,7 +39,7 @@ fn is(sentence: &Sentence<'_>, at: usize) -> bool {
     }
     match sentence.denial(start, at).or_else(|| sentence.disbelief(start, at)) {
         Some(denial) => is_denied(sentence, denial, at),
-        None => by_predicate(sentence, at) || before(sentence, at),
+        None => by_predicate(sentence, at) || before(sentence, at) || is_put_out(sentence, at),
     }
 }
 
@@ -268,6 +268,11 @@ fn before(sentence: &Sentence<'_>, at: usize) -> bool {
     }
 }
 
+/// "leave (b) out", "cross (b) out"
+fn is_put_out(sentence: &Sentence<'_>, at: usize) -> bool {
+    at > 0 && sentence.word(at + 1) == Word::Out && ends(sentence, at + 1) && is_done(sentence, at)
+}
+
 /// The word before the option, "option" and "the correct answer" left aside.
 fn word_before(sentence: &Sentence<'_>, at: usize) -> Option<usize> {
     (at.saturating_sub(4)..at).rev().find(|at| !sentence.is(*at, &BETWEEN))
@@ -307,6 +312,22 @@ pub(super) fn set_against(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hi
         let differs = turned.letter != mention.letter && !sentence.is_joined(at);
         (denied && instead && differs).then(|| Hit::new(super::chosen(mention), not, at))
     })
+}
+
+/// "(a) is tempting, but (b).", "Though (a) is tempting, (b).": the option behind one that is only granted.
+pub(super) fn granted(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
+    let at = sentence.len().checked_sub(1)?;
+    let mention = sentence.mention(at)?;
+    let turn = at.checked_sub(1)?;
+    let turns = sentence.word(turn) == Word::But
+        || sentence.mark(turn) == Some(Mark::Comma) && sentence.word(0) == Word::While;
+    let mut others = sentence.mentions_before(turn).map(|(_, other)| other.letter);
+    let other = others.next()?;
+    let one = other != mention.letter && others.all(|letter| letter == other);
+    let grants = [Word::Wrongly, Word::Popular, Word::Seem];
+    let doubts = [Word::If, Word::Not, Word::Neither, Word::No];
+    let granted = sentence.has_in(0, turn, &grants) && !sentence.has_in(0, turn, &doubts);
+    (turns && one && granted).then(|| Hit::new(super::chosen(mention), turn, at))
 }
 
 /// What may stand between "not" and the option that it turns down.

@@ -54,6 +54,11 @@ const CASES: &[Case<char>] = &[
         ],
     ),
     (
+        "granted",
+        &[("(a) is tempting, but (b).", 'b'), ("Though (a) seems right, (b).", 'b')],
+        &["(a) is green, but (b).", "If (a) is tempting, (b).", "(a) is not tempting, but (b)."],
+    ),
+    (
         "answer-is",
         &[
             ("The answer is (a).", 'a'),
@@ -186,8 +191,18 @@ const CASES: &[Case<char>] = &[
     ),
     (
         "all-but",
-        &[("Everything but (b) fails.", 'b'), ("All are wrong except (a).", 'a')],
-        &["All of (a) is true.", "I like all but (b) is best."],
+        &[
+            ("Everything but (b) fails.", 'b'),
+            ("All are wrong except (a).", 'a'),
+            ("No option but (a) is right.", 'a'),
+        ],
+        &[
+            "All of (a) is true.",
+            "I like all but (b) is best.",
+            "None but (a) is wrong.",
+            "All but (a) are not wrong.",
+            "All but (a) apply.",
+        ],
     ),
     (
         "leaves",

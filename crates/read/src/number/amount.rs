@@ -255,6 +255,7 @@ fn is_denied_before(sentence: &Sentence<'_>, at: usize) -> bool {
         Word::Logically,
         Word::Certain,
         Word::Sure,
+        Word::Even,
     ];
     // "not possibly be 7", "not quite 7"
     let is_glue = |place: usize| {
@@ -320,7 +321,7 @@ pub(super) fn is_given(sentence: &Sentence<'_>, at: usize) -> bool {
 fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     let before = at.wrapping_sub(1);
     let marked = |at: usize, marks: &[Mark]| sentence.mark(at).is_some_and(|m| marks.contains(&m));
-    let bounds = [Word::Than, Word::Most, Word::Bound, Word::Near];
+    let bounds = [Word::Than, Word::Most, Word::Bound, Word::Near, Word::Plus];
     let least = sentence.word(before) == Word::Least
         && !sentence.has_in(at.saturating_sub(4), at, &[Word::Need, Word::Suffice]);
     let up_to = sentence.is(before, &[Word::To, Word::Of])
@@ -332,18 +333,25 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
     // "more or less 7"
     let or_less =
         sentence.word(before) == Word::Less && sentence.word(before.wrapping_sub(1)) == Word::Or;
+    // "more like 7"
+    let like = sentence.is_plain(before) && sentence.word(before.wrapping_sub(1)) == Word::More;
     let bound = sentence.is(before, &bounds)
         || least
         || up_to
         || or_less
+        || like
         || or_equal
         || marked(before, &[Mark::Greater, Mark::Smaller, Mark::Slash, Mark::Operator, Mark::Near]);
     // "10 -> 5"
     let changed = marked(at + 1, &[Mark::Arrow]) && is_number(sentence, at + 2);
     let sum =
         changed || marked(at + 1, &[Mark::Operator, Mark::Slash, Mark::Greater, Mark::Smaller]);
+    let operated = is_operator(sentence, at + 1)
+        || (at.saturating_sub(2)..at).any(|at| is_operator(sentence, at));
     bound
         || sum
+        || operated
+        || is_share(sentence, at)
         || is_step(sentence, at)
         || is_open(sentence, at)
         || is_paired(sentence, at)
@@ -351,17 +359,67 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
         || is_changed(sentence, at)
 }
 
-/// "half of 14", "a third of 14", "twice 14", "14 halved": what another number is made of.
-fn is_changed(sentence: &Sentence<'_>, at: usize) -> bool {
-    let parts = [Word::Part, Word::Third, Word::Fourth, Word::Fifth];
-    let of = [Word::Of, Word::The, Word::From].contains(&sentence.word(at.wrapping_sub(1)));
-    let before = at.wrapping_sub(if of { 2 } else { 1 });
-    let part = if of { sentence.is(before, &parts) } else { sentence.word(before) == Word::Part };
-    part || sentence.word(at + 1) == Word::Changed
+/// True for a sign or word that makes a sum of the numbers around it: "3 times 4", "8 divided by 2", "5 minus 1".
+fn is_operator(sentence: &Sentence<'_>, at: usize) -> bool {
+    let words = [Word::Operator, Word::Plus, Word::Minus, Word::Changed];
+    let by = usize::from(sentence.is_plain(at + 1) || sentence.word(at + 1) == Word::Of);
+    sentence.mark(at) == Some(Mark::Operator)
+        || sentence.is(at, &words)
+            && at.checked_sub(1).is_some_and(|before| is_number(sentence, before))
+            && is_number(sentence, at + 1 + by)
 }
 
-/// "one race more than six", "two fewer races than nine": what another number is off by.
+/// "3 out of 4", "3 of 4", "2/3 of 9", "one in ten": a share of another number.
+fn is_share(sentence: &Sentence<'_>, at: usize) -> bool {
+    let pair = |at: usize| {
+        sentence.word(at) == Word::In
+            && at.checked_sub(1).is_some_and(|before| is_number(sentence, before))
+            && is_number(sentence, at + 1)
+    };
+    if pair(at + 1) || at.checked_sub(1).is_some_and(pair) {
+        return true;
+    }
+    let whole = sentence.number(at).is_some_and(|number| number.whole().is_some());
+    let out = usize::from(sentence.word(at + 1) == Word::Out);
+    let of = at + 1 + out;
+    // "7 of the 25 horses" counts, "2/3 of the 9 horses" does not.
+    let reach = if whole && out == 0 { 1 } else { 3 };
+    sentence.word(of) == Word::Of && (of + 1..=of + reach).any(|at| is_number(sentence, at))
+}
+
+/// "half of 14", "a third of 14", "twice 14", "14 halved", "7 in base 8", "point 5": what another number is made
+/// of.
+fn is_changed(sentence: &Sentence<'_>, at: usize) -> bool {
+    let parts = [Word::Part, Word::Changed, Word::Third, Word::Fourth, Word::Fifth];
+    let of = [Word::Of, Word::The, Word::From].contains(&sentence.word(at.wrapping_sub(1)));
+    let before = at.wrapping_sub(if of { 2 } else { 1 });
+    let part = match of {
+        true => sentence.is(before, &parts),
+        false => sentence.is(before, &[Word::Part, Word::Point, Word::Base]),
+    };
+    // "3 parts per million", "7 per 100"
+    let per = (at + 1..at + 3).any(|at| {
+        sentence.word(at) == Word::Per
+            && (is_number(sentence, at + 1) || sentence.word(at + 1) == Word::Multiple)
+    });
+    // "8, doubled"
+    let comma = usize::from(sentence.mark(at + 1) == Some(Mark::Comma));
+    // "2 to the third power"
+    let raised = sentence.word(at + 1) == Word::To && sentence.word(at + 2) == Word::The;
+    part || raised
+        || per
+        || sentence.word(at + 1 + comma) == Word::Changed
+        || sentence.word(at + 1) == Word::Base
+        || sentence.word(at + 1) == Word::In && sentence.word(at + 2) == Word::Base
+}
+
+/// "one race more than six", "two fewer races than nine", "7 too many": what another number is off by.
 fn is_step(sentence: &Sentence<'_>, at: usize) -> bool {
+    let too = sentence.word(at + 1) == Word::Too && at + 2 < sentence.len();
+    // "3 away from 10"
+    if too || sentence.word(at + 1) == Word::Away {
+        return true;
+    }
     let degree = (at + 1..at + 3).find(|at| sentence.is(*at, &[Word::More, Word::Less]));
     degree.is_some_and(|degree| {
         let than = (degree + 1..degree + 3).find(|at| sentence.word(*at) == Word::Than);
@@ -383,17 +441,36 @@ fn is_open(sentence: &Sentence<'_>, at: usize) -> bool {
     let joined = sentence.is(at + 1, &[Word::Or, Word::And]) && sentence.is(at + 2, &ends);
     // "7 or thereabouts", "7 at most", "7 maximum"
     let loosely = sentence.word(at + 1) == Word::Or && sentence.is_plain(at + 2);
-    let most = [Word::Most, Word::Least];
-    let up = sentence.word(at + 2) == Word::Bound && at + 3 >= sentence.len();
+    // "7 races up", "5 degrees below zero"
+    let up = sentence.word(at + 2) == Word::Bound
+        && (is_number(sentence, at + 3)
+            || (at + 3..sentence.len()).all(|at| sentence.is_plain(at)));
     let minimum = sentence.word(at + 1) == Word::Minimum && at + 2 >= sentence.len();
     let bounded = minimum
+        || is_limited(sentence, at)
         || sentence.is(at + 1, &[Word::Bound, Word::Least])
-        || (sentence.is_plain(at + 1)
-            && (up || sentence.is(at + 2, &most) || sentence.is(at + 3, &most)));
+        || sentence.is_plain(at + 1) && up;
     if loosely || bounded {
         return true;
     }
     joined || sentence.is(at + 1, &[Word::Plus]) && sentence.number(at + 2).is_none()
+}
+
+/// "7 at the very least", "7, tops", but not "you need 7 at the least"
+fn is_limited(sentence: &Sentence<'_>, at: usize) -> bool {
+    const REACH: usize = 7;
+    let comma = usize::from(sentence.mark(at + 1) == Some(Mark::Comma));
+    let first = at + 1 + comma;
+    let passed = |at: usize| sentence.is_plain(at) || sentence.word(at) == Word::The;
+    let Some(limit) = (first..at + REACH).find(|at| !passed(*at)) else { return false };
+    let needed = sentence.has_in(at.saturating_sub(4), at, &[Word::Need, Word::Suffice]);
+    let limits = match sentence.word(limit) {
+        Word::Most => limit > first,
+        Word::Least => limit > first && !needed,
+        Word::Bound => limit == first && comma == 1,
+        _ => false,
+    };
+    limits && (comma == 0 || limit + 1 >= sentence.len())
 }
 
 /// "2 hours and 30 minutes", "5 feet 6 inches": the parts of one amount.
@@ -401,7 +478,7 @@ fn is_compound(sentence: &Sentence<'_>, at: usize) -> bool {
     let number = |at: usize| is_number(sentence, at) && sentence.word(at) != Word::One;
     let pair = |at: usize| {
         let and = usize::from(sentence.word(at + 2) == Word::And);
-        number(at)
+        (number(at) || and == 1 && sentence.word(at) == Word::One)
             && sentence.is_plain(at + 1)
             && number(at + 2 + and)
             && sentence.is_plain(at + 3 + and)
@@ -417,13 +494,19 @@ fn is_paired(sentence: &Sentence<'_>, at: usize) -> bool {
     };
     let token = |at: usize| sentence.tokens.get(at).filter(|t| matches!(t.kind, Kind::Number(_)));
     let comma = |at: usize| sentence.mark(at) == Some(Mark::Comma) && sentence.len() <= 5;
+    // "one or two"
+    let one = at >= 2 && pairs(at - 1) && sentence.word(at - 2) == Word::One;
     let adjacent = |at: usize| {
         token(at).zip(token(at + 1)).is_some_and(|(one, next)| one.end + 1 == next.start)
     };
     let parts = adjacent(at) || (at > 0 && adjacent(at - 1));
     let listed = |at: usize| pairs(at) || comma(at);
     let left = at >= 2 && listed(at - 1) && token(at - 2).is_some();
-    parts || left || (listed(at + 1) && token(at + 2).is_some()) || is_alternative(sentence, at)
+    parts
+        || left
+        || one
+        || (listed(at + 1) && token(at + 2).is_some())
+        || is_alternative(sentence, at)
 }
 
 /// "7, or maybe 8", "7 or possibly even 8"
@@ -469,12 +552,20 @@ fn amount_before(sentence: &Sentence<'_>, at: usize) -> Option<(usize, Number)> 
 }
 
 fn last_equals(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
-    let operator = (0..sentence.len()).find(|at| sentence.mark(*at) == Some(Mark::Operator));
+    let operator = (0..sentence.len()).find(|at| is_operator(sentence, *at));
     (from..sentence.len()).rev().find(|at| {
         let sum = operator.is_some_and(|operator| operator < *at);
+        let number = sentence.number(at + 1).is_some();
+        // "3 times 4 is 12", "3 times 4, or 12"
+        let or = sentence.word(*at) == Word::Or
+            && sentence.mark(at.wrapping_sub(1)) == Some(Mark::Comma);
+        // "7, since 7 minus 2 is 5" gives a reason.
+        let is = (or || sentence.is(*at, &[Word::Is, Word::Make, Word::Comes]))
+            && !sentence.has_in(from, *at, &[Word::Because]);
         sentence.mark(*at) == Some(Mark::Equals)
-            || (sum && sentence.mark(*at) == Some(Mark::Arrow))
-            || sentence.word(*at) == Word::Equally && sentence.number(at + 1).is_some()
+            || sum && sentence.mark(*at) == Some(Mark::Arrow)
+            || sum && is && number
+            || sentence.word(*at) == Word::Equally && number
     })
 }
 

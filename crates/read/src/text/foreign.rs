@@ -3,7 +3,9 @@
 //! A list for each part that a word plays. Words of languages without spaces are looked for at
 //! every place, the longest first; all others as whole words.
 
+use super::numeral::Numeral;
 use super::vocabulary::Word;
+use super::word::word_length;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -66,13 +68,41 @@ const WORDS: &[(Word, &str)] = &[
     (
         Word::Near,
         "ungefähr etwa rund zirka environ aproximadamente unos unas alrededor ongeveer ungefär около \
-         приблизительно примерно presque casi beinahe knapp grob",
+         приблизительно примерно почти presque quasi bijna nästan prawie casi beinahe knapp grob",
     ),
+    (Word::Point, "komma virgule coma vírgula virgola"),
     (Word::Need, "braucht brauchen benötigt necesita necesitan нужно"),
 ];
 
-/// Words of other languages that belong together, in lower case.
+/// Words that belong together, in lower case.
 const PHRASES: &[(&str, Word)] = &[
+    ("other than", Word::Except),
+    ("apart from", Word::Except),
+    ("aside from", Word::Except),
+    ("with the exception of", Word::Except),
+    ("leave out", Word::Reject),
+    ("leaving out", Word::Reject),
+    ("left out", Word::Reject),
+    ("cross out", Word::Reject),
+    ("crossing out", Word::Reject),
+    ("strike out", Word::Reject),
+    ("struck out", Word::Reject),
+    ("steer clear of", Word::Decline),
+    ("a far cry from", Word::Except),
+    ("said to be", Word::People),
+    ("believed to be", Word::People),
+    ("supposed to be", Word::People),
+    ("thought to be", Word::People),
+    ("throw out", Word::Reject),
+    ("strike that", Word::Correction),
+    ("scratch that", Word::Correction),
+    ("next to", Word::After),
+    ("runner-up", Word::Worst),
+    ("short of", Word::Than),
+    ("give or take", Word::Bound),
+    ("shy of", Word::Than),
+    ("take away", Word::Operator),
+    ("to the power", Word::Operator),
     ("en fait", Word::Correction),
     ("en realidad", Word::Correction),
     ("in realtà", Word::Correction),
@@ -126,6 +156,10 @@ const PHRASES: &[(&str, Word)] = &[
     ("jusqu'à", Word::Bound),
     ("jusqu’à", Word::Bound),
     ("à peu près", Word::Near),
+    ("à peine", Word::Near),
+    ("près de", Word::Near),
+    ("an die", Word::Near),
+    ("um die", Word::Near),
     ("más o menos", Word::Near),
     ("mais ou menos", Word::Near),
     ("cerca de", Word::Near),
@@ -348,6 +382,75 @@ pub(crate) fn opening(word: &str) -> Word {
     listed(&OPENINGS, word)
 }
 
+/// Numbers in words of other languages, in lower case, but for those that are other words of English.
+const NUMERALS: &[(i64, &str)] = &[
+    (0, "null cero"),
+    (2, "zwei deux dois duas twee två dva"),
+    (3, "drei trois tres três tre drie tri"),
+    (4, "vier quatre cuatro quattro quatro fyra"),
+    (5, "fünf cinq cinco cinque vijf fem"),
+    (6, "sechs seis zes"),
+    (7, "sieben sept siete sette sete zeven sju"),
+    (8, "acht huit ocho oito åtta"),
+    (9, "neun neuf nueve nove negen nio"),
+    (10, "zehn dix diez dieci dez tien tio"),
+    (11, "onze undici"),
+    (12, "zwölf douze doce dodici doze twaalf tolv"),
+    (13, "dreizehn treize trece tredici treze dertien"),
+    (14, "vierzehn quatorze catorce quattordici catorze veertien"),
+    (15, "fünfzehn quinze quindici vijftien"),
+    (16, "sechzehn dieciséis sedici dezesseis zestien"),
+    (17, "siebzehn diecisiete diciassette dezessete zeventien"),
+    (18, "achtzehn dieciocho diciotto dezoito achttien"),
+    (19, "neunzehn diecinueve diciannove dezenove negentien"),
+    (20, "zwanzig vingt veinte vinte twintig"),
+    (30, "dreißig dreissig trente treinta trenta trinta dertig"),
+    (40, "vierzig quarante cuarenta quaranta quarenta veertig"),
+    (50, "fünfzig cinquante cincuenta cinquanta vijftig"),
+    (60, "sechzig soixante sesenta sessanta sessenta zestig"),
+    (70, "siebzig setenta settanta zeventig"),
+    (80, "achtzig ochenta ottanta oitenta tachtig"),
+    (90, "neunzig noventa novanta negentig"),
+    (100, "hundert einhundert"),
+];
+
+static NUMERAL_TABLE: LazyLock<BTreeMap<&str, i64>> = LazyLock::new(|| {
+    let named = |(value, list): &(i64, &'static str)| {
+        let value = *value;
+        list.split_whitespace().map(move |word| (word, value)).collect::<Vec<_>>()
+    };
+    NUMERALS.iter().flat_map(named).collect()
+});
+
+/// A number in words of another language at the beginning of a text. What goes on in another word has no value:
+/// "vingt-sept", "treinta y siete". A date is none: "Sept. 7".
+pub(crate) fn numeral(text: &str) -> Option<Numeral> {
+    const AND: [&str; 4] = [" y ", " e ", " et ", " und "];
+    let length = word_length(text);
+    let name = text.get(..length).filter(|name| name.len() <= LONGEST)?;
+    let value = whole(&name.to_lowercase())?;
+    let rest = text.get(length..).unwrap_or_default();
+    if rest.trim_start_matches(['.', ' ']).starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let joined = AND.iter().find_map(|and| rest.strip_prefix(and));
+    let next = joined.or_else(|| rest.strip_prefix('-')).unwrap_or_default();
+    let goes_on = next.get(..word_length(next)).is_some_and(|next| !next.is_empty())
+        && (joined.is_none() || numeral(next).is_some());
+    Some(Numeral { value: Some(value.into()).filter(|_| !goes_on), length, percent: false })
+}
+
+/// A whole number in one word: "sieben", "einundzwanzig".
+fn whole(name: &str) -> Option<i64> {
+    let named = |name: &str| NUMERAL_TABLE.get(name).copied();
+    named(name).or_else(|| {
+        let (ones, tens) = name.split_once("und")?;
+        let ones =
+            if ones == "ein" { 1 } else { named(ones).filter(|ones| (2..10).contains(ones))? };
+        Some(ones + named(tens).filter(|tens| (20..100).contains(tens))?)
+    })
+}
+
 fn listed(table: &BTreeMap<&str, Word>, word: &str) -> Word {
     if word.len() > LONGEST {
         return Word::Other;
@@ -452,6 +555,23 @@ mod tests {
         assert_eq!(unspaced("甲"), None);
         assert_eq!(phrase("Au moins sept"), Some((Word::Least, "au moins".len())));
         assert_eq!(phrase("au moinsx"), None);
+    }
+
+    #[test]
+    fn numerals_in_words() {
+        for (text, value) in [
+            ("siete", Some("7")),
+            ("Einundzwanzig Rennen", Some("21")),
+            ("zwölf.", Some("12")),
+            ("vingt-sept", None),
+            ("treinta y siete", None),
+        ] {
+            let read = numeral(text).expect(text);
+            assert_eq!(read.value.map(|value| value.to_string()).as_deref(), value, "{text}");
+        }
+        for text in ["Sept. 7", "und", "einund", "once", "elf", "hundred"] {
+            assert_eq!(numeral(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::echo::{Echo, Options, ends_here};
 use super::foreign;
 use super::letter::{Bare, bracketed};
-use super::numeral::{in_digits, in_words};
+use super::numeral::{Numeral, in_digits, in_words};
 use super::token::{Break, Kind, Mark, Mention, Token};
 use super::vocabulary::{Word, lookup};
 use super::word::{contraction, hyphenated, ordinal, word_length};
@@ -208,15 +208,12 @@ impl<'t> Lexer<'t, '_> {
         }
         match in_digits(rest) {
             Some(number) => {
-                let share = number.percent && !self.context.asks_for_share();
                 // ",75" is a decimal that lacks more than its sign.
                 let cut = self
                     .left()
                     .strip_suffix(',')
                     .is_some_and(|left| !left.ends_with(is_beside_comma));
-                let value = number.value.filter(|_| !share && !cut);
-                self.push(Kind::Number(value), number.length);
-                self.negate();
+                self.numeral(Numeral { value: number.value.filter(|_| !cut), ..number });
             }
             None => {
                 let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
@@ -224,6 +221,13 @@ impl<'t> Lexer<'t, '_> {
                 self.push(Kind::Word(word), length.max(1));
             }
         }
+    }
+
+    /// A number with the minus before it. A share has a value only where the question asks for one.
+    fn numeral(&mut self, numeral: Numeral) {
+        let share = numeral.percent && !self.context.asks_for_share();
+        self.push(Kind::Number(numeral.value.filter(|_| !share)), numeral.length);
+        self.negate();
     }
 
     /// A digit that names an option, where the options are numbered.
@@ -269,7 +273,11 @@ impl<'t> Lexer<'t, '_> {
     /// The minus sign before a number at `start`.
     fn minus_before(&self, start: usize) -> Option<Minus> {
         let left = self.text.get(..start).unwrap_or_default();
-        let left = left.trim_end_matches(CURRENCY);
+        let amount = left.trim_end_matches(CURRENCY);
+        if amount.len() < left.len() && self.is_bracketed_amount(amount) {
+            return Some(Minus::Doubtful);
+        }
+        let left = amount;
         let joined = |left: &str| {
             let left = left.trim_end_matches(['*', '_', '$']);
             left.ends_with(|c: char| {
@@ -298,6 +306,17 @@ impl<'t> Lexer<'t, '_> {
             None if !self.text.contains('\n') => Some(Minus::Doubtful),
             _ => None,
         }
+    }
+
+    /// True if an amount of money behind `left` stands in brackets that explain nothing: "($3.50)" may be a
+    /// debt.
+    fn is_bracketed_amount(&self, left: &str) -> bool {
+        let bracketed = left.ends_with('(') && self.rest().starts_with(')');
+        let before = self.tokens.iter().rev().nth(1);
+        bracketed
+            && before.is_none_or(|token| {
+                token.word() == Word::Is || matches!(token.mark(), Some(Mark::Colon | Mark::Equals))
+            })
     }
 
     /// "Minus" before the last number, unless it stands between two: "10 minus 3". "Plus or minus 7" is no
@@ -375,15 +394,24 @@ impl<'t> Lexer<'t, '_> {
                 self.line_start = false;
                 self.push(Kind::Word(second), length);
             }
-            None => {
-                let (kind, length) = match in_words(rest) {
-                    Some((number, length)) => (Kind::Number(number), length),
-                    None => (Kind::Word(self.part(text)), length),
-                };
-                self.push(kind, length);
-                self.negate();
-            }
+            None => match self.spelled(text) {
+                Some(numeral) => self.numeral(numeral),
+                None => self.push(Kind::Word(self.part(text)), length),
+            },
         }
+    }
+
+    /// The number in words that begins here with the word `text`. "One" alone is a number behind a minus.
+    fn spelled(&self, text: &str) -> Option<Numeral> {
+        let negative = self.tokens.last().is_some_and(|token| token.word() == Word::Minus);
+        let one = Some(text).filter(|text| negative && text.eq_ignore_ascii_case("one"));
+        let one =
+            one.map(|one| Numeral { value: Some(1.into()), length: one.len(), percent: false });
+        let foreign = || match lookup(text) {
+            Word::Other => foreign::numeral(self.rest()),
+            _ => None,
+        };
+        in_words(self.rest()).or(one).or_else(foreign)
     }
 
     /// The part that a word plays, in English or in another language.
@@ -397,11 +425,35 @@ impl<'t> Lexer<'t, '_> {
         if text.eq_ignore_ascii_case("non") && rest.starts_with(" sequitur") {
             return Word::Other;
         }
+        if let Some(bound) = self.bound(text, rest) {
+            return bound;
+        }
         match lookup(text) {
             Word::Other if opens && foreign::opening(text) != Word::Other => foreign::opening(text),
             Word::Other => foreign::lookup(text),
             word => word,
         }
+    }
+
+    /// "mind. 7", "min. 7", "neg. 7", German "fast 7": short or foreign words that bound or negate a number right
+    /// behind them, and are other words elsewhere: "Never mind. 7".
+    fn bound(&self, text: &str, rest: &str) -> Option<Word> {
+        const BOUNDS: &[(&str, &str, Word)] = &[
+            ("mind", ". ", Word::Least),
+            ("min", ". ", Word::Least),
+            ("max", ". ", Word::Bound),
+            ("neg", ". ", Word::Minus),
+            ("fast", " ", Word::Near),
+            ("gut", " ", Word::Near),
+            ("gegen", " ", Word::Near),
+        ];
+        let known = BOUNDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(text));
+        let (word, sign, bound) = known?;
+        let number = rest.strip_prefix(sign)?.starts_with(|c: char| c.is_ascii_digit());
+        // "I changed my mind. 7"
+        let before = self.tokens.last().map_or(Word::Other, |token| token.word());
+        let noun = *word == "mind" && [Word::My, Word::Not, Word::In, Word::The].contains(&before);
+        (number && !noun).then_some(*bound)
     }
 
     /// A word in a script that puts no space between words.
@@ -563,8 +615,10 @@ impl<'t> Lexer<'t, '_> {
         let last = self.tokens.last();
         // "ca. 7", "7 bzw. 8", "7 vs. 8"
         let shortened = last.is_some_and(|token| {
-            let named = [Word::Near, Word::Or].contains(&token.word());
-            token.end == self.at && (named || self.left().ends_with("vs"))
+            let named = [Word::Near, Word::Or, Word::Least, Word::Bound, Word::Minus];
+            let named = named.contains(&token.word());
+            let number = rest.trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit());
+            token.end == self.at && (named && number || self.left().ends_with("vs"))
         });
         if shortened {
             return false;

@@ -23,9 +23,13 @@ const SCALES: &[(&str, i32)] = &[
     ("hundert", 2),
     ("thousand", 3),
     ("grand", 3),
+    ("cientos", 2),
+    ("centaines", 2),
     ("tausend", 3),
     ("tsd", 3),
     ("mille", 3),
+    ("millier", 3),
+    ("milliers", 3),
     ("mil", 3),
     ("tys", 3),
     ("тысяч", 3),
@@ -73,6 +77,21 @@ const SCALES: &[(&str, i32)] = &[
     ("quadrillion", 15),
 ];
 
+/// Words behind a number that multiply it by twelve, in lower case.
+const DOZENS: &[&str] = &[
+    "dozen",
+    "dutzend",
+    "douzaine",
+    "douzaines",
+    "docena",
+    "docenas",
+    "dozzina",
+    "dozzine",
+    "dúzia",
+    "dúzias",
+    "dozijn",
+];
+
 /// Letters right behind a number that multiply it. A small "m" is a unit as often.
 const SCALE_LETTERS: &[(&str, i32)] = &[("k", 3), ("K", 3), ("M", 6), ("B", 9), ("T", 12)];
 
@@ -96,6 +115,8 @@ pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
     if let Some((part, taken)) = and_part(rest(length)).or_else(|| mixed_part(rest(length))) {
         value = value.filter(|value| value.whole().is_some());
         (value, length) = (value.and_then(|value| value.plus(part)), length + taken);
+    } else if let Some((part, taken)) = parts(rest(length), value) {
+        (value, length) = (part, length + taken);
     }
     (value, length) = with_scales(text, value, length);
     // "0.333...", "0.\overline{3}": more places follow.
@@ -120,7 +141,7 @@ pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
         unit.is_empty() || !unit.is_ascii() || UNITS.contains(&unit.to_ascii_lowercase().as_str());
     let plus = after.starts_with('+')
         && !after.get(1..)?.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    let vague = plus || after.starts_with("-ish") || after.starts_with("ish");
+    let vague = plus || ["-ish", "ish", "-odd"].iter().any(|end| after.starts_with(end));
     let value = value.filter(|_| !vague);
     let unit = if unit.is_ascii() { letters } else { 0 };
     known.then_some(Numeral { value, length: length + unmade + unit, percent })
@@ -130,6 +151,9 @@ pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
 fn decimal(text: &str) -> Option<(Option<Number>, usize)> {
     let run = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let first = run(text);
+    if let Some(found) = with_comma(text) {
+        return Some(found);
+    }
     let places = |at: usize| {
         let rest = text.get(at..)?.strip_prefix('.')?;
         Some(run(rest)).filter(|length| *length > 0)
@@ -177,12 +201,38 @@ fn decimal(text: &str) -> Option<(Option<Number>, usize)> {
     Some((value.and_then(|value| Number::decimal(value, decimals)), at))
 }
 
+/// Groups behind full stops with a decimal comma, or two groups or more: "1.234,5", "1.234.567". One group
+/// alone is a decimal.
+fn with_comma(text: &str) -> Option<(Option<Number>, usize)> {
+    let run = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = |at: usize| text.get(at..).unwrap_or_default();
+    let first = run(text);
+    let mut at = first;
+    while rest(at).strip_prefix('.').is_some_and(|group| run(group) == 3) {
+        at += 4;
+    }
+    let groups = (at - first) / 4;
+    let places = rest(at).strip_prefix(',').map_or(0, run);
+    let end = if places > 0 { at + 1 + places } else { at };
+    let goes_on = rest(end).strip_prefix([',', '.']).is_some_and(|rest| run(rest) > 0);
+    if !(1..=3).contains(&first) || groups == 0 || goes_on || groups == 1 && places == 0 {
+        return None;
+    }
+    let digits: String = text.get(..end)?.chars().filter(char::is_ascii_digit).collect();
+    let value = digits.parse().ok().zip(place(places));
+    Some((value.and_then(|(digits, places)| Number::decimal(digits, places)), end))
+}
+
 fn place(length: usize) -> Option<i32> {
     i32::try_from(length).ok().filter(|places| *places <= 18)
 }
 
 fn scaled(value: Number, places: i32) -> Option<Number> {
-    value.times(Number::decimal(1, -places)?)
+    value.times(power_of_ten(places)?)
+}
+
+fn power_of_ten(places: i32) -> Option<Number> {
+    Number::decimal(1, -places)
 }
 
 /// "e3", "×10^3", "* 10^{3}": the power of ten, and its length.
@@ -229,42 +279,70 @@ fn quotient(above: Number, below: i64) -> Option<Number> {
 /// A number with the scales that stand behind its `length` bytes: "200 thousand million".
 fn with_scales(text: &str, value: Option<Number>, length: usize) -> (Option<Number>, usize) {
     let (mut value, mut length) = (value, length);
-    while let Some((places, taken)) = text.get(length..).and_then(scale) {
-        value = value.zip(places).and_then(|(value, places)| scaled(value, places));
+    // "3 hundred-thousandths" are no 300.
+    let whole = length;
+    while let Some((factor, taken)) = text.get(length..).and_then(scale) {
+        value = value.zip(factor).and_then(|(value, factor)| value.times(factor));
         length += taken;
         if taken == 0 {
             break;
         }
     }
-    (value, length)
+    match text.get(length..).filter(|_| length > whole).and_then(|rest| parts(rest, None)) {
+        Some((_, taken)) => (None, length + taken),
+        None => (value, length),
+    }
 }
 
-/// " thousand", "k", "万": the power of ten, and its length. A letter after a space may also be a unit or an
-/// option: it is left where it is, and the number has no value.
-fn scale(text: &str) -> Option<(Option<i32>, usize)> {
+/// " thousand", "k", "万", " dozen": what it multiplies by, and its length. A letter after a space may also be a
+/// unit or an option: it is left where it is, and the number has no value.
+fn scale(text: &str) -> Option<(Option<Number>, usize)> {
     let word = text.strip_prefix([' ', '-']).unwrap_or(text);
     let gap = text.len() - word.len();
     if let Some((places, length)) = unspaced_scale(word) {
-        return Some((Some(places), gap + length));
+        return Some((power_of_ten(places), gap + length));
     }
     let name = word.get(..word_length(word)).filter(|name| !name.is_empty())?;
     // "7 K" is a temperature.
     let mut letters = SCALE_LETTERS.iter().filter(|_| gap == 0 || name != "K");
     if let Some((_, places)) = letters.find(|(known, _)| *known == name) {
-        return Some(if gap == 0 { (Some(*places), name.len()) } else { (None, 0) });
+        return Some(if gap == 0 { (power_of_ten(*places), name.len()) } else { (None, 0) });
     }
     let lower = name.to_lowercase();
+    if DOZENS.contains(&lower.as_str()) {
+        return Some((Some(12.into()), gap + name.len()));
+    }
     let (_, places) = SCALES.iter().find(|(known, _)| *known == lower)?;
-    Some((Some(*places), gap + name.len()))
+    Some((power_of_ten(*places), gap + name.len()))
 }
 
-/// " and a half": the part of one that is added, and its length.
+/// " and a half", " and three quarters": the part of one that is added, and its length.
 fn and_part(text: &str) -> Option<(Number, usize)> {
     let rest = text.strip_prefix(" and ")?;
-    let rest = rest.strip_prefix("a ").or_else(|| rest.strip_prefix("one "))?;
-    let length = word_length(rest);
-    let (_, below) = PARTS.iter().find(|(known, _)| Some(*known) == rest.get(..length))?;
-    Some((Number::ratio(1, *below)?, text.len() - rest.len() + length))
+    let (above, length) = match rest.strip_prefix("a ").or_else(|| rest.strip_prefix("one ")) {
+        Some(name) => (1, rest.len() - name.len() - 1),
+        None => {
+            let (above, length) = whole_in_words(rest)?;
+            (above?, length)
+        }
+    };
+    let (part, taken) = parts(rest.get(length..)?, Some(above.into()))?;
+    let part = part.filter(|part| *part < Number::from(1))?;
+    Some((part, text.len() - rest.len() + length + taken))
+}
+
+/// " thirds", "-quarters", " Zehntel" behind a number: the part of one that it comes to, and its length.
+fn parts(text: &str, above: Option<Number>) -> Option<(Option<Number>, usize)> {
+    let rest = text.strip_prefix([' ', '-'])?;
+    let name = rest.get(..word_length(rest))?;
+    let lower = name.to_lowercase();
+    let one = above == Some(1.into());
+    let named = |known: &str| lower.strip_suffix('s') == Some(known) || one && lower == known;
+    let below = PARTS.iter().find(|(known, _)| named(known));
+    let below = below.or_else(|| FOREIGN_PARTS.iter().find(|(known, _)| lower == *known));
+    let (_, below) = below?;
+    let value = above.zip(Number::ratio(1, *below)).and_then(|(above, part)| above.times(part));
+    Some((value, 1 + name.len()))
 }
 
 /// What a fraction adds to the whole number before it, and its length.
@@ -288,10 +366,23 @@ fn proper(text: &str) -> Option<(Number, usize)> {
 /// Length of what makes a number no plain count, at the beginning of the text after it, and
 /// whether that is a per cent sign rather than the rest of a range or date.
 pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
+    if let Some(found) = multiple(after) {
+        return Some(found);
+    }
+    let rest =
+        after.strip_prefix("..").or_else(|| after.strip_prefix(['-', '–', '/', '_', ':', '…']))?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    (digits > 0).then_some((after.len() - rest.len() + digits, false))
+}
+
+/// Length of a sign or word that makes a number behind which it stands no plain count, and whether it is per
+/// cent: "%", " percent", "‰", " hundreds".
+fn multiple(after: &str) -> Option<(usize, bool)> {
     let percent = after.trim_start_matches([' ', '\\']);
     let spaces = after.len() - percent.len();
-    if spaces <= 2 && percent.starts_with('%') {
-        return Some((spaces + 1, true));
+    let sign = percent.chars().next().filter(|c| spaces <= 2 && matches!(c, '%' | '‰' | '‱'));
+    if let Some(sign) = sign {
+        return Some((spaces + sign.len_utf8(), sign == '%'));
     }
     let length = word_length(percent);
     let name = percent.get(..length)?;
@@ -302,60 +393,75 @@ pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
     if spaces == 1 && percent.get(..8).is_some_and(|text| text.eq_ignore_ascii_case("per cent")) {
         return Some((spaces + 8, true));
     }
-    if spaces == 1 && lookup(name) == Word::Multiple {
-        return Some((spaces + length, false));
+    let mille = ["per mille", "per thousand", "per million"];
+    let mille = mille.iter().find(|known| {
+        percent.get(..known.len()).is_some_and(|said| said.eq_ignore_ascii_case(known))
+    });
+    if let Some(known) = mille.filter(|_| spaces == 1) {
+        return Some((spaces + known.len(), false));
     }
-    let rest =
-        after.strip_prefix("..").or_else(|| after.strip_prefix(['-', '–', '/', '_', ':', '…']))?;
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    (digits > 0).then_some((after.len() - rest.len() + digits, false))
+    (spaces == 1 && lookup(name) == Word::Multiple).then_some((spaces + length, false))
 }
 
-/// A number in words at the beginning of `text`, from two on, with its length: "thirty-seven",
-/// "one hundred and seven", "three quarters". "A hundred" is vague, and no number.
-pub(crate) fn in_words(text: &str) -> Option<(Option<Number>, usize)> {
+/// A number in words at the beginning of `text`, from two on: "thirty-seven", "one hundred and seven",
+/// "three quarters", "one point five". "A hundred" is vague, and no number.
+pub(crate) fn in_words(text: &str) -> Option<Numeral> {
     let (value, length) = unscaled_in_words(text)?;
-    Some(with_scales(text, value, length))
+    let (value, length) = with_scales(text, value, length);
+    let multiple = text.get(length..).and_then(multiple);
+    let (taken, percent) = multiple.unwrap_or_default();
+    let value = value.filter(|_| taken == 0 || percent);
+    Some(Numeral { value, length: length + taken, percent })
 }
 
 fn unscaled_in_words(text: &str) -> Option<(Option<Number>, usize)> {
-    if text.get(..4).is_some_and(|zero| zero.eq_ignore_ascii_case("zero"))
-        && !text.get(4..)?.starts_with(char::is_alphanumeric)
-    {
-        return Some((Some(0.into()), 4));
+    // "half a million"
+    let half = "half a";
+    if text.get(..half.len()).is_some_and(|said| said.eq_ignore_ascii_case(half)) {
+        let scaled = scale(text.get(half.len()..)?).is_some_and(|(_, length)| length > 0);
+        return scaled.then_some((Number::ratio(1, 2), half.len()));
     }
-    let one = text.get(..3).filter(|one| one.eq_ignore_ascii_case("one"));
-    if let Some(part) = one.and_then(|one| one_part(text, one.len())) {
-        return Some(part);
+    let first = word_at(text, 0)?;
+    let small = ["zero", "one"].iter().position(|word| word.eq_ignore_ascii_case(first));
+    let small = small.and_then(|worth| i64::try_from(worth).ok());
+    let (whole, end) =
+        whole_in_words(text).or_else(|| small.map(|worth| (Some(worth), first.len())))?;
+    let rest = text.get(end..)?;
+    if let Some((value, length)) = places_in_words(rest, whole) {
+        return Some((value, end + length));
     }
-    let (value, end) = whole_in_words(text)?;
-    let parts = || {
-        let at = gap(text, end)?;
-        let name = word_at(text, at)?;
-        let singular = name.strip_suffix(['s', 'S']).unwrap_or(name);
-        let (_, below) = PARTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(singular))?;
-        Some((Number::ratio(value?, *below), at + name.len()))
-    };
-    // "two and a half", "two dozen"
-    let and_part = || {
-        let (part, length) = and_part(text.get(end..)?)?;
-        Some((Number::from(value?).plus(part), end + length))
-    };
-    let dozens = || {
-        let length = " dozen".len();
-        text.get(end..)?
-            .starts_with(" dozen")
-            .then(|| (value.and_then(|value| Number::from(value).times(12.into())), end + length))
-    };
-    parts().or_else(and_part).or_else(dozens).or_else(|| Some((value.map(Number::from), end)))
+    let number = whole.map(Number::from);
+    if let Some((part, length)) = parts(rest, number) {
+        return Some((part, end + length));
+    }
+    if let Some((part, length)) = and_part(rest) {
+        return Some((number.and_then(|number| number.plus(part)), end + length));
+    }
+    // "One" alone is a pronoun as often.
+    (whole != Some(1)).then_some((number, end))
 }
 
-/// "one third", whose first word ends at `end`.
-fn one_part(text: &str, end: usize) -> Option<(Option<Number>, usize)> {
-    let at = gap(text, end)?;
-    let name = word_at(text, at)?;
-    let (_, below) = PARTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
-    Some((Number::ratio(1, *below), at + name.len()))
+/// " point two five" behind a whole number: the decimal, and the length of its places. Places that are not said
+/// one by one make a number without a value: "point twenty-five".
+fn places_in_words(text: &str, whole: Option<i64>) -> Option<(Option<Number>, usize)> {
+    const POINT: &str = "point";
+    let point = word_at(text, gap(text, 0)?).filter(|word| word.eq_ignore_ascii_case(POINT))?;
+    let mut end = 1 + point.len();
+    let (mut digits, mut places) = (whole, 0);
+    while let Some(word) = gap(text, end).and_then(|at| word_at(text, at)) {
+        let zero =
+            ["zero", "oh", "nought", "nil"].iter().any(|zero| zero.eq_ignore_ascii_case(word));
+        let Some(digit) = worth(word).or(zero.then_some(0)) else { break };
+        if digit >= 100 {
+            break;
+        }
+        let digit = Some(digit).filter(|digit| *digit < 10);
+        digits = digits.zip(digit).and_then(|(all, digit)| all.checked_mul(10)?.checked_add(digit));
+        places += 1;
+        end += 1 + word.len();
+    }
+    let value = digits.and_then(|digits| Number::decimal(digits, places));
+    (places > 0).then_some((value, end))
 }
 
 /// Parts of one by name.
@@ -367,8 +473,57 @@ const PARTS: &[(&str, i64)] = &[
     ("fourth", 4),
     ("fifth", 5),
     ("sixth", 6),
+    ("seventh", 7),
     ("eighth", 8),
+    ("ninth", 9),
     ("tenth", 10),
+    ("eleventh", 11),
+    ("twelfth", 12),
+    ("fifteenth", 15),
+    ("sixteenth", 16),
+    ("twentieth", 20),
+    ("thirtieth", 30),
+    ("fortieth", 40),
+    ("fiftieth", 50),
+    ("sixtieth", 60),
+    ("hundredth", 100),
+    ("thousandth", 1000),
+    ("millionth", 1_000_000),
+    ("billionth", 1_000_000_000),
+    ("trillionth", 1_000_000_000_000),
+];
+
+/// Parts of one in other languages, as they stand behind a number.
+const FOREIGN_PARTS: &[(&str, i64)] = &[
+    ("drittel", 3),
+    ("viertel", 4),
+    ("fünftel", 5),
+    ("sechstel", 6),
+    ("siebtel", 7),
+    ("achtel", 8),
+    ("neuntel", 9),
+    ("zehntel", 10),
+    ("hundertstel", 100),
+    ("tausendstel", 1000),
+    ("millionstel", 1_000_000),
+    ("cinquièmes", 5),
+    ("sixièmes", 6),
+    ("huitièmes", 8),
+    ("dixièmes", 10),
+    ("centièmes", 100),
+    ("millièmes", 1000),
+    ("tercios", 3),
+    ("cuartos", 4),
+    ("quintos", 5),
+    ("octavos", 8),
+    ("décimos", 10),
+    ("décimas", 10),
+    ("centésimas", 100),
+    ("milésimas", 1000),
+    ("terzi", 3),
+    ("decimi", 10),
+    ("centesimi", 100),
+    ("millesimi", 1000),
 ];
 
 fn whole_in_words(text: &str) -> Option<(Option<i64>, usize)> {
@@ -424,7 +579,7 @@ fn is_part(text: &str) -> bool {
 /// The word at `at`, whatever its case, if it is short enough for a number.
 fn word_at(text: &str, at: usize) -> Option<&str> {
     let rest = text.get(at..)?;
-    let length = rest.bytes().take(10).take_while(u8::is_ascii_alphabetic).count();
+    let length = rest.bytes().take(12).take_while(u8::is_ascii_alphabetic).count();
     let whole = !rest.get(length..)?.starts_with(char::is_alphanumeric);
     rest.get(..length).filter(|word| whole && !word.is_empty())
 }
@@ -489,6 +644,17 @@ mod tests {
             ("7 and a half", Some("7.5")),
             ("2.5\u{2064}1/2", None),
             ("1 / 3", Some("1/3")),
+            ("3 thousandths", Some("0.003")),
+            ("1 third", Some("1/3")),
+            ("3 Zehntel", Some("0.3")),
+            ("3 Dutzend", Some("36")),
+            ("2 dozen", Some("24")),
+            ("5 milliers", Some("5000")),
+            ("5 gross", None),
+            ("3 hundred-thousandths", None),
+            ("7‰", None),
+            ("1.234,5", Some("1234.5")),
+            ("1.234.567", Some("1234567")),
             ("7kg", Some("7")),
             ("25%", Some("25")),
             ("25/5", None),
@@ -539,14 +705,25 @@ mod tests {
             ("seven and a half", "7.5", 16),
             ("two dozen eggs", "24", 9),
             ("zero", "0", 4),
+            ("one point five", "1.5", 14),
+            ("zero point two five", "0.25", 19),
+            ("two point oh five", "2.05", 17),
+            ("one point five million", "1500000", 22),
+            ("half a million", "500000", 14),
+            ("three hundredths", "0.03", 16),
+            ("seven and three quarters", "7.75", 24),
             ("seven eight", "7", 5),
             ("fifteen twenty", "15", 7),
         ] {
-            let (read, end) = in_words(text).expect(text);
-            assert_eq!(end, length, "{text}");
-            assert_eq!(read.map(|value| value.to_string()).as_deref(), Some(value), "{text}");
+            let read = in_words(text).expect(text);
+            assert_eq!(read.length, length, "{text}");
+            assert_eq!(read.value.map(|value| value.to_string()).as_deref(), Some(value), "{text}");
         }
-        assert_eq!(in_words("hundred"), Some((None, 7)));
+        for text in ["hundred", "five hundreds", "six point twenty-five", "seven per mille"] {
+            let none = Numeral { value: None, length: text.len(), percent: false };
+            assert_eq!(in_words(text), Some(none), "{text}");
+        }
+        assert!(in_words("seven percent").is_some_and(|read| read.percent));
         for text in ["one", "one of them", "tent", "", "and", "sevens", "twenty-first", "seven-ish"]
         {
             assert_eq!(in_words(text), None, "{text}");

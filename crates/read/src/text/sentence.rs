@@ -283,6 +283,7 @@ impl<'d> Sentence<'d> {
                 || (self.is(*at, &[Word::Reconsider]) && doubted)
                 || (self.is_second_thought(*at) && *at < 4)
                 || (dropped && ends(at + 1))
+                || *at == 1 && self.is_own_doubt()
                 || self.is_joke(*at)
         };
         (0..self.len().min(7)).find(cue)
@@ -293,6 +294,12 @@ impl<'d> Sentence<'d> {
         let before = at.wrapping_sub(1);
         self.word(at) == Word::Thought && self.word(before) == Word::Second
             || self.word(at) == Word::Again && self.word(before) == Word::Thought
+    }
+
+    /// True if it is no more than "I doubt it".
+    fn is_own_doubt(&self) -> bool {
+        let object = self.len() == 2 || self.is(2, &[Word::It, Word::That, Word::This]);
+        self.word(0) == Word::I && self.word(1) == Word::Doubt && object && self.len() <= 3
     }
 
     /// True if it is no more than "not": "Valid. Not!"
@@ -318,7 +325,7 @@ impl<'d> Sentence<'d> {
             && self.word(1) == Word::Is
             && self.word(2) == Word::Wrong;
         let retracted = cue.is_some_and(|cue| subject(cue) && wrong(cue)) || wrong_before;
-        retracted && !named || self.is_joke(0)
+        retracted && !named || self.is_joke(0) || self.is_own_doubt()
     }
 
     /// Whether the word or sign at `at` leads from "the answer" to what it is.
@@ -402,9 +409,11 @@ impl<'d> Sentence<'d> {
         at == 0 || named || self.mark(before).is_some() || self.is(before, &leads)
     }
 
-    /// True if the denial at `at` denies nothing: "not only", "no doubt", "without any doubt".
+    /// True if the denial at `at` denies nothing: "not only", "no doubt", "without any doubt", "without fail",
+    /// "cannot but".
     pub fn affirms(&self, at: usize) -> bool {
-        self.word(at + 1) == Word::Only || self.has_in(at + 1, at + 3, &[Word::Doubt])
+        self.is(at + 1, &[Word::Only, Word::Fails, Word::But])
+            || self.has_in(at + 1, at + 3, &[Word::Doubt])
     }
 
     /// Where `from..to` says "I don't think that" or "it is wrong to say that". What stands after
@@ -412,8 +421,13 @@ impl<'d> Sentence<'d> {
     pub fn disbelief(&self, from: usize, to: usize) -> Option<usize> {
         let attitudes = [Word::Say, Word::Conclude, Word::Call];
         let able = [Word::Can, Word::Could, Word::May];
+        // "I am not saying" leaves it open.
+        let said = |at: usize| {
+            self.word(at) == Word::Wrong
+                || self.word(at) == Word::Not && !self.is(at.wrapping_sub(1), &[Word::Am, Word::Is])
+        };
         (from..to).rev().find(|at| {
-            self.is(*at, &[Word::Not, Word::Wrong])
+            said(*at)
                 && self.has_in(at + 1, (at + 3).min(to), &attitudes)
                 && !self.has_in(at.saturating_sub(2), *at, &able)
         })
@@ -446,9 +460,18 @@ impl<'d> Sentence<'d> {
     /// claims the answer is", "I doubt that", "there is no evidence that".
     pub fn is_said_by_another(&self, at: usize) -> bool {
         let from = at.saturating_sub(6);
-        let doubted = self.has_in(from, at, &[Word::Doubt]) && self.has_in(from, at, &[Word::I]);
+        let doubt = (from..at).find(|at| self.word(*at) == Word::Doubt);
+        let doubted = doubt.is_some_and(|doubt| {
+            // "I have no doubt that"
+            let undoubted = self.has_in(from, doubt, &[Word::No, Word::Not]);
+            self.has_in(from, at, &[Word::I]) && !undoubted
+        });
         let doubted = doubted || self.is_unfounded(at);
-        let said = (from..at).rev().find(|at| self.word(*at) == Word::Say);
+        // "Many say (a), but the answer is (b)."
+        let ends =
+            |at: &usize| self.word(*at) == Word::But || self.mark(*at) == Some(Mark::Semicolon);
+        let mut clause = (from..at).rev().take_while(|at| !ends(at));
+        let said = clause.find(|at| self.word(*at) == Word::Say);
         let author = |verb: usize| self.has_in(verb.saturating_sub(3), verb, &[Word::I, Word::Let]);
         doubted || said.is_some_and(|verb| !author(verb) && verb > 0)
     }
@@ -534,7 +557,7 @@ impl<'d> Sentence<'d> {
 
     /// The mention before `at` and its place, the nearest first.
     pub fn mentions_before(&self, at: usize) -> impl Iterator<Item = (usize, Mention)> + use<'d> {
-        let before = self.tokens.get(..at).unwrap_or_default();
+        let before = self.tokens.get(..at.min(self.len())).unwrap_or_default();
         before.iter().enumerate().rev().filter_map(|(at, token)| Some((at, token.mention()?)))
     }
 
@@ -569,7 +592,10 @@ impl<'d> Sentence<'d> {
                 || self.mark(at) == Some(Mark::Comma)
                 || self.is(at, &[Word::More, Word::Likely, Word::Likelier, Word::Rather])
         };
-        let next = (at + 2..at + 7).find(|at| !between(*at));
+        // "(a) or maybe (b)"
+        let or = self.word(at + 1) == Word::Or;
+        let passed = |at: usize| between(at) || or && self.is_plain(at);
+        let next = (at + 2..at + 7).find(|at| !passed(*at));
         let right = listed || joins(at + 1) && next.is_some_and(differs);
         let left = |back: usize| at > back && joins(at - back) && differs(at - back - 1);
         right || left(1) || (at >= 1 && noun(at - 1) && left(2))

@@ -47,7 +47,7 @@ vocabulary! {
     Fails: "fails" "fail" "collapses" "breaks";
     Holds: "holds" "hold" "works";
     Comes: "comes" "gives" "yields" "totals" "get" "gets";
-    Say: "says" "said" "say" "claims" "claimed" "assumes" "states" "thinks" "believes" "argue" "believe" "think" "deem" "guess" "judge" "suspect";
+    Say: "says" "said" "say" "saying" "claiming" "claims" "claimed" "assumes" "states" "thinks" "believes" "argue" "believe" "think" "deem" "guess" "judge" "suspect";
     Conclude: "conclude" "concluded" "infer";
     Call: "calls" "call" "consider" "find" "regard";
     Go: "go" "going" "lean" "leaning" "settle" "stick" "inclined";
@@ -71,6 +71,8 @@ vocabulary! {
     Least: "least";
     /// "7 is too low"
     Too: "too";
+    /// "the best answer after (a)"
+    After: "after";
     /// "unequal to 7", "different from 7"
     Unequal: "unequal" "different" "differs" "differ" "distinct";
     Likely: "likely" "probable" "plausible" "reasonable" "logical" "believable" "credible"
@@ -145,17 +147,17 @@ vocabulary! {
     Wrongly: "mistakenly" "incorrectly" "wrongly" "falsely" "erroneously" "tempting" "tempted"
         "tempt" "intuitively" "intuitive" "intuition" "superficially" "surface" "sight" "initially"
         "temptation" "avoiding" "prone" "misled" "misleading" "normally" "ordinarily" "glance" "trick"
-        "misconception" "myth" "premature" "illusion";
+        "misconception" "myth" "premature" "illusion" "supposedly" "allegedly" "reportedly" "purportedly";
     Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
     /// Words for an answer that many give, which the author may not.
     Popular: "popular" "common" "commonest" "usual" "typical" "naive" "knee" "gut" "widespread"
         "conventional" "seductive";
     People: "people" "many" "minds" "humans" "respondents" "participants" "others" "subjects"
-        "majority" "everybody" "folks";
+        "majority" "everybody" "everyone" "folks";
     /// "On second thought", "having thought again"
     Thought: "thought" "thoughts" "thinking";
     Again: "again";
-    Correction: "wait" "meant" "mean" "strike" "er" "erm" "nevermind" "back" "correction" "oops" "hmm" "actually" "scratch" "edit" "edited" "update" "updated";
+    Correction: "wait" "meant" "mean" "er" "erm" "nevermind" "back" "correction" "oops" "hmm" "actually" "edit" "edited" "update" "updated";
     Kidding: "kidding" "joking" "jk";
     /// "I'd switch to (b)"
     Switch: "switch" "switching" "switched";
@@ -164,12 +166,13 @@ vocabulary! {
 
     // Turning down.
     Reject: "reject" "rejected" "rejecting" "eliminate" "eliminated" "eliminating" "exclude"
-        "excluded" "excluding" "discard" "discarded" "dismiss" "dismissed";
+        "excluded" "excluding" "discard" "discarded" "dismiss" "dismissed" "strike" "scratch";
     /// "I rule out", but also "the rule".
     Rule: "rule" "rules" "ruled" "ruling";
     /// What "no" denies without denying what follows: "no doubt".
-    Doubt: "doubt" "doubts" "question" "matter" "denying" "wonder" "mistaking";
-    Anything: "anything";
+    Doubt: "doubt" "doubts" "question" "matter" "denying" "wonder" "mistaking" "exception"
+        "hesitation" "reservation";
+    Anything: "anything" "any" "whatever";
     /// What turns the verdict behind it round: "the opposite of yes".
     Opposite: "opposite" "reverse" "contrary" "converse" "inverse" "negation" "antonym";
     /// "I wish I could say yes"
@@ -177,7 +180,7 @@ vocabulary! {
     /// Behind it stands what is turned down: "I bet against (b)".
     Against: "against";
     /// Subjects of whom it is said that they do what nobody should: "only a fool would choose".
-    Nobody: "nobody" "noone" "few" "fool" "fools" "idiot" "idiots";
+    Nobody: "nobody" "noone" "few" "fool" "fools" "idiot" "idiots" "beginners" "novices";
     /// "(b) beats (a)"
     Beats: "beats" "beat" "beating" "outranks" "trumps" "surpasses" "outweighs" "wins";
     /// "(a) trails (b)", "(a) falls behind (b)"
@@ -186,7 +189,7 @@ vocabulary! {
     Trails: "trails" "trail" "trailing" "lags" "lag" "lagging" "behind";
     /// Names for an option that nobody should take.
     Shunned: "avoided" "distractor" "decoy" "crossed" "unchosen" "disqualified" "discounted";
-    Worst: "worst" "worse" "loses" "lose" "weaker" "weakest" "inferior";
+    Worst: "worst" "worse" "loses" "lose" "weaker" "weakest" "inferior" "bottom" "loser" "losers";
     /// "if we ignore the second premise"
     Ignore: "ignore" "ignores" "ignored" "ignoring" "disregard" "disregarded" "neglect" "skip" "omit" "forget" "drop";
     Far: "far";
@@ -225,7 +228,7 @@ vocabulary! {
     /// "It is absurd that", "it is out of the question", but no word for an answer that cannot be given.
     Absurd: "absurd" "inconceivable" "unthinkable" "unimaginable" "contradictory" "contradiction"
         "impossibility" "nonsense" "nonsensical" "preposterous" "ridiculous" "ludicrous" "irrational"
-        "incoherent" "incompatible" "paradoxical" "unreasonable";
+        "foolish" "silly" "stupid" "unwise" "insane" "mad" "crazy" "incoherent" "incompatible" "paradoxical" "unreasonable";
     /// "That (b) is more likely violates the rule"
     Violates: "violates" "violate" "violating" "contradicts" "contradict" "contradicting" "defies" "forbids" "prohibits" "precludes";
     Decline: "decline" "refuse" "refrain" "avoid" "unwilling" "abstain" "hesitant";
@@ -243,7 +246,7 @@ vocabulary! {
     Bound: "above" "below" "under" "beyond" "exceeds" "exceeding" "exceed" "upwards" "up" "maximum" "max" "tops";
     /// Words behind which a number is only near.
     Near: "around" "about" "roughly" "approximately" "approx" "circa" "ca" "nearly" "almost" "some"
-        "close" "near";
+        "close" "near" "partly" "partially";
     /// Words for the state after a change: "25 apples now".
     Left: "left" "now";
     /// A sum that is worked out once more.
@@ -260,18 +263,25 @@ vocabulary! {
     Fourth: "fourth";
     Fifth: "fifth";
     Last: "last" "latter";
-    Except: "except" "excepting" "besides" "bar";
+    Except: "except" "excepting" "besides" "bar" "save" "barring";
     Leaves: "leaves" "leaving";
     All: "all" "everything" "else";
     Minus: "minus" "negative";
     Plus: "plus";
+    /// What makes a sum of the numbers around it: "3 times 4".
+    Operator: "times" "modulo" "mod";
+    /// "7 base 8"
+    Base: "base" "binary" "octal" "hexadecimal" "hex";
+    /// "nought point five"
+    Point: "point";
     /// What makes another number of the one behind it: "half of 14".
     Part: "half" "twice" "double" "triple" "thrice" "quarter" "quarters" "thirds" "root" "square"
-        "cube" "tenth";
+        "cube" "tenth" "log" "logarithm";
     /// What makes another number of the one before it: "14 halved".
-    Changed: "halved" "doubled" "tripled" "squared" "cubed" "divided" "multiplied";
+    Changed: "halved" "doubled" "tripled" "squared" "cubed" "divided" "multiplied" "factorial";
     /// What makes the number before it another one.
-    Multiple: "percent" "percentage" "hundreds" "thousands" "million" "billion" "dozen" "dozens";
+    Multiple: "percent" "percentage" "hundreds" "thousands" "millions" "million" "billions" "billion" "dozen"
+        "dozens" "gross" "score" "scores" "zillion" "zillions" "ppm" "ppb" "permille" "gros" "schock";
 }
 
 /// Every word that a rule looks at.

@@ -36,22 +36,63 @@ pub(crate) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
     Some(Hit::new(says(says_yes.filter(|_| (led || plain) && label)?), 0, place))
 }
 
-/// "The claim that it is sound is false", "whoever says it is sound is mistaken", "to call this
-/// sound would be an error".
+/// "The claim that it is sound is false", "that it does not follow is untrue", "whoever says it is sound is
+/// mistaken", "to call this sound would be an error".
 pub(crate) fn called_false(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
-    let at = (0..sentence.len()).find(|at| judged(sentence, *at).is_some())?;
-    let sound = judged(sentence, at)?;
-    let claims = [Word::Say, Word::Call, Word::Argument, Word::Conclude, Word::Option];
-    let claimed = sentence.has_in(0, at, &claims)
-        && sentence.has_in(0, at, &[Word::That, Word::It, Word::To, Word::This, Word::Which]);
-    let verb = (at + 1..at + 4).find(|at| sentence.is(*at, &[Word::Is, Word::Would]))?;
-    let wrong = (verb + 1..verb + 5)
-        .find(|at| sentence.is(*at, &[Word::Wrong, Word::Fallacy, Word::True, Word::Correct]))?;
-    let denied = sentence.has_in(verb, wrong, &[Word::Not]);
-    let holds = sentence.is(wrong, &[Word::True, Word::Correct]) != denied;
-    let doubts = [Word::If, Word::Not];
-    let plain = claimed && !sentence.has_in(0, at, &doubts);
+    let called =
+        |at: usize| judged(sentence, at).or((sentence.word(at) == Word::Follow).then_some(true));
+    let at = (0..sentence.len()).find(|at| called(*at).is_some())?;
+    let sound = called(at)?;
+    let claim = claim_start(sentence, at)?;
+    let not = |from: usize, to: usize| {
+        (from..to).filter(|at| sentence.word(*at) == Word::Not && !sentence.affirms(*at)).count()
+    };
+    let aside = [
+        Word::From,
+        Word::The,
+        Word::This,
+        Word::Premise,
+        Word::Conclusion,
+        Word::Logically,
+        Word::Therefore,
+    ];
+    let verb = (at + 1..sentence.len())
+        .find(|at| !sentence.is(*at, &aside) && !sentence.is_plain(*at))
+        .filter(|at| sentence.is(*at, &PREDICATES))?;
+    let wrong = (verb..verb + 5).find(|at| sentence.is(*at, &TRUE) || sentence.is(*at, &UNTRUE))?;
+    let distanced = (verb..wrong).filter(|at| sentence.is_distanced(*at)).count();
+    let denied = (not(verb, wrong) + distanced) % 2 == 1;
+    let holds = sentence.is(wrong, &TRUE) != denied;
+    let sound = sound != (not(claim, at) % 2 == 1);
+    let plain = not(0, claim) == 0 && !sentence.has_in(0, at, &[Word::If]);
     plain.then(|| Hit::new(says(sound == holds), at, wrong))
+}
+
+/// Verbs that say something of a claim.
+const PREDICATES: [Word; 8] =
+    [Word::Is, Word::Would, Word::Can, Word::Could, Word::Do, Word::Must, Word::Holds, Word::Fails];
+
+/// What a claim is that holds.
+const TRUE: [Word; 3] = [Word::True, Word::Correct, Word::Holds];
+
+/// What a claim is that does not.
+const UNTRUE: [Word; 5] = [Word::Wrong, Word::Wrongly, Word::Fallacy, Word::Absurd, Word::Fails];
+
+/// Where the clause begins that says what stands at `at`, and of which something is said: "that it ...", "the
+/// claim that it ...", "to call it ...".
+fn claim_start(sentence: &Sentence<'_>, at: usize) -> Option<usize> {
+    let claims = [Word::Say, Word::Call, Word::Argument, Word::Conclude, Word::Option];
+    let claim = (0..at).find(|at| sentence.is(*at, &claims));
+    let leads = [Word::That, Word::It, Word::To, Word::This, Word::Which];
+    let that = (0..at).find(|at| sentence.word(*at) == Word::That);
+    // "That it follows", "the idea that it follows"
+    let named = |that: &usize| {
+        *that == 0 || sentence.is_plain(that - 1) || sentence.mark(that - 1).is_some()
+    };
+    match claim.filter(|_| sentence.has_in(0, at, &leads)) {
+        Some(claim) => Some(claim),
+        None => that.filter(named),
+    }
 }
 
 /// "It looks sound but isn't.", "It seems valid, however it is not."

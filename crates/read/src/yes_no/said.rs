@@ -1,6 +1,6 @@
 //! The words yes and no as verdicts, rather than as in "no doubt".
 
-use super::{says, soundness};
+use super::{labelled, says, soundness};
 use crate::Context;
 use crate::finding::{Hit, Said};
 use crate::text::{Kind, Mark, Sentence, Word};
@@ -93,9 +93,22 @@ pub(crate) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
 /// fault, while "No, it is sound" may answer another question. "Yes, it does not follow" says neither.
 pub(crate) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     let opening = opens(sentence, context)?;
+    if let Some(called) = labelled::called_false(sentence, context) {
+        return (called.said != opening.said).then_some(Hit { said: Said::None, ..opening });
+    }
     let agrees = |hit: Hit| hit.said == opening.said;
     if soundness::predicates(sentence).any(agrees) || soundness::all_follow(sentence).any(agrees) {
         return None;
+    }
+    // "Yes, it is a mistake to say that it follows", "yes, nobody would say that it follows"
+    let (from, to) = (opening.last, sentence.len());
+    let claims = |at: usize| sentence.has_in(at, to, &[Word::Follow, Word::Sound, Word::Unsound]);
+    let undenied = sentence.has(&[Word::Disagree, Word::Doubt]);
+    let of_nobody = sentence.is_of_nobody(from, to) && !undenied && claims(from);
+    let fails = soundness::fails(sentence, context).is_some_and(|hit| hit.said == says(false));
+    let disbelieved = of_nobody || fails || sentence.disbelief(from, to).is_some_and(claims);
+    if opening.said == says(true) && disbelieved {
+        return Some(Hit { said: Said::None, ..opening });
     }
     let Some(contrary) = soundness::predicate(sentence, context) else {
         let follows = soundness::follows(sentence, context);

@@ -117,7 +117,10 @@ fn is_opposite(sentence: &Sentence<'_>, at: usize) -> bool {
     match sentence.word(at) {
         Word::Anything => next == Word::But,
         Word::Far => next == Word::From,
-        Word::Wrong => next == Word::That,
+        // "It is not false that"
+        Word::Wrong => {
+            next == Word::That && !sentence.has_in(at.saturating_sub(2), at, &[Word::Not])
+        }
         Word::Not => {
             let case = sentence.word(at + 1) == Word::The && sentence.word(at + 2) == Word::Option;
             let that = at + 2 + usize::from(case);
@@ -143,7 +146,11 @@ fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
             let subject = verb().is_some_and(|verb| sentence.has_in(at + 1, verb, &subjects));
             // "Not in the least does it follow"
             let opens = at == 0 && end > NEAR && sentence.has_in(1, end, &[Word::Do]);
-            let claimed = sentence.word(at + 1) != Word::That && claim(end - at);
+            // "It isn't that it doesn't follow"
+            let claimed = match sentence.word(at + 1) {
+                Word::That => sentence.has_in(at + 2, end, &[Word::Not]),
+                _ => claim(end - at),
+            };
             said || subject || opens || claimed
         }
         // "There is no reason (that) it follows"
@@ -151,7 +158,7 @@ fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
         Word::No => {
             let led = sentence.word(at + 2) == Word::The || sentence.is_plain(at + 2);
             let noun = at + 2 + usize::from(led);
-            claim(4) || noun < end && sentence.is(noun, &subjects)
+            claim(5) || noun < end && sentence.is(noun, &subjects)
         }
         Word::Impossible | Word::Absurd | Word::Nobody => true,
         Word::Only => at == 0,
@@ -210,7 +217,7 @@ pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
                 && sentence.has_in(at.saturating_sub(3), at + 2, &[Word::Logically, Word::Not]);
         let of_a_premise = sentence.has_in(at.saturating_sub(6), at, &[Word::Premise])
             && !sentence.has_in(at.saturating_sub(6), at, &[Word::Conclusion, Word::It]);
-        if !is_verb || of_a_premise || is_conditional(sentence, at) {
+        if !is_verb || of_a_premise {
             return None;
         }
         let from = at.saturating_sub(NEAR).max(sentence.clause_start(at));
@@ -220,15 +227,30 @@ pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
             Frame::Plain => None,
             Frame::Open => return None,
         };
+        // "It is wrong that it follows": what denies a clause is no condition of it.
+        if is_conditional_from(sentence, frame.map_or(0, |frame| frame + 1), at) {
+            return None;
+        }
         // "Neither premise shows that it follows."
         if sentence.word(start) == Word::Neither {
             return None;
         }
         let inner = frame.map_or(from, |frame| (frame + 1).max(from));
-        let denies = |at: usize| sentence.word(at) == Word::Not && !sentence.affirms(at);
-        let denied = (inner..at).any(denies) != frame.is_some();
+        let denies = |at: &usize| sentence.word(*at) == Word::Not && !sentence.affirms(*at);
+        // "It may or may not follow."
+        let hedged = |at: usize| {
+            sentence.word(at) == Word::Not && sentence.word(at.wrapping_sub(1)) == Word::May
+        };
+        if (inner..at).any(hedged) {
+            return None;
+        }
+        // "It can't not follow" says that it does.
+        let denials = (inner..at).filter(denies).count();
+        let denied = (denials % 2 == 1) != frame.is_some();
         let subject = sentence.is(at.wrapping_sub(1), &[Word::Conclusion, Word::It]);
-        let bare = subject && at + 1 >= sentence.len();
+        // "It follows without doubt."
+        let assured = sentence.word(at + 1) == Word::Not && sentence.affirms(at + 1);
+        let bare = subject && (at + 1 >= sentence.len() || assured);
         // "The correct conclusion follows from ..." speaks of another conclusion.
         let other = sentence.word(at.wrapping_sub(1)) == Word::Conclusion
             && sentence.is(at.wrapping_sub(2), &[Word::Correct, Word::Sound]);
@@ -236,7 +258,7 @@ pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
             return None;
         }
         let cues = [Word::Logically, Word::From];
-        let stated = denied
+        let stated = denials > 0
             || frame.is_some()
             || bare
             || sentence.has_in(at.saturating_sub(2), at + 4, &cues);
@@ -298,7 +320,12 @@ fn is_about_premises(sentence: &Sentence<'_>, start: usize, at: usize) -> bool {
 
 /// "To determine if the argument is sound", "for it to be valid".
 fn is_conditional(sentence: &Sentence<'_>, at: usize) -> bool {
-    let near = sentence.clause_start(at).max(at.saturating_sub(20));
+    is_conditional_from(sentence, 0, at)
+}
+
+/// The same, as far as the words from `from` on say so.
+fn is_conditional_from(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
+    let near = sentence.clause_start(at).max(at.saturating_sub(20)).max(from);
     let doubts =
         [Word::If, Word::Which, Word::When, Word::Wrongly, Word::Wrong, Word::While, Word::Were];
     sentence.has_in(near, at, &doubts)

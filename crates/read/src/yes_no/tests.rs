@@ -47,13 +47,31 @@ const CASES: &[Case<bool>] = &[
         &["Sound: it says no", "Premise: no", "No: sound"],
     ),
     (
+        "opening-at-odds",
+        &[("Yes, this is unsound.", false), ("Yes, it is not valid.", false)],
+        &[
+            "No, it is sound.",
+            "Yes, it is valid, not invalid.",
+            "Yes, it is sound.",
+            "It is sound.",
+        ],
+    ),
+    (
         "called-false",
         &[
             ("The claim that this is sound is false.", false),
             ("Someone who says it is sound is mistaken.", false),
             ("The claim that it is invalid is false.", true),
+            ("That it does not follow is false.", true),
+            ("That it follows is simply not true.", false),
+            ("To say that it is not valid is a mistake.", true),
         ],
-        &["It is sound and false.", "If the claim that it is sound is false"],
+        &[
+            "It is sound and false.",
+            "If the claim that it is sound is false",
+            "I don't say that it is sound is false.",
+            "I think that it follows, as the second premise is wrong.",
+        ],
     ),
     (
         "but-is-not",
@@ -77,16 +95,6 @@ const CASES: &[Case<bool>] = &[
     ),
     ("inverted", &[("Sound it is not.", false)], &["Sound it is", "Is it sound"]),
     ("turns", &[], &["But no, this does not follow.", "Yes"]),
-    (
-        "opening-at-odds",
-        &[("Yes, this is unsound.", false), ("Yes, it is not valid.", false)],
-        &[
-            "No, it is sound.",
-            "Yes, it is valid, not invalid.",
-            "Yes, it is sound.",
-            "It is sound.",
-        ],
-    ),
     (
         "says-yes-or-no",
         &[

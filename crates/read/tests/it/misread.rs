@@ -319,6 +319,7 @@ fn yes_and_its_contrary_are_no_answer() {
             ("Yes, it is not invalid.", YES),
             ("Yes, it follows, although the first premise does not.", YES),
             ("Yes. The conclusion follows. It is not a fallacy.", YES),
+            ("Yes, the conclusion follows, and it would be wrong to say otherwise.", YES),
         ],
     );
 }
@@ -425,4 +426,244 @@ fn an_option_that_is_preferred_or_opposed() {
         ],
     );
     check(Task::Choice, &three(), &[("the middle one", UNREAD)]);
+}
+
+#[test]
+fn an_option_that_is_left_out_is_not_chosen() {
+    for text in [
+        "Everything but C is right",
+        "everything except C",
+        "Anything but C is correct",
+        "Any option but C",
+        "All but C are right",
+        "all of them except C",
+        "any but C",
+        "far from C",
+        "The answer is far from C.",
+        "Every option but C is correct.",
+        "Each of them but C follows.",
+        "Anything other than C is right.",
+        "All options apart from C are correct.",
+        "All of these with the exception of C are right.",
+        "All save C are correct.",
+        "All are right but C.",
+        "I'd pick any option except C.",
+        "All but C apply.",
+        "All options minus C.",
+        "None but C is wrong.",
+    ] {
+        check(Task::Choice, &three(), &[(text, UNREAD)]);
+    }
+    check(
+        Task::Choice,
+        &three(),
+        &[
+            ("Everything but C is wrong.", C),
+            ("All of the options but B can be ruled out.", B),
+            ("No option but C is right.", C),
+            ("All are plausible, but A is right.", A),
+            ("All options were considered, but the answer is B.", B),
+        ],
+    );
+    never_the_contrary(
+        Task::Choice,
+        &two(),
+        B,
+        &["Everything but (a) is right", "Anything but (a) is correct", "far from (a)"],
+    );
+}
+
+#[test]
+fn an_option_behind_another_is_not_chosen() {
+    for text in [
+        "B comes second; A comes first",
+        "B comes second.",
+        "B comes last.",
+        "B is right behind A",
+        "B is the best answer after A",
+        "After A, B is the best answer.",
+        "B is second best.",
+        "B takes second place.",
+        "B, a close second.",
+        "In second place: B.",
+        "My second choice would be B.",
+        "B fell behind.",
+        "B is the answer only if A is not",
+        "B is correct only if A is not.",
+        "B, unless A.",
+        "B follows A.",
+        "Runner-up: B",
+        "Second place: B",
+        "A beats B.",
+    ] {
+        never_the_contrary(Task::Choice, &three(), A, &[text]);
+    }
+    never_the_contrary(
+        Task::Choice,
+        &three(),
+        C,
+        &[
+            "B beats A, and C beats B",
+            "Top: C. Bottom: A.",
+            "Winner: C. Loser: A.",
+            "First place: C. Last place: A.",
+        ],
+    );
+    check(
+        Task::Choice,
+        &three(),
+        &[
+            ("B is the best answer after all.", B),
+            ("The answer is B after careful thought.", B),
+            ("After elimination, B is the answer.", B),
+        ],
+    );
+}
+
+#[test]
+fn an_answer_of_others_is_not_chosen() {
+    for text in [
+        "B is the answer that fools give",
+        "B is the answer that most people give.",
+        "B is the answer of a fool.",
+        "B is the answer you'd give if you were careless.",
+        "The answer is B, said nobody",
+        "The answer is B, said no one.",
+        "The answer is B, or so they say.",
+        "The answer is B, according to some.",
+        "The answer is B, if you ask a fool.",
+        "B is correct, or so people think.",
+        "B, though I doubt it",
+        "B, which I doubt.",
+        "It would be foolish to choose B.",
+        "B is nearly right.",
+        "B is the naive answer.",
+        "B is the answer a child would give.",
+        "B, supposedly.",
+        "The answer is said to be B.",
+        "The answer is believed to be B.",
+        "The answer is the opposite of B.",
+        "The answer is B. I doubt it.",
+        "B. Just kidding.",
+        "If I were a fool, I'd say B.",
+        "B should be left out.",
+        "B is half right.",
+        "B almost works.",
+        "The answer is A or maybe B.",
+        "The answer is B, but I don't believe it.",
+        "Leave out B.",
+    ] {
+        check(Task::Choice, &three(), &[(text, UNREAD)]);
+    }
+    never_the_contrary(
+        Task::Choice,
+        &two(),
+        A,
+        &[
+            "(b) is more likely, or so people think",
+            "(b) is more likely, said nobody.",
+            "(b) is more likely, though I doubt it.",
+            "Leave out (b)",
+            "Leave (b) out.",
+            "Cross out (b).",
+            "Strike (b).",
+        ],
+    );
+    check(
+        Task::Choice,
+        &three(),
+        &[
+            ("The answer is B, and I have no doubt.", B),
+            ("I have no doubt that the answer is B.", B),
+            ("B, without doubt.", B),
+            ("B, because nothing else works.", B),
+            ("B, no matter what people say.", B),
+            ("B is the answer most consistent with the text.", B),
+            ("B is the best choice among the many options.", B),
+            ("B almost certainly.", B),
+            ("B is almost certainly correct.", B),
+            ("Most would say A; the right answer is B.", B),
+            ("I'd go for B, although A is tempting.", B),
+            ("The answer is B, I think.", B),
+            ("Most people say A, but the answer is B.", B),
+            ("A is tempting, but B.", B),
+            ("Though A is tempting, B.", B),
+            ("B, not A.", B),
+        ],
+    );
+}
+
+#[test]
+fn a_denied_denial_is_no_denial() {
+    check(
+        Task::YesNo,
+        &[],
+        &[
+            ("That it doesn't follow is false", YES),
+            ("The claim that it doesn't follow is wrong", YES),
+            ("It is simply untrue that it doesn't follow", YES),
+            ("It can't not follow", YES),
+            ("It can not not follow", YES),
+            ("It couldn't not follow", YES),
+            ("Without exception it follows", YES),
+            ("To say that it doesn't follow is a mistake.", YES),
+            ("That it follows is false.", NO),
+            ("That the conclusion follows is far from true.", NO),
+            ("The claim that it follows does not hold.", NO),
+            ("It follows without doubt.", YES),
+            ("It is false that it follows.", NO),
+            ("That it doesn't follow is true.", NO),
+        ],
+    );
+    never_the_contrary(
+        Task::YesNo,
+        &[],
+        YES,
+        &[
+            "Saying it doesn't follow would be wrong.",
+            "Whoever says that it doesn't follow is mistaken.",
+            "The idea that it doesn't follow is absurd.",
+            "The statement \"it does not follow\" is false.",
+            "It isn't that it doesn't follow.",
+            "It is not false that it follows.",
+            "It cannot but follow.",
+            "There is no reason to think that it doesn't follow.",
+            "Without fail it follows.",
+            "That it is not valid is false.",
+        ],
+    );
+    for text in [
+        "Yes, it is false that it follows",
+        "Yes, it is wrong to say it follows.",
+        "Yes, that it follows is false.",
+        "Yes, nobody would say that it follows.",
+        "Yes, it fails.",
+        "It may or may not follow.",
+        "I'm not saying it doesn't follow.",
+        "Yes, the claim that it follows is wrong.",
+        "No, it is false that it doesn't follow.",
+    ] {
+        check(Task::YesNo, &[], &[(text, UNREAD)]);
+    }
+    never_the_contrary(
+        Task::Validity,
+        &[],
+        Answer::Valid(true),
+        &[
+            "That it is invalid is false",
+            "That it is not valid is false.",
+            "That it is invalid is a myth.",
+            "That it is invalid can't be right.",
+            "The claim that it is invalid doesn't hold.",
+        ],
+    );
+    check(Task::Validity, &[], &[("That it is valid is false.", INVALID)]);
+}
+
+#[test]
+fn a_backslash_before_white_space_at_the_end_is_a_text() {
+    for text in ["\\", "\\ ", "\\\\ ", "\\\n "] {
+        check(Task::Text, &[], &[(text, read(Task::Text, "\\", &Context::default()).answer)]);
+        check(Task::YesNo, &[], &[(text, UNREAD)]);
+    }
 }

@@ -296,6 +296,12 @@ fn scales_in_several_languages() {
 }
 
 /// What is read in none of the texts.
+fn none_read(texts: &[&str]) {
+    for text in texts {
+        assert_eq!(number(text), Answer::Unread, "{text}");
+    }
+}
+
 fn never_seven(texts: &[&str]) {
     for text in texts {
         assert!(!number(text).is_verdict(), "{text}: {:?}", number(text));
@@ -400,4 +406,128 @@ fn a_denied_number_is_not_read() {
         ("Nicht 6, sondern 7.", "7"),
         ("The answer equals 7.", "7"),
     ]);
+}
+
+#[test]
+fn decimals_in_words() {
+    all_read(&[
+        ("one point five", "1.5"),
+        ("The answer is one point five.", "1.5"),
+        ("minus one point zero two", "-1.02"),
+        ("The answer is minus zero point five.", "-0.5"),
+        ("one point five million", "1500000"),
+        ("two point oh five hours", "2.05"),
+        ("one hundred point five", "100.5"),
+        ("minus one", "-1"),
+        ("neg. 7", "-7"),
+    ]);
+    none_read(&[
+        "point five",
+        "nought point five",
+        "six point twenty-five",
+        "about one point five",
+    ]);
+}
+
+#[test]
+fn a_sum_in_words_is_its_result_or_nothing() {
+    all_read(&[
+        ("8 minus 1, which is 7", "7"),
+        ("3 times 4, or 12", "12"),
+        ("8 minus 1 is 7", "7"),
+        ("The number is 7 since 7 minus 2 is 5.", "7"),
+        ("10 divided by 2 is 5.", "5"),
+        ("The answer is 3 times 4, which is 12.", "12"),
+        ("You need to do it 7 times.", "7"),
+    ]);
+    none_read(&[
+        "7 plus 1",
+        "three times four",
+        "eight minus one",
+        "The answer is 8 minus 1.",
+        "10 divided by 2",
+        "7 take away 2",
+        "1 short of 8",
+        "one shy of 8",
+        "5 factorial",
+        "the factorial of 5",
+        "three quarters of 8",
+        "2/3 of the 9",
+        "2 to the power of 3",
+        "2 to the third power",
+        "10 modulo 3",
+        "7 too many",
+        "one or two",
+        "8, doubled",
+        "3 away from 10",
+        "one in ten",
+        "one dollar and fifty cents",
+        "more like 7",
+        "not even 7",
+        "7 at the very least",
+        "7, tops",
+        "seven, give or take",
+    ]);
+}
+
+#[test]
+fn a_scale_or_fraction_is_never_dropped() {
+    all_read(&[
+        ("3 hundredths", "0.03"),
+        ("three thousandths", "0.003"),
+        ("7 tenths", "0.7"),
+        ("1 third", "1/3"),
+        ("3 Zehntel", "0.3"),
+        ("3 Dutzend", "36"),
+        ("5 milliers", "5000"),
+        ("half a million", "500000"),
+        ("three and three quarters", "3.75"),
+        ("7 / 8", "0.875"),
+    ]);
+    none_read(&[
+        "five gross",
+        "2 score",
+        "5 degrees below zero",
+        "7 base 8",
+        "7 in base 8",
+        "101 in binary",
+        "3 parts per million",
+        "3 hundred-thousandths",
+        "7 degrees below freezing",
+        "gut 7",
+        "um die 7",
+        "7₈",
+        "7‰",
+        "3 per mille",
+        "seven percent",
+        "3 out of 4",
+        "3 of 4",
+        "($3.50)",
+        "-($3.50)",
+        "mind. 7",
+        "Es sind mind. 7 Rennen.",
+        "fast 7",
+        "max. 7",
+        "quasi 7",
+    ]);
+    all_read(&[
+        ("I have changed my mind. 7", "7"),
+        ("That leaves a nickel ($0.05).", "0.05"),
+        ("7 of the 25 horses", "7"),
+        ("7 races per day", "7"),
+    ]);
+}
+
+#[test]
+fn numbers_in_other_languages() {
+    all_read(&[
+        ("1.234,5", "1234.5"),
+        ("1.234.567", "1234567"),
+        ("siete", "7"),
+        ("einundzwanzig", "21"),
+        ("moins sept", "-7"),
+        ("minus drei", "-3"),
+        ("Die Antwort ist zwölf.", "12"),
+    ]);
+    none_read(&["sieben oder acht", "mindestens sieben", "vingt-sept", "treinta y siete", "3,5"]);
 }
