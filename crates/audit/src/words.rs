@@ -1,5 +1,6 @@
 //! An audit in words.
 
+use peirast_decimals::fixed_decimals;
 use crate::{
     Audit, Decisions, Finding, Flip, PublishedAnalysis, PublishedRule, Recomputation, Verdict,
 };
@@ -158,7 +159,7 @@ fn flips(decisions: &Decisions, text: &mut String) {
         for flip in flips {
             let becomes = if flip.rejected { "rejected" } else { "not rejected" };
             let row = escape_line(&flip.row);
-            let _ = writeln!(text, "    {when}, {row} is {becomes}: p = {:.4}", flip.p);
+            let _ = writeln!(text, "    {when}, {row} is {becomes}: p = {}", fixed_decimals(flip.p, 4));
         }
     };
     list("exact throughout", &decisions.under_exact);

@@ -1,5 +1,6 @@
 //! Observing a run: the sink of its events, which feeds the display and the event log.
 
+use peirast_decimals::percent_decimals;
 use crate::args::FlowOptions;
 use crate::console;
 use crate::event_log::EventLog;
@@ -333,8 +334,8 @@ fn said(account: &str, achieved: &AccountStatistics) -> String {
     );
     let lowered = || format!("limit lowered {}", counted(achieved.cuts, "time", "times"));
     if *refused > 0 {
-        let share = 100.0 * *refused as f64 / (*sent).max(1) as f64;
-        line += &format!("; {refused} refused ({share:.1} %)");
+        let share = percent_decimals(*refused as f64 / (*sent).max(1) as f64, 1);
+        line += &format!("; {refused} refused ({share} %)");
     }
     match (achieved.cuts, *refused) {
         (0, _) => {}

@@ -1,5 +1,6 @@
 //! Conduct: what was asked, counted from the stored questions, and how, as its study says.
 
+use peirast_decimals::fixed_decimals;
 use crate::Outcomes;
 use crate::outcomes::Place;
 use crate::wording::{grouped, in_words};
@@ -140,7 +141,7 @@ impl Conduct {
                     if fewest == most { grouped(most) } else { format!("{fewest} to {most}") };
                 let mean = self.questions as f64 / (all * warm).max(1) as f64;
                 let mean =
-                    if fewest == most { String::new() } else { format!(", {mean:.2} on average") };
+                    if fewest == most { String::new() } else { format!(", {} on average", fixed_decimals(mean, 2)) };
                 format!("under {each} of {} protocols{mean}", grouped(protocols))
             }
         };

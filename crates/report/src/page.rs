@@ -8,6 +8,7 @@ mod prose;
 mod tests_table;
 mod verdicts;
 
+use peirast_decimals::percent_decimals;
 use crate::measured::{hollow_text, is_of_costs};
 use crate::subject::CONTRADICTORY;
 use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
@@ -131,7 +132,7 @@ fn tested(report: &Report, drawn: &Drawn) -> Markup {
 fn percent(part: u64, whole: u64) -> String {
     match whole {
         0 => "–".to_owned(),
-        _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
+        _ => percent_decimals(part as f64 / whole as f64, 1) + " %",
     }
 }
 

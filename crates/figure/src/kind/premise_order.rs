@@ -1,5 +1,6 @@
 //! Two orders of premises, a dumbbell each.
 
+use peirast_decimals::{percent_decimals, signed};
 use super::Kind;
 use crate::FigureError;
 use crate::error::some;
@@ -71,7 +72,7 @@ impl Kind for PremiseOrder {
 fn change(row: &OrderRow) -> String {
     match (row.first, row.second) {
         (Some(first), Some(second)) => {
-            format!("{:+.1}", 100.0 * (second - first)).replace('-', "−").replace("−0.0", "+0.0")
+            signed(percent_decimals(second - first, 1)).replace('-', "−").replace("−0.0", "+0.0")
         }
         _ => "–".to_owned(),
     }

@@ -1,5 +1,6 @@
 //! Subjects by rank, with intervals.
 
+use peirast_decimals::percent_decimals;
 use super::Kind;
 use crate::error::{finite, some};
 use crate::kit::canvas::Canvas;
@@ -64,5 +65,5 @@ impl Kind for Ranking {
 }
 
 fn percent(accuracy: Estimate) -> String {
-    accuracy.text(|share| format!("{:.1}", 100.0 * share))
+    accuracy.text(|share| percent_decimals(share, 1))
 }

@@ -1,5 +1,6 @@
 //! Correlations between variants, as a matrix.
 
+use peirast_decimals::fixed_decimals;
 use super::Kind;
 use super::heat_map::{heads, tile};
 use crate::FigureError;
@@ -94,5 +95,5 @@ impl VariantCorrelations {
 }
 
 fn two_digits(value: f64) -> String {
-    format!("{value:.2}").replace('-', "−").replace("−0.00", "0.00")
+    fixed_decimals(value, 2).replace('-', "−").replace("−0.00", "0.00")
 }

@@ -1,5 +1,6 @@
 //! Countermodels, as diagrams.
 
+use peirast_decimals::percent_decimals;
 use super::sheet::Sheet;
 use crate::Report;
 use crate::group::in_groups;
@@ -72,10 +73,10 @@ pub(super) fn worst(report: &Report) -> Vec<Figure> {
     let mut figure = venn(form, import, ["S", "M", "P"]);
     figure.name = "countermodel".to_owned();
     figure.caption = format!(
-        "{} Of all verdicts on this form, {:.0} % call it correct: the most among the invalid forms that \
+        "{} Of all verdicts on this form, {} % call it correct: the most among the invalid forms that \
          were asked.",
         figure.caption,
-        100.0 * share
+        percent_decimals(*share, 0)
     );
     vec![figure]
 }

@@ -1,5 +1,6 @@
 //! Materials: which problems were put, and in what their versions differ.
 
+use peirast_decimals::percent_decimals;
 use super::{Sentences, reference};
 use crate::conduct::{Material, kind};
 use crate::group::in_groups;
@@ -87,8 +88,8 @@ fn surface(report: &Report, text: &mut Sentences) {
     text.say(format!(
         "To see what the surface of the problems gives away, guessers that see one surface cue each (such as the \
          length or the words of the options) were cross-validated over items ({after}); a cue counts if its guesser is \
-         right more than {:.0} points above chance.",
-        100.0 * bound
+         right more than {} points above chance.",
+        percent_decimals(bound, 0)
     ));
     for own in checked {
         text.say(of_family(own));
@@ -97,7 +98,7 @@ fn surface(report: &Report, text: &mut Sentences) {
 
 /// Which surface cues tell in one family.
 fn of_family(own: &SurfaceCheck) -> String {
-    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+    let percent = |share: f64| percent_decimals(share, 0) + " %";
     let family = format!("{} ({}; chance {})", own.family, kind(own.task), percent(own.chance));
     if own.chance >= 1.0 {
         return format!("In {family} one answer is always right: a guess is never wrong.");

@@ -1,5 +1,6 @@
 //! A comparison: its contingency table, whose cells lead to their pairs, and its test.
 
+use peirast_decimals::fixed_decimals;
 use super::missing;
 use super::outcome::{bad, good, meaning};
 use super::run::At;
@@ -112,7 +113,7 @@ fn tested(row: &ResultRow) -> Markup {
             ),
         ),
         ("p two-sided", p_value(row.p_two_sided)),
-        ("z", format!("{:.3}", row.z)),
+        ("z", fixed_decimals(row.z, 3)),
         ("difference", format!("{} percentage points", difference(row))),
         ("odds ratio", odds(row)),
         ("discordant pairs", row.n_discordant.to_string()),

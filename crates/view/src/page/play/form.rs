@@ -1,5 +1,6 @@
 //! One form of syllogism: its words, its diagram, and what people make of it.
 
+use peirast_decimals::percent_decimals;
 use super::square::{address, titled};
 use super::theory::{equilibrium, explained, trace};
 use crate::drawing::inline;
@@ -164,7 +165,7 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
             tbody { @for answer in Conclusion::ALL { tr class=[(answer == own).then_some("own")] {
                 th scope="row" { (answered(answer, terms)) @if answer == own { " ← this form" } }
                 td { (follows(pair, answer)) }
-                @for sample in Sample::ALL { td.number { (format!("{:.0} %", 100.0 * data.share(sample, pair, answer))) } }
+                @for sample in Sample::ALL { td.number { (percent_decimals(data.share(sample, pair, answer), 0)) " %" } }
                 td { (theories(data, pair, answer)) }
             } } }
         } }
