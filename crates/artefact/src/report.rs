@@ -1,10 +1,10 @@
 //! How often each guesser is right, design by design.
 
-use peirast_decimals::percent_decimals;
 use crate::cue::Cue;
 use crate::exception::{Exception, exceptions};
 use crate::guesser::{Case, hits};
 use crate::parts::Parts;
+use peirast_decimals::percent_decimals;
 use peirast_record::{Problem, Profile, Task};
 use peirast_stats::clustered::share_by;
 use peirast_table::{Cell, Column, Row, Table, Unit};

@@ -3,10 +3,10 @@
 mod beside;
 mod curve;
 
-use peirast_decimals::{fixed_decimals, scientific_decimals, signed};
 use crate::error::{Context as _, Result, refuse};
 use crate::{PowerRequest, Printout};
 use beside::Beside;
+use peirast_decimals::{fixed_decimals, scientific_decimals, signed};
 use peirast_stats::{Alternative, Design, Discordance, Rule};
 use serde_json::{Value, json};
 

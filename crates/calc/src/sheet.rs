@@ -1,7 +1,7 @@
 //! Results as rows of named values: a table for people, JSON lines for programs.
 
-use peirast_decimals::{fixed_decimals, scientific_decimals};
 use crate::error::Result;
+use peirast_decimals::{fixed_decimals, scientific_decimals};
 use peirast_stats::{Defined, Error, Interval, Undefined};
 use peirast_table::{column_width, escape_json, escape_line};
 use serde::Serialize;

@@ -1,12 +1,12 @@
 //! Observing a run: the sink of its events, which feeds the display and the event log.
 
-use peirast_decimals::percent_decimals;
 use crate::args::FlowOptions;
 use crate::console;
 use crate::event_log::EventLog;
 use crate::progress::{PLANNING, Payer, Progress, Row, bar, spending};
 use anyhow::Result;
 use indicatif::ProgressBar;
+use peirast_decimals::percent_decimals;
 use peirast_record::ErrorKind;
 use peirast_report::{counted, escape_line};
 use peirast_run::{Event, Summary};

@@ -1,9 +1,9 @@
 //! Findings: what the rows of one hypothesis say about one subject, in plain words.
 
-use peirast_decimals::percent_decimals;
 use crate::reach::best_p;
 use crate::wording::{counted, in_points};
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
+use peirast_decimals::percent_decimals;
 use peirast_record::{Direction, Event, Standing, Task};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Letters: which options a subject chooses, whatever is asked, and which are right.
 
-use peirast_decimals::percent_decimals;
 use crate::subject::{ENOUGH, FEW, INFORMED, NEARLY_ALWAYS, how_often, is_enough, share};
+use peirast_decimals::percent_decimals;
 use peirast_record::Answer;
 use serde::Serialize;
 

@@ -1,10 +1,10 @@
 //! Tables of measures as text and as CSV.
 
-use peirast_decimals::{fixed_decimals, percent_decimals};
 use crate::tables::origin;
 use crate::terminal::{p_value, table};
 use crate::wording::{listed, points, wrapped};
 use crate::{Provenance, escape_line};
+use peirast_decimals::{fixed_decimals, percent_decimals};
 use peirast_table::{Cell, Row, Table, Unit};
 
 /// The tables of what a run cost, which say nothing of its subjects.
@@ -104,7 +104,9 @@ mod tests {
 
     #[test]
     fn dollars_are_shown_with_the_digits_that_count() {
-        for (dollars, text) in [(0.0, "0.00"), (12.345, "12.34"), (12.355, "12.36"), (0.01234, "0.0123")] {
+        for (dollars, text) in
+            [(0.0, "0.00"), (12.345, "12.34"), (12.355, "12.36"), (0.01234, "0.0123")]
+        {
             assert_eq!(cell_text(&Cell::Number(dollars), Unit::Dollars), text);
         }
     }

@@ -8,7 +8,6 @@ mod prose;
 mod tests_table;
 mod verdicts;
 
-use peirast_decimals::percent_decimals;
 use crate::measured::{hollow_text, is_of_costs};
 use crate::subject::CONTRADICTORY;
 use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
@@ -16,6 +15,7 @@ use compared::compared;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::measured;
+use peirast_decimals::percent_decimals;
 use peirast_figure::style_sheet;
 use peirast_table::Table;
 use pooled::pooled;

@@ -1,7 +1,7 @@
 //! Reach: what a test of so many pairs could have found, and what it could not.
 
-use peirast_decimals::percent_decimals;
 use crate::{Report, ResultRow};
+use peirast_decimals::percent_decimals;
 use peirast_stats::{Alternative, Design, EProcess, Method};
 
 /// The share of pairs that are supposed to be broken whatever is done, and the power that is asked for.

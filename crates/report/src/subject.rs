@@ -1,9 +1,9 @@
 //! Subjects: what each answered overall, and whether it answered without reading.
 
-use peirast_decimals::percent_decimals;
 use crate::Outcomes;
 use crate::letters::Letters;
 use crate::wording::grouped;
+use peirast_decimals::percent_decimals;
 use peirast_record::{Answer, Conclusion, Grade, Outcome, Task};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

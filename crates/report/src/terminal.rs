@@ -1,8 +1,8 @@
 //! Terminal tables: plain text, readable without colour.
 
-use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use crate::subject::CONTRADICTORY;
 use crate::{Finding, ResultRow, STANDINGS, SubjectSummary, Verdict, column_width, escape_line};
+use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use peirast_record::Standing;
 use std::fmt::Write as _;
 

@@ -2,7 +2,6 @@
 
 use peirast_decimals::{fixed_decimals, percent_decimals, signed};
 
-
 /// Makes the units: for each its name, as the dictionary of columns has it, and what its values range over.
 macro_rules! units {
     ($($(#[$doc:meta])* $unit:ident => $name:literal, $range:literal;)+) => {

@@ -1,5 +1,5 @@
-use peirast_decimals::{fixed_decimals, scientific_decimals};
 use crate::Cell;
+use peirast_decimals::{fixed_decimals, scientific_decimals};
 use peirast_table::is_missing;
 
 /// A value of an expression.

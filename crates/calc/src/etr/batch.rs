@@ -49,9 +49,7 @@ pub fn answer_row(
 ) -> RowAnswer {
     let (answer, fault) = match read_row(bytes, settings) {
         Ok((call, settings)) => (call_fields(&call, options.time, &settings), None),
-        Err(why) => {
-            (vec![("out", failure("BadRow", &format!("{place}: {why}")))], Some(why))
-        }
+        Err(why) => (vec![("out", failure("BadRow", &format!("{place}: {why}")))], Some(why)),
     };
     // An answer replaces the recorded one.
     let answer = answer.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
@@ -184,9 +182,15 @@ mod tests {
             let line = answer(&format!(r#"{{{call}, "id": {id}, "n": {LONG}}}"#), false);
             assert!(line.starts_with(&format!(r#"{{"id":{id},"out":"#)), "{line}");
             let line = answer(&format!(r#"{{"n": {LONG}, {call}, "id": {id}}}"#), true);
-            assert!(line.starts_with(&format!(r#"{{"id":{id},"n":{LONG},"op":"update""#)), "{line}");
+            assert!(
+                line.starts_with(&format!(r#"{{"id":{id},"n":{LONG},"op":"update""#)),
+                "{line}"
+            );
             let line = answer(&format!(r#"{{"id": {id}, "op": 5}}"#), false);
-            assert!(line.starts_with(&format!(r#"{{"id":{id},"out":{{"error":"BadRow""#)), "{line}");
+            assert!(
+                line.starts_with(&format!(r#"{{"id":{id},"out":{{"error":"BadRow""#)),
+                "{line}"
+            );
         }
         let differs = format!(r#"{{{call}, "id": {LONG}, "out": "{{B()}}"}}"#);
         let why = check_row(differs.as_bytes(), Reading::SOUND).expect_err("another answer");

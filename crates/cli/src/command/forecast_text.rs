@@ -1,9 +1,9 @@
 //! Outlooks in words: a table, and how its figures came about.
 
-use peirast_decimals::{fixed_decimals, percent_decimals};
 use crate::column;
 use anyhow::Result;
 use peirast_cost::{Amount, Kind, Span, Tariff, Usd};
+use peirast_decimals::{fixed_decimals, percent_decimals};
 use peirast_report::{counted, escape_line};
 use peirast_study::money::{SubjectForecast, unpriced};
 use peirast_study::{BudgetForecast, Extent, ForecastReport};
@@ -56,7 +56,7 @@ fn input(one: &SubjectForecast) -> String {
         }
         Kind::Estimated { error } => {
             format!("~{} ±{} %", input.tokens, percent_decimals(error, 0))
-        },
+        }
     }
 }
 

@@ -224,3 +224,23 @@ fn syllogism(args: &SyllogismArgs) -> Result<Printout> {
     }
     Ok(describe_syllogism(form, terms, import))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, answer};
+
+    #[test]
+    fn the_id_of_a_row_is_copied_as_it_is_written() {
+        for id in ["1234567890123456789012345678901", "1.0", "\"a\\u0062\"", "null"] {
+            for (rest, begins) in [
+                (r#""premises": ["p"], "conclusion": "p""#, r#""entailed":true"#),
+                (r#""premises": ["p"], "conclusion": "(""#, r#""error":"row 1: "#),
+                (r#""premises": ["p"]"#, r#""error":"row 1: "#),
+            ] {
+                let bytes = format!(r#"{{"id": {id}, {rest}}}"#).into_bytes();
+                let (line, _) = answer(&Line { place: "row 1".to_owned(), bytes }, false);
+                assert!(line.starts_with(&format!(r#"{{"id":{id},{begins}"#)), "{line}");
+            }
+        }
+    }
+}

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 28] = [
+const ROOMS: [(&str, &[&str]); 29] = [
     ("peirast-etr", &[]),
     ("peirast-random", &[]),
     ("peirast-decimals", &[]),
@@ -15,7 +15,10 @@ const ROOMS: [(&str, &[&str]); 28] = [
     ("peirast-figure", &["peirast-decimals"]),
     ("peirast-table", &["peirast-decimals", "peirast-record"]),
     ("peirast-print", &["peirast-table"]),
-    ("peirast-artefact", &["peirast-decimals", "peirast-random", "peirast-record", "peirast-stats", "peirast-table"]),
+    (
+        "peirast-artefact",
+        &["peirast-decimals", "peirast-random", "peirast-record", "peirast-stats", "peirast-table"],
+    ),
     ("peirast-audit", &["peirast-decimals", "peirast-stats", "peirast-table"]),
     ("peirast-record", &[]),
     ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-random", "peirast-record"]),
@@ -68,11 +71,29 @@ const ROOMS: [(&str, &[&str]); 28] = [
     ("peirast-cost", &["peirast-decimals", "peirast-record"]),
     (
         "peirast-report",
-        &["peirast-decimals", "peirast-figure", "peirast-logic", "peirast-measure", "peirast-record", "peirast-stats", "peirast-table"],
+        &[
+            "peirast-decimals",
+            "peirast-figure",
+            "peirast-logic",
+            "peirast-measure",
+            "peirast-record",
+            "peirast-stats",
+            "peirast-table",
+        ],
     ),
     (
         "peirast-view",
-        &["peirast-decimals", "peirast-etr", "peirast-figure", "peirast-logic", "peirast-record", "peirast-report", "peirast-stats", "peirast-task", "peirast-words"],
+        &[
+            "peirast-decimals",
+            "peirast-etr",
+            "peirast-figure",
+            "peirast-logic",
+            "peirast-record",
+            "peirast-report",
+            "peirast-stats",
+            "peirast-task",
+            "peirast-words",
+        ],
     ),
     (
         "peirast-study",
@@ -97,12 +118,46 @@ const ROOMS: [(&str, &[&str]); 28] = [
     ),
     (
         "peirast-calc",
-        &["peirast-decimals", "peirast-etr", "peirast-logic", "peirast-record", "peirast-stats", "peirast-table"],
+        &[
+            "peirast-decimals",
+            "peirast-etr",
+            "peirast-logic",
+            "peirast-record",
+            "peirast-stats",
+            "peirast-table",
+        ],
     ),
     ("peirast-serve", &["peirast-record", "peirast-view"]),
     (
         "peirast",
-        &["peirast-artefact", "peirast-audit", "peirast-calc", "peirast-cost", "peirast-decimals", "peirast-etr", "peirast-exchange", "peirast-fallacy", "peirast-figure", "peirast-llm", "peirast-logic", "peirast-measure", "peirast-print", "peirast-read", "peirast-record", "peirast-report", "peirast-run", "peirast-serve", "peirast-stats", "peirast-store", "peirast-study", "peirast-table", "peirast-task", "peirast-throttle", "peirast-view", "peirast-words"],
+        &[
+            "peirast-artefact",
+            "peirast-audit",
+            "peirast-calc",
+            "peirast-cost",
+            "peirast-decimals",
+            "peirast-etr",
+            "peirast-exchange",
+            "peirast-fallacy",
+            "peirast-figure",
+            "peirast-llm",
+            "peirast-logic",
+            "peirast-measure",
+            "peirast-print",
+            "peirast-read",
+            "peirast-record",
+            "peirast-report",
+            "peirast-run",
+            "peirast-serve",
+            "peirast-stats",
+            "peirast-store",
+            "peirast-study",
+            "peirast-table",
+            "peirast-task",
+            "peirast-throttle",
+            "peirast-view",
+            "peirast-words",
+        ],
     ),
 ];
 

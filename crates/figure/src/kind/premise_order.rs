@@ -1,6 +1,5 @@
 //! Two orders of premises, a dumbbell each.
 
-use peirast_decimals::{percent_decimals, signed};
 use super::Kind;
 use crate::FigureError;
 use crate::error::some;
@@ -11,6 +10,7 @@ use crate::kit::palette::Ink;
 use crate::kit::rows::{MOST, Row, Rows};
 use crate::kit::scale::{Scale, Unit};
 use crate::kit::text;
+use peirast_decimals::{percent_decimals, signed};
 
 /// The same problems with their premises in two orders: for each row two marks, joined.
 #[derive(Clone, Debug, Default, PartialEq)]

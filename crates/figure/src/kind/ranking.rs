@@ -1,6 +1,5 @@
 //! Subjects by rank, with intervals.
 
-use peirast_decimals::percent_decimals;
 use super::Kind;
 use crate::error::{finite, some};
 use crate::kit::canvas::Canvas;
@@ -10,6 +9,7 @@ use crate::kit::rows::{MOST, Row, Rows};
 use crate::kit::scale::Unit;
 use crate::kit::text;
 use crate::{Estimate, FigureError};
+use peirast_decimals::percent_decimals;
 
 /// Subjects by rank, each with its accuracy and the interval of it: where intervals overlap, ranks
 /// are not settled.

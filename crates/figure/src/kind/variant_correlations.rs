@@ -1,6 +1,5 @@
 //! Correlations between variants, as a matrix.
 
-use peirast_decimals::fixed_decimals;
 use super::Kind;
 use super::heat_map::{heads, tile};
 use crate::FigureError;
@@ -8,6 +7,7 @@ use crate::error::{check, fits, some};
 use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::palette::{Ink, diverging};
 use crate::kit::text;
+use peirast_decimals::fixed_decimals;
 
 /// How one value goes together with another, for each pair of values: being right on one variant of a
 /// problem and on another, say.

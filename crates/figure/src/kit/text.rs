@@ -1,7 +1,7 @@
 //! Text: made harmless, measured, shortened, broken into lines.
 
-use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use super::widths::WIDTHS;
+use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use std::fmt::Write as _;
 
 /// Size of labels, in points.

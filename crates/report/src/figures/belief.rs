@@ -1,9 +1,9 @@
 //! What belief does to judgements.
 
-use peirast_decimals::{percent_decimals, signed};
 use super::sheet::{Line, Sheet};
 use super::{MOST_ROWS, paged};
 use crate::Report;
+use peirast_decimals::{percent_decimals, signed};
 use peirast_figure::{
     Butterfly, Data, Estimate, Figure, Point, Slope, SlopeRow, ValidityBelief, Wings,
 };

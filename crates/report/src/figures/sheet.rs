@@ -1,7 +1,7 @@
 //! Tables as figures read them.
 
-use peirast_decimals::fixed_decimals;
 use crate::Report;
+use peirast_decimals::fixed_decimals;
 use peirast_figure::Estimate;
 use peirast_table::{Cell, Row, Table};
 
@@ -74,7 +74,11 @@ impl<'a> Line<'a> {
             words.push_str(&format!(" [{low}, {high}]"));
         }
         if let Some(p) = self.number("p") {
-            let p = if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {}", fixed_decimals(p, 3)) };
+            let p = if p < 0.001 {
+                "p < 0.001".to_owned()
+            } else {
+                format!("p = {}", fixed_decimals(p, 3))
+            };
             words.push_str(&format!(", {p}"));
         }
         words

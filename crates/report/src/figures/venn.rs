@@ -1,10 +1,10 @@
 //! Countermodels, as diagrams.
 
-use peirast_decimals::percent_decimals;
 use super::sheet::Sheet;
 use crate::Report;
 use crate::group::in_groups;
 use crate::wording::capitalised;
+use peirast_decimals::percent_decimals;
 use peirast_figure::{Data, Figure, Region, Venn};
 use peirast_logic::categorical::{Import, Model};
 use peirast_logic::syllogism::Form;

@@ -1,10 +1,10 @@
 //! Checks of how subjects were asked: who they are, how they sampled, when the asking stopped.
 
-use peirast_decimals::{fixed_decimals, percent_decimals};
 use super::{Case, Looked, NO_TESTS, names};
 use crate::subject::is_simulated;
 use crate::wording::{counted, grouped, listed, share};
 use crate::{Material, Report, SubjectProvenance};
+use peirast_decimals::{fixed_decimals, percent_decimals};
 use std::collections::BTreeSet;
 
 const NOT_RECORDED: &str = "it was not recorded with the answers";
@@ -53,7 +53,7 @@ pub(super) fn noise(report: &Report) -> Looked {
         let interval = match own.interval() {
             Ok(Some(one)) => {
                 format!(" [{}, {}]", percent_decimals(one.low, 1), percent_decimals(one.high, 1))
-            },
+            }
             _ => String::new(),
         };
         let words = format!(

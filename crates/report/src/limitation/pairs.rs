@@ -1,10 +1,10 @@
 //! Checks of pairs and tests: what was lost, and what could have been found at all.
 
-use peirast_decimals::percent_decimals;
 use super::{Case, Looked, NO_TESTS, by_subject};
 use crate::reach::{self, best_p, has_few_discordant};
 use crate::wording::{counted, grouped, listed, part, share};
 use crate::{Finding, Report, ResultRow, SubjectSummary};
+use peirast_decimals::percent_decimals;
 use peirast_record::Direction;
 
 /// From this share of right answers on, there is hardly room above; from 1 less it on, below.

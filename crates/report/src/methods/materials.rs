@@ -1,11 +1,11 @@
 //! Materials: which problems were put, and in what their versions differ.
 
-use peirast_decimals::percent_decimals;
 use super::{Sentences, reference};
 use crate::conduct::{Material, kind};
 use crate::group::in_groups;
 use crate::wording::{abridged, capitalised, counted, listed};
 use crate::{Claim, Conduct, Report, RightAnswer, SurfaceCheck, SurfaceCue};
+use peirast_decimals::percent_decimals;
 use peirast_record::{Origin, Task};
 
 /// The most families, data sets or protocols that are named.

@@ -1,9 +1,9 @@
 //! Verdicts on the page: a table per standing, with the claims as headings.
 
-use peirast_decimals::percent_decimals;
 use crate::wording::grouped;
 use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
+use peirast_decimals::percent_decimals;
 
 /// The verdicts of all subjects on all hypotheses.
 pub(super) fn verdicts(report: &Report) -> Markup {

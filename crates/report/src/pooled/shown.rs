@@ -1,10 +1,10 @@
 //! Pooled rows as text.
 
-use peirast_decimals::fixed_decimals;
 use super::{PooledRow, Uncertainty};
 use crate::escape_line;
 use crate::terminal::{p_value, table};
 use crate::wording::points;
+use peirast_decimals::fixed_decimals;
 use std::collections::BTreeMap;
 
 const HEADER: [&str; 14] = [

@@ -1,11 +1,11 @@
 //! Of whom what was asked, and what that cannot show.
 
-use peirast_decimals::fixed_decimals;
 use crate::conduct::kind;
 use crate::group::once_each;
 use crate::subject::is_simulated;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
 use crate::{Claim, Report, ResultRow};
+use peirast_decimals::fixed_decimals;
 use peirast_record::Standing;
 
 /// The most subjects that are named.

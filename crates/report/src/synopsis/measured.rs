@@ -1,11 +1,11 @@
 //! What measures show, in plain words: the ends of a few headline columns over subjects.
 
-use peirast_decimals::percent_decimals;
 use super::asked::MOST_NAMES;
 use crate::Report;
 use crate::figures::sheet::{Line, Sheet};
 use crate::group::in_groups;
 use crate::wording::{abridged, points};
+use peirast_decimals::percent_decimals;
 
 /// A number that sums up a table.
 struct Headline {

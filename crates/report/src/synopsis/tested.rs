@@ -1,11 +1,11 @@
 //! What tests of hypotheses found, in plain words.
 
-use peirast_decimals::percent_decimals;
 use super::asked::MOST_NAMES;
 use crate::group::in_groups;
 use crate::reach::is_out_of_reach;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, number, points};
 use crate::{Finding, Report, ResultRow, Verdict};
+use peirast_decimals::percent_decimals;
 use peirast_record::{Event, Standing};
 
 /// The verdicts of one subject on the hypotheses that count.

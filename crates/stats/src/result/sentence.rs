@@ -1,6 +1,6 @@
-use peirast_decimals::{fixed_decimals, percent_decimals, scaled_decimals, scientific_decimals};
 use super::{Standing, TestResult};
 use crate::Alternative;
+use peirast_decimals::{fixed_decimals, percent_decimals, scaled_decimals, scientific_decimals};
 
 impl TestResult {
     /// The result in plain words.

@@ -1,6 +1,5 @@
 //! A comparison: its contingency table, whose cells lead to their pairs, and its test.
 
-use peirast_decimals::fixed_decimals;
 use super::missing;
 use super::outcome::{bad, good, meaning};
 use super::run::At;
@@ -10,6 +9,7 @@ use crate::pairs::{CAUSES, Cell, Comparison};
 use crate::query::Query;
 use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
+use peirast_decimals::fixed_decimals;
 use peirast_record::{Event, Unit, shell_line};
 use peirast_report::{ResultRow, decision, odds, p_value};
 

@@ -1,11 +1,11 @@
 //! How far a run has come.
 
-use peirast_decimals::percent_decimals;
 use super::run::framed;
 use super::shown::head;
 use crate::query::Query;
 use crate::{Response, Route, RunEntry, RunRoute, RunStatus, RunSummary, SubjectProgress};
 use maud::{Markup, html};
+use peirast_decimals::percent_decimals;
 use peirast_record::shell_line;
 use serde_json::json;
 

@@ -1,10 +1,10 @@
 //! The list of runs.
 
-use peirast_decimals::percent_decimals;
 use super::shown::head;
 use crate::frame::Frame;
 use crate::{Library, Response, Route, RunEntry, RunRoute, RunStatus, RunSummary};
 use maud::{Markup, html};
+use peirast_decimals::percent_decimals;
 use peirast_record::shell_line;
 
 /// Every run, with how far it has come.

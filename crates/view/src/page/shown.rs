@@ -1,8 +1,8 @@
 //! Small things that stand on several pages.
 
-use peirast_decimals::{percent_decimals, signed};
 use crate::index::{Row, Standing};
 use maud::{Markup, html};
+use peirast_decimals::{percent_decimals, signed};
 use peirast_record::Grade;
 use peirast_report::ResultRow;
 

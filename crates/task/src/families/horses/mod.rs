@@ -127,8 +127,10 @@ const THERE: &str = ", there are ";
 const CLASSIC: u32 = 5;
 
 /// Words with which a scene begins.
-const PLACES: [&str; 12] =
-    ["at", "behind", "beside", "by", "during", "in", "inside", "near", "on", "outside", "under", "within"];
+const PLACES: [&str; 12] = [
+    "at", "behind", "beside", "by", "during", "in", "inside", "near", "on", "outside", "under",
+    "within",
+];
 
 /// The most words of a scene.
 const SCENE_WORDS: usize = 10;

@@ -1,9 +1,9 @@
 //! The accuracy of subjects in two runs.
 
-use peirast_decimals::{percent_decimals, signed};
 use super::{Both, Side};
 use crate::page::shown::{head, percent};
 use maud::{Markup, html};
+use peirast_decimals::{percent_decimals, signed};
 use peirast_report::ProtocolSummary;
 use std::collections::BTreeSet;
 

@@ -1,6 +1,5 @@
 //! One form of syllogism: its words, its diagram, and what people make of it.
 
-use peirast_decimals::percent_decimals;
 use super::square::{address, titled};
 use super::theory::{equilibrium, explained, trace};
 use crate::drawing::inline;
@@ -9,6 +8,7 @@ use crate::play::{Erotetic, Validity};
 use crate::query::Query;
 use crate::{PlayRoute, Response, Route};
 use maud::{Markup, PreEscaped, html};
+use peirast_decimals::percent_decimals;
 use peirast_etr::Allowance;
 use peirast_logic::categorical::{Categorical, Import};
 use peirast_logic::syllogism::Form;

@@ -1,6 +1,5 @@
 //! The 256 forms of syllogisms as a square.
 
-use peirast_decimals::percent_decimals;
 use crate::frame::Frame;
 use crate::page::list::select;
 use crate::page::play::form::sentence;
@@ -8,6 +7,7 @@ use crate::play::{FormFilter, Validity, Who};
 use crate::query::Query;
 use crate::{PlayRoute, Response, Route};
 use maud::{Markup, html};
+use peirast_decimals::percent_decimals;
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::{Figure, Form};
 use peirast_record::shell_line;

@@ -37,7 +37,8 @@ const OBJECTS: &str = "\
     a an the this that these those it its them either neither both one whichever whatever what which with by as no b";
 
 /// Words before the verb of an instruction: "and then please mark".
-const OPENERS: &str = "please kindly now then and but so or just also always instead rather simply only never";
+const OPENERS: &str =
+    "please kindly now then and but so or just also always instead rather simply only never";
 
 /// Beginnings of a question, and ways to speak of options, of several words.
 const PHRASES: [&str; 22] = [

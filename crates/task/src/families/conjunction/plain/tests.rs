@@ -306,7 +306,9 @@ fn a_text_that_turns_the_question_round_or_tells_how_to_answer_is_refused() {
     let linda = "Linda is 31 years old, single, outspoken, and very bright. As a student, she was deeply \
                  concerned with issues of discrimination and social justice. ";
     assert_eq!(other_question(linda), None);
-    for story in ["Mark bakes every day. He sat down, read a book, and left. ", "Suppose Tom sings. "] {
+    for story in
+        ["Mark bakes every day. He sat down, read a book, and left. ", "Suppose Tom sings. "]
+    {
         assert_eq!(other_question(story), None, "{story}");
     }
 }
