@@ -1,4 +1,4 @@
-//! Which issue matches an operation uses, in an order that depends on nothing but names.
+//! Which issue matches an operation uses, in an order of names, or of places where the order makes a difference.
 
 use crate::bits::Bits;
 use crate::engine::Engine;
