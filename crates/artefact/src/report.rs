@@ -4,6 +4,7 @@ use crate::cue::Cue;
 use crate::exception::{Exception, exceptions};
 use crate::guesser::{Case, hits};
 use crate::parts::Parts;
+use peirast_decimals::percent_decimals;
 use peirast_record::{Problem, Profile, Task};
 use peirast_stats::clustered::share_by;
 use peirast_table::{Cell, Column, Row, Table, Unit};
@@ -166,7 +167,7 @@ pub fn text(designs: &[Design]) -> String {
     for design in designs {
         let mut over: Vec<&Score> = design.scores.iter().filter(|score| score.is_over()).collect();
         over.sort_by(|one, other| other.over_chance.total_cmp(&one.over_chance));
-        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let percent = |share: f64| percent_decimals(share, 1) + " %";
         let head = format!(
             "{} ({}; {} items; chance {})",
             design.family,
@@ -217,10 +218,10 @@ fn finding(design: &Design, over: usize) -> String {
     };
     let (number, cues) = (above().count(), design.scores.len());
     let points = format!(
-        "{}{}, by {:.1} points",
+        "{}{}, by {} points",
         if number == 1 { "" } else { "the most: " },
         highest.cue,
-        100.0 * highest.over_chance
+        percent_decimals(highest.over_chance, 1)
     );
     match over {
         0 => format!(
@@ -241,7 +242,7 @@ fn misled(design: &Design) -> Option<String> {
     let lowest = under.iter().min_by(|one, other| one.over_chance.total_cmp(&other.over_chance))?;
     (design.items < design.items_needed).then(|| {
         format!(
-            "{}{}, {:.1} %): {} items are too few to fit a guesser, which learns from some what does not hold in the \
+            "{}{}, {} %): {} items are too few to fit a guesser, which learns from some what does not hold in the \
              others; look in about {} (--n)",
             match under.len() {
                 1 => "1 guesser is right clearly less often than by chance (".to_owned(),
@@ -250,7 +251,7 @@ fn misled(design: &Design) -> Option<String> {
                 }
             },
             lowest.cue,
-            100.0 * lowest.accuracy,
+            percent_decimals(lowest.accuracy, 1),
             design.items,
             design.items_needed
         )

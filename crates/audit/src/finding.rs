@@ -1,4 +1,4 @@
-use peirast_table::fixed_decimals;
+use peirast_decimals::fixed_decimals;
 use serde::Serialize;
 
 /// A finding of an audit at one place.

@@ -1,5 +1,6 @@
 //! Statistics and p-values of a table's rows, and of the prose around it.
 
+use peirast_decimals::scientific_decimals;
 use peirast_stats::shapiro;
 use std::collections::BTreeMap;
 
@@ -193,7 +194,7 @@ fn judge(
     let check = format!("p from {}", statistic.symbol());
     let recomputed = match verdict.is_fault() {
         true => Printed { places: p.places + 1, ..p }.like(value),
-        false if value > 0.0 && value < 1e-4 => format!("{value:.2e}"),
+        false if value > 0.0 && value < 1e-4 => scientific_decimals(value, 2),
         false => p.like(value),
     };
     let implied = implied(statistic, p).filter(|_| verdict.is_fault() && remark.is_empty());

@@ -1,4 +1,4 @@
-use peirast_table::fixed_decimals;
+use peirast_decimals::{fixed_decimals, scientific_decimals};
 use serde::Serialize;
 
 /// A number as it stands in print: its value, and how finely it was rounded.
@@ -115,7 +115,7 @@ impl Printed {
         let percent = if self.percent { "%" } else { "" };
         let tiny = value != 0.0 && value.abs() < self.half_unit();
         if self.places > 7 || tiny {
-            return format!("{value:.1e}{percent}");
+            return scientific_decimals(value, 1) + percent;
         }
         fixed_decimals(value, self.places.max(0) as usize) + percent
     }

@@ -1,5 +1,6 @@
 //! Means, standard deviations, extremes and intervals that stand side by side.
 
+use peirast_decimals::fixed_decimals;
 use peirast_stats::dist::normal_quantile;
 
 use crate::finding::{Findings, Place, written};
@@ -92,7 +93,11 @@ fn interval_sizes(table: &Table, roles: &Roles, findings: &mut Findings) {
     let last = rows.iter().map(|(_, high)| *high).fold(0.0, f64::max);
     let shown = match () {
         () if low.ceil() <= high.floor() => format!("n = {} to {}", low.ceil(), high.floor()),
-        () => format!("n from {first:.1} to {last:.1}: no n fits all rows"),
+        () => format!(
+            "n from {} to {}: no n fits all rows",
+            fixed_decimals(first, 1),
+            fixed_decimals(last, 1)
+        ),
     };
     findings
         .add(

@@ -3,6 +3,7 @@
 use crate::{
     Audit, Decisions, Finding, Flip, PublishedAnalysis, PublishedRule, Recomputation, Verdict,
 };
+use peirast_decimals::fixed_decimals;
 use peirast_table::escape_line;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -158,7 +159,8 @@ fn flips(decisions: &Decisions, text: &mut String) {
         for flip in flips {
             let becomes = if flip.rejected { "rejected" } else { "not rejected" };
             let row = escape_line(&flip.row);
-            let _ = writeln!(text, "    {when}, {row} is {becomes}: p = {:.4}", flip.p);
+            let _ =
+                writeln!(text, "    {when}, {row} is {becomes}: p = {}", fixed_decimals(flip.p, 4));
         }
     };
     list("exact throughout", &decisions.under_exact);

@@ -61,21 +61,38 @@ impl Labels {
         self.places.len()
     }
 
-    /// Says which order texts were taken in that `weights` depend on and nobody gave; of two labels it
-    /// makes no difference.
+    /// Says what `weights` depend on and nobody gave: the order in which texts were taken, or how many categories
+    /// are between numbers. Of two labels it makes no difference.
     pub fn order_note(&self, weights: Weights) -> Option<String> {
-        let counts = weights != Weights::Unweighted && self.len() > 2;
-        if !counts || self.order != LabelOrder::Letters {
+        if weights == Weights::Unweighted || self.len() < 3 {
             return None;
         }
         let mut sorted: Vec<(&String, &usize)> = self.places.iter().collect();
         sorted.sort_by_key(|(_, place)| **place);
         let names: Vec<String> = sorted.iter().map(|(name, _)| escape_line(name)).collect();
-        Some(format!(
-            "{weights} weights depend on the order of the categories, and the texts were taken in that \
-             of their letters: {}; --categories gives another, lowest first",
-            names.join(", ")
-        ))
+        let (weights, names) = (weights.to_string(), names.join(", "));
+        match self.order {
+            LabelOrder::Letters => Some(format!(
+                "{weights} weights depend on the order of the categories, and the texts were taken in that \
+                 of their letters: {names}; --categories gives another, lowest first"
+            )),
+            LabelOrder::Numbers if !self.is_evenly_spaced() => Some(format!(
+                "{weights} weights count the steps from one category to another, and those that occur are not \
+                 evenly spaced: {names}; name all of the scale with --categories, lowest first"
+            )),
+            LabelOrder::Numbers | LabelOrder::Given => None,
+        }
+    }
+
+    /// Whether labels that are numbers are as far from each other as their places.
+    fn is_evenly_spaced(&self) -> bool {
+        let mut numbers: Vec<f64> = self.places.keys().filter_map(|name| value(name)).collect();
+        numbers.sort_by(f64::total_cmp);
+        let steps: Vec<f64> = numbers.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let (least, most) = steps.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), step| {
+            (least.min(*step), most.max(*step))
+        });
+        most - least <= 1e-9 * most
     }
 
     /// The place of a label.
@@ -108,4 +125,24 @@ fn placed(names: Vec<String>) -> BTreeMap<String, usize> {
 /// A finite number; 0 has one sign.
 fn value(label: &str) -> Option<f64> {
     label.parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number + 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_that_depend_on_what_nobody_gave_are_noted() {
+        let note = |given: &[&str], occurring: &[&str], weights| {
+            let given: Vec<String> = given.iter().map(|one| (*one).to_owned()).collect();
+            Labels::new(&given, occurring.iter().copied()).expect("labels").order_note(weights)
+        };
+        let gaps = note(&[], &["1", "5", "2"], Weights::Linear).expect("a note");
+        assert!(gaps.contains("not evenly spaced: 1, 2, 5; name all"), "{gaps}");
+        assert!(note(&[], &["low", "high", "mid"], Weights::Quadratic).is_some());
+        assert_eq!(note(&["1", "2", "3", "4", "5"], &["1", "2", "5"], Weights::Linear), None);
+        assert_eq!(note(&[], &["1", "5", "2"], Weights::Unweighted), None);
+        assert_eq!(note(&[], &["0.1", "0.3", "0.2"], Weights::Linear), None);
+        assert_eq!(note(&[], &["1", "5"], Weights::Linear), None);
+    }
 }

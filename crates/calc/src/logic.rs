@@ -6,7 +6,7 @@ mod given;
 mod syllogism;
 mod warnings;
 
-pub use batch::{answer_argument, argument_id, check_argument};
+pub use batch::{answer_argument, check_argument};
 pub use check::{check_inference, countermodel};
 pub use syllogism::{describe_syllogism, list_syllogisms, syllogism_terms};
 

@@ -6,6 +6,7 @@ mod curve;
 use crate::error::{Context as _, Result, refuse};
 use crate::{PowerRequest, Printout};
 use beside::Beside;
+use peirast_decimals::{fixed_decimals, scientific_decimals, signed};
 use peirast_stats::{Alternative, Design, Discordance, Rule};
 use serde_json::{Value, json};
 
@@ -56,14 +57,19 @@ pub fn mcnemar_power(args: &PowerRequest) -> Result<PowerAnswer> {
     Ok(PowerAnswer { printout: Printout { text, json: format!("{row}\n") }, curve: None })
 }
 
+/// A share with four decimals.
+fn four(share: f64) -> String {
+    fixed_decimals(share, 4)
+}
+
 /// The level of each test, if there are several.
 fn level(design: &Design, tests: u64) -> String {
     match tests {
         1 => String::new(),
         _ => format!(
-            " That is one of {tests} tests, each at level {:.3e} (Bonferroni); under \
+            " That is one of {tests} tests, each at level {} (Bonferroni); under \
              Benjamini-Hochberg the power is at least as high.",
-            design.alpha()
+            scientific_decimals(design.alpha(), 3)
         ),
     }
 }
@@ -78,10 +84,10 @@ fn power_of(
     let supposed = Discordance::new(p12, p21)?;
     let power = design.power(n, &supposed);
     let mut sentence =
-        format!("With {n} pairs, p12 = {p12} and p21 = {p21}, the power is {power:.4}.");
+        format!("With {n} pairs, p12 = {p12} and p21 = {p21}, the power is {}.", four(power));
     let mut row = json!({"n": n, "p21": p21, "power": power});
     for (formula, power) in beside.powers(design, n, &supposed) {
-        sentence.push_str(&format!(" By the formula {formula} it is {power:.4}."));
+        sentence.push_str(&format!(" By the formula {formula} it is {}.", four(power)));
         row[format!("power_{formula}")] = json!(power);
     }
     simulated(design, n, &supposed, beside, (&mut sentence, &mut row))?;
@@ -99,9 +105,11 @@ fn simulated(
     if let Some(found) = beside.simulated(design, n, supposed)? {
         let (share, error) = (found.share(), found.error());
         sentence.push_str(&format!(
-            " Of {} simulated studies with {n} pairs, a share of {share:.4} rejected (standard error \
-             {error:.4}).",
-            found.studies
+            " Of {} simulated studies with {n} pairs, a share of {} rejected (standard error \
+             {}).",
+            found.studies,
+            four(share),
+            four(error)
         ));
         row["simulated"] = json!({
             "power": share, "standard_error": error, "studies": found.studies, "seed": beside.seed,
@@ -142,14 +150,15 @@ fn detectable(
     let found = design.detectable(n, p12, target).with_context(|| {
         format!("looking for the effect that is found with a power of {target}")
     })?;
-    let mut differences = format!("a difference of {found:+.4}");
+    let mut differences = format!("a difference of {}", signed(four(found)));
     let mut row = json!({"n": n, "difference": found, "power": target});
     if alternative == Alternative::TwoSided {
         // The effect may lie on either side of p12, and not equally far away.
         let gain = design.detectable_gain(n, p12, target).ok();
         let loss = design.detectable_loss(n, p12, target).ok();
         if let (Some(gain), Some(loss)) = (gain, loss) {
-            differences = format!("a difference of {gain:+.4} or of {loss:+.4}");
+            let [gain, loss] = [gain, loss].map(|one| signed(four(one)));
+            differences = format!("a difference of {gain} or of {loss}");
         }
         row["gain"] = json!(gain);
         row["loss"] = json!(loss);

@@ -1,8 +1,9 @@
 //! Results as rows of named values: a table for people, JSON lines for programs.
 
 use crate::error::Result;
+use peirast_decimals::{fixed_decimals, scientific_decimals};
 use peirast_stats::{Defined, Error, Interval, Undefined};
-use peirast_table::{column_width, escape_json, escape_line, fixed_decimals};
+use peirast_table::{column_width, escape_json, escape_line};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -242,7 +243,7 @@ fn significant(value: f64, count: usize) -> String {
     }
     let size = value.abs().log10().floor();
     if !(-4.0..9.0).contains(&size) {
-        return format!("{value:.*e}", count - 1);
+        return scientific_decimals(value, count - 1);
     }
     let places = (count as f64 - 1.0 - size).max(0.0) as usize;
     let text = fixed_decimals(value, places);

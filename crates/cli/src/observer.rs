@@ -6,6 +6,7 @@ use crate::event_log::EventLog;
 use crate::progress::{PLANNING, Payer, Progress, Row, bar, spending};
 use anyhow::Result;
 use indicatif::ProgressBar;
+use peirast_decimals::percent_decimals;
 use peirast_record::ErrorKind;
 use peirast_report::{counted, escape_line};
 use peirast_run::{Event, Summary};
@@ -333,8 +334,8 @@ fn said(account: &str, achieved: &AccountStatistics) -> String {
     );
     let lowered = || format!("limit lowered {}", counted(achieved.cuts, "time", "times"));
     if *refused > 0 {
-        let share = 100.0 * *refused as f64 / (*sent).max(1) as f64;
-        line += &format!("; {refused} refused ({share:.1} %)");
+        let share = percent_decimals(*refused as f64 / (*sent).max(1) as f64, 1);
+        line += &format!("; {refused} refused ({share} %)");
     }
     match (achieved.cuts, *refused) {
         (0, _) => {}

@@ -1,5 +1,6 @@
 //! US dollars, as whole numbers of a very small unit.
 
+use peirast_decimals::fixed_decimals;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::iter::Sum;
@@ -108,10 +109,10 @@ impl fmt::Display for Usd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dollars = self.dollars();
         if self.is_zero() || dollars >= 0.1 {
-            return write!(f, "{dollars:.2} USD");
+            return write!(f, "{} USD", fixed_decimals(dollars, 2));
         }
         let leading = (-dollars.log10().floor()).max(1.0) as usize;
-        write!(f, "{dollars:.*} USD", leading + 2)
+        write!(f, "{} USD", fixed_decimals(dollars, leading + 2))
     }
 }
 
@@ -139,6 +140,9 @@ mod tests {
         for (dollars, text) in [
             (0.0, "0.00 USD"),
             (1234.567, "1234.57 USD"),
+            (1.115, "1.12 USD"),
+            (0.125, "0.12 USD"),
+            (0.010_45, "0.0104 USD"),
             (0.104, "0.10 USD"),
             (0.0999, "0.0999 USD"),
             (0.012_345, "0.0123 USD"),

@@ -1,6 +1,6 @@
 //! A secret: an API key that no message, log or store may show.
 
-use crate::trace::Traces;
+use crate::trace::{Traces, Within};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ const MASK: &str = "***";
 /// Characters from which on a secret is masked in messages. A shorter one is no secret (`no`), and
 /// masking it would spoil ordinary words.
 const SHORTEST_IN_MESSAGE: usize = 4;
-/// Characters from which on a secret is masked in response bodies as well. These are measurements,
-/// and placeholders for servers that want no key (`none`, `EMPTY`, `ollama`) are words that a model
-/// may say. No provider's keys are that short.
+/// Characters from which on a secret is masked in response bodies wherever it is. A shorter one is masked there as a
+/// word of its own, unless it is plain words: bodies are measurements, and placeholders for servers that want no key
+/// (`none`, `EMPTY`, `ollama`) are words that a model may say. No provider's keys are that short.
 const SHORTEST_IN_BODY: usize = 8;
 
 /// An API key. Its text is reachable only inside this crate, for the header that carries it.
@@ -23,8 +23,9 @@ const SHORTEST_IN_BODY: usize = 8;
 /// least half of it. Characters that nobody sees between its own, or letters of full width or other scripts that
 /// look the same, do not hide it. Spaces or other signs between its characters, or a cut into several
 /// strings of JSON, do not hide it either, if it has twelve characters and is no row of plain words.
-/// Shorter ones are masked only in messages (see [`Secret::is_short`]). A long one that is plain words is
-/// masked in answers that say it by chance, too (see [`Secret::is_plain`]).
+/// One of four to seven characters is masked in messages, and in answers where neither a letter nor a digit is next
+/// to it, unless it is plain words (see [`Secret::is_short`]). A long one that is plain words is masked in answers
+/// that say it by chance, too (see [`Secret::is_plain`]).
 ///
 /// ```
 /// let key = peirast_llm::Secret::new("sk-very-secret\n");
@@ -51,7 +52,7 @@ impl Secret {
         self.text.is_empty()
     }
 
-    /// Whether it is too short to be masked in answers, because it may stand there by chance.
+    /// Whether it is too short to be masked wherever an answer repeats it, because it may stand there by chance.
     ///
     /// ```
     /// use peirast_llm::Secret;
@@ -86,8 +87,8 @@ impl Secret {
         is_number || words.all(is_word)
     }
 
-    /// Whether a text holds it, so that showing the text would show it. A short one is not looked for:
-    /// it may stand there by chance.
+    /// Whether a text holds it, so that showing the text would show it. One that answers may
+    /// say by chance is not looked for.
     ///
     /// ```
     /// use peirast_llm::Secret;
@@ -109,23 +110,27 @@ impl Secret {
 
     /// A message with this secret masked.
     pub(crate) fn mask_message<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        self.mask(text, SHORTEST_IN_MESSAGE)
+        match self.length() < SHORTEST_IN_MESSAGE {
+            true => text.into(),
+            false => self.mask(text, Within::AnyText),
+        }
     }
 
     /// A response body with this secret masked, should a server echo it.
     pub(crate) fn mask_body<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        self.mask(text, SHORTEST_IN_BODY)
+        match self.length() {
+            SHORTEST_IN_BODY.. => self.mask(text, Within::AnyText),
+            SHORTEST_IN_MESSAGE.. if !self.is_plain() => self.mask(text, Within::NoWord),
+            _ => text.into(),
+        }
     }
 
     /// The text itself, if nothing is to be masked.
-    fn mask<'t>(&self, text: &'t str, shortest: usize) -> Cow<'t, str> {
+    fn mask<'t>(&self, text: &'t str, within: Within) -> Cow<'t, str> {
         let mut masked = Cow::Borrowed(text);
-        if self.length() < shortest {
-            return masked;
-        }
         let Some(traces) = &self.traces else { return MASK.into() };
         loop {
-            let spans = traces.in_text(&masked);
+            let spans = traces.in_text(&masked, within);
             if spans.is_empty() {
                 return masked;
             }
@@ -208,6 +213,23 @@ mod tests {
         assert_eq!(key.mask_body("an ollama herd"), "an ollama herd");
         assert_eq!(key.mask_message("bad key ollama"), "bad key ***");
         assert_eq!(Secret::new("no").mask_message("no such model"), "no such model");
+    }
+
+    /// A short key that no text says by chance is masked as a word of its own, however it is spelt.
+    #[test]
+    fn masks_a_short_key_as_a_word_of_its_own() {
+        let key = Secret::new("k3-x9");
+        for (body, masked) in [
+            (r#"{"error":"bad key k3-x9."}"#, r#"{"error":"bad key ***."}"#),
+            (r#"{"error":"bad key:\nK3-X9"}"#, r#"{"error":"bad key:\n***"}"#),
+            (r#"{"error":"\u006b3-x9"}"#, r#"{"error":"***"}"#),
+            ("k3-x9", "***"),
+            ("a task3-x9, and k3-x90", "a task3-x9, and k3-x90"),
+        ] {
+            assert_eq!(key.mask_body(body), masked);
+        }
+        assert_eq!(key.mask_message("ak3-x90"), "a***0");
+        assert_eq!(Secret::new("1234").mask_body("It is 1234."), "It is 1234.");
     }
 
     /// Keys of what a header can carry, with many of the characters that JSON escapes.

@@ -37,6 +37,26 @@ pub(crate) struct Traces {
     has_gaps: bool,
 }
 
+/// In what a secret is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Within {
+    /// Anything.
+    AnyText,
+    /// Anything but a longer word or number.
+    NoWord,
+}
+
+impl Within {
+    fn accepts(self, bytes: &[u8], span: &Range<usize>) -> bool {
+        let of_word = |at: Option<usize>| {
+            // A byte of a letter beyond ASCII is at least 128.
+            let byte = at.and_then(|at| bytes.get(at));
+            byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte >= 128)
+        };
+        self == Self::AnyText || !of_word(span.start.checked_sub(1)) && !of_word(Some(span.end))
+    }
+}
+
 /// A secret in certain letters.
 struct SecretForm {
     letters: Vec<u8>,
@@ -69,11 +89,12 @@ impl Traces {
     }
 
     /// Where a text shows it: in order, without overlaps.
-    pub(crate) fn in_text(&self, text: &str) -> Vec<Range<usize>> {
+    pub(crate) fn in_text(&self, text: &str, within: Within) -> Vec<Range<usize>> {
         let mut spans = Vec::new();
         spelling::each(text, self.has_gaps, &mut |reading| {
-            let found = self.in_bytes(reading.bytes());
-            spans.extend(found.into_iter().map(|span| reading.written(span)));
+            let bytes = reading.bytes();
+            let found = self.in_bytes(bytes).into_iter().filter(|span| within.accepts(bytes, span));
+            spans.extend(found.map(|span| reading.written(span)));
         });
         for span in &mut spans {
             *span = whole_characters(text, span.clone());
@@ -204,7 +225,7 @@ mod tests {
 
     fn found_in<'t>(text: &'t str, secret: &str) -> Vec<&'t str> {
         let traces = Traces::new(secret).expect("traces");
-        traces.in_text(text).into_iter().map(|span| &text[span]).collect()
+        traces.in_text(text, Within::AnyText).into_iter().map(|span| &text[span]).collect()
     }
 
     #[test]

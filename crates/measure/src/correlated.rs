@@ -7,9 +7,6 @@ use peirast_stats::{Alternative, Interval};
 use peirast_table::Value;
 use serde::Serialize;
 
-/// What rounding can make of a value, as a share of the largest beside it.
-const ROUNDING: f64 = 1e-12;
-
 /// A coefficient with its interval and p-value, where they are defined.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Coefficient {
@@ -61,7 +58,6 @@ pub(crate) fn partial(x: &[f64], y: &[f64], taken_out: u64) -> Option<Correlated
         // Two points always lie on a line.
         return None;
     }
-    let (x, y) = (&tied(x), &tied(y));
     let (mut r, rho, tau) = (pearson(x, y).ok()?, spearman(x, y).ok()?, kendall(x, y).ok()?);
     if 1.0 - r.r.abs() < 1e-12 {
         // On a line but for rounding, of which neither an interval nor a p-value says anything.
@@ -87,15 +83,6 @@ pub(crate) fn partial(x: &[f64], y: &[f64], taken_out: u64) -> Option<Correlated
             p: tau.exact_p(two).ok().or_else(|| tau.p(two).ok()),
         },
     })
-}
-
-/// The values, of which those that differ by less than their rounding are equal: 11 of 12 counted in
-/// two ways must be a tie of ranks.
-fn tied(values: &[f64]) -> Vec<f64> {
-    let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
-    let step = largest * ROUNDING;
-    let rounded = |value: &f64| if step > 0.0 { (value / step).round() * step } else { *value };
-    values.iter().map(rounded).collect()
 }
 
 #[cfg(test)]

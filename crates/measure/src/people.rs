@@ -204,8 +204,8 @@ fn centred(values: &[f64], valid: &[bool]) -> Vec<f64> {
     let (of_valid, of_invalid) = (mean(true), mean(false));
     let less = |(value, valid): (&f64, &bool)| {
         let rest = value - if *valid { of_valid } else { of_invalid };
-        // What is left of equal values is rounding.
-        if rest.abs() < 1e-12 { 0.0 } else { rest }
+        // Rests of equal shares are equal but for rounding.
+        (rest * 1e12).round() / 1e12
     };
     values.iter().zip(valid).map(less).collect()
 }

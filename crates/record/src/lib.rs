@@ -50,6 +50,7 @@ mod unique_json;
 mod version;
 mod versions;
 mod worded;
+mod written_json;
 
 pub use accepts::{Accepted, Accepts, Tolerance};
 pub use analysis::{Analysis, Comparison, RecordedArm, RecordedUnit};
@@ -88,6 +89,7 @@ pub use unique_json::{UniqueObject, UniqueValue};
 pub use version::Version;
 pub use versions::Versions;
 pub use worded::{Inquiry, Lexicon, Worded};
+pub use written_json::WrittenFields;
 
 /// The version that every artifact records: the version of this crate, shared by the workspace.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -3,6 +3,7 @@
 use crate::Outcomes;
 use crate::outcomes::Place;
 use crate::wording::{grouped, in_words};
+use peirast_decimals::fixed_decimals;
 use peirast_record::{Answer, Factors, Name, Sampling, Scoring, Study, Task};
 use peirast_stats::voting::Stopping;
 use serde::Serialize;
@@ -152,8 +153,11 @@ impl Conduct {
                 let each =
                     if fewest == most { grouped(most) } else { format!("{fewest} to {most}") };
                 let mean = self.questions as f64 / (all * warm).max(1) as f64;
-                let mean =
-                    if fewest == most { String::new() } else { format!(", {mean:.2} on average") };
+                let mean = if fewest == most {
+                    String::new()
+                } else {
+                    format!(", {} on average", fixed_decimals(mean, 2))
+                };
                 format!("under {each} of {} protocols{mean}", grouped(protocols))
             }
         };

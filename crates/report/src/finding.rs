@@ -3,6 +3,7 @@
 use crate::reach::best_p;
 use crate::wording::{counted, in_points};
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
+use peirast_decimals::percent_decimals;
 use peirast_record::{Direction, Event, Standing, Task};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -257,7 +258,8 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
         }
     };
     if let Some(accuracy) = finding.accuracy {
-        text.push_str(&format!("; {} {:.1} %", finding.event.share(), 100.0 * accuracy));
+        let share = percent_decimals(accuracy, 1);
+        text.push_str(&format!("; {} {share} %", finding.event.share()));
     }
     if let Some(effect) = &finding.largest {
         text.push_str(&format!(

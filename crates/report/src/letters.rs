@@ -1,6 +1,7 @@
 //! Letters: which options a subject chooses, whatever is asked, and which are right.
 
 use crate::subject::{ENOUGH, FEW, INFORMED, NEARLY_ALWAYS, how_often, is_enough, share};
+use peirast_decimals::percent_decimals;
 use peirast_record::Answer;
 use serde::Serialize;
 
@@ -74,7 +75,7 @@ impl Letters {
     fn text(&self, count: fn(&LetterCount) -> u64) -> String {
         let of = self.choices();
         let shares = self.0.iter().filter_map(|own| {
-            Some(format!("{} {:.0} %", own.letter, 100.0 * share(count(own), of)?))
+            Some(format!("{} {} %", own.letter, percent_decimals(share(count(own), of)?, 0)))
         });
         shares.collect::<Vec<_>>().join(", ")
     }
@@ -130,7 +131,7 @@ impl Letters {
         };
         let avoided: Vec<&LetterCount> = self.0.iter().filter(is_avoided).collect();
         let sum = |count: fn(&LetterCount) -> u64| avoided.iter().map(|own| count(own)).sum();
-        let percent = |count| Some(100.0 * share(count, of)?);
+        let percent = |count| Some(percent_decimals(share(count, of)?, 0));
         let (chosen, right) = (percent(sum(|own| own.chosen))?, percent(sum(|own| own.right))?);
         let names: Vec<String> = avoided.iter().map(|own| format!("({})", own.letter)).collect();
         let it_is = match names.len() {
@@ -139,7 +140,7 @@ impl Letters {
             _ => "they are",
         };
         Some(format!(
-            "answers {} {chosen:.0} % of the time, although {it_is} right {right:.0} % of the time",
+            "answers {} {chosen} % of the time, although {it_is} right {right} % of the time",
             names.join(" or ")
         ))
     }

@@ -2,8 +2,9 @@
 
 use crate::tables::origin;
 use crate::terminal::{p_value, table};
-use crate::wording::{listed, wrapped};
+use crate::wording::{listed, points, wrapped};
 use crate::{Provenance, escape_line};
+use peirast_decimals::{fixed_decimals, percent_decimals};
 use peirast_table::{Cell, Row, Table, Unit};
 
 /// The tables of what a run cost, which say nothing of its subjects.
@@ -37,12 +38,12 @@ pub(crate) fn cell_text(cell: &Cell<'_>, unit: Unit) -> String {
         Cell::Flag(flag) => flag.to_string(),
         Cell::Count(count) => count.to_string(),
         Cell::Number(number) => match unit {
-            Unit::Share => format!("{:.1} %", 100.0 * number),
-            Unit::Points => format!("{:+.1}", 100.0 * number),
+            Unit::Share => percent_decimals(*number, 1) + " %",
+            Unit::Points => points(*number),
             Unit::Dollars => money(*number),
             Unit::P => p_value(Some(*number)),
             _ if number.fract() == 0.0 => format!("{number:.0}"),
-            _ => format!("{number:.2}"),
+            _ => fixed_decimals(*number, 2),
         },
         Cell::Missing => "-".to_owned(),
     }
@@ -51,10 +52,10 @@ pub(crate) fn cell_text(cell: &Cell<'_>, unit: Unit) -> String {
 /// Dollars with cents, or with three digits that count where it is less than ten of them.
 fn money(dollars: f64) -> String {
     if dollars == 0.0 || dollars >= 0.1 {
-        return format!("{dollars:.2}");
+        return fixed_decimals(dollars, 2);
     }
     let leading = (-dollars.log10().floor()).max(1.0) as usize;
-    format!("{dollars:.*}", leading + 2)
+    fixed_decimals(dollars, leading + 2)
 }
 
 /// The columns that a page or a terminal shows of these rows: no details, nothing that is pooled in all
@@ -103,7 +104,9 @@ mod tests {
 
     #[test]
     fn dollars_are_shown_with_the_digits_that_count() {
-        for (dollars, text) in [(0.0, "0.00"), (12.345, "12.35"), (0.01234, "0.0123")] {
+        for (dollars, text) in
+            [(0.0, "0.00"), (12.345, "12.34"), (12.355, "12.36"), (0.01234, "0.0123")]
+        {
             assert_eq!(cell_text(&Cell::Number(dollars), Unit::Dollars), text);
         }
     }

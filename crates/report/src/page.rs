@@ -15,6 +15,7 @@ use compared::compared;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::measured;
+use peirast_decimals::percent_decimals;
 use peirast_figure::style_sheet;
 use peirast_table::Table;
 use pooled::pooled;
@@ -131,7 +132,7 @@ fn tested(report: &Report, drawn: &Drawn) -> Markup {
 fn percent(part: u64, whole: u64) -> String {
     match whole {
         0 => "–".to_owned(),
-        _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
+        _ => percent_decimals(part as f64 / whole as f64, 1) + " %",
     }
 }
 

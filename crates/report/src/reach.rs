@@ -1,6 +1,7 @@
 //! Reach: what a test of so many pairs could have found, and what it could not.
 
 use crate::{Report, ResultRow};
+use peirast_decimals::percent_decimals;
 use peirast_stats::{Alternative, Design, EProcess, Method};
 
 /// The share of pairs that are supposed to be broken whatever is done, and the power that is asked for.
@@ -61,9 +62,9 @@ pub(crate) fn found<'a>(
 ) -> Vec<String> {
     let ends = [rows.clone().min_by_key(|row| row.n), rows.max_by_key(|row| row.n)];
     let one = |row: &ResultRow| {
-        let points = 100.0 * detectable(report, row)?;
+        let points = percent_decimals(detectable(report, row)?, 1);
         let pairs = crate::wording::counted(row.n, "pair", "pairs");
-        Some(format!("a difference of {points:.1} points in {pairs}"))
+        Some(format!("a difference of {points} points in {pairs}"))
     };
     let mut ends: Vec<&ResultRow> = ends.into_iter().flatten().collect();
     // What one finds takes a while to work out.

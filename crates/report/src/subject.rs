@@ -3,6 +3,7 @@
 use crate::Outcomes;
 use crate::letters::Letters;
 use crate::wording::grouped;
+use peirast_decimals::percent_decimals;
 use peirast_record::{Answer, Conclusion, Grade, Outcome, Task};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -253,7 +254,7 @@ pub(crate) fn is_enough(of: u64, rate: f64, is_alone: bool) -> bool {
 /// The rate in words, with the number of answers where they are few.
 pub(crate) fn how_often(rate: f64, of: u64) -> String {
     match of >= ENOUGH {
-        true => format!("{:.0} % of the time", 100.0 * rate),
+        true => percent_decimals(rate, 0) + " % of the time",
         false => format!("{of} times of {of}"),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::subject::CONTRADICTORY;
 use crate::{Finding, ResultRow, STANDINGS, SubjectSummary, Verdict, column_width, escape_line};
+use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use peirast_record::Standing;
 use std::fmt::Write as _;
 
@@ -113,7 +114,7 @@ fn verdicts(findings: &[&Finding]) -> String {
             format!("  {} points, {}", effect.in_points(), escape_line(&effect.method))
         });
         let accuracy = match finding.accuracy {
-            Some(accuracy) => format!("{:5.1} %", 100.0 * accuracy),
+            Some(accuracy) => format!("{:>5} %", percent_decimals(accuracy, 1)),
             None => "    -  ".to_owned(),
         };
         let lost = match finding.lost.total() {
@@ -146,7 +147,7 @@ fn verdicts(findings: &[&Finding]) -> String {
 pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
     let percent = |part: u64, whole: u64| match whole {
         0 => "-".to_owned(),
-        _ => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
+        _ => percent_decimals(part as f64 / whole as f64, 1) + " %",
     };
     let habits: [(&str, Said); 2] = [
         ("said No", |s| (s.said_no, s.yes_no)),
@@ -197,8 +198,8 @@ pub fn p_value(p: Option<f64>) -> String {
     match p {
         None => "-".to_owned(),
         Some(0.0) => "<1e-300".to_owned(),
-        Some(p) if p < 1e-4 => format!("{p:.1e}"),
-        Some(p) => format!("{p:.4}"),
+        Some(p) if p < 1e-4 => scientific_decimals(p, 1),
+        Some(p) => fixed_decimals(p, 4),
     }
 }
 
@@ -216,8 +217,8 @@ pub fn odds(row: &ResultRow) -> String {
     let show = |value: Option<f64>| match value {
         None => "-".to_owned(),
         Some(x) if x.is_infinite() => "inf".to_owned(),
-        Some(x) if x >= 100.0 => format!("{x:.0}"),
-        Some(x) => format!("{x:.2}"),
+        Some(x) if x >= 100.0 => fixed_decimals(x, 0),
+        Some(x) => fixed_decimals(x, 2),
     };
     let odds = row.odds_ratio;
     match odds.ratio.value() {

@@ -1,5 +1,7 @@
 //! Words of sentences: names in a row, counts and shares as prose has them.
 
+use peirast_decimals::{percent_decimals, signed};
+
 /// Names in a row: `a`, `a and b`, `a, b and c`.
 pub(crate) fn listed<T: AsRef<str>>(names: &[T]) -> String {
     match names {
@@ -85,14 +87,14 @@ pub(crate) fn share(part: u64, whole: u64) -> String {
     match (part, whole) {
         (_, 0) => "–".to_owned(),
         (0, _) => "0 %".to_owned(),
-        (part, whole) if 2000 * part < whole => "below 0.1 %".to_owned(),
-        (part, whole) => format!("{:.1} %", 100.0 * part as f64 / whole as f64),
+        (part, whole) if 2000 * part <= whole => "below 0.1 %".to_owned(),
+        (part, whole) => percent_decimals(part as f64 / whole as f64, 1) + " %",
     }
 }
 
 /// A difference in percentage points, with its sign.
 pub(crate) fn points(difference: f64) -> String {
-    format!("{:+.1}", 100.0 * difference)
+    signed(percent_decimals(difference, 1))
 }
 
 /// The same with its interval.
@@ -181,8 +183,10 @@ mod tests {
         for (part, whole, text) in [
             (1, 8, "12.5 %"),
             (0, 8, "0 %"),
-            (1, 2001, "below 0.1 %"),
-            (1, 2000, "0.1 %"),
+            (1, 2000, "below 0.1 %"),
+            (1, 1999, "0.1 %"),
+            (3, 2000, "0.2 %"),
+            (285, 1000, "28.5 %"),
             (0, 0, "–"),
         ] {
             assert_eq!(share(part, whole), text, "{part} of {whole}");

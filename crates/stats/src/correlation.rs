@@ -4,6 +4,9 @@
 //! against "no association", and its confidence interval. Beware of directions: if one variable
 //! is a rank on a board (1 is best) and the other a score (more is better), agreement is a
 //! negative correlation.
+//!
+//! Ranks of values that differ only by the rounding of their last places, such as 0.9166666666666666 and
+//! 0.9166666666666667, are tied; a variable that differs only so is constant.
 
 mod kendall;
 mod pearson;
@@ -17,7 +20,7 @@ pub use weighted::{Weighted, weighted_pearson, weighted_spearman};
 
 use crate::dist::critical_z;
 use crate::error::inside;
-use crate::sample::{constant, paired};
+use crate::sample::{alike, paired};
 use crate::{Error, Interval, Undefined};
 
 /// Accepts two samples that a correlation can be computed from.
@@ -27,11 +30,18 @@ fn check(x: &[f64], y: &[f64]) -> Result<(), Error> {
         Err(Undefined::Empty.into())
     } else if x.len() < 2 {
         Err(Undefined::TooFew.into())
-    } else if constant(x) || constant(y) {
+    } else if is_constant(x) || is_constant(y) {
         Err(Undefined::ConstantInput.into())
     } else {
         Ok(())
     }
+}
+
+/// Returns true if no value differs from another but by rounding.
+fn is_constant(values: &[f64]) -> bool {
+    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    alike(low, high)
 }
 
 /// Returns true if a coefficient is 1 or -1 but for rounding.

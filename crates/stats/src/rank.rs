@@ -1,5 +1,7 @@
 //! Ranks with ties shared, and how often values are tied.
 
+use crate::sample::alike;
+
 /// The ranks of a sample and the sizes of its groups of equal values.
 ///
 /// Ranks are doubled, so that the mean rank of a tie is a whole number too.
@@ -12,15 +14,17 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
-    /// Ranks finite values. Time n log n.
+    /// Ranks finite values; those that are [`alike`] to the smallest of a group belong to it. Time n log n.
     pub(crate) fn new(values: &[f64]) -> Self {
         let mut order: Vec<usize> = (0..values.len()).collect();
         order.sort_by(|i, j| values[*i].total_cmp(&values[*j]));
         let mut doubled = vec![0; values.len()];
         let mut groups = Vec::new();
-        let mut before = 0;
-        // 0 and -0 are equal, though their order is total.
-        for group in order.chunk_by(|i, j| values[*i] == values[*j]) {
+        let (mut before, mut rest) = (0, order.as_slice());
+        while let Some(first) = rest.first() {
+            let is_tied = |place: &usize| alike(values[*first], values[*place]);
+            let (group, others) = rest.split_at(rest.partition_point(is_tied));
+            rest = others;
             let size = group.len() as u64;
             for place in group {
                 doubled[*place] = 2 * before + size + 1;
@@ -52,6 +56,29 @@ mod tests {
         assert_eq!(ranks.doubled, [11, 8, 11, 2, 5, 5]);
         assert_eq!(ranks.groups, [1, 2, 1, 2]);
         assert_eq!((ranks.tied(), ranks.tie_sum()), (true, 12.0));
+    }
+
+    #[test]
+    fn what_differs_by_rounding_is_tied_and_what_was_written_is_not() {
+        let sums = [11.0 / 12.0, 0.916_666_666_666_666_6, 0.1 + 0.2, 0.3, -0.3, -(0.1 + 0.2)];
+        assert_eq!(Ranks::new(&sums).groups, [2, 2, 2]);
+        let written = [
+            0.999_999_999_999_998,
+            0.999_999_999_999_999,
+            1.0,
+            1e-20,
+            2e-20,
+            9_007_199_254_740_990.0,
+            9_007_199_254_740_991.0,
+            1e300,
+        ];
+        assert_eq!(Ranks::new(&written).groups, [1; 8]);
+        // Steps of rounding do not add up to a tie of what lies far apart.
+        let mut steps = vec![1.0_f64];
+        for at in 0..40 {
+            steps.push(steps[at].next_up());
+        }
+        assert!(Ranks::new(&steps).groups.len() > 4);
     }
 
     #[test]

@@ -83,6 +83,17 @@ pub(crate) fn deviation(values: &[f64]) -> f64 {
     spread(values) / ((values.len() - 1) as f64).sqrt()
 }
 
+/// The rounding of a few last places, as a share of a value: less than the last of 15 digits.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
+
+/// Returns true if two finite values are equal, or differ by no more than rounding makes of one value: eleven
+/// twelfths counted in two ways may be 0.9166666666666666 and 0.9166666666666667. Whole numbers and decimals of
+/// up to 15 digits are alike only if they are equal.
+pub(crate) fn alike(one: f64, other: f64) -> bool {
+    let are_whole = one.fract() == 0.0 && other.fract() == 0.0;
+    one == other || !are_whole && (one - other).abs() <= ROUNDING * one.abs().max(other.abs())
+}
+
 /// Returns true if no value differs from the first; true of no values.
 pub(crate) fn constant(values: &[f64]) -> bool {
     values.windows(2).all(|pair| pair[0] == pair[1])

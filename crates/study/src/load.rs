@@ -51,7 +51,8 @@ pub fn load_study(name: &str) -> Result<Study> {
     Ok(study)
 }
 
-/// Checks a study as far as its document alone allows: its fields, and that its rule exists.
+/// Checks a study as far as its document alone allows: its fields, and that its rule exists. Settings are checked
+/// as far as every subject is sent them; what is sent only where it is taken is checked for each subject.
 ///
 /// # Errors
 /// An invalid field, with the reason.
@@ -65,7 +66,7 @@ pub fn check_study(study: &Study) -> Result<()> {
             study.id
         );
     }
-    study.sampling.check()?;
+    study.sampling.without(&study.if_taken).check()?;
     study.rule.parse::<Rule>().with_context(|| format!("rule of study `{}`", study.id))?;
     Ok(())
 }

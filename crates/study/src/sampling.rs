@@ -1,6 +1,6 @@
 //! Sampling of subjects: the settings of a study, and those that each subject can be sent.
 
-use crate::error::{Result, bail};
+use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use peirast_llm::{Fit, Subject};
 use peirast_record::{Sampling, Setting, Study};
@@ -43,7 +43,11 @@ pub fn sent(
     }
     let may_be_unsent = allow_unsent || unsent.iter().all(|one| study.if_taken.contains(one));
     check(subject.name(), &fits, may_be_unsent, events)?;
-    let samplings = fits.iter().zip(&samplings).map(|(fit, one)| fit.sendable(one)).collect();
+    let samplings: Vec<Sampling> =
+        fits.iter().zip(&samplings).map(|(fit, one)| fit.sendable(one)).collect();
+    for sent in &samplings {
+        sent.check().with_context(|| format!("settings of `{}`", escape_line(subject.name())))?;
+    }
     Ok(SubjectSampling { samplings, unsent })
 }
 
@@ -168,6 +172,21 @@ mod tests {
         // Another setting is an error still.
         assert!(sent(&hosted("openai/o3"), &study, false, &NoEvents).is_err());
         assert!(sent(&hosted("openai/o3"), &study, true, &NoEvents).is_ok());
+    }
+
+    /// A budget that leaves no room is refused for a model that is sent it, and for no other.
+    #[test]
+    fn only_what_is_sent_is_checked() {
+        let study = study(
+            "if_taken = [\"thinking-budget\"]\nsampling = { max_tokens = 60, thinking_budget = 2400 }",
+        );
+        let plain = sent(&hosted("openai/gpt-4o"), &study, false, &NoEvents).expect("sent");
+        assert_eq!(plain.samplings, [Sampling { max_tokens: Some(60), ..Sampling::default() }]);
+        let error = sent(&hosted("anthropic/claude-sonnet-4-5"), &study, false, &NoEvents);
+        let error = error.expect_err("refused");
+        assert_eq!(error.to_string(), "settings of `anthropic/claude-sonnet-4-5`");
+        let cause = std::error::Error::source(&error).expect("a cause").to_string();
+        assert!(cause.starts_with("thinking_budget 2400: leaves no room"), "{cause}");
     }
 
     #[test]

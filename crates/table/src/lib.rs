@@ -20,7 +20,6 @@
 mod builder;
 mod cell;
 mod column_width;
-mod decimals;
 mod escape;
 mod foreign;
 mod format;
@@ -33,7 +32,6 @@ mod value;
 pub use builder::Builder;
 pub use cell::Cell;
 pub use column_width::column_width;
-pub use decimals::fixed_decimals;
 pub use escape::{escape_control, escape_json, escape_line, spreadsheet_text};
 pub use foreign::{ForeignTable, ForeignTableError, decode_text, is_missing, truth_value};
 pub use format::csv::CsvWriter;

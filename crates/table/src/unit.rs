@@ -1,6 +1,6 @@
 //! Units of columns.
 
-use crate::fixed_decimals;
+use peirast_decimals::{fixed_decimals, percent_decimals, signed};
 
 /// Makes the units: for each its name, as the dictionary of columns has it, and what its values range over.
 macro_rules! units {
@@ -81,17 +81,12 @@ impl Unit {
             return if number > 0.0 { "∞" } else { "-∞" }.to_owned();
         }
         match self {
-            Self::Share => format!("{:.1} %", percent(number)),
-            Self::Points => format!("{:+.1}", percent(number)),
+            Self::Share => percent_decimals(number, 1) + " %",
+            Self::Points => signed(percent_decimals(number, 1)),
             Self::P if number < 1e-4 => "<0.0001".to_owned(),
             Self::P | Self::Dollars => fixed_decimals(number, 4),
             _ if number.fract() == 0.0 && number.abs() < 1e15 => format!("{number:.0}"),
             _ => fixed_decimals(number, 3),
         }
     }
-}
-
-/// A share in percent, rounded to one decimal.
-fn percent(share: f64) -> f64 {
-    100.0 * fixed_decimals(share, 3).parse().unwrap_or(share)
 }

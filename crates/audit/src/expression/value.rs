@@ -1,5 +1,6 @@
 use crate::Cell;
-use peirast_table::{fixed_decimals, is_missing};
+use peirast_decimals::{fixed_decimals, scientific_decimals};
+use peirast_table::is_missing;
 
 /// A value of an expression.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,7 +43,7 @@ impl Value {
                 let digits = fixed_decimals(*value, 5);
                 digits.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
-            Self::Number { value, .. } => format!("{value:.3e}"),
+            Self::Number { value, .. } => scientific_decimals(*value, 3),
             Self::Text(text) => text.clone(),
             Self::Truth(truth) => truth.to_string(),
             Self::Missing => "nothing".to_owned(),

@@ -4,9 +4,9 @@ use super::{EtrSettings, texts};
 use crate::clock::median_ns;
 use peirast_etr::batch::{AskedReading, Call, CallError, Prepared, Row};
 use peirast_etr::{Engine, Error, Reading};
-use peirast_record::UniqueObject;
+use peirast_record::{UniqueObject, WrittenFields};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -47,24 +47,23 @@ pub fn answer_row(
     options: RowOptions,
     settings: &EtrSettings,
 ) -> RowAnswer {
-    let fields = match serde_json::from_slice(bytes) {
-        Ok(UniqueObject(fields)) => fields,
-        Err(error) => return unread(place, Map::new(), format!("no row: {error}")),
+    let (answer, fault) = match read_row(bytes, settings) {
+        Ok((call, settings)) => (call_fields(&call, options.time, &settings), None),
+        Err(why) => (vec![("out", failure("BadRow", &format!("{place}: {why}")))], Some(why)),
     };
-    let id = Map::from_iter(fields.get("id").map(|id| ("id".to_owned(), id.clone())));
-    let kept = if options.keep { fields.clone() } else { id };
-    match serde_json::from_value(Value::Object(fields)) {
-        Err(error) => unread(place, kept, format!("no call: {error}")),
-        Ok(CallRow { call, reading }) => {
-            let reading = match reading.or(settings.reading) {
-                Ok(reading) => reading,
-                Err(error) => return unread(place, kept, error.to_string()),
-            };
-            let settings = EtrSettings { reading, ..settings.clone() };
-            let answers = call_fields(&call, options.time, &settings);
-            RowAnswer { line: written(kept, answers), fault: None }
-        }
-    }
+    // An answer replaces the recorded one.
+    let answer = answer.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    RowAnswer { line: WrittenFields::of_line(bytes).answered(options.keep, &answer), fault }
+}
+
+/// The call of a row, and the settings under which it is answered.
+fn read_row(bytes: &[u8], settings: &EtrSettings) -> Result<(Call, EtrSettings), String> {
+    let UniqueObject(fields) =
+        serde_json::from_slice(bytes).map_err(|error| format!("no row: {error}"))?;
+    let CallRow { call, reading } = serde_json::from_value(Value::Object(fields))
+        .map_err(|error| format!("no call: {error}"))?;
+    let reading = reading.or(settings.reading).map_err(|error| error.to_string())?;
+    Ok((call, EtrSettings { reading, ..settings.clone() }))
 }
 
 /// Compares the answer to a row with the one that it records. The row is read under `reading` unless
@@ -77,7 +76,7 @@ pub fn check_row(bytes: &[u8], reading: Reading) -> Result<(), String> {
         serde_json::from_slice(bytes).map_err(|error| format!("no row: {error}"))?;
     let id = match fields.get("id") {
         Some(Value::String(id)) => id.clone(),
-        Some(id) => id.to_string(),
+        Some(_) => WrittenFields::of_line(bytes).id().to_owned(),
         None => "row".to_owned(),
     };
     fields.insert("id".to_owned(), Value::String(id.clone()));
@@ -88,21 +87,6 @@ pub fn check_row(bytes: &[u8], reading: Reading) -> Result<(), String> {
         return Err(format!("{id}: the row has no `out` to compare with"));
     }
     row.check_under(reading).map_err(|mismatch| format!("{id} ({}): {mismatch}", row.call.op))
-}
-
-fn unread(place: &str, kept: Map<String, Value>, why: String) -> RowAnswer {
-    let out = failure("BadRow", &format!("{place}: {why}"));
-    RowAnswer { line: written(kept, vec![("out", out)]), fault: Some(why) }
-}
-
-/// An answer line: the id, what was kept of the row, and the answer.
-fn written(mut kept: Map<String, Value>, answers: Vec<(&str, Value)>) -> String {
-    let mut row = Map::new();
-    row.insert("id".to_owned(), kept.shift_remove("id").unwrap_or(Value::Null));
-    kept.shift_remove("out");
-    row.extend(kept);
-    row.extend(answers.into_iter().map(|(name, value)| (name.to_owned(), value)));
-    format!("{}\n", Value::Object(row))
 }
 
 /// The fields of an answer: `out`, `ns` where it is wanted, and `repairs` and `conditional` where
@@ -170,5 +154,46 @@ fn class(error: &CallError) -> &'static str {
             Error::Unwritable { .. } => "Unwritable",
             _ => "Other",
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use peirast_etr::Limits;
+
+    const LONG: &str = "1234567890123456789012345678901";
+
+    fn answer(row: &str, keep: bool) -> String {
+        let settings = EtrSettings {
+            reading: Reading::SOUND,
+            limits: Limits::default(),
+            functions: Vec::new(),
+            tolerant: false,
+            conditional: None,
+        };
+        answer_row(row.as_bytes(), "row 1", RowOptions { keep, time: false }, &settings).line
+    }
+
+    #[test]
+    fn fields_are_copied_as_they_are_written() {
+        let call = r#""op": "update", "args": ["{A()}", "{A()}"]"#;
+        for id in [LONG, "1.0", "1e2", "-0.50", r#""\u0061""#, "null"] {
+            let line = answer(&format!(r#"{{{call}, "id": {id}, "n": {LONG}}}"#), false);
+            assert!(line.starts_with(&format!(r#"{{"id":{id},"out":"#)), "{line}");
+            let line = answer(&format!(r#"{{"n": {LONG}, {call}, "id": {id}}}"#), true);
+            assert!(
+                line.starts_with(&format!(r#"{{"id":{id},"n":{LONG},"op":"update""#)),
+                "{line}"
+            );
+            let line = answer(&format!(r#"{{"id": {id}, "op": 5}}"#), false);
+            assert!(
+                line.starts_with(&format!(r#"{{"id":{id},"out":{{"error":"BadRow""#)),
+                "{line}"
+            );
+        }
+        let differs = format!(r#"{{{call}, "id": {LONG}, "out": "{{B()}}"}}"#);
+        let why = check_row(differs.as_bytes(), Reading::SOUND).expect_err("another answer");
+        assert!(why.starts_with(&format!("{LONG} (update): ")), "{why}");
     }
 }

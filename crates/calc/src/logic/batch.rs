@@ -15,8 +15,6 @@ const LONGEST: Duration = Duration::from_millis(50);
 
 #[derive(Deserialize)]
 struct ArgumentRow {
-    #[serde(default)]
-    id: Value,
     premises: Vec<String>,
     conclusion: String,
     entailed: Option<bool>,
@@ -29,12 +27,6 @@ fn row(bytes: &[u8]) -> Result<ArgumentRow> {
         .context("no row: premises and a conclusion are needed")
 }
 
-/// The id of a row, even if the rest of it cannot be read.
-pub fn argument_id(bytes: &[u8]) -> Value {
-    let row: Option<Map<String, Value>> = serde_json::from_slice(bytes).ok();
-    row.and_then(|mut row| row.remove("id")).unwrap_or_default()
-}
-
 /// The verdict on an argument, with the smallest countermodel.
 fn verdict(argument: &Argument) -> Verdict {
     match entails(argument) {
@@ -43,22 +35,21 @@ fn verdict(argument: &Argument) -> Verdict {
     }
 }
 
-/// The verdict on a row, as a JSON object; with `time`, also how long it takes.
+/// The verdict on a row, as fields of JSON; with `time`, also how long it takes.
 ///
 /// # Errors
 /// A row that cannot be read.
-pub fn answer_argument(bytes: &[u8], time: bool) -> Result<Value> {
+pub fn answer_argument(bytes: &[u8], time: bool) -> Result<Map<String, Value>> {
     let row = row(bytes)?;
     let given = ParsedTexts::new(&row.premises, &row.conclusion)?;
     let argument = given.argument()?;
     let verdict = verdict(&argument);
-    let mut answer = Map::from_iter([("id".to_owned(), row.id)]);
-    answer.extend(verdict_fields(&verdict, &argument));
+    let mut answer = verdict_fields(&verdict, &argument);
     if time {
         let work = || given.argument().map(|argument| entails(&argument));
         answer.insert("ns".to_owned(), json!(median_ns(200, LONGEST, work)));
     }
-    Ok(Value::Object(answer))
+    Ok(answer)
 }
 
 /// Compares the verdict on a row with the one that it records.

@@ -3,6 +3,7 @@
 use crate::column;
 use anyhow::Result;
 use peirast_cost::{Amount, Kind, Span, Tariff, Usd};
+use peirast_decimals::{fixed_decimals, percent_decimals};
 use peirast_report::{counted, escape_line};
 use peirast_study::money::{SubjectForecast, unpriced};
 use peirast_study::{BudgetForecast, Extent, ForecastReport};
@@ -50,11 +51,12 @@ fn input(one: &SubjectForecast) -> String {
     match input.kind {
         Kind::Exact => format!("{} exact", input.tokens),
         Kind::Calibrated { ratio } => {
-            let width =
-                100.0 * (ratio.high - ratio.low) / (2.0 * ratio.ratio.max(f64::MIN_POSITIVE));
-            format!("{} ±{width:.1} %", input.tokens)
+            let width = (ratio.high - ratio.low) / (2.0 * ratio.ratio.max(f64::MIN_POSITIVE));
+            format!("{} ±{} %", input.tokens, percent_decimals(width, 1))
         }
-        Kind::Estimated { error } => format!("~{} ±{:.0} %", input.tokens, 100.0 * error),
+        Kind::Estimated { error } => {
+            format!("~{} ±{} %", input.tokens, percent_decimals(error, 0))
+        }
     }
 }
 
@@ -125,12 +127,13 @@ fn input_note(one: &SubjectForecast) -> String {
     match one.forecast.input.kind {
         Kind::Exact => format!("input: exact, by the tokenizer of {family}"),
         Kind::Calibrated { ratio } => format!(
-            "input: calibrated by {} answers, which reported {:.3} tokens for one estimated",
-            ratio.n, ratio.ratio
+            "input: calibrated by {} answers, which reported {} tokens for one estimated",
+            ratio.n,
+            fixed_decimals(ratio.ratio, 3)
         ),
         Kind::Estimated { error } => format!(
-            "input: estimated ({family}), {:.0} % more or less; answers will correct it",
-            100.0 * error
+            "input: estimated ({family}), {} % more or less; answers will correct it",
+            percent_decimals(error, 0)
         ),
     }
 }

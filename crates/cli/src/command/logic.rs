@@ -8,14 +8,15 @@ use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use peirast_calc::Printout;
 use peirast_calc::logic::{
-    ProverFormat, answer_argument, argument_id, check_argument, check_inference, convert_inference,
+    ProverFormat, answer_argument, check_argument, check_inference, convert_inference,
     countermodel, describe_syllogism, list_syllogisms, parse_formula, syllogism_terms,
 };
 use peirast_figure::{Sheet, Width};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Form;
+use peirast_record::WrittenFields;
 use peirast_report::venn;
-use serde_json::json;
+use serde_json::{Map, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -196,15 +197,15 @@ fn noted((printout, notes): (Printout, Vec<String>)) -> Printout {
 
 /// The answer to a row as a line, and why it could not be read, if so.
 fn answer(line: &Line, time: bool) -> (String, Option<String>) {
-    let (row, fault) = match answer_argument(&line.bytes, time) {
-        Ok(row) => (row, None),
+    let (answer, fault) = match answer_argument(&line.bytes, time) {
+        Ok(answer) => (answer, None),
         Err(error) => {
             let why = in_words(error.into());
-            let message = format!("{}: {why}", line.place);
-            (json!({"id": argument_id(&line.bytes), "error": message}), Some(why))
+            let message = json!(format!("{}: {why}", line.place));
+            (Map::from_iter([("error".to_owned(), message)]), Some(why))
         }
     };
-    (format!("{row}\n"), fault)
+    (WrittenFields::of_line(&line.bytes).answered(false, &answer), fault)
 }
 
 /// An error with its causes, on one line.
@@ -222,4 +223,24 @@ fn syllogism(args: &SyllogismArgs) -> Result<Printout> {
         std::fs::write(path, svg).with_context(|| format!("writing {}", path.display()))?;
     }
     Ok(describe_syllogism(form, terms, import))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, answer};
+
+    #[test]
+    fn the_id_of_a_row_is_copied_as_it_is_written() {
+        for id in ["1234567890123456789012345678901", "1.0", "\"a\\u0062\"", "null"] {
+            for (rest, begins) in [
+                (r#""premises": ["p"], "conclusion": "p""#, r#""entailed":true"#),
+                (r#""premises": ["p"], "conclusion": "(""#, r#""error":"row 1: "#),
+                (r#""premises": ["p"]"#, r#""error":"row 1: "#),
+            ] {
+                let bytes = format!(r#"{{"id": {id}, {rest}}}"#).into_bytes();
+                let (line, _) = answer(&Line { place: "row 1".to_owned(), bytes }, false);
+                assert!(line.starts_with(&format!(r#"{{"id":{id},{begins}"#)), "{line}");
+            }
+        }
+    }
 }

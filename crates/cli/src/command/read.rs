@@ -5,11 +5,9 @@ use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use peirast_read::{Check, Question, Row};
-use peirast_record::{FinishReason, Task, read_json};
+use peirast_record::{FinishReason, Task, WrittenFields, repaired_json};
 use peirast_report::escape_line;
-use serde::Deserialize;
 use serde_json::json;
-use serde_json::value::RawValue;
 use std::io::Read as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -251,14 +249,6 @@ fn read_batch(args: &ReadBatchArgs) -> Result<ExitCode> {
     Ok(if wrong + faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A row of which only the name can be read.
-#[derive(Default, Deserialize)]
-struct Named {
-    /// As it is written.
-    #[serde(default)]
-    id: Option<Box<RawValue>>,
-}
-
 /// The line of a row, and how it compares; or a line that says why it cannot be read, and why.
 fn read_row(line: &Line, check: bool) -> Result<(String, Option<Check>), (String, String)> {
     let read = Row::parse(&line.bytes).and_then(|row| match check {
@@ -267,10 +257,10 @@ fn read_row(line: &Line, check: bool) -> Result<(String, Option<Check>), (String
     });
     read.map_err(|error| {
         let why = error.to_string();
-        let named = read_json::<Named>(&String::from_utf8_lossy(&line.bytes)).unwrap_or_default();
-        let id = named.id.as_deref().map_or("null", RawValue::get);
+        let text = String::from_utf8_lossy(&line.bytes);
+        let fields = WrittenFields::of_line(repaired_json(&text).as_bytes());
         let message = json!(format!("{}: {why}", line.place));
-        (format!(r#"{{"id":{id},"error":{message}}}"#), why)
+        (format!(r#"{{"id":{},"error":{message}}}"#, fields.id()), why)
     })
 }
 

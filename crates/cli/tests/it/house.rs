@@ -5,17 +5,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 30] = [
+const ROOMS: [(&str, &[&str]); 31] = [
     ("peirast-etr", &[]),
     ("peirast-random", &[]),
+    ("peirast-decimals", &[]),
     ("peirast-logic", &["peirast-etr"]),
     ("peirast-words", &["peirast-etr", "peirast-random", "peirast-read"]),
-    ("peirast-stats", &["peirast-random"]),
-    ("peirast-figure", &[]),
-    ("peirast-table", &["peirast-record"]),
+    ("peirast-stats", &["peirast-decimals", "peirast-random"]),
+    ("peirast-figure", &["peirast-decimals"]),
+    ("peirast-table", &["peirast-decimals", "peirast-record"]),
     ("peirast-print", &["peirast-table"]),
-    ("peirast-artefact", &["peirast-random", "peirast-record", "peirast-stats", "peirast-table"]),
-    ("peirast-audit", &["peirast-stats", "peirast-table"]),
+    (
+        "peirast-artefact",
+        &["peirast-decimals", "peirast-random", "peirast-record", "peirast-stats", "peirast-table"],
+    ),
+    ("peirast-audit", &["peirast-decimals", "peirast-stats", "peirast-table"]),
     ("peirast-record", &[]),
     ("peirast-rows", &["peirast-record", "peirast-table"]),
     (
@@ -70,10 +74,11 @@ const ROOMS: [(&str, &[&str]); 30] = [
             "peirast-words",
         ],
     ),
-    ("peirast-cost", &["peirast-record"]),
+    ("peirast-cost", &["peirast-decimals", "peirast-record"]),
     (
         "peirast-report",
         &[
+            "peirast-decimals",
             "peirast-figure",
             "peirast-logic",
             "peirast-measure",
@@ -85,6 +90,7 @@ const ROOMS: [(&str, &[&str]); 30] = [
     (
         "peirast-view",
         &[
+            "peirast-decimals",
             "peirast-etr",
             "peirast-figure",
             "peirast-logic",
@@ -120,7 +126,14 @@ const ROOMS: [(&str, &[&str]); 30] = [
     ),
     (
         "peirast-calc",
-        &["peirast-etr", "peirast-logic", "peirast-record", "peirast-stats", "peirast-table"],
+        &[
+            "peirast-decimals",
+            "peirast-etr",
+            "peirast-logic",
+            "peirast-record",
+            "peirast-stats",
+            "peirast-table",
+        ],
     ),
     ("peirast-serve", &["peirast-record", "peirast-view"]),
     (
@@ -130,6 +143,7 @@ const ROOMS: [(&str, &[&str]); 30] = [
             "peirast-audit",
             "peirast-calc",
             "peirast-cost",
+            "peirast-decimals",
             "peirast-etr",
             "peirast-exchange",
             "peirast-fallacy",

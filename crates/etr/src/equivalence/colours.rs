@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 /// A colour for each arbitrary object. It depends on where the object stands and on names other
 /// than those of objects, and on nothing else.
 #[derive(Debug, Clone)]
-pub(super) struct Colouring {
+pub(crate) struct Colouring {
     /// Sorted by colour.
     colours: SmallVec<[(u64, ObjectId); 8]>,
 }
@@ -28,7 +28,7 @@ fn mix(parts: &impl Hash) -> u64 {
 
 impl Colouring {
     /// By place in the quantifier prefix alone.
-    pub(super) fn new(view: &InternedView, lexicon: &Lexicon) -> Colouring {
+    pub(crate) fn new(view: &InternedView, lexicon: &Lexicon) -> Colouring {
         let _ = lexicon;
         let mut colours = SmallVec::new();
         for (place, (kind, block)) in view.relation.blocks().enumerate() {
@@ -45,7 +45,7 @@ impl Colouring {
         self.colours.sort_unstable_by_key(|entry| entry.0);
     }
 
-    fn colour(&self, object: ObjectId) -> u64 {
+    pub(crate) fn colour(&self, object: ObjectId) -> u64 {
         self.colours.iter().find(|entry| entry.1 == object).map_or(0, |entry| entry.0)
     }
 
@@ -86,7 +86,7 @@ impl Colouring {
     /// # Errors
     ///
     /// [`Error::TooManySteps`].
-    pub(super) fn refine(
+    pub(crate) fn refine(
         &mut self,
         view: &InternedView,
         lexicon: &Lexicon,

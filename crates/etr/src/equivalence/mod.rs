@@ -14,7 +14,7 @@ use crate::interned::InternedView;
 use crate::lexicon::{ObjectId, Substitution, TermId};
 use crate::limits::Budget;
 use crate::view::View;
-use colours::Colouring;
+pub(crate) use colours::Colouring;
 use smallvec::SmallVec;
 
 impl Engine {

@@ -1,7 +1,8 @@
-//! Which issue matches an operation uses, in an order that depends on nothing but names.
+//! Which issue matches an operation uses, in an order of names, or of places where the order makes a difference.
 
 use crate::bits::Bits;
 use crate::engine::Engine;
+use crate::equivalence::Colouring;
 use crate::interned::InternedView;
 use crate::issue::Match;
 use crate::lexicon::{ObjectId, TermId};
@@ -37,6 +38,31 @@ impl Engine {
 }
 
 impl Engine {
+    /// Sorts bindings of objects of a view with weights to terms of another by where these stand, and by names where
+    /// nothing else tells them apart. Products of stages with weights depend on the order of their factors, and what
+    /// things are called must make no difference.
+    pub(crate) fn put_in_order_of_places(
+        &self,
+        bindings: &mut Bindings,
+        view: &InternedView,
+        other: &InternedView,
+    ) {
+        if bindings.len() < 2 || !(view.stage.is_weighted() || other.stage.is_weighted()) {
+            return;
+        }
+        let colours = [view, other].map(|view| {
+            let mut colours = Colouring::new(view, &self.lexicon);
+            // Colours that are not refined to the end tell less apart, and no wrong thing.
+            let _ = colours.refine(view, &self.lexicon, &mut self.limits.budget());
+            colours
+        });
+        let [ours, theirs] = &colours;
+        bindings.sort_by_cached_key(|(object, term)| {
+            let term = self.lexicon.as_object(*term).map(|object| theirs.colour(object));
+            (ours.colour(*object), term)
+        });
+    }
+
     /// Does some premise speak of all without any two premises having something at issue at the
     /// same place? Then it is applied to nothing, which is rarely what was meant.
     ///

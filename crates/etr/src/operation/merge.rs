@@ -44,7 +44,8 @@ impl Engine {
             let stage = self.stage_product(&external.stage, given, stage)?;
             return external.with_stage_and_issues(stage, &internal.issues, &self.lexicon);
         }
-        let bindings = self.universal_bindings(&external, internal);
+        let mut bindings = self.universal_bindings(&external, internal);
+        self.put_in_order_of_places(&mut bindings, internal, &external);
         let relation = external.relation.fuse(&internal.relation)?;
         let issues = external.issues.union(&internal.issues);
         if bindings.is_empty() {

@@ -37,7 +37,8 @@ impl Engine {
         let mut universals = external.relation.universals();
         universals.subtract(&external.supposition_objects(&self.lexicon));
         let found = external.issues.matches(&internal.issues);
-        let bindings = self.bindings(&found, matches::external, matches::internal, &universals);
+        let mut bindings = self.bindings(&found, matches::external, matches::internal, &universals);
+        self.put_in_order_of_places(&mut bindings, &external, internal);
         if bindings.is_empty() {
             return Ok(self.pass_through(external, Unchanged::NoIssueMatch));
         }

@@ -9,7 +9,7 @@ impl Engine {
     /// ⊤ updated with the first premise deposed, then with the others in turn, then factored by ⊥;
     /// see [`View::basic_step`].
     pub fn basic_step(&mut self, premises: &[InternedView]) -> Result<InternedView, Error> {
-        Ok(self.taken_in(premises)?.0)
+        self.apart_from(premises, |engine| Ok(engine.taken_in(premises)?.0))
     }
 
     /// The basic step, and the first premise deposed, if it was needed.

@@ -1,6 +1,5 @@
 //! Decisions (Reason and Inquiry 6.7): which of these things to do?
 
-use crate::bits::Bits;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
@@ -17,14 +16,8 @@ impl Engine {
         priorities: &[InternedView],
         besides: &[InternedView],
     ) -> Result<InternedView, Error> {
-        // Under the sound reading no object that comes up on the way is mistaken for one of the
-        // question's; PyETR leaves that to chance.
-        if self.reading().mends_texts() {
-            self.reserved = question.relation.objects();
-        }
-        let decision = self.decided(question, consequences, priorities, besides);
-        self.reserved = Bits::default();
-        decision
+        let views = [question].into_iter().chain(consequences).chain(priorities).chain(besides);
+        self.apart_from(views, |engine| engine.decided(question, consequences, priorities, besides))
     }
 
     fn decided(

@@ -32,6 +32,10 @@ impl Engine {
 
     /// The basic step, and then each premise factored out, in this order only.
     pub(super) fn inferred(&mut self, premises: &[InternedView]) -> Result<InternedView, Error> {
+        self.apart_from(premises, |engine| engine.taken_in_and_factored(premises))
+    }
+
+    fn taken_in_and_factored(&mut self, premises: &[InternedView]) -> Result<InternedView, Error> {
         let (mut view, deposed) = self.taken_in(premises)?;
         let Some((first, others)) = premises.split_first() else { return Ok(view) };
         let deposed = match deposed {

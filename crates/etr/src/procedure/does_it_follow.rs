@@ -1,6 +1,5 @@
 //! Does it follow?
 
-use crate::bits::Bits;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
@@ -27,7 +26,9 @@ impl Engine {
         target: &InternedView,
         following: Following,
     ) -> Result<bool, Error> {
-        self.apart_from(target, |engine| engine.follows_either_way(premises, target, following))
+        self.answered_apart_from(target, |engine| {
+            engine.follows_either_way(premises, target, following)
+        })
     }
 
     /// The same of the premises in this order alone.
@@ -37,27 +38,24 @@ impl Engine {
         target: &InternedView,
         following: Following,
     ) -> Result<bool, Error> {
-        self.apart_from(target, |engine| engine.follows_in_order(premises, target, following))
+        self.answered_apart_from(target, |engine| {
+            engine.follows_in_order(premises, target, following)
+        })
     }
 
     /// Answers with fresh names that are none of the target's.
-    fn apart_from(
+    fn answered_apart_from(
         &mut self,
         target: &InternedView,
         answer: impl Fn(&mut Engine) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
-        // Under the sound reading no object that comes up on the way is mistaken for one of the
-        // target's; PyETR leaves that to chance.
-        if self.reading().mends_texts() {
-            self.reserved = target.relation.objects();
-        }
-        let mut answered = answer(self);
+        let mut answered = self.apart_from([target], &answer);
         if answered == Err(Error::Clash) {
             // A fresh name met one of the target's after all; PyETR, with other fresh names, answers.
-            self.reserved = target.relation.objects();
+            let before = std::mem::replace(&mut self.reserved, target.relation.objects());
             answered = answer(self);
+            self.reserved = before;
         }
-        self.reserved = Bits::default();
         answered
     }
 

@@ -87,6 +87,14 @@ impl Engine {
         premises: &[InternedView],
         bounds: &EquilibriumBounds,
     ) -> Result<Equilibrium, Error> {
+        self.apart_from(premises, |engine| engine.equilibrium_of(premises, bounds))
+    }
+
+    fn equilibrium_of(
+        &mut self,
+        premises: &[InternedView],
+        bounds: &EquilibriumBounds,
+    ) -> Result<Equilibrium, Error> {
         let conclusion = self.default_inference(premises)?;
         let mut found = Equilibrium { conclusion, cures: Vec::new(), tried: 0, complete: true };
         if found.conclusion.is_verum() {

@@ -19,6 +19,14 @@ impl Engine {
         premises: &[InternedView],
         of: &InternedView,
     ) -> Result<InternedView, Error> {
+        self.apart_from(premises.iter().chain([of]), |engine| engine.probability_of(premises, of))
+    }
+
+    fn probability_of(
+        &mut self,
+        premises: &[InternedView],
+        of: &InternedView,
+    ) -> Result<InternedView, Error> {
         let basic = self.basic_step(premises)?;
         let null: Vec<usize> =
             (0..basic.stage.len()).filter(|at| basic.stage.weight(*at).is_null()).collect();

@@ -10,6 +10,7 @@ use crate::kit::palette::Ink;
 use crate::kit::rows::{MOST, Row, Rows};
 use crate::kit::scale::{Scale, Unit};
 use crate::kit::text;
+use peirast_decimals::{percent_decimals, signed};
 
 /// The same problems with their premises in two orders: for each row two marks, joined.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,7 +72,7 @@ impl Kind for PremiseOrder {
 fn change(row: &OrderRow) -> String {
     match (row.first, row.second) {
         (Some(first), Some(second)) => {
-            format!("{:+.1}", 100.0 * (second - first)).replace('-', "−").replace("−0.0", "+0.0")
+            signed(percent_decimals(second - first, 1)).replace('-', "−").replace("−0.0", "+0.0")
         }
         _ => "–".to_owned(),
     }

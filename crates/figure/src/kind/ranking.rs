@@ -9,6 +9,7 @@ use crate::kit::rows::{MOST, Row, Rows};
 use crate::kit::scale::Unit;
 use crate::kit::text;
 use crate::{Estimate, FigureError};
+use peirast_decimals::percent_decimals;
 
 /// Subjects by rank, each with its accuracy and the interval of it: where intervals overlap, ranks
 /// are not settled.
@@ -64,5 +65,5 @@ impl Kind for Ranking {
 }
 
 fn percent(accuracy: Estimate) -> String {
-    accuracy.text(|share| format!("{:.1}", 100.0 * share))
+    accuracy.text(|share| percent_decimals(share, 1))
 }

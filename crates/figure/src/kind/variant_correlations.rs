@@ -7,6 +7,7 @@ use crate::error::{check, fits, some};
 use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::palette::{Ink, diverging};
 use crate::kit::text;
+use peirast_decimals::fixed_decimals;
 
 /// How one value goes together with another, for each pair of values: being right on one variant of a
 /// problem and on another, say.
@@ -94,5 +95,5 @@ impl VariantCorrelations {
 }
 
 fn two_digits(value: f64) -> String {
-    format!("{value:.2}").replace('-', "−").replace("−0.00", "0.00")
+    fixed_decimals(value, 2).replace('-', "−").replace("−0.00", "0.00")
 }

@@ -1,6 +1,7 @@
 //! Text: made harmless, measured, shortened, broken into lines.
 
 use super::widths::WIDTHS;
+use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use std::fmt::Write as _;
 
 /// Size of labels, in points.
@@ -167,7 +168,7 @@ pub fn number(value: f64) -> String {
         0.0 => "0".to_owned(),
         _ if (0.001..100_000.0).contains(&size) => {
             let digits = (2.0 - size.log10().floor()).clamp(0.0, 5.0) as usize;
-            let shown = format!("{value:.digits$}");
+            let shown = fixed_decimals(value, digits);
             let trimmed = match shown.contains('.') {
                 true => shown.trim_end_matches('0').trim_end_matches('.'),
                 false => &shown,
@@ -175,7 +176,7 @@ pub fn number(value: f64) -> String {
             minus(trimmed)
         }
         _ => {
-            let shown = format!("{value:.1e}");
+            let shown = scientific_decimals(value, 1);
             let (mantissa, exponent) = shown.split_once('e').unwrap_or((&shown, "0"));
             let mantissa = mantissa.trim_end_matches(".0");
             match mantissa {
@@ -188,7 +189,7 @@ pub fn number(value: f64) -> String {
 
 /// A share in percent.
 pub fn percent(share: f64) -> String {
-    minus(&format!("{:.0}", 100.0 * share)).replace("−0", "0")
+    minus(&percent_decimals(share, 0)).replace("−0", "0")
 }
 
 /// A share in percent with its sign, or `none`.
@@ -221,6 +222,12 @@ mod tests {
         assert_eq!(clean("a\u{202e}b\u{7}c\nd\u{ffff}"), "a\\u{202e}b\\u{7}c d\\u{ffff}");
         assert_eq!(escape("<a b='c'>&\""), "&lt;a b=&#39;c&#39;&gt;&amp;&quot;");
         assert!(clean(&"x".repeat(1_000_000)).chars().count() <= MOST + 1);
+    }
+
+    #[test]
+    fn numbers_are_rounded_as_decimals() {
+        assert_eq!([2.675, 1.125, 1.35e-7].map(number), ["2.68", "1.12", "1.4×10⁻⁷"]);
+        assert_eq!([0.575, 0.285, -0.145].map(percent), ["58", "28", "−14"]);
     }
 
     #[test]

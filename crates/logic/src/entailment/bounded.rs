@@ -58,7 +58,7 @@ fn least_by(
     let (mut left, limit) = (effort.literals, effort.literals);
     let sat = &mut problem.grounder.sat;
     let shrunk = best.shrink(&mut Sums { sat, left: &mut left, limit }, facts, 0);
-    match shrunk.and_then(|()| best.solve(&mut problem.grounder.sat)) {
+    match shrunk.and_then(|_| best.solve(&mut problem.grounder.sat)) {
         Ok(true) => Ok(Some(problem.structure(&argument.signature))),
         _ => Ok(Some(found)),
     }

@@ -22,9 +22,15 @@ use model::ClauseModel;
 /// The most predicates that claims may be made of: two to this power are the kinds told apart.
 const MOST_PREDICATES: usize = 16;
 
-/// A countermodel with the fewest individuals, and among these with the fewest facts, if there is
-/// one, for formulas in normal form without relations and functions. If the search for fewer takes
-/// more than the effort allows, the countermodel may have more.
+/// A countermodel that was counted.
+pub(super) struct Counted {
+    pub(super) structure: Structure,
+    /// True if no countermodel has fewer individuals, or as many and fewer facts; false if the search for one took
+    /// more than the effort allows.
+    pub(super) is_smallest: bool,
+}
+
+/// A countermodel, if there is one, for formulas in normal form without relations and functions.
 ///
 /// # Errors
 ///
@@ -34,7 +40,7 @@ pub(super) fn countermodel(
     normalizer: &Normalizer,
     nodes: &[Node],
     effort: &Effort,
-) -> Result<Option<Structure>, Gap> {
+) -> Result<Option<Counted>, Gap> {
     let mut elimination = Elimination::new(normalizer.individuals, effort.diagrams);
     let mut roots: Vec<Diagram> = Vec::with_capacity(nodes.len());
     for node in nodes {
@@ -47,6 +53,7 @@ pub(super) fn countermodel(
     if !model.exists()? {
         return Ok(None);
     }
-    model.minimize(argument.signature.predicates().map(|(predicate, _)| predicate.0))?;
-    Ok(Some(model.structure(argument, normalizer)))
+    let predicates = argument.signature.predicates().map(|(predicate, _)| predicate.0);
+    let is_smallest = model.minimize(predicates)?;
+    Ok(Some(Counted { structure: model.structure(argument, normalizer), is_smallest }))
 }

@@ -180,7 +180,7 @@ fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap
     let (mut normalizer, nodes) = normalized(argument, OuterExistentials::Named)?;
     let features = normalizer.features;
     if features.functions || features.nested && features.relations {
-        return undecidable(argument, effort);
+        return undecidable(argument, SmallDomains::Open, effort);
     }
     let instances = u64::from(normalizer.individuals.max(1)).checked_pow(normalizer.deepest);
     let more_than = |most: u64| instances.is_none_or(|instances| instances > most);
@@ -194,7 +194,9 @@ fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap
         match ground(argument, &normalizer, &nodes, numbers, effort) {
             // Where each variable can be taken by itself there need not be so many instances.
             Err(Gap::TooLarge { .. }) if plain => {}
-            Err(Gap::TooLarge { limit }) => return some_way(argument, limit, effort),
+            Err(Gap::TooLarge { limit }) => {
+                return some_way(argument, limit, SmallDomains::Open, effort);
+            }
             decided => return decided,
         }
     }
@@ -229,10 +231,25 @@ fn ground(
     Ok(Some(read_off(argument, normalizer, &grounder, individuals)))
 }
 
+/// What is known of countermodels in small domains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SmallDomains {
+    /// Nothing.
+    Open,
+    /// There are none.
+    RuledOut,
+}
+
 /// Small countermodels and short proofs, where neither may be there.
-fn undecidable(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap> {
+fn undecidable(
+    argument: &Argument,
+    small: SmallDomains,
+    effort: &Effort,
+) -> Result<Option<Structure>, Gap> {
     // A small countermodel is found faster than a proof.
-    if let Ok(Some(found)) = search(argument, SMALL_DOMAINS, effort) {
+    if small == SmallDomains::Open
+        && let Ok(Some(found)) = search(argument, SMALL_DOMAINS, effort)
+    {
         return Ok(Some(found));
     }
     if part::decides(argument, effort) || herbrand::contradicts(argument, effort) {
@@ -249,23 +266,30 @@ fn counted(
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
     // Where there are many kinds of individuals, one or two may do.
-    if let Ok(Some(found)) = search(argument, SMALL_DOMAINS, &smallest::EFFORT) {
-        return Ok(Some(found));
-    }
+    let small = match search(argument, SMALL_DOMAINS, &smallest::EFFORT) {
+        Ok(Some(found)) => return Ok(Some(found)),
+        Err(Gap::Undecided { .. }) => SmallDomains::RuledOut,
+        _ => SmallDomains::Open,
+    };
     // Witnesses that have no names cannot be confused with one another.
     let (nameless, kept) = normalized(argument, OuterExistentials::Kept)?;
     if let Ok(decided) = counting::countermodel(argument, &nameless, &kept, &smallest::EFFORT) {
-        return Ok(decided);
+        return Ok(decided.map(|counted| counted.structure));
     }
     match counting::countermodel(argument, normalizer, nodes, effort) {
-        Err(Gap::TooLarge { limit }) => some_way(argument, limit, effort),
-        decided => decided,
+        Err(Gap::TooLarge { limit }) => some_way(argument, limit, small, effort),
+        decided => Ok(decided?.map(|counted| counted.structure)),
     }
 }
 
 /// A short way, where the way that always leads somewhere met this limit.
-fn some_way(argument: &Argument, limit: u64, effort: &Effort) -> Result<Option<Structure>, Gap> {
-    match undecidable(argument, effort) {
+fn some_way(
+    argument: &Argument,
+    limit: u64,
+    small: SmallDomains,
+    effort: &Effort,
+) -> Result<Option<Structure>, Gap> {
+    match undecidable(argument, small, effort) {
         Err(Gap::Undecided { .. }) => Err(Gap::TooLarge { limit }),
         found => found,
     }

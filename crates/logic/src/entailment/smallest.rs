@@ -1,7 +1,8 @@
 //! The smallest countermodel.
 
+use super::counting::{self, Counted};
 use super::normal::OuterExistentials;
-use super::{Effort, bounded, checked, counting, normalized};
+use super::{Effort, bounded, checked, normalized};
 use crate::argument::Argument;
 use crate::structure::Structure;
 
@@ -42,11 +43,16 @@ pub fn smallest_countermodel(argument: &Argument, found: Structure) -> Structure
             return None;
         }
         let counted = counting::countermodel(argument, &normalizer, &nodes, &EFFORT);
-        counted.ok().flatten().filter(&holds_up)
+        counted.ok().flatten().filter(|one| holds_up(&one.structure))
     };
-    // Witnesses with names can coincide in many ways, so that the search for fewer may end early. Of two
-    // countermodels of one size, that with names is shown, which are in the order of the formulas.
-    let both = [OuterExistentials::Named, OuterExistentials::Kept].into_iter().filter_map(counted);
+    // Of two countermodels of one size, that with names is shown, which are in the order of the formulas. But
+    // witnesses with names can coincide in many ways, so that the search for fewer may end early.
+    let named = counted(OuterExistentials::Named);
+    let nameless = match &named {
+        Some(Counted { is_smallest: true, .. }) => None,
+        _ => counted(OuterExistentials::Kept),
+    };
+    let both = named.into_iter().chain(nameless).map(|one| one.structure);
     if let Some(smallest) = both.min_by_key(|one| (one.size(), one.facts())) {
         return smallest;
     }

@@ -100,18 +100,19 @@ impl BestSolution {
         known.copied().unwrap_or(false) == (literal > 0)
     }
 
-    /// Makes a sum as small as it can be, but no smaller than `least`, and demands that it stay so.
+    /// Makes a sum as small as it can be, but no smaller than `least`, and demands that it stay so. Returns false if
+    /// the sum is too long for that.
     pub(super) fn shrink(
         &mut self,
         sums: &mut Sums<'_>,
         all: Vec<Unary>,
         least: usize,
-    ) -> Result<(), Gap> {
+    ) -> Result<bool, Gap> {
         let literals: Unary = all.iter().flatten().copied().collect();
         let count = |best: &BestSolution| literals.iter().filter(|one| best.is_true(**one)).count();
         let mut now = count(self);
         if now > MOST_TO_SHRINK {
-            return Ok(());
+            return Ok(false);
         }
         let sum = sums.sum(all, now + 1)?;
         while now > least {
@@ -125,6 +126,6 @@ impl BestSolution {
         if let Some(beyond) = sum.get(now) {
             self.demands.push(-beyond);
         }
-        Ok(())
+        Ok(true)
     }
 }

@@ -3,6 +3,7 @@
 use super::sheet::{Line, Sheet};
 use super::{MOST_ROWS, paged};
 use crate::Report;
+use peirast_decimals::{percent_decimals, signed};
 use peirast_figure::{
     Butterfly, Data, Estimate, Figure, Point, Slope, SlopeRow, ValidityBelief, Wings,
 };
@@ -30,7 +31,7 @@ fn subjects(report: &Report) -> Vec<(Line<'_>, f64, f64)> {
 /// Both accuracies of each subject, on two wings.
 pub fn butterfly(report: &Report) -> Vec<Figure> {
     let wings = |(line, left, right): &(Line<'_>, f64, f64)| {
-        let points = |column| line.number(column).map(|x: f64| format!("{:+.0}", 100.0 * x));
+        let points = |column| line.number(column).map(|x: f64| signed(percent_decimals(x, 0)));
         let remark = match (points("belief"), points("low"), points("high")) {
             (Some(effect), Some(low), Some(high)) => format!("{effect} [{low}, {high}]"),
             (Some(effect), ..) => effect,

@@ -1,6 +1,7 @@
 //! Tables as figures read them.
 
 use crate::Report;
+use peirast_decimals::fixed_decimals;
 use peirast_figure::Estimate;
 use peirast_table::{Cell, Row, Table};
 
@@ -67,12 +68,17 @@ impl<'a> Line<'a> {
     /// Spearman's coefficient, which is in this column, in words; nothing where there is none.
     pub fn spearman(self, column: &str) -> String {
         let Some(value) = self.number(column) else { return String::new() };
-        let mut words = format!("Spearman's ρ = {value:.2}");
+        let mut words = format!("Spearman's ρ = {}", fixed_decimals(value, 2));
         if let Some((low, high)) = self.number("low").zip(self.number("high")) {
-            words.push_str(&format!(" [{low:.2}, {high:.2}]"));
+            let [low, high] = [low, high].map(|limit| fixed_decimals(limit, 2));
+            words.push_str(&format!(" [{low}, {high}]"));
         }
         if let Some(p) = self.number("p") {
-            let p = if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") };
+            let p = if p < 0.001 {
+                "p < 0.001".to_owned()
+            } else {
+                format!("p = {}", fixed_decimals(p, 3))
+            };
             words.push_str(&format!(", {p}"));
         }
         words

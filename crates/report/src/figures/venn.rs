@@ -4,6 +4,7 @@ use super::sheet::Sheet;
 use crate::Report;
 use crate::group::in_groups;
 use crate::wording::capitalised;
+use peirast_decimals::percent_decimals;
 use peirast_figure::{Data, Figure, Region, Venn};
 use peirast_logic::categorical::{Import, Model};
 use peirast_logic::syllogism::Form;
@@ -72,10 +73,10 @@ pub(super) fn worst(report: &Report) -> Vec<Figure> {
     let mut figure = venn(form, import, ["S", "M", "P"]);
     figure.name = "countermodel".to_owned();
     figure.caption = format!(
-        "{} Of all verdicts on this form, {:.0} % call it correct: the most among the invalid forms that \
+        "{} Of all verdicts on this form, {} % call it correct: the most among the invalid forms that \
          were asked.",
         figure.caption,
-        100.0 * share
+        percent_decimals(*share, 0)
     );
     vec![figure]
 }

@@ -4,6 +4,7 @@ use super::{Case, Looked, NO_TESTS, names};
 use crate::subject::is_simulated;
 use crate::wording::{counted, grouped, listed, share};
 use crate::{Material, Report, SubjectProvenance};
+use peirast_decimals::{fixed_decimals, percent_decimals};
 use std::collections::BTreeSet;
 
 const NOT_RECORDED: &str = "it was not recorded with the answers";
@@ -50,7 +51,9 @@ pub(super) fn noise(report: &Report) -> Looked {
     let flipping = report.noise.iter().filter(|noise| noise.flips() > 0);
     let case = |own: &peirast_measure::Noise| {
         let interval = match own.interval() {
-            Ok(Some(one)) => format!(" [{:.1}, {:.1}]", 100.0 * one.low, 100.0 * one.high),
+            Ok(Some(one)) => {
+                format!(" [{}, {}]", percent_decimals(one.low, 1), percent_decimals(one.high, 1))
+            }
             _ => String::new(),
         };
         let words = format!(
@@ -168,8 +171,8 @@ pub(super) fn many_families(report: &Report) -> Looked {
     let case = Case { subject: None, count, of: None, words };
     let meaning = format!(
         "Within a family p-values are adjusted for each other, between families they are not. If no effect were \
-         real, at most {:.1} of these families would hold a false alarm on average.",
-        alpha * count as f64
+         real, at most {} of these families would hold a false alarm on average.",
+        fixed_decimals(alpha * count as f64, 1)
     );
     Looked::at(vec![case], meaning)
 }

@@ -4,6 +4,7 @@ use super::{Case, Looked, NO_TESTS, by_subject};
 use crate::reach::{self, best_p, has_few_discordant};
 use crate::wording::{counted, grouped, listed, part, share};
 use crate::{Finding, Report, ResultRow, SubjectSummary};
+use peirast_decimals::percent_decimals;
 use peirast_record::Direction;
 
 /// From this share of right answers on, there is hardly room above; from 1 less it on, below.
@@ -125,9 +126,9 @@ pub(super) fn few_discordant(report: &Report) -> Looked {
     };
     let meaning = format!(
         "Even if all of these pairs had fallen one way the test could not have rejected: that it does not is no \
-         evidence of equal performance. What it leaves room for is in its interval: differences of up to {:.1} \
+         evidence of equal performance. What it leaves room for is in its interval: differences of up to {} \
          points, by 95 % intervals that are not adjusted.{found}",
-        100.0 * widest
+        percent_decimals(widest, 1)
     );
     Looked::at_tests(report, tests(report, ResultRow::is_tested, few), meaning)
 }
@@ -144,10 +145,10 @@ pub(super) fn no_room(report: &Report) -> Looked {
         (count, of, format!("{} of {}", grouped(count), counted(of, "hypothesis", "hypotheses")))
     });
     let meaning = format!(
-        "At least {:.0} % of the answers were right already, or at most {:.0} %, so that what was looked for could \
+        "At least {} % of the answers were right already, or at most {} %, so that what was looked for could \
          hardly have shown: problems that are harder, or easier, would tell more.",
-        100.0 * NEARLY_ALL,
-        100.0 * (1.0 - NEARLY_ALL)
+        percent_decimals(NEARLY_ALL, 0),
+        percent_decimals(1.0 - NEARLY_ALL, 0)
     );
     Looked::at(cases, meaning)
 }

@@ -5,6 +5,7 @@ use crate::conduct::{Material, kind};
 use crate::group::in_groups;
 use crate::wording::{abridged, capitalised, counted, listed};
 use crate::{Claim, Conduct, Report, RightAnswer, SurfaceCheck, SurfaceCue};
+use peirast_decimals::percent_decimals;
 use peirast_record::{Origin, Task};
 
 /// The most families, data sets or protocols that are named.
@@ -128,8 +129,8 @@ fn surface(report: &Report, text: &mut Sentences) {
     text.say(format!(
         "To see what the surface of the problems gives away, guessers that see one surface cue each (such as the \
          length or the words of the options) were cross-validated over items ({after}); a cue counts if its guesser is \
-         right more than {:.0} points above chance.",
-        100.0 * bound
+         right more than {} points above chance.",
+        percent_decimals(bound, 0)
     ));
     for own in checked {
         text.say(of_family(own));
@@ -138,7 +139,7 @@ fn surface(report: &Report, text: &mut Sentences) {
 
 /// Which surface cues tell in one family.
 fn of_family(own: &SurfaceCheck) -> String {
-    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+    let percent = |share: f64| percent_decimals(share, 0) + " %";
     let family = format!("{} ({}; chance {})", own.family, kind(own.task), percent(own.chance));
     if own.chance >= 1.0 {
         return format!("In {family} one answer is always right: a guess is never wrong.");

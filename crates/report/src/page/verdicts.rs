@@ -3,6 +3,7 @@
 use crate::wording::grouped;
 use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
+use peirast_decimals::percent_decimals;
 
 /// The verdicts of all subjects on all hypotheses.
 pub(super) fn verdicts(report: &Report) -> Markup {
@@ -52,7 +53,7 @@ fn claim_rows(claim: &Claim, findings: &[&Finding]) -> Markup {
 
 fn row(finding: &Finding) -> Markup {
     let share =
-        |share: Option<f64>| share.map_or("–".to_owned(), |s| format!("{:.1} %", 100.0 * s));
+        |share: Option<f64>| share.map_or("–".to_owned(), |s| percent_decimals(s, 1) + " %");
     let lost = match finding.lost.total() {
         0 => "0".to_owned(),
         lost => format!("{} ({})", grouped(lost), finding.lost.causes()),

@@ -4,6 +4,7 @@ use super::{PooledRow, Uncertainty};
 use crate::escape_line;
 use crate::terminal::{p_value, table};
 use crate::wording::points;
+use peirast_decimals::fixed_decimals;
 use std::collections::BTreeMap;
 
 const HEADER: [&str; 14] = [
@@ -84,5 +85,5 @@ pub(crate) fn difference(row: &PooledRow) -> String {
 
 /// The ratio of standard errors.
 pub(crate) fn ratio(row: &PooledRow) -> String {
-    row.se_ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"))
+    row.se_ratio.map_or("-".to_owned(), |ratio| fixed_decimals(ratio, 2))
 }

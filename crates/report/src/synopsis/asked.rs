@@ -5,6 +5,7 @@ use crate::group::once_each;
 use crate::subject::is_simulated;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
 use crate::{Claim, Report, ResultRow};
+use peirast_decimals::fixed_decimals;
 use peirast_record::Standing;
 
 /// The most subjects that are named.
@@ -61,14 +62,14 @@ fn how_often(report: &Report) -> Option<String> {
             format!("Each question was put {times} times{each}")
         }
         1 => format!(
-            "On average each question was answered {:.2} times{}",
-            own as f64 / asked as f64,
+            "On average each question was answered {} times{}",
+            fixed_decimals(own as f64 / asked as f64, 2),
             if subjects == 1 { "" } else { " by each subject" }
         ),
         most => format!(
-            "Each question was put up to {}{each}, {:.2} times on average",
+            "Each question was put up to {}{each}, {} times on average",
             in_words(most.into(), "time", "times"),
-            own as f64 / asked as f64
+            fixed_decimals(own as f64 / asked as f64, 2)
         ),
     };
     let controls = match controls {

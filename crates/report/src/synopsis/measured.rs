@@ -4,7 +4,8 @@ use super::asked::MOST_NAMES;
 use crate::Report;
 use crate::figures::sheet::{Line, Sheet};
 use crate::group::in_groups;
-use crate::wording::abridged;
+use crate::wording::{abridged, points};
+use peirast_decimals::percent_decimals;
 
 /// A number that sums up a table.
 struct Headline {
@@ -126,8 +127,8 @@ impl Headline {
 
     fn number(&self, x: f64) -> String {
         match self.is_difference {
-            true => format!("{:+.1}", 100.0 * x),
-            false => format!("{:.1}", 100.0 * x),
+            true => points(x),
+            false => percent_decimals(x, 1),
         }
     }
 

@@ -3,8 +3,9 @@
 use super::asked::MOST_NAMES;
 use crate::group::in_groups;
 use crate::reach::is_out_of_reach;
-use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, number};
+use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, number, points};
 use crate::{Finding, Report, ResultRow, Verdict};
+use peirast_decimals::percent_decimals;
 use peirast_record::{Event, Standing};
 
 /// The verdicts of one subject on the hypotheses that count.
@@ -268,14 +269,14 @@ fn effect(report: &Report, row: &ResultRow, of: &str, among: &[&ResultRow]) -> O
         _ => format!("; {} as large", in_words(ties, "other is", "others are")),
     };
     Some(format!(
-        "{of}: answers of {} are {good} {:.1} percentage points {more} often in the perturbed version than \
-         in the original ({}, {}; 95 % interval, not adjusted, {:+.1} to {:+.1}; {} of {} discordant{ties}).",
+        "{of}: answers of {} are {good} {} percentage points {more} often in the perturbed version than \
+         in the original ({}, {}; 95 % interval, not adjusted, {} to {}; {} of {} discordant{ties}).",
         row.model,
-        100.0 * own.estimate.abs(),
+        percent_decimals(own.estimate.abs(), 1),
         row.hypothesis,
         row.method,
-        100.0 * own.interval.low,
-        100.0 * own.interval.high,
+        points(own.interval.low),
+        points(own.interval.high),
         row.n_discordant,
         counted(row.n, "pair", "pairs")
     ))
@@ -285,13 +286,13 @@ fn effect(report: &Report, row: &ResultRow, of: &str, among: &[&ResultRow]) -> O
 fn insignificant(row: &ResultRow) -> Option<String> {
     let own = row.difference?;
     Some(format!(
-        "Larger, though its test does not reject, is that of {} in {}, {} ({:+.1} points; {:+.1} to {:+.1}).",
+        "Larger, though its test does not reject, is that of {} in {}, {} ({} points; {} to {}).",
         row.model,
         row.hypothesis,
         row.method,
-        100.0 * own.estimate,
-        100.0 * own.interval.low,
-        100.0 * own.interval.high
+        points(own.estimate),
+        points(own.interval.low),
+        points(own.interval.high)
     ))
 }
 
@@ -302,8 +303,8 @@ fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     };
     let widest = rows.iter().map(|row| end(row)).fold(0.0, f64::max);
     let points = format!(
-        "effects of up to {:.1} points, by 95 % intervals that are not adjusted",
-        100.0 * widest
+        "effects of up to {} points, by 95 % intervals that are not adjusted",
+        percent_decimals(widest, 1)
     );
     let out = rows.iter().filter(|row| is_out_of_reach(report, row)).count();
     match (rows.len(), out) {

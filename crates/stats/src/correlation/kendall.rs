@@ -29,6 +29,7 @@ pub struct Kendall {
 /// Kendall's tau-b: concordant less discordant pairs of observations, over the geometric mean of
 /// the pairs not tied in x and those not tied in y. Source: Kendall (1970), *Rank Correlation
 /// Methods*, chapter 3. Time n log n, by the method of Knight (1966), *JASA* 61:436.
+/// Values that differ by the rounding of their last places are tied.
 ///
 /// # Errors
 ///

@@ -44,7 +44,7 @@ named!(SpearmanInterval, "interval for Spearman's rho",
 );
 
 /// Spearman's rho: Pearson's correlation of the ranks, ties given their average rank. Source:
-/// Spearman (1904), *Am. J. Psychol.* 15:72.
+/// Spearman (1904), *Am. J. Psychol.* 15:72. Values that differ by the rounding of their last places are tied.
 ///
 /// # Errors
 ///
@@ -55,6 +55,8 @@ named!(SpearmanInterval, "interval for Spearman's rho",
 /// use peirast_stats::correlation;
 /// let tied = correlation::spearman(&[1.0, 1.0, 2.0], &[3.0, 4.0, 5.0])?;
 /// assert!((tied.rho - 0.75_f64.sqrt()).abs() < 1e-15);
+/// let rounded = correlation::spearman(&[11.0 / 12.0, 0.9166666666666666, 2.0], &[3.0, 4.0, 5.0])?;
+/// assert_eq!(rounded.rho, tied.rho);
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 pub fn spearman(x: &[f64], y: &[f64]) -> Result<Spearman, Error> {

@@ -1,5 +1,6 @@
 use super::{Standing, TestResult};
 use crate::Alternative;
+use peirast_decimals::{fixed_decimals, percent_decimals, scaled_decimals, scientific_decimals};
 
 impl TestResult {
     /// The result in plain words.
@@ -73,7 +74,7 @@ impl TestResult {
             Ok(limits) => {
                 let count = limits.digits(3);
                 let (low, high) = (digits(limits.low, count), digits(limits.high, count));
-                let percent = short(one.confidence * 100.0);
+                let percent = short_text(percent_decimals(one.confidence, 4));
                 (one.of.as_str(), format!("{percent} % interval {low} to {high}"))
             }
             Err(why) => (one.of.as_str(), format!("no interval: {why}")),
@@ -97,9 +98,9 @@ impl TestResult {
         let often = if p >= 0.995 {
             "practically every study".to_owned()
         } else if p >= 0.095 {
-            format!("about {:.0} of 100 studies", p * 100.0)
+            format!("about {} of 100 studies", percent_decimals(p, 0))
         } else if p >= 0.0095 {
-            format!("about {:.0} of 1000 studies", p * 1000.0)
+            format!("about {} of 1000 studies", scaled_decimals(p, 3, 0))
         } else if p >= 1e-6 {
             format!("about 1 of {:.0} studies", rounded(1.0 / p))
         } else {
@@ -146,15 +147,15 @@ pub(crate) fn digits(value: f64, count: usize) -> String {
     }
     let size = value.abs().log10().floor();
     if !(-4.0..6.0).contains(&size) {
-        return format!("{value:.*e}", count - 1);
+        return scientific_decimals(value, count - 1);
     }
     let places = (count as f64 - 1.0 - size).max(0.0) as usize;
-    short_text(format!("{value:.places$}"))
+    short_text(fixed_decimals(value, places))
 }
 
 /// A number without trailing zeros.
 fn short(value: f64) -> String {
-    short_text(format!("{value:.4}"))
+    short_text(fixed_decimals(value, 4))
 }
 
 fn short_text(text: String) -> String {
@@ -169,4 +170,26 @@ fn short_text(text: String) -> String {
 fn rounded(count: f64) -> f64 {
     let step = 10_f64.powf((count.log10().floor() - 1.0).max(0.0));
     (count / step).round() * step
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_as_decimals() {
+        for (value, count, text) in [
+            (2.675, 3, "2.68"),
+            (0.285, 2, "0.28"),
+            (0.125, 2, "0.12"),
+            (1.25e-7, 2, "1.2e-7"),
+            (1.35e-7, 2, "1.4e-7"),
+        ] {
+            assert_eq!(digits(value, count), text);
+        }
+        let test = TestResult::new("a test", "exact", "nothing is so", "pairs", 9);
+        let often = |p: f64| test.clone().with("z", Ok(1.0), Ok(p)).meaning();
+        assert!(often(0.575).ends_with("about 58 of 100 studies."));
+        assert!(often(0.0145).ends_with("about 14 of 1000 studies."));
+    }
 }

@@ -88,10 +88,10 @@ pub enum NotWorkedOut {
         /// What it does to the event.
         fault: Unplain,
     },
-    /// A text before the question that may ask something else.
+    /// A text before the question that may ask something else, or tell how to answer.
     #[error(
-        "its text has `{}` before the question, and so may ask something else: tell the story in \
-         statements without that word, and leave the question to its own line",
+        "its text has `{}` before the question, and so may ask something else or tell how to answer: tell \
+         the story in statements without that word, and leave the question to its own line",
         .0.escape_default()
     )]
     OtherQuestion(String),
@@ -277,10 +277,10 @@ const TIMES: &str = "day night week month year morning evening summer winter spr
 const COPULAS: &str = "is are was were";
 
 /// Words of a relative clause, of which a plain phrase has one.
-const RELATIVE_WORDS: &str = "that which who whom whose where";
+pub(super) const RELATIVE_WORDS: &str = "that which who whom whose where";
 
 /// The first word or mark of a term for which it is no plain phrase; `None` if it is one.
-fn clause_word(term: &str) -> Option<String> {
+pub(super) fn clause_word(term: &str) -> Option<String> {
     let is_plain = |c: char| c.is_alphanumeric() || " -'’".contains(c);
     if let Some(mark) = term.chars().find(|c| !is_plain(*c)) {
         return Some(mark.to_string());

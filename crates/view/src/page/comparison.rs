@@ -9,6 +9,7 @@ use crate::pairs::{CAUSES, Cell, Comparison};
 use crate::query::Query;
 use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
+use peirast_decimals::fixed_decimals;
 use peirast_record::{Event, Unit, shell_line};
 use peirast_report::{ResultRow, decision, odds, p_value};
 
@@ -112,7 +113,7 @@ fn tested(row: &ResultRow) -> Markup {
             ),
         ),
         ("p two-sided", p_value(row.p_two_sided)),
-        ("z", format!("{:.3}", row.z)),
+        ("z", fixed_decimals(row.z, 3)),
         ("difference", format!("{} percentage points", difference(row))),
         ("odds ratio", odds(row)),
         ("discordant pairs", row.n_discordant.to_string()),

@@ -5,6 +5,7 @@ use super::shown::head;
 use crate::query::Query;
 use crate::{Response, Route, RunEntry, RunRoute, RunStatus, RunSummary, SubjectProgress};
 use maud::{Markup, html};
+use peirast_decimals::percent_decimals;
 use peirast_record::shell_line;
 use serde_json::json;
 
@@ -50,11 +51,11 @@ fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
 }
 
 fn line(subject: &SubjectProgress) -> Markup {
-    let share = 100.0 * subject.answered as f64 / subject.planned.max(1) as f64;
+    let share = percent_decimals(subject.answered as f64 / subject.planned.max(1) as f64, 0);
     html! { tr data-subject=(subject.name) {
         th scope="row" { (subject.name) }
         td.number data-field="answered" { (subject.answered) } td.number data-field="planned" { (subject.planned) }
-        td { progress value=(subject.answered) max=(subject.planned.max(1)) aria-label=(format!("{share:.0} % answered")) {} }
+        td { progress value=(subject.answered) max=(subject.planned.max(1)) aria-label=(format!("{share} % answered")) {} }
     } }
 }
 

@@ -4,6 +4,7 @@ use super::shown::head;
 use crate::frame::Frame;
 use crate::{Library, Response, Route, RunEntry, RunRoute, RunStatus, RunSummary};
 use maud::{Markup, html};
+use peirast_decimals::percent_decimals;
 use peirast_record::shell_line;
 
 /// Every run, with how far it has come.
@@ -63,6 +64,6 @@ fn names(about: &RunSummary) -> String {
 /// How much is done, as a bar with its number.
 fn bar(about: &RunSummary) -> Markup {
     let (done, of) = (about.answered(), about.planned().max(1));
-    let percent = 100.0 * done as f64 / of as f64;
-    html! { div { progress value=(done) max=(of) { } " " (format!("{percent:.0} %")) } }
+    let percent = percent_decimals(done as f64 / of as f64, 0);
+    html! { div { progress value=(done) max=(of) { } " " (percent) " %" } }
 }

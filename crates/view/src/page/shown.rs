@@ -2,12 +2,13 @@
 
 use crate::index::{Row, Standing};
 use maud::{Markup, html};
+use peirast_decimals::{percent_decimals, signed};
 use peirast_record::Grade;
 use peirast_report::ResultRow;
 
 /// A share in percent; a dash where there is none.
 pub(crate) fn percent(share: Option<f64>) -> String {
-    share.map_or_else(|| "–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+    share.map_or_else(|| "–".to_owned(), |share| percent_decimals(share, 1) + " %")
 }
 
 /// What became of a question: a sign and a word, so that no meaning rests on colour.
@@ -28,7 +29,7 @@ pub(crate) fn answer<'a>(row: &Row<'a>) -> &'a str {
 
 /// The difference between the members of pairs, with its interval, in percentage points.
 pub(crate) fn difference(row: &ResultRow) -> String {
-    let points = |x: f64| format!("{:+.1}", 100.0 * x);
+    let points = |x: f64| signed(percent_decimals(x, 1));
     row.difference.map_or_else(
         || "–".to_owned(),
         |found| {

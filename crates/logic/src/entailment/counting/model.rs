@@ -299,14 +299,14 @@ impl<'e> ClauseModel<'e> {
     }
 
     /// Makes the solution one with the fewest individuals, and then with the fewest facts. What takes
-    /// too long is left as it is.
-    pub(super) fn minimize(&mut self, predicates: impl Iterator<Item = u32>) -> Result<(), Gap> {
+    /// too long is left as it is; then the answer is false.
+    pub(super) fn minimize(&mut self, predicates: impl Iterator<Item = u32>) -> Result<bool, Gap> {
         self.sat.limit_conflicts(MOST_CONFLICTS);
         self.left = self.left.min(MOST_LITERALS);
         let mut individuals: Vec<Unary> = self.first.iter().map(|one| vec![*one]).collect();
         individuals.extend(self.kinds.iter().map(|kind| kind.count.clone()));
         let shrunk = self.shrink(individuals, 1);
-        let facts = shrunk.and_then(|()| {
+        let facts = shrunk.and_then(|has_fewest| {
             let mut facts: Vec<Unary> = Vec::new();
             for kind in &self.kinds {
                 facts.extend(kind.predicates.iter().map(|_| kind.count.clone()));
@@ -325,15 +325,18 @@ impl<'e> ClauseModel<'e> {
                 }]);
             }
             // Literals made since the last solution have no value in it yet.
-            if self.exists()? { self.shrink(facts, 0) } else { Err(Gap::Unconfirmed) }
+            match self.exists()? {
+                true => Ok(self.shrink(facts, 0)? && has_fewest),
+                false => Err(Gap::Unconfirmed),
+            }
         });
         match facts {
-            Err(Gap::TooHard { .. } | Gap::TooLarge { .. }) => Ok(()),
+            Err(Gap::TooHard { .. } | Gap::TooLarge { .. }) => Ok(false),
             other => other,
         }
     }
 
-    fn shrink(&mut self, all: Vec<Unary>, least: usize) -> Result<(), Gap> {
+    fn shrink(&mut self, all: Vec<Unary>, least: usize) -> Result<bool, Gap> {
         let mut sums = Sums { sat: &mut self.sat, left: &mut self.left, limit: self.limit };
         self.best.shrink(&mut sums, all, least)
     }

@@ -169,9 +169,16 @@ fn words_known(form: Form, terms: [&str; 3]) -> Option<WordKnowledge> {
     }
 }
 
+/// The parts of a syllogism of a data set.
+const IMPORTED_ROLES: [&str; 3] = ["premise-1", "premise-2", "conclusion"];
+
 /// What follows from the sentences of a data set; `None` where they are no syllogism, or one only
 /// under assumptions.
 fn imported(problem: &Problem) -> Result<Option<WorkedOut>, NotWorkedOut> {
+    // A further text may tell how to answer.
+    if !problem.segments.iter().map(|one| one.role.as_ref()).eq(IMPORTED_ROLES) {
+        return Ok(None);
+    }
     let said = |role: &str, label: &str| only(problem, role)?.strip_prefix(label);
     let (Some(first), Some(second), Some(conclusion)) = (
         said("premise-1", "Premise 1: "),

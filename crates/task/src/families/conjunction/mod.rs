@@ -18,6 +18,7 @@ mod texts;
 mod writer;
 
 pub(super) use exemplars::Vignettes;
+pub(super) use plain::other_question;
 pub(super) use texts::replies;
 pub use writer::{Editor, Rejection, WRITING, writing_prompt};
 

@@ -5,7 +5,9 @@ mod data;
 mod exemplars;
 mod texts;
 
+use super::conjunction::other_question;
 use super::draw::{Draft, Draw, segment};
+use super::worked_out::{RELATIVE_WORDS, clause_word};
 use super::{Factor, Family, Make, NotWorkedOut, Variant, WorkedOut, publications};
 use data::ANIMALS;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
@@ -124,12 +126,38 @@ const THERE: &str = ", there are ";
 /// The lanes of the classic puzzle.
 const CLASSIC: u32 = 5;
 
+/// Words with which a scene begins.
+const PLACES: [&str; 12] = [
+    "at", "behind", "beside", "by", "during", "in", "inside", "near", "on", "outside", "under",
+    "within",
+];
+
+/// The most words of a scene.
+const SCENE_WORDS: usize = 10;
+
 /// The fewest races, by the numbers in the text: so many animals, and so many in a race.
 fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
-    count_races(problem).ok_or(NotWorkedOut::OtherText)
+    let (scene, worked_out) = count_races(problem).ok_or(NotWorkedOut::OtherText)?;
+    if let Some(word) = other_question(scene).or_else(|| clause_word(scene)) {
+        return Err(NotWorkedOut::OtherQuestion(word));
+    }
+    if !is_place(scene) {
+        return Err(NotWorkedOut::OtherText);
+    }
+    Ok(worked_out)
 }
 
-fn count_races(problem: &Problem) -> Option<WorkedOut> {
+/// Whether a scene is one phrase that says where: nothing else can ask for another number.
+fn is_place(scene: &str) -> bool {
+    let scene = scene.to_lowercase();
+    let words: Vec<&str> = scene.split_whitespace().collect();
+    let is_plain = !scene.contains(char::is_numeric)
+        && !words.iter().any(|word| RELATIVE_WORDS.split(' ').any(|other| other == *word));
+    is_plain && words.len() <= SCENE_WORDS && words.first().is_some_and(|one| PLACES.contains(one))
+}
+
+/// The scene of a text, and what is worked out from its numbers.
+fn count_races(problem: &Problem) -> Option<(&str, WorkedOut)> {
     let all = |role: &'static str| {
         problem.segments.iter().filter(move |one| one.role == role).map(|one| one.text.as_str())
     };
@@ -142,13 +170,13 @@ fn count_races(problem: &Problem) -> Option<WorkedOut> {
     let races = Answer::Number(i64::from(fewest_races(lanes)?).into());
     let plural = all("animal").next()?;
     let is_horse = ANIMALS.drawn()?.first()?.plural == plural;
-    // Other words than ours may ask for something else; the scene is free.
+    // Other words than ours may ask for something else; the scene may be any place.
     let text = problem.text();
     let named = |known: &[&'static str]| known.iter().copied().find(|one| text.contains(one));
     let scene = all("stem").next()?.strip_suffix(THERE)?;
     let words = PuzzleWords { scene, opening: named(&OPENINGS)?, question: named(&QUESTIONS)? };
     let level = |is_first: bool, first: &str| if is_first { first } else { "other" }.to_owned();
-    Some(WorkedOut {
+    let worked_out = WorkedOut {
         answer: races,
         lure: races,
         levels: vec![
@@ -157,7 +185,8 @@ fn count_races(problem: &Problem) -> Option<WorkedOut> {
         ],
         form: Some(form(lanes)),
         segments: Some(words.segments(plural, lanes)),
-    })
+    };
+    Some((scene, worked_out))
 }
 
 /// The logical form.
@@ -226,4 +255,45 @@ pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     .into_iter()
     .map(|(animal, plural, numbers, lanes)| version(animal, plural, numbers, lanes))
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Design;
+
+    /// The answer to a puzzle that begins with these words, if it is certified.
+    fn answer_in(scene: &str) -> Result<Answer, NotWorkedOut> {
+        let design = Design { seed: 7, profile: Profile::Balanced };
+        let made = FAMILY.make(&design, "fastest-three", 1).expect("problems");
+        let mut problem = made.into_iter().next().expect("a problem");
+        problem.segments[0].text = format!("{scene}{THERE}");
+        work_out(&problem).map(|found| found.answer)
+    }
+
+    #[test]
+    fn a_scene_is_a_place() {
+        for scene in SCENES.into_iter().chain(["Behind the old mill", "In my aunt's stable"]) {
+            let found = answer_in(scene);
+            let is_refused = scene.contains("my");
+            assert_eq!(found.is_err(), is_refused, "{scene}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_scene_that_tells_how_to_answer_is_refused() {
+        for scene in [
+            "Give the number of races less one. On a farm",
+            "Add two to the result: on a farm",
+            "On a farm where two races count as one",
+            "At a fair that runs each race twice",
+            "On a farm, and that is to be doubled",
+            "In this exercise, subtract one; on a farm",
+            "If you say one more than it takes, fine",
+            "There is a farm",
+            "",
+        ] {
+            assert!(answer_in(scene).is_err(), "{scene}");
+        }
+    }
 }

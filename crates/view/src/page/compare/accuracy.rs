@@ -3,6 +3,7 @@
 use super::{Both, Side};
 use crate::page::shown::{head, percent};
 use maud::{Markup, html};
+use peirast_decimals::{percent_decimals, signed};
 use peirast_report::ProtocolSummary;
 use std::collections::BTreeSet;
 
@@ -60,12 +61,12 @@ fn row(one: &str, other: &str, line: &ProtocolLine<'_>) -> Markup {
         (correct + wrong > 0).then(|| correct as f64 / (correct + wrong) as f64)
     };
     let [a, b] = line.counts;
-    let difference = share(a).zip(share(b)).map(|(a, b)| 100.0 * (b - a));
+    let difference = share(a).zip(share(b)).map(|(a, b)| signed(percent_decimals(b - a, 1)));
     html! { tr {
         th scope="row" { (one) @if one != other { " / " (other) } }
         td { (line.protocol) }
         td.number { (percent(share(a))) } td.number { (a.0 + a.1) }
         td.number { (percent(share(b))) } td.number { (b.0 + b.1) }
-        td.number { @match difference { None => "–", Some(points) => (format!("{points:+.1}")) } }
+        td.number { @match difference { None => "–", Some(points) => (points) } }
     } }
 }

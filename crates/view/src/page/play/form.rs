@@ -8,6 +8,7 @@ use crate::play::{Erotetic, Validity};
 use crate::query::Query;
 use crate::{PlayRoute, Response, Route};
 use maud::{Markup, PreEscaped, html};
+use peirast_decimals::percent_decimals;
 use peirast_etr::Allowance;
 use peirast_logic::categorical::{Categorical, Import};
 use peirast_logic::syllogism::Form;
@@ -164,7 +165,7 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
             tbody { @for answer in Conclusion::ALL { tr class=[(answer == own).then_some("own")] {
                 th scope="row" { (answered(answer, terms)) @if answer == own { " ← this form" } }
                 td { (follows(pair, answer)) }
-                @for sample in Sample::ALL { td.number { (format!("{:.0} %", 100.0 * data.share(sample, pair, answer))) } }
+                @for sample in Sample::ALL { td.number { (percent_decimals(data.share(sample, pair, answer), 0)) " %" } }
                 td { (theories(data, pair, answer)) }
             } } }
         } }

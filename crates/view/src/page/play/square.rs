@@ -7,6 +7,7 @@ use crate::play::{FormFilter, Validity, Who};
 use crate::query::Query;
 use crate::{PlayRoute, Response, Route};
 use maud::{Markup, html};
+use peirast_decimals::percent_decimals;
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::{Figure, Form};
 use peirast_record::shell_line;
@@ -108,7 +109,7 @@ fn cell(chosen: &FormFilter, form: Form) -> Markup {
     let told = match shown {
         None => String::new(),
         Some((Who::People(_), share)) => {
-            format!(", concluded by {:.0} of 100 people", 100.0 * share)
+            format!(", concluded by {} of 100 people", percent_decimals(share, 0))
         }
         Some((_, share)) => {
             format!(", {} by the theory", if share > 0.0 { "predicted" } else { "not predicted" })
@@ -120,7 +121,7 @@ fn cell(chosen: &FormFilter, form: Form) -> Markup {
             (sign)
             @match shown {
                 None => {},
-                Some((Who::People(_), share)) => span.share { (format!("{:.0}", 100.0 * share)) },
+                Some((Who::People(_), share)) => span.share { (percent_decimals(share, 0)) },
                 Some((_, share)) => span.share { @if share > 0.0 { "●" } @else { "○" } },
             }
         } }
@@ -149,7 +150,7 @@ fn list(chosen: &FormFilter) -> Markup {
                 @if let Some(who) = chosen.who { td.number {
                     @match (who, who.share(form)) {
                         (_, None) => "–",
-                        (Who::People(_), Some(share)) => (format!("{:.0} %", 100.0 * share)),
+                        (Who::People(_), Some(share)) => (percent_decimals(share, 0) + " %"),
                         (_, Some(share)) => @if share > 0.0 { "predicted" } @else { "–" },
                     }
                 } }

@@ -12,7 +12,7 @@ mod question;
 mod refused;
 mod verbs;
 
-pub(super) use question::other_question;
+pub(in crate::families) use question::other_question;
 
 use super::pair::Link;
 use crate::families::worked_out::{NotWorkedOut, Unplain};

@@ -284,7 +284,7 @@ fn an_added_event_that_leaves_the_other_one_open_is_refused() {
 }
 
 #[test]
-fn a_text_that_turns_the_question_round_is_refused() {
+fn a_text_that_turns_the_question_round_or_tells_how_to_answer_is_refused() {
     for (opening, word) in [
         ("Tom bakes. Which is LESS likely, or rather: ", "which is"),
         ("Tom bakes. Tell the least probable. ", "least"),
@@ -293,12 +293,24 @@ fn a_text_that_turns_the_question_round_is_refused() {
         ("Tom bakes. Take the opposite. ", "opposite"),
         ("Tom bakes. ¿Cuál? ", "?"),
         ("Tom bakes. Say what is more of a surprise. ", "of a surprise"),
+        ("Tom bakes. Circle whichever happens to few. ", "circle"),
+        ("Tom bakes. Mark the event that is hard to come by. ", "mark"),
+        ("Mark bakes. Then, please, tell which is off. ", "which is"),
+        ("Tom bakes. At the end, write down the odd event. ", "write"),
+        ("Tom bakes. Whoever is examined seldom has it. ", "seldom"),
+        ("Tom bakes. The first letter stands for the second. ", "stands for"),
+        ("Tom bakes. Don’t take the first. ", "don't"),
     ] {
         assert_eq!(other_question(opening).as_deref(), Some(word), "{opening}");
     }
     let linda = "Linda is 31 years old, single, outspoken, and very bright. As a student, she was deeply \
                  concerned with issues of discrimination and social justice. ";
     assert_eq!(other_question(linda), None);
+    for story in
+        ["Mark bakes every day. He sat down, read a book, and left. ", "Suppose Tom sings. "]
+    {
+        assert_eq!(other_question(story), None, "{story}");
+    }
 }
 
 #[test]
