@@ -78,7 +78,9 @@ pub use sharing::Sharing;
 pub use shell::shell_line;
 pub use steering::{hides, is_joiner, steers};
 pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting};
-pub use study::{Ask, FamilyPlan, Hypothesis, Profile, Sequential, Standing, Study, StudyError};
+pub use study::{
+    AdjustOver, Ask, FamilyPlan, Hypothesis, Profile, Sequential, Standing, Study, StudyError,
+};
 pub use trial::{Series, Trial};
 pub use unique_json::{UniqueObject, UniqueValue};
 pub use version::Version;

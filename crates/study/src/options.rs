@@ -6,7 +6,7 @@ use crate::item_count::ItemCount;
 use crate::plan::Truths;
 use peirast_cost::Budget;
 use peirast_fallacy::Notion;
-use peirast_record::{Ask, Profile, Sampling, Treatment, shell_line};
+use peirast_record::{AdjustOver, Ask, Profile, Sampling, Treatment, shell_line};
 use peirast_throttle::Limits;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -152,6 +152,8 @@ pub struct AnalysisOptions {
     pub alpha: Option<f64>,
     /// Treatment of answers without a verdict; the study's unless given.
     pub treatment: Option<Treatment>,
+    /// Whose tests are adjusted together; the study's choice unless given.
+    pub adjust_over: Option<AdjustOver>,
     /// For imported answers: the built-in analysis, by its id.
     pub profile: Option<String>,
     /// Grader; the study's unless given.
