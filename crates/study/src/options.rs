@@ -6,6 +6,7 @@ use crate::item_count::ItemCount;
 use crate::plan::Truths;
 use peirast_cost::Budget;
 use peirast_fallacy::Notion;
+use peirast_measure::Selection;
 use peirast_record::{AdjustOver, Ask, Profile, Sampling, Treatment, shell_line};
 use peirast_throttle::Limits;
 use std::path::PathBuf;
@@ -160,6 +161,8 @@ pub struct AnalysisOptions {
     pub grader: Option<Grader>,
     /// A CSV file with scores of the subjects on other benchmarks.
     pub benchmarks: Option<PathBuf>,
+    /// Strategies and temperatures whose answers are measured; tests are of all answers.
+    pub selection: Selection,
     /// Another rule for counting votes.
     pub voting: Option<String>,
     /// Sense in which an open answer counts as predicted by the erotetic theory.

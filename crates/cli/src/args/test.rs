@@ -30,7 +30,8 @@ pub struct TestOptions {
     #[arg(long, value_parser = one_of(GRADERS))]
     pub grader: Option<Grader>,
     /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
-    /// lmarena_rank or mmlu), to be compared with their accuracy on syllogisms.
+    /// lmarena_rank or mmlu), to be compared with their accuracy on syllogisms, or with their fallacies and
+    /// right answers to open questions.
     #[arg(long, value_name = "FILE")]
     pub benchmarks: Option<PathBuf>,
     /// Another rule for counting votes, where there are any.

@@ -99,6 +99,13 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
 }
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
+    if args.options.benchmarks.is_some() || args.options.exclude_above.is_some() {
+        bail!(
+            "no test uses --benchmarks or --exclude-above: `peirast measure {}` compares subjects with their \
+             scores elsewhere",
+            dir.display()
+        );
+    }
     let options = AnalysisOptions { mixed: args.mixed, ..args.options.options() };
     let mut report = analyse(dir, &options)?.report;
     if !args.only.is_all() {
