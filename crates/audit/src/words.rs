@@ -74,14 +74,24 @@ fn of_analysis(own: &PublishedAnalysis, text: &mut String) {
         numbers => counted(numbers, "number", "numbers"),
     };
     let outcome = match &own.recomputation {
-        Recomputation::Checked { checks, faults } => {
-            format!("agrees in {} of {}", checks - faults, counted(*checks, "check", "checks"))
-        }
+        Recomputation::Checked { checks, faults } => agreement(*checks, *faults),
         Recomputation::Needs(needs) => format!("needs {}", escape_line(needs)),
     };
     let _ = writeln!(text, "  {}{place}: {numbers}; {outcome}", escape_line(&own.says));
     if !own.made_by.is_empty() {
         let _ = writeln!(text, "      of a run: {}", escape_line(&own.made_by));
+    }
+}
+
+/// How many checks agree with what is printed.
+fn agreement(checks: usize, faults: usize) -> String {
+    match (checks, faults) {
+        (1, 0) => "the check agrees".to_owned(),
+        (1, _) => "the check does not agree".to_owned(),
+        (_, 0) => format!("all {checks} checks agree"),
+        (_, _) if faults == checks => format!("none of {checks} checks agrees"),
+        (_, _) if checks - faults == 1 => format!("1 of {checks} checks agrees"),
+        (_, _) => format!("{} of {checks} checks agree", checks - faults),
     }
 }
 
@@ -240,5 +250,27 @@ fn closing(audit: &Audit) -> String {
         [] => "\nNothing here can be recomputed: no column holds what this program knows.\n"
             .to_owned(),
         counted => format!("\n{} checks: {}\n", audit.findings.len(), counted.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::agreement;
+
+    #[test]
+    fn agreement_says_how_many_checks_agree() {
+        let words = [(1, 0), (1, 1), (6, 0), (6, 6), (6, 5), (6, 2)]
+            .map(|(checks, faults)| agreement(checks, faults));
+        assert_eq!(
+            words,
+            [
+                "the check agrees",
+                "the check does not agree",
+                "all 6 checks agree",
+                "none of 6 checks agrees",
+                "1 of 6 checks agrees",
+                "4 of 6 checks agree",
+            ]
+        );
     }
 }

@@ -63,6 +63,7 @@ kinds! {
     VariantCorrelations(VariantCorrelations) => "variant-correlations",
     ValidityBelief(ValidityBelief) => "validity-belief",
     Ranking(Ranking) => "ranking",
+    BoxPlot(BoxPlot) => "box-plot",
     Benchmark(Scatter) => "benchmark",
     Capability(Scatter) => "capability",
     PremiseOrder(PremiseOrder) => "premise-order",

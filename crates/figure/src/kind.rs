@@ -1,5 +1,6 @@
 //! The kinds of figures, a file each.
 
+mod box_plot;
 mod butterfly;
 mod consistency;
 mod evidence;
@@ -17,6 +18,7 @@ mod validity_belief;
 mod variant_correlations;
 mod venn;
 
+pub use box_plot::{BoxPlot, BoxRow};
 pub use butterfly::{Butterfly, Wings};
 pub use consistency::{Consistency, ConsistencyRow};
 pub use evidence::{EvidencePath, EvidencePaths};

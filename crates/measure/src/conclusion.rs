@@ -54,7 +54,7 @@ pub use concluded::{ChanceCounts, Concluded, Judged, Kind, Lost, Notion, Soundne
 pub use conclusions::{Conclusions, Given};
 pub use controls::Controls;
 pub use error::ConclusionError;
-pub use fit::{Curve, ExponentialFit};
+pub use fit::{Curve, ExponentialFit, NoCurve};
 pub use inquiries::Inquiries;
 pub use mixture::{Corrected, EtrShare};
 pub use null::Null;

@@ -36,6 +36,19 @@ pub enum BenchmarkError {
         /// What stands there.
         text: String,
     },
+    /// Columns of text alone.
+    #[error(
+        "no column holds scores: line {line}, column `{column}`: `{text}` is no number; write scores as \
+         numbers, and leave those out that there are none of"
+    )]
+    NoScores {
+        /// The line of the first text, from 1.
+        line: usize,
+        /// Its column.
+        column: String,
+        /// The text.
+        text: String,
+    },
     /// Two columns of one name.
     #[error("two columns are called `{column}`: rename one, or leave it out")]
     SameColumn {
@@ -64,6 +77,9 @@ pub enum BenchmarkError {
 
 /// Names of the column that holds the subject.
 const SUBJECT: [&str; 3] = ["model", "subject", "key"];
+
+/// Names of columns that say something else of subjects than a score.
+const ABOUT: [&str; 2] = ["family", "provider"];
 
 impl Benchmarks {
     /// Reads rows of fields; the first names the columns. Every column beside the subject's that
@@ -100,6 +116,21 @@ impl Benchmarks {
                 && rows[1..].iter().any(|row| row.get(*column).is_some_and(|t| number(t).is_some()))
         };
         let columns: Vec<usize> = (0..head.len()).filter(is_score).collect();
+        let said = |(at, text): &(usize, &String)| {
+            let column = head.get(*at).map(|name| name.trim().to_lowercase()).unwrap_or_default();
+            *at != place && !ABOUT.contains(&column.as_str()) && !is_missing(text)
+        };
+        let texts = || {
+            rows.iter().enumerate().skip(1).flat_map(|(at, row)| {
+                row.iter().enumerate().find(said).map(|(column, text)| (at + 1, column, text))
+            })
+        };
+        if columns.is_empty()
+            && let Some((line, column, text)) = texts().next()
+        {
+            let column = head.get(column).cloned().unwrap_or_default();
+            return Err(BenchmarkError::NoScores { line, column, text: text.trim().to_owned() });
+        }
         let mut found = Self {
             names: columns.iter().map(|column| head[*column].trim().to_owned()).collect(),
             scores: BTreeMap::new(),

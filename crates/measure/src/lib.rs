@@ -15,6 +15,7 @@ mod ballot;
 mod belief;
 mod belief_tests;
 mod conclusion;
+mod configurations;
 mod consistency;
 mod correlated;
 mod difficulty;
@@ -29,6 +30,7 @@ mod over_subjects;
 mod people;
 mod providers;
 mod ranking;
+mod selection;
 mod sensitivity;
 mod settings;
 mod shortcut;
@@ -50,10 +52,11 @@ pub use conclusion::{
     CoefficientKind, Comparison, Concluded, ConclusionError, ConclusionReport, Conclusions,
     Controls, Corrected, Curve, DENYING, Differ, Distribution, ErrorShare, EtrShare, Event,
     Expected, ExponentialFit, FallacyRate, Feature, Given, Heterogeneity, Inquiries, Judged, Kind,
-    Level, Lost, Lures, Measure, Notion, Null, OVER_CAUTIOUS, Offered, Opened, Options, OrderShare,
-    Orders, OverNull, PREDICTED, Paired, Quarter, QuestionType, Readings, Reversal, SoundnessClass,
-    Steps, Tally, Translated, UNEXPLAINED, is_translatable, ordered, posed,
+    Level, Lost, Lures, Measure, NoCurve, Notion, Null, OVER_CAUTIOUS, Offered, Opened, Options,
+    OrderShare, Orders, OverNull, PREDICTED, Paired, Quarter, QuestionType, Readings, Reversal,
+    SoundnessClass, Steps, Tally, Translated, UNEXPLAINED, is_translatable, ordered, posed,
 };
+pub use configurations::{ConfigurationTest, Tested, configuration_tests};
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use correlated::{Coefficient, Correlated};
 pub use difficulty::{Difficulty, Sufficiency, difficulties, sufficiencies};
@@ -67,6 +70,7 @@ pub use over_subjects::{Facet, SubjectCorrelation};
 pub use people::{Likeness, Shown, Standard, forms, likenesses};
 pub use providers::{Provider, Providers, Spread};
 pub use ranking::{Ranked, Tier, rankings};
+pub use selection::{NoSuchLevel, Selection};
 pub use sensitivity::{Sensitivity, sensitivities};
 pub use settings::{Setting, SettingTest, setting_tests};
 pub use shortcut::{Shortcut, shortcuts};

@@ -5,7 +5,7 @@ use crate::table::{Record, table};
 use crate::{Judgement, Variant};
 use peirast_stats::{
     Alternative, ClusteredMethod, Correction, Error, Lost, PairedTable, RankMethod, Rule,
-    TestResult, ZeroRule, bootstrap, paired_differences, result,
+    TestResult, ZeroRule, bootstrap, mcnemar, paired_differences, result,
 };
 use peirast_table::{Table, Value};
 use serde::Serialize;
@@ -52,6 +52,9 @@ pub struct SettingTest {
     /// Accuracy under the second level less that under the first, from -1 to 1: over pairs of
     /// judgements, or the mean over blocks.
     pub difference: Option<f64>,
+    /// Pairs of judgements that were right under the first level alone, and under the second alone;
+    /// `None` where accuracies are compared.
+    pub discordant: Option<[u64; 2]>,
     /// The test.
     pub result: TestResult,
     /// p adjusted by Holm's method over the rows of the same test.
@@ -128,12 +131,15 @@ fn pair_tests(blocks: &Blocks<'_>, [first, second]: [&str; 2]) -> Result<Vec<Set
         other: block.map(|[_, other]| other.to_owned()),
         pair: Some([first.to_owned(), second.to_owned()]),
         difference,
+        discordant: None,
         result,
         holm: None,
         benjamini_hochberg: None,
     };
     let mut tests = Vec::new();
     let mut items: BTreeMap<&str, PairedTable> = BTreeMap::new();
+    // By the level of the other setting: pairs, and pairs that are lost.
+    let mut others: BTreeMap<&str, (PairedTable, u64)> = BTreeMap::new();
     let mut all_lost = 0;
     for (block, by_level) in blocks {
         let (Some(before), Some(after)) = (by_level.get(first), by_level.get(second)) else {
@@ -152,14 +158,27 @@ fn pair_tests(blocks: &Blocks<'_>, [first, second]: [&str; 2]) -> Result<Vec<Set
             }
         }
         all_lost += lost;
+        let other = others.entry(block[1]).or_default();
+        *other = (other.0 + own, other.1 + lost);
         let found = result::mcnemar(&own, &Lost::default(), Rule::Exact, two_sided, CONFIDENCE)?;
-        tests.push(test(Some(*block), gain(&own), found.losing(lost, NO_VERDICT)));
+        let row = test(Some(*block), gain(&own), found.losing(lost, NO_VERDICT));
+        tests.push(SettingTest { discordant: Some([own.n12, own.n21]), ..row });
     }
     let clusters: Vec<PairedTable> = items.into_values().collect();
     let total: PairedTable = clusters.iter().copied().sum();
     let flips = ClusteredMethod::SignFlip;
     let found = result::clustered_mcnemar(&clusters, flips, two_sided, CONFIDENCE)?;
-    tests.push(test(None, gain(&total), found.losing(all_lost, NO_VERDICT)));
+    let discordant = Some([total.n12, total.n21]);
+    let row = test(None, gain(&total), found.losing(all_lost, NO_VERDICT));
+    tests.push(SettingTest { discordant, ..row });
+    // With one level of the other setting, all levels are that one.
+    let each = others.iter().filter(|_| others.len() > 1).map(|(other, own)| (Some(*other), *own));
+    for (other, (own, lost)) in [(None, (total, all_lost))].into_iter().chain(each) {
+        let found = result::mcnemar(&own, &Lost::default(), AS_PUBLISHED, two_sided, CONFIDENCE)?;
+        let row = test(None, gain(&own), found.losing(lost, NO_VERDICT));
+        let (other, discordant) = (other.map(str::to_owned), Some([own.n12, own.n21]));
+        tests.push(SettingTest { other, discordant, ..row });
+    }
 
     let rows = complete(blocks, &[first, second]);
     let (x, y): (Vec<f64>, Vec<f64>) = rows.values().map(|row| (row[0], row[1])).unzip();
@@ -171,6 +190,10 @@ fn pair_tests(blocks: &Blocks<'_>, [first, second]: [&str; 2]) -> Result<Vec<Set
     tests.push(test(None, mean, result::paired_t(&y, &x, two_sided, CONFIDENCE)?));
     Ok(tests)
 }
+
+/// McNemar's test as published: chi-square with continuity correction.
+const AS_PUBLISHED: Rule =
+    Rule::new("chi-square-corrected", |n12, n21, _| mcnemar::chi_square_corrected(n12, n21), true);
 
 /// Why a pair is lost.
 const NO_VERDICT: &str = "no verdict";
@@ -203,6 +226,7 @@ fn all_levels(
         other: None,
         pair: None,
         difference: None,
+        discordant: None,
         result,
         holm: None,
         benjamini_hochberg: None,
@@ -217,12 +241,19 @@ fn all_levels(
     Ok(tests)
 }
 
-/// Adjusts the p-values of each test over its rows.
+/// The rows that a row is adjusted with: those of its test, of single subjects or, over all of them,
+/// under the same level of the other setting.
+fn family(row: &SettingTest) -> (String, bool, Option<String>) {
+    let other = row.other.clone().filter(|_| row.subject.is_none());
+    (row.result.test.clone(), row.subject.is_some(), other)
+}
+
+/// Adjusts the p-values of each family over its rows.
 fn adjust(tests: &mut [SettingTest]) -> Result<(), Error> {
-    let names: BTreeSet<String> = tests.iter().map(|row| row.result.test.clone()).collect();
-    for name in names {
+    let families: BTreeSet<_> = tests.iter().map(family).collect();
+    for own in families {
         let mut rows: Vec<&mut SettingTest> =
-            tests.iter_mut().filter(|row| row.result.test == name).collect();
+            tests.iter_mut().filter(|row| family(row) == own).collect();
         let raw: Vec<Option<f64>> = rows.iter().map(|row| row.result.p.ok()).collect();
         let holm = Correction::Holm.adjust_present(&raw)?;
         let benjamini_hochberg = Correction::BenjaminiHochberg.adjust_present(&raw)?;
@@ -238,12 +269,14 @@ pub fn setting_table(setting: Setting, rows: &[SettingTest]) -> Table<'static> {
     let name = |part: Option<&str>| Value::from(part.unwrap_or("all"));
     let record = |row: &SettingTest| {
         let level = |at: usize| name(row.pair.as_ref().map(|pair| pair[at].as_str()));
-        Record::new(row.subject.is_some())
+        Record::new(row.subject.is_some() || row.other.is_some())
             .cell("first", level(0))
             .cell("second", level(1))
             .cell("subject", name(row.subject.as_deref()))
             .cell(setting.other(), name(row.other.as_deref()))
             .points("difference", row.difference)
+            .count("only_first", row.discordant.map(|counts| counts[0]))
+            .count("only_second", row.discordant.map(|counts| counts[1]))
             .tested(&row.result)
             .p("p", row.result.p.ok())
             .p("p_holm", row.holm)
@@ -259,11 +292,15 @@ pub fn setting_table(setting: Setting, rows: &[SettingTest]) -> Table<'static> {
 /// The note of the table `strategies`.
 const STRATEGIES_NOTE: &str = "Each pair of strategies. McNemar's exact test compares judgements of \
      the same version of an item, for each subject and temperature (in the files); over all of them \
-     the signs of whole items are flipped. Wilcoxon's test and the paired t-test compare accuracies \
+     the signs of whole items are flipped. \
+     McNemar's chi-square with continuity correction, as published, takes all judgements as independent, \
+     over all temperatures and (in the files) at each; its p-values are too small. only_first and \
+     only_second count the pairs that are right under one of both alone. Wilcoxon's test and the paired t-test compare accuracies \
      in blocks of one subject at one temperature, and Friedman's test compares all strategies in \
      these blocks (Iman and Davenport's F; the effect is Kendall's W). Blocks of one subject depend \
      on one another, so their p-values are too small if subjects differ in what helps them. Each \
-     p-value is adjusted over the rows of its test, by Holm and by Benjamini and Hochberg.";
+     p-value is adjusted over the rows of its test, over all subjects or of single ones, by Holm and by \
+     Benjamini and Hochberg.";
 
 /// The note of the table `temperatures`.
 const TEMPERATURES_NOTE: &str = "Each pair of temperatures, as in the table of strategies; a block is \

@@ -3,6 +3,7 @@
 use crate::accuracy::accuracy_table;
 use crate::belief::belief_table;
 use crate::belief_tests::belief_tests_table;
+use crate::configurations::configuration_table;
 use crate::consistency::{accuracy_consistency_table, consistency_table};
 use crate::difficulty::{difficulty_table, sufficiency_table};
 use crate::external::{external_scores_table, external_table};
@@ -18,12 +19,12 @@ use crate::tiers::tier_table;
 use crate::variants::{variant_correlation_table, variant_table};
 use crate::voting::{queries_table, rules_table};
 use crate::{
-    Accuracy, BeliefTest, Benchmarks, Bias, Committed, Consistency, Difficulty, External,
-    Judgement, Likeness, Provider, Providers, Queries, Ranked, SEQUENTIAL, Sensitivity, Setting,
-    SettingTest, Shortcut, Shown, SubjectCorrelation, Sufficiency, TierTemperature, Variants,
-    accuracies, belief_tests, biases, consistencies, difficulties, external, fallacies, forms,
-    groups, likenesses, queries, rankings, sensitivities, setting_tests, shortcuts, sufficiencies,
-    tier_temperatures, variants,
+    Accuracy, BeliefTest, Benchmarks, Bias, Committed, ConfigurationTest, Consistency, Difficulty,
+    External, Judgement, Likeness, Provider, Providers, Queries, Ranked, SEQUENTIAL, Sensitivity,
+    Setting, SettingTest, Shortcut, Shown, SubjectCorrelation, Sufficiency, TierTemperature,
+    Variants, accuracies, belief_tests, biases, configuration_tests, consistencies, difficulties,
+    external, fallacies, forms, groups, likenesses, queries, rankings, sensitivities,
+    setting_tests, shortcuts, sufficiencies, tier_temperatures, variants,
 };
 use peirast_stats::voting::Stopping;
 use peirast_table::Table;
@@ -51,6 +52,8 @@ pub struct SyllogismReport {
     pub belief: Vec<Bias>,
     /// Tests of belief bias over subjects.
     pub belief_tests: Vec<BeliefTest>,
+    /// Tests over configurations, as published.
+    pub configurations: Vec<ConfigurationTest>,
     /// Tests of strategies.
     pub strategies: Vec<SettingTest>,
     /// Tests of temperatures.
@@ -121,6 +124,7 @@ impl SyllogismReport {
             .collect();
         Ok(Self {
             belief_tests: belief_tests(&belief, &accuracy)?,
+            configurations: configuration_tests(&accuracy, &variants)?,
             strategies: setting_tests(judgements, Setting::Strategy)?,
             temperatures: setting_tests(judgements, Setting::Temperature)?,
             tiers: tier_temperatures(judgements, &accuracy)?,
@@ -152,6 +156,7 @@ impl SyllogismReport {
             accuracy_table(&self.accuracy),
             belief_table(&self.belief),
             belief_tests_table(&self.belief_tests),
+            configuration_table(&self.configurations),
             setting_table(Setting::Strategy, &self.strategies),
             setting_table(Setting::Temperature, &self.temperatures),
             tier_table(&self.tiers),

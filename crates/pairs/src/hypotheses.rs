@@ -4,7 +4,7 @@ use crate::problem::{VERSION, task_name};
 use crate::read::original_first;
 use crate::{Item, ItemSet};
 use peirast_record::{
-    Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, Problem, Profile, Sampling, Standing, Study,
+    AdjustOver, Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, Problem, Profile, Sampling, Standing, Study,
     Treatment, Versions,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -162,6 +162,7 @@ pub fn default_study(items: &ItemSet, data: DataPlan, compared: Compared) -> Stu
         alpha: 0.05,
         rule: "exact".to_owned(),
         treatment: Treatment::default(),
+        adjust_over: AdjustOver::default(),
         ask: Ask::Needed,
         repeats: 1,
         subjects: vec!["sim:flawless".to_owned(), "sim:guesser".to_owned()],

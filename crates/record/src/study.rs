@@ -43,6 +43,9 @@ pub struct Study {
     /// What becomes of answers without a verdict in the headline table.
     #[serde(default)]
     pub treatment: Treatment,
+    /// Whose tests are adjusted together: those of one subject, or those of all subjects.
+    #[serde(default, skip_serializing_if = "AdjustOver::is_default")]
+    pub adjust_over: AdjustOver,
     /// Which problem and protocol combinations are asked.
     #[serde(default)]
     pub ask: Ask,
@@ -149,6 +152,32 @@ impl Profile {
             Self::Paper2024 => "paper-2024",
             Self::Paper2025 => "paper-2025",
         }
+    }
+}
+
+/// Whose tests are adjusted together for being several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AdjustOver {
+    /// Those of one subject, so that no decision depends on who else was asked. The default.
+    #[default]
+    OneSubject,
+    /// Those of all subjects, as in the published tables of Jiang et al. (2024).
+    AllSubjects,
+}
+
+impl AdjustOver {
+    /// What is adjusted, in words that follow the name of a correction.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::OneSubject => "over the tests of one subject",
+            Self::AllSubjects => "over the tests of all subjects",
+        }
+    }
+
+    /// Whether this is the default, which files leave out.
+    fn is_default(&self) -> bool {
+        *self == Self::default()
     }
 }
 
@@ -354,6 +383,11 @@ impl Study {
                     clustered.id
                 );
                 return wrong("sequential", what);
+            }
+            if self.adjust_over == AdjustOver::AllSubjects {
+                let what = "leave it out beside adjust_over = \"all-subjects\": each subject stops by its own \
+                            tests, so write adjust_over = \"one-subject\" to stop early";
+                return wrong("sequential", what.to_owned());
             }
             if self.hypotheses.is_empty() {
                 return wrong("sequential", "declare a [[hypothesis]] to decide".to_owned());

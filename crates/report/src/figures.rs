@@ -13,6 +13,7 @@ mod order;
 mod people;
 mod power;
 pub(crate) mod sheet;
+mod strategies;
 mod venn;
 
 pub use power::power_curve;
@@ -34,6 +35,8 @@ pub const FIGURES: &[FigureMaker] = &[
     accuracy::by_strategy,
     accuracy::fallacies,
     accuracy::ranking,
+    accuracy::boxes,
+    strategies::discordant,
     belief::butterfly,
     belief::slope,
     belief::validity,

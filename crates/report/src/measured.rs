@@ -40,22 +40,26 @@ pub(crate) fn cell_text(cell: &Cell<'_>, unit: Unit) -> String {
         Cell::Number(number) => match unit {
             Unit::Share => percent_decimals(*number, 1) + " %",
             Unit::Points => points(*number),
-            Unit::Dollars => money(*number),
             Unit::P => p_value(Some(*number)),
+            Unit::Dollars => digits_that_count(*number),
             _ if number.fract() == 0.0 => format!("{number:.0}"),
-            _ => fixed_decimals(*number, 2),
+            _ => digits_that_count(*number),
         },
         Cell::Missing => "-".to_owned(),
     }
 }
 
-/// Dollars with cents, or with three digits that count where it is less than ten of them.
-fn money(dollars: f64) -> String {
-    if dollars == 0.0 || dollars >= 0.1 {
-        return fixed_decimals(dollars, 2);
+/// A number with two decimals, or with three digits that count where it is smaller than 0.1.
+fn digits_that_count(number: f64) -> String {
+    let size = number.abs();
+    if size == 0.0 || size >= 0.1 {
+        return fixed_decimals(number, 2);
     }
-    let leading = (-dollars.log10().floor()).max(1.0) as usize;
-    fixed_decimals(dollars, leading + 2)
+    if size < 1e-6 {
+        return format!("{number:.2e}");
+    }
+    let leading = (-size.log10().floor()).max(1.0) as usize;
+    fixed_decimals(number, leading + 2)
 }
 
 /// The columns that a page or a terminal shows of these rows: no details, nothing that is pooled in all
@@ -81,7 +85,26 @@ pub fn measured_text(of: &Table<'_>, in_full: bool) -> String {
     let header: Vec<&str> = columns.iter().map(|at| of.columns[*at].name.as_str()).collect();
     let cell = |row: &Row<'_>, at: usize| cell_text(row.cell(at), of.columns[at].unit);
     let cells = |row: &&Row<'_>| columns.iter().map(|at| cell(row, *at)).collect();
-    format!("{}\n{}", of.title, table(&header, rows.iter().map(cells)))
+    format!("{}\n{}{}", of.title, table(&header, rows.iter().map(cells)), empty_columns(of))
+}
+
+/// Columns that say why there is no value: without a reason to give, nothing is missing.
+const REASONS: [&str; 2] = ["undefined", "why_none"];
+
+/// A line on the columns that are not shown because no row has a value; nothing where each has one.
+fn empty_columns(of: &Table<'_>) -> String {
+    let is_empty = |at: usize| of.rows.iter().all(|row| *row.cell(at) == Cell::Missing);
+    let empty = of
+        .columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| !column.is_detail && !REASONS.contains(&column.name.as_str()))
+        .filter(|(at, _)| is_empty(*at));
+    let names: Vec<String> = empty.map(|(_, column)| column.name.to_string()).collect();
+    match names.is_empty() || of.rows.is_empty() {
+        true => String::new(),
+        false => format!("not shown, because these answers give no value: {}\n", names.join(", ")),
+    }
 }
 
 /// A note under its table, broken into lines.
@@ -103,13 +126,22 @@ mod tests {
     use peirast_table::{Builder, Value};
 
     #[test]
-    fn dollars_are_shown_with_the_digits_that_count() {
-        for (dollars, text) in
-            [(0.0, "0.00"), (12.345, "12.34"), (12.355, "12.36"), (0.01234, "0.0123")]
-        {
-            assert_eq!(cell_text(&Cell::Number(dollars), Unit::Dollars), text);
+    fn small_numbers_are_shown_with_the_digits_that_count() {
+        for (number, text) in [
+            (12.345, "12.34"),
+            (0.01234, "0.0123"),
+            (-0.002_481, "-0.00248"),
+            (0.000_011, "0.0000110"),
+            (-3.14e-26, "-3.14e-26"),
+        ] {
+            for unit in [Unit::Dollars, Unit::Number] {
+                assert_eq!(cell_text(&Cell::Number(number), unit), text);
+            }
         }
+        assert_eq!(cell_text(&Cell::Number(0.0), Unit::Dollars), "0.00");
+        assert_eq!(cell_text(&Cell::Number(0.0), Unit::Number), "0");
     }
+
     fn example() -> Table<'static> {
         let names = ["subject", "strategy", "accuracy", "bias", "+p", "+usd"];
         let mut table = Builder::new("example", "Example", "", &names);
@@ -131,6 +163,23 @@ mod tests {
             "Example\nsubject   accuracy  bias\n--------  --------  -----\n=a\\u{1b}  50.0 %    -12.5\n"
         );
         assert!(measured_text(&example(), true).contains("zero_shot"));
+    }
+
+    #[test]
+    fn a_column_without_a_value_is_named() {
+        let mut table =
+            Builder::new("example", "Example", "", &["subject", "VB", "VU", "why_none", "+p"]);
+        let row = |subject: &str| {
+            let none = Value::from_option(None::<f64>, Value::Share);
+            let why = Value::from_option(None::<&str>, Value::from);
+            let p = Value::from_option(None::<f64>, Value::P);
+            vec![subject.into(), Value::Share(0.5), none, why, p]
+        };
+        table.row(false, row("a"));
+        table.row(false, row("b"));
+        let text = measured_text(&table.build(), false);
+        assert!(text.ends_with("not shown, because these answers give no value: VU\n"), "{text}");
+        assert!(!measured_text(&example(), false).contains("not shown"));
     }
 
     #[test]

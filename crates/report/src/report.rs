@@ -9,7 +9,7 @@ use crate::{
 };
 use crate::{PooledRow, ProtocolSummary, by_protocol, findings, pooled_rows, summaries, test_rows};
 use peirast_measure::{Ballot, Noise, noise_table};
-use peirast_record::{Answer, Contrast, FamilyOrigins, Outcome, Task, Treatment};
+use peirast_record::{AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Task, Treatment};
 use peirast_stats::Rule;
 use peirast_table::Table;
 use serde::Serialize;
@@ -24,10 +24,8 @@ pub struct Settings {
     pub alpha: f64,
     /// What becomes of answers without a verdict in the headline rows.
     pub treatment: Treatment,
-    /// Whether the p-values of all subjects are adjusted together, as the published tables were.
-    /// Otherwise each subject has families of its own, and no verdict depends on who else was
-    /// asked.
-    pub pool_subjects: bool,
+    /// Whose tests are adjusted together.
+    pub adjust_over: AdjustOver,
     /// The items of a step, where the answers were looked at after each and the rows stopped.
     pub sequential: Option<u32>,
 }

@@ -5,7 +5,7 @@ use crate::group::in_groups;
 use crate::pair::asked_pairs;
 use crate::sequential::{Course, Evidence, follow};
 use crate::{Lost, Outcomes, PairError, Paired, ReportError, RowBounds, Settings, pair};
-use peirast_record::{Contrast, Direction, Treatment};
+use peirast_record::{AdjustOver, Contrast, Direction, Treatment};
 use peirast_stats::{
     Alternative, ClusteredMcNemar, ClusteredMethod, Correction, Difference, DifferenceMethod,
     EProcess, Family, Interval, Method, OddsRatio, PairedTable, Ratio, Row, RowResult, Rule, clustered,
@@ -320,7 +320,10 @@ impl TestCell<'_> {
     /// The name of the family whose p-values are adjusted together.
     fn family(&self, settings: &Settings) -> String {
         let family = &self.contrast.test_family;
-        if settings.pool_subjects { family.clone() } else { format!("{family} {}", self.subject) }
+        match settings.adjust_over {
+            AdjustOver::OneSubject => format!("{family} {}", self.subject),
+            AdjustOver::AllSubjects => family.clone(),
+        }
     }
 
     /// What is tested, if there is a pair.

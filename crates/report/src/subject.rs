@@ -4,7 +4,7 @@ use crate::Outcomes;
 use crate::letters::Letters;
 use crate::wording::grouped;
 use peirast_decimals::percent_decimals;
-use peirast_record::{Answer, Conclusion, Grade, Outcome, Task};
+use peirast_record::{Answer, Conclusion, Grade, Outcome, Task, Version};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -275,6 +275,8 @@ pub struct ProtocolSummary {
     pub correct: u64,
     /// Wrong verdicts.
     pub wrong: u64,
+    /// Whether the subject answered the same problems under each of its protocols.
+    pub same_problems: bool,
 }
 
 impl ProtocolSummary {
@@ -284,24 +286,42 @@ impl ProtocolSummary {
     }
 }
 
+/// Problems, each by its item and its version of it.
+type Problems<'a> = BTreeSet<(&'a str, &'a Version)>;
+
 /// One summary per subject and protocol, in order of names; answers to open questions, which are no
 /// part of accuracy, and answers of which no protocol is known are left out.
 pub fn by_protocol(outcomes: &Outcomes) -> Vec<ProtocolSummary> {
     let mut all: BTreeMap<(&str, &str), (u64, u64)> = BTreeMap::new();
+    let mut problems: BTreeMap<&str, BTreeMap<&str, Problems<'_>>> = BTreeMap::new();
     for outcome in outcomes.rows() {
         let is_open = matches!(outcome.answer, Answer::Conclusion(_));
         let Some(protocol) = outcome.factors.get("protocol").filter(|_| !is_open) else { continue };
+        let of_subject = problems.entry(&outcome.subject).or_default();
+        of_subject.entry(protocol).or_default().insert((outcome.item.as_str(), &outcome.version));
         let (correct, wrong) = all.entry((&outcome.subject, protocol)).or_default();
         *correct += u64::from(outcome.grade == Grade::Correct);
         *wrong += u64::from(outcome.grade == Grade::Wrong);
     }
+    let are_same = |own: &BTreeMap<&str, Problems<'_>>| {
+        own.values().zip(own.values().skip(1)).all(|(one, other)| one == other)
+    };
     let row = |((model, protocol), (correct, wrong)): ((&str, &str), (u64, u64))| ProtocolSummary {
+        same_problems: problems.get(model).is_some_and(are_same),
         model: model.to_owned(),
         protocol: protocol.to_owned(),
         correct,
         wrong,
     };
     all.into_iter().map(row).collect()
+}
+
+/// The end of a sentence about protocols: whether their shares can be compared.
+pub(crate) fn compared_protocols(protocols: &[ProtocolSummary]) -> &'static str {
+    match protocols.iter().all(|one| one.same_problems) {
+        true => ".",
+        false => "; protocols are asked of different problems.",
+    }
 }
 
 pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {

@@ -6,7 +6,8 @@ use crate::item_count::ItemCount;
 use crate::plan::Truths;
 use peirast_cost::Budget;
 use peirast_fallacy::Notion;
-use peirast_record::{Ask, Profile, Sampling, Treatment, shell_line};
+use peirast_measure::Selection;
+use peirast_record::{AdjustOver, Ask, Profile, Sampling, Treatment, shell_line};
 use peirast_throttle::Limits;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -161,12 +162,16 @@ pub struct AnalysisOptions {
     pub alpha: Option<f64>,
     /// Treatment of answers without a verdict; the study's unless given.
     pub treatment: Option<Treatment>,
+    /// Whose tests are adjusted together; the study's choice unless given.
+    pub adjust_over: Option<AdjustOver>,
     /// For imported answers: the built-in analysis, by its id.
     pub profile: Option<String>,
     /// Grader; the study's unless given.
     pub grader: Option<Grader>,
     /// A CSV file with scores of the subjects on other benchmarks.
     pub benchmarks: Option<PathBuf>,
+    /// Strategies and temperatures whose answers are measured; tests are of all answers.
+    pub selection: Selection,
     /// Another rule for counting votes.
     pub voting: Option<String>,
     /// Sense in which an open answer counts as predicted by the erotetic theory.

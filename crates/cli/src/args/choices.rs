@@ -7,7 +7,7 @@ use peirast_exchange::inspect::LogFormat;
 use peirast_exchange::syllogism_eval::Labels;
 use peirast_fallacy::Notion;
 use peirast_figure::Width;
-use peirast_record::{Ask, Profile, Treatment};
+use peirast_record::{AdjustOver, Ask, Profile, Treatment};
 use peirast_study::grade::Grader;
 use peirast_throttle::OnLimit;
 
@@ -102,6 +102,12 @@ pub const NOTIONS: Choices<Notion> = &[
 pub const TREATMENTS: Choices<Treatment> = &[
     ("exclude", Treatment::Exclude, "The pair is lost"),
     ("as-wrong", Treatment::AsWrong, "It counts as wrong"),
+];
+
+/// Whose tests are adjusted together.
+pub const ADJUST_OVER: Choices<AdjustOver> = &[
+    ("one-subject", AdjustOver::OneSubject, "Those of one subject"),
+    ("all-subjects", AdjustOver::AllSubjects, "Those of all subjects, as in published tables"),
 ];
 
 /// Which grader decides.

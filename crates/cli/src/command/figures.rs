@@ -123,9 +123,20 @@ fn chosen<'a>(all: &'a [Figure], only: &[String]) -> Result<Vec<&'a Figure>> {
         let mut kinds: Vec<&str> = all.iter().map(|one| one.data.kind()).collect();
         kinds.sort_unstable();
         kinds.dedup();
+        let needs = match wanted.as_str() {
+            "capability" => {
+                "; `capability` needs answers to open questions (etr/open) and --benchmarks FILE, a CSV file \
+                 with a column `model` and columns of scores"
+            }
+            "benchmark" => {
+                "; `benchmark` needs answers to syllogisms and --benchmarks FILE, a CSV file with a column \
+                 `model` and columns of scores"
+            }
+            _ => "",
+        };
         let known = if KINDS.contains(&wanted.as_str()) { "none of" } else { "no kind or name" };
         bail!(
-            "there is {known} `{}` here: this run has {}; --list has the names",
+            "there is {known} `{}` here: this run has {}; --list has the names{needs}",
             escape_line(wanted),
             kinds.join(", ")
         );

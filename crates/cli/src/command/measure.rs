@@ -1,15 +1,16 @@
 //! `peirast measure`: what the answers of a run directory measure beside the tests.
 
 use super::report::analyse;
-use crate::args::{GRADERS, NOTIONS, TREATMENTS, TestOptions, one_of, share};
+use crate::args::{GRADERS, NOTIONS, TREATMENTS, one_of, share};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use peirast_fallacy::Notion;
+use peirast_measure::Selection;
 use peirast_record::Treatment;
 use peirast_report::{Outcomes, escape_json, hollow_text, measured_csv, measured_text, note_text};
-use peirast_study::Analysis;
 use peirast_study::grade::Grader;
+use peirast_study::{Analysis, AnalysisOptions};
 use peirast_table::Table;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -21,6 +22,7 @@ use std::process::ExitCode;
   peirast measure runs/syllogism
   peirast measure runs/syllogism people fallacies
   peirast measure runs/syllogism accuracy --full
+  peirast measure runs/syllogism strategies --temperature 0
   peirast measure runs/syllogism belief-bias --csv > belief-bias.csv
   peirast measure runs/syllogism benchmarks --benchmarks scores.csv
   peirast measure runs/etr
@@ -53,6 +55,12 @@ pub struct MeasureArgs {
     /// there count; `peirast run --voting` asks for those that lack.
     #[arg(long, value_name = "RULE")]
     pub voting: Option<String>,
+    /// Only answers under this strategy or protocol; several with commas between them.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub strategy: Vec<String>,
+    /// Only answers at this sampling temperature; several with commas between them.
+    #[arg(long, value_name = "T", value_delimiter = ',')]
+    pub temperature: Vec<f64>,
     /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
     /// lmarena_rank or mmlu), to be compared with their accuracy or their fallacies. Models with the
     /// same text in a column `family` are left out together where correlations are tried; those with
@@ -70,15 +78,19 @@ pub struct MeasureArgs {
 
 impl MeasureArgs {
     /// The options of the analysis.
-    pub fn options(&self) -> TestOptions {
-        TestOptions {
+    pub fn options(&self) -> AnalysisOptions {
+        AnalysisOptions {
             treatment: self.treatment,
             grader: self.grader,
             voting: self.voting.clone(),
+            selection: Selection {
+                strategies: self.strategy.clone(),
+                temperatures: self.temperature.clone(),
+            },
             benchmarks: self.benchmarks.clone(),
             notion: self.notion,
             exclude_above: self.exclude_above,
-            ..TestOptions::default()
+            ..AnalysisOptions::default()
         }
     }
 }
@@ -112,14 +124,14 @@ const OVERVIEW: [&str; 8] = [
 
 /// Prints tables.
 pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
-    let Analysis { report, outcomes, .. } = analyse(&args.dir, &args.options().options())?;
+    let Analysis { report, outcomes, .. } = analyse(&args.dir, &args.options())?;
     let (open, unfinished) =
         (outcomes.open().len(), report.ballots.iter().filter(|ballot| !ballot.is_complete).count());
-    if open + unfinished > 0 {
-        console::note(&format!(
-            "{open} questions have no answer, and on {unfinished} the voting is not finished: run the \
-             study again to go on"
-        ));
+    if open > 0 {
+        console::note(&format!("{open} questions have no answer: run the study again to go on"));
+    }
+    if unfinished > 0 {
+        console::note(&unfinished_voting(unfinished, args.grader, args.voting.as_deref()));
     }
     if report.measured.is_empty() {
         bail!(
@@ -160,6 +172,26 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
     console::finish(&text)
 }
 
+/// The note on questions on which the votes are too few to decide, and what would decide them.
+fn unfinished_voting(questions: usize, grader: Option<Grader>, voting: Option<&str>) -> String {
+    let are = match questions {
+        1 => "on 1 question the voting is not finished".to_owned(),
+        _ => format!("on {questions} questions the voting is not finished"),
+    };
+    match (grader, voting) {
+        (None, None) => format!("{are}: run the study again to go on"),
+        (None, Some(rule)) => format!(
+            "{are} by the rule {rule}, and the votes that are there decide: `peirast run --voting {rule}` \
+             asks for those that lack"
+        ),
+        // A run asks as many votes as its own grader needs.
+        (Some(_), _) => format!(
+            "{are} as this grader reads the answers, and the votes that are there decide: the run asked for \
+             as many as its own grader needs, and running it again asks for no more"
+        ),
+    }
+}
+
 /// The main tables as text.
 pub fn main_tables(tables: &[Table<'_>]) -> String {
     let main = tables.iter().filter(|table| OVERVIEW.contains(&table.name.as_str()));
@@ -187,9 +219,23 @@ fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a T
     }
     let find = |name: &String| {
         let found = all.iter().find(|table| table.name == *name);
+        let has_scores = args.benchmarks.is_some();
         let hint = match name.as_str() {
-            "benchmarks" => "; benchmarks needs --benchmarks FILE",
-            "capability" => "; capability needs --benchmarks FILE",
+            name if needs_scores(name) && !has_scores => {
+                "; this table needs --benchmarks FILE, a CSV file with a column `model` and columns of scores"
+            }
+            "benchmarks" | "benchmark-scores" => {
+                "; this table needs answers to syllogisms of three subjects or more that have scores in the \
+                 file of --benchmarks"
+            }
+            "capability-quarters" => {
+                "; this table needs answers to open questions (etr/open) of four subjects or more that have a \
+                 score in the file of --benchmarks"
+            }
+            name if needs_scores(name) => {
+                "; this table needs answers to open questions (etr/open) of subjects that have a score in the \
+                 file of --benchmarks"
+            }
             "providers" => {
                 "; providers needs subjects of two providers: names such as openai:gpt-4o, or a column \
                  `provider` in the file of --benchmarks"
@@ -210,6 +256,26 @@ fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a T
     args.tables.iter().map(find).collect()
 }
 
+/// Whether a table compares subjects with their scores elsewhere.
+fn needs_scores(table: &str) -> bool {
+    table.starts_with("benchmark") || table.starts_with("capability")
+}
+
 fn names(tables: &[Table<'_>]) -> String {
     tables.iter().map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grader, unfinished_voting};
+
+    #[test]
+    fn what_finishes_the_voting_is_said_only_where_it_does() {
+        let told = unfinished_voting(2, None, None);
+        assert_eq!(told, "on 2 questions the voting is not finished: run the study again to go on");
+        let told = unfinished_voting(1, None, Some("sequential"));
+        assert!(told.contains("`peirast run --voting sequential` asks for those"), "{told}");
+        let told = unfinished_voting(2, Some(Grader::Default), None);
+        assert!(told.contains("running it again asks for no more"), "{told}");
+    }
 }

@@ -99,6 +99,13 @@ pub fn test(args: &TestArgs) -> Result<ExitCode> {
 }
 
 fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
+    if args.options.benchmarks.is_some() || args.options.exclude_above.is_some() {
+        bail!(
+            "no test uses --benchmarks or --exclude-above: `peirast measure {}` compares subjects with their \
+             scores elsewhere",
+            dir.display()
+        );
+    }
     let options = AnalysisOptions { mixed: args.mixed, ..args.options.options() };
     let mut report = analyse(dir, &options)?.report;
     if !args.only.is_all() {
@@ -213,11 +220,10 @@ struct TestRow<'a> {
 }
 
 fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
-    let TestOptions { rule, alpha, profile, grader, treatment, benchmarks, .. } = &args.options;
-    if profile.is_some() || grader.is_some() || treatment.is_some() || benchmarks.is_some() {
-        bail!(
-            "--profile, --grader, --treatment and --benchmarks need answers; a file of counts has none"
-        );
+    let TestOptions { rule, alpha, .. } = &args.options;
+    let unused = args.options.needing_answers();
+    if !unused.is_empty() {
+        bail!("{} needs answers, and a file of counts has none: leave it out", unused.join(", "));
     }
     let rule: Rule = rule.as_deref().unwrap_or("exact").parse()?;
     let default = args.alternative.as_deref().map(str::parse).transpose()?;

@@ -107,10 +107,31 @@ fn scores_of_nobody_here_and_columns_of_one_name_are_refused() {
     place.write("twice.csv", "model,elo,elo\nflawless,1300,1\n");
     wording.fails(&place, 1, "measure run --benchmarks twice.csv");
     place.write("one.csv", "model,elo\nflawless,1300\nguesser,1000\n");
+    for line in [
+        "measure run capability-fits",
+        "measure run capability-quarters --benchmarks one.csv",
+        "figures run --into figures --only capability",
+    ] {
+        wording.fails(&place, 1, line);
+    }
     let csv = place.ok("measure run capability --benchmarks one.csv --csv");
     says(&csv, &["fewer than three subjects", "why_none", "unmeasured"]);
     assert!(csv.lines().nth(1).is_some_and(|line| line.contains("sim:flawless")), "{csv}");
     insta::assert_snapshot!(wording.text());
+}
+
+/// The effect of reversing premises has one sign, in tests and in the table of reversals.
+#[test]
+fn reversing_premises_has_one_sign() {
+    let place = Place::new();
+    place.ok("run etr --into run --n 8 --model sim:erotetic");
+    let rows = place.rows("run");
+    let tested = rows.iter().find(|row| row["hypothesis"] == "E1-order").expect("a row");
+    let tested = tested["difference"]["estimate"].as_f64().expect("an effect");
+    let csv = place.ok("measure run reversal --csv");
+    let measured = crate::support::column(&csv, "difference", &[("strategy", "all")]);
+    let measured: f64 = measured[0].parse().expect("a number");
+    assert!(tested > 0.1 && (tested - measured).abs() < 1e-12, "{tested} {measured}");
 }
 
 /// An empty cell names no family that models could share.

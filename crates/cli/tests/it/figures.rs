@@ -33,7 +33,7 @@ fn every_kind_comes_from_a_run() {
     let own = kinds(&place, "early");
     assert!(own.contains("evidence") && !own.contains("power"), "{own:?}");
     found.extend(own);
-    place.ok("run syllogism --strategy zero_shot --temperature 0 --into judged");
+    place.ok("run syllogism --strategy zero_shot,one_shot --temperature 0 --into judged");
     let scores = "model,arena\nsim:flawless,1300\nsim:believer,1100\nsim:guesser,900\n";
     place.write("scores.csv", scores);
     found.extend(kinds(&place, "judged --benchmarks scores.csv"));
@@ -43,6 +43,8 @@ fn every_kind_comes_from_a_run() {
         "subject-correlations-variants",
         "subject-correlations-belief",
         "subject-correlations-measures",
+        "accuracy-boxes",
+        "strategy-pairs",
         "accuracy-consistency",
         "benchmark-arena",
         "benchmark-arena-belief",

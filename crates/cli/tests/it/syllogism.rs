@@ -97,11 +97,29 @@ fn measures_are_printed_by_name_as_text_csv_and_json() {
         &place.ok("measure run benchmarks --benchmarks scores.csv"),
         &["lmarena_rank", "kendall", "mmlu"],
     );
+    let warm = place.ok("measure run accuracy --csv --temperature 1");
+    let levels = column(&warm, "temperature", &[("subject", "sim:matching")]);
+    assert!(levels.iter().all(|level| level == "all" || level == "1.0"), "{warm}");
+    let whole = [("subject", "sim:matching"), ("strategy", "all"), ("temperature", "all")];
+    let judged = |csv: &str| -> u64 {
+        let cells = ["true_positives", "false_negatives", "false_positives", "true_negatives"];
+        let count = |cell: &&str| column(csv, cell, &whole)[0].parse::<u64>().expect("a count");
+        cells.iter().map(count).sum()
+    };
+    // Eight items in four versions, at one temperature of two.
+    assert_eq!(judged(&warm), 32);
+    assert_eq!(judged(&place.ok("measure run accuracy --csv --strategy zero_shot")), 64);
+    wording.fails(&place, 1, "measure run --temperature 0.7");
+    wording.fails(&place, 1, "measure run --strategy few_shot");
+    wording.fails(&place, 1, "measure run benchmarks");
     wording.fails(&place, 1, "measure run feelings");
     wording.fails(&place, 1, "measure run --csv");
     wording.fails(&place, 1, "measure run --benchmarks none.csv");
     place.write("scores.csv", "model,mmlu\na,good\nb,0.5\n");
     wording.fails(&place, 1, "measure run --benchmarks scores.csv");
+    place.write("scores.csv", "model,provider,mmlu\na,x,\nb,x,good\n");
+    wording.fails(&place, 1, "measure run benchmarks --benchmarks scores.csv");
+    wording.fails(&place, 1, "test run --benchmarks scores.csv");
     let small = Place::with_study();
     small.ok("run small.toml --into run");
     says(&small.fails(1, "measure run"), &["nor syllogisms put by the strategies"]);

@@ -26,6 +26,34 @@ fn a_verdict_does_not_depend_on_who_else_was_asked() {
 }
 
 #[test]
+fn a_study_says_whose_tests_are_adjusted_together() {
+    let place = Place::with_study();
+    let study = place.read("small.toml");
+    place.write("all.toml", &format!("adjust_over = \"all-subjects\"\n{study}"));
+    for name in ["small", "all"] {
+        place.ok(&format!(
+            "run {name}.toml --n 30 --into {name} --model sim:biased:0.5 --model sim:guesser"
+        ));
+    }
+    let decided_by = |rows: &[Value], column: &str| {
+        rows.iter().all(|row| row["p_adjusted"].is_number() && row["p_adjusted"] == row[column])
+    };
+    let (own, all) = (place.rows("small"), place.rows("all"));
+    assert!(decided_by(&own, "p_adjusted_own") && !decided_by(&own, "p_adjusted_all"));
+    assert!(decided_by(&all, "p_adjusted_all") && !decided_by(&all, "p_adjusted_own"));
+    // Each study can be tested by the other's family, and is then the other's result.
+    assert_eq!(json_lines(&place.ok("test small --adjust-over all-subjects --json")), all);
+    assert_eq!(json_lines(&place.ok("test all --adjust-over one-subject --json")), own);
+    for (dir, whose) in [("small", "of one subject"), ("all", "of all subjects")] {
+        let page = place.read(&format!("{dir}/report.html"));
+        says(&page, &[&format!("over all methods, {whose}"), &format!("over the tests {whose}")]);
+    }
+    place.write("counts.csv", "hypothesis,model,method,n12,n21\nH1,m,os,1,9\n");
+    let error = place.fails(1, "test --counts counts.csv --adjust-over all-subjects");
+    says(&error, &["--adjust-over"]);
+}
+
+#[test]
 fn controls_show_the_noise_of_a_subject_and_change_nothing_else() {
     let mut wording = Wording::default();
     let place = Place::with_study();

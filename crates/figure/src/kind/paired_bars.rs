@@ -17,6 +17,8 @@ use crate::kit::text::{self, SIZE, SMALL};
 pub struct PairedBars {
     /// The subjects.
     pub panels: Vec<PairedPanel>,
+    /// What the two members of a pair are called: original and perturbed.
+    pub members: [String; 2],
     /// What is expected where the hypothesis holds: `n12 < n21`. May be empty.
     pub expected: String,
 }
@@ -35,9 +37,9 @@ pub struct PairedPanel {
 pub struct PairedBar {
     /// Its name.
     pub method: String,
-    /// Pairs of which only the original was answered rightly.
+    /// Pairs of which only the first member was answered rightly.
     pub n12: u64,
-    /// Pairs of which only the perturbed one was answered rightly.
+    /// Pairs of which only the second member was answered rightly.
     pub n21: u64,
     /// All pairs that count.
     pub n: u64,
@@ -74,9 +76,10 @@ impl Kind for PairedBars {
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
+        let [first, second] = self.members.each_ref().map(|name| text::clean(name));
         let mut entries = vec![
-            (Key::Bar(0), "n₁₂: only the original right".to_owned()),
-            (Key::Bar(1), "n₂₁: only the perturbed right".to_owned()),
+            (Key::Bar(0), format!("n₁₂: only the {first} right")),
+            (Key::Bar(1), format!("n₂₁: only the {second} right")),
             (Key::Sign("*"), "rejected".to_owned()),
         ];
         if !self.expected.is_empty() {

@@ -61,8 +61,9 @@ fn compared() -> impl Strategy<Value = Data> {
     });
     let panel = (name(), prop::collection::vec(bar, 0..30))
         .prop_map(|(subject, bars)| PairedPanel { subject, bars });
-    let bars = (prop::collection::vec(panel, 0..6), name())
-        .prop_map(|(panels, expected)| Data::PairedBars(PairedBars { panels, expected }));
+    let bars = (prop::collection::vec(panel, 0..6), [name(), name()], name()).prop_map(
+        |(panels, members, expected)| Data::PairedBars(PairedBars { panels, members, expected }),
+    );
     let ratio = prop_oneof![99 => share(), 30 => Just(f64::INFINITY), 30 => Just(0.0), 99 => 0.0..1e9, 1 => number()];
     let row = (name(), name(), prop::option::of(estimate(ratio)), name(), any::<[bool; 2]>());
     let row = row.prop_map(|(group, name, ratio, remark, [is_rejected, is_pooled])| ForestRow {
@@ -133,6 +134,14 @@ fn by_row() -> impl Strategy<Value = Data> {
         .prop_map(|(name, rank, accuracy)| Ranked { name, rank, accuracy });
     let ranking =
         prop::collection::vec(ranked, 0..25).prop_map(|rows| Data::Ranking(Ranking { rows }));
+    let row =
+        (name(), name(), prop::array::uniform5(share()), prop::collection::vec(share(), 0..5))
+            .prop_map(|(group, name, mut five, outliers)| {
+                five.sort_by(f64::total_cmp);
+                BoxRow { group, name, n: 9, five, outliers }
+            });
+    let boxes = (name(), prop::collection::vec(row, 0..25))
+        .prop_map(|(measure, rows)| Data::BoxPlot(BoxPlot { measure, rows }));
     let row = (name(), maybe(true), maybe(false)).prop_map(|(name, first, second)| OrderRow {
         name,
         first,
@@ -147,7 +156,7 @@ fn by_row() -> impl Strategy<Value = Data> {
         .prop_map(|(group, form, shares)| FormRates { group, form, shares });
     let people = (names(2..3), name(), prop::collection::vec(form, 0..30))
         .prop_map(|(who, measure, forms)| Data::People(People { who, measure, forms }));
-    prop_oneof![heat, butterfly, slope, consistency, ranking, orders, people]
+    prop_oneof![heat, butterfly, slope, consistency, ranking, boxes, orders, people]
 }
 
 fn planes() -> impl Strategy<Value = Data> {
@@ -364,12 +373,20 @@ fn refused(data: Data) -> FigureError {
 #[test]
 fn what_cannot_be_shown_as_it_is_is_refused() {
     assert_eq!(refused(Data::Ranking(Ranking::default())), FigureError::Empty { what: "rows" });
+    let boxes = |five: [f64; 5], outliers: Vec<f64>| {
+        let rows = vec![BoxRow { five, outliers, ..BoxRow::default() }];
+        Data::BoxPlot(BoxPlot { rows, ..BoxPlot::default() })
+    };
+    let five = [0.1, 0.2, 0.3, 0.4, 0.5];
+    assert!(matches!(refused(boxes(five, vec![1.5])), FigureError::Value { what: "a value", .. }));
+    let unordered = refused(boxes([0.1, 0.2, 0.3, 0.25, 0.5], Vec::new()));
+    assert!(matches!(unordered, FigureError::Value { what: "a quartile", .. }));
     let p = |p: f64| PValues { values: vec![PValue { p, ..PValue::default() }], alpha: 0.05 };
     assert!(matches!(refused(Data::PValues(p(f64::NAN))), FigureError::Value { what: "p", .. }));
     assert!(matches!(refused(Data::PValues(p(1.5))), FigureError::Value { .. }));
     let bar = PairedBar { n12: 3, n21: 3, n: 5, ..PairedBar::default() };
     let panels = vec![PairedPanel { bars: vec![bar], ..PairedPanel::default() }];
-    let bars = Data::PairedBars(PairedBars { panels, expected: String::new() });
+    let bars = Data::PairedBars(PairedBars { panels, ..PairedBars::default() });
     assert!(matches!(refused(bars), FigureError::Shape { count: 6, expected: 5, .. }));
     let rows = vec![HeatRow { name: String::new(), shares: vec![None] }];
     let columns = vec![String::new(); 2];
@@ -399,5 +416,5 @@ fn what_is_extreme_is_drawn() {
     let svg = draw(Data::Forest(Forest { rows, measure: "ratio".to_owned() }));
     assert!(svg.contains("row: ∞ [0, ∞]") && svg.contains("row: not defined"));
     let panels = vec![PairedPanel { bars: vec![PairedBar::default()], ..PairedPanel::default() }];
-    draw(Data::PairedBars(PairedBars { panels, expected: String::new() }));
+    draw(Data::PairedBars(PairedBars { panels, ..PairedBars::default() }));
 }

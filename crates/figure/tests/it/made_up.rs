@@ -89,6 +89,7 @@ fn reasoned() -> Vec<Figure> {
             Data::ValidityBelief(ValidityBelief { points: points(1.0) }),
         ),
         figure("ranking", "Ranking", "With 95 % intervals.", Data::Ranking(ranking())),
+        figure("boxes", "Accuracies", "Over subjects.", Data::BoxPlot(boxes())),
         figure(
             "accuracy-consistency",
             "Accuracy and consistency",
@@ -154,7 +155,11 @@ fn paired_bars() -> PairedBars {
         let methods = METHODS.iter().enumerate();
         PairedPanel { subject, bars: methods.map(|(at, method)| bar(model, at, method)).collect() }
     });
-    PairedBars { panels, expected: "n₁₂ < n₂₁".to_owned() }
+    PairedBars {
+        panels,
+        members: ["original", "perturbed"].map(str::to_owned),
+        expected: "n₁₂ < n₂₁".to_owned(),
+    }
 }
 
 fn forest() -> Forest {
@@ -296,6 +301,22 @@ fn ranking() -> Ranking {
         accuracy: near(0.95 - 0.11 * at as f64),
     });
     Ranking { rows }
+}
+
+fn boxes() -> BoxPlot {
+    let row = |group: &str, name: &str, low: f64, outliers: &[f64]| BoxRow {
+        group: group.to_owned(),
+        name: name.to_owned(),
+        n: 12,
+        five: [0.0, 0.1, 0.2, 0.24, 0.3].map(|more| low + more),
+        outliers: outliers.to_vec(),
+    };
+    let rows = vec![
+        row("strategy", "zero_shot", 0.6, &[0.31, 0.4]),
+        row("strategy", "few_shot", 0.5, &[]),
+        row("temperature", "0.0", 0.55, &[0.99]),
+    ];
+    BoxPlot { measure: "accuracy".to_owned(), rows }
 }
 
 fn accuracy_consistency() -> Scatter {

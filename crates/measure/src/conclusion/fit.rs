@@ -3,11 +3,12 @@
 use super::capability::correlated_subjects;
 use super::grouped::adjust_all;
 use super::{Capability, Measure};
+use crate::name::names;
 use crate::table::{Record, table};
 use peirast_stats::correlation::pearson;
 use peirast_stats::dist::t_quantile;
 use peirast_stats::{Alternative, Interval, descriptives};
-use peirast_table::Table;
+use peirast_table::{Table, Value};
 use serde::Serialize;
 
 /// An exponential curve through one measure of subjects and one capability.
@@ -21,11 +22,33 @@ pub struct ExponentialFit {
     pub subjects: u64,
     /// Subjects whose share is 0, of which there is no logarithm: left out.
     pub zeros: u64,
-    /// The curve; none with fewer than three subjects, or where one variable is constant.
-    pub curve: Option<Curve>,
+    /// The curve, or why there is none.
+    pub curve: Result<Curve, NoCurve>,
     /// p adjusted for all capabilities and measures.
     pub p_adjusted: Option<f64>,
 }
+
+/// Why no curve goes through the shares of subjects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoCurve {
+    /// Fewer than three subjects have a share above 0: a curve of two constants goes through any two.
+    TooFewSubjects,
+    /// All scores are the same.
+    OneScore,
+    /// All shares are the same.
+    OneShare,
+    /// Numbers so far apart that a sum of squares has no finite value.
+    OutOfRange,
+}
+
+names!(
+    NoCurve,
+    TooFewSubjects => "fewer than three subjects with a share above 0",
+    OneScore => "all have the same score",
+    OneShare => "all have the same share",
+    OutOfRange => "the scores are too far apart",
+);
 
 /// share = exp(intercept + slope score), by least squares of the logarithm of the share.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -45,11 +68,22 @@ pub struct Curve {
 }
 
 /// The curve through scores and shares, all above 0.
-fn curve(scores: &[f64], shares: &[f64], level: f64) -> Option<Curve> {
+fn curve(scores: &[f64], shares: &[f64], level: f64) -> Result<Curve, NoCurve> {
+    let is_constant = |values: &[f64]| values.windows(2).all(|pair| pair[0] == pair[1]);
     if scores.len() < 3 {
-        // A curve of two constants goes through any two points.
-        return None;
+        return Err(NoCurve::TooFewSubjects);
     }
+    if is_constant(scores) {
+        return Err(NoCurve::OneScore);
+    }
+    if is_constant(shares) {
+        return Err(NoCurve::OneShare);
+    }
+    fitted(scores, shares, level).ok_or(NoCurve::OutOfRange)
+}
+
+/// The same of scores and shares that vary.
+fn fitted(scores: &[f64], shares: &[f64], level: f64) -> Option<Curve> {
     let logarithms: Vec<f64> = shares.iter().map(|share| share.ln()).collect();
     let found = pearson(scores, &logarithms).ok()?;
     let linear = pearson(scores, shares).ok()?;
@@ -87,14 +121,15 @@ pub(crate) fn exponential_fits(capabilities: &[Capability], level: f64) -> Vec<E
         }
     };
     let mut rows: Vec<ExponentialFit> = correlated_subjects(capabilities).map(fit).collect();
-    adjust_all(rows.iter_mut().filter_map(|row| Some((row.curve?.p?, &mut row.p_adjusted))));
+    adjust_all(rows.iter_mut().filter_map(|row| Some((row.curve.ok()?.p?, &mut row.p_adjusted))));
     rows
 }
 
 /// The table of exponential fits.
 pub(crate) fn fit_table(rows: &[ExponentialFit]) -> Table<'static> {
     let record = |row: &ExponentialFit| {
-        let curve = row.curve;
+        let curve = row.curve.ok();
+        let why = row.curve.err().map(NoCurve::name);
         let interval = curve.and_then(|curve| curve.interval);
         Record::new(false)
             .cell("capability", row.capability.as_str())
@@ -103,11 +138,12 @@ pub(crate) fn fit_table(rows: &[ExponentialFit]) -> Table<'static> {
             .count("zeros", row.zeros)
             .number("intercept", curve.map(|curve| curve.intercept))
             .number("slope", curve.map(|curve| curve.slope))
-            .interval(["low", "high"], interval, peirast_table::Value::Number)
+            .interval(["low", "high"], interval, Value::Number)
             .share("r_squared", curve.map(|curve| curve.r_squared))
             .share("linear_r_squared", curve.map(|curve| curve.linear_r_squared))
             .p("p", curve.and_then(|curve| curve.p))
             .p("p_adjusted", row.p_adjusted)
+            .cell("why_none", Value::from_option(why, Value::from))
     };
     table(
         "capability-fits",
@@ -118,7 +154,7 @@ pub(crate) fn fit_table(rows: &[ExponentialFit]) -> Table<'static> {
          Student's t; p is adjusted over capabilities and measures (Benjamini-Hochberg). r_squared is \
          the variance of logarithms that the curve explains, linear_r_squared the variance of shares \
          that a straight line explains; they are of different scales, and the larger one is no proof of \
-         its shape.",
+         its shape. Why_none says why there is no curve.",
         rows.iter().map(record),
     )
 }

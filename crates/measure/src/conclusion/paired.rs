@@ -126,6 +126,14 @@ impl Paired {
     }
 }
 
+impl Paired {
+    /// The same with the difference (first - second)/pairs.
+    pub(crate) fn first_less_second(self) -> Self {
+        let turned = |one: Interval| Interval { low: 0.0 - one.high, high: 0.0 - one.low };
+        Self { difference: 0.0 - self.difference, interval: self.interval.map(turned), ..self }
+    }
+}
+
 impl Record {
     /// Adds pairs, how often it holds of the first and of the second members, and the test.
     pub(crate) fn paired(self, [first, second]: [&'static str; 2], paired: &Paired) -> Self {

@@ -165,16 +165,24 @@ fn expected(committed: &[(&Concluded, &Concluded)], notion: Notion) -> Option<Ex
     })
 }
 
+/// The note on noise, where questions were asked several times.
+const NOISE_NOTE: &str = " Between_repeats: how often two answers to one order differ; between_orders: \
+     the same of two answers to different orders; p_noise: one-sided, whether orders differ more, labels \
+     of orders exchanged within items.";
+
 /// The table of reversals.
 pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static> {
+    let noise = match rows.iter().any(|row| row.noise.is_some()) {
+        true => NOISE_NOTE,
+        false => "",
+    };
     let note = format!(
         "Fallacies (notion: {}) with premises in their own order and reversed, over pairs of answers of \
-         which both are known. p: signs of whole items flipped, with one pair per item the exact test of \
-         McNemar. Published: two independent proportions, which these are not. Blocked: of the original \
-         fallacies, those gone in the reversed order; new: those that only the reversed order shows; net: \
-         what is published as blocked, new ones taken off. Noise: how often two answers to one order \
-         differ, beside two answers to different orders; p_noise: one-sided, whether orders differ more, \
-         labels of orders exchanged within items. Adjusted over subjects (Benjamini-Hochberg): where the study \
+         which both are known. Difference: original less reversed, so that it is above 0 where reversing \
+         takes fallacies away, as in tests of answers without the fallacy. p: signs of whole items flipped, with one pair per item the exact test of \
+         McNemar. Published (in the files): two independent proportions, which these are not. Blocked: of the \
+         original fallacies, those gone in the reversed order; new: those that only the reversed order \
+         shows; net: what is published as blocked, new ones taken off.{noise} Adjusted over subjects (Benjamini-Hochberg): where the study \
          states a hypothesis about the order (E1 of the study etr, adjusted for each subject by itself), \
          that test is the primary one.",
         notion.name()
@@ -182,7 +190,7 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
     let record = |row: &Reversal| {
         let noise = row.noise;
         Record::for_group(&row.group)
-            .paired(["original", "reversed"], &row.paired)
+            .paired(["original", "reversed"], &row.paired.first_less_second())
             .count("blocked", row.paired.only_first)
             .estimate(["blocked_share", "blocked_low", "blocked_high"], row.blocked)
             .count("new", row.paired.only_second)

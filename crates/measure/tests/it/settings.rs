@@ -5,10 +5,10 @@
 //! `false_discovery_control`.
 
 use peirast_measure::{
-    AtTemperature, Judgement, Providers, Setting, SettingTest, SyllogismReport, Tier,
+    AtTemperature, Judgement, Providers, Setting, SettingTest, SyllogismReport, Tested, Tier,
     TierTemperature, Variant, setting_tests,
 };
-use peirast_stats::Undefined;
+use peirast_stats::{Undefined, result};
 
 /// One judgement.
 pub fn judgement(subject: &str, [strategy, temperature]: [&str; 2], item: String) -> Judgement {
@@ -61,8 +61,8 @@ pub fn near(found: f64, expected: f64) {
 #[test]
 fn strategies_are_compared_pair_by_pair_and_together() {
     let rows = setting_tests(&judged(|level| [level, "0.0"]), Setting::Strategy).unwrap();
-    // For each pair: four subjects, items as clusters, Wilcoxon, t; and Friedman.
-    assert_eq!(rows.len(), 3 * 7 + 1);
+    // For each pair: four subjects, items as clusters, chi-square, Wilcoxon, t; and Friedman.
+    assert_eq!(rows.len(), 3 * 8 + 1);
     let ab = Some(["a", "b"]);
 
     // Four items lost and none gained: 2/2^4.
@@ -74,6 +74,7 @@ fn strategies_are_compared_pair_by_pair_and_together() {
     let clustered = over_all(&rows, "clusters", ab);
     near(clustered.result.p.unwrap(), 6.0 / 32.0);
     near(clustered.difference.unwrap(), -7.0 / 64.0);
+    assert_eq!(clustered.discordant, Some([8, 1]));
 
     let t = over_all(&rows, "paired t", ab);
     near(t.result.statistic.value.unwrap(), -1.697_749_375_254_331);
@@ -97,9 +98,92 @@ fn strategies_are_compared_pair_by_pair_and_together() {
 }
 
 #[test]
+fn strategies_are_compared_by_chi_square_as_published() {
+    let published = |rows: &[SettingTest], other: Option<&str>| -> Vec<SettingTest> {
+        let is_own = |row: &&SettingTest| {
+            row.subject.is_none()
+                && row.result.test == "McNemar's test"
+                && row.other.as_deref() == other
+        };
+        rows.iter().filter(is_own).cloned().collect()
+    };
+    let rows = setting_tests(&judged(|level| [level, "0.0"]), Setting::Strategy).unwrap();
+    let own = published(&rows, None);
+    // (|8 - 1| - 1)^2/9, (27 - 1)^2/27, (20 - 1)^2/20.
+    let counts: Vec<_> = own.iter().map(|row| row.discordant.unwrap()).collect();
+    assert_eq!(counts, [[8, 1], [27, 0], [20, 0]]);
+    for (row, chi_square) in own.iter().zip([4.0, 676.0 / 27.0, 18.05]) {
+        assert_eq!(row.result.statistic.name, "chi-square");
+        near(row.result.statistic.value.unwrap(), chi_square);
+        assert_eq!(row.result.df, [1.0]);
+    }
+    near(own[0].result.p.unwrap(), 0.045_500_263_896_358_42);
+    // The largest of three p-values is its own adjusted one: tests of subjects are another family.
+    near(own[0].holm.unwrap(), 0.045_500_263_896_358_42);
+
+    // At two temperatures there are rows for each, and each is a family.
+    let mut both = judged(|level| [level, "0.0"]);
+    both.extend(judged(|level| [level, "1.0"]));
+    let rows = setting_tests(&both, Setting::Strategy).unwrap();
+    assert_eq!(published(&rows, None)[0].discordant, Some([16, 2]));
+    for temperature in ["0.0", "1.0"] {
+        let own = published(&rows, Some(temperature));
+        assert_eq!((own.len(), own[0].discordant), (3, Some([8, 1])));
+        near(own[0].holm.unwrap(), 0.045_500_263_896_358_42);
+    }
+}
+
+#[test]
+fn configurations_are_tested_as_published() {
+    let report = |judgements: &[Judgement]| {
+        SyllogismReport::new(judgements, None, &Providers::new(), None).unwrap().configurations
+    };
+    let rows = report(&judged(|level| [level, "0.0"]));
+    // Normality over all strategies and of each; agreement with believability. No made-up words.
+    let of: Vec<_> = rows.iter().map(|row| (row.of, row.strategy.as_deref())).collect();
+    let accuracy = |strategy| (Tested::Accuracy, strategy);
+    let each = [None, Some("a"), Some("b"), Some("c")].map(accuracy);
+    assert_eq!(of, [&each[..], &[(Tested::Believability, None)]].concat());
+    for (at, row) in rows[1..4].iter().enumerate() {
+        let values = RIGHT.map(|right| right[at] as f64 / 16.0);
+        assert_eq!(row.result, result::shapiro_wilk(&values).unwrap());
+        near(row.first, values.iter().sum::<f64>() / 4.0);
+    }
+    assert_eq!(rows[0].result.n_used, 12);
+
+    // Right ones of ten, with real words and with made-up ones.
+    let mut judgements = Vec::new();
+    for (name, made_up) in ["p", "q", "r"].into_iter().zip([7, 8, 9]) {
+        for (variant, right) in
+            [(Variant::N, 5), (Variant::O, 7), (Variant::X, made_up), (Variant::OX, made_up)]
+        {
+            judgements.extend((0..10).map(|item| {
+                let one = judgement(name, ["zero_shot", "0.0"], format!("{item}"));
+                Judgement { variant, accepted: Some(item < right), ..one }
+            }));
+        }
+    }
+    let rows = report(&judgements);
+    let [_, content, believability] = &rows[..] else { panic!("{rows:?}") };
+    // Gains of 0.1, 0.2 and 0.3: t = 0.2 sqrt(3)/0.1, with 2 degrees of freedom.
+    assert_eq!((content.of, content.first), (Tested::Content, 0.6));
+    near(content.second.unwrap(), 0.8);
+    near(content.result.statistic.value.unwrap(), 12.0_f64.sqrt());
+    near(content.result.p.unwrap(), 1.0 - (12.0_f64 / 14.0).sqrt());
+    // All are valid and none is believed: 0.65, 0.7 and 0.75 against 0.35, 0.3 and 0.25.
+    near(believability.first, 0.7);
+    near(believability.second.unwrap(), 0.3);
+    near(believability.result.statistic.value.unwrap(), 9.0);
+    near(believability.result.p.unwrap(), 0.1);
+
+    judgements.retain(|one| one.subject == "p");
+    assert_eq!(report(&judgements), []);
+}
+
+#[test]
 fn temperatures_are_also_tested_as_independent_samples() {
     let rows = setting_tests(&judged(|level| ["zero_shot", level]), Setting::Temperature).unwrap();
-    assert_eq!(rows.len(), 3 * 7 + 2);
+    assert_eq!(rows.len(), 3 * 8 + 2);
     let kruskal = &over_all(&rows, "Kruskal", None).result;
     near(kruskal.statistic.value.unwrap(), 8.028_070_175_438_597);
     near(kruskal.p.unwrap(), 0.018_060_372_821_376_538);

@@ -145,3 +145,15 @@ fn a_where_against_both_members_is_refused() {
     Study::parse(&text.replace("where = { position = \"a\" }", "where = { position = \"b\" }"))
         .expect("said twice, and the same");
 }
+
+#[test]
+fn tests_that_stop_early_are_adjusted_over_one_subject() {
+    let parse = |line: &str| {
+        let text = format!("{line}\nsequential = {{ block = 2 }}\n{}", toml(&[("H1", "")]));
+        Study::parse(&text).map_err(|error| error.to_string())
+    };
+    parse("").expect("a study");
+    parse("adjust_over = \"one-subject\"").expect("a study");
+    let error = parse("adjust_over = \"all-subjects\"").expect_err("two rules");
+    assert!(error.starts_with("sequential: leave it out beside adjust_over"), "{error}");
+}

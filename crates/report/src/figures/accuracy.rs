@@ -3,7 +3,9 @@
 use super::sheet::{Line, Sheet};
 use super::{MOST_ROWS, paged};
 use crate::Report;
-use peirast_figure::{Data, Figure, HeatMap, HeatRow, Ranked, Ranking};
+use crate::subject::compared_protocols;
+use peirast_figure::{BoxPlot, BoxRow, Data, Figure, HeatMap, HeatRow, Ranked, Ranking};
+use peirast_stats::descriptives::describe;
 use std::collections::BTreeMap;
 
 /// Columns of one map.
@@ -63,9 +65,11 @@ pub fn by_protocol(report: &Report) -> Vec<Figure> {
             shares.put(&cell.model, &cell.protocol, accuracy);
         }
     }
-    let caption = "The share of verdicts that are right, in percent, over all problems asked under a \
-                   protocol; protocols are asked of different problems.";
-    shares.maps("accuracy", "Accuracy by subject and protocol", caption, "accuracy")
+    let caption = format!(
+        "The share of verdicts that are right, in percent, over all problems asked under a protocol{}",
+        compared_protocols(&report.protocols)
+    );
+    shares.maps("accuracy", "Accuracy by subject and protocol", &caption, "accuracy")
 }
 
 /// A column of a table, by subject and strategy.
@@ -117,4 +121,73 @@ pub fn ranking(report: &Report) -> Vec<Figure> {
                    temperatures, with 95 % intervals that take the item as the unit. Where intervals \
                    overlap, ranks are not settled.";
     paged("ranking", "Ranking", caption, &rows, MOST_ROWS, |rows| Data::Ranking(Ranking { rows }))
+}
+
+/// The accuracies of configurations as boxes, by strategy and by temperature; fewer than two
+/// configurations make no figure.
+pub fn boxes(report: &Report) -> Vec<Figure> {
+    let Some(sheet) = Sheet::find(report, "accuracy") else { return Vec::new() };
+    let factors = ["strategy", "temperature"];
+    let is_configuration = |line: &Line<'_>| {
+        !line.is_all("subject") && factors.iter().all(|factor| !line.is_all(factor))
+    };
+    let own: Vec<Line<'_>> = sheet.lines().filter(is_configuration).collect();
+    let mut rows = Vec::new();
+    for factor in factors {
+        let mut levels: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+        for line in &own {
+            levels.entry(line.text(factor)).or_default().extend(line.number("accuracy"));
+        }
+        if levels.len() > 1 {
+            let all = levels.iter().filter_map(|(level, values)| boxed(factor, level, values));
+            rows.extend(all);
+        }
+    }
+    let caption = "The accuracy of configurations, each a subject under one strategy at one temperature. \
+                   A box reaches from the lower to the upper quartile, with a line at the median; whiskers \
+                   reach to the furthest value within 1.5 times its width, and rings are values beyond.";
+    let data = |rows| Data::BoxPlot(BoxPlot { measure: "accuracy".to_owned(), rows });
+    paged("accuracy-boxes", "Accuracies of configurations", caption, &rows, MOST_ROWS, data)
+}
+
+/// How far whiskers reach at most, in widths of the box (Tukey, 1977).
+const REACH: f64 = 1.5;
+
+/// The box of some values; none of no value.
+fn boxed(group: &str, name: &str, values: &[f64]) -> Option<BoxRow> {
+    let all = describe(values).ok()?;
+    let [lower, median, upper] = [0.25, 0.5, 0.75].map(|p| all.quantile(p).ok());
+    let (lower, median, upper) = (lower?, median?, upper?);
+    let reach = REACH * (upper - lower);
+    let (inside, outliers): (Vec<f64>, Vec<f64>) =
+        values.iter().partition(|value| (lower - reach..=upper + reach).contains(*value));
+    // Quartiles lie between values, so the furthest one may lie within the box.
+    let low = inside.iter().copied().fold(lower, f64::min);
+    let high = inside.iter().copied().fold(upper, f64::max);
+    Some(BoxRow {
+        group: group.to_owned(),
+        name: name.to_owned(),
+        n: all.n,
+        five: [low, lower, median, upper, high],
+        outliers,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whiskers_end_at_values_and_never_within_the_box() {
+        let values = [0.1, 0.5, 0.55, 0.6, 0.65, 0.7];
+        let row = boxed("strategy", "a", &values).expect("a box");
+        // Quartiles 0.5125 and 0.6375: whiskers may reach from 0.325 to 0.825.
+        assert_eq!((row.n, row.outliers), (6, vec![0.1]));
+        for (found, expected) in row.five.iter().zip([0.5, 0.5125, 0.575, 0.6375, 0.7]) {
+            assert!((found - expected).abs() < 1e-12, "{found}, not {expected}");
+        }
+        let row = boxed("strategy", "a", &[0.0, 0.9, 0.9, 0.9]).expect("a box");
+        assert!(row.five.is_sorted() && row.outliers == [0.0], "{row:?}");
+        assert_eq!(boxed("strategy", "a", &[]), None);
+    }
 }

@@ -35,7 +35,10 @@ pub fn paired_bars(report: &Report) -> Vec<Figure> {
         let panels = panels(&rows);
         let widest = panels.iter().map(|panel| panel.bars.len()).max().unwrap_or(1);
         let expected = expected(&rows);
-        let data = |panels| Data::PairedBars(PairedBars { panels, expected: expected.to_owned() });
+        let data = |panels| {
+            let members = ["original", "perturbed"].map(str::to_owned);
+            Data::PairedBars(PairedBars { panels, members, expected: expected.to_owned() })
+        };
         let name = format!("pairs-{id}");
         paged(&name, &titled(report, id), caption, &panels, (MOST_BARS / widest).max(1), data)
     };

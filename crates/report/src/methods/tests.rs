@@ -4,7 +4,7 @@ use super::Sentences;
 use super::reference;
 use crate::wording::{capitalised, counted, grouped, in_words, listed, range};
 use crate::{Claim, Report, ResultRow};
-use peirast_record::{Event, Standing};
+use peirast_record::{AdjustOver, Event, Standing};
 use peirast_stats::{Alternative, Method};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -160,9 +160,13 @@ fn adjusted(report: &Report, tested: &[&ResultRow], text: &mut Sentences) {
 fn what_a_family_is(report: &Report, families: &str, size: &str) -> String {
     let tests = if size == "1" { "test" } else { "tests" };
     let each = if families.ends_with("families") { " each" } else { "" };
-    let whose = match report.settings.pool_subjects {
-        true => "of all subjects",
-        false => "of one subject, so that no decision depends on who else was asked",
+    let whose = match report.settings.adjust_over {
+        AdjustOver::OneSubject => {
+            "of one subject, so that no decision depends on who else was asked"
+        }
+        AdjustOver::AllSubjects => {
+            "of all subjects, so that a decision depends on who else was asked"
+        }
     };
     format!(
         "Tests that answer one question together are a family: those of a hypothesis, or of hypotheses that their study \

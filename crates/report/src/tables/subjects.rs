@@ -2,6 +2,7 @@
 
 use super::{Maker, dictionary, made};
 use crate::letters::LetterCount;
+use crate::subject::compared_protocols;
 use crate::subject::share;
 use crate::{ProtocolSummary, Report, SubjectSummary};
 use peirast_table::{Column, Row, Table, Unit};
@@ -81,6 +82,7 @@ pub(super) fn protocols(report: &Report) -> Table<'_> {
         ("wrong", Count, |row| row.wrong.into()),
         ("accuracy", Share, |row| row.accuracy().into()),
     ];
-    let note = "What each subject answered under each protocol; protocols are asked of different problems.";
-    made("protocols", "Subjects by protocol", note, &columns, &report.protocols)
+    let end = compared_protocols(&report.protocols);
+    let note = format!("What each subject answered under each protocol{end}");
+    made("protocols", "Subjects by protocol", &note, &columns, &report.protocols)
 }

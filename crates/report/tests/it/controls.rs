@@ -3,7 +3,7 @@
 //! found as promised; where something is, it is found as often as planned.
 
 use peirast_read::{Context, read};
-use peirast_record::{Answer, Grade, Key, Outcome, Scoring, Study, Treatment, Version};
+use peirast_record::{AdjustOver, Answer, Grade, Key, Outcome, Scoring, Study, Treatment, Version};
 use peirast_report::{Outcomes, ResultRow, Settings, test_rows};
 use peirast_stats::{Alternative, Design, Discordance, Interval, Rule, proportion};
 use peirast_task::{Act, Occasion, PROTOCOLS, Plan, Simulated, built_in_study};
@@ -17,7 +17,7 @@ const SETTINGS: Settings = Settings {
     rule: Rule::Exact,
     alpha: ALPHA,
     treatment: Treatment::Exclude,
-    pool_subjects: false,
+    adjust_over: AdjustOver::OneSubject,
     sequential: None,
 };
 

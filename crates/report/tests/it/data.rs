@@ -2,7 +2,9 @@
 
 use crate::support::{SETTINGS, clear_of, contrast, modest, pairs};
 use peirast_measure::ballots;
-use peirast_record::{Answer, Factors, Grade, Key, Outcome, Scoring, Treatment, Version};
+use peirast_record::{
+    AdjustOver, Answer, Factors, Grade, Key, Outcome, Scoring, Treatment, Version,
+};
 use peirast_report::{Outcomes, Settings, test_rows, votes_csv, write_outcomes};
 use peirast_stats::voting::Stopping;
 use peirast_table::plain_name;
@@ -103,11 +105,11 @@ fn both_families_of_correction_stand_side_by_side() {
         outcomes.extend(pairs(own, subject, 8, Answer::Choice('a'), [Answer::Choice('a'); 2]));
     }
     let outcomes = Outcomes::new(outcomes);
-    let rows = |pool_subjects| {
-        let settings = Settings { pool_subjects, ..SETTINGS };
+    let rows = |adjust_over| {
+        let settings = Settings { adjust_over, ..SETTINGS };
         test_rows(&contrasts, &outcomes, &settings, Treatment::Exclude).unwrap()
     };
-    let (own, all) = (rows(false), rows(true));
+    let (own, all) = (rows(AdjustOver::OneSubject), rows(AdjustOver::AllSubjects));
     assert_eq!(own.len(), 4);
     for (own, all) in own.iter().zip(&all) {
         assert_eq!(own.p_adjusted, own.p_adjusted_own);

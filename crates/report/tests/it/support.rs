@@ -2,8 +2,8 @@
 
 use peirast_measure::Noise;
 use peirast_record::{
-    Answer, Contrast, Direction, Factors, Grade, Key, Outcome, Scoring, Standing, Treatment, Unit,
-    Version,
+    AdjustOver, Answer, Contrast, Direction, Factors, Grade, Key, Outcome, Scoring, Standing,
+    Treatment, Unit, Version,
 };
 use peirast_report::{
     Claim, Conduct, ConductPlan, Definition, Letters, Outcomes, Provenance, Report, Settings,
@@ -16,7 +16,7 @@ pub const SETTINGS: Settings = Settings {
     rule: Rule::Exact,
     alpha: 0.05,
     treatment: Treatment::Exclude,
-    pool_subjects: false,
+    adjust_over: AdjustOver::OneSubject,
     sequential: None,
 };
 

@@ -35,14 +35,19 @@ pub fn mcnemar(
     let bounds = lost.bounds(table, rule, alternative)?;
     let test = bounds.observed;
     let discordant = table.discordant();
-    let z = if discordant == 0 { Err(Undefined::NoDiscordantPairs) } else { Ok(test.z) };
+    let (statistic, observed, df): (_, _, &[f64]) = match test.method {
+        Method::ChiSquare | Method::ChiSquareCorrected => ("chi-square", test.statistic, &[1.0]),
+        _ => ("z", test.z, &[]),
+    };
+    let observed = if discordant == 0 { Err(Undefined::NoDiscordantPairs) } else { Ok(observed) };
     let difference = effect::difference(table, DifferenceMethod::Newcombe, confidence);
     let value = super::defined(difference)?.map(|difference| difference.estimate);
     let approximate = !matches!(test.method, Method::Exact | Method::MidP);
     let mut result =
         TestResult::new("McNemar's test", test.method.name(), NOTHING_CHANGED, "pairs", table.n())
             .against(test.alternative)
-            .with("z", z, Ok(test.p))
+            .with(statistic, observed, Ok(test.p))
+            .with_df(df)
             .with_effect("difference of shares", value)
             .supposing("pairs are independent", Standing::Unchecked)
             .warning(

@@ -6,7 +6,7 @@ use super::examples::examples;
 use super::setup::{AnalysisSetup, of_recorded, of_study};
 use super::surface::surface;
 use super::suspects::suspects;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::event::SharedSink;
 use crate::grade::{Answers, Grader, Loading, Texts};
 use crate::money::{AnswerUses, Bill, Prices, SpendingHistory, VerdictCost, cost_tables};
@@ -15,8 +15,9 @@ use crate::run_dir::{self, StoredKind};
 use crate::votes;
 use peirast_cost::AnswerCost;
 use peirast_measure::{
-    Ballot, Benchmarks, ClosedReport, ConclusionReport, Judgement, Opened, Options,
-    SyllogismReport, noise, version_tables, versions,
+    Ballot, Benchmarks, Chosen, ClosedReport, Concluded, ConclusionReport, Judgement, Opened,
+    Options, Placed, SyllogismReport, noise, version_tables,
+    versions,
 };
 use peirast_record::{Contrast, Key, Study, Treatment};
 use peirast_report::{Conduct, Outcomes, Report};
@@ -192,12 +193,26 @@ impl<'a> Analyser<'a> {
         counted: &mut TestedOutcomes,
         answers: &Answers,
     ) -> Result<Report> {
-        if let Some(study) = study.filter(|study| measures_syllogisms(study)) {
-            let measured = self.syllogisms(study, analysis, counted)?;
-            report = report.with_measured(measured.tables());
+        let selection = &self.options.selection;
+        let syllogistic = study.filter(|study| measures_syllogisms(study));
+        let mut judgements = match syllogistic {
+            Some(_) => judgements(analysis, counted),
+            None => Vec::new(),
+        };
+        let (mut concluded, mut chosen) =
+            (answers.concluded()?, answers.chosen(&counted.outcomes)?);
+        let places = judgements.iter().map(Placed::place);
+        let places = places.chain(concluded.iter().map(Placed::place));
+        let places = places.chain(chosen.iter().map(Placed::place));
+        selection.check(places).map_err(|error| Error::Analysis(error.to_string()))?;
+        judgements.retain(|one| selection.holds(one));
+        concluded.retain(|one| selection.holds(one));
+        chosen.retain(|one| selection.holds(one));
+        if let Some(study) = syllogistic {
+            report = report.with_measured(self.syllogisms(study, &judgements)?.tables());
             report.ballots = std::mem::take(&mut counted.ballots);
         }
-        let tables = self.conclusions(answers, &counted.outcomes)?;
+        let tables = self.conclusions(&concluded, &chosen)?;
         if !tables.is_empty() {
             report = report.with_measured(tables);
         }
@@ -212,22 +227,10 @@ impl<'a> Analyser<'a> {
         Ok(report)
     }
 
-    fn syllogisms(
-        &self,
-        study: &Study,
-        analysis: &AnalysisSetup,
-        counted: &TestedOutcomes,
-    ) -> Result<SyllogismReport> {
-        let mut judgements = Judgement::all(counted.outcomes.rows(), &counted.ballots);
-        if analysis.grader == Grader::Published2025 {
-            // The published rule takes anything but "correct" for "incorrect".
-            judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(false)));
-        } else if analysis.settings.treatment == Treatment::AsWrong {
-            judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(!one.valid)));
-        }
+    fn syllogisms(&self, study: &Study, judgements: &[Judgement]) -> Result<SyllogismReport> {
         let rule = study.voting.as_ref().map(votes::stopping).transpose()?;
         let providers = self.text_column("provider")?;
-        Ok(SyllogismReport::new(&judgements, self.scores.as_ref(), &providers, rule)?)
+        Ok(SyllogismReport::new(judgements, self.scores.as_ref(), &providers, rule)?)
     }
 
     /// A column of text of the scores that were given, by model.
@@ -237,7 +240,11 @@ impl<'a> Analyser<'a> {
     }
 
     /// Measures the answers to open and closed questions about conclusions, where there are any.
-    fn conclusions(&self, answers: &Answers, outcomes: &Outcomes) -> Result<Vec<Table<'static>>> {
+    fn conclusions(
+        &self,
+        concluded: &[Concluded],
+        chosen: &[Chosen],
+    ) -> Result<Vec<Table<'static>>> {
         let options = Options {
             notion: measured(self.options.notion()),
             exclusion: self.options.exclude_above,
@@ -245,13 +252,12 @@ impl<'a> Analyser<'a> {
             families: self.text_column("family")?,
             ..Options::default()
         };
-        let (concluded, chosen) = (answers.concluded()?, answers.chosen(outcomes)?);
         let mut tables = Vec::new();
         if !concluded.is_empty() {
-            tables.extend(ConclusionReport::new(&concluded, &options)?.tables());
+            tables.extend(ConclusionReport::new(concluded, &options)?.tables());
         }
         if !chosen.is_empty() {
-            tables.extend(ClosedReport::new(&chosen, &options)?.tables());
+            tables.extend(ClosedReport::new(chosen, &options)?.tables());
         }
         Ok(tables)
     }
@@ -277,6 +283,18 @@ impl<'a> Analyser<'a> {
         report.measured.extend(cost_tables(&bill, &verdicts));
         Ok((report, verdicts))
     }
+}
+
+/// The judgements of syllogisms, answers without a verdict being treated as the analysis says.
+fn judgements(analysis: &AnalysisSetup, counted: &TestedOutcomes) -> Vec<Judgement> {
+    let mut judgements = Judgement::all(counted.outcomes.rows(), &counted.ballots);
+    if analysis.grader == Grader::Published2025 {
+        // The published rule takes anything but "correct" for "incorrect".
+        judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(false)));
+    } else if analysis.settings.treatment == Treatment::AsWrong {
+        judgements.iter_mut().for_each(|one| one.accepted = one.accepted.or(Some(!one.valid)));
+    }
+    judgements
 }
 
 /// Converts a notion to that of the measures.

@@ -5,7 +5,7 @@ use crate::event::{EventSink, NoticeCode};
 use crate::grade::Grader;
 use crate::options::AnalysisOptions;
 use peirast_llm::Providers;
-use peirast_record::{Contrast, FamilyOrigins, Study};
+use peirast_record::{AdjustOver, Contrast, FamilyOrigins, Study};
 use peirast_report::{Claim, Definition, Provenance, Settings};
 use peirast_stats::Rule;
 use peirast_task::{Families, TOKEN_BIAS, analysis_ids, built_in_analysis};
@@ -56,7 +56,8 @@ pub(crate) fn of_study(
         definition: Definition::from(h),
     });
     let grader = options.grader.unwrap_or(Grader::for_study(study));
-    let mut settings = settings(options, &study.rule, study.alpha, study.treatment, false)?;
+    let mut settings =
+        settings(options, &study.rule, study.alpha, study.treatment, study.adjust_over)?;
     if let Some(steps) = study.sequential {
         match options.rule {
             None => settings.sequential = Some(steps.block),
@@ -164,7 +165,13 @@ pub(crate) fn of_recorded(options: &AnalysisOptions, dir: &Path) -> Result<Analy
     let default =
         if analysis.grader == "default" { Grader::Default } else { Grader::Published2024 };
     let grader = options.grader.unwrap_or(default);
-    let settings = settings(options, &analysis.rule, analysis.alpha, analysis.treatment, true)?;
+    let settings = settings(
+        options,
+        &analysis.rule,
+        analysis.alpha,
+        analysis.treatment,
+        AdjustOver::AllSubjects,
+    )?;
     let provenance = Provenance {
         study: analysis.id.clone(),
         study_hash: peirast_record::Key::from_content("analysis", &analysis)?.to_string(),
@@ -188,14 +195,14 @@ fn settings(
     rule: &str,
     alpha: f64,
     treatment: peirast_record::Treatment,
-    pool_subjects: bool,
+    adjust_over: AdjustOver,
 ) -> Result<Settings> {
     let rule: Rule = options.rule.as_deref().unwrap_or(rule).parse()?;
     Ok(Settings {
         rule,
         alpha: options.alpha.unwrap_or(alpha),
         treatment: options.treatment.unwrap_or(treatment),
-        pool_subjects,
+        adjust_over: options.adjust_over.unwrap_or(adjust_over),
         sequential: None,
     })
 }
@@ -208,7 +215,7 @@ fn provenance(settings: &Settings, grader: Grader) -> Provenance {
     Provenance {
         version: peirast_record::VERSION.to_owned(),
         rule,
-        correction: correction.to_owned(),
+        correction: format!("{correction} {}", settings.adjust_over.in_words()),
         alpha: settings.alpha.to_string(),
         treatment: settings.treatment.as_str().to_owned(),
         grader: grader.describe(),

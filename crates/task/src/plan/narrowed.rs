@@ -6,7 +6,7 @@ use peirast_record::{Factors, FamilyPlan, Hypothesis, Problem, Study};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Factors whose levels follow from what was drawn: nobody can ask for them in advance.
-const DRAWN: [&str; 3] = ["curable", "idle-differs", "idle-place"];
+const DRAWN: [&str; 5] = ["curable", "gender", "idle-differs", "idle-place", "race"];
 
 /// What is left of a study when hypotheses go that cannot be asked about.
 #[derive(Clone, Debug, PartialEq)]

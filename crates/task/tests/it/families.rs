@@ -1,7 +1,7 @@
 //! What every family guarantees, over many items.
 
 use peirast_record::{Answer, Problem, Profile, Task};
-use peirast_task::{Design, FAMILIES, Family, MakeError};
+use peirast_task::{Design, FAMILIES, Family, MakeError, verified};
 use std::collections::BTreeSet;
 
 const BALANCED: Design = Design { seed: 11, profile: Profile::Balanced };
@@ -74,6 +74,81 @@ fn the_published_design_keeps_the_right_option_where_it_was() {
         let problems = make("conjunction", variant, &PUBLISHED, 400);
         let right_is_a = share(&problems, |p| p.truth.answer == Answer::Choice('a'));
         assert!((low..=high).contains(&right_is_a), "variant {variant}: {right_is_a}");
+    }
+}
+
+#[test]
+fn the_published_design_draws_gender_and_race_from_the_published_lists() {
+    for variant in ["1", "5"] {
+        let problems = make("conjunction", variant, &PUBLISHED, 1000);
+        let of =
+            |factor: &str, level: &str| share(&problems, |p| p.factors.get(factor) == Some(level));
+        // Two of seven entries each, and one of seven each.
+        for (gender, entries) in [
+            ("female", 2.0),
+            ("male", 2.0),
+            ("nonbinary", 1.0),
+            ("transgender", 1.0),
+            ("queer", 1.0),
+        ] {
+            let found = of("gender", gender);
+            assert!((found - entries / 7.0).abs() < 0.05, "variant {variant}, {gender}: {found}");
+        }
+        for race in [
+            "white",
+            "black",
+            "african american",
+            "brown",
+            "asian",
+            "latino",
+            "native american",
+            "pacific islander",
+        ] {
+            let found = of("race", race);
+            assert!((found - 1.0 / 8.0).abs() < 0.04, "variant {variant}, {race}: {found}");
+        }
+        for problem in &problems {
+            let text = problem.text().to_lowercase();
+            assert!(text.contains(problem.factors.get("race").unwrap()), "{text}");
+            let told: &[&str] = match problem.factors.get("gender") {
+                Some("female") => &[" woman"],
+                Some("male") => &[" man"],
+                Some("transgender") => &[" transgender woman", " transgender man"],
+                Some("nonbinary") => &[" nonbinary person"],
+                Some("queer") => &[" queer person"],
+                other => panic!("{other:?}"),
+            };
+            assert!(told.iter().any(|words| text.contains(words)), "{text}");
+        }
+        // Both versions of an item are about the same person.
+        for pair in problems.chunks(2) {
+            assert_eq!(pair[0].factors.differing(&pair[1].factors), ["context"]);
+        }
+    }
+    for (variant, design) in
+        [("1", &BALANCED), ("5", &BALANCED), ("2", &PUBLISHED), ("6", &PUBLISHED)]
+    {
+        for problem in make("conjunction", variant, design, 20) {
+            assert_eq!((problem.factors.get("gender"), problem.factors.get("race")), (None, None));
+        }
+    }
+}
+
+#[test]
+fn a_text_about_another_gender_or_race_is_found() {
+    for variant in ["1", "5"] {
+        let mut made = make("conjunction", variant, &PUBLISHED, 1).remove(0);
+        assert_eq!(verified(&made).unwrap(), []);
+        for (factor, other) in
+            [("gender", "female"), ("gender", "queer"), ("race", "asian"), ("race", "brown")]
+        {
+            let own = made.factors.get(factor).unwrap().to_owned();
+            if own != other {
+                made.factors.set(factor, other);
+                assert_ne!(verified(&made).unwrap(), [], "{factor}={other}");
+                made.factors.set(factor, &own);
+            }
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! A made-up run of any size, and a store for it.
 
 use peirast_record::{
-    Answer, Conclusion, Contrast, Direction, Event, Factors, FinishReason, Grade, Key, Labels, Message,
-    Outcome, Problem, Prompt, Reading, Sampling, Scoring, Segment, Standing, Task, Treatment,
-    Trial, Truth, Unit, Usage, Version,
+    AdjustOver, Answer, Conclusion, Contrast, Direction, Event, Factors, FinishReason, Grade, Key,
+    Labels, Message, Outcome, Problem, Prompt, Reading, Sampling, Scoring, Segment, Standing, Task,
+    Treatment, Trial, Truth, Unit, Usage, Version,
 };
 use peirast_report::{Claim, Definition, Outcomes, Provenance, Report, Settings, Unanswered};
 use peirast_view::{
@@ -159,7 +159,7 @@ impl Made {
             rule: "exact".parse().expect("a rule"),
             alpha: 0.05,
             treatment: Treatment::Exclude,
-            pool_subjects: false,
+            adjust_over: AdjustOver::OneSubject,
             sequential: None,
         };
         let report = Report::new(&[claim], &contrasts, &outcomes, &settings, Provenance::default());

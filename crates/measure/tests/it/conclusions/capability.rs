@@ -2,8 +2,8 @@
 
 use super::{error, fallacy, joint, near, row, says};
 use peirast_measure::{
-    Benchmarks, Capability, CoefficientKind, Concluded, ConclusionReport, Lost, Measure, Options,
-    Quarter, SoundnessClass,
+    Benchmarks, Capability, CoefficientKind, Concluded, ConclusionReport, Lost, Measure, NoCurve,
+    Options, Quarter, SoundnessClass,
 };
 use peirast_stats::{Alternative, Pearson};
 use std::collections::BTreeMap;
@@ -181,7 +181,28 @@ fn a_curve_through_two_points_says_nothing() {
     scores.scores.retain(|name, _| name < &"c".to_owned());
     let options = Options { capabilities: Some(&scores), ..Options::default() };
     let report = ConclusionReport::new(&rows, &options).unwrap();
-    assert!(report.fits.iter().all(|fit| fit.subjects == 2 && fit.curve.is_none()));
+    assert!(
+        report
+            .fits
+            .iter()
+            .all(|fit| fit.subjects == 2 && fit.curve == Err(NoCurve::TooFewSubjects))
+    );
+}
+
+#[test]
+fn what_has_no_curve_says_why() {
+    let (rows, mut scores) = seven();
+    scores.scores.values_mut().for_each(|own| *own = vec![Some(3.0)]);
+    let options = Options { capabilities: Some(&scores), ..Options::default() };
+    let report = ConclusionReport::new(&rows, &options).unwrap();
+    assert!(report.fits.iter().all(|fit| fit.curve == Err(NoCurve::OneScore)));
+
+    let (_, scores) = seven();
+    let alike: Vec<Concluded> =
+        scores.scores.keys().flat_map(|name| subject(name, [5, 5, 10])).collect();
+    let options = Options { capabilities: Some(&scores), ..Options::default() };
+    let report = ConclusionReport::new(&alike, &options).unwrap();
+    assert!(report.fits.iter().all(|fit| fit.curve == Err(NoCurve::OneShare)));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! belongs to the biography or to an unrelated topic.
 
 use super::data::{OCCUPATIONS, Phrases, TOPICS, TRAITS, Topic};
+use super::identity::{Identity, levels};
 use super::pair::{Connectives, Operation, OptionPair, Person, person};
 use crate::english::{Stems, article};
 use crate::families::draw::{Draw, segment};
@@ -14,10 +15,19 @@ const PUBLISHED_SHARE_A: f64 = 0.77;
 
 pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("bio");
-    let person = person(&mut stream, true)?;
+    let identity = match draw.is_published_design() {
+        true => Some(Identity::draw(None, &mut stream)?),
+        false => None,
+    };
+    let person = match &identity {
+        Some(identity) => identity.person(&mut stream)?,
+        None => person(&mut stream, true)?,
+    };
     let topics = TOPICS.drawn()?;
     let topic = stream.choose(topics)?;
-    let biography = biography(topic, person, &mut stream)?;
+    let told = |identity| format!("{} is {}. ", person.name, Identity::with_article(identity));
+    let told = identity.as_ref().map(told).unwrap_or_default();
+    let biography = told + &biography(topic, person, &mut stream)?;
     let mut occupations = stream.sample(OCCUPATIONS.drawn()?, OCCUPATIONS_TRIED).into_iter();
     let occupation = occupations.find(|occupation| is_open(occupation, topic))?;
     let known = Stems::new(&[&biography, occupation]);
@@ -37,6 +47,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
             connectives: Connectives { and: " and ".to_owned(), or: " or ".to_owned() },
             added: activity.to_owned(),
             single_first: draw.right_first(PUBLISHED_SHARE_A),
+            fixed: levels(identity.as_ref()),
         };
         pair.problem(operation, draw, &Factors::from_iter([("context", level)]))
     };

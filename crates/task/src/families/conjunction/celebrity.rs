@@ -46,6 +46,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
             added: fill(&after(unlikely, likely)),
             // In the published set the single event was always option (a).
             single_first: draw.right_first(1.0),
+            fixed: Factors::new(),
         };
         pair.problem(operation, draw, &Factors::from_iter([("celebrity", level)]))
     };

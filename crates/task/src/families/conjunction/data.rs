@@ -16,6 +16,8 @@ macro_rules! list {
 
 /// Given names.
 pub(super) static PEOPLE: List<GivenNames> = list!(read, "people.toml");
+/// Genders and races.
+pub(super) static IDENTITIES: List<Identities> = list!(read, "identities.toml");
 /// Occupations, as they stand after *is a*.
 pub(super) static OCCUPATIONS: List<Vec<String>> = list!(read_entries, "occupations.toml");
 /// Adjectives for a biography.
@@ -41,6 +43,7 @@ fn read_tales(file: &'static str, text: &str) -> Result<Tales, DataError> {
 /// [`DataError`] for the first file that does not parse.
 pub(super) fn check() -> Result<(), DataError> {
     PEOPLE.get()?;
+    IDENTITIES.get()?;
     OCCUPATIONS.get()?;
     TRAITS.get()?;
     TOPICS.get()?;
@@ -62,6 +65,18 @@ pub(super) struct GivenNames {
     pub(super) neutral: Vec<String>,
     /// Surnames that no known person has with any of them.
     pub(super) surnames: Vec<String>,
+}
+
+/// The published lists of genders and races.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Identities {
+    /// Levels of the factor `gender`; what stands twice is drawn twice as often.
+    pub(super) genders: Vec<String>,
+    /// Levels of the factor `race`.
+    pub(super) races: Vec<String>,
+    /// How a text tells a race of a person.
+    pub(super) words: BTreeMap<String, String>,
 }
 
 /// A field of life: what a person who cares for it studied, did, and does now.
@@ -272,6 +287,13 @@ impl Story {
         self.domain != other.domain
             && !self.near.contains(&other.domain)
             && !other.near.contains(&self.domain)
+    }
+}
+
+impl Disease {
+    /// The one gender that it can affect, if there is only one.
+    pub(super) fn only_gender(&self) -> Option<&str> {
+        Some(self.sex.as_str()).filter(|sex| *sex != "any")
     }
 }
 

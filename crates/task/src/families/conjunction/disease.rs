@@ -2,6 +2,7 @@
 //! belongs to the disease or to none of its kind.
 
 use super::data::{Disease, GivenNames, MEDICINE, PEOPLE};
+use super::identity::{Identity, levels};
 use super::pair::{Connectives, Operation, OptionPair, as_long_as};
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
@@ -14,8 +15,17 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
     let mut stream = draw.stream("disease");
     let medicine = MEDICINE.drawn()?;
     let disease = stream.choose(&medicine.disease)?;
-    let (noun, names) = patient(PEOPLE.drawn()?, disease, &mut stream);
-    let name = stream.choose(names)?;
+    let identity = match draw.is_published_design() {
+        true => Some(Identity::draw(disease.only_gender(), &mut stream)?),
+        false => None,
+    };
+    let (noun, name) = match &identity {
+        Some(identity) => (identity.words(), identity.person(&mut stream)?.name),
+        None => {
+            let (noun, names) = patient(PEOPLE.drawn()?, disease, &mut stream);
+            (noun.to_owned(), stream.choose(names)?.as_str())
+        }
+    };
     // Old enough for each of the diseases.
     let age = 50 + stream.below(20);
     let context = stream.choose(&medicine.contexts)?;
@@ -40,6 +50,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
             connectives: Connectives { and: " and ".to_owned(), or: " or ".to_owned() },
             added: added.to_owned(),
             single_first: draw.right_first(PUBLISHED_SHARE_A),
+            fixed: levels(identity.as_ref()),
         };
         pair.problem(operation, draw, &Factors::from_iter([("context", level)]))
     };
@@ -51,10 +62,9 @@ fn patient<'a>(
     disease: &Disease,
     stream: &mut Stream,
 ) -> (&'static str, &'a Vec<String>) {
-    let female = match disease.sex.as_str() {
-        "female" => true,
-        "male" => false,
-        _ => stream.coin(),
+    let female = match disease.only_gender() {
+        Some(gender) => gender == "female",
+        None => stream.coin(),
     };
     if female { ("woman", &people.female) } else { ("man", &people.male) }
 }

@@ -3,7 +3,8 @@
 //!
 //! Each variant has a control that joins the events by *or*, so that the longer option is right.
 //! The irrelevant events of the published stories make no sense in them. Here anybody may do so; variants
-//! of their own have the published kind.
+//! of their own have the published kind. In the published design the people of variants 1 and 5 have a gender and
+//! a race, which are factors of the item.
 
 mod bio;
 mod celebrity;
@@ -11,6 +12,7 @@ mod cut;
 mod data;
 mod disease;
 mod exemplars;
+mod identity;
 mod pair;
 mod plain;
 mod story;

@@ -2,6 +2,7 @@
 
 use super::cut::{OptionParts, cut};
 use super::data::PEOPLE;
+use super::identity::Identity;
 use super::plain::{check_plain, other_question};
 use crate::families::draw::{Draft, Draw, segment};
 use crate::families::exemplars::EXEMPLAR_ANSWER;
@@ -30,6 +31,8 @@ pub(super) struct OptionPair {
     pub(super) added: String,
     /// Whether the single event stands first, as (a).
     pub(super) single_first: bool,
+    /// Levels that every version of the item has.
+    pub(super) fixed: Factors,
 }
 
 /// What joins two events, with the marks and the spaces around it.
@@ -126,7 +129,7 @@ impl OptionPair {
         };
         let mut options = vec![(short, single), (long, joint)];
         options.sort();
-        let mut levels = varied.clone();
+        let mut levels = varied.merged(&self.fixed);
         levels.set("operation", operation.level());
         levels.set("position", if right == 'a' { "a" } else { "b" });
         levels.set(EXEMPLAR_ANSWER, draw.exemplar_answer(["a", "b"]));
@@ -209,6 +212,14 @@ fn compare(problem: &Problem) -> Option<Compared<'_>> {
     if joined.operation == Operation::Disjunction || problem.factors.get("operation").is_some() {
         levels.push(("operation", joined.operation.level().to_owned()));
     }
+    let identity = Identity::told_in(opening);
+    let has_identity = ["gender", "race"].iter().any(|name| problem.factors.get(name).is_some());
+    if has_identity && identity.is_none() {
+        return None;
+    }
+    levels.extend(
+        identity.iter().flat_map(Identity::levels).map(|(name, level)| (name, level.to_owned())),
+    );
     let worked_out = WorkedOut {
         answer: Answer::Choice(right),
         lure: Answer::Choice(long),

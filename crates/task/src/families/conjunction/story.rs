@@ -93,6 +93,7 @@ pub(super) fn make(
             connectives: told.connectives(person),
             added: person.pronouns.fill(completion),
             single_first,
+            fixed: Factors::new(),
         };
         pair.problem(operation, draw, &Factors::from_iter([("context", level)]))
     };

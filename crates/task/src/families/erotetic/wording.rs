@@ -38,7 +38,7 @@ const YES_NO_FORM: &str = "\n\nGive your answer in this form:\nAnswer: Yes\nor\n
 const CHOICE: &str = "Which of the following necessarily follows from this?\n\n";
 
 const CHOICE_FORM: &str =
-    "\nGive your answer in this form, with the letter of one option:\nAnswer: (a)";
+    "\nGive your answer in this form, with the letter of one option:\nAnswer: (letter)";
 
 /// The last option of a choice.
 pub(super) const NONE: &str = "None of these follows.";

@@ -1,0 +1,155 @@
+//! Tests in which the unit is a configuration, as published: a subject under one strategy at one
+//! temperature.
+
+use crate::accuracy::CONFIDENCE;
+use crate::name::names;
+use crate::table::{Record, table};
+use crate::{Accuracy, Group, Variants};
+use peirast_stats::{Alternative, Error, RankMethod, TestResult, bootstrap, result};
+use peirast_table::Table;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// What of configurations is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tested {
+    /// Whether accuracies are normal.
+    Accuracy,
+    /// Whether accuracy is the same with real words and with made-up ones.
+    Content,
+    /// Whether verdicts agree as often with validity as with believability.
+    Believability,
+}
+
+names!(Tested, Accuracy => "accuracy", Content => "content", Believability => "believability");
+
+/// One test of configurations.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ConfigurationTest {
+    /// What is tested.
+    pub of: Tested,
+    /// The strategy; `None` over all of them.
+    pub strategy: Option<String>,
+    /// The mean over configurations: of accuracy, or of accuracy with real words.
+    pub first: f64,
+    /// The mean of what it is compared with: accuracy with made-up words, or agreement with
+    /// believability. `None` where nothing is compared.
+    pub second: Option<f64>,
+    /// The test.
+    pub result: TestResult,
+}
+
+/// The tests of configurations; none with fewer than two of them. Both lists have a row for each group,
+/// in the same order.
+///
+/// # Errors
+/// A bug: accuracies are finite, and both lists of a pair have equal lengths.
+pub fn configuration_tests(
+    accuracies: &[Accuracy],
+    variants: &[Variants],
+) -> Result<Vec<ConfigurationTest>, Error> {
+    let own: Vec<&Accuracy> =
+        accuracies.iter().filter(|row| row.group.is_configuration()).collect();
+    if own.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let strategies: BTreeSet<&str> =
+        own.iter().filter_map(|row| row.group.strategy.as_deref()).collect();
+    let single = if strategies.len() > 1 { strategies } else { BTreeSet::new() };
+    let mut tests = Vec::new();
+    for strategy in [None].into_iter().chain(single.into_iter().map(Some)) {
+        let is_of = |row: &&&Accuracy| {
+            strategy.is_none_or(|strategy| row.group.strategy.as_deref() == Some(strategy))
+        };
+        let values = own.iter().filter(is_of).filter_map(|row| Some(row.accuracy?.value));
+        tests.extend(normality(strategy, &values.collect::<Vec<f64>>())?);
+    }
+    tests.extend(content(variants)?);
+    tests.extend(believability(&own)?);
+    Ok(tests)
+}
+
+impl Group {
+    /// Whether it is one subject under one strategy at one temperature.
+    pub(crate) fn is_configuration(&self) -> bool {
+        self.subject.is_some() && self.strategy.is_some() && self.temperature.is_some()
+    }
+}
+
+fn normality(strategy: Option<&str>, values: &[f64]) -> Result<Option<ConfigurationTest>, Error> {
+    if values.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(ConfigurationTest {
+        of: Tested::Accuracy,
+        strategy: strategy.map(str::to_owned),
+        first: bootstrap::mean(values),
+        second: None,
+        result: result::shapiro_wilk(values)?,
+    }))
+}
+
+/// Made-up words less real ones, as in the table of variants.
+fn content(variants: &[Variants]) -> Result<Option<ConfigurationTest>, Error> {
+    let both = |row: &Variants| {
+        let [n, o, x, ox] = row.accuracy;
+        let mean = |one: Option<f64>, other: Option<f64>| Some((one? + other?) / 2.0);
+        let [n, o, x, ox] = [n, o, x, ox].map(|share| share.map(|share| share.value));
+        Some((mean(n, o)?, mean(x, ox)?))
+    };
+    let own = variants.iter().filter(|row| row.group.is_configuration());
+    let (real, made_up): (Vec<f64>, Vec<f64>) = own.filter_map(both).unzip();
+    if real.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(ConfigurationTest {
+        of: Tested::Content,
+        strategy: None,
+        first: bootstrap::mean(&real),
+        second: Some(bootstrap::mean(&made_up)),
+        result: result::paired_t(&made_up, &real, Alternative::TwoSided, CONFIDENCE)?,
+    }))
+}
+
+fn believability(own: &[&Accuracy]) -> Result<Option<ConfigurationTest>, Error> {
+    let both = |row: &&Accuracy| Some((row.accuracy?.value, row.believability?));
+    let (right, believed): (Vec<f64>, Vec<f64>) = own.iter().filter_map(both).unzip();
+    if right.is_empty() {
+        return Ok(None);
+    }
+    let (method, two_sided) = (RankMethod::Auto, Alternative::TwoSided);
+    Ok(Some(ConfigurationTest {
+        of: Tested::Believability,
+        strategy: None,
+        first: bootstrap::mean(&right),
+        second: Some(bootstrap::mean(&believed)),
+        result: result::mann_whitney(&right, &believed, method, two_sided, CONFIDENCE)?,
+    }))
+}
+
+/// The table of these tests.
+pub fn configuration_table(rows: &[ConfigurationTest]) -> Table<'static> {
+    let record = |row: &ConfigurationTest| {
+        Record::new(false)
+            .cell("of", row.of.name())
+            .cell("strategy", row.strategy.as_deref().unwrap_or("all"))
+            .share("first", row.first)
+            .share("second", row.second)
+            .tested(&row.result)
+            .p("p", row.result.p.ok())
+    };
+    table(
+        "configuration-tests",
+        "Tests over configurations",
+        "As published, the unit is a configuration: a subject under one strategy at one temperature. \
+         Shapiro and Wilk test whether their accuracies are normal, over all strategies and for each. \
+         The paired t-test compares accuracy with real words (first) and with made-up ones (second); \
+         t is positive where made-up words are judged better, as in the table of variants. The \
+         Mann-Whitney test compares accuracy (first) with the agreement of the same verdicts with \
+         believability, made-up words counting as unbelievable (second), as if they were independent \
+         samples. Configurations of one subject depend on one another, so these p-values are too \
+         small; variants and belief-bias-tests have tests with items and subjects as units.",
+        rows.iter().map(record),
+    )
+}

@@ -1,0 +1,54 @@
+//! Strategies compared pair by pair.
+
+use super::paged;
+use super::sheet::{Line, Sheet};
+use crate::Report;
+use crate::group::in_groups;
+use peirast_figure::{Data, Figure, PairedBar, PairedBars, PairedPanel};
+
+/// Panels of one figure.
+const MOST_PANELS: usize = 12;
+
+/// The judgements that are right under one strategy of a pair alone, over all subjects and temperatures.
+pub fn discordant(report: &Report) -> Vec<Figure> {
+    let Some(sheet) = Sheet::find(report, "strategies") else { return Vec::new() };
+    let is_own = |line: &Line<'_>| {
+        line.is_all("subject")
+            && line.is_all("temperature")
+            && line.text("statistic") == "chi-square"
+            && !line.is_all("first")
+    };
+    let alpha = report.settings.alpha;
+    let count = |line: Line<'_>, column: &str| Some(line.number(column)? as u64);
+    let bar = |line: Line<'_>| {
+        let bar = PairedBar {
+            method: line.text("second").to_owned(),
+            n12: count(line, "only_first")?,
+            n21: count(line, "only_second")?,
+            n: count(line, "n")?,
+            is_rejected: line.number("p_holm").is_some_and(|p| p <= alpha),
+        };
+        Some((line.text("first").to_owned(), bar))
+    };
+    let panels = in_groups(sheet.lines().filter(is_own).filter_map(bar));
+    let panels: Vec<PairedPanel> =
+        panels.into_iter().map(|(subject, bars)| PairedPanel { subject, bars }).collect();
+    let caption = format!(
+        "Judgements of the same version of an item under two strategies, over all subjects and temperatures: \
+         right under the strategy above a panel alone (n₁₂), or under that below the bars alone (n₂₁). A star \
+         marks p ≤ {alpha} by McNemar's chi-square with continuity correction, adjusted by Holm; as published, \
+         it takes judgements as independent."
+    );
+    let data = |panels| {
+        let members = ["strategy above", "strategy below"].map(str::to_owned);
+        Data::PairedBars(PairedBars { panels, members, expected: String::new() })
+    };
+    paged(
+        "strategy-pairs",
+        "Strategies compared pair by pair",
+        &caption,
+        &panels,
+        MOST_PANELS,
+        data,
+    )
+}
