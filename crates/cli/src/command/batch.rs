@@ -2,21 +2,23 @@
 
 use super::exit_code;
 use super::runtime;
-use crate::args::{LiveArgs, PriceOptions, price};
+use crate::args::{LiveArgs, PartArg, PriceOptions, price};
 use crate::interrupt::{ASKING, Interrupts};
 use crate::observer::{Phase, RunObserver};
 use crate::{column, console};
-use anyhow::Result;
+use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
 use peirast_cost::Span;
 use peirast_report::{counted, escape_json, escape_line};
-use peirast_store::Submission;
+use peirast_store::{Store, Submission};
 use peirast_study::batch::{
-    self, CollectOptions, ResultCounts, Submissions, SubmitOptions, open_store,
+    self, CollectOptions, QuestionPart, ResultCounts, Submissions, SubmitOptions, open_store,
 };
 use peirast_study::{RunOutcome, SharedSink};
 use serde_json::json;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -83,6 +85,16 @@ pub struct BatchExportArgs {
     /// The most questions.
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
+    /// Only this part of the questions, for example 3/64: each of 64 jobs takes its own, and together they ask
+    /// everything once.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<PartArg>,
+    /// Write all parts into a folder, a file each, in place of printing the questions.
+    #[arg(long, value_name = "DIR", requires = "shards")]
+    pub into: Option<PathBuf>,
+    /// The number of files of --into.
+    #[arg(long, value_name = "N", requires = "into", conflicts_with_all = ["shard", "most"], value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub shards: Option<u32>,
 }
 
 /// Arguments of `batch import`.
@@ -90,7 +102,7 @@ pub struct BatchExportArgs {
 pub struct BatchImportArgs {
     /// A run directory.
     pub dir: PathBuf,
-    /// Files of results, in the form of OpenAI's batches; `-` for stdin.
+    /// Files of results, in the form of OpenAI's batches, or folders of them; `-` for stdin.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -190,8 +202,15 @@ pub fn batch(args: &BatchesArgs) -> Result<ExitCode> {
 async fn export(args: &BatchExportArgs, events: &SharedSink) -> Result<ExitCode> {
     let store = open_store(&args.of.dir, false, events.as_ref()).await?;
     let (subjects, most, access) = (&args.of.models, args.most, args.of.live.access());
-    let write = |lines: &str| Ok(console::result(lines)?);
-    let exported = batch::export(&store, subjects, most, &access, events, write).await?;
+    if let (Some(into), Some(shards)) = (&args.into, args.shards) {
+        return export_parts(args, &store, (into, shards), events).await;
+    }
+    let write = |_, lines: &str| Ok(console::result(lines)?);
+    let part = args.shard.map_or(Some(QuestionPart::WHOLE), |part| {
+        QuestionPart::new(part.index.try_into().ok()?, part.of.try_into().ok()?)
+    });
+    let part = part.context("--shard: there are at most 4294967295 parts")?;
+    let exported = batch::export(&store, subjects, &[part], most, &access, events, write).await?;
     if exported.is_under_way {
         console::note(&format!(
             "a run is at work in {}: those of these questions that it asks meanwhile are asked twice if an engine \
@@ -212,6 +231,48 @@ async fn export(args: &BatchExportArgs, events: &SharedSink) -> Result<ExitCode>
     }
     let dir = args.of.dir.display();
     console::note(&format!("store what comes back with: peirast batch import {dir} RESULTS.jsonl"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes every part of the questions into a folder, each when it is whole.
+async fn export_parts(
+    args: &BatchExportArgs,
+    store: &Store,
+    (into, shards): (&Path, u32),
+    events: &SharedSink,
+) -> Result<ExitCode> {
+    if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
+        bail!("the folder {} is not empty: name another with --into", into.display());
+    }
+    std::fs::create_dir_all(into).with_context(|| format!("making the folder {}", into.display()))?;
+    let parts: Vec<QuestionPart> = QuestionPart::all(shards).collect();
+    // A file whose name ends in `.jsonl` is whole.
+    let unfinished = |part: QuestionPart| into.join(part.file_name()).with_extension("part");
+    let write = |part, lines: &str| {
+        let mut file = File::options().create(true).append(true).open(unfinished(part))?;
+        Ok(file.write_all(lines.as_bytes())?)
+    };
+    let (subjects, access) = (&args.of.models, args.of.live.access());
+    let exported = batch::export(store, subjects, &parts, None, &access, events, write).await?;
+    if exported.subjects.len() > 1 {
+        let names = exported.subjects.iter().map(|one| escape_line(&one.subject));
+        bail!(
+            "an engine executes the questions to one model: name one with --model, of {}, and another folder",
+            names.collect::<Vec<_>>().join(", ")
+        );
+    }
+    for part in parts {
+        let file = into.join(part.file_name());
+        std::fs::rename(unfinished(part), &file)
+            .with_context(|| format!("writing {}", file.display()))?;
+    }
+    let questions = exported.subjects.iter().map(|one| one.questions as u64).sum::<u64>();
+    console::note(&format!(
+        "{} in {}; store what comes back with: peirast batch import {} RESULTS",
+        counted(questions, "open question", "open questions"),
+        counted(u64::from(shards), "file", "files"),
+        args.of.dir.display()
+    ));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,6 +1,7 @@
 //! Open questions as a file that inference engines execute.
 
 use super::open_questions::{factory, open_questions, planned, reader};
+use super::part::QuestionPart;
 use crate::error::{Result, bail};
 use crate::event::SharedSink;
 use crate::options::ModelAccess;
@@ -31,18 +32,22 @@ pub struct ExportedSubject {
     pub questions: usize,
 }
 
-/// Writes the open questions of these subjects (all live ones, if none is named), at most `most`,
-/// as lines in the form of OpenAI's batches.
+/// An error of what writes the lines.
+pub type WriteError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Writes the open questions of these subjects (all live ones, if none is named) that belong to these
+/// parts, at most `most`, part by part, as lines in the form of OpenAI's batches.
 ///
 /// # Errors
 /// A subject whose format such files do not have; a store that cannot be read; an error of `write`.
 pub async fn export(
     store: &Store,
     subjects: &[String],
+    parts: &[QuestionPart],
     most: Option<usize>,
     access: &ModelAccess,
     events: &SharedSink,
-    mut write: impl FnMut(&str) -> std::result::Result<(), Box<dyn std::error::Error + Send + Sync>>,
+    mut write: impl FnMut(QuestionPart, &str) -> std::result::Result<(), WriteError>,
 ) -> Result<BatchExport> {
     let factory = factory(access, false, events)?;
     let plans = planned(store, subjects).await?;
@@ -65,16 +70,19 @@ pub async fn export(
         let model = hosted.model().to_owned();
         let open = open_questions(store, one, hosted).await?;
         let (mut lines, mut questions) = (String::new(), 0);
-        for asked in open.asked(left) {
-            lines.push_str(&request_line(&asked?, &path)?);
-            lines.push('\n');
-            questions += 1;
-            if lines.len() >= CHUNK {
-                write(&lines)?;
-                lines.clear();
+        for part in parts {
+            for asked in open.asked(*part, left - questions) {
+                lines.push_str(&request_line(&asked?, &path)?);
+                lines.push('\n');
+                questions += 1;
+                if lines.len() >= CHUNK {
+                    write(*part, &lines)?;
+                    lines.clear();
+                }
             }
+            write(*part, &lines)?;
+            lines.clear();
         }
-        write(&lines)?;
         left -= questions;
         exported.push(ExportedSubject { subject: one.subject.clone(), model, questions });
     }

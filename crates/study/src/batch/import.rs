@@ -18,7 +18,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Most bytes of one line: far more than any answer.
 const LONGEST: u64 = 32 * 1024 * 1024;
 
-/// Stores the answers of files of results, in the form of OpenAI's batches; `-` is stdin.
+/// Stores the answers of files of results, in the form of OpenAI's batches; `-` is stdin, and a folder stands for
+/// the files in it that end in `.jsonl`.
 ///
 /// # Errors
 /// A file that cannot be read, a store that cannot be written.
@@ -37,11 +38,33 @@ pub async fn import(
         answered.push(store.answered_keys_at(place).await?);
     }
     let mut counts = ResultCounts::default();
-    for file in files {
+    for file in &files_of(files)? {
         let read = import_file(store, file, &all_questions, &mut answered).await;
         counts.add(read.with_context(|| format!("reading {}", file.display()))?);
     }
     Ok(counts)
+}
+
+/// The files that are meant, those of folders in the order of their names.
+fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let reading = || format!("reading the folder {}", path.display());
+        let entries = std::fs::read_dir(path).with_context(reading)?;
+        let entries = entries.collect::<std::io::Result<Vec<_>>>().with_context(reading)?;
+        let mut own: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+        own.retain(|file| file.is_file() && file.extension().is_some_and(|end| end == "jsonl"));
+        if own.is_empty() {
+            bail!(Batch, "the folder {} holds no file that ends in .jsonl", path.display());
+        }
+        own.sort();
+        files.extend(own);
+    }
+    Ok(files)
 }
 
 async fn import_file(

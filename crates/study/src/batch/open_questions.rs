@@ -1,5 +1,6 @@
 //! The open questions of a live subject, and the bodies that ask them.
 
+use super::part::QuestionPart;
 use crate::error::{Context as _, Error, Result, bail};
 use crate::event::{EventSink, SharedSink};
 use crate::open_retry::open_with_notice;
@@ -29,9 +30,14 @@ pub struct OpenQuestions {
 }
 
 impl OpenQuestions {
-    /// Returns the bodies of its first questions one by one: a million would fill the memory.
-    pub(crate) fn asked(&self, most: usize) -> impl Iterator<Item = Result<BatchRequest>> {
-        self.trials.iter().take(most).map(|trial| self.asks(trial))
+    /// Returns the bodies of the first questions of a part one by one: a million would fill the memory.
+    pub(crate) fn asked(
+        &self,
+        part: QuestionPart,
+        most: usize,
+    ) -> impl Iterator<Item = Result<BatchRequest>> {
+        let of_part = self.trials.iter().filter(move |trial| part.holds(&trial.key));
+        of_part.take(most).map(|trial| self.asks(trial))
     }
 
     /// Returns the bodies that ask some of its questions.
