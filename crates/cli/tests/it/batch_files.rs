@@ -56,6 +56,47 @@ fn a_file_goes_to_an_engine_and_comes_back() {
     says(&out, &["vllm/meta-llama/Llama-3.1-8B"]);
 }
 
+/// Sixty-four shards, of which some are lost with their jobs, some handed in twice and some cut in the middle of
+/// a line: nothing is lost or doubled.
+#[test]
+fn shards_are_asked_once_whatever_becomes_of_their_jobs() {
+    let place = Place::with_many();
+    place.ok("run many.toml --n 100 --into r --model vllm/meta-llama/Llama-3.1-8B --plan-only");
+    place.ok("batch export r --into shards --shards 64");
+    let name = |number: usize| format!("questions-{number:02}-of-64.jsonl");
+    let shards: Vec<String> = (1..=64).map(|number| place.read(&format!("shards/{}", name(number)))).collect();
+    let mut keys: Vec<String> = shards
+        .iter()
+        .flat_map(|shard| json_lines(shard))
+        .map(|line| line["custom_id"].to_string())
+        .collect();
+    assert_eq!(keys.len(), 200);
+    keys.sort();
+    keys.dedup();
+    assert_eq!(keys.len(), 200, "every question is in one shard");
+    assert_eq!(place.ok("batch export r --shard 7/64"), shards[6], "a job can take its own");
+
+    for (at, shard) in shards.iter().enumerate().filter(|(at, _)| at % 5 != 0) {
+        let results = executed(shard);
+        let cut = results.len() - if at % 7 == 0 { results.len() / 3 } else { 0 };
+        place.write(&format!("results/{}", name(at + 1)), &results[..cut]);
+    }
+    place.run("batch import r results");
+    let first = answers(&place);
+    assert!((100..200).contains(&first), "{first}");
+    place.run("batch import r results");
+    assert_eq!((answers(&place), place.counts("r").duplicates), (first, 0));
+
+    // The jobs that were lost are started again, each with what is still open of its part.
+    for number in 1..=64 {
+        let open = place.ok(&format!("batch export r --shard {number}/64"));
+        place.write(&format!("again/{}", name(number)), executed(&open));
+    }
+    place.ok("batch import r again");
+    assert_eq!((answers(&place), place.counts("r").duplicates), (200, 0));
+    says(&place.fails(1, "batch export r --into shards --shards 64"), &["is not empty"]);
+}
+
 #[test]
 fn a_damaged_line_is_no_answer_and_a_byte_order_mark_is_no_damage() {
     let place = Place::with_study();
