@@ -1,5 +1,6 @@
 //! Handing in open questions to their provider as batches.
 
+use super::part::QuestionPart;
 use super::open_questions::{OpenQuestions, factory, open_questions, planned, sender};
 use crate::error::{Context as _, Result, bail};
 use crate::event::{NoticeCode, SharedSink};
@@ -194,7 +195,7 @@ fn divide(questions: &OpenQuestions, most: usize, desk: &Desk) -> Result<Vec<Ran
     let size = |one: &BatchRequest| one.body.len() + one.trial.text().len() + 160;
     let mut batches: Vec<Range<usize>> = Vec::new();
     let mut bytes = 0;
-    for (place, one) in questions.asked(most).enumerate() {
+    for (place, one) in questions.asked(QuestionPart::WHOLE, most).enumerate() {
         let one = one?;
         let more = size(&one);
         if more > form.most_bytes() {
