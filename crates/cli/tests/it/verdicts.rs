@@ -29,7 +29,7 @@ fn a_verdict_does_not_depend_on_who_else_was_asked() {
 fn a_study_says_whose_tests_are_adjusted_together() {
     let place = Place::with_study();
     let study = place.read("small.toml");
-    place.write("all.toml", &format!("adjust_over = \"all-subjects\"\n{study}"));
+    place.write("all.toml", format!("adjust_over = \"all-subjects\"\n{study}"));
     for name in ["small", "all"] {
         place.ok(&format!(
             "run {name}.toml --n 30 --into {name} --model sim:biased:0.5 --model sim:guesser"
