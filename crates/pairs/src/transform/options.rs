@@ -6,8 +6,8 @@ use crate::{AnswerKey, ItemVersion};
 use peirast_random::Stream;
 use peirast_record::Labels;
 
-/// How often an order is drawn until one differs from the original. Orders of two different options differ
-/// half of the time.
+/// How often an order is drawn until one differs from the original. Orders of two different options
+/// differ half of the time.
 const DRAWS: u32 = 64;
 
 pub(super) fn shuffle(version: &mut ItemVersion, stream: &mut Stream) -> Result<(), Inapplicable> {
@@ -23,11 +23,13 @@ pub(super) fn shuffle(version: &mut ItemVersion, stream: &mut Stream) -> Result<
     Err(Inapplicable::Unchanged)
 }
 
-pub(super) fn rotate(version: &mut ItemVersion, places: usize) {
+pub(super) fn rotate(version: &mut ItemVersion, places: usize) -> Result<(), Inapplicable> {
     let mut order: Vec<usize> = (0..version.choices.len()).collect();
     let by = places % order.len().max(1);
     order.rotate_right(by);
+    let old = version.choices.clone();
     reorder(version, &order);
+    if version.choices == old { Err(Inapplicable::Unchanged) } else { Ok(()) }
 }
 
 /// That the options stand under the question, where Peirast writes them.
@@ -57,14 +59,11 @@ pub(super) fn may_be_reordered(version: &ItemVersion) -> Result<(), Inapplicable
 
 /// Puts the option at `order[0]` first, and so on; right answer and lure go with their options.
 fn reorder(version: &mut ItemVersion, order: &[usize]) {
-    let moved = |key: &AnswerKey| match key {
-        AnswerKey::Choice(old) => {
-            AnswerKey::Choice(order.iter().position(|at| at == old).unwrap_or(*old))
+    for key in [Some(&mut version.key), version.lure.as_mut()].into_iter().flatten() {
+        if let AnswerKey::Choice(place) = key {
+            *place = order.iter().position(|old| old == place).unwrap_or(*place);
         }
-        other => other.clone(),
-    };
-    version.key = moved(&version.key);
-    version.lure = version.lure.as_ref().map(moved);
+    }
     version.choices = order.iter().filter_map(|at| version.choices.get(*at).cloned()).collect();
 }
 
@@ -93,7 +92,8 @@ fn label_place(word: &str, labels: Labels, count: usize) -> Option<usize> {
     ('a'..='z').take(count).position(|letter| is(&letter))
 }
 
-/// The most different labels that follow each other with no words but `and`, `or` and `nor` between them.
+/// The most different labels that follow each other with no words but `and`, `or` and `nor` between
+/// them.
 fn longest_run(text: &str, labels: Labels, count: usize) -> usize {
     let (mut run, mut longest) = (Vec::new(), 0);
     for (_, word) in words(text) {
