@@ -10,6 +10,12 @@ use peirast_record::Labels;
 /// differ half of the time.
 const DRAWS: u32 = 64;
 
+/// Words for options.
+const OPTION: [&str; 8] =
+    ["option", "options", "choice", "choices", "answer", "answers", "alternative", "alternatives"];
+/// Words that count options.
+const ORDINALS: [&str; 7] = ["first", "second", "third", "fourth", "fifth", "sixth", "last"];
+
 pub(super) fn shuffle(version: &mut ItemVersion, stream: &mut Stream) -> Result<(), Inapplicable> {
     let mut order: Vec<usize> = (0..version.choices.len()).collect();
     for _ in 0..DRAWS {
@@ -50,11 +56,26 @@ pub(super) fn may_be_relabelled(version: &ItemVersion) -> Result<(), Inapplicabl
 /// That no text names an option by its label or its place.
 pub(super) fn may_be_reordered(version: &ItemVersion) -> Result<(), Inapplicable> {
     may_be_relabelled(version)?;
-    let mut all = version.choices.iter().flat_map(|option| words(option));
-    match all.any(|(_, word)| WordList::Place.has(word)) {
+    let mut in_options = version.choices.iter().flat_map(|option| words(option));
+    let refers = in_options.any(|(_, word)| WordList::Place.has(word));
+    match refers || version.texts().into_iter().any(counts_options) {
         true => Err(Inapplicable::NamesPlaces),
         false => Ok(()),
     }
+}
+
+/// Whether a text counts options: `the first option`, `the last two answers`.
+fn counts_options(text: &str) -> bool {
+    let words: Vec<&str> = words(text).map(|(_, word)| word).collect();
+    let is_pair = |pair: &[&str]| {
+        let is_count = is_one_of(&ORDINALS, pair[0]);
+        is_count && pair.iter().skip(1).any(|word| is_one_of(&OPTION, word))
+    };
+    (2..=3).any(|length| words.windows(length).any(is_pair))
+}
+
+fn is_one_of(words: &[&str], word: &str) -> bool {
+    words.contains(&word.to_lowercase().as_str())
 }
 
 /// Puts the option at `order[0]` first, and so on; right answer and lure go with their options.
@@ -110,16 +131,6 @@ fn longest_run(text: &str, labels: Labels, count: usize) -> usize {
 
 /// Whether a text has a label in brackets, or behind a word for an option.
 fn points_at_label(text: &str, labels: Labels, count: usize) -> bool {
-    const BEFORE: [&str; 8] = [
-        "option",
-        "options",
-        "choice",
-        "choices",
-        "answer",
-        "answers",
-        "alternative",
-        "alternatives",
-    ];
     let mut last = "";
     for (at, word) in words(text) {
         let before = text[..at].chars().next_back();
@@ -128,8 +139,7 @@ fn points_at_label(text: &str, labels: Labels, count: usize) -> bool {
         let is_letter =
             ('a'..='z').take(count).any(|letter| word.eq_ignore_ascii_case(&letter.to_string()));
         if is_bracketed && (is_letter || label_place(word, labels, count).is_some())
-            || BEFORE.contains(&last.to_lowercase().as_str())
-                && label_place(word, labels, count).is_some()
+            || is_one_of(&OPTION, last) && label_place(word, labels, count).is_some()
         {
             return true;
         }

@@ -113,7 +113,8 @@ fn a_list_of_names_is_the_users() {
 fn options_that_refer_to_others_stay_in_their_places() {
     let with = |question: &str, options: &[&str]| version(question, options, AnswerKey::Choice(0));
     for (options, expected) in [
-        (["red", "blue", "All of the above"], "have an option that refers to others by its place"),
+        (["red", "blue", "All of the above"], "refer to options by their place in a text"),
+        (["red", "blue", "the first two options"], "refer to options by their place in a text"),
         (["red", "blue", "Both A and B"], "name options by their labels in a text"),
         (["red", "blue", "neither (a) nor (b)"], "name options by their labels in a text"),
         (["red", "blue", "not option B"], "name options by their labels in a text"),
@@ -123,6 +124,9 @@ fn options_that_refer_to_others_stay_in_their_places() {
     }
     let question = with("Write A, B or C. Which?", &["red", "blue", "green"]);
     assert_eq!(refused("labels=numbers", &question), "name options by their labels in a text");
+    let question = with("Is the last answer red? Which?", &["red", "blue"]);
+    assert_eq!(refused("shuffle-options", &question), "refer to options by their place in a text");
+    assert!(made("labels=numbers", &question).is_ok());
     let shown = with("Which?\nA. red\nB. blue", &["red", "blue"]);
     for transformation in
         ["shuffle-options", "separator=point", "labels=lower", "case=upper", "typos=0.05"]
