@@ -3,8 +3,8 @@
 use crate::args::{DoctorArgs, JsonArgs, MakeArgs};
 use crate::command::{
     audit, batch, cache, completions, cost, etr, explain, export, figures, import, logic, measure,
-    merge, models, pairs, power, prompts, read, reference, report, run, show, stats, studies, tables,
-    test, translate, verify, view, worker,
+    merge, models, pairs, power, prompts, read, reference, report, run, show, stats, studies,
+    tables, test, translate, verify, view, worker,
 };
 use clap::{Parser, Subcommand};
 

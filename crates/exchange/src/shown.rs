@@ -242,7 +242,9 @@ mod tests {
         assert!(shown(&question, &swapped).expect("a list").are_others(&problem));
         assert!(shown("", &swapped).expect("a list alone").are_others(&problem));
         assert!(!shown(&problem.text(), &swapped).expect("the prompt counts").are_others(&problem));
-        assert!(!shown(&question, &[('a', "A"), ('b', "B")]).expect("letters").are_others(&problem));
+        assert!(
+            !shown(&question, &[('a', "A"), ('b', "B")]).expect("letters").are_others(&problem)
+        );
         for others in [&swapped[..1], &[('a', "Paris"), ('b', "Rome")], &[swapped[0], swapped[0]]] {
             let error = shown(&question, others).expect_err("other options").to_string();
             assert!(error.contains("its options are others"), "{error}");
@@ -304,7 +306,9 @@ mod tests {
                 false => part.text.as_str(),
             })
             .collect();
-        assert!(!labels(&choice, std::slice::from_ref(&text)).expect("other words").are_others(&choice));
+        assert!(
+            !labels(&choice, std::slice::from_ref(&text)).expect("other words").are_others(&choice)
+        );
         let [(_, first), (_, second), ..] = &choice.options[..] else { panic!("options") };
         let swapped = text.replace(first, "@").replace(second, first).replace('@', second);
         assert!(labels(&choice, &[swapped]).expect("another order").are_others(&choice));

@@ -76,6 +76,6 @@ pub use settings::{Setting, SettingTest, setting_tests};
 pub use shortcut::{Shortcut, shortcuts};
 pub use syllogism::{SyllogismError, SyllogismReport};
 pub use tiers::{AtTemperature, TierTemperature, tier_temperatures};
-pub use versions::{VersionAccuracy, VersionAnswer, VersionConsistency, version_tables, versions};
 pub use variants::{Effect, VariantCorrelation, Variants, variants};
+pub use versions::{VersionAccuracy, VersionAnswer, VersionConsistency, version_tables, versions};
 pub use voting::{Queries, SEQUENTIAL, queries};

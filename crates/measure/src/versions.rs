@@ -241,7 +241,9 @@ mod tests {
         let answers: Vec<VersionAnswer> = said
             .iter()
             .enumerate()
-            .flat_map(|(item, own)| own.iter().enumerate().map(move |(at, said)| answer(item, at, said)))
+            .flat_map(|(item, own)| {
+                own.iter().enumerate().map(move |(at, said)| answer(item, at, said))
+            })
             .collect();
         versions(&answers).expect("measures").1.remove(0)
     }

@@ -65,7 +65,10 @@ impl<'n> AnswerForm<'n> {
             PairsError::at(&entry.place, "it has no right answer: give one, or take the row out")
         })?;
         match self.options.filter(|_| !entry.choices.texts.is_empty()) {
-            Some(names) => names.place(answer, entry).map(AnswerKey::Choice).ok_or_else(|| no_option(answer, entry)),
+            Some(names) => names
+                .place(answer, entry)
+                .map(AnswerKey::Choice)
+                .ok_or_else(|| no_option(answer, entry)),
             None => self.open_key(answer, entry, true),
         }
     }
@@ -82,7 +85,12 @@ impl<'n> AnswerForm<'n> {
         }
     }
 
-    fn open_key(&self, answer: &Value, entry: &Entry, is_right: bool) -> Result<AnswerKey, PairsError> {
+    fn open_key(
+        &self,
+        answer: &Value,
+        entry: &Entry,
+        is_right: bool,
+    ) -> Result<AnswerKey, PairsError> {
         let wrong = |what: String| Err(PairsError::at(&entry.place, what));
         let shown = || escape_line(&value::text(answer).unwrap_or_else(|| answer.to_string()));
         Ok(match self.open.unwrap_or(OpenForm::Text) {
@@ -120,7 +128,9 @@ fn no_option(answer: &Value, entry: &Entry) -> PairsError {
 fn option_names(entries: &[&Entry], first_option: Option<u32>) -> Result<OptionNames, PairsError> {
     let answered: Vec<(&Entry, &Value)> =
         entries.iter().filter_map(|entry| Some((*entry, entry.answer.as_ref()?))).collect();
-    let fits = |names: &OptionNames| answered.iter().all(|(entry, answer)| names.place(answer, entry).is_some());
+    let fits = |names: &OptionNames| {
+        answered.iter().all(|(entry, answer)| names.place(answer, entry).is_some())
+    };
     let sure = [OptionNames::Labels, OptionNames::Texts, OptionNames::Letters];
     if let (None, Some(names)) = (first_option, sure.into_iter().find(fits)) {
         return Ok(names);
@@ -230,7 +240,13 @@ fn tolerance(entry: &Entry) -> Result<Option<Tolerance>, PairsError> {
     let read = match text.strip_suffix('%') {
         Some(share) => {
             let hundredth = Number::ratio(1, 100);
-            share.trim().parse().ok().zip(hundredth).and_then(|(share, part): (Number, _)| share.times(part)).map(Tolerance::Relative)
+            share
+                .trim()
+                .parse()
+                .ok()
+                .zip(hundredth)
+                .and_then(|(share, part): (Number, _)| share.times(part))
+                .map(Tolerance::Relative)
         }
         None => text.parse().ok().map(Tolerance::Absolute),
     };
@@ -252,10 +268,14 @@ fn accepted(answer: &Value, entry: &Entry, is_right: bool) -> Result<Vec<Accepte
             if let Some(pattern) = pattern.and_then(value::text) {
                 return Ok(vec![checked(&pattern, entry)?]);
             }
-            let inner = ["text", "value", "answer", "aliases"].iter().find_map(|name| object.get(*name));
+            let inner =
+                ["text", "value", "answer", "aliases"].iter().find_map(|name| object.get(*name));
             return match inner {
                 Some(inner) => accepted(inner, entry, is_right),
-                None => Err(PairsError::at(&entry.place, "the answer is an object without `text` or `regex`")),
+                None => Err(PairsError::at(
+                    &entry.place,
+                    "the answer is an object without `text` or `regex`",
+                )),
             };
         }
         Value::String(text) if is_pattern(text) => vec![answer.clone()],

@@ -50,11 +50,14 @@ impl Choices {
 
     fn from_object(object: &Map<String, Value>) -> Option<Self> {
         let list = |names: &[&str]| {
-            names.iter().find_map(|name| object.get(*name).or_else(|| object.get(&format!("{name}s")))?.as_array())
+            names.iter().find_map(|name| {
+                object.get(*name).or_else(|| object.get(&format!("{name}s")))?.as_array()
+            })
         };
         if let Some(texts) = list(&TEXTS) {
             let texts: Vec<String> = texts.iter().map(value::text).collect::<Option<_>>()?;
-            let labels = list(&LABELS).and_then(|labels| labels.iter().map(value::text).collect::<Option<Vec<_>>>());
+            let labels = list(&LABELS)
+                .and_then(|labels| labels.iter().map(value::text).collect::<Option<Vec<_>>>());
             let labels = labels.filter(|labels| labels.len() == texts.len());
             return (texts.len() > 1).then_some(Self { texts, labels });
         }
@@ -74,7 +77,9 @@ mod tests {
 
     #[test]
     fn every_shape_of_options_is_read() {
-        let labels = |labels: &[&str]| Some(labels.iter().map(|label| (*label).to_owned()).collect::<Vec<_>>());
+        let labels = |labels: &[&str]| {
+            Some(labels.iter().map(|label| (*label).to_owned()).collect::<Vec<_>>())
+        };
         let upper = labels(&["A", "B"]);
         for (value, expected) in [
             (json!(["red", "blue"]), None),
@@ -82,7 +87,10 @@ mod tests {
             (json!("red|blue"), None),
             (json!({"text": ["red", "blue"], "label": ["A", "B"]}), upper.clone()),
             (json!([{"text": "red", "label": "A"}, {"text": "blue", "label": "B"}]), upper.clone()),
-            (json!([{"label": "1", "text": "red"}, {"label": "2", "text": "blue"}]), labels(&["1", "2"])),
+            (
+                json!([{"label": "1", "text": "red"}, {"label": "2", "text": "blue"}]),
+                labels(&["1", "2"]),
+            ),
             (json!({"A": "red", "B": "blue"}), upper),
         ] {
             let choices = Choices::from_value(&value).unwrap_or_default();

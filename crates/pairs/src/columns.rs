@@ -20,24 +20,69 @@ pub(crate) const ITEM: Role = Role {
     what: "the item",
     flag: "--item",
     usual: &[
-        "item", "itemid", "pair", "pairid", "pairkey", "baseid", "originalid", "parentid", "questionid",
-        "qid", "problemid", "exampleid", "docid", "id", "ind", "idx", "index", "uid", "number", "nr", "no",
+        "item",
+        "itemid",
+        "pair",
+        "pairid",
+        "pairkey",
+        "baseid",
+        "originalid",
+        "parentid",
+        "questionid",
+        "qid",
+        "problemid",
+        "exampleid",
+        "docid",
+        "id",
+        "ind",
+        "idx",
+        "index",
+        "uid",
+        "number",
+        "nr",
+        "no",
     ],
 };
 pub(crate) const VERSION: Role = Role {
     what: "the version",
     flag: "--version-column",
     usual: &[
-        "version", "variant", "condition", "perturbation", "perturbed", "perturbationtype", "transformation",
-        "transform", "treatment", "arm", "variation", "form", "style", "phrasing", "template", "kind", "type",
+        "version",
+        "variant",
+        "condition",
+        "perturbation",
+        "perturbed",
+        "perturbationtype",
+        "transformation",
+        "transform",
+        "treatment",
+        "arm",
+        "variation",
+        "form",
+        "style",
+        "phrasing",
+        "template",
+        "kind",
+        "type",
     ],
 };
 pub(crate) const QUESTION: Role = Role {
     what: "the question",
     flag: "--question",
     usual: &[
-        "question", "prompt", "input", "query", "problem", "questionstem", "stem", "ctx", "text", "sentence",
-        "statement", "goal", "instruction",
+        "question",
+        "prompt",
+        "input",
+        "query",
+        "problem",
+        "questionstem",
+        "stem",
+        "ctx",
+        "text",
+        "sentence",
+        "statement",
+        "goal",
+        "instruction",
     ],
 };
 const CONTEXT: Role = Role {
@@ -54,10 +99,34 @@ pub(crate) const ANSWER: Role = Role {
     what: "the right answer",
     flag: "--answer",
     usual: &[
-        "answer", "answerkey", "correctanswer", "rightanswer", "correct", "correctoption", "correctchoice",
-        "gold", "goldanswer", "goldlabel", "target", "label", "expected", "expectedanswer", "solution", "key",
-        "answeridx", "answerindex", "cop", "ideal", "truth", "groundtruth", "reference", "answers", "regex",
-        "pattern", "answerregex", "answerpattern",
+        "answer",
+        "answerkey",
+        "correctanswer",
+        "rightanswer",
+        "correct",
+        "correctoption",
+        "correctchoice",
+        "gold",
+        "goldanswer",
+        "goldlabel",
+        "target",
+        "label",
+        "expected",
+        "expectedanswer",
+        "solution",
+        "key",
+        "answeridx",
+        "answerindex",
+        "cop",
+        "ideal",
+        "truth",
+        "groundtruth",
+        "reference",
+        "answers",
+        "regex",
+        "pattern",
+        "answerregex",
+        "answerpattern",
     ],
 };
 const LURE: Role = Role {
@@ -68,7 +137,14 @@ const LURE: Role = Role {
 const ALTERNATIVES: Role = Role {
     what: "further right answers",
     flag: "--alternatives",
-    usual: &["alternatives", "aliases", "alternativeanswers", "acceptedanswers", "accepted", "synonyms"],
+    usual: &[
+        "alternatives",
+        "aliases",
+        "alternativeanswers",
+        "acceptedanswers",
+        "accepted",
+        "synonyms",
+    ],
 };
 const TOLERANCE: Role =
     Role { what: "the tolerance", flag: "--tolerance", usual: &["tolerance", "tol", "margin"] };
@@ -81,7 +157,8 @@ const CLUSTER: Role =
     Role { what: "the cluster", flag: "--cluster", usual: &["cluster", "clusterid"] };
 
 /// Beginnings of the names of columns that hold one option each, before a letter or a number.
-const OPTION_PREFIXES: [&str; 8] = ["", "option", "choice", "opt", "op", "ending", "sol", "candidate"];
+const OPTION_PREFIXES: [&str; 8] =
+    ["", "option", "choice", "opt", "op", "ending", "sol", "candidate"];
 
 /// The least share of rows whose text is this long, in characters, for a column to hold texts that are put.
 const TEXT_LENGTH: usize = 12;
@@ -111,7 +188,9 @@ impl Column {
     /// The value in a row, unless it is `null`.
     pub(crate) fn value<'r>(&self, row: &'r DataRow) -> Option<&'r Value> {
         let (head, rest) = self.0.split_first()?;
-        rest.iter().try_fold(row.value(head)?, |value, field| value.get(field)).filter(|value| !value.is_null())
+        rest.iter()
+            .try_fold(row.value(head)?, |value, field| value.get(field))
+            .filter(|value| !value.is_null())
     }
 
     /// The plain value in a row as a text, unless it shows nothing.
@@ -225,7 +304,8 @@ impl<'f> ColumnFinder<'f> {
             true => Column::top(name),
             false => Column(name.split('.').map(str::to_owned).collect()),
         };
-        if !is_column(column.head()) || self.file.rows.iter().all(|row| column.value(row).is_none()) {
+        if !is_column(column.head()) || self.file.rows.iter().all(|row| column.value(row).is_none())
+        {
             return Err(PairsError::NoColumn { name: escape_line(name), known: self.known() });
         }
         self.used.insert(column.head().to_owned());
@@ -242,7 +322,9 @@ impl<'f> ColumnFinder<'f> {
     /// The columns under usual names that are left, the surest first.
     pub(crate) fn candidates(&self, role: &Role) -> impl Iterator<Item = Column> + use<'_, 'f> {
         let usual = role.usual;
-        usual.iter().flat_map(|usual| self.left().filter(move |name| folded(name) == *usual).map(Column::top))
+        usual.iter().flat_map(|usual| {
+            self.left().filter(move |name| folded(name) == *usual).map(Column::top)
+        })
     }
 
     /// The columns that nothing has taken, in order.
@@ -257,7 +339,10 @@ impl<'f> ColumnFinder<'f> {
     /// Whether a column holds texts that are put, rather than names of levels.
     pub(crate) fn is_text(&self, column: &Column) -> bool {
         let texts: Vec<String> = self.file.rows.iter().filter_map(|row| column.text(row)).collect();
-        let long = texts.iter().filter(|text| text.chars().count() >= TEXT_LENGTH && text.contains(' ')).count();
+        let long = texts
+            .iter()
+            .filter(|text| text.chars().count() >= TEXT_LENGTH && text.contains(' '))
+            .count();
         2 * long > self.file.rows.len()
     }
 
@@ -294,7 +379,8 @@ impl<'f> ColumnFinder<'f> {
             [one] => ChoiceColumns::One(self.named(one)?),
             several => {
                 let label = |at: usize| ('A'..='Z').nth(at).unwrap_or('Z').to_string();
-                let columns = several.iter().map(|name| self.named(name)).collect::<Result<Vec<_>, _>>()?;
+                let columns =
+                    several.iter().map(|name| self.named(name)).collect::<Result<Vec<_>, _>>()?;
                 ChoiceColumns::Each((0..).map(label).zip(columns).collect())
             }
         })

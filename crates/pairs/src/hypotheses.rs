@@ -4,8 +4,8 @@ use crate::problem::{VERSION, task_name};
 use crate::read::original_first;
 use crate::{Item, ItemSet};
 use peirast_record::{
-    AdjustOver, Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, Problem, Profile, Sampling, Standing, Study,
-    Treatment, Versions,
+    AdjustOver, Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, Problem, Profile,
+    Sampling, Standing, Study, Treatment, Versions,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +41,9 @@ impl ItemSet {
 
     /// The items that have both of these versions.
     pub(crate) fn matched(&self, pair: (&str, &str)) -> impl Iterator<Item = &Item> {
-        self.items.iter().filter(move |item| item.version(pair.0).is_some() && item.version(pair.1).is_some())
+        self.items
+            .iter()
+            .filter(move |item| item.version(pair.0).is_some() && item.version(pair.1).is_some())
     }
 }
 
@@ -113,8 +115,11 @@ fn in_words(pairs: Vec<ComparedOver<'_>>, compared: Compared) -> Vec<Hypothesis>
             Compared::WithOriginal => plain_id(perturbed),
             Compared::AllPairs => format!("{}.{}", plain_id(original), plain_id(perturbed)),
         };
-        let numbered = |number: u32| if number == 1 { name.clone() } else { format!("{name}.{number}") };
-        let Some(id) = (1..).map(numbered).find(|id| ids.insert(id.to_lowercase())) else { continue };
+        let numbered =
+            |number: u32| if number == 1 { name.clone() } else { format!("{name}.{number}") };
+        let Some(id) = (1..).map(numbered).find(|id| ids.insert(id.to_lowercase())) else {
+            continue;
+        };
         let levels = |version: &str| Factors::from_iter([(VERSION, version)]);
         hypotheses.push(Hypothesis {
             id,
@@ -138,8 +143,10 @@ fn in_words(pairs: Vec<ComparedOver<'_>>, compared: Compared) -> Vec<Hypothesis>
 
 /// A name as an id can be: letters, digits, `-`, `_` and `.`.
 fn plain_id(name: &str) -> String {
-    let plain: String =
-        name.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' })
+        .collect();
     let plain = plain.trim_matches('-').to_owned();
     match plain.contains(|c: char| c.is_alphanumeric()) {
         true => plain,

@@ -1,7 +1,9 @@
 //! How a file keeps versions: a row each, a column each, or only one.
 
 use crate::choices::Choices;
-use crate::columns::{ANSWER, ChoiceColumns, Column, ColumnFinder, Columns, ITEM, QUESTION, VERSION};
+use crate::columns::{
+    ANSWER, ChoiceColumns, Column, ColumnFinder, Columns, ITEM, QUESTION, VERSION,
+};
 use crate::entry::Entry;
 use crate::names::folded;
 use crate::{PairsError, value};
@@ -15,8 +17,18 @@ const CHANGED: [&str; 5] = ["perturbed", "perturbation", "transformed", "changed
 
 /// Words by which a column of another wording of the question is named.
 const REWORDED: [&str; 12] = [
-    "paraphrase", "paraphrased", "perturbed", "rewritten", "reworded", "modified", "changed", "counterfactual",
-    "noop", "adversarial", "contrast", "altered",
+    "paraphrase",
+    "paraphrased",
+    "perturbed",
+    "rewritten",
+    "reworded",
+    "modified",
+    "changed",
+    "counterfactual",
+    "noop",
+    "adversarial",
+    "contrast",
+    "altered",
 ];
 
 /// How a file keeps versions.
@@ -63,7 +75,9 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
     let left: Vec<&str> = finder.left().chain(names.keep.iter().map(String::as_str)).collect();
     let mut entries = Vec::new();
     for (row, item) in file.rows.iter().zip(items) {
-        let rest = left.iter().filter_map(|name| Some(((*name).to_owned(), value::text(row.value(name)?)?)));
+        let rest = left
+            .iter()
+            .filter_map(|name| Some(((*name).to_owned(), value::text(row.value(name)?)?)));
         let entry = Entry {
             item,
             place: file.place(row),
@@ -71,7 +85,10 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
             choices: columns.choices.read(row)?.unwrap_or_default(),
             answer: columns.answer.as_ref().and_then(|column| column.value(row)).cloned(),
             lure: columns.lure.as_ref().and_then(|column| column.value(row)).cloned(),
-            alternatives: columns.alternatives.as_ref().map_or_else(Vec::new, |column| listed(column, row)),
+            alternatives: columns
+                .alternatives
+                .as_ref()
+                .map_or_else(Vec::new, |column| listed(column, row)),
             tolerance: columns.tolerance.as_ref().and_then(|column| column.text(row)),
             cluster: columns.cluster.as_ref().and_then(|column| column.text(row)),
             after: columns.after.as_ref().and_then(|column| column.text(row)),
@@ -84,8 +101,12 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
             Layout::Wide(versions) => {
                 for version in versions {
                     let Some(question) = version.question.text(row) else { continue };
-                    let own = version.choices.as_ref().and_then(|column| Choices::from_value(column.value(row)?));
-                    let answer = version.answer.as_ref().and_then(|column| column.value(row)).cloned();
+                    let own = version
+                        .choices
+                        .as_ref()
+                        .and_then(|column| Choices::from_value(column.value(row)?));
+                    let answer =
+                        version.answer.as_ref().and_then(|column| column.value(row)).cloned();
                     entries.push(Entry {
                         version: version.name.clone(),
                         question,
@@ -99,13 +120,20 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
                 let version = match &layout {
                     Layout::Long(column) => column.text(row).ok_or_else(|| {
                         let name = escape_line(&column.name());
-                        PairsError::at(&entry.place, format!("column `{name}` names no version: write one"))
+                        PairsError::at(
+                            &entry.place,
+                            format!("column `{name}` names no version: write one"),
+                        )
                     })?,
                     _ => ONLY.to_owned(),
                 };
                 let question = columns.question.as_ref().and_then(|column| column.text(row));
-                let question = question
-                    .ok_or_else(|| PairsError::at(&entry.place, "it has no question: write one, or take the row out"))?;
+                let question = question.ok_or_else(|| {
+                    PairsError::at(
+                        &entry.place,
+                        "it has no question: write one, or take the row out",
+                    )
+                })?;
                 entries.push(Entry { version, question, ..entry });
             }
         }
@@ -129,9 +157,12 @@ impl Layout {
         let named = |column: &Column| format!("`{}`", escape_line(&column.name()));
         match self {
             Self::Single => "a row for every item, in one version".to_owned(),
-            Self::Long(column) => format!("a row for every version; column {} names it", named(column)),
+            Self::Long(column) => {
+                format!("a row for every version; column {} names it", named(column))
+            }
             Self::Wide(versions) => {
-                let columns: Vec<String> = versions.iter().map(|version| named(&version.question)).collect();
+                let columns: Vec<String> =
+                    versions.iter().map(|version| named(&version.question)).collect();
                 format!("a column for every version: {}", columns.join(", "))
             }
         }
@@ -233,14 +264,18 @@ fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column
     finder.candidates(&VERSION).find(|version| {
         let values: Vec<Option<String>> = rows.iter().map(|row| version.text(row)).collect();
         let levels: BTreeSet<&String> = values.iter().flatten().collect();
-        let is_level = levels.len() >= 2 && 2 * levels.len() <= rows.len() && values.iter().all(Option::is_some);
+        let is_level = levels.len() >= 2 && values.iter().all(Option::is_some);
+        // Without items that have several rows, a column of names that are all different is none of versions.
+        let has_few = 2 * levels.len() <= rows.len();
         let tells = |item: &Column| {
-            let keys: BTreeSet<_> = rows.iter().zip(&values).map(|(row, version)| (item.text(row), version)).collect();
+            let keys: BTreeSet<_> =
+                rows.iter().zip(&values).map(|(row, version)| (item.text(row), version)).collect();
             let own: BTreeSet<_> = rows.iter().map(|row| item.text(row)).collect();
             // Items that have one row each are versions by another name: see `stripped`.
-            keys.len() == rows.len() && (own.len() < rows.len() || stripped(rows, item, version).is_some())
+            keys.len() == rows.len()
+                && (own.len() < rows.len() || has_few && stripped(rows, item, version).is_some())
         };
-        is_level && (items.iter().any(tells) || items.is_empty() && is_even(&values))
+        is_level && (items.iter().any(tells) || items.is_empty() && has_few && is_even(&values))
     })
 }
 
@@ -286,7 +321,8 @@ fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
         })?;
         (!cut.is_empty()).then_some(cut)
     };
-    let left: Vec<Column> = finder.left().map(Column::top).filter(|column| finder.is_text(column)).collect();
+    let left: Vec<Column> =
+        finder.left().map(Column::top).filter(|column| finder.is_text(column)).collect();
     let mut versions: Vec<(String, Column)> =
         left.iter().filter_map(|column| Some((ending(column.head())?, column.clone()))).collect();
     let reworded = left.iter().filter(|column| REWORDED.contains(&folded(column.head()).as_str()));
@@ -297,7 +333,8 @@ fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
         (Some(_), true) => return Vec::new(),
         (None, _) => {
             if versions.len() < 2 {
-                versions = left.iter().map(|column| (column.head().to_owned(), column.clone())).collect();
+                versions =
+                    left.iter().map(|column| (column.head().to_owned(), column.clone())).collect();
             }
         }
     }
@@ -314,7 +351,9 @@ fn wide_version(finder: &mut ColumnFinder<'_>, name: &str, question: Column) -> 
     let own = |finder: &ColumnFinder<'_>, words: &[&str]| {
         let is_own = |column: &&str| {
             let column = folded(column);
-            words.iter().any(|word| column == format!("{word}{key}") || column == format!("{key}{word}"))
+            words
+                .iter()
+                .any(|word| column == format!("{word}{key}") || column == format!("{key}{word}"))
         };
         finder.left().find(is_own).map(Column::top)
     };
@@ -333,13 +372,15 @@ fn items(
     notes: &mut Vec<String>,
 ) -> Result<Vec<String>, PairsError> {
     let rows = &finder.file.rows;
-    let texts = |column: &Column| rows.iter().map(|row| column.text(row)).collect::<Option<Vec<String>>>();
+    let texts =
+        |column: &Column| rows.iter().map(|row| column.text(row)).collect::<Option<Vec<String>>>();
     if let Some(item) = &columns.item {
         return rows
             .iter()
             .map(|row| {
                 item.text(row).ok_or_else(|| {
-                    let what = format!("column `{}` names no item: write one", escape_line(&item.name()));
+                    let what =
+                        format!("column `{}` names no item: write one", escape_line(&item.name()));
                     PairsError::at(finder.file.place(row), what)
                 })
             })
@@ -348,7 +389,9 @@ fn items(
     let candidates: Vec<Column> = finder.candidates(&ITEM).collect();
     let tells = |items: &[String]| {
         let keys: BTreeSet<(&String, Option<String>)> = match layout {
-            Layout::Long(version) => items.iter().zip(rows.iter().map(|row| version.text(row))).collect(),
+            Layout::Long(version) => {
+                items.iter().zip(rows.iter().map(|row| version.text(row))).collect()
+            }
             _ => items.iter().map(|item| (item, None)).collect(),
         };
         let own: BTreeSet<&String> = items.iter().collect();
@@ -366,7 +409,9 @@ fn items(
             if let Some(items) = stripped(rows, column, version) {
                 finder.take(column);
                 let name = escape_line(&column.name());
-                notes.push(format!("items are told apart by column `{name}` without the name of the version"));
+                notes.push(format!(
+                    "items are told apart by column `{name}` without the name of the version"
+                ));
                 columns.item = Some(column.clone());
                 return Ok(items);
             }
@@ -383,7 +428,8 @@ fn by_order(
     version: &Column,
     notes: &mut Vec<String>,
 ) -> Result<Vec<String>, PairsError> {
-    let versions: Vec<Option<String>> = finder.file.rows.iter().map(|row| version.text(row)).collect();
+    let versions: Vec<Option<String>> =
+        finder.file.rows.iter().map(|row| version.text(row)).collect();
     if !is_even(&versions) {
         return Err(finder.unrecognised(&ITEM));
     }

@@ -3,7 +3,8 @@
 //! A data file ([`peirast_rows::DataFile`]) becomes an [`ItemSet`]: [`ItemSet::read`] recognises its columns,
 //! its layout and its kind of answers. [`ItemSet::problems`] makes problems of it that any study can ask,
 //! [`Understood`] says what was understood and what a careful colleague would warn of, and
-//! [`default_study`] compares every version with the first.
+//! [`default_study`] compares every version with the first. [`ItemSet::with`] makes further versions by
+//! [transformations](Transformation), each of them certified.
 //!
 //! ```
 //! use peirast_pairs::ItemSet;
@@ -48,7 +49,7 @@ pub use item::{AnswerKey, Item, ItemSet, ItemVersion, Separator};
 pub use names::family_name;
 pub use problem::VERSION;
 pub use transform::{
-    Certification, Gender, Hinted, IrrelevantSentence, ItemPart, LetterCase, NameSource, PersonName, Repute, TRANSFORMATIONS,
-    Transformation, TransformationForm, Violation, certify,
+    Certification, Gender, Hinted, IrrelevantSentence, ItemPart, LetterCase, NameSource,
+    PersonName, Repute, TRANSFORMATIONS, Transformation, TransformationForm, Violation, certify,
 };
 pub use understood::Understood;

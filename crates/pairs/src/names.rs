@@ -12,7 +12,8 @@ use std::path::Path;
 /// ```
 pub fn family_name(file: &Path) -> String {
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().to_lowercase());
-    let words = stem.as_deref().unwrap_or_default().split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let words =
+        stem.as_deref().unwrap_or_default().split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let name = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
     if name.is_empty() { "problems".to_owned() } else { name }
 }

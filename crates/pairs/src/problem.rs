@@ -53,7 +53,8 @@ impl ItemSet {
     /// # Errors
     /// A version of which no problem can be made, with its place.
     pub fn problems(&self) -> Result<Vec<Problem>, PairsError> {
-        let versions = self.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
+        let versions =
+            self.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
         versions.map(|(item, version)| self.problem(item, version)).collect()
     }
 
@@ -114,7 +115,9 @@ impl ItemVersion {
     pub(crate) fn shows_its_options(&self) -> bool {
         let text = self.question();
         !self.choices.is_empty()
-            && (0..).zip(&self.choices).all(|(at, option)| self.labels.shows(&text, letter(at), option))
+            && (0..)
+                .zip(&self.choices)
+                .all(|(at, option)| self.labels.shows(&text, letter(at), option))
     }
 
     fn lured(&self, lure: &AnswerKey) -> Answer {

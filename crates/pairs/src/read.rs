@@ -13,8 +13,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of the version that others are compared with, the surest first.
 const ORIGINALS: [&str; 12] = [
-    "original", "orig", "base", "baseline", "clean", "control", "plain", "unperturbed", "standard", "canonical",
-    "none", "vanilla",
+    "original",
+    "orig",
+    "base",
+    "baseline",
+    "clean",
+    "control",
+    "plain",
+    "unperturbed",
+    "standard",
+    "canonical",
+    "none",
+    "vanilla",
 ];
 
 /// The most levels of a column that is kept by itself, and the longest of them, in characters.
@@ -26,7 +36,15 @@ const MOST_OPTIONS: usize = 26;
 
 /// Names of factors that a study gives every problem.
 const RESERVED: [&str; 9] = [
-    "version", "family", "variant", "protocol", "exemplar", "exemplar-answer", "cot", "hint", "temperature",
+    "version",
+    "family",
+    "variant",
+    "protocol",
+    "exemplar",
+    "exemplar-answer",
+    "cot",
+    "hint",
+    "temperature",
 ];
 
 impl ItemSet {
@@ -46,7 +64,11 @@ impl ItemSet {
         for entry in &entries {
             check_names(entry)?;
             let at = *places.entry(&entry.item).or_insert_with(|| {
-                items.push(Item { name: entry.item.clone(), kept: Factors::new(), versions: Vec::new() });
+                items.push(Item {
+                    name: entry.item.clone(),
+                    kept: Factors::new(),
+                    versions: Vec::new(),
+                });
                 items.len() - 1
             });
             let Some(item) = items.get_mut(at) else { continue };
@@ -60,7 +82,9 @@ impl ItemSet {
                 );
                 return Err(PairsError::at(&entry.place, what));
             }
-            for (factor, level) in entry.rest.iter().filter(|(factor, _)| kept.contains(factor.as_str())) {
+            for (factor, level) in
+                entry.rest.iter().filter(|(factor, _)| kept.contains(factor.as_str()))
+            {
                 item.kept.set(factor, level);
             }
             item.versions.push(item_version(entry, labels, &form)?);
@@ -82,9 +106,13 @@ impl ItemSet {
             ("alternatives", columns.alternatives.as_ref().map(Column::name)),
             ("tolerance", columns.tolerance.as_ref().map(Column::name)),
             ("cluster", cluster.clone()),
-            ("kept", (!kept.is_empty()).then(|| kept.iter().copied().collect::<Vec<_>>().join(", "))),
+            (
+                "kept",
+                (!kept.is_empty()).then(|| kept.iter().copied().collect::<Vec<_>>().join(", ")),
+            ),
         ];
-        let columns = described.into_iter().filter_map(|(role, column)| Some((role, column?))).collect();
+        let columns =
+            described.into_iter().filter_map(|(role, column)| Some((role, column?))).collect();
         let file = plan.file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
         Ok(Self { name: name.to_owned(), file, items, versions, cluster, columns, notes })
     }
@@ -120,10 +148,15 @@ fn item_version(
 ) -> Result<ItemVersion, PairsError> {
     let options = entry.choices.texts.len();
     if options > MOST_OPTIONS {
-        let what = format!("{options} options are more than letters: at most {MOST_OPTIONS} can be told apart");
+        let what = format!(
+            "{options} options are more than letters: at most {MOST_OPTIONS} can be told apart"
+        );
         return Err(PairsError::at(&entry.place, what));
     }
-    let segment = |role, text: &str| Segment { role: Cow::Borrowed(role), text: format!("{}\n", text.trim()) };
+    let segment = |role, text: &str| Segment {
+        role: Cow::Borrowed(role),
+        text: format!("{}\n", text.trim()),
+    };
     let context = entry.context.iter().map(|text| segment("context", text));
     Ok(ItemVersion {
         name: entry.version.clone(),
@@ -132,8 +165,13 @@ fn item_version(
         choices: entry.choices.texts.clone(),
         labels: named(entry.option_labels.as_deref(), entry, &Labels::ALL, Labels::as_str)?
             .unwrap_or(labels),
-        separator: named(entry.option_separator.as_deref(), entry, &Separator::ALL, Separator::as_str)?
-            .unwrap_or_default(),
+        separator: named(
+            entry.option_separator.as_deref(),
+            entry,
+            &Separator::ALL,
+            Separator::as_str,
+        )?
+        .unwrap_or_default(),
         after: entry.after.iter().map(|text| segment("after", text)).collect(),
         key: form.key(entry)?,
         lure: form.lure(entry)?,
@@ -218,7 +256,8 @@ fn kept<'e>(entries: &'e [Entry], named: &[String], notes: &mut Vec<String>) -> 
         let is_of_items = values.values().all(|own| own.len() == 1);
         let levels: BTreeSet<&&str> = values.values().flatten().collect();
         let is_short = levels.iter().all(|level| level.chars().count() <= LONGEST_LEVEL);
-        let is_factor = (2..=MOST_LEVELS).contains(&levels.len()) && 2 * levels.len() <= items && is_short;
+        let is_factor =
+            (2..=MOST_LEVELS).contains(&levels.len()) && 2 * levels.len() <= items && is_short;
         let reason = if RESERVED.contains(&column) {
             Some("its name is that of a factor of every study: rename it")
         } else if !is_of_items {

@@ -1,8 +1,8 @@
 //! Transformations: further versions of each item, made from its original.
 //!
-//! A [`Transformation`] is written as text, `shuffle-options` or `typos=0.05`. [`ItemSet::with`] makes the
-//! versions, and [`certify`] checks each of them by code that has no part in making them: what the
-//! transformation may change has changed, and nothing else.
+//! A [`Transformation`] is written as text, `shuffle-options` or `typos=0.05`. [`ItemSet::with`]
+//! makes the versions, and [`certify`] checks each of them by code that has no part in making them:
+//! what the transformation may change has changed, and nothing else.
 //!
 //! [`ItemSet::with`]: crate::ItemSet::with
 
@@ -38,7 +38,8 @@ pub enum Transformation {
     Labels(Labels),
     /// `separator=colon`: labels set apart from their options in another way.
     Separator(Separator),
-    /// `answer-format=short`: a request for the form of the answer, in this built-in wording, at the end.
+    /// `answer-format=short`: a request for the form of the answer, in this built-in wording, at
+    /// the end.
     AnswerFormat(&'static str),
     /// `names`: other names of persons.
     Names(NameSource),
@@ -52,8 +53,8 @@ pub enum Transformation {
     Case(LetterCase),
     /// `white-space`: some single spaces doubled.
     WhiteSpace,
-    /// `typos=0.05`: misspelt words, so many as this share of the letters that may be misspelt. Above 0, and at
-    /// most 0.2.
+    /// `typos=0.05`: misspelt words, so many as this share of the letters that may be misspelt.
+    /// Above 0, and at most 0.2.
     Typos(Number),
     /// `source=reputable`: a sentence before the question that says where it comes from.
     Source(Repute),

@@ -1,8 +1,8 @@
 //! What was understood of a file of own problems.
 
+use crate::ItemSet;
 use crate::hypotheses::Compared;
 use crate::problem::task_name;
-use crate::ItemSet;
 use peirast_record::Factors;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,11 +33,21 @@ impl Understood {
     /// What was understood of these items.
     pub fn new(items: &ItemSet) -> Self {
         let versions = || items.items.iter().flat_map(|item| &item.versions);
-        let tasks: BTreeSet<&str> = versions().map(|version| task_name(version.key.task())).collect();
-        let pairs = items.compared(Compared::WithOriginal).into_iter().map(|pair| items.matched(pair).count()).sum();
-        let cluster = |kept: &Factors| items.cluster.as_ref().and_then(|name| kept.get(name)).map(str::to_owned);
-        let clusters: BTreeSet<String> = items.items.iter().filter_map(|item| cluster(&item.kept)).collect();
-        let having = |version: &String| items.items.iter().filter(|item| item.version(version).is_some()).count();
+        let tasks: BTreeSet<&str> =
+            versions().map(|version| task_name(version.key.task())).collect();
+        let pairs = items
+            .compared(Compared::WithOriginal)
+            .into_iter()
+            .map(|pair| items.matched(pair).count())
+            .sum();
+        let cluster = |kept: &Factors| {
+            items.cluster.as_ref().and_then(|name| kept.get(name)).map(str::to_owned)
+        };
+        let clusters: BTreeSet<String> =
+            items.items.iter().filter_map(|item| cluster(&item.kept)).collect();
+        let having = |version: &String| {
+            items.items.iter().filter(|item| item.version(version).is_some()).count()
+        };
         Self {
             items: items.items.len(),
             versions: items.versions.clone(),
@@ -46,7 +56,11 @@ impl Understood {
             clusters: if items.cluster.is_some() { clusters.len() } else { items.items.len() },
             warnings: items.warnings(),
             columns: items.columns.iter().cloned().collect(),
-            items_by_version: items.versions.iter().map(|name| (name.clone(), having(name))).collect(),
+            items_by_version: items
+                .versions
+                .iter()
+                .map(|name| (name.clone(), having(name)))
+                .collect(),
         }
     }
 }

@@ -14,6 +14,9 @@ const TOO_COMMON: f64 = 2.0;
 /// The least number of discordant pairs by which an exact test can decide at the usual level.
 const LEAST_ITEMS: usize = 6;
 
+/// Two versions, the names of the items in which they differ, and the number of items that have both.
+type Differing<'s> = (&'s str, &'s str, Vec<&'s str>, usize);
+
 impl ItemSet {
     /// What may be wrong with the items, a sentence each, the most serious first.
     pub fn warnings(&self) -> Vec<String> {
@@ -46,7 +49,8 @@ impl ItemSet {
         if self.versions.len() < 2 {
             return None;
         }
-        let lack = |version: &&String| self.items.iter().any(|item| item.version(version).is_none());
+        let lack =
+            |version: &&String| self.items.iter().any(|item| item.version(version).is_none());
         let lacking: Vec<&String> = self.versions.iter().filter(lack).collect();
         let short: Vec<&str> = self
             .items
@@ -66,30 +70,32 @@ impl ItemSet {
     }
 
     /// Pairs of versions, the original first, whose members differ in something, by the versions.
-    fn differing<'s>(
-        &'s self,
+    fn differing(
+        &self,
         differs: impl Fn(&ItemVersion, &ItemVersion) -> bool,
-    ) -> Vec<(&'s str, &'s str, Vec<&'s str>, usize)> {
-        let compared = self.compared(Compared::WithOriginal).into_iter().map(|(original, other)| {
-            let all = self.matched((original, other));
-            let mut found = Vec::new();
-            let mut count = 0;
-            for item in all {
-                count += 1;
-                if let (Some(one), Some(two)) = (item.version(original), item.version(other))
-                    && differs(one, two)
-                {
-                    found.push(item.name.as_str());
+    ) -> Vec<Differing<'_>> {
+        let compared =
+            self.compared(Compared::WithOriginal).into_iter().map(|(original, other)| {
+                let all = self.matched((original, other));
+                let mut found = Vec::new();
+                let mut count = 0;
+                for item in all {
+                    count += 1;
+                    if let (Some(one), Some(two)) = (item.version(original), item.version(other))
+                        && differs(one, two)
+                    {
+                        found.push(item.name.as_str());
+                    }
                 }
-            }
-            (original, other, found, count)
-        });
+                (original, other, found, count)
+            });
         compared.filter(|(_, _, found, _)| !found.is_empty()).collect()
     }
 
     fn other_answers(&self) -> Vec<String> {
         let differ = |one: &ItemVersion, two: &ItemVersion| {
-            one.key.task() == two.key.task() && folded(&one.answer_text()) != folded(&two.answer_text())
+            one.key.task() == two.key.task()
+                && folded(&one.answer_text()) != folded(&two.answer_text())
         };
         let sentence = |(original, other, found, count): (&str, &str, Vec<&str>, usize)| {
             format!(
@@ -144,7 +150,8 @@ impl ItemSet {
         let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for item in &self.items {
             if let Some(first) = item.versions.first() {
-                let mut options: Vec<String> = first.choices.iter().map(|option| folded(option)).collect();
+                let mut options: Vec<String> =
+                    first.choices.iter().map(|option| folded(option)).collect();
                 options.sort();
                 let text = format!("{}\n{}", folded(&first.question()), options.join("\n"));
                 texts.entry(text).or_default().push(&item.name);
@@ -164,27 +171,36 @@ impl ItemSet {
     fn one_answer(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         for name in &self.versions {
-            let versions: Vec<&ItemVersion> = self.items.iter().filter_map(|item| item.version(name)).collect();
+            let versions: Vec<&ItemVersion> =
+                self.items.iter().filter_map(|item| item.version(name)).collect();
             let mut counts: BTreeMap<String, usize> = BTreeMap::new();
             for version in &versions {
                 *counts.entry(shown_key(version)).or_default() += 1;
             }
-            let Some((answer, most)) = counts.iter().max_by_key(|(_, count)| **count) else { continue };
+            let Some((answer, most)) = counts.iter().max_by_key(|(_, count)| **count) else {
+                continue;
+            };
             if versions.len() < ENOUGH_TO_VARY {
                 continue;
             }
             let (all, version) = (versions.len(), escape_line(name));
             let answer = escape_line(answer);
-            let options = versions.iter().map(|version| version.choices.len()).max().unwrap_or_default();
+            let options =
+                versions.iter().map(|version| version.choices.len()).max().unwrap_or_default();
             let kinds = if options > 0 { options } else { 2 };
             let is_closed = versions.iter().all(|version| {
-                matches!(version.key, AnswerKey::Choice(_) | AnswerKey::YesNo(_) | AnswerKey::Valid(_))
+                matches!(
+                    version.key,
+                    AnswerKey::Choice(_) | AnswerKey::YesNo(_) | AnswerKey::Valid(_)
+                )
             });
             if *most == all {
                 warnings.push(format!(
                     "the right answer in `{version}` is always {answer}: a subject that always says so is always right."
                 ));
-            } else if is_closed && (*most * kinds) as f64 >= TOO_COMMON * all as f64 || is_closed && kinds == 2 && 4 * most >= 3 * all {
+            } else if is_closed && (*most * kinds) as f64 >= TOO_COMMON * all as f64
+                || is_closed && kinds == 2 && 4 * most >= 3 * all
+            {
                 warnings.push(format!(
                     "the right answer in `{version}` is {answer} in {most} of {}: a subject that always says so \
                      looks able.",

@@ -21,7 +21,8 @@ impl ItemSet {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rows(&self) -> Vec<Map<String, Value>> {
-        let versions = self.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
+        let versions =
+            self.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
         versions.map(|(item, version)| row(item, version)).collect()
     }
 }

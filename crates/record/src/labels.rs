@@ -62,11 +62,16 @@ impl Labels {
     pub fn shows(self, text: &str, letter: char, option: &str) -> bool {
         let label = self.label(letter);
         let is_at = |at: usize| {
-            let free = text[..at].chars().next_back().is_none_or(|c| c.is_whitespace() || "([*".contains(c));
+            let free = text[..at]
+                .chars()
+                .next_back()
+                .is_none_or(|c| c.is_whitespace() || "([*".contains(c));
             let rest = &text[at + label.len()..];
             let behind = rest.trim_start_matches([')', ']', '.', ':', '*', '-']);
             free && behind.len() < rest.len()
-                && behind.strip_prefix(' ').is_some_and(|rest| rest.trim_start().starts_with(option))
+                && behind
+                    .strip_prefix(' ')
+                    .is_some_and(|rest| rest.trim_start().starts_with(option))
         };
         text.match_indices(&label).any(|(at, _)| is_at(at))
     }

@@ -82,8 +82,8 @@ pub use shell::shell_line;
 pub use steering::{hides, is_joiner, steers};
 pub use strategy::{ExampleOrder, SolvedExample, Strategy, Voting};
 pub use study::{
-    AdjustOver, Ask, ColumnNames, DataPlan, FamilyPlan, Hypothesis, ModelPlace, Profile, Sequential, Standing,
-    Study, StudyError,
+    AdjustOver, Ask, ColumnNames, DataPlan, FamilyPlan, Hypothesis, ModelPlace, Profile,
+    Sequential, Standing, Study, StudyError,
 };
 pub use trial::{Series, Trial};
 pub use unique_json::{UniqueObject, UniqueValue};

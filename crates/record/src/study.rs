@@ -325,8 +325,10 @@ impl Study {
         if let Some(plan) = self.families.iter().find(|plan| plan.n == 0 && plan.data.is_none()) {
             return wrong(&format!("family `{}`", plan.name), "n must be at least 1");
         }
-        if let Some((name, _)) = self.models.iter().find(|(name, _)| !self.subjects.contains(name)) {
-            let what = format!("`{name}` is none of the subjects: name it there, or leave it out here");
+        if let Some((name, _)) = self.models.iter().find(|(name, _)| !self.subjects.contains(name))
+        {
+            let what =
+                format!("`{name}` is none of the subjects: name it there, or leave it out here");
             return wrong("models", &what);
         }
         self.check_asking()?;

@@ -94,9 +94,10 @@ pub(crate) fn each_pair<'a>(
                     true => 0,
                     false => members.into_iter().map(recorded).sum(),
                 },
-                cluster: contrast.cluster.as_ref().and_then(|cluster| {
-                    members.into_iter().flatten().next()?.factors.get(cluster)
-                }),
+                cluster: contrast
+                    .cluster
+                    .as_ref()
+                    .and_then(|cluster| members.into_iter().flatten().next()?.factors.get(cluster)),
             });
         }
     })

@@ -8,8 +8,8 @@ use crate::{Lost, Outcomes, PairError, Paired, ReportError, RowBounds, Settings,
 use peirast_record::{AdjustOver, Contrast, Direction, Treatment};
 use peirast_stats::{
     Alternative, ClusteredMcNemar, ClusteredMethod, Correction, Difference, DifferenceMethod,
-    EProcess, Family, Interval, Method, OddsRatio, PairedTable, Ratio, Row, RowResult, Rule, clustered,
-    effect,
+    EProcess, Family, Interval, Method, OddsRatio, PairedTable, Ratio, Row, RowResult, Rule,
+    clustered, effect,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -16,7 +16,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
         Ok(UniqueValue(Value::Array(list))) => objects(list),
         Ok(UniqueValue(Value::Object(object))) => document(object),
         // A list that is none is a fault of its own, as is a single line.
-        Err(error) if is_list || text.lines().filter(|line| !line.trim().is_empty()).count() < 2 => {
+        Err(error)
+            if is_list || text.lines().filter(|line| !line.trim().is_empty()).count() < 2 =>
+        {
             Err(DataFileError::Json {
                 unit: "line",
                 place: error.line() as u64,
@@ -31,12 +33,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
 fn lines(text: &str) -> Result<DataFile, DataFileError> {
     let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let row = |(place, line)| {
-        let UniqueObject(fields) =
-            serde_json::from_str(line).map_err(|error| DataFileError::Json {
-                unit: "line",
-                place,
-                what: error.to_string(),
-            })?;
+        let UniqueObject(fields) = serde_json::from_str(line).map_err(|error| {
+            DataFileError::Json { unit: "line", place, what: error.to_string() }
+        })?;
         Ok(DataRow { place, fields: unwrapped(fields) })
     };
     Ok(DataFile::of_rows(filled.map(row).collect::<Result<_, DataFileError>>()?, "line"))
@@ -84,9 +83,9 @@ fn document(mut object: Map<String, Value>) -> Result<DataFile, DataFileError> {
 }
 
 fn is_list_of_objects(value: Option<&Value>) -> bool {
-    value.and_then(Value::as_array).is_some_and(|list| {
-        !list.is_empty() && list.iter().all(Value::is_object)
-    })
+    value
+        .and_then(Value::as_array)
+        .is_some_and(|list| !list.is_empty() && list.iter().all(Value::is_object))
 }
 
 /// A column as data frames write it by default: values by their index.

@@ -1,9 +1,9 @@
 //! A study looked over before it is run: what it asks, and what the surface of its problems gives
 //! away.
 
-use crate::event::NoEvents;
 use crate::data::{data_problems, has_data};
 use crate::error::{Result, bail};
+use crate::event::NoEvents;
 use crate::grade::Grader;
 use crate::item_count::{ItemCount, replace_counts};
 use crate::load::check_study;

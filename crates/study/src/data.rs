@@ -56,7 +56,8 @@ pub(crate) fn own_problems(file: &Path) -> Result<Option<Vec<Problem>>> {
 /// A file that cannot be read or understood; a transformation that fits none of its items.
 pub fn written_items(plan: &DataPlan, n: u32, seed: u64) -> Result<(String, Vec<String>)> {
     let items = read_items(&own_family_name(Path::new(&plan.file)), plan, n, seed)?;
-    let lines = items.rows().into_iter().map(|row| serde_json::Value::Object(row).to_string() + "\n");
+    let lines =
+        items.rows().into_iter().map(|row| serde_json::Value::Object(row).to_string() + "\n");
     Ok((lines.collect(), items.notes))
 }
 
@@ -65,8 +66,7 @@ fn read_file(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<(Vec<u8>,
     let path = Path::new(&plan.file);
     let reading = || format!("reading {}", path.display());
     let bytes = std::fs::read(path).with_context(reading)?;
-    let format =
-        DataFormat::from_path(path).unwrap_or_else(|| DataFormat::from_beginning(&bytes));
+    let format = DataFormat::from_path(path).unwrap_or_else(|| DataFormat::from_beginning(&bytes));
     let file = DataFile::from_bytes(&bytes, format).with_context(reading)?;
     if file.columns.iter().any(|column| column == "segments") {
         bail!(
@@ -147,11 +147,16 @@ pub(crate) fn data_problems(study: &Study, events: &dyn EventSink) -> Result<Vec
     for (family, data) in data_families(study) {
         let (bytes, items) = read_file(&family.name, data, family.n, study.seed)?;
         if data.content.as_ref().is_some_and(|known| *known != content(&bytes)) {
-            bail!(Plan, "{} has changed since the study was read: run the command again", data.file);
+            bail!(
+                Plan,
+                "{} has changed since the study was read: run the command again",
+                data.file
+            );
         }
         let own = items.problems().with_context(|| format!("reading {}", data.file))?;
         let wanted = |one: &Problem| {
-            let is_listed = family.variants.is_empty() || family.variants.iter().any(|name| *name == *one.variant);
+            let is_listed = family.variants.is_empty()
+                || family.variants.iter().any(|name| *name == *one.variant);
             is_listed && family.versions.includes(&one.factors)
         };
         let mut seen = BTreeSet::new();
@@ -214,9 +219,11 @@ pub fn check_pairs(plan: &DataPlan, seed: u64) -> Result<CheckedPairs> {
     // Every problem is made, so that a fault is found here and not when the run begins.
     let problems = items.problems().with_context(|| format!("reading {}", plan.file))?;
     let asker = Asker::new(&Design { seed: 1, profile: Profile::Balanced })?;
-    let baseline = Protocol::named("baseline").with_context(|| "the protocol of own problems".to_owned())?;
+    let baseline =
+        Protocol::named("baseline").with_context(|| "the protocol of own problems".to_owned())?;
     let (mut samples, mut seen) = (Vec::new(), BTreeSet::new());
-    let versions = items.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
+    let versions =
+        items.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
     for ((item, version), problem) in versions.zip(&problems) {
         if samples.len() == SAMPLES || !seen.insert(&version.name) {
             continue;
@@ -230,7 +237,11 @@ pub fn check_pairs(plan: &DataPlan, seed: u64) -> Result<CheckedPairs> {
         samples.push(SamplePrompt {
             item: item.name.clone(),
             version: version.name.clone(),
-            messages: prompt.messages.iter().map(|one| format!("{}: {}", role(one.role), one.content)).collect(),
+            messages: prompt
+                .messages
+                .iter()
+                .map(|one| format!("{}: {}", role(one.role), one.content))
+                .collect(),
             answer: version.answer_text(),
         });
     }

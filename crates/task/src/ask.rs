@@ -100,8 +100,8 @@ impl Asker {
     /// Whether `problem` can be put under `protocol`: solved examples and hints are about problems of a
     /// family of Peirast, and say nothing of those of somebody else.
     pub fn can_ask(&self, problem: &Problem, protocol: &Protocol) -> bool {
-        let needs_family =
-            protocol.strategy.is_none() && (protocol.exemplar != Exemplar::None || protocol.hint != Hint::None);
+        let needs_family = protocol.strategy.is_none()
+            && (protocol.exemplar != Exemplar::None || protocol.hint != Hint::None);
         !needs_family || self.families.for_problem(problem).exemplars.is_some()
     }
 

@@ -244,7 +244,8 @@ async fn export_parts(
     if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
         bail!("the folder {} is not empty: name another with --into", into.display());
     }
-    std::fs::create_dir_all(into).with_context(|| format!("making the folder {}", into.display()))?;
+    std::fs::create_dir_all(into)
+        .with_context(|| format!("making the folder {}", into.display()))?;
     let parts: Vec<QuestionPart> = QuestionPart::all(shards).collect();
     // A file whose name ends in `.jsonl` is whole.
     let unfinished = |part: QuestionPart| into.join(part.file_name()).with_extension("part");

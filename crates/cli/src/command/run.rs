@@ -4,8 +4,8 @@ use super::forecast_text::{forecast_json, forecast_text};
 use super::{commit, exit_code};
 use super::{measure, runtime};
 use crate::args::{
-    ASKS, BudgetOptions, ComparedOptions, DataOptions, FlowOptions, LiveArgs, PROFILES, PriceOptions, SettingArgs, StoreUrl,
-    TruthOptions, one_of, share,
+    ASKS, BudgetOptions, ComparedOptions, DataOptions, FlowOptions, LiveArgs, PROFILES,
+    PriceOptions, SettingArgs, StoreUrl, TruthOptions, one_of, share,
 };
 use crate::interrupt::{Interrupts, RUNNING, STORING};
 use crate::observer::{self, Phase, RunObserver};
@@ -20,8 +20,8 @@ use peirast_report::{
 use peirast_run::Summary;
 use peirast_study::{
     Analysis, AnalysisOptions, ItemCount, PlanOptions, PlanReport, RunDir, RunOptions, RunOutcome,
-    RunReport, SEED, SharedSink, StudyOverrides, is_data_file, load_study, more_than_asked, override_study,
-    study_of_data,
+    RunReport, SEED, SharedSink, StudyOverrides, is_data_file, load_study, more_than_asked,
+    override_study, study_of_data,
 };
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

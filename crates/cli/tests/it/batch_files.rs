@@ -64,7 +64,8 @@ fn shards_are_asked_once_whatever_becomes_of_their_jobs() {
     place.ok("run many.toml --n 100 --into r --model vllm/meta-llama/Llama-3.1-8B --plan-only");
     place.ok("batch export r --into shards --shards 64");
     let name = |number: usize| format!("questions-{number:02}-of-64.jsonl");
-    let shards: Vec<String> = (1..=64).map(|number| place.read(&format!("shards/{}", name(number)))).collect();
+    let shards: Vec<String> =
+        (1..=64).map(|number| place.read(&format!("shards/{}", name(number)))).collect();
     let mut keys: Vec<String> = shards
         .iter()
         .flat_map(|shard| json_lines(shard))

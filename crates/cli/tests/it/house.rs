@@ -22,10 +22,7 @@ const ROOMS: [(&str, &[&str]); 31] = [
     ("peirast-audit", &["peirast-decimals", "peirast-stats", "peirast-table"]),
     ("peirast-record", &[]),
     ("peirast-rows", &["peirast-record", "peirast-table"]),
-    (
-        "peirast-pairs",
-        &["peirast-random", "peirast-record", "peirast-rows", "peirast-table"],
-    ),
+    ("peirast-pairs", &["peirast-random", "peirast-record", "peirast-rows", "peirast-table"]),
     ("peirast-fallacy", &["peirast-etr", "peirast-logic", "peirast-random", "peirast-record"]),
     ("peirast-read", &["peirast-record"]),
     (

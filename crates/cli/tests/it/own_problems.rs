@@ -48,7 +48,10 @@ fn a_data_file_is_a_study() {
     let consistency = place.read("tables/version-consistency.csv");
     says(&consistency, &["sim:flawless,baseline,2,20,1,1,1,1"]);
     // Asked again, nothing is asked twice; a changed file is another study.
-    says(&place.run("run sums.csv --into run --cluster topic").err, &["0 answers stored, 80 were there before"]);
+    says(
+        &place.run("run sums.csv --into run --cluster topic").err,
+        &["0 answers stored, 80 were there before"],
+    );
     place.write("sums.csv", place.read("sums.csv").replace("Lena", "Lea"));
     assert_eq!(place.run("run sums.csv --into run --cluster topic").code, Some(1));
 }
@@ -87,15 +90,27 @@ original = { version = "original" }
 perturbed = { version = "distracted" }
 protocols = ["baseline", "PROTOCOL"]
 "#;
-    place.write("deep/study.toml", study.replace("sums.csv", "../sums.csv").replace("PROTOCOL", "zs-cot"));
+    place.write(
+        "deep/study.toml",
+        study.replace("sums.csv", "../sums.csv").replace("PROTOCOL", "zs-cot"),
+    );
     says(&place.ok("run deep/study.toml --dry-run"), &["openai:there"]);
     place.ok("run deep/study.toml --model sim:flawless --into run");
     assert_eq!(place.rows("run").len(), 2);
     // Examples of Peirast's own problems are not for other people's.
     place.write("os.toml", study.replace("PROTOCOL", "os"));
-    says(&place.fails(1, "run os.toml --model sim:flawless --into os"), &["are about Peirast's own problems"]);
-    place.write("name.toml", study.replace("name = \"sums\"", "name = \"etr\"").replace("[\"sums\"]", "[\"etr\"]"));
-    says(&place.fails(1, "run name.toml --into name"), &["give the problems of sums.csv another name"]);
+    says(
+        &place.fails(1, "run os.toml --model sim:flawless --into os"),
+        &["are about Peirast's own problems"],
+    );
+    place.write(
+        "name.toml",
+        study.replace("name = \"sums\"", "name = \"etr\"").replace("[\"sums\"]", "[\"etr\"]"),
+    );
+    says(
+        &place.fails(1, "run name.toml --into name"),
+        &["give the problems of sums.csv another name"],
+    );
     says(&place.fails(1, "run token-bias --cluster topic"), &["`token-bias` is a study"]);
 }
 
@@ -105,7 +120,10 @@ fn answers_asked_for_elsewhere_keep_their_hypotheses() {
     place.write("letters.jsonl", choices());
     place.ok("export lm-eval letters.jsonl --into tasks --name letters");
     let docs = json_lines(&place.read("tasks/letters.jsonl"));
-    assert_eq!((docs.len(), &docs[0]["target"], &docs[1]["target"]), (16, &json!("A"), &json!("B")));
+    assert_eq!(
+        (docs.len(), &docs[0]["target"], &docs[1]["target"]),
+        (16, &json!("A"), &json!("B"))
+    );
     // A subject that always says A is right in one version only.
     let line = |(number, doc): (usize, &Value)| {
         json!({
@@ -120,13 +138,17 @@ fn answers_asked_for_elsewhere_keep_their_hypotheses() {
     place.write("out/lab__m/samples_letters_1.jsonl", log);
     place.ok("import lm-eval out --into run");
     let rows = place.rows("run");
-    assert_eq!((rows.len(), &rows[0]["hypothesis"], &rows[0]["n12"]), (1, &json!("swapped"), &json!(8)));
+    assert_eq!(
+        (rows.len(), &rows[0]["hypothesis"], &rows[0]["n12"]),
+        (1, &json!("swapped"), &json!(8))
+    );
 }
 
 #[test]
 fn a_check_says_what_is_understood() {
     let place = place();
-    let checked: Value = serde_json::from_str(&place.ok("pairs check sums.csv --json")).expect("JSON");
+    let checked: Value =
+        serde_json::from_str(&place.ok("pairs check sums.csv --json")).expect("JSON");
     assert_eq!(checked["items"], 20);
     assert_eq!(checked["versions"], json!(["original", "distracted"]));
     assert_eq!((&checked["task"], &checked["pairs"]), (&json!("number"), &json!(20)));
@@ -134,6 +156,9 @@ fn a_check_says_what_is_understood() {
     assert_eq!(checked["samples"].as_array().map(Vec::len), Some(2));
     place.write("bad.csv", "item,version,question\n1,x,Why?\n");
     let error = place.fails(1, "pairs check bad.csv");
-    says(&error, &["reading bad.csv", "no column is recognised as the right answer: name it with --answer"]);
+    says(
+        &error,
+        &["reading bad.csv", "no column is recognised as the right answer: name it with --answer"],
+    );
     says(&place.fails(1, "pairs check none.csv"), &["reading none.csv"]);
 }

@@ -34,8 +34,8 @@ pub fn claims(study: &Study, problems: &[Problem]) -> Result<Vec<Hypothesis>, Ex
         hypothesis.protocols = methods(&hypothesis, problems, &study.strategies);
         let alone = Study { hypotheses: vec![hypothesis.clone()], ..study.clone() };
         // What cannot be paired after all is no reason to refuse the answers.
-        let can_be_tested =
-            !hypothesis.protocols.is_empty() && Plan::with_problems(&alone, problems.to_vec()).is_ok();
+        let can_be_tested = !hypothesis.protocols.is_empty()
+            && Plan::with_problems(&alone, problems.to_vec()).is_ok();
         can_be_tested.then_some(hypothesis)
     };
     Ok(claims.into_iter().filter_map(asked).collect())

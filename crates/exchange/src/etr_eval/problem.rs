@@ -8,8 +8,8 @@ use crate::ExchangeError;
 use crate::lm_eval::{ProblemRecord, Short};
 use crate::shown::Shown;
 use peirast_record::{
-    Answer, Argument, ArgumentKind, Conclusion, Factors, Key, Labels, Problem, Segment, Strategy, Task,
-    Truth, Worded,
+    Answer, Argument, ArgumentKind, Conclusion, Factors, Key, Labels, Problem, Segment, Strategy,
+    Task, Truth, Worded,
 };
 use peirast_task::{Posed, verified};
 use peirast_words::Claim;

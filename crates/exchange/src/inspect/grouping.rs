@@ -300,8 +300,7 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
             Scoring::Recorded => return (None, "recorded-grade".to_owned()),
             Scoring::Reader | Scoring::Translation => {}
         }
-        let reading =
-            read(problem.task, stored.text, &Context::of_problem(problem, stored.finish));
+        let reading = read(problem.task, stored.text, &Context::of_problem(problem, stored.finish));
         let span = reading.span.and_then(|span| stored.text.get(span.start..span.end));
         (span.map(str::to_owned), reading.rule.to_owned())
     }

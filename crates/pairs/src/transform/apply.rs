@@ -23,9 +23,9 @@ pub enum Certification {
 }
 
 impl ItemSet {
-    /// The items with a further version for each transformation, made from the original and named like the
-    /// transformation. An item that a transformation does not fit goes without that version; a note counts
-    /// these items and says why.
+    /// The items with a further version for each transformation, made from the original and named
+    /// like the transformation. An item that a transformation does not fit goes without that
+    /// version; a note counts these items and says why.
     ///
     /// The same items, transformation and seed give the same versions, whatever else is asked for.
     ///
@@ -43,8 +43,8 @@ impl ItemSet {
     /// ```
     ///
     /// # Errors
-    /// A transformation that fits no item, with the reason; one whose name a version has already; a version
-    /// that is not what its transformation allows.
+    /// A transformation that fits no item, with the reason; one whose name a version has already; a
+    /// version that is not what its transformation allows.
     pub fn with(
         mut self,
         transformations: &[Transformation],
@@ -56,8 +56,8 @@ impl ItemSet {
         Ok(self)
     }
 
-    /// Who says that the versions of this name ask for the same as the originals. `None` if there is no such
-    /// version.
+    /// Who says that the versions of this name ask for the same as the originals. `None` if there
+    /// is no such version.
     pub fn certification(&self, version: &str) -> Option<Certification> {
         self.items
             .iter()
@@ -117,7 +117,8 @@ impl ItemSet {
 }
 
 impl Transformation {
-    /// Whether the text of an original is such that the transformation changes nothing that is asked.
+    /// Whether the text of an original is such that the transformation changes nothing that is
+    /// asked.
     pub(super) fn fits(&self, original: &ItemVersion) -> Result<(), Inapplicable> {
         match self {
             Self::ShuffleOptions | Self::RotateOptions(_) => options::may_be_reordered(original),
@@ -148,10 +149,7 @@ impl Transformation {
         let mut made = original.clone();
         match self {
             Self::ShuffleOptions => options::shuffle(&mut made, own),
-            Self::RotateOptions(places) => {
-                options::rotate(&mut made, places.get().into());
-                Ok(())
-            }
+            Self::RotateOptions(places) => options::rotate(&mut made, places.get().into()),
             Self::Labels(labels) => {
                 made.labels = *labels;
                 Ok(())

@@ -1,7 +1,7 @@
 //! The check of a version against its transformation.
 //!
-//! Nothing here calls code that makes versions. Both sides share the lists of words and sentences, and the
-//! conditions that an item must meet ([`Transformation::fits`]).
+//! Nothing here calls code that makes versions. Both sides share the lists of words and sentences,
+//! and the conditions that an item must meet ([`Transformation::fits`]).
 
 use super::answers::is_wrong;
 use super::hint::HINT;
@@ -16,7 +16,7 @@ use super::{Hinted, LetterCase, Transformation};
 use crate::{AnswerKey, ItemVersion};
 use peirast_record::{Accepted, Number, Segment};
 use peirast_table::escape_line;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;
 
@@ -116,8 +116,8 @@ fn holds(is_so: bool, part: ItemPart) -> Certified {
     if is_so { Ok(()) } else { Err(Violation::Otherwise(part)) }
 }
 
-/// Checks that a version is what a transformation may make of an original: what it may change has changed, in
-/// the way in which it changes things, and nothing else.
+/// Checks that a version is what a transformation may make of an original: what it may change has
+/// changed, in the way in which it changes things, and nothing else.
 ///
 /// # Errors
 /// The first thing that is not so.
@@ -158,7 +158,7 @@ pub fn certify(
             };
             let mut sentences = irrelevant_sentences(*kind);
             let is_added = |sentence: &str| {
-                is_foreign(sentence) && !places_of_added(original, made, sentence).is_empty()
+                !places_of_added(original, made, sentence).is_empty() && is_foreign(sentence)
             };
             holds(sentences.any(is_added), ItemPart::Question)
         }
@@ -242,7 +242,8 @@ fn rotated(original: &ItemVersion, made: &ItemVersion, places: usize) -> Certifi
         AnswerKey::Choice(at) => AnswerKey::Choice((at + places) % count),
         other => other.clone(),
     };
-    holds(is_moved && made.choices.len() == count, ItemPart::Options)?;
+    let is_other = made.choices != original.choices && made.choices.len() == count;
+    holds(is_moved && is_other, ItemPart::Options)?;
     holds(made.key == moved(&original.key), ItemPart::Key)?;
     holds(made.lure == original.lure.as_ref().map(moved), ItemPart::Lure)
 }
@@ -270,23 +271,18 @@ fn renamed(original: &ItemVersion, made: &ItemVersion, source: &NameSource) -> C
     let texts = pairs(&original.before, &made.before)?
         .chain(pairs(&original.after, &made.after)?)
         .chain(options);
-    let mut all: Vec<(&str, &str)> = texts.collect();
-    all.extend(answer_pairs(Some(&original.key), Some(&made.key), ItemPart::Key)?);
-    all.extend(answer_pairs(original.lure.as_ref(), made.lure.as_ref(), ItemPart::Lure)?);
-    let own: Vec<String> =
-        all.iter().flat_map(|(one, _)| words(one)).map(|(_, word)| word.to_lowercase()).collect();
+    let mut answers = answer_pairs(Some(&original.key), Some(&made.key), ItemPart::Key)?;
+    answers.extend(answer_pairs(original.lure.as_ref(), made.lure.as_ref(), ItemPart::Lure)?);
+    let (own_texts, own_answers) = (original.texts(), original.answer_texts());
+    let all = own_texts.iter().copied().chain(own_answers.iter().map(String::as_str));
+    let own: BTreeSet<String> = all.flat_map(words).map(|(_, word)| word.to_lowercase()).collect();
     let (mut there, mut back) = (BTreeMap::new(), BTreeMap::new());
-    for (one, two) in all {
-        let (ours, theirs): (Vec<_>, Vec<_>) = (words(one).collect(), words(two).collect());
-        let is_alike = ours.len() == theirs.len() && without(one, &ours).eq(without(two, &theirs));
-        holds(is_alike, ItemPart::Question)?;
-        for ((at, from), (_, to)) in ours.into_iter().zip(theirs) {
-            let is_known = source.kind(from).is_some();
-            let may_be = match from == to {
-                true => !is_known,
-                false => {
-                    is_known
-                        && source.kind(from) == source.kind(to)
+    for (one, two) in texts {
+        for (at, from, to) in word_pairs(one, two)? {
+            let may_be = match source.kind(from) {
+                None => from == to,
+                kind => {
+                    kind == source.kind(to)
                         && source.names().iter().any(|person| person.name == to)
                         && !own.contains(&to.to_lowercase())
                         && !is_in_longer_name(one, at, from)
@@ -299,7 +295,24 @@ fn renamed(original: &ItemVersion, made: &ItemVersion, source: &NameSource) -> C
             }
         }
     }
+    // A name that only an answer has is of nobody in the text, and stays.
+    for (one, two) in answers {
+        for (_, from, to) in word_pairs(one, two)? {
+            if there.get(from).copied().unwrap_or(from) != to {
+                return Err(Violation::Word { from: from.to_owned(), to: to.to_owned() });
+            }
+        }
+    }
     Ok(())
+}
+
+/// The words of two texts in pairs, each with the place of the first, if all between them is the
+/// same.
+fn word_pairs<'t>(one: &'t str, two: &'t str) -> Result<Vec<(usize, &'t str, &'t str)>, Violation> {
+    let (ours, theirs): (Vec<_>, Vec<_>) = (words(one).collect(), words(two).collect());
+    let is_alike = ours.len() == theirs.len() && without(one, &ours).eq(without(two, &theirs));
+    holds(is_alike, ItemPart::Question)?;
+    Ok(ours.into_iter().zip(theirs).map(|((at, from), (_, to))| (at, from, to)).collect())
 }
 
 /// What stands between words.
@@ -330,8 +343,8 @@ fn answer_pairs<'v>(
     Ok(texts)
 }
 
-/// Where in the original's question this sentence was added, if it is all that was: before a sentence, behind
-/// the end of another one or at the beginning.
+/// Where in the original's question this sentence was added, if it is all that was: before a
+/// sentence, behind the end of another one or at the beginning.
 fn places_of_added(original: &ItemVersion, made: &ItemVersion, sentence: &str) -> Vec<usize> {
     let (Some((old, context)), Some((new, new_context))) =
         (original.before.split_last(), made.before.split_last())

@@ -59,8 +59,8 @@ fn wrong(version: &ItemVersion, stream: &mut Stream) -> Option<AnswerKey> {
     stream.choose(&candidates).map(|answer| (*answer).clone())
 }
 
-/// Numbers that a slip leads to: one more, one less, twice, half or ten times as much. Of a number that is not
-/// negative none is, and of a whole one all are whole.
+/// Numbers that a slip leads to: one more, one less, twice, half or ten times as much. Of a number
+/// that is not negative none is, and of a whole one all are whole.
 fn slips(number: Number) -> Vec<Number> {
     let by = |above, below| Number::ratio(above, below).and_then(|factor| number.times(factor));
     let all = [number.plus(1.into()), number.plus((-1).into()), by(2, 1), by(1, 2), by(10, 1)];

@@ -13,7 +13,7 @@ pub(super) enum Inapplicable {
     OptionsInQuestion,
     #[error("name options by their labels in a text")]
     NamesLabels,
-    #[error("have an option that refers to others by its place")]
+    #[error("refer to options by their place in a text")]
     NamesPlaces,
     #[error("would stay as they are")]
     Unchanged,

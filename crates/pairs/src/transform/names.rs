@@ -63,8 +63,8 @@ fn person(gender: &str, name: &str) -> Option<PersonName> {
 }
 
 impl NameSource {
-    /// The names of a file: in each line `f`, `m` or `n` (of women, of men, of both), a space and a name. Empty
-    /// lines and those that begin with `#` say nothing.
+    /// The names of a file: in each line `f`, `m` or `n` (of women, of men, of both), a space and a
+    /// name. Empty lines and those that begin with `#` say nothing.
     pub(super) fn listed(file: &str, text: &str) -> Result<Self, String> {
         let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
         let mut names: Vec<PersonName> = Vec::new();
@@ -108,7 +108,8 @@ impl NameSource {
     }
 }
 
-/// What a name shares with one that replaces it: pronouns stay right, and so does the possessive of `James'`.
+/// What a name shares with one that replaces it: pronouns stay right, and so does the possessive of
+/// `James'`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NameKind {
     gender: Gender,
@@ -208,8 +209,8 @@ fn replaced(text: &str, others: &BTreeMap<String, String>) -> String {
     made
 }
 
-/// Whether a name may be part of a longer one, or of something else: `Anna Schmidt`, `Anna-Lena`, `Lake George`,
-/// `anna@example.org`.
+/// Whether a name may be part of a longer one, or of something else: `Anna Schmidt`, `Anna-Lena`,
+/// `Lake George`, `anna@example.org`.
 pub(super) fn is_in_longer_name(text: &str, at: usize, name: &str) -> bool {
     let (before, behind) = (&text[..at], &text[at + name.len()..]);
     let mut next = behind.chars();

@@ -6,9 +6,15 @@ use crate::{AnswerKey, ItemVersion};
 use peirast_random::Stream;
 use peirast_record::Labels;
 
-/// How often an order is drawn until one differs from the original. Orders of two different options differ
-/// half of the time.
+/// How often an order is drawn until one differs from the original. Orders of two different options
+/// differ half of the time.
 const DRAWS: u32 = 64;
+
+/// Words for options.
+const OPTION: [&str; 8] =
+    ["option", "options", "choice", "choices", "answer", "answers", "alternative", "alternatives"];
+/// Words that count options.
+const ORDINALS: [&str; 7] = ["first", "second", "third", "fourth", "fifth", "sixth", "last"];
 
 pub(super) fn shuffle(version: &mut ItemVersion, stream: &mut Stream) -> Result<(), Inapplicable> {
     let mut order: Vec<usize> = (0..version.choices.len()).collect();
@@ -23,11 +29,13 @@ pub(super) fn shuffle(version: &mut ItemVersion, stream: &mut Stream) -> Result<
     Err(Inapplicable::Unchanged)
 }
 
-pub(super) fn rotate(version: &mut ItemVersion, places: usize) {
+pub(super) fn rotate(version: &mut ItemVersion, places: usize) -> Result<(), Inapplicable> {
     let mut order: Vec<usize> = (0..version.choices.len()).collect();
     let by = places % order.len().max(1);
     order.rotate_right(by);
+    let old = version.choices.clone();
     reorder(version, &order);
+    if version.choices == old { Err(Inapplicable::Unchanged) } else { Ok(()) }
 }
 
 /// That the options stand under the question, where Peirast writes them.
@@ -48,23 +56,35 @@ pub(super) fn may_be_relabelled(version: &ItemVersion) -> Result<(), Inapplicabl
 /// That no text names an option by its label or its place.
 pub(super) fn may_be_reordered(version: &ItemVersion) -> Result<(), Inapplicable> {
     may_be_relabelled(version)?;
-    let mut all = version.choices.iter().flat_map(|option| words(option));
-    match all.any(|(_, word)| WordList::Place.has(word)) {
+    let mut in_options = version.choices.iter().flat_map(|option| words(option));
+    let refers = in_options.any(|(_, word)| WordList::Place.has(word));
+    match refers || version.texts().into_iter().any(counts_options) {
         true => Err(Inapplicable::NamesPlaces),
         false => Ok(()),
     }
 }
 
+/// Whether a text counts options: `the first option`, `the last two answers`.
+fn counts_options(text: &str) -> bool {
+    let words: Vec<&str> = words(text).map(|(_, word)| word).collect();
+    let is_pair = |pair: &[&str]| {
+        let is_count = is_one_of(&ORDINALS, pair[0]);
+        is_count && pair.iter().skip(1).any(|word| is_one_of(&OPTION, word))
+    };
+    (2..=3).any(|length| words.windows(length).any(is_pair))
+}
+
+fn is_one_of(words: &[&str], word: &str) -> bool {
+    words.contains(&word.to_lowercase().as_str())
+}
+
 /// Puts the option at `order[0]` first, and so on; right answer and lure go with their options.
 fn reorder(version: &mut ItemVersion, order: &[usize]) {
-    let moved = |key: &AnswerKey| match key {
-        AnswerKey::Choice(old) => {
-            AnswerKey::Choice(order.iter().position(|at| at == old).unwrap_or(*old))
+    for key in [Some(&mut version.key), version.lure.as_mut()].into_iter().flatten() {
+        if let AnswerKey::Choice(place) = key {
+            *place = order.iter().position(|old| old == place).unwrap_or(*place);
         }
-        other => other.clone(),
-    };
-    version.key = moved(&version.key);
-    version.lure = version.lure.as_ref().map(moved);
+    }
     version.choices = order.iter().filter_map(|at| version.choices.get(*at).cloned()).collect();
 }
 
@@ -93,7 +113,8 @@ fn label_place(word: &str, labels: Labels, count: usize) -> Option<usize> {
     ('a'..='z').take(count).position(|letter| is(&letter))
 }
 
-/// The most different labels that follow each other with no words but `and`, `or` and `nor` between them.
+/// The most different labels that follow each other with no words but `and`, `or` and `nor` between
+/// them.
 fn longest_run(text: &str, labels: Labels, count: usize) -> usize {
     let (mut run, mut longest) = (Vec::new(), 0);
     for (_, word) in words(text) {
@@ -110,16 +131,6 @@ fn longest_run(text: &str, labels: Labels, count: usize) -> usize {
 
 /// Whether a text has a label in brackets, or behind a word for an option.
 fn points_at_label(text: &str, labels: Labels, count: usize) -> bool {
-    const BEFORE: [&str; 8] = [
-        "option",
-        "options",
-        "choice",
-        "choices",
-        "answer",
-        "answers",
-        "alternative",
-        "alternatives",
-    ];
     let mut last = "";
     for (at, word) in words(text) {
         let before = text[..at].chars().next_back();
@@ -128,8 +139,7 @@ fn points_at_label(text: &str, labels: Labels, count: usize) -> bool {
         let is_letter =
             ('a'..='z').take(count).any(|letter| word.eq_ignore_ascii_case(&letter.to_string()));
         if is_bracketed && (is_letter || label_place(word, labels, count).is_some())
-            || BEFORE.contains(&last.to_lowercase().as_str())
-                && label_place(word, labels, count).is_some()
+            || is_one_of(&OPTION, last) && label_place(word, labels, count).is_some()
         {
             return true;
         }

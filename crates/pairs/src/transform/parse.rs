@@ -82,8 +82,8 @@ const MOST_TYPOS: (i64, i64) = (1, 5);
 const MOST_PLACES: u8 = 25;
 
 impl Transformation {
-    /// The transformation of this text. `read` gives the text of a file of names, which only `names=FILE`
-    /// asks for.
+    /// The transformation of this text. `read` gives the text of a file of names, which only
+    /// `names=FILE` asks for.
     ///
     /// ```
     /// use peirast_pairs::Transformation;
@@ -94,7 +94,8 @@ impl Transformation {
     /// ```
     ///
     /// # Errors
-    /// A name or a value that there is not, with those that there are; a file of names that cannot be taken.
+    /// A name or a value that there is not, with those that there are; a file of names that cannot
+    /// be taken.
     pub fn parse(
         text: &str,
         read: impl FnOnce(&str) -> Result<String, String>,
@@ -171,8 +172,8 @@ impl Transformation {
         }
     }
 
-    /// Every transformation that needs no data from outside, in the order of [`TRANSFORMATIONS`]: those with a
-    /// number with one example.
+    /// Every transformation that needs no data from outside, in the order of [`TRANSFORMATIONS`]:
+    /// those with a number with one example.
     pub fn built_in() -> Vec<Self> {
         let mut all = vec![Self::ShuffleOptions, Self::RotateOptions(NonZeroU8::MIN)];
         all.extend(LABELS.map(|(_, labels)| Self::Labels(labels)));
@@ -238,7 +239,8 @@ impl fmt::Display for Transformation {
 impl FromStr for Transformation {
     type Err = PairsError;
 
-    /// The transformation of this text, which reads no file: see [`parse`](Self::parse) for `names=FILE`.
+    /// The transformation of this text, which reads no file: see [`parse`](Self::parse) for
+    /// `names=FILE`.
     fn from_str(text: &str) -> Result<Self, PairsError> {
         Self::parse(text, |_| {
             Err("no file is read here; write `names` for the built-in list".to_owned())

@@ -21,7 +21,8 @@ pub(super) const ANSWER_FORMAT: &str = "answer-format";
 /// What stands before a sentence that is quoted, and behind it.
 pub(super) const QUOTES: (&str, &str) = ("The text above says: “", "”");
 
-/// How many words a sentence has that is added before the last one. Irrelevant sentences are as long.
+/// How many words a sentence has that is added before the last one. Irrelevant sentences are as
+/// long.
 pub(super) const WORDS: RangeInclusive<usize> = 8..=16;
 
 /// Signs that end sentences.
@@ -111,8 +112,8 @@ fn draw_irrelevant(
     stream.choose(&sentences).copied().ok_or(Inapplicable::NoSentence)
 }
 
-/// Quotes the sentence of the text that makes the added one about as long as an irrelevant one is. `stream` is
-/// that of the irrelevant one.
+/// Quotes the sentence of the text that makes the added one about as long as an irrelevant one is.
+/// `stream` is that of the irrelevant one.
 pub(super) fn relevant(version: &mut ItemVersion, stream: &mut Stream) -> Result<(), Inapplicable> {
     let length = tokens(draw_irrelevant(version, IrrelevantSentence::Plain, stream)?).count();
     let Some((question, context)) = version.before.split_last() else {
@@ -132,7 +133,8 @@ pub(super) fn relevant(version: &mut ItemVersion, stream: &mut Stream) -> Result
     insert(version, nearest.ok_or(Inapplicable::NothingToQuote)?)
 }
 
-/// Whether a sentence is a statement on one line, without quotation marks, that is no point of a list.
+/// Whether a sentence is a statement on one line, without quotation marks, that is no point of a
+/// list.
 fn may_be_quoted(sentence: &str) -> bool {
     let has = |signs: &[char]| sentence.contains(signs);
     sentence.ends_with('.')
@@ -165,7 +167,8 @@ fn insert(version: &mut ItemVersion, sentence: &str) -> Result<(), Inapplicable>
     Ok(())
 }
 
-/// Whether a text begins with the mark of a point: a bullet, or a number or letter with a sign behind it.
+/// Whether a text begins with the mark of a point: a bullet, or a number or letter with a sign
+/// behind it.
 fn begins_point(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let is_number = first.ends_with(['.', ')', ':']) && is_short_mark(first);
@@ -178,8 +181,8 @@ fn is_short_mark(token: &str) -> bool {
     !core.is_empty() && (core.chars().all(|c| c.is_ascii_digit()) || core.chars().count() == 1)
 }
 
-/// Where the sentences of a text begin. A place counts only if it is sure: no abbreviation, number or
-/// initial is before it, and it is in no quotation and no bracket.
+/// Where the sentences of a text begin. A place counts only if it is sure: no abbreviation, number
+/// or initial is before it, and it is in no quotation and no bracket.
 pub(super) fn sentence_starts(text: &str) -> Vec<usize> {
     let Some(first) = text.find(|c: char| !c.is_whitespace()) else { return Vec::new() };
     let mut starts = vec![first];
@@ -208,7 +211,8 @@ pub(super) fn sentence_starts(text: &str) -> Vec<usize> {
     starts
 }
 
-/// Whether a token with a point at its end is an abbreviation, an initial, or the number of a point.
+/// Whether a token with a point at its end is an abbreviation, an initial, or the number of a
+/// point.
 fn ends_no_sentence(token: &str, begins_line: bool) -> bool {
     let Some(word) = token.strip_suffix('.') else { return false };
     let core = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -224,10 +228,7 @@ fn is_outside(text: &str) -> bool {
     let count = |sign: &str| text.matches(sign).count();
     let is_even = |sign: &str| count(sign).is_multiple_of(2);
     let pairs = [("(", ")"), ("[", "]"), ("{", "}"), ("“", "”"), ("«", "»")];
-    is_even("\"")
-        && is_even("```")
-        && is_even("$")
-        && pairs.iter().all(|(open, close)| count(open) <= count(close))
+    is_even("\"") && is_even("```") && pairs.iter().all(|(open, close)| count(open) <= count(close))
 }
 
 /// Puts the points of every list in another order.

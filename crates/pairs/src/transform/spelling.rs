@@ -29,7 +29,8 @@ pub(super) fn may_be_respelt(version: &ItemVersion) -> Result<(), Inapplicable> 
     }
 }
 
-/// Writes every word otherwise for which `respell` gives another spelling, by the place of its token.
+/// Writes every word otherwise for which `respell` gives another spelling, by the place of its
+/// token.
 fn respell(version: &mut ItemVersion, mut respell: impl FnMut(&str) -> Option<String>) {
     for segment in &mut version.before {
         let mut made = String::new();
@@ -46,7 +47,8 @@ fn respell(version: &mut ItemVersion, mut respell: impl FnMut(&str) -> Option<St
     }
 }
 
-/// That the text of a version may be spelt otherwise, and that no two words are told apart by capitals.
+/// That the text of a version may be spelt otherwise, and that no two words are told apart by
+/// capitals.
 pub(super) fn may_change_case(version: &ItemVersion) -> Result<(), Inapplicable> {
     may_be_respelt(version)?;
     if tells_by_capitals(&version.texts()) { Err(Inapplicable::TellsByCapitals) } else { Ok(()) }
@@ -68,8 +70,10 @@ pub(super) fn change_case(version: &mut ItemVersion, case: LetterCase) {
         };
         // Some letters, such as `ß`, have no capital of their own.
         let is_same = other.to_lowercase() == word.to_lowercase()
-            && other.to_uppercase() == word.to_uppercase();
-        (is_same && other.chars().count() == word.chars().count()).then_some(other)
+            && other.to_uppercase() == word.to_uppercase()
+            && other.chars().count() == word.chars().count();
+        let is_whole = case != LetterCase::Upper || !other.contains(char::is_lowercase);
+        (is_same && is_whole).then_some(other)
     });
 }
 
@@ -91,8 +95,8 @@ fn begins_sentence(text: &str, at: usize) -> bool {
     before.is_none_or(|c| matches!(c, '.' | '!' | '?' | '…' | ':' | '\n'))
 }
 
-/// Whether two words differ in nothing but capitals, apart from words at the beginning of a sentence: `Polish`
-/// and `polish`.
+/// Whether two words differ in nothing but capitals, apart from words at the beginning of a
+/// sentence: `Polish` and `polish`.
 fn tells_by_capitals(texts: &[&str]) -> bool {
     let mut forms: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for text in texts {
@@ -173,8 +177,8 @@ fn kept_words(version: &ItemVersion) -> BTreeSet<String> {
     texts.flat_map(words).map(|(_, word)| word.to_lowercase()).collect()
 }
 
-/// Whether a word may be misspelt: it has four lower-case letters or more, no meaning that a slip could turn
-/// into another, and stands in no option and no answer.
+/// Whether a word may be misspelt: it has four lower-case letters or more, no meaning that a slip
+/// could turn into another, and stands in no option and no answer.
 fn may_be_misspelt(word: &str, kept: &BTreeSet<String>) -> bool {
     word.len() >= LEAST_LETTERS
         && word.bytes().all(|b| b.is_ascii_lowercase())
@@ -182,8 +186,8 @@ fn may_be_misspelt(word: &str, kept: &BTreeSet<String>) -> bool {
         && !kept.contains(word)
 }
 
-/// A slip in a word, behind its first letter: two letters exchanged, one doubled, left out, or that of a key
-/// next to it.
+/// A slip in a word, behind its first letter: two letters exchanged, one doubled, left out, or that
+/// of a key next to it.
 fn slip(word: &str, own: &BTreeSet<String>, stream: &mut Stream) -> Option<String> {
     const KEYS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
     for _ in 0..DRAWS {

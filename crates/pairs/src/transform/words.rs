@@ -56,7 +56,8 @@ pub(super) fn data_lines(data: &str) -> impl Iterator<Item = (&str, &str)> {
         .filter_map(|line| line.trim().split_once(' '))
 }
 
-/// Whether a character is part of a word: a letter, a numeral, an accent of its own or an underscore.
+/// Whether a character is part of a word: a letter, a numeral, an accent of its own or an
+/// underscore.
 pub(super) fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || ('\u{300}'..='\u{36f}').contains(&c)
 }
@@ -82,8 +83,8 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     runs(text, |c| !c.is_whitespace())
 }
 
-/// The word of a token that is a word with punctuation at most around it, and its place in the token: letters,
-/// apostrophes and hyphens. A number, an address or a formula has none.
+/// The word of a token that is a word with punctuation at most around it, and its place in the
+/// token: letters, apostrophes and hyphens. A number, an address or a formula has none.
 pub(super) fn plain(token: &str) -> Option<(usize, &str)> {
     const AROUND: &str = ".,;:!?\"'()[]“”‘’«»„…–—¿¡";
     let start = token.find(|c| !AROUND.contains(c))?;
@@ -93,8 +94,8 @@ pub(super) fn plain(token: &str) -> Option<(usize, &str)> {
     (word.chars().all(is_plain) && word.starts_with(char::is_alphabetic)).then_some((start, word))
 }
 
-/// The words of content of some texts, in lower case: of four letters and more, without those that say nothing
-/// by themselves. An `s` at the end is left out, so that singular and plural are one.
+/// The words of content of some texts, in lower case: of four letters and more, without those that
+/// say nothing by themselves. An `s` at the end is left out, so that singular and plural are one.
 pub(super) fn content_words<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<String> {
     let all = texts.into_iter().flat_map(words).map(|(_, word)| word.to_lowercase());
     all.filter(|word| word.chars().count() >= 4 && !WordList::Common.has(word))

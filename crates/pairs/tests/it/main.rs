@@ -1,8 +1,11 @@
-//! Tests of the crate.
-#![allow(clippy::expect_used, reason = "a test may panic")]
+//! Integration tests of `peirast-pairs`, in one program: a module for each subject.
+#![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
+mod items;
 mod refused;
 mod shapes;
+mod transformation_laws;
+mod transformations;
 mod warned;
 
 use peirast_pairs::{ItemSet, PairsError, Understood};

@@ -14,9 +14,18 @@ fn faults_name_the_place_and_the_fix() {
             "item,version,question,answer\na,x,Is 7 odd?,yes\na,x,Is seven odd?,yes\nb,y,Is 8 odd?,no\n",
             "line 3: item `a` has the version `x` in line 2 too",
         ),
-        ("item,version,question,answer\na,x,,yes\na,y,Is seven odd?,yes\n", "line 2: it has no question"),
-        ("item,version,question\na,x,Is 7 odd?\na,y,Is seven odd?\n", "no column is recognised as the right answer: name it with --answer"),
-        ("x,y\n1,2\n3,4\n", "no column is recognised as the question: name it with --question; the columns are x, y"),
+        (
+            "item,version,question,answer\na,x,,yes\na,y,Is seven odd?,yes\n",
+            "line 2: it has no question",
+        ),
+        (
+            "item,version,question\na,x,Is 7 odd?\na,y,Is seven odd?\n",
+            "no column is recognised as the right answer: name it with --answer",
+        ),
+        (
+            "x,y\n1,2\n3,4\n",
+            "no column is recognised as the question: name it with --question; the columns are x, y",
+        ),
         (
             "question;choices;answer\nWhich?;red|blue;C\nWho?;red|blue;A\nWhat?;red|blue;B\n",
             "line 2: the answer `C` names none of its 2 options: write a letter from A to B",
@@ -46,6 +55,9 @@ fn what_is_named_must_be_there() {
 
 #[test]
 fn names_that_show_nothing_are_refused() {
-    let said = refusal("item,version,question,answer\n\u{200b},x,Is 7 odd?,yes\n\u{200b},y,Is 8 odd?,no\n", &DataPlan::default());
+    let said = refusal(
+        "item,version,question,answer\n\u{200b},x,Is 7 odd?,yes\n\u{200b},y,Is 8 odd?,no\n",
+        &DataPlan::default(),
+    );
     assert!(said.starts_with("line 2: the item"), "{said}");
 }

@@ -19,10 +19,16 @@ fn a_row_for_every_version() {
          a,noop,Is 7 odd today?,yes\na,original,Is 7 odd?,yes\nb,original,Is 8 odd?,no\nb,noop,Is 8 odd today?,no\n",
     );
     assert_eq!(counts(&items), (2, versions(&["original", "noop"]), "yes-no".to_owned(), 2, 2));
-    let ids: Vec<String> = items.problems().expect("problems").iter().map(|one| one.id.to_string()).collect();
+    let ids: Vec<String> =
+        items.problems().expect("problems").iter().map(|one| one.id.to_string()).collect();
     assert_eq!(
         ids,
-        ["mine/yes-no/a/original", "mine/yes-no/a/noop", "mine/yes-no/b/original", "mine/yes-no/b/noop"]
+        [
+            "mine/yes-no/a/original",
+            "mine/yes-no/a/noop",
+            "mine/yes-no/b/original",
+            "mine/yes-no/b/noop"
+        ]
     );
 }
 
@@ -33,8 +39,15 @@ fn a_column_for_every_version() {
         "id,question_plain,question_reworded,answer\n1,What is a half of 5?,How much is 5 by 2?,2.5\n2,What is a half of 3?,How much is 3 by 2?,1.5\n",
     ] {
         let items = plain(text);
-        assert_eq!(counts(&items), (2, versions(&["plain", "reworded"]), "number".to_owned(), 2, 2), "{text}");
-        assert_eq!(items.items[0].versions[0].key, AnswerKey::Number("2.5".parse().expect("a number"), None));
+        assert_eq!(
+            counts(&items),
+            (2, versions(&["plain", "reworded"]), "number".to_owned(), 2, 2),
+            "{text}"
+        );
+        assert_eq!(
+            items.items[0].versions[0].key,
+            AnswerKey::Number("2.5".parse().expect("a number"), None)
+        );
     }
     let beside = plain(
         "question,paraphrase,answer\nWhat is 2 plus 3?,How much do 2 and 3 make?,5\nWhat is 1 plus 3?,How much do 1 and 3 make?,4\n",
@@ -52,7 +65,10 @@ fn dumps_of_public_data_sets() {
 {"id":"q","condition":"swapped","question":{"stem":"Which is a metal?","choices":[{"text":"wood","label":"1"},{"text":"iron","label":"2"}]},"answerKey":"2"}
 {"id":"q","condition":"short","question":{"stem":"A metal?","choices":[{"text":"iron","label":"1"},{"text":"wood","label":"2"}]},"answerKey":"1"}"#;
     let items = plain(arc);
-    assert_eq!(counts(&items), (1, versions(&["base", "swapped", "short"]), "choice".to_owned(), 2, 1));
+    assert_eq!(
+        counts(&items),
+        (1, versions(&["base", "swapped", "short"]), "choice".to_owned(), 2, 1)
+    );
     assert_eq!(items.items[0].versions[1].labels, Labels::Numbers);
     let problem = &items.problems().expect("problems")[1];
     assert_eq!(problem.text(), "Which is a metal?\n(1) wood\n(2) iron");
@@ -63,15 +79,22 @@ fn dumps_of_public_data_sets() {
         AnswerKey::Choice(1)
     );
     assert_eq!(
-        key(r#"{"ind":4,"ctx":"He opens the door and","endings":["goes in.","flies.","sings.","ends."],"label":"0"}"#),
+        key(
+            r#"{"ind":4,"ctx":"He opens the door and","endings":["goes in.","flies.","sings.","ends."],"label":"0"}"#
+        ),
         AnswerKey::Choice(0)
     );
     assert_eq!(
-        key(r#"{"id":"1","question":"Where?","choices":{"label":["A","B"],"text":["bank","tree"]},"answerKey":"B"}"#),
+        key(
+            r#"{"id":"1","question":"Where?","choices":{"label":["A","B"],"text":["bank","tree"]},"answerKey":"B"}"#
+        ),
         AnswerKey::Choice(1)
     );
     assert_eq!(key("question,A,B,C,answer\nWhich?,red,blue,green,C\n"), AnswerKey::Choice(2));
-    assert_eq!(key("question,option1,option2,answer\nWhich of these?,red,blue,2\nWhich now?,red,blue,1\n"), AnswerKey::Choice(1));
+    assert_eq!(
+        key("question,option1,option2,answer\nWhich of these?,red,blue,2\nWhich now?,red,blue,1\n"),
+        AnswerKey::Choice(1)
+    );
 }
 
 #[test]
@@ -79,7 +102,10 @@ fn answers_of_every_kind() {
     let number = |text: &str| text.parse::<Number>().expect("a number");
     for (rows, expected) in [
         ("question,answer\nHow many apples?,\"1,024\"\n", AnswerKey::Number(number("1024"), None)),
-        ("question,answer\nHow many apples?,70 + 2 #### 72\n", AnswerKey::Number(number("72"), None)),
+        (
+            "question,answer\nHow many apples?,70 + 2 #### 72\n",
+            AnswerKey::Number(number("72"), None),
+        ),
         (
             "question,answer,tolerance\nHow much is pi?,3.14,0.01\n",
             AnswerKey::Number(number("3.14"), Some(Tolerance::Absolute(number("0.01")))),
@@ -92,7 +118,10 @@ fn answers_of_every_kind() {
         ("question,answer\nDoes it follow?,invalid\n", AnswerKey::Valid(false)),
         (
             "question,answer\nWhich city?,New York|NYC\n",
-            AnswerKey::Text(vec![Accepted::Text("New York".to_owned()), Accepted::Text("NYC".to_owned())]),
+            AnswerKey::Text(vec![
+                Accepted::Text("New York".to_owned()),
+                Accepted::Text("NYC".to_owned()),
+            ]),
         ),
         (
             "question,answer,aliases\nWhich city?,New York,NYC|Big Apple\n",
@@ -102,7 +131,10 @@ fn answers_of_every_kind() {
                 Accepted::Text("Big Apple".to_owned()),
             ]),
         ),
-        ("question,answer\nHow is it spelt?,/colou?r/\n", AnswerKey::Text(vec![Accepted::Pattern("colou?r".to_owned())])),
+        (
+            "question,answer\nHow is it spelt?,/colou?r/\n",
+            AnswerKey::Text(vec![Accepted::Pattern("colou?r".to_owned())]),
+        ),
     ] {
         assert_eq!(key(rows), expected, "{rows}");
     }
@@ -112,10 +144,18 @@ fn answers_of_every_kind() {
 fn a_letter_a_text_or_a_number_of_an_option() {
     for answer in ["B", "b", "(b)", "blue", "1"] {
         let other = if answer == "1" { "0" } else { answer };
-        let text = format!("question;choices;answer\nWhich?;red|blue;{answer}\nWho?;blue|red;{other}\n");
-        let expected = if answer == "blue" { [1, 0] } else if answer == "1" { [1, 0] } else { [1, 1] };
+        let text =
+            format!("question;choices;answer\nWhich?;red|blue;{answer}\nWho?;blue|red;{other}\n");
+        let expected = if answer == "blue" {
+            [1, 0]
+        } else if answer == "1" {
+            [1, 0]
+        } else {
+            [1, 1]
+        };
         let items = plain(&text);
-        let keys: Vec<AnswerKey> = items.items.iter().map(|item| item.versions[0].key.clone()).collect();
+        let keys: Vec<AnswerKey> =
+            items.items.iter().map(|item| item.versions[0].key.clone()).collect();
         assert_eq!(keys, expected.map(AnswerKey::Choice), "{answer}");
     }
 }
@@ -141,7 +181,11 @@ fn clusters_and_factors() {
     let items = read(text, &DataPlan { columns, ..DataPlan::default() }).expect("items");
     assert_eq!(counts(&items).4, 2);
     assert_eq!(items.items[1].kept.to_string(), "level=2, topic=t");
-    assert!(hypotheses(&items, Compared::WithOriginal).iter().all(|one| one.cluster.as_deref() == Some("topic")));
+    assert!(
+        hypotheses(&items, Compared::WithOriginal)
+            .iter()
+            .all(|one| one.cluster.as_deref() == Some("topic"))
+    );
 }
 
 #[test]
@@ -149,11 +193,15 @@ fn hypotheses_compare_with_the_original_or_all_with_all() {
     let items = plain(
         "item,version,question,answer\na,base,Is 7 odd?,yes\na,x y,Is seven odd?,yes\na,z,7 odd?,yes\nb,base,Is 8 odd?,no\nb,x y,Is eight odd?,no\nb,z,8 odd?,no\n",
     );
-    let ids = |compared| hypotheses(&items, compared).into_iter().map(|one| one.id).collect::<Vec<_>>();
+    let ids =
+        |compared| hypotheses(&items, compared).into_iter().map(|one| one.id).collect::<Vec<_>>();
     assert_eq!(ids(Compared::WithOriginal), ["x-y", "z"]);
     assert_eq!(ids(Compared::AllPairs), ["base.x-y", "base.z", "x-y.z"]);
     let one = &hypotheses(&items, Compared::WithOriginal)[0];
-    assert_eq!((one.over.as_slice(), one.test_family.as_deref()), (&["mine/yes-no".to_owned()][..], Some("versions")));
+    assert_eq!(
+        (one.over.as_slice(), one.test_family.as_deref()),
+        (&["mine/yes-no".to_owned()][..], Some("versions"))
+    );
     one.check().expect("a hypothesis");
 }
 

@@ -9,16 +9,27 @@ fn warnings(rows: &str) -> String {
 #[test]
 fn every_warning_has_its_cause() {
     let many = |answer: &str| {
-        let row = |at: usize| format!("{at},x,Is {at} odd?,{answer}\n{at},y,Is it odd: {at}?,{answer}\n");
+        let row =
+            |at: usize| format!("{at},x,Is {at} odd?,{answer}\n{at},y,Is it odd: {at}?,{answer}\n");
         (0..10).map(row).collect::<String>()
     };
     for (rows, what) in [
         (many("yes"), "the right answer in `x` is always yes"),
-        ("a,x,Is 7 odd?,yes\na,y,Is seven odd?,no\n".to_owned(), "the right answer of `y` differs from that of `x` in 1 of 1 item"),
-        ("a,x,Is 7 odd?,yes\na,y,Is 7 odd?,yes\n".to_owned(), "`y` and `x` read the same in 1 of 1 item"),
-        ("a,x,Is 7 odd?,yes\na,y,Is seven odd?,yes\nb,x,Is 8 odd?,no\n".to_owned(), "1 item without a partner in `y`"),
         (
-            "a,x,Is 7 odd?,yes\na,y,Is seven odd?,yes\nb,x,Is 7 odd?,yes\nb,y,Seven is odd?,yes\n".to_owned(),
+            "a,x,Is 7 odd?,yes\na,y,Is seven odd?,no\n".to_owned(),
+            "the right answer of `y` differs from that of `x` in 1 of 1 item",
+        ),
+        (
+            "a,x,Is 7 odd?,yes\na,y,Is 7 odd?,yes\n".to_owned(),
+            "`y` and `x` read the same in 1 of 1 item",
+        ),
+        (
+            "a,x,Is 7 odd?,yes\na,y,Is seven odd?,yes\nb,x,Is 8 odd?,no\n".to_owned(),
+            "1 item without a partner in `y`",
+        ),
+        (
+            "a,x,Is 7 odd?,yes\na,y,Is seven odd?,yes\nb,x,Is 7 odd?,yes\nb,y,Seven is odd?,yes\n"
+                .to_owned(),
             "1 item has the same text as another item",
         ),
         ("a,x,Is 7 odd?,yes\na,y,Is seven odd?,yes\n".to_owned(), "too few pairs for any verdict"),

@@ -50,8 +50,12 @@ fn whose_answers(report: &Report) -> String {
         (_, true) => "The right answer of every problem follows from its logical form.".to_owned(),
         (true, false) => given,
         (false, false) => {
-            let names: Vec<String> = built_in.iter().map(|material| material.family.clone()).collect();
-            format!("The right answers of {} follow from the logical form of each problem. {given}", listed(&names))
+            let names: Vec<String> =
+                built_in.iter().map(|material| material.family.clone()).collect();
+            format!(
+                "The right answers of {} follow from the logical form of each problem. {given}",
+                listed(&names)
+            )
         }
     }
 }
@@ -59,7 +63,8 @@ fn whose_answers(report: &Report) -> String {
 /// Which versions of other people's items were made here.
 fn made_versions(conduct: &Conduct) -> String {
     let made = conduct.plan.iter().flat_map(|plan| &plan.made_versions);
-    let one = |(family, versions): (&String, &Vec<String>)| format!("{} of {family}", listed(versions));
+    let one =
+        |(family, versions): (&String, &Vec<String>)| format!("{} of {family}", listed(versions));
     let all: Vec<String> = made.map(one).collect();
     match all.is_empty() {
         true => String::new(),
@@ -220,8 +225,12 @@ fn factors(report: &Report) -> String {
     let is_foreign = |material: &Material| {
         !report.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
     };
-    let pairs = match report.conduct.materials.iter().any(is_foreign) && report.provenance.seed.is_some() {
-        true => "the two members of a matched pair are versions of one item, and differ in one factor alone",
+    let pairs = match report.conduct.materials.iter().any(is_foreign)
+        && report.provenance.seed.is_some()
+    {
+        true => {
+            "the two members of a matched pair are versions of one item, and differ in one factor alone"
+        }
         false => {
             "the two members of a matched pair have the same logic and the same right answer, and differ in one \
              factor alone"

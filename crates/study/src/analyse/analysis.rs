@@ -16,8 +16,7 @@ use crate::votes;
 use peirast_cost::AnswerCost;
 use peirast_measure::{
     Ballot, Benchmarks, Chosen, ClosedReport, Concluded, ConclusionReport, Judgement, Opened,
-    Options, Placed, SyllogismReport, noise, version_tables,
-    versions,
+    Options, Placed, SyllogismReport, noise, version_tables, versions,
 };
 use peirast_record::{Contrast, Key, Study, Treatment};
 use peirast_report::{Conduct, Outcomes, Report};

@@ -1,7 +1,7 @@
 //! Handing in open questions to their provider as batches.
 
-use super::part::QuestionPart;
 use super::open_questions::{OpenQuestions, factory, open_questions, planned, sender};
+use super::part::QuestionPart;
 use crate::error::{Context as _, Result, bail};
 use crate::event::{NoticeCode, SharedSink};
 use crate::hints::{label, unheard_of};

@@ -24,13 +24,13 @@ use peirast_fallacy::Notion;
 use peirast_measure::{
     Asked, Chosen, Concluded, Conclusions, Control, Opened, VersionAnswer, is_translatable, posed,
 };
+use peirast_pairs::VERSION;
 use peirast_record::{
     Answer, Catalogue, Evidence, Factors, FinishReason, Grade, Key, Outcome, Problem, Recorded,
     Scoring, Study, Task, Treatment, Trial,
 };
 use peirast_report::{Outcomes, Unanswered};
 use peirast_store::{AnsweredTrial, Store};
-use peirast_pairs::VERSION;
 use peirast_task::{Family, Protocols};
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -147,11 +147,14 @@ impl Answers {
                 right: row.grade.scored(Treatment::Exclude),
             })
         };
-        let mut answers: Vec<VersionAnswer> = outcomes.rows().iter().filter_map(of_version).collect();
+        let mut answers: Vec<VersionAnswer> =
+            outcomes.rows().iter().filter_map(of_version).collect();
         // Versions in the order of the file, which is that of the problems of the first item.
         let mut order: Vec<&str> = Vec::new();
         for problem in self.problems.all().iter() {
-            if let Some(version) = problem.factors.get(VERSION).filter(|version| !order.contains(version)) {
+            if let Some(version) =
+                problem.factors.get(VERSION).filter(|version| !order.contains(version))
+            {
                 order.push(version);
             }
         }

@@ -3,8 +3,8 @@
 use super::each;
 use crate::error::{Error, Result};
 use hashbrown::HashMap;
-use peirast_record::{Catalogue, Name, Problem, Sharing, Task};
 use peirast_pairs::VERSION;
+use peirast_record::{Catalogue, Name, Problem, Sharing, Task};
 use peirast_store::Store;
 use std::collections::BTreeSet;
 use std::hash::RandomState;

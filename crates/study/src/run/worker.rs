@@ -98,8 +98,8 @@ async fn subjects(
         problems: Catalogue::new(Arc::new(problems)),
         protocols: Arc::new(Protocols::new(study)),
     };
-    let factory = SubjectFactory::new(&options.access, options.timeout, true, events)?
-        .with_placed(study);
+    let factory =
+        SubjectFactory::new(&options.access, options.timeout, true, events)?.with_placed(study);
     let (mut subjects, mut left_out) = (Vec::new(), false);
     for plan in plans {
         let wanted = options.subjects.is_empty() || options.subjects.contains(&plan.subject);

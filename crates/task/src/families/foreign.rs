@@ -48,7 +48,10 @@ fn replies(reply: &Reply<'_>) -> Vec<String> {
     };
     match reply.cot {
         false => answers,
-        true => answers.into_iter().map(|answer| format!("I thought about it. The answer is {answer}.")).collect(),
+        true => answers
+            .into_iter()
+            .map(|answer| format!("I thought about it. The answer is {answer}."))
+            .collect(),
     }
 }
 

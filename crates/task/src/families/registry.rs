@@ -68,9 +68,11 @@ impl Families {
             problem.family == family.name && variants.any(|own| problem.variant == own.name)
         };
         let is_named = |family: &'static Family| problem.family == family.name;
-        self.iter().find(has).unwrap_or_else(|| match self.iter().any(is_named) || problem.worded.is_some() {
-            true => alike(problem),
-            false => &FOREIGN,
+        self.iter().find(has).unwrap_or_else(|| {
+            match self.iter().any(is_named) || problem.worded.is_some() {
+                true => alike(problem),
+                false => &FOREIGN,
+            }
         })
     }
 

@@ -191,8 +191,10 @@ impl Selection {
                 }));
             }
         }
-        if let Some((problem, (_, protocol))) =
-            pair.into_iter().zip(arms).find(|(problem, (_, protocol))| !asker.can_ask(problem, protocol))
+        if let Some((problem, (_, protocol))) = pair
+            .into_iter()
+            .zip(arms)
+            .find(|(problem, (_, protocol))| !asker.can_ask(problem, protocol))
         {
             return Err(PlanError::NoExemplars {
                 hypothesis: hypothesis.id.clone(),

@@ -53,7 +53,10 @@ impl Plan {
     pub fn begun(study: &Study, first: u32) -> Option<(Self, Growth)> {
         // Whether an example of a strategy is asked is known only when everything is made.
         let has_data = study.families.iter().any(|family| family.data.is_some());
-        if has_data || study.check().is_err() || study.strategies.iter().any(|one| !one.examples.is_empty()) {
+        if has_data
+            || study.check().is_err()
+            || study.strategies.iter().any(|one| !one.examples.is_empty())
+        {
             return None;
         }
         let families = Families::built_in();

@@ -5,7 +5,8 @@ use crate::verified::Once;
 use crate::{built_in_study, template};
 
 use peirast_record::{
-    Answer, Factors, Labels, Message, Name, Problem, Segment, Strategy, Task, Truth, looks, read_json,
+    Answer, Factors, Labels, Message, Name, Problem, Segment, Strategy, Task, Truth, looks,
+    read_json,
 };
 use serde::Deserialize;
 use serde_json::Value;

@@ -85,7 +85,8 @@ fn same_factors(profile: Profile, family: &str, variant: &str) {
     let mut study = built_in_study("token-bias").expect("a study").expect("it is right");
     (study.profile, study.hypotheses, study.strategies) = (profile, Vec::new(), vec![bare()]);
     let (name, variants) = (family.to_owned(), vec![variant.to_owned()]);
-    study.families = vec![FamilyPlan { name, variants, n: 600, data: None, versions: Versions::default() }];
+    study.families =
+        vec![FamilyPlan { name, variants, n: 600, data: None, versions: Versions::default() }];
     let names = |problem: &Problem| -> Vec<String> {
         problem.factors.iter().map(|(name, _)| name.to_owned()).collect()
     };

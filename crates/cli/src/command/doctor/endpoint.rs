@@ -83,8 +83,7 @@ fn planned(
     lanes: &[SubjectPlan],
     unknown: &mut Vec<String>,
 ) -> Vec<Target> {
-    let usual =
-        ModelAccess { base_url: None, base_urls: BTreeMap::new(), ..args.live.access() };
+    let usual = ModelAccess { base_url: None, base_urls: BTreeMap::new(), ..args.live.access() };
     // Recorded answers came from nowhere that could be asked.
     let live = lanes.iter().filter(|one| one.endpoint.starts_with("http"));
     let mut wanted: Vec<Target> = Vec::new();
