@@ -103,6 +103,7 @@ impl Comparison {
             factor: self.factor.clone(),
             direction: self.direction,
             cluster: None,
+            incomplete: false,
             rule: self.rule.clone(),
             event: Event::Correct,
             units: self.units.iter().map(|unit| self.unit(arm, unit)).collect(),

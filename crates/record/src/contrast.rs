@@ -98,6 +98,10 @@ pub struct Contrast {
     /// The factor whose levels are clusters of related items; each item is one by itself otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<String>,
+    /// Whether some items have only one of the two versions. Then an item of which only one was asked has no
+    /// pair; otherwise its pair is lost.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub incomplete: bool,
     /// What its members are compared by.
     #[serde(default, skip_serializing_if = "Event::is_default")]
     pub event: Event,

@@ -195,6 +195,7 @@ pub enum Ask {
 /// How many problems of which family.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("anyOf" = [{"required": ["n"]}, {"required": ["data"]}]))]
 pub struct FamilyPlan {
     /// Family name, for example `conjunction`.
     pub name: String,

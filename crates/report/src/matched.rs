@@ -214,7 +214,9 @@ fn each_joined<'a>(
     for (number, unit) in contrast.units.iter().enumerate() {
         let original = Side::new(contrast, unit, outcomes, subject, &unit.original)?;
         let perturbed = Side::new(contrast, unit, outcomes, subject, &unit.perturbed)?;
-        joined(&original, &perturbed).for_each(|pair| take((number, unit), pair));
+        let pairs = joined(&original, &perturbed);
+        let pairs = pairs.filter(|pair| !contrast.incomplete || pair.was_asked());
+        pairs.for_each(|pair| take((number, unit), pair));
     }
     Ok(())
 }

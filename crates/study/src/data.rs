@@ -2,7 +2,9 @@
 
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
-use peirast_pairs::{Compared, ItemSet, Transformation, Understood, default_study, family_name};
+use peirast_pairs::{
+    Compared, ItemSet, PairsError, Transformation, Understood, default_study, family_name,
+};
 use peirast_record::{DataPlan, FamilyPlan, Key, Problem, Profile, Role, Study};
 use peirast_report::counted;
 use peirast_rows::{DataFile, DataFormat};
@@ -45,7 +47,11 @@ pub(crate) fn own_problems(file: &Path) -> Result<Option<Vec<Problem>>> {
         return Ok(None);
     }
     let plan = DataPlan { file: file.display().to_string(), ..DataPlan::default() };
-    let items = ItemSet::read(&own_family_name(file), &data, &plan).with_context(reading)?;
+    let items = match ItemSet::read(&own_family_name(file), &data, &plan) {
+        // What has no question is a faulty problem line, whose message names the field that it lacks.
+        Err(PairsError::Unrecognised { .. }) if format == DataFormat::Json => return Ok(None),
+        items => items.with_context(reading)?,
+    };
     Ok(Some(items.problems().with_context(reading)?))
 }
 

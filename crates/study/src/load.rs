@@ -83,6 +83,7 @@ pub fn override_study(
 ) -> Result<Study> {
     if !overrides.subjects.is_empty() {
         study.subjects.clone_from(&overrides.subjects);
+        study.models.retain(|name, _| overrides.subjects.contains(name));
     }
     replace_counts(&mut study, &overrides.items)?;
     study.seed = overrides.seed.unwrap_or(study.seed);

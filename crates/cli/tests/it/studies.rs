@@ -208,7 +208,12 @@ fn misfit(document: &Value, schema: &Value, root: &Value, place: &str) -> Option
     for all in ["anyOf", "oneOf"] {
         if let Some(choices) = schema[all].as_array() {
             let fits = choices.iter().any(|one| misfit(document, one, root, place).is_none());
-            return (!fits).then(|| format!("{place}: {document} is none of {choices:?}"));
+            if !fits {
+                return Some(format!("{place}: {document} is none of {choices:?}"));
+            }
+            if schema["properties"].is_null() {
+                return None;
+            }
         }
     }
     if schema.get("const").is_some_and(|only| only != document) {
@@ -229,6 +234,8 @@ fn misfit(document: &Value, schema: &Value, root: &Value, place: &str) -> Option
                     (None, Value::Object(_)) => {
                         misfit(value, &schema["additionalProperties"], root, &place)
                     }
+                    // A part of a schema that only asks for fields knows no others.
+                    (None, _) if schema["properties"].is_null() => None,
                     (None, _) => Some(format!("{place} is unknown")),
                 }
             };

@@ -35,6 +35,7 @@ pub fn contrast(hypothesis: &str, method: &str) -> Contrast {
         direction: Direction::Either,
         rule: None,
         cluster: None,
+        incomplete: false,
         event: peirast_record::Event::Correct,
         units: vec![Unit {
             original: select(SIDES[0]),

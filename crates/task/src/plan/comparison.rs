@@ -25,6 +25,8 @@ struct Selection {
     unit: Unit,
     /// Whether a pair was found.
     paired: bool,
+    /// Whether some items of somebody else's have only one of the two versions.
+    incomplete: bool,
     /// Levels that were checked: few combinations of levels occur, and very many pairs.
     checked: BTreeSet<[Factors; 2]>,
 }
@@ -117,6 +119,7 @@ impl<'s> Comparison<'s> {
             direction: hypothesis.direction,
             rule: None,
             cluster: hypothesis.cluster.clone(),
+            incomplete: self.over.iter().flatten().any(|selection| selection.incomplete),
             event: hypothesis.event,
             units: units.into_iter().map(|(_, unit)| unit).collect(),
         })
@@ -148,7 +151,7 @@ impl Selection {
             weight: 1,
             items_below: None,
         };
-        Self { variant, unit, paired: false, checked: BTreeSet::new() }
+        Self { variant, unit, paired: false, incomplete: false, checked: BTreeSet::new() }
     }
 
     fn take(
@@ -161,6 +164,9 @@ impl Selection {
     ) -> Result<(), PlanError> {
         let original = members(hypothesis, problems, &self.unit.original, arms[0].1)?;
         let perturbed = members(hypothesis, problems, &self.unit.perturbed, arms[1].1)?;
+        let is_foreign = |at: &usize| problems.get(*at).is_some_and(|one| asker.is_foreign(one));
+        self.incomplete |=
+            original.values().any(is_foreign) && !original.keys().eq(perturbed.keys());
         for (item, a) in original {
             let Some(b) = perturbed.get(item).copied() else { continue };
             self.check(hypothesis, [&problems[a], &problems[b]], arms, asker)?;

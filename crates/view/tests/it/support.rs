@@ -131,6 +131,7 @@ impl Made {
             direction: Direction::Either,
             rule: None,
             cluster: None,
+            incomplete: false,
             event: if self.open { Event::NoFallacy } else { Event::Correct },
             units: vec![Unit {
                 original: levels(number, CONTEXTS[0]),
