@@ -55,8 +55,15 @@ impl<'n> AnswerForm<'n> {
             true => None,
             false => Some(option_names(&closed, first_option)?),
         };
-        let open = (!open.is_empty()).then(|| open_form(&open, notation));
-        Ok(Self { options, open, notation })
+        let form = (!open.is_empty()).then(|| open_form(&open, notation));
+        if let (Some(OpenForm::Number), Some(entry)) =
+            (form, open.iter().find(|entry| !entry.alternatives.is_empty()))
+        {
+            let what = "alternatives are for short texts, and the answers are numbers: give a tolerance, or leave \
+                        them out";
+            return Err(PairsError::at(&entry.place, what));
+        }
+        Ok(Self { options, open: form, notation })
     }
 
     /// The right answer of an entry.
@@ -83,6 +90,45 @@ impl<'n> AnswerForm<'n> {
             },
             None => self.open_key(lure, entry, false).map(Some),
         }
+    }
+
+    /// What may surprise in how answers are taken.
+    pub(crate) fn notes(&self, entries: &[Entry]) -> Vec<String> {
+        let mut notes = Vec::new();
+        let answers = entries.iter().filter(|entry| entry.choices.texts.is_empty());
+        let answers: Vec<&Value> = answers.filter_map(|entry| entry.answer.as_ref()).collect();
+        let numbers =
+            answers.iter().filter(|one| value::number(one, self.notation).is_some()).count();
+        if self.open == Some(OpenForm::Text) && numbers > 0 {
+            notes.push(format!(
+                "{numbers} of {} answers are numbers and the others not, so that all are read as short texts, to the \
+                 letter",
+                answers.len()
+            ));
+        }
+        let other = |entry: &&Entry| {
+            let answer = entry.answer.as_ref();
+            let place = |names: OptionNames| names.place(answer?, entry);
+            let texts = place(OptionNames::Texts);
+            let others = [OptionNames::Labels, OptionNames::Places(1), OptionNames::Places(0)];
+            texts.is_some()
+                && others.into_iter().filter_map(place).any(|other| Some(other) != texts)
+        };
+        let ambiguous = entries.iter().filter(|entry| !entry.choices.texts.is_empty()).find(other);
+        if let (Some(entry), Some(names)) = (ambiguous, self.options) {
+            let taken = match names {
+                OptionNames::Labels => "the labels",
+                OptionNames::Letters => "the letters",
+                OptionNames::Texts => "the texts",
+                OptionNames::Places(_) => "the numbers",
+            };
+            notes.push(format!(
+                "the answer in {} is a number of an option and the text of another: answers are taken as {taken} of \
+                 options",
+                entry.place
+            ));
+        }
+        notes
     }
 
     fn open_key(
@@ -321,7 +367,15 @@ pub(crate) fn labels(entries: &[Entry]) -> Labels {
         (1..).zip(labels).all(|(place, label): (u32, _)| *label == place.to_string())
     };
     let mut labelled = entries.iter().filter(|entry| entry.choices.labels.is_some()).peekable();
-    match labelled.peek().is_some() && labelled.all(is_numbered) {
+    // A number of an option is read as one digit, and an option that is a number reads like a label.
+    let may_be_numbers = |entry: &Entry| {
+        let texts = &entry.choices.texts;
+        texts.len() < 10 && !texts.iter().any(|text| text.contains(|c: char| c.is_numeric()))
+    };
+    match labelled.peek().is_some()
+        && labelled.all(is_numbered)
+        && entries.iter().all(may_be_numbers)
+    {
         true => Labels::Numbers,
         false => Labels::Upper,
     }

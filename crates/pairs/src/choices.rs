@@ -24,8 +24,15 @@ impl Choices {
         }
     }
 
-    /// The options of columns, one each: empty cells are options that the row does not have. Labels are
-    /// the ends of the columns' names.
+    /// The label of an empty cell before a filled one: letters and numbers of options would then mean others.
+    pub(crate) fn gap(cells: &[(String, Option<String>)]) -> Option<&str> {
+        let first = cells.iter().position(|(_, text)| text.is_none())?;
+        let is_gap = cells.iter().skip(first).any(|(_, text)| text.is_some());
+        cells.get(first).map(|(label, _)| label.as_str()).filter(|_| is_gap)
+    }
+
+    /// The options of columns, one each: empty cells at the end are options that the row does not have. Labels
+    /// are the ends of the columns' names.
     pub(crate) fn from_cells(cells: Vec<(String, Option<String>)>) -> Option<Self> {
         let cells: Vec<(String, String)> =
             cells.into_iter().filter_map(|(label, text)| Some((label, text?))).collect();

@@ -1,7 +1,7 @@
 //! What is compared unless a study says otherwise: every version with the original, or all with each other.
 
 use crate::problem::{VERSION, task_name};
-use crate::read::original_first;
+use crate::read::{CLUSTER, ORIGINAL, original_first};
 use crate::{Item, ItemSet};
 use peirast_record::{
     AdjustOver, Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, Problem, Profile,
@@ -89,6 +89,13 @@ pub fn hypotheses_of(problems: &[Problem], protocols: &[String]) -> Vec<Hypothes
     let mut pairs = Vec::new();
     for (family, (order, items)) in &mut families {
         original_first(order);
+        let named = problems
+            .iter()
+            .find(|one| one.family == **family)
+            .and_then(|one| one.factors.get(ORIGINAL));
+        if let Some(place) = order.iter().position(|version| Some(version.as_str()) == named) {
+            order[..=place].rotate_right(1);
+        }
         let Some((original, others)) = order.split_first() else { continue };
         for other in others {
             let [one, two] = [original, other].map(|name| items.get(name.as_str()));
@@ -99,7 +106,15 @@ pub fn hypotheses_of(problems: &[Problem], protocols: &[String]) -> Vec<Hypothes
     }
     in_words(pairs, Compared::WithOriginal)
         .into_iter()
-        .map(|one| Hypothesis { protocols: protocols.to_vec(), ..one })
+        .map(|one| {
+            let is_over = |problem: &&Problem| {
+                one.over.iter().any(|over| over.starts_with(&format!("{}/", problem.family)))
+            };
+            let mut own = problems.iter().filter(is_over);
+            let has_clusters = own.all(|problem| problem.factors.get(CLUSTER).is_some());
+            let cluster = has_clusters.then(|| CLUSTER.to_owned());
+            Hypothesis { protocols: protocols.to_vec(), cluster, ..one }
+        })
         .collect()
 }
 

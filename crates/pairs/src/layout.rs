@@ -31,6 +31,10 @@ const REWORDED: [&str; 12] = [
     "altered",
 ];
 
+/// Names of columns that are surely those of versions and of items.
+const SURE_VERSIONS: [&str; 3] = ["version", "variant", "condition"];
+const SURE_ITEMS: [&str; 4] = ["item", "itemid", "pair", "pairid"];
+
 /// How a file keeps versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
@@ -185,9 +189,18 @@ impl ChoiceColumns {
                     PairsError::at(format!("row {}", row.place), what)
                 })?),
             },
-            Self::Each(columns) => Choices::from_cells(
-                columns.iter().map(|(label, column)| (label.clone(), column.text(row))).collect(),
-            ),
+            Self::Each(columns) => {
+                let cells: Vec<(String, Option<String>)> =
+                    columns.iter().map(|(label, column)| (label.clone(), column.text(row))).collect();
+                if let Some(label) = Choices::gap(&cells) {
+                    let what = format!(
+                        "option {label} is empty, and a later one is not, so that letters and numbers of options \
+                         mean two things: fill it, or move the others up"
+                    );
+                    return Err(PairsError::at(format!("row {}", row.place), what));
+                }
+                Choices::from_cells(cells)
+            }
         })
     }
 }
@@ -261,7 +274,7 @@ fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column
         Some(item) => vec![item.clone()],
         None => finder.candidates(&ITEM).collect(),
     };
-    finder.candidates(&VERSION).find(|version| {
+    let tells = finder.candidates(&VERSION).find(|version| {
         let values: Vec<Option<String>> = rows.iter().map(|row| version.text(row)).collect();
         let levels: BTreeSet<&String> = values.iter().flatten().collect();
         let is_level = levels.len() >= 2 && values.iter().all(Option::is_some);
@@ -276,7 +289,14 @@ fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column
                 && (own.len() < rows.len() || has_few && stripped(rows, item, version).is_some())
         };
         is_level && (items.iter().any(tells) || items.is_empty() && has_few && is_even(&values))
-    })
+    });
+    // A column that is surely meant, although an item has a version twice: that is said of its row.
+    let is_sure = |column: &Column| SURE_VERSIONS.contains(&folded(&column.name()).as_str());
+    let repeats = items.iter().any(|item| {
+        let own: BTreeSet<_> = rows.iter().map(|row| item.text(row)).collect();
+        own.len() < rows.len()
+    });
+    tells.or_else(|| finder.candidates(&VERSION).find(|column| is_sure(column) && repeats))
 }
 
 /// Whether every value stands equally often.
@@ -415,6 +435,14 @@ fn items(
                 columns.item = Some(column.clone());
                 return Ok(items);
             }
+        }
+        let is_sure = |column: &&Column| SURE_ITEMS.contains(&folded(&column.name()).as_str());
+        if let Some(column) = candidates.iter().find(is_sure)
+            && let Some(items) = texts(column)
+        {
+            finder.take(column);
+            columns.item = Some(column.clone());
+            return Ok(items);
         }
         return by_order(finder, version, notes);
     }

@@ -95,7 +95,7 @@ impl ItemSet {
 
 impl ItemVersion {
     /// The whole text in named stretches.
-    fn segments(&self) -> Vec<Segment> {
+    pub(crate) fn segments(&self) -> Vec<Segment> {
         let mut segments = self.before.clone();
         if !self.choices.is_empty() && !self.shows_its_options() {
             if let Some(last) = segments.last_mut() {

@@ -27,6 +27,11 @@ const ORIGINALS: [&str; 12] = [
     "vanilla",
 ];
 
+/// The factor that names the version which others are compared with, where its name does not say so.
+pub(crate) const ORIGINAL: &str = "original";
+/// The factor whose levels are clusters of related items.
+pub(crate) const CLUSTER: &str = "cluster";
+
 /// The most levels of a column that is kept by itself, and the longest of them, in characters.
 const MOST_LEVELS: usize = 50;
 const LONGEST_LEVEL: usize = 40;
@@ -57,6 +62,7 @@ impl ItemSet {
         let Entries { entries, layout, columns, mut notes } = entries(file, &plan.columns)?;
         let versions = versions(&entries, plan.original.as_deref())?;
         let form = AnswerForm::of_entries(&entries, plan.first_option, &file.notation)?;
+        notes.extend(form.notes(&entries));
         let labels = labels(&entries);
         let kept = kept(&entries, &plan.columns.keep, &mut notes);
         let mut items: Vec<Item> = Vec::new();
@@ -93,6 +99,10 @@ impl ItemSet {
         if let Some(cluster) = &cluster {
             set_clusters(&mut items, &entries, cluster)?;
         }
+        // What comes back from other programs is compared with the same version.
+        if let Some(original) = versions.first().filter(|name| !is_named_original(name)) {
+            items.iter_mut().for_each(|item| item.kept.set(ORIGINAL, original));
+        }
         let order = |name: &String| versions.iter().position(|own| own == name);
         items.iter_mut().for_each(|item| item.versions.sort_by_key(|version| order(&version.name)));
         let described = [
@@ -114,6 +124,7 @@ impl ItemSet {
         let columns =
             described.into_iter().filter_map(|(role, column)| Some((role, column?))).collect();
         let file = plan.file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        let cluster = cluster.map(|_| CLUSTER.to_owned());
         Ok(Self { name: name.to_owned(), file, items, versions, cluster, columns, notes })
     }
 
@@ -220,6 +231,11 @@ fn versions(entries: &[Entry], original: Option<&str>) -> Result<Vec<String>, Pa
     Ok(versions)
 }
 
+/// Whether the name of a version says that it is the original.
+fn is_named_original(name: &str) -> bool {
+    ORIGINALS.iter().any(|original| name.eq_ignore_ascii_case(original))
+}
+
 /// Puts the version whose name says that it is the original first, if there is one.
 pub(crate) fn original_first(versions: &mut [String]) {
     let named = |name: &&str| versions.iter().position(|own| own.eq_ignore_ascii_case(name));
@@ -304,7 +320,7 @@ fn set_clusters(items: &mut [Item], entries: &[Entry], name: &str) -> Result<(),
     }
     for item in items {
         if let Some(cluster) = clusters.get(item.name.as_str()) {
-            item.kept.set(name, *cluster);
+            item.kept.set(CLUSTER, *cluster);
         }
     }
     Ok(())

@@ -130,7 +130,10 @@ impl ItemSet {
 
     fn identical(&self) -> Vec<String> {
         let same = |one: &ItemVersion, two: &ItemVersion| {
-            one.question() == two.question() && one.choices == two.choices && one.after == two.after
+            let text = |version: &ItemVersion| {
+                version.segments().into_iter().map(|one| one.text).collect::<String>()
+            };
+            text(one) == text(two)
         };
         let sentence = |(original, other, found, count): (&str, &str, Vec<&str>, usize)| {
             format!(

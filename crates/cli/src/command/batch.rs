@@ -14,6 +14,7 @@ use peirast_store::{Store, Submission};
 use peirast_study::batch::{
     self, CollectOptions, QuestionPart, ResultCounts, Submissions, SubmitOptions, open_store,
 };
+use peirast_study::subjects::is_simulated;
 use peirast_study::{RunOutcome, SharedSink};
 use serde_json::json;
 use std::fs::File;
@@ -246,6 +247,10 @@ async fn export_parts(
     }
     std::fs::create_dir_all(into)
         .with_context(|| format!("making the folder {}", into.display()))?;
+    let live = store.subject_plans().await?.into_iter().filter(|plan| !is_simulated(&plan.subject));
+    if live.count() > 1 && args.of.models.len() != 1 {
+        bail!("an engine executes the questions to one model: name one with --model");
+    }
     let parts: Vec<QuestionPart> = QuestionPart::all(shards).collect();
     // A file whose name ends in `.jsonl` is whole.
     let unfinished = |part: QuestionPart| into.join(part.file_name()).with_extension("part");
@@ -255,13 +260,6 @@ async fn export_parts(
     };
     let (subjects, access) = (&args.of.models, args.of.live.access());
     let exported = batch::export(store, subjects, &parts, None, &access, events, write).await?;
-    if exported.subjects.len() > 1 {
-        let names = exported.subjects.iter().map(|one| escape_line(&one.subject));
-        bail!(
-            "an engine executes the questions to one model: name one with --model, of {}, and another folder",
-            names.collect::<Vec<_>>().join(", ")
-        );
-    }
     for part in parts {
         let file = into.join(part.file_name());
         std::fs::rename(unfinished(part), &file)

@@ -7,7 +7,7 @@ use super::{
 use crate::{AnswerKey, Item, ItemSet, ItemVersion, PairsError};
 use peirast_random::Stream;
 use peirast_record::{Accepted, unreadable_name};
-use peirast_table::escape_line;
+use peirast_table::{escape_line, truth_value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -122,14 +122,19 @@ impl Transformation {
     pub(super) fn fits(&self, original: &ItemVersion) -> Result<(), Inapplicable> {
         match self {
             Self::ShuffleOptions | Self::RotateOptions(_) => options::may_be_reordered(original),
-            Self::Labels(_) => options::may_be_relabelled(original),
+            Self::Labels(labels) => options::may_have_labels(original, *labels),
             Self::Separator(_) => options::are_under_question(original),
-            Self::Names(_)
-            | Self::Irrelevant(_)
-            | Self::Relevant
-            | Self::SentenceOrder
-            | Self::WhiteSpace
-            | Self::Typos(_) => spelling::may_be_respelt(original),
+            Self::Names(_) => {
+                spelling::may_be_respelt(original)?;
+                names::may_be_renamed(original)
+            }
+            Self::Irrelevant(_) | Self::Relevant => {
+                spelling::may_be_respelt(original)?;
+                sentences::may_be_parted(original)
+            }
+            Self::SentenceOrder | Self::WhiteSpace | Self::Typos(_) => {
+                spelling::may_be_respelt(original)
+            }
             Self::Case(_) => spelling::may_change_case(original),
             Self::AnswerFormat(_) | Self::Source(_) | Self::Hint(_) => Ok(()),
         }
@@ -165,6 +170,7 @@ impl Transformation {
                 let irrelevant = Self::Irrelevant(IrrelevantSentence::Plain).to_string();
                 sentences::relevant(&mut made, &mut stream(&irrelevant))
             }
+            Self::SentenceOrder if !is_independent(item) => Err(Inapplicable::NotIndependent),
             Self::SentenceOrder => sentences::reorder_points(&mut made, own),
             Self::Case(case) => {
                 spelling::change_case(&mut made, *case);
@@ -189,6 +195,11 @@ impl Transformation {
         made.certification = Certification::Certified;
         Ok(made)
     }
+}
+
+/// Whether the user says that the points of an item do not depend on their order.
+fn is_independent(item: &Item) -> bool {
+    item.kept.get("independent").and_then(truth_value) == Some(true)
 }
 
 impl ItemVersion {

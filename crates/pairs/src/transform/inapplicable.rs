@@ -15,6 +15,20 @@ pub(super) enum Inapplicable {
     NamesLabels,
     #[error("refer to options by their place in a text")]
     NamesPlaces,
+    #[error("have options that could be taken for labels")]
+    LabelsInOptions,
+    #[error("point back, in the last sentence, at the one before it")]
+    PointsBack,
+    #[error("may ask about the numbers of the text")]
+    AsksAboutNumbers,
+    #[error("may ask about names, or who is who")]
+    AsksAboutNames,
+    #[error("name persons whom no statement of the text introduces, so that they may be real ones")]
+    NotIntroduced,
+    #[error("have other proper names, so that the persons may be real ones")]
+    OtherNames,
+    #[error("are not marked as independent by `yes` in a column `independent` that is kept")]
+    NotIndependent,
     #[error("would stay as they are")]
     Unchanged,
     #[error("may ask about letters, words or sentences of the text")]

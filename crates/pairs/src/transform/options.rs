@@ -53,6 +53,24 @@ pub(super) fn may_be_relabelled(version: &ItemVersion) -> Result<(), Inapplicabl
     if names_labels(version) { Err(Inapplicable::NamesLabels) } else { Ok(()) }
 }
 
+/// That no option could be taken for one of the new labels: digits for numbers, and letters that stand alone.
+pub(super) fn may_have_labels(version: &ItemVersion, labels: Labels) -> Result<(), Inapplicable> {
+    may_be_relabelled(version)?;
+    let is_alike = |option: &String| match labels {
+        Labels::Numbers => option.contains(|c: char| c.is_numeric()),
+        Labels::Lower | Labels::Upper => {
+            let mut letters = option.trim().chars().filter(|c| c.is_alphabetic());
+            letters.next().is_some() && letters.next().is_none()
+        }
+    };
+    // The reader knows numbers of one digit.
+    let are_many = labels == Labels::Numbers && version.choices.len() > 9;
+    match are_many || version.choices.iter().any(is_alike) {
+        true => Err(Inapplicable::LabelsInOptions),
+        false => Ok(()),
+    }
+}
+
 /// That no text names an option by its label or its place.
 pub(super) fn may_be_reordered(version: &ItemVersion) -> Result<(), Inapplicable> {
     may_be_relabelled(version)?;
@@ -97,7 +115,58 @@ fn names_labels(version: &ItemVersion) -> bool {
     let in_options =
         version.choices.iter().any(|option| longest_run(option, version.labels, count) > 1);
     let mut all = texts.chain(version.choices.iter().map(String::as_str));
-    in_texts || in_options || all.any(|text| points_at_label(text, version.labels, count))
+    let combines = version.choices.iter().any(|option| combines_labels(option, count));
+    let stands_alone = texts.clone().any(|text| has_label_alone(text, count));
+    in_texts
+        || in_options
+        || combines
+        || stands_alone
+        || all.any(|text| points_at_label(text, version.labels, count))
+}
+
+/// Words that join labels, or leave one out.
+const JOINING: [&str; 9] = ["and", "or", "nor", "not", "but", "only", "both", "und", "nur"];
+
+/// Whether an option of several words has a label among them, `All but B` or `1 & 3`, or is made of labels
+/// alone, `AC`.
+fn combines_labels(option: &str, count: usize) -> bool {
+    let all: Vec<&str> = words(option).map(|(_, word)| word).collect();
+    let is_letter = |word: &str| {
+        let mut letters = word.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        letter.is_some_and(|letter| ('A'..='Z').take(count).any(|label| label == letter))
+    };
+    let is_number = |word: &str| {
+        word.parse().is_ok_and(|number: usize| (1..=count).contains(&number)) && word.len() == 1
+    };
+    let joins = option.contains('&') || all.iter().any(|word| is_one_of(&JOINING, word));
+    let has_letter = match all.as_slice() {
+        [] => false,
+        [one] => {
+            one.len() > 1 && one.chars().all(|c| ('A'..='Z').take(count).any(|label| label == c))
+        }
+        [first, rest @ ..] => {
+            rest.iter().any(|word| is_letter(word)) || is_letter(first) && (*first != "A" || joins)
+        }
+    };
+    let is_lower = |word: &&str| word.len() == 1 && is_letter(&word.to_uppercase());
+    has_letter
+        || joins && all.len() > 1 && all.iter().any(|word| is_number(word))
+        || option.contains('&') && all.iter().all(|word| is_lower(&word))
+}
+
+/// Whether a text has the letter of a label by itself: `Hint: B is wrong`, `Ignore A, ...`. An `A` before a word
+/// in small letters is an article.
+fn has_label_alone(text: &str, count: usize) -> bool {
+    words(text).any(|(at, word)| {
+        let is_label =
+            word.len() == 1 && ('A'..='Z').take(count).any(|label| word.starts_with(label));
+        let behind = &text[at + word.len()..];
+        let is_article = word == "A"
+            && behind.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_lowercase));
+        let is_initial = behind.starts_with('.') && behind[1..].starts_with(' ');
+        is_label && !is_article && !is_initial
+    })
 }
 
 /// The place whose label a word is.

@@ -1,7 +1,7 @@
 //! Sentences that are added, and points that change places.
 
 use super::inapplicable::Inapplicable;
-use super::words::{WordList, content_words, data_lines, numbers, plain, tokens};
+use super::words::{WordList, content_words, data_lines, numbers, plain, tokens, words};
 use super::{IrrelevantSentence, Repute};
 use crate::ItemVersion;
 use crate::problem::task_name;
@@ -143,10 +143,31 @@ fn may_be_quoted(sentence: &str) -> bool {
 }
 
 /// The sentences of a text, without the white space between them.
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let starts = sentence_starts(text);
     let ends: Vec<usize> = starts.iter().skip(1).copied().chain([text.len()]).collect();
     starts.into_iter().zip(ends).filter_map(|(start, end)| Some(text.get(start..end)?.trim()))
+}
+
+/// That a sentence may stand before the last one: that does not point back, and nothing asks about the numbers of
+/// the text.
+pub(super) fn may_be_parted(version: &ItemVersion) -> Result<(), Inapplicable> {
+    let last = version.before.last().map_or("", |segment| segment.text.as_str());
+    let last = sentences(last).last().unwrap_or_default();
+    let has = |list: WordList, text: &str| words(text).any(|(_, word)| list.has(word));
+    if has(WordList::Back, last) {
+        return Err(Inapplicable::PointsBack);
+    }
+    match version.texts().into_iter().any(|text| has(WordList::Counting, text)) {
+        true => Err(Inapplicable::AsksAboutNumbers),
+        false => Ok(()),
+    }
+}
+
+/// The statements of the question and of what stands before it.
+pub(super) fn statements(version: &ItemVersion) -> impl Iterator<Item = &str> {
+    let all = version.before.iter().flat_map(|segment| sentences(&segment.text));
+    all.filter(|sentence| sentence.ends_with('.'))
 }
 
 /// Puts a sentence before the last one of the question.

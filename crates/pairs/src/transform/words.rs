@@ -20,6 +20,14 @@ pub(super) enum WordList {
     Abbreviation,
     /// Words that begin sentences and are no part of a name.
     Starter,
+    /// Words that point at the sentence before.
+    Back,
+    /// Words of questions about the numbers of a text.
+    Counting,
+    /// Words of questions about names.
+    Naming,
+    /// Days and months.
+    Calendar,
 }
 
 static LISTS: LazyLock<BTreeMap<&str, BTreeSet<&str>>> = LazyLock::new(|| {
@@ -40,6 +48,10 @@ impl WordList {
             Self::Common => "common",
             Self::Abbreviation => "abbreviation",
             Self::Starter => "starter",
+            Self::Back => "back",
+            Self::Counting => "counting",
+            Self::Naming => "naming",
+            Self::Calendar => "calendar",
         }
     }
 

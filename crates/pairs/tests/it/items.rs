@@ -24,7 +24,7 @@ pub(crate) fn version(question: &str, choices: &[&str], key: AnswerKey) -> ItemV
 pub(crate) fn set(originals: impl IntoIterator<Item = ItemVersion>) -> ItemSet {
     let item = |(number, version)| Item {
         name: format!("item-{number}"),
-        kept: Factors::new(),
+        kept: Factors::from_iter([("independent", "yes")]),
         versions: vec![version],
     };
     ItemSet {

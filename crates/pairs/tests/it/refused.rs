@@ -34,6 +34,14 @@ fn faults_name_the_place_and_the_fix() {
             "question;choices;answer\nWhich?;red|blue|green;1\nWho?;red|blue|green;2\n",
             "say whether the first option is 0 or 1, with --first-option",
         ),
+        (
+            "question,A,B,C,answer\nWhich?,red,,blue,C\nWho?,Ada,Bob,Cy,B\n",
+            "option B is empty, and a later one is not",
+        ),
+        (
+            "question,answer,aliases\nHow many?,12,13\nHow much?,14,15\n",
+            "alternatives are for short texts",
+        ),
         ("question,answer\nIs it so?,\nIs it?,yes\n", "line 2: it has no right answer"),
         ("question,answer,tolerance\nHow much?,3,-1\n", "line 2: the tolerance `-1` is none"),
         ("question,answer\nHow?,/(/\n", "line 2: `(` is no regular expression"),

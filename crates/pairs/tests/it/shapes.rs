@@ -180,11 +180,11 @@ fn clusters_and_factors() {
     let columns = ColumnNames { cluster: Some("topic".to_owned()), ..ColumnNames::default() };
     let items = read(text, &DataPlan { columns, ..DataPlan::default() }).expect("items");
     assert_eq!(counts(&items).4, 2);
-    assert_eq!(items.items[1].kept.to_string(), "level=2, topic=t");
+    assert_eq!(items.items[1].kept.to_string(), "cluster=t, level=2, original=x");
     assert!(
         hypotheses(&items, Compared::WithOriginal)
             .iter()
-            .all(|one| one.cluster.as_deref() == Some("topic"))
+            .all(|one| one.cluster.as_deref() == Some("cluster"))
     );
 }
 

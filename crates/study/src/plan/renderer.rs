@@ -1,7 +1,7 @@
 //! Rendering: questions of a plan as prompts, and the trials of each subject.
 
 use super::trials::{add_first, controls};
-use crate::error::Result;
+use crate::error::{Result, bail};
 use crate::event::SharedSink;
 use crate::options::PlanOptions;
 use crate::sampling::{self, SubjectSampling};
@@ -48,6 +48,15 @@ impl PromptRenderer {
             SubjectFactory::new(&options.access, options.timeout, options.needs_keys, events)?
                 .with_custom(options.custom.clone())
                 .with_placed(study);
+        if let Some(name) =
+            options.access.base_urls.keys().find(|name| !study.subjects.contains(name))
+        {
+            bail!(
+                Subject,
+                "--base-url {name}=...: `{name}` is none of the models, which are {}",
+                study.subjects.join(", ")
+            );
+        }
         let protocols = Arc::new(plan.protocols.clone());
         let context =
             ProblemContext { problems: problems.clone(), protocols: Arc::clone(&protocols) };
