@@ -7,7 +7,7 @@ use crate::layout::{Entries, entries};
 use crate::{Certification, Item, ItemSet, ItemVersion, PairsError, Separator};
 use peirast_record::{DataPlan, Factors, Labels, Segment, unreadable_name};
 use peirast_rows::DataFile;
-use peirast_table::escape_line;
+use peirast_table::{NumberNotation, escape_line};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,6 +63,13 @@ impl ItemSet {
         let versions = versions(&entries, plan.original.as_deref())?;
         let form = AnswerForm::of_entries(&entries, plan.first_option, &file.notation)?;
         notes.extend(form.notes(&entries));
+        if file.notation == NumberNotation::Comma {
+            notes.push(
+                "numbers of the file have decimal commas; an answer such as 2,5 cannot be told from a list and is not \
+                 read: ask for a decimal point"
+                    .to_owned(),
+            );
+        }
         let labels = labels(&entries);
         let kept = kept(&entries, &plan.columns.keep, &mut notes);
         let mut items: Vec<Item> = Vec::new();

@@ -22,7 +22,7 @@ pub(crate) fn number(value: &Value, notation: &NumberNotation) -> Option<Number>
         Value::String(text) => {
             let text = text.rsplit_once("####").map_or(text.as_str(), |(_, last)| last).trim();
             let unsigned = text.strip_prefix(['$', '€', '£']).unwrap_or(text).trim();
-            exact(unsigned).or_else(|| exact(&notation.plain(unsigned).ok()?))
+            exact(&notation.plain(unsigned).ok()?)
         }
         _ => None,
     }

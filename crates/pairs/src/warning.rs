@@ -30,6 +30,7 @@ impl ItemSet {
         warnings.extend(self.one_answer());
         warnings.extend(self.exceptions());
         warnings.extend(self.few());
+        warnings.extend(self.few_clusters());
         warnings.extend(self.notes.iter().cloned().map(|note| note + "."));
         warnings
     }
@@ -237,6 +238,20 @@ impl ItemSet {
             }
         }
         warnings
+    }
+
+    /// Fewer clusters than any test over their signs can decide by.
+    fn few_clusters(&self) -> Option<String> {
+        let cluster = self.cluster.as_ref()?;
+        let clusters: BTreeSet<&str> =
+            self.items.iter().filter_map(|item| item.kept.get(cluster)).collect();
+        (clusters.len() < LEAST_ITEMS).then(|| {
+            format!(
+                "{} clusters are too few for any verdict, however strong the effect: at least {LEAST_ITEMS} have to \
+                 differ.",
+                clusters.len()
+            )
+        })
     }
 
     fn few(&self) -> Option<String> {

@@ -88,21 +88,29 @@ fn trimmed(text: &str, range: Range<usize>) -> Option<Range<usize>> {
 ///     lures: vec![Accepted::Text("Amsterdam".into())],
 ///     ..Default::default()
 /// };
-/// assert_eq!(hold_against("hague.", &accepts), TextAnswer::Accepted);
-/// assert_eq!(hold_against("Den Haag", &accepts), TextAnswer::Accepted);
-/// assert_eq!(hold_against("Amsterdam", &accepts), TextAnswer::Lure);
-/// assert_eq!(hold_against("Rotterdam", &accepts), TextAnswer::Other);
+/// assert_eq!(hold_against("hague.", &accepts), Some(TextAnswer::Accepted));
+/// assert_eq!(hold_against("Den Haag", &accepts), Some(TextAnswer::Accepted));
+/// assert_eq!(hold_against("Amsterdam", &accepts), Some(TextAnswer::Lure));
+/// assert_eq!(hold_against("Rotterdam", &accepts), Some(TextAnswer::Other));
+/// // What the rest says of it, nobody knows.
+/// assert_eq!(hold_against("It is not Amsterdam", &accepts), None);
 /// ```
-pub fn hold_against(text: &str, accepts: &Accepts) -> TextAnswer {
+pub fn hold_against(text: &str, accepts: &Accepts) -> Option<TextAnswer> {
     let plain = normal(text);
     let fits = |accepted: &Accepted| match accepted {
         Accepted::Text(right) => normal(right) == plain,
         Accepted::Pattern(pattern) => matches(pattern, text.trim()),
     };
+    let spaced = format!(" {plain} ");
+    let is_among = |accepted: &Accepted| match accepted {
+        Accepted::Text(right) => spaced.contains(&format!(" {} ", normal(right))),
+        Accepted::Pattern(_) => false,
+    };
     match () {
-        () if accepts.texts.iter().any(fits) => TextAnswer::Accepted,
-        () if accepts.lures.iter().any(fits) => TextAnswer::Lure,
-        () => TextAnswer::Other,
+        () if accepts.texts.iter().any(fits) => Some(TextAnswer::Accepted),
+        () if accepts.lures.iter().any(fits) => Some(TextAnswer::Lure),
+        () if accepts.texts.iter().chain(&accepts.lures).any(is_among) => None,
+        () => Some(TextAnswer::Other),
     }
 }
 

@@ -18,6 +18,12 @@ pub(crate) fn best_p(row: &ResultRow, discordant: u64) -> f64 {
         let e = EProcess::new(row.alternative).after(discordant, !is_less).e();
         return (1.0 / e).min(1.0);
     }
+    if let Some(clusters) = row.clusters {
+        // Each cluster that changed is a sign; so many clusters at most have changed.
+        let sides = if row.alternative == Alternative::TwoSided { 2.0 } else { 1.0 };
+        let telling = clusters.min(discordant);
+        return (sides * 0.5_f64.powf(telling as f64)).min(1.0);
+    }
     let (n12, n21) = if is_less { (discordant, 0) } else { (0, discordant) };
     row.rule.test(n12, n21, row.alternative).p
 }

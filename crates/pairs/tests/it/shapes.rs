@@ -210,6 +210,6 @@ fn every_problem_keeps_its_guarantees() {
     let items = plain(peirast_pairs::EXAMPLE);
     let problems = items.problems().expect("problems");
     assert_eq!((problems.len(), problems[0].task), (40, Task::Number));
-    assert_eq!(problems[0].factors.to_string(), "topic=shopping, version=original");
+    assert_eq!(problems[0].factors.to_string(), "topic=errands, version=original");
     problems.iter().for_each(|problem| problem.check().expect("a problem"));
 }

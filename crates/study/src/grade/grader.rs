@@ -87,7 +87,7 @@ impl Grader {
         let answer = match (reading.answer, &problem.accepts, reading.span) {
             (Answer::Text(_), Some(accepts), Some(span)) => {
                 let words = text.get(span.start..span.end).unwrap_or_default();
-                Answer::Text(hold_against(words, accepts))
+                hold_against(words, accepts).map_or(Answer::Unread, Answer::Text)
             }
             (answer, ..) => problem.counted(answer),
         };
