@@ -34,7 +34,10 @@ fn a_data_file_is_a_study() {
     let rows = place.rows("run");
     let flawless = rows.iter().find(|row| row["model"] == "sim:flawless").expect("a row");
     assert_eq!((flawless["n"].as_u64(), flawless["n11"].as_u64()), (Some(20), Some(20)));
-    assert_eq!((&flawless["method_used"], &flawless["clusters"]), (&json!("sign-flip"), &json!(9)));
+    assert_eq!(
+        (&flawless["method_used"], &flawless["clusters"]),
+        (&json!("sign-flip"), &json!(10))
+    );
     let report = place.read("run/report.html");
     says(&report, &["The right answers of sums are those of the file that holds the problems"]);
     assert!(!report.contains("logical form"));

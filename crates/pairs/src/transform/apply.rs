@@ -124,9 +124,9 @@ impl Transformation {
             Self::ShuffleOptions | Self::RotateOptions(_) => options::may_be_reordered(original),
             Self::Labels(labels) => options::may_have_labels(original, *labels),
             Self::Separator(_) => options::are_under_question(original),
-            Self::Names(_) => {
+            Self::Names(source) => {
                 spelling::may_be_respelt(original)?;
-                names::may_be_renamed(original)
+                names::may_be_renamed(original, source)
             }
             Self::Irrelevant(_) | Self::Relevant => {
                 spelling::may_be_respelt(original)?;

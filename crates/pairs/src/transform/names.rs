@@ -125,8 +125,10 @@ impl NameKind {
 
 /// That names are those of persons whom the text itself introduces, and that nothing is asked about the names
 /// themselves: questions about real persons change with their names.
-pub(super) fn may_be_renamed(version: &ItemVersion) -> Result<(), Inapplicable> {
-    let built_in = NameSource::BuiltIn;
+pub(super) fn may_be_renamed(
+    version: &ItemVersion,
+    source: &NameSource,
+) -> Result<(), Inapplicable> {
     let texts = version.texts();
     let all = || texts.iter().copied().flat_map(words).map(|(_, word)| word);
     if all().any(|word| WordList::Naming.has(word)) {
@@ -134,14 +136,14 @@ pub(super) fn may_be_renamed(version: &ItemVersion) -> Result<(), Inapplicable> 
     }
     let introduced: BTreeSet<&str> =
         statements(version).flat_map(words).map(|(_, word)| word).collect();
-    if all().any(|word| built_in.kind(word).is_some() && !introduced.contains(word)) {
+    if all().any(|word| source.kind(word).is_some() && !introduced.contains(word)) {
         return Err(Inapplicable::NotIntroduced);
     }
     // A capitalised word within a sentence is a proper name.
     let is_other = |sentence: &str| {
         words(sentence).skip(1).any(|(_, word)| {
             let is_capital = word.starts_with(char::is_uppercase) && word.chars().count() > 1;
-            is_capital && built_in.kind(word).is_none() && !WordList::Calendar.has(word)
+            is_capital && source.kind(word).is_none() && !WordList::Calendar.has(word)
         })
     };
     match version.before.iter().flat_map(|segment| sentences(&segment.text)).any(is_other) {

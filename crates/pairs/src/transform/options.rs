@@ -114,9 +114,9 @@ fn names_labels(version: &ItemVersion) -> bool {
     let in_texts = texts.clone().any(|text| longest_run(text, version.labels, count) >= count);
     let in_options =
         version.choices.iter().any(|option| longest_run(option, version.labels, count) > 1);
-    let mut all = texts.chain(version.choices.iter().map(String::as_str));
     let combines = version.choices.iter().any(|option| combines_labels(option, count));
     let stands_alone = texts.clone().any(|text| has_label_alone(text, count));
+    let mut all = texts.chain(version.choices.iter().map(String::as_str));
     in_texts
         || in_options
         || combines

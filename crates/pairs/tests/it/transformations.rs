@@ -148,13 +148,24 @@ fn options_that_refer_to_others_stay_in_their_places() {
         refused("separator=point", &version("Is it?", &[], AnswerKey::YesNo(true))),
         "have no options"
     );
-    assert!(
-        made(
-            "shuffle-options",
-            &with("Points A and B differ. Which?", &["vitamin C", "A", "none of these"])
-        )
-        .is_ok()
-    );
+    // What may be the label of an option is taken for one.
+    for (question, options) in [
+        ("Points A and B differ. Which?", ["vitamin", "none of these"]),
+        ("Hint: B is wrong. Which?", ["red", "blue"]),
+        ("Which?", ["All but B", "blue"]),
+        ("Which?", ["AB", "blue"]),
+        ("Which?", ["1 & 2", "blue"]),
+    ] {
+        let one = with(question, &options);
+        assert_eq!(
+            refused("shuffle-options", &one),
+            "name options by their labels in a text",
+            "{options:?}"
+        );
+    }
+    let numbers = with("Which?", &["2 apples", "1 apple"]);
+    assert_eq!(refused("labels=numbers", &numbers), "have options that could be taken for labels");
+    assert!(made("shuffle-options", &with("A dog barks. Which?", &["A cat", "a cow"])).is_ok());
 }
 
 #[test]
@@ -177,7 +188,15 @@ fn names_go_with_their_persons() {
     );
     for (question, expected) in [
         ("Is it?", "hold no name of a person that the list has"),
-        ("Did Anna Schmidt win?", "hold a name that may be part of a longer one"),
+        (
+            "Did Anna Schmidt win?",
+            "name persons whom no statement of the text introduces, so that they may be real ones",
+        ),
+        (
+            "Anna saw Goliath. Did Anna run?",
+            "have other proper names, so that the persons may be real ones",
+        ),
+        ("Anna met Omar. Who has the shorter name?", "may ask about names, or who is who"),
         ("Lake George is deep. Is it?", "hold a name that may be part of a longer one"),
         ("ANNA and Anna met. Did they?", "write one name in different ways"),
         ("How many letters has Anna?", "may ask about letters, words or sentences of the text"),
@@ -227,21 +246,35 @@ fn added_sentences_stand_before_the_last_one() {
             && plain.ends_with(". How many are left?\n"),
         "{plain}"
     );
-    let short = version("It rains. It pours. Is it wet?", &[], AnswerKey::YesNo(true));
+    let short = version("Rain falls. Wind blows. Is Anna wet?", &[], AnswerKey::YesNo(true));
     assert_eq!(
         refused("relevant", &short),
         "have no sentence of fit length before the last one that could be quoted"
     );
+    for (question, why) in [
+        (
+            "A tower was built in 1900. How old is it?",
+            "point back, in the last sentence, at the one before it",
+        ),
+        (
+            "Take 5 and 7. Which is the largest of the numbers?",
+            "may ask about the numbers of the text",
+        ),
+    ] {
+        let one = version(question, &[], AnswerKey::Number(7.into(), None));
+        assert_eq!(refused("irrelevant=number", &one), why, "{question}");
+    }
     let longer =
-        version("Anna has a bag with 37 marbles. Is it full?", &[], AnswerKey::YesNo(true));
+        version("Anna has a bag with 37 marbles. Is the bag full?", &[], AnswerKey::YesNo(true));
     let relevant = made("relevant", &longer).expect("a version").question();
     assert_eq!(
         relevant,
-        "Anna has a bag with 37 marbles. The text above says: “Anna has a bag with 37 marbles.” Is it full?\n"
+        "Anna has a bag with 37 marbles. The text above says: “Anna has a bag with 37 marbles.” Is the bag full?\n"
     );
-    let alone = made("irrelevant=number", &version("Is it full?", &[], AnswerKey::YesNo(true)))
-        .expect("a version");
-    assert!(alone.question().ends_with(". Is it full?\n"), "{}", alone.question());
+    let alone =
+        made("irrelevant=number", &version("Is the bag full?", &[], AnswerKey::YesNo(true)))
+            .expect("a version");
+    assert!(alone.question().ends_with(". Is the bag full?\n"), "{}", alone.question());
     let list = version(
         "Consider these points:\n- One is red.\n- Two are blue.",
         &[],
@@ -251,28 +284,28 @@ fn added_sentences_stand_before_the_last_one() {
     // A sentence that is known to the text is none without a bearing on it.
     let (irrelevant, about) = (
         parsed("irrelevant"),
-        version("Curtains are heavy. Are they?", &[], AnswerKey::YesNo(true)),
+        version("Curtains are heavy. Are most?", &[], AnswerKey::YesNo(true)),
     );
     let mut wrong = about.clone();
     wrong.before[0].text =
-        "Curtains are heavy. The curtains in the hall of a village inn are dark green. Are they?\n"
+        "Curtains are heavy. The curtains in the hall of a village inn are dark green. Are most?\n"
             .to_owned();
     assert!(matches!(certify(&irrelevant, &about, &wrong), Err(Violation::Otherwise(_))));
     // Nor may it stand within a sentence, or twice.
     let sentence = "The curtains in the hall of a village inn are dark green.";
-    let original = version("It rains. Is it wet?", &[], AnswerKey::YesNo(true));
+    let original = version("Rain falls. Is Anna wet?", &[], AnswerKey::YesNo(true));
     let with = |text: String| ItemVersion {
         before: version(&text, &[], AnswerKey::YesNo(true)).before,
         ..original.clone()
     };
     assert_eq!(
-        certify(&irrelevant, &original, &with(format!("It rains. {sentence} Is it wet?"))),
+        certify(&irrelevant, &original, &with(format!("Rain falls. {sentence} Is Anna wet?"))),
         Ok(())
     );
     for wrong in [
-        format!("It {sentence} rains. Is it wet?"),
-        format!("It rains. {sentence} {sentence} Is it wet?"),
-        format!("It rains. {sentence}Is it wet?"),
+        format!("It {sentence} rains. Is Anna wet?"),
+        format!("Rain falls. {sentence} {sentence} Is Anna wet?"),
+        format!("Rain falls. {sentence}Is Anna wet?"),
     ] {
         assert!(certify(&irrelevant, &original, &with(wrong)).is_err());
     }
@@ -422,8 +455,8 @@ fn items_that_do_not_fit_are_counted_and_the_others_are_problems() {
     assert_eq!(
         items.notes,
         [
-            "`names` does not fit 2 of 3 items, which go without this version: 1 hold no name of a person that the list \
-             has; 1 hold a name that may be part of a longer one"
+            "`names` does not fit 2 of 3 items, which go without this version: 1 name persons whom no statement of the \
+             text introduces, so that they may be real ones; 1 hold no name of a person that the list has"
         ]
     );
     let problems = items.problems().expect("problems");
