@@ -4,7 +4,7 @@ use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
 use peirast_audit::{Audit, Description, Document, EXAMPLES, Stated, audit as examine};
-use peirast_report::escape_json;
+use peirast_report::{escape_json, escape_line};
 use peirast_table::decode_text;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ pub struct AuditArgs {
     /// Also list what recomputes.
     #[arg(long)]
     pub all: bool,
-    /// Exit with 1 if anything does not recompute.
+    /// Exit with 1 if anything does not recompute, or if there is nothing to recompute.
     #[arg(long)]
     pub strict: bool,
     /// The whole audit as JSON.
@@ -111,7 +111,14 @@ pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
     };
     console::result(&text)?;
     let faults: usize = found.iter().map(Audit::faults).sum();
-    Ok(if args.strict && faults > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    // What was not checked was not found to be right.
+    let is_unchecked = |audit: &&Audit| audit.findings.is_empty() && audit.rules.is_empty();
+    let unchecked = found.iter().find(is_unchecked).filter(|_| args.strict && !args.analyses);
+    if let Some(audit) = unchecked {
+        console::note(&format!("{}: nothing was checked, which --strict refuses", escape_line(&audit.document)));
+    }
+    let fails = args.strict && (faults > 0 || unchecked.is_some());
+    Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// The examples of this name.

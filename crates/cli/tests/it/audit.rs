@@ -209,6 +209,7 @@ fn what_is_wrong_is_named() {
     wording.fails(&place, 1, "audit table");
     wording.fails(&place, 1, "audit latin.csv");
     says(&place.ok("audit words.md"), &["Nothing here can be recomputed"]);
+    says(&place.fails(1, "audit words.md --strict"), &["nothing was checked"]);
     place.fails(2, "audit");
     let claim = |claim: &str| {
         format!(
