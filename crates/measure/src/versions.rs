@@ -125,23 +125,25 @@ pub fn versions(
     Ok((accuracies, consistencies))
 }
 
+/// Of one item: which of its versions are right, and what was said to each.
+type ItemRow = (Vec<bool>, Vec<String>);
+
 fn consistency(
     subject: &str,
     method: &str,
     items: &Answers<'_>,
     order: &[&str],
 ) -> VersionConsistency {
-    let whole = |versions: &BTreeMap<&str, &VersionAnswer>| -> Option<(Vec<bool>, Vec<String>)> {
+    let whole = |versions: &BTreeMap<&str, &VersionAnswer>| -> Option<ItemRow> {
         let all = order.iter().map(|version| {
             let answer = versions.get(version)?;
             Some((answer.right?, answer.said.clone()?))
         });
         Some(all.collect::<Option<Vec<_>>>()?.into_iter().unzip())
     };
-    let rows: Vec<(Vec<bool>, Vec<String>)> = items.values().filter_map(whole).collect();
-    let count = |holds: &dyn Fn(&(Vec<bool>, Vec<String>)) -> bool| {
-        rows.iter().filter(|row| holds(row)).count() as u64
-    };
+    let rows: Vec<ItemRow> = items.values().filter_map(whole).collect();
+    let count =
+        |holds: &dyn Fn(&ItemRow) -> bool| rows.iter().filter(|row| holds(row)).count() as u64;
     let rights: Vec<&Vec<bool>> = rows.iter().map(|(right, _)| right).collect();
     let test = (order.len() > 2).then(|| cochran::test(&rights).ok()).flatten();
     VersionConsistency {

@@ -245,8 +245,8 @@ fn is_named_original(name: &str) -> bool {
 
 /// Puts the version whose name says that it is the original first, if there is one.
 pub(crate) fn original_first(versions: &mut [String]) {
-    let named = |name: &&str| versions.iter().position(|own| own.eq_ignore_ascii_case(name));
-    if let Some(place) = ORIGINALS.iter().find_map(|name| named(&name)) {
+    let named = |name: &str| versions.iter().position(|own| own.eq_ignore_ascii_case(name));
+    if let Some(place) = ORIGINALS.iter().find_map(|name| named(name)) {
         versions[..=place].rotate_right(1);
     }
 }

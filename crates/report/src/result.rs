@@ -406,7 +406,8 @@ impl TestCell<'_> {
             p_two_sided: None,
             odds_ratio: effect::odds_ratio(table.n12, table.n21, CONFIDENCE)?,
             difference: self.difference(&table),
-            clusters: (!self.paired.clusters.is_empty()).then(|| self.paired.clusters.len() as u64),
+            clusters: (!self.paired.clusters.is_empty())
+                .then_some(self.paired.clusters.len() as u64),
             test_family: family.to_owned(),
             family_size,
             lost: self.paired.lost,

@@ -115,7 +115,10 @@ pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
     let is_unchecked = |audit: &&Audit| audit.findings.is_empty() && audit.rules.is_empty();
     let unchecked = found.iter().find(is_unchecked).filter(|_| args.strict && !args.analyses);
     if let Some(audit) = unchecked {
-        console::note(&format!("{}: nothing was checked, which --strict refuses", escape_line(&audit.document)));
+        console::note(&format!(
+            "{}: nothing was checked, which --strict refuses",
+            escape_line(&audit.document)
+        ));
     }
     let fails = args.strict && (faults > 0 || unchecked.is_some());
     Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })

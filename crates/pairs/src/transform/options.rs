@@ -152,7 +152,7 @@ fn combines_labels(option: &str, count: usize) -> bool {
     let is_lower = |word: &&str| word.len() == 1 && is_letter(&word.to_uppercase());
     has_letter
         || joins && all.len() > 1 && all.iter().any(|word| is_number(word))
-        || option.contains('&') && all.iter().all(|word| is_lower(&word))
+        || option.contains('&') && all.iter().all(is_lower)
 }
 
 /// Whether a text has the letter of a label by itself: `Hint: B is wrong`, `Ignore A, ...`. An `A` before a word

@@ -146,13 +146,7 @@ fn a_letter_a_text_or_a_number_of_an_option() {
         let other = if answer == "1" { "0" } else { answer };
         let text =
             format!("question;choices;answer\nWhich?;red|blue;{answer}\nWho?;blue|red;{other}\n");
-        let expected = if answer == "blue" {
-            [1, 0]
-        } else if answer == "1" {
-            [1, 0]
-        } else {
-            [1, 1]
-        };
+        let expected = if ["blue", "1"].contains(&answer) { [1, 0] } else { [1, 1] };
         let items = plain(&text);
         let keys: Vec<AnswerKey> =
             items.items.iter().map(|item| item.versions[0].key.clone()).collect();

@@ -28,7 +28,7 @@ fn on(seed: u64, repeat: u32, attempt: u32) -> Occasion {
 fn answer(subject: &Simulated, problem: &Problem, protocol: &Protocol, repeat: u32) -> Answer {
     match subject.act(problem, protocol, on(5, repeat, 0)) {
         Act::Answer { text, finish, .. } => {
-            read(problem.task, &text, &Context::of_problem(&problem, finish)).answer
+            read(problem.task, &text, &Context::of_problem(problem, finish)).answer
         }
         Act::Overload => panic!("{} is never overloaded", subject.name()),
     }
