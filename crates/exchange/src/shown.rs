@@ -129,7 +129,7 @@ pub(crate) fn opening(problem: &Problem) -> Option<String> {
 
 /// The parts of a question that every prompt of it has, in their order, without its options.
 fn parts(problem: &Problem) -> Vec<Vec<String>> {
-    // The options of other people's problems stand in a segment of their own, whatever their labels.
+    // Other people's problems have a segment for their options, whatever the labels are.
     let is_gap = |role: &str| match problem.worded {
         Some(_) => REWORDED.contains(&role),
         None => role == "options",

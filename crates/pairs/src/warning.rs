@@ -14,8 +14,32 @@ const TOO_COMMON: f64 = 2.0;
 /// The least number of discordant pairs by which an exact test can decide at the usual level.
 const LEAST_ITEMS: usize = 6;
 
-/// Two versions, the names of the items in which they differ, and the number of items that have both.
-type Differing<'s> = (&'s str, &'s str, Vec<&'s str>, usize);
+/// Two versions, with the items that differ in something between them.
+struct Differing<'s> {
+    original: &'s str,
+    other: &'s str,
+    /// Names of the items that differ.
+    items: Vec<&'s str>,
+    /// Number of the items that have both versions.
+    of: usize,
+}
+
+impl Differing<'_> {
+    /// The name of the other version, and that of the original.
+    fn names(&self) -> (String, String) {
+        (escape_line(self.other), escape_line(self.original))
+    }
+
+    /// The number of items that differ: `3 of 30 items`.
+    fn extent(&self) -> String {
+        format!("{} of {}", self.items.len(), items(self.of))
+    }
+
+    /// The first few of the items that differ.
+    fn some(&self) -> String {
+        some(&self.items)
+    }
+}
 
 impl ItemSet {
     /// What may be wrong with the items, a sentence each, the most serious first.
@@ -88,9 +112,9 @@ impl ItemSet {
                         found.push(item.name.as_str());
                     }
                 }
-                (original, other, found, count)
+                Differing { original, other, items: found, of: count }
             });
-        compared.filter(|(_, _, found, _)| !found.is_empty()).collect()
+        compared.filter(|one| !one.items.is_empty()).collect()
     }
 
     fn other_answers(&self) -> Vec<String> {
@@ -98,14 +122,10 @@ impl ItemSet {
             one.key.task() == two.key.task()
                 && folded(&one.answer_text()) != folded(&two.answer_text())
         };
-        let sentence = |(original, other, found, count): (&str, &str, Vec<&str>, usize)| {
+        let sentence = |one: Differing<'_>| {
+            let ((other, original), extent, some) = (one.names(), one.extent(), one.some());
             format!(
-                "the right answer of `{}` differs from that of `{}` in {} of {}: is that meant? ({})",
-                escape_line(other),
-                escape_line(original),
-                found.len(),
-                items(count),
-                some(&found)
+                "the right answer of `{other}` differs from that of `{original}` in {extent}: is that meant? ({some})"
             )
         };
         self.differing(differ).into_iter().map(sentence).collect()
@@ -116,14 +136,10 @@ impl ItemSet {
             version.choices.iter().map(|option| folded(option)).collect()
         };
         let differ = |one: &ItemVersion, two: &ItemVersion| options(one) != options(two);
-        let sentence = |(original, other, found, count): (&str, &str, Vec<&str>, usize)| {
+        let sentence = |one: Differing<'_>| {
+            let ((other, original), extent, some) = (one.names(), one.extent(), one.some());
             format!(
-                "`{}` has other options than `{}`, and not only in another order, in {} of {} ({}).",
-                escape_line(other),
-                escape_line(original),
-                found.len(),
-                items(count),
-                some(&found)
+                "`{other}` has other options than `{original}`, and not only in another order, in {extent} ({some})."
             )
         };
         self.differing(differ).into_iter().map(sentence).collect()
@@ -136,14 +152,11 @@ impl ItemSet {
             };
             text(one) == text(two)
         };
-        let sentence = |(original, other, found, count): (&str, &str, Vec<&str>, usize)| {
+        let sentence = |one: Differing<'_>| {
+            let ((other, original), extent, some) = (one.names(), one.extent(), one.some());
             format!(
-                "`{}` and `{}` read the same in {} of {}: such a pair can show no effect, and is not asked ({}).",
-                escape_line(other),
-                escape_line(original),
-                found.len(),
-                items(count),
-                some(&found)
+                "`{other}` and `{original}` read the same in {extent}: such a pair can show no effect, and is not \
+                 asked ({some})."
             )
         };
         self.differing(same).into_iter().map(sentence).collect()
@@ -224,17 +237,13 @@ impl ItemSet {
         ];
         let mut warnings = Vec::new();
         for (what, part) in PARTS {
-            for (_, other, found, count) in self.differing(|one, two| part(one) != part(two)) {
-                if 5 * found.len() <= count {
-                    warnings.push(format!(
-                        "`{}` changes {what} in {} of {} and leaves it alone in the others: does it differ in more \
-                         than was meant? ({})",
-                        escape_line(other),
-                        found.len(),
-                        items(count),
-                        some(&found)
-                    ));
-                }
+            let few = self.differing(|one, two| part(one) != part(two));
+            for one in few.into_iter().filter(|one| 5 * one.items.len() <= one.of) {
+                let ((other, _), extent, some) = (one.names(), one.extent(), one.some());
+                warnings.push(format!(
+                    "`{other}` changes {what} in {extent} and leaves it alone in the others: does it differ in more \
+                     than was meant? ({some})"
+                ));
             }
         }
         warnings

@@ -4,7 +4,7 @@ use clap::Args;
 use peirast_pairs::Compared;
 use peirast_record::{ColumnNames, DataPlan};
 
-/// What the columns of a data file are, and which versions are compared.
+/// Columns and versions of a data file.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "A file of your own problems")]
 pub struct DataOptions {
@@ -60,7 +60,7 @@ pub struct DataOptions {
     pub first_option: Option<u32>,
 }
 
-/// Which versions are compared.
+/// The choice of versions that are compared.
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "A file of your own problems")]
 pub struct ComparedOptions {
@@ -77,7 +77,7 @@ impl ComparedOptions {
 }
 
 impl DataOptions {
-    /// How a file is read.
+    /// Returns the plan by which a file is read.
     pub fn plan(&self, file: &str) -> DataPlan {
         DataPlan {
             file: file.to_owned(),
@@ -102,7 +102,7 @@ impl DataOptions {
         }
     }
 
-    /// Whether nothing is said of a file.
+    /// True if no option about a file is given.
     pub fn is_empty(&self) -> bool {
         self.plan("") == DataPlan::default()
     }

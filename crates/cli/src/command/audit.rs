@@ -111,7 +111,7 @@ pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
     };
     console::result(&text)?;
     let faults: usize = found.iter().map(Audit::faults).sum();
-    // What was not checked was not found to be right.
+    // A document of which nothing was checked proves nothing.
     let is_unchecked = |audit: &&Audit| audit.findings.is_empty() && audit.rules.is_empty();
     let unchecked = found.iter().find(is_unchecked).filter(|_| args.strict && !args.analyses);
     if let Some(audit) = unchecked {

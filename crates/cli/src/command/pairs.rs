@@ -98,7 +98,7 @@ pub fn pairs(args: &PairsArgs) -> Result<ExitCode> {
     }
 }
 
-/// What was understood, for people.
+/// Describes in words what was understood.
 fn text(checked: &CheckedPairs) -> String {
     let CheckedPairs { understood, samples } = checked;
     let mut text = format!(

@@ -59,15 +59,6 @@ pub const TRANSFORMATIONS: [TransformationForm; 14] = [
     form("hint", "hint=right|wrong", "adds an opinion of the asker"),
 ];
 
-const LABELS: [(&str, Labels); 3] =
-    [("upper", Labels::Upper), ("lower", Labels::Lower), ("numbers", Labels::Numbers)];
-const SEPARATORS: [(&str, Separator); 5] = [
-    ("brackets", Separator::Brackets),
-    ("bracket", Separator::Bracket),
-    ("point", Separator::Point),
-    ("colon", Separator::Colon),
-    ("square", Separator::Square),
-];
 const CASES: [(&str, LetterCase); 3] =
     [("upper", LetterCase::Upper), ("lower", LetterCase::Lower), ("title", LetterCase::Title)];
 const REPUTES: [(&str, Repute); 2] =
@@ -131,10 +122,18 @@ impl Transformation {
                 };
                 places.map(Self::RotateOptions).ok_or_else(|| wrong(what()))
             }
-            "labels" => one_of(text, value.ok_or_else(missing)?, &LABELS).map(Self::Labels),
-            "separator" => {
-                one_of(text, value.ok_or_else(missing)?, &SEPARATORS).map(Self::Separator)
-            }
+            "labels" => one_of(
+                text,
+                value.ok_or_else(missing)?,
+                &Labels::ALL.map(|one| (one.as_str(), one)),
+            )
+            .map(Self::Labels),
+            "separator" => one_of(
+                text,
+                value.ok_or_else(missing)?,
+                &Separator::ALL.map(|one| (one.as_str(), one)),
+            )
+            .map(Self::Separator),
             "answer-format" => {
                 let wordings: Vec<_> = sentences::wordings().map(|name| (name, name)).collect();
                 one_of(text, value.ok_or_else(missing)?, &wordings).map(Self::AnswerFormat)
@@ -176,8 +175,8 @@ impl Transformation {
     /// those with a number with one example.
     pub fn built_in() -> Vec<Self> {
         let mut all = vec![Self::ShuffleOptions, Self::RotateOptions(NonZeroU8::MIN)];
-        all.extend(LABELS.map(|(_, labels)| Self::Labels(labels)));
-        all.extend(SEPARATORS.map(|(_, separator)| Self::Separator(separator)));
+        all.extend(Labels::ALL.map(Self::Labels));
+        all.extend(Separator::ALL.map(Self::Separator));
         all.extend(sentences::wordings().map(Self::AnswerFormat));
         all.push(Self::Names(NameSource::BuiltIn));
         all.push(Self::Irrelevant(IrrelevantSentence::Plain));
@@ -217,8 +216,8 @@ impl fmt::Display for Transformation {
         let name = self.name();
         match self {
             Self::RotateOptions(places) => write!(f, "{name}={places}"),
-            Self::Labels(labels) => write!(f, "{name}={}", written(&LABELS, labels)),
-            Self::Separator(separator) => write!(f, "{name}={}", written(&SEPARATORS, separator)),
+            Self::Labels(labels) => write!(f, "{name}={}", labels.as_str()),
+            Self::Separator(separator) => write!(f, "{name}={}", separator.as_str()),
             Self::AnswerFormat(wording) => write!(f, "{name}={wording}"),
             Self::Names(NameSource::Listed { file, .. }) => write!(f, "{name}={file}"),
             Self::Irrelevant(IrrelevantSentence::WithNumber) => write!(f, "{name}=number"),
