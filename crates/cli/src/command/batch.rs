@@ -6,7 +6,7 @@ use crate::args::{LiveArgs, PartArg, PriceOptions, price};
 use crate::interrupt::{ASKING, Interrupts};
 use crate::observer::{Phase, RunObserver};
 use crate::{column, console};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use peirast_cost::Span;
 use peirast_report::{counted, escape_json, escape_line};
@@ -14,11 +14,8 @@ use peirast_store::{Store, Submission};
 use peirast_study::batch::{
     self, CollectOptions, QuestionPart, ResultCounts, Submissions, SubmitOptions, open_store,
 };
-use peirast_study::subjects::is_simulated;
 use peirast_study::{RunOutcome, SharedSink};
 use serde_json::json;
-use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -235,36 +232,16 @@ async fn export(args: &BatchExportArgs, events: &SharedSink) -> Result<ExitCode>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes every part of the questions into a folder, each when it is whole.
+/// Writes every part of the questions into a folder.
 async fn export_parts(
     args: &BatchExportArgs,
     store: &Store,
     (into, shards): (&Path, u32),
     events: &SharedSink,
 ) -> Result<ExitCode> {
-    if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-        bail!("the folder {} is not empty: name another with --into", into.display());
-    }
-    std::fs::create_dir_all(into)
-        .with_context(|| format!("making the folder {}", into.display()))?;
-    let live = store.subject_plans().await?.into_iter().filter(|plan| !is_simulated(&plan.subject));
-    if live.count() > 1 && args.of.models.len() != 1 {
-        bail!("an engine executes the questions to one model: name one with --model");
-    }
-    let parts: Vec<QuestionPart> = QuestionPart::all(shards).collect();
-    // A file whose name ends in `.jsonl` is whole.
-    let unfinished = |part: QuestionPart| into.join(part.file_name()).with_extension("part");
-    let write = |part, lines: &str| {
-        let mut file = File::options().create(true).append(true).open(unfinished(part))?;
-        Ok(file.write_all(lines.as_bytes())?)
-    };
-    let (subjects, access) = (&args.of.models, args.of.live.access());
-    let exported = batch::export(store, subjects, &parts, None, &access, events, write).await?;
-    for part in parts {
-        let file = into.join(part.file_name());
-        std::fs::rename(unfinished(part), &file)
-            .with_context(|| format!("writing {}", file.display()))?;
-    }
+    let access = args.of.live.access();
+    let exported =
+        batch::export_into(store, &args.of.models, (into, shards), &access, events).await?;
     let questions = exported.subjects.iter().map(|one| one.questions as u64).sum::<u64>();
     console::note(&format!(
         "{} in {}; store what comes back with: peirast batch import {} RESULTS",

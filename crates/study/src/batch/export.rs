@@ -2,12 +2,15 @@
 
 use super::open_questions::{factory, open_questions, planned, reader};
 use super::part::QuestionPart;
-use crate::error::{Result, bail};
+use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
 use crate::options::ModelAccess;
 use peirast_llm::batch::openai::request_line;
 use peirast_report::escape_line;
 use peirast_store::Store;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
 
 /// Bytes that are written at once.
 const CHUNK: usize = 1 << 20;
@@ -87,4 +90,40 @@ pub async fn export(
         exported.push(ExportedSubject { subject: one.subject.clone(), model, questions });
     }
     Ok(BatchExport { subjects: exported, is_under_way })
+}
+
+/// Writes every part of the open questions to one subject into an empty folder, so many files. A file has its
+/// name, which ends in `.jsonl`, once all are whole.
+///
+/// # Errors
+/// As [`export`]; a folder that is not empty or cannot be written; several subjects, of which none or several are
+/// named.
+pub async fn export_into(
+    store: &Store,
+    subjects: &[String],
+    (into, shards): (&Path, u32),
+    access: &ModelAccess,
+    events: &SharedSink,
+) -> Result<BatchExport> {
+    if planned(store, subjects).await?.len() > 1 {
+        bail!(Batch, "an engine executes the questions to one model: name one with --model");
+    }
+    if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
+        bail!(Batch, "the folder {} is not empty: name another with --into", into.display());
+    }
+    std::fs::create_dir_all(into)
+        .with_context(|| format!("making the folder {}", into.display()))?;
+    let parts: Vec<QuestionPart> = QuestionPart::all(shards).collect();
+    let unfinished = |part: QuestionPart| into.join(part.file_name()).with_extension("part");
+    let write = |part, lines: &str| {
+        let mut file = File::options().create(true).append(true).open(unfinished(part))?;
+        Ok(file.write_all(lines.as_bytes())?)
+    };
+    let exported = export(store, subjects, &parts, None, access, events, write).await?;
+    for part in parts {
+        let file = into.join(part.file_name());
+        std::fs::rename(unfinished(part), &file)
+            .with_context(|| format!("writing {}", file.display()))?;
+    }
+    Ok(exported)
 }

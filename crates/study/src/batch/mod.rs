@@ -15,7 +15,7 @@ mod submit;
 
 pub use collect::{CollectOptions, CollectReport, collect};
 pub use counts::ResultCounts;
-pub use export::{BatchExport, ExportedSubject, WriteError, export};
+pub use export::{BatchExport, ExportedSubject, WriteError, export, export_into};
 pub(crate) use guard::{check_free, under_way};
 pub use import::import;
 pub use one::{adopt, cancel, forget};
