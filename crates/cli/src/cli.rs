@@ -2,9 +2,9 @@
 
 use crate::args::{DoctorArgs, JsonArgs, MakeArgs};
 use crate::command::{
-    audit, batch, cache, completions, cost, etr, explain, export, figures, import, logic, measure,
-    merge, models, pairs, power, prompts, read, reference, report, run, show, stats, studies,
-    tables, test, translate, verify, view, worker,
+    audit, batch, cache, compare, completions, cost, etr, explain, export, figures, import, logic,
+    measure, merge, models, pairs, power, prompts, read, reference, report, run, show, stats,
+    studies, tables, test, translate, verify, view, worker,
 };
 use clap::{Parser, Subcommand};
 
@@ -20,7 +20,7 @@ const EXAMPLES: &str = "Examples:
 
 Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
 4 the budget has room for no other answer, 5 a rate limit ended the run (--on-limit stop),
-130 interrupted. After 3, 4, 5 and 130 the same command goes on with what is missing.";
+6 a gate did not pass (compare --gate), 130 interrupted. After 3, 4, 5 and 130 the same command goes on with what is missing.";
 
 /// Does a language model reason, or does it follow surface tokens and human-like shortcuts?
 #[derive(Debug, Parser)]
@@ -48,6 +48,8 @@ pub enum Command {
     Doctor(DoctorArgs),
     /// Test the answers of a run or an import, or a table of counts.
     Test(test::TestArgs),
+    /// Compare two or more runs of any tool: is one better, or is it noise?
+    Compare(compare::CompareArgs),
     /// Measure answers: fallacies that a theory predicts, or judgements of syllogisms.
     Measure(measure::MeasureArgs),
     /// Write the HTML report of a run or an import.

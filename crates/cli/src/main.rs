@@ -42,6 +42,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Cache(args) => command::cache::cache(&args),
         Command::Doctor(args) => command::doctor::doctor(&args),
         Command::Test(args) => command::test::test(&args),
+        Command::Compare(args) => command::compare::compare(&args),
         Command::Measure(args) => command::measure::measure(&args),
         Command::Report(args) => command::report::report(&args),
         Command::Figures(args) => command::figures::figures(&args),

@@ -29,6 +29,7 @@ mod written;
 
 pub use archive::{HEADER, SAMPLES, START, entries, is_sample};
 pub use exported::{AnswerLookup, ExportedAnswer, ExportedRun};
+pub(crate) use files::{LogReader, read_log};
 pub use files::{log_files, read_logs};
 pub use header::Header;
 pub use import::{LogImport, RunAnswers};

@@ -6,6 +6,7 @@
 //! * [`etr_eval`]: documents of the public fallacy evaluation (2025), its replays, and what is made
 //!   of the answers in them;
 //! * [`syllogism_eval`]: the data set and the answers of the benchmark "Logic in LLMs" (2025);
+//! * [`scores`]: the scores of items in the logs of any tool, for comparisons of runs;
 //! * [`token_bias`]: the questions and answers of the token-bias study (2024).
 //!
 //! Nothing that a file says is taken on trust: what can be worked out is worked out again, and what
@@ -36,6 +37,7 @@ mod lines;
 pub mod lm_eval;
 mod model;
 mod recorded;
+pub mod scores;
 mod shown;
 pub mod syllogism_eval;
 pub mod token_bias;

@@ -54,6 +54,7 @@ macro_rules! kinds {
 kinds! {
     PairedBars(PairedBars) => "paired-bars",
     Forest(Forest) => "forest",
+    Differences(Differences) => "differences",
     PValues(PValues) => "p-values",
     HeatMap(HeatMap) => "heat-map",
     Butterfly(Butterfly) => "butterfly",

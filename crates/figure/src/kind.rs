@@ -3,6 +3,7 @@
 mod box_plot;
 mod butterfly;
 mod consistency;
+mod differences;
 mod evidence;
 mod forest;
 mod heat_map;
@@ -21,6 +22,7 @@ mod venn;
 pub use box_plot::{BoxPlot, BoxRow};
 pub use butterfly::{Butterfly, Wings};
 pub use consistency::{Consistency, ConsistencyRow};
+pub use differences::{DifferenceRow, Differences};
 pub use evidence::{EvidencePath, EvidencePaths};
 pub use forest::{Forest, ForestRow};
 pub use heat_map::{HeatMap, HeatRow};

@@ -51,7 +51,7 @@ pub use measured::{hollow_text, measured_csv, measured_text, note_text};
 pub use methods::{Methods, Paragraph, methods};
 pub use outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
 pub use outcomes::{Outcomes, Unanswered};
-pub use page::{measured_html, page};
+pub use page::{framed_page, measured_html, page};
 pub use pair::{Lost, PairError, Paired, pair};
 pub use peirast_figure::FigureError;
 pub use peirast_table::{column_width, escape_control, escape_json, escape_line};
@@ -64,8 +64,9 @@ pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries
 pub use surface::{SurfaceCheck, SurfaceCue};
 pub use synopsis::{Synopsis, synopsis};
 pub use tables::{
-    Dictionary, OutcomeWriter, TABLES, TableMaker, counts_csv, dictionary, outcome_table,
-    pooled_csv, rows_csv, tables, tables_made_by, votes_csv, write_outcome_columns, write_outcomes,
+    Dictionary, OutcomeWriter, TABLES, TableMaker, columns_table, counts_csv, dictionary,
+    outcome_table, pooled_csv, rows_csv, tables, tables_made_by, votes_csv, write_outcome_columns,
+    write_outcomes,
 };
-pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text};
+pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text, text_table};
 pub use wording::counted;

@@ -1,7 +1,7 @@
 //! Tables of measures as text and as CSV.
 
 use crate::tables::origin;
-use crate::terminal::{p_value, table};
+use crate::terminal::{p_value, text_table};
 use crate::wording::{listed, points, wrapped};
 use crate::{Provenance, escape_line};
 use peirast_decimals::{fixed_decimals, percent_decimals};
@@ -85,7 +85,7 @@ pub fn measured_text(of: &Table<'_>, in_full: bool) -> String {
     let header: Vec<&str> = columns.iter().map(|at| of.columns[*at].name.as_str()).collect();
     let cell = |row: &Row<'_>, at: usize| cell_text(row.cell(at), of.columns[at].unit);
     let cells = |row: &&Row<'_>| columns.iter().map(|at| cell(row, *at)).collect();
-    format!("{}\n{}{}", of.title, table(&header, rows.iter().map(cells)), empty_columns(of))
+    format!("{}\n{}{}", of.title, text_table(&header, rows.iter().map(cells)), empty_columns(of))
 }
 
 /// Columns that say why there is no value: without a reason to give, nothing is missing.

@@ -32,6 +32,42 @@ pub fn page(report: &Report) -> String {
     let (costs, measures): (Vec<&Table<'_>>, Vec<&Table<'_>>) =
         report.measured.iter().partition(|one| is_of_costs(one));
     let body = html! {
+        @if report.simulated { (simulated_notice()) }
+        (abstract_of(report))
+        (contents(report, &drawn))
+        @if !report.about.is_empty() { section #about {
+            h2 { "About this study" }
+            @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
+        } }
+        @if !report.claims.is_empty() { section #verdicts {
+            h2 { "Verdicts" }
+            (verdicts(report))
+        } }
+        section #limitations { (limitations_of(report)) }
+        section #subjects {
+            h2 { "Subjects" }
+            (subjects(&report.subjects))
+        }
+        section #measures {
+            @for table in &measures { (measured(table)) }
+            @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
+        }
+        @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
+        section #figures { (drawn.others()) }
+        section #methods { (methods_of(report)) }
+        section #costs { @for table in &costs { (measured(table)) } }
+        section #provenance {
+            h2 { "Provenance" }
+            (provenance(report))
+        }
+    };
+    framed_page(&report.title, &body)
+}
+
+/// A page of its own with this title, as reports look: no script, no network, styles of figures within.
+/// Control characters are made visible.
+pub fn framed_page(title: &str, body: &Markup) -> String {
+    let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
@@ -39,46 +75,19 @@ pub fn page(report: &Report) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta http-equiv="Content-Security-Policy"
                     content="default-src 'none'; style-src 'unsafe-inline'";
-                title { (report.title) }
+                title { (title) }
                 style { (PreEscaped(STYLE)) (PreEscaped(style_sheet())) }
             }
             body {
                 main {
-                    h1 { (report.title) }
-                    @if report.simulated { (simulated_notice()) }
-                    (abstract_of(report))
-                    (contents(report, &drawn))
-                    @if !report.about.is_empty() { section #about {
-                        h2 { "About this study" }
-                        @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
-                    } }
-                    @if !report.claims.is_empty() { section #verdicts {
-                        h2 { "Verdicts" }
-                        (verdicts(report))
-                    } }
-                    section #limitations { (limitations_of(report)) }
-                    section #subjects {
-                        h2 { "Subjects" }
-                        (subjects(&report.subjects))
-                    }
-                    section #measures {
-                        @for table in &measures { (measured(table)) }
-                        @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
-                    }
-                    @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
-                    section #figures { (drawn.others()) }
-                    section #methods { (methods_of(report)) }
-                    section #costs { @for table in &costs { (measured(table)) } }
-                    section #provenance {
-                        h2 { "Provenance" }
-                        (provenance(report))
-                    }
+                    h1 { (title) }
+                    (body)
                 }
             }
         }
     };
     // Nothing on the page needs a control character: those that are left come from outside.
-    escape_control(&body.into_string())
+    escape_control(&page.into_string())
 }
 
 /// A table of what was measured, with its title and note, as part of a page.

@@ -10,7 +10,7 @@ mod results;
 mod subjects;
 mod votes;
 
-pub use dictionary::{Dictionary, dictionary};
+pub use dictionary::{Dictionary, columns_table, dictionary};
 pub use outcomes::{OutcomeWriter, outcome_table, write_outcome_columns, write_outcomes};
 pub use pooled::pooled_csv;
 pub use results::{counts_csv, rows_csv};
@@ -49,7 +49,7 @@ pub fn tables_made_by<'a>(
     let mut tables: Vec<Table<'a>> =
         makers.iter().flat_map(|make| make(report, outcomes)).collect();
     tables.retain(|table| !table.rows.is_empty());
-    tables.push(dictionary::columns(&tables));
+    tables.push(columns_table(&tables));
     for table in &mut tables {
         table.origin = origin(&report.provenance);
     }

@@ -44,7 +44,7 @@ pub fn rows_text(rows: &[ResultRow]) -> String {
             .collect()
     });
     let note = if bounded { BOUNDS_NOTE } else { "" };
-    table(&header, body) + note
+    text_table(&header, body) + note
 }
 
 const BOUNDS: &str = "p adj. bounds";
@@ -183,7 +183,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
         cells.push(s.remark().map_or(String::new(), |w| format!("! {w}")));
         cells
     });
-    let mut text = table(&header, body);
+    let mut text = text_table(&header, body);
     if contradictions {
         let _ = writeln!(text, "{CONTRADICTORY}");
     }
@@ -229,7 +229,8 @@ pub fn odds(row: &ResultRow) -> String {
     }
 }
 
-pub(crate) fn table(header: &[&str], body: impl Iterator<Item = Vec<String>>) -> String {
+/// A table as text: columns as wide as their cells, and a rule below the heads.
+pub fn text_table(header: &[&str], body: impl Iterator<Item = Vec<String>>) -> String {
     let rows: Vec<Vec<String>> = body.collect();
     let widths: Vec<usize> = (0..header.len())
         .map(|at| {

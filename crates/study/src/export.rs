@@ -16,6 +16,13 @@ use std::sync::Arc;
 /// The answers of a store.
 pub struct StoredAnswers(Answers);
 
+impl StoredAnswers {
+    /// The answers that were loaded.
+    pub(crate) fn new(answers: Answers) -> Self {
+        Self(answers)
+    }
+}
+
 impl AnswerLookup for StoredAnswers {
     fn answer(&self, trial: &Key) -> Option<ExportedAnswer<'_>> {
         let all = self.0.answered();

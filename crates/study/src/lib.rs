@@ -18,6 +18,7 @@ mod analyse;
 pub mod artifact;
 pub mod batch;
 mod check;
+mod compare;
 mod custom;
 mod data;
 mod error;
@@ -48,6 +49,7 @@ mod written;
 
 pub use analyse::Analysis;
 pub use check::CheckedStudy;
+pub use compare::{RunInput, load_runs};
 pub use custom::{ClosureSubject, CustomSubjects};
 pub use data::{
     CheckedPairs, SEED, SamplePrompt, check_pairs, is_data_file, read_items, study_of_data,

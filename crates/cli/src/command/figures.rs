@@ -203,7 +203,8 @@ fn write_all(
     console::result(&format!("{count} files in {}\n", folder.display()))
 }
 
-fn printed(svg: &str, format: FigureFormat, dpi: u32) -> Result<Vec<u8>> {
+/// A figure as a file of a format; `dpi` is of PNG.
+pub(super) fn printed(svg: &str, format: FigureFormat, dpi: u32) -> Result<Vec<u8>> {
     Ok(match format {
         FigureFormat::Svg => svg.as_bytes().to_vec(),
         FigureFormat::Pdf => peirast_print::pdf(svg)?,

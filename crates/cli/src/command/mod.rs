@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod batch;
 pub mod cache;
+pub mod compare;
 pub mod completions;
 pub mod cost;
 pub mod doctor;

@@ -138,7 +138,8 @@ fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<
     console::result(&format!("{count} files in {}\n", folder.display()))
 }
 
-fn written(table: &Table<'_>, format: TableFormat) -> Result<Vec<u8>> {
+/// A table as a file of a format.
+pub(super) fn written(table: &Table<'_>, format: TableFormat) -> Result<Vec<u8>> {
     Ok(match format {
         TableFormat::Csv => table.csv().into_bytes(),
         TableFormat::Json => table.json().into_bytes(),

@@ -23,7 +23,7 @@ const MAX_JSON: u64 = 1 << 30;
 const ZIP: &[u8] = b"PK";
 
 /// A receiver of a log: its header first, then each sample.
-pub(super) trait LogReader {
+pub(crate) trait LogReader {
     /// Takes the header.
     fn header(&mut self, header: &Header) -> Result<(), ExchangeError>;
 
@@ -49,7 +49,7 @@ impl LogReader for LogImport {
 pub fn read_logs(files: &[PathBuf], known: KnownProblems) -> Result<LogImport, ExchangeError> {
     let mut import = LogImport::new(known);
     for file in files {
-        read(file, &mut import)?;
+        read_log(file, &mut import)?;
     }
     Ok(import)
 }
@@ -67,7 +67,7 @@ pub fn log_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ExchangeError> {
 }
 
 /// Reads a log: its header first, then every sample.
-pub(super) fn read(file: &Path, into: &mut impl LogReader) -> Result<(), ExchangeError> {
+pub(crate) fn read_log(file: &Path, into: &mut impl LogReader) -> Result<(), ExchangeError> {
     let opened = File::open(file).map_err(ExchangeError::io("cannot open", file))?;
     let mut reader = BufReader::new(opened);
     let first = reader.fill_buf().map_err(ExchangeError::io("cannot read", file))?;

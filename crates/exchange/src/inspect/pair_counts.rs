@@ -1,6 +1,6 @@
 //! Counts of pairs by the scores that logs hold.
 
-use super::files::{LogReader, read};
+use super::files::{LogReader, read_log};
 use super::{Header, Joint, SampleScores, ScoreLog, joint, with_level};
 use crate::ExchangeError;
 use peirast_table::{Cell, CsvWriter, escape_line};
@@ -106,7 +106,7 @@ impl LogReader for ScoreReader {
 
 fn scored_log(file: &Path) -> Result<ScoreLog, ExchangeError> {
     let mut reader = ScoreReader::default();
-    read(file, &mut reader)?;
+    read_log(file, &mut reader)?;
     if let Some(error) = reader.fault {
         return Err(error.within(format!("reading the log {}", file.display())));
     }

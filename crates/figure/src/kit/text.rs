@@ -192,6 +192,12 @@ pub fn percent(share: f64) -> String {
     minus(&percent_decimals(share, 0)).replace("−0", "0")
 }
 
+/// A difference of shares in points, with a decimal.
+pub fn points(difference: f64) -> String {
+    let shown = percent_decimals(difference, 1);
+    if difference > 0.0 { format!("+{shown}") } else { minus(&shown) }
+}
+
 /// A share in percent with its sign, or `none`.
 pub fn share(share: Option<f64>) -> String {
     share.map_or("none".to_owned(), |share| format!("{} %", percent(share)))

@@ -76,6 +76,14 @@ fn compared() -> impl Strategy<Value = Data> {
     });
     let forest = (prop::collection::vec(row, 0..20), name())
         .prop_map(|(rows, measure)| Data::Forest(Forest { rows, measure }));
+    let row = (name(), name(), estimate(number()), name(), any::<[bool; 2]>());
+    let row = row.prop_map(|(group, name, difference, remark, [is_rejected, is_pooled])| {
+        DifferenceRow { group, name, difference, remark, is_rejected, is_pooled }
+    });
+    let differences = (prop::collection::vec(row, 0..20), name(), any::<bool>(), maybe(true));
+    let differences = differences.prop_map(|(rows, measure, are_points, margin)| {
+        Data::Differences(Differences { rows, measure, are_points, margin })
+    });
     let value = (name(), "[a-k]?", rarely(), any::<bool>())
         .prop_map(|(name, group, p, is_rejected)| PValue { name, group, p, is_rejected });
     let values = (prop::collection::vec(value, 0..40), prop_oneof![9 => 0.001..0.5, 1 => number()])
@@ -95,7 +103,7 @@ fn compared() -> impl Strategy<Value = Data> {
         (name(), points).prop_map(|(name, points)| PowerCurve { name, points, own: Some(10) });
     let power = (prop::collection::vec(curve, 0..8), maybe(true))
         .prop_map(|(curves, target)| Data::PowerCurves(PowerCurves { curves, target }));
-    prop_oneof![bars, forest, values, evidence, power]
+    prop_oneof![bars, forest, differences, values, evidence, power]
 }
 
 fn by_row() -> impl Strategy<Value = Data> {

@@ -34,6 +34,12 @@ fn compared() -> Vec<Figure> {
             Data::Forest(forest()),
         ),
         figure(
+            "differences",
+            "Two runs compared",
+            "Differences of accuracy with 95 % intervals; the band holds differences that do not matter.",
+            Data::Differences(differences()),
+        ),
+        figure(
             "p-values",
             "The p-values of a family",
             "Sorted p-values and the line of Benjamini and Hochberg.",
@@ -189,6 +195,23 @@ fn forest() -> Forest {
         is_pooled: true,
     });
     Forest { rows, measure: "odds ratio n₂₁/n₁₂".to_owned() }
+}
+
+fn differences() -> Differences {
+    let row = |at: usize, value: f64, half: f64| DifferenceRow {
+        group: "exact_match".to_owned(),
+        name: ["arithmetic", "reading", "all tasks"][at].to_owned(),
+        difference: Estimate::within(value, value - half, value + half),
+        remark: ["worse", "undecided", "worse"][at].to_owned(),
+        is_rejected: at != 1,
+        is_pooled: at == 2,
+    };
+    Differences {
+        rows: vec![row(0, -0.15, 0.06), row(1, 0.01, 0.07), row(2, -0.07, 0.045)],
+        measure: "new less old, points".to_owned(),
+        are_points: true,
+        margin: Some(0.02),
+    }
 }
 
 fn p_values() -> PValues {

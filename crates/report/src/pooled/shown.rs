@@ -2,7 +2,7 @@
 
 use super::{PooledRow, Uncertainty};
 use crate::escape_line;
-use crate::terminal::{p_value, table};
+use crate::terminal::{p_value, text_table};
 use crate::wording::points;
 use peirast_decimals::fixed_decimals;
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ pub fn pooled_text(rows: &[PooledRow]) -> String {
             ratio(row),
         ]
     });
-    let mut text = table(&HEADER, body);
+    let mut text = text_table(&HEADER, body);
     // Of each hypothesis the last row is that of all subjects, where there is one.
     let broadest: BTreeMap<&str, &PooledRow> =
         rows.iter().map(|row| (row.hypothesis.as_str(), row)).collect();

@@ -66,7 +66,7 @@ pub fn dictionary() -> &'static Dictionary {
 }
 
 /// A table of what the columns of others mean.
-pub(super) fn columns<'a>(of: &[Table<'a>]) -> Table<'a> {
+pub fn columns_table<'a>(of: &[Table<'a>]) -> Table<'a> {
     let row = |table: &Table<'a>, column: &Column| {
         let (unit, range) = (column.unit.name().to_owned(), column.unit.range().to_owned());
         let cells = [table.name.clone(), column.name.clone(), unit, range];

@@ -84,6 +84,7 @@ fn differences_of_proportions() {
     for (method, least, most) in [
         (DifferenceMethod::Newcombe, 0.94, 0.98),
         (DifferenceMethod::AgrestiMin, 0.94, 0.98),
+        (DifferenceMethod::Tango, 0.94, 0.98),
         (DifferenceMethod::Wald, 0.9, 0.96),
     ] {
         let found = coverage(10_000, 0.08, |stream| {

@@ -41,7 +41,7 @@ fn intervals_of_counts_are_those_of_other_programs() {
     }
     says(
         &place.ok("stats interval paired-difference 50 4 16 30"),
-        &["newcombe", "wald", "agresti-min"],
+        &["newcombe", "wald", "agresti-min", "tango"],
     );
 }
 

@@ -45,6 +45,39 @@ fn agresti_min_as_in_r() {
     assert!((got.interval.high - -0.03089632).abs() < 5e-9, "{got:?}");
 }
 
+/// The likelihood under the hypothesis was maximised by search instead of by its formula, and the limits
+/// found by bisection. The first table is the one of Fagerland, Lydersen & Laake (2014), *Statistics in
+/// Medicine* 33:2850, who print 0.026 to 0.517.
+#[test]
+fn tango_as_by_a_search_for_the_likeliest_cells() {
+    let limits = [
+        ((1, 1, 7, 12), 0.026_003_031_675_879, 0.517_232_278_043_104),
+        ((60, 8, 12, 20), -0.050_720_678_629_489, 0.132_774_951_547_41),
+        ((55, 4, 21, 20), 0.078_416_355_806_051, 0.267_911_759_003_378),
+        ((0, 0, 5, 5), 0.083_700_798_729_477, 0.763_406_909_487_437),
+        ((10, 0, 0, 10), -0.161_125_158_052_822, 0.161_125_158_052_822),
+    ];
+    for ((n11, n12, n21, n22), low, high) in limits {
+        let table = PairedTable { n11, n12, n21, n22 };
+        let got = effect::difference(&table, DifferenceMethod::Tango, 0.95).expect("valid");
+        assert!((got.interval.low - low).abs() < 1e-8, "{table:?} {got:?}");
+        assert!((got.interval.high - high).abs() < 1e-8, "{table:?} {got:?}");
+    }
+    let statistics = [
+        ((1, 1, 7, 12), 0.1, 1.471_333_200_174),
+        ((1, 1, 7, 12), -0.2, 3.315_417_620_123),
+        ((36, 12, 2, 0), 0.1, -3.692_744_715_311),
+        ((36, 12, 2, 0), -0.2, 0.0),
+        ((40, 0, 1, 9), 0.1, -1.885_618_083_164),
+        ((10, 0, 0, 10), -0.2, 2.236_067_977_5),
+    ];
+    for ((n11, n12, n21, n22), difference, z) in statistics {
+        let table = PairedTable { n11, n12, n21, n22 };
+        let got = effect::score_statistic(&table, difference);
+        assert!((got - z).abs() < 1e-7, "{table:?} {difference} {got}");
+    }
+}
+
 #[test]
 fn json_is_valid_without_infinities() {
     let text =

@@ -1,0 +1,237 @@
+//! `peirast compare`: two or more runs of any tool on the same items.
+
+use super::figures::{FigureFormat, printed};
+use super::runtime;
+use super::tables::{TableFormat, written};
+use crate::args::{Choices, file_name, one_of};
+use crate::console;
+use anyhow::{Context as _, Result};
+use clap::Args;
+use peirast_compare::{
+    CompareOptions, CountInterval, DecidingP, GateOutcome, MatchRule, RunComparisons,
+    compare as compared, comparison_figures, comparison_lines, comparison_page, comparison_tables,
+    comparison_text, non_inferior,
+};
+use peirast_exchange::scores::ScoreColumns;
+use peirast_figure::Sheet;
+use peirast_report::{escape_json, escape_line};
+use peirast_stats::Correction;
+use peirast_study::{RunInput, artifact, load_runs};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// A gate that did not pass.
+const NOT_PASSED: u8 = 6;
+/// Pixels to an inch of figures as PNG.
+const DPI: u32 = 300;
+
+/// Arguments of `compare`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast compare logs/old logs/new                 two folders of lm_eval or Inspect
+  peirast compare old.eval new.eval --by topic      items of one topic are related
+  peirast compare a.csv b.csv --margin 0.02         better, worse, or equivalent within 2 points
+  peirast compare old=a1 old=a2 new=b1 new=b2       several runs of one name are passes of one run
+  peirast compare base logs/* --baseline base --html comparison.html
+  peirast compare main.json branch.json --gate --margin 0.03    for CI: exit 6 unless non-inferior
+
+A run is a run directory, a log of Inspect (.eval, .json), a folder of lm_eval with --log_samples,
+details of lighteval, results of promptfoo, instances of Every Eval Ever, or a CSV, JSON or Parquet
+file with an item and a score. The second run is compared with the first: B less A. docs/compare-runs.md
+tells what the numbers are.")]
+pub struct CompareArgs {
+    /// The runs, as PATH or NAME=PATH. A file that has a column of models holds several.
+    #[arg(required = true, value_name = "RUN")]
+    pub runs: Vec<RunInput>,
+    /// The column whose levels are clusters of related items: topics, documents, templates.
+    #[arg(long, value_name = "COLUMN")]
+    pub by: Option<String>,
+    /// The largest difference that does not matter, in the unit of the scores: 0.02 is 2 points.
+    #[arg(long, value_name = "NUMBER")]
+    pub margin: Option<f64>,
+    /// Exit with 6 unless B is shown, in every comparison, to be worse than A by less than --margin.
+    #[arg(long, requires = "margin")]
+    pub gate: bool,
+    /// Only these tasks.
+    #[arg(long, value_name = "NAME")]
+    pub task: Vec<String>,
+    /// Only these metrics, with or without their filter: exact_match, or exact_match,strict-match.
+    #[arg(long, value_name = "NAME")]
+    pub metric: Vec<String>,
+    /// The run that all others are compared with; each with each unless given.
+    #[arg(long, value_name = "NAME")]
+    pub baseline: Option<String>,
+    /// Metrics of which less is better, beside those that logs tell.
+    #[arg(long, value_name = "METRIC")]
+    pub lower_is_better: Vec<String>,
+    /// The level of tests; intervals have a confidence of 1 less it.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    pub alpha: f64,
+    /// The interval of a difference of shares.
+    #[arg(long, value_parser = one_of(INTERVALS), default_value = "newcombe")]
+    pub interval: CountInterval,
+    /// The p-value that decides where scores are 0 or 1.
+    #[arg(long, value_parser = one_of(DECIDING), default_value = "exact")]
+    pub decide_by: DecidingP,
+    /// How p is adjusted over tasks and pairs of runs.
+    #[arg(long, value_parser = one_of(CORRECTIONS), default_value = "holm")]
+    pub correction: Correction,
+    /// What tells that two items are the same.
+    #[arg(long = "match", value_parser = one_of(MATCHING), default_value = "auto")]
+    pub matching: MatchRule,
+    /// The power that \"needs n more items\" is said for.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.8)]
+    pub power: f64,
+    /// The seed of bootstraps and sign flips.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub columns: ScoreColumnArgs,
+    /// One JSON object a comparison, on a line of its own.
+    #[arg(long)]
+    pub json: bool,
+    /// Write a page with figures and the items on which runs differ.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write everything into a folder: the page, the comparisons as JSON lines, tables and figures.
+    #[arg(long, value_name = "FOLDER")]
+    pub into: Option<PathBuf>,
+    /// With --into: the formats of tables.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "csv")]
+    pub table_format: Vec<TableFormat>,
+    /// With --into: the formats of figures.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "svg")]
+    pub figure_format: Vec<FigureFormat>,
+}
+
+/// Which columns of a data file are what.
+#[derive(Debug, Args)]
+pub struct ScoreColumnArgs {
+    /// Of a data file: the column that names the item.
+    #[arg(long, value_name = "COLUMN")]
+    pub item: Option<String>,
+    /// Of a data file: the columns of scores.
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    pub score: Vec<String>,
+    /// Of a data file: the column of tasks.
+    #[arg(long, value_name = "COLUMN")]
+    pub task_column: Option<String>,
+    /// Of a data file: the column of models or runs.
+    #[arg(long, value_name = "COLUMN")]
+    pub model_column: Option<String>,
+}
+
+/// The intervals of a difference of shares.
+const INTERVALS: Choices<CountInterval> = &[
+    ("newcombe", CountInterval::Newcombe, "from the Wilson intervals of both"),
+    ("tango", CountInterval::Tango, "from the score test"),
+    ("bootstrap", CountInterval::Bootstrap, "bias-corrected and accelerated"),
+];
+
+/// The p-values that may decide.
+const DECIDING: Choices<DecidingP> = &[
+    ("exact", DecidingP::Exact, "never errs more often than it says"),
+    ("mid-p", DecidingP::MidP, "errs about as often as it says, and detects more"),
+];
+
+/// What may tell that two items are the same.
+const MATCHING: Choices<MatchRule> = &[
+    ("auto", MatchRule::Auto, "the id, unless contents say otherwise; else the content"),
+    ("id", MatchRule::Id, "the id alone"),
+    ("content", MatchRule::Content, "the content alone"),
+];
+
+/// The corrections over several tests.
+const CORRECTIONS: Choices<Correction> = &[
+    ("holm", Correction::Holm, "one false rejection among all is rare"),
+    ("hochberg", Correction::Hochberg, "the same for tests that depend little on one another"),
+    ("benjamini-hochberg", Correction::BenjaminiHochberg, "few of the rejections are false"),
+    ("bh", Correction::BenjaminiHochberg, ""),
+    ("benjamini-yekutieli", Correction::BenjaminiYekutieli, "the same for any dependence"),
+    ("bonferroni", Correction::Bonferroni, "p times the number of tests"),
+    ("none", Correction::Unadjusted, "p as it is"),
+];
+
+/// Compares runs.
+pub fn compare(args: &CompareArgs) -> Result<ExitCode> {
+    let columns = ScoreColumns {
+        item: args.columns.item.clone(),
+        scores: args.columns.score.clone(),
+        task: args.columns.task_column.clone(),
+        model: args.columns.model_column.clone(),
+    };
+    let runs = runtime()?.block_on(load_runs(&args.runs, &columns))?;
+    let found = compared(&runs, &options(args))?;
+    if let Some(file) = &args.html {
+        artifact::write_at(file, &comparison_page(&found))
+            .with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    if let Some(folder) = &args.into {
+        write_all(&found, folder, args)?;
+    }
+    console::result(&match args.json {
+        true => escape_json(&comparison_lines(&found)),
+        false => comparison_text(&found),
+    })?;
+    if !args.gate {
+        return Ok(ExitCode::SUCCESS);
+    }
+    match non_inferior(&found)? {
+        GateOutcome::Passed => Ok(ExitCode::SUCCESS),
+        GateOutcome::Failed(open) => {
+            for one in open {
+                console::note(&escape_line(&one));
+            }
+            Ok(ExitCode::from(NOT_PASSED))
+        }
+    }
+}
+
+fn options(args: &CompareArgs) -> CompareOptions {
+    CompareOptions {
+        alpha: args.alpha,
+        margin: args.margin,
+        interval: args.interval,
+        deciding: args.decide_by,
+        correction: args.correction,
+        by: args.by.clone(),
+        matching: args.matching,
+        tasks: args.task.clone(),
+        metrics: args.metric.clone(),
+        baseline: args.baseline.clone(),
+        lower_is_better: args.lower_is_better.clone(),
+        seed: args.seed,
+        power: args.power,
+        ..CompareOptions::default()
+    }
+}
+
+/// Writes the page, the comparisons, the tables and the figures into a folder.
+fn write_all(found: &RunComparisons<'_>, folder: &Path, args: &CompareArgs) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        artifact::replace(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    };
+    write("comparison.html", comparison_page(found).as_bytes())?;
+    write("comparison.jsonl", escape_json(&comparison_lines(found)).as_bytes())?;
+    for table in comparison_tables(found) {
+        for format in &args.table_format {
+            write(&file_name(&table.name, *format), &written(&table, *format)?)?;
+        }
+    }
+    for figure in comparison_figures(found) {
+        let svg = match figure.svg(&Sheet::default()) {
+            Ok(svg) => svg,
+            Err(why) => {
+                console::note(&format!("{} is left out: {why}", figure.stem()));
+                continue;
+            }
+        };
+        for format in &args.figure_format {
+            write(&file_name(&figure.stem(), *format), &printed(&svg, *format, DPI)?)?;
+        }
+    }
+    console::note(&format!("written into {}", escape_line(&folder.display().to_string())));
+    Ok(())
+}

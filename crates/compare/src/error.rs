@@ -1,0 +1,37 @@
+//! Why runs cannot be compared.
+
+use peirast_stats::Error;
+use thiserror::Error as Failure;
+
+/// Why runs cannot be compared.
+#[derive(Clone, Debug, PartialEq, Failure)]
+#[non_exhaustive]
+pub enum CompareError {
+    /// Options out of range, or names that are not there.
+    #[error("{0}")]
+    Options(String),
+    /// No item of the runs has a score of the same task and metric.
+    #[error("the runs have nothing in common: {}", what.join("; "))]
+    NothingShared {
+        /// What stood against it, task by task.
+        what: Vec<String>,
+    },
+    /// A column that items do not have.
+    #[error(
+        "item {item} of task {task} has no column `{column}`: it has {}",
+        if known.is_empty() { "none" } else { known }
+    )]
+    NoColumn {
+        /// The column that was asked for.
+        column: String,
+        /// The task.
+        task: String,
+        /// The item.
+        item: String,
+        /// The columns that it has.
+        known: String,
+    },
+    /// A number that a test does not take.
+    #[error(transparent)]
+    Statistics(Error),
+}

@@ -1,0 +1,426 @@
+//! The statistics of one comparison: pairs of scores in, estimates and p-values out.
+
+use crate::{CompareOptions, CountInterval};
+use peirast_stats::dist::{normal_quantile, normal_sf, t_sf};
+use peirast_stats::{
+    Alternative, Bootstrap, ClusteredMean, ClusteredMethod, Design, Difference, DifferenceMethod,
+    Discordance, Error, Interval, PairedTable, Permutation, Relabelings, Rule, ZeroRule, bootstrap,
+    clustered, effect, mcnemar, permutation, proportion, wilcoxon,
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The scores of two runs on one item.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ScorePair<'a> {
+    /// The first run's score.
+    pub a: f64,
+    /// The second run's score.
+    pub b: f64,
+    /// The cluster of the item.
+    pub cluster: Option<&'a str>,
+}
+
+/// A mean or a difference with its interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ScoreEstimate {
+    /// The estimate.
+    pub estimate: f64,
+    /// The lower limit; none where nothing shows how sure the estimate is.
+    pub low: Option<f64>,
+    /// The upper limit.
+    pub high: Option<f64>,
+}
+
+/// The test that p is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PairedTest {
+    /// McNemar's exact test: scores are 0 or 1.
+    Mcnemar,
+    /// Sign flips of the discordant pairs of whole clusters: scores are 0 or 1.
+    McnemarSignFlip,
+    /// Obuchowski's test of clustered pairs, where clusters are too many or too large for all sign flips.
+    McnemarObuchowski,
+    /// Sign flips of the differences of items.
+    SignFlip,
+    /// Sign flips of the sums of differences of clusters.
+    ClusteredSignFlip,
+}
+
+impl PairedTest {
+    /// Its name in tables and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mcnemar => "mcnemar",
+            Self::McnemarSignFlip => "mcnemar-sign-flip",
+            Self::McnemarObuchowski => "mcnemar-obuchowski",
+            Self::SignFlip => "sign-flip",
+            Self::ClusteredSignFlip => "clustered-sign-flip",
+        }
+    }
+
+    /// What it is, in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Mcnemar => "McNemar's exact test",
+            Self::McnemarSignFlip => "sign flips of clusters of discordant pairs",
+            Self::McnemarObuchowski => "Obuchowski's test of clustered pairs",
+            Self::SignFlip => "sign flips of paired differences",
+            Self::ClusteredSignFlip => "sign flips of differences summed by cluster",
+        }
+    }
+}
+
+/// What was found of the pairs of scores.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PairStatistics {
+    pub score_a: ScoreEstimate,
+    pub score_b: ScoreEstimate,
+    /// The four counts, if every score is 0 or 1.
+    pub counts: Option<PairedTable>,
+    /// Second less first.
+    pub difference: ScoreEstimate,
+    pub interval: &'static str,
+    pub test: PairedTest,
+    pub p: f64,
+    pub p_mid: Option<f64>,
+    pub p_wilcoxon: Option<f64>,
+    pub clusters: Option<u64>,
+    /// Of the hypothesis that the difference is the lower margin or less, and that it is the upper or more.
+    pub p_beyond: Option<(f64, f64)>,
+    /// Why limits or p-values are missing.
+    pub remarks: Vec<String>,
+}
+
+/// More values than this have the interval of Student's t instead of a bootstrap: the two agree there.
+const MANY: usize = 20_000;
+/// Up to so many differences, all sign flips are looked at.
+const ALL_FLIPS: usize = 20;
+
+/// The statistics of at least one pair.
+///
+/// # Errors
+/// Options out of range.
+pub(crate) fn statistics(
+    pairs: &[ScorePair<'_>],
+    options: &CompareOptions,
+) -> Result<PairStatistics, Error> {
+    let is_count = |score: f64| score == 0.0 || score == 1.0;
+    let of_counts = pairs.iter().all(|pair| is_count(pair.a) && is_count(pair.b));
+    let clusters = clusters(pairs);
+    match (of_counts, &clusters) {
+        (true, None) => counts(&table(pairs), pairs, options),
+        (true, Some(clusters)) => clustered_counts(clusters, options),
+        (false, None) => scores(pairs, options),
+        (false, Some(clusters)) => clustered_scores(clusters, options),
+    }
+}
+
+/// The pairs by their clusters, if they have any.
+fn clusters<'a>(pairs: &[ScorePair<'a>]) -> Option<Vec<Vec<ScorePair<'a>>>> {
+    pairs.first()?.cluster?;
+    let mut groups: BTreeMap<Option<&str>, Vec<ScorePair<'a>>> = BTreeMap::new();
+    for pair in pairs {
+        groups.entry(pair.cluster).or_default().push(*pair);
+    }
+    Some(groups.into_values().collect())
+}
+
+fn table(pairs: &[ScorePair<'_>]) -> PairedTable {
+    let mut table = PairedTable::default();
+    for pair in pairs {
+        *match (pair.a > 0.5, pair.b > 0.5) {
+            (true, true) => &mut table.n11,
+            (true, false) => &mut table.n12,
+            (false, true) => &mut table.n21,
+            (false, false) => &mut table.n22,
+        } += 1;
+    }
+    table
+}
+
+fn counts(
+    table: &PairedTable,
+    pairs: &[ScorePair<'_>],
+    options: &CompareOptions,
+) -> Result<PairStatistics, Error> {
+    let confidence = options.confidence();
+    let share = |right: u64| -> Result<ScoreEstimate, Error> {
+        let limits = proportion::wilson(right, table.n(), confidence)?;
+        Ok(within(right as f64 / table.n() as f64, limits))
+    };
+    let by = |method: DifferenceMethod| -> Result<(ScoreEstimate, &'static str), Error> {
+        let Difference { estimate, interval, .. } = effect::difference(table, method, confidence)?;
+        Ok((within(estimate, interval), method.name()))
+    };
+    let (difference, interval) = match options.interval {
+        CountInterval::Newcombe => by(DifferenceMethod::Newcombe)?,
+        CountInterval::Tango => by(DifferenceMethod::Tango)?,
+        CountInterval::Bootstrap if table.discordant() == 0 => by(DifferenceMethod::Newcombe)?,
+        CountInterval::Bootstrap => resampled(pairs, options)?,
+    };
+    Ok(PairStatistics {
+        score_a: share(table.n11 + table.n12)?,
+        score_b: share(table.n11 + table.n21)?,
+        counts: Some(*table),
+        difference,
+        interval,
+        test: PairedTest::Mcnemar,
+        p: mcnemar::exact(table.n12, table.n21, Alternative::TwoSided).p,
+        p_mid: Some(mcnemar::mid_p(table.n12, table.n21, Alternative::TwoSided).p),
+        p_wilcoxon: None,
+        clusters: None,
+        p_beyond: options.margin.map(|margin| {
+            let below = normal_sf(effect::score_statistic(table, -margin));
+            (below, normal_sf(-effect::score_statistic(table, margin)))
+        }),
+        remarks: Vec::new(),
+    })
+}
+
+fn clustered_counts(
+    clusters: &[Vec<ScorePair<'_>>],
+    options: &CompareOptions,
+) -> Result<PairStatistics, Error> {
+    let tables: Vec<PairedTable> = clusters.iter().map(|pairs| table(pairs)).collect();
+    let total: PairedTable = tables.iter().copied().sum();
+    let all: Vec<ScorePair<'_>> = clusters.concat();
+    let mut found = counts(&total, &all, options)?;
+    let confidence = options.confidence();
+    found.clusters = Some(clusters.len() as u64);
+    // Halves of tails are a thing of single pairs.
+    found.p_mid = None;
+    let shares = |right: fn(&PairedTable) -> u64| {
+        let counts: Vec<(u64, u64)> = tables.iter().map(|one| (right(one), one.n())).collect();
+        clustered::share(&counts, confidence)
+    };
+    for (score, shares) in [
+        (&mut found.score_a, shares(|one| one.n11 + one.n12)),
+        (&mut found.score_b, shares(|one| one.n11 + one.n21)),
+    ] {
+        *score = known(score.estimate, shares.ok().map(|mean| mean.interval));
+    }
+    let test = |method| clustered::mcnemar(&tables, method, Alternative::TwoSided);
+    let flips = test(ClusteredMethod::SignFlip)?;
+    (found.test, found.p) = match flips.p {
+        Ok(p) => (PairedTest::McnemarSignFlip, p),
+        Err(_) => {
+            let normal = test(ClusteredMethod::Obuchowski)?;
+            (PairedTest::McnemarObuchowski, normal.p.unwrap_or(1.0))
+        }
+    };
+    let robust = clustered::difference(&tables, confidence).ok().map(|found| found.robust);
+    match options.interval {
+        CountInterval::Bootstrap if total.discordant() > 0 && clusters.len() > 1 => {
+            (found.difference, found.interval) = resampled_clusters(clusters, options)?;
+        }
+        _ => {
+            let limits = robust.map(|mean| mean.interval);
+            found.difference = known(found.difference.estimate, limits);
+            found.interval = "newcombe-clustered";
+        }
+    }
+    found.p_beyond = beyond(robust, options);
+    found.remarks.extend(few_clusters(clusters.len()));
+    Ok(found)
+}
+
+fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStatistics, Error> {
+    let single: Vec<u64> = (0..pairs.len() as u64).collect();
+    let differences: Vec<f64> = pairs.iter().map(|pair| pair.b - pair.a).collect();
+    let mean = |values: &[f64]| clustered::mean_by(values, &single, options.confidence()).ok();
+    let of = |score: fn(&ScorePair<'_>) -> f64| {
+        let values: Vec<f64> = pairs.iter().map(score).collect();
+        known(bootstrap::mean(&values), mean(&values).map(|mean| mean.interval))
+    };
+    let average = mean(&differences);
+    let (difference, interval) = match average {
+        Some(average) if pairs.len() > MANY => (within(average.estimate, average.interval), "t"),
+        Some(_) => resampled(pairs, options)?,
+        None => (known(bootstrap::mean(&differences), None), "none"),
+    };
+    let zeros = vec![0.0; differences.len()];
+    let ranked = wilcoxon::signed_rank(&differences, ZeroRule::Wilcox).ok();
+    let p_wilcoxon = ranked.and_then(|test| {
+        let exact = test.p_conditional(Alternative::TwoSided);
+        exact.or_else(|_| test.p_normal(Alternative::TwoSided, true)).ok()
+    });
+    Ok(PairStatistics {
+        score_a: of(|pair| pair.a),
+        score_b: of(|pair| pair.b),
+        counts: None,
+        difference,
+        interval,
+        test: PairedTest::SignFlip,
+        p: flipped(&differences, &zeros, options)?.p(Alternative::TwoSided),
+        p_mid: None,
+        p_wilcoxon,
+        clusters: None,
+        p_beyond: beyond(average, options),
+        remarks: Vec::new(),
+    })
+}
+
+fn clustered_scores(
+    clusters: &[Vec<ScorePair<'_>>],
+    options: &CompareOptions,
+) -> Result<PairStatistics, Error> {
+    let of = |score: fn(&ScorePair<'_>) -> f64| -> Vec<Vec<f64>> {
+        clusters.iter().map(|pairs| pairs.iter().map(score).collect()).collect()
+    };
+    let (a, b, gains) = (of(|pair| pair.a), of(|pair| pair.b), of(|pair| pair.b - pair.a));
+    let confidence = options.confidence();
+    let estimate = |values: &[Vec<f64>]| {
+        let interval = clustered::mean(values, confidence).ok().map(|mean| mean.interval);
+        known(bootstrap::mean(&values.concat()), interval)
+    };
+    let average = clustered::mean(&gains, confidence).ok();
+    let (difference, interval) = match average {
+        Some(average) if gains.concat().len() > MANY => {
+            (within(average.estimate, average.interval), "t-clustered")
+        }
+        Some(_) => resampled_clusters(clusters, options)?,
+        None => (estimate(&gains), "none"),
+    };
+    let sum =
+        |values: &Vec<Vec<f64>>| values.iter().map(|one| one.iter().sum()).collect::<Vec<f64>>();
+    Ok(PairStatistics {
+        score_a: estimate(&a),
+        score_b: estimate(&b),
+        counts: None,
+        difference,
+        interval,
+        test: PairedTest::ClusteredSignFlip,
+        p: flipped(&sum(&b), &sum(&a), options)?.p(Alternative::TwoSided),
+        p_mid: None,
+        p_wilcoxon: None,
+        clusters: Some(clusters.len() as u64),
+        p_beyond: beyond(average, options),
+        remarks: few_clusters(clusters.len()),
+    })
+}
+
+/// Fewer clusters than this cannot show much.
+const FEW_CLUSTERS: usize = 6;
+
+fn few_clusters(count: usize) -> Vec<String> {
+    let smallest = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX) - 1).min(1.0);
+    (count < FEW_CLUSTERS)
+        .then(|| format!("{count} clusters: p cannot be below {smallest}, whatever the scores"))
+        .into_iter()
+        .collect()
+}
+
+fn flipped(x: &[f64], y: &[f64], options: &CompareOptions) -> Result<Permutation, Error> {
+    let which = match x.len() {
+        0..=ALL_FLIPS => Relabelings::All,
+        // About a second at most.
+        n => Relabelings::Random {
+            draws: (200_000_000 / n as u64).clamp(9_999, 99_999),
+            seed: options.seed,
+        },
+    };
+    permutation::paired(x, y, which)
+}
+
+/// How likely the mean is if the true one lies at the margins, by Student's t.
+fn beyond(mean: Option<ClusteredMean>, options: &CompareOptions) -> Option<(f64, f64)> {
+    let (mean, margin) = (mean?, options.margin?);
+    let below = t_sf((mean.estimate + margin) / mean.se, mean.df);
+    Some((below, t_sf((margin - mean.estimate) / mean.se, mean.df)))
+}
+
+fn gain(pairs: &[ScorePair<'_>]) -> f64 {
+    let sum: f64 = pairs.iter().map(|pair| pair.b - pair.a).sum();
+    sum / pairs.len() as f64
+}
+
+fn resampled(
+    pairs: &[ScorePair<'_>],
+    options: &CompareOptions,
+) -> Result<(ScoreEstimate, &'static str), Error> {
+    let differences: Vec<f64> = pairs.iter().map(|pair| pair.b - pair.a).collect();
+    let found = Bootstrap::seeded(&differences, bootstrap::mean, options.resamples, options.seed)?;
+    limits(&found, options)
+}
+
+fn resampled_clusters(
+    clusters: &[Vec<ScorePair<'_>>],
+    options: &CompareOptions,
+) -> Result<(ScoreEstimate, &'static str), Error> {
+    let found = Bootstrap::clustered(clusters, gain, options.resamples, options.seed)?;
+    limits(&found, options)
+}
+
+fn limits(
+    found: &Bootstrap,
+    options: &CompareOptions,
+) -> Result<(ScoreEstimate, &'static str), Error> {
+    let confidence = options.confidence();
+    Ok(match found.bca(confidence) {
+        Ok(bca) => (within(found.estimate(), bca.interval), "bootstrap-bca"),
+        Err(_) => (within(found.estimate(), found.percentile(confidence)?), "bootstrap-percentile"),
+    })
+}
+
+fn within(estimate: f64, interval: Interval) -> ScoreEstimate {
+    known(estimate, Some(interval))
+}
+
+fn known(estimate: f64, interval: Option<Interval>) -> ScoreEstimate {
+    ScoreEstimate {
+        estimate,
+        low: interval.map(|limits| limits.low),
+        high: interval.map(|limits| limits.high),
+    }
+}
+
+/// How many pairs would decide, if the true difference is the one found; none if no number would.
+///
+/// Of one test among several, the level is divided by their number. Pairs in clusters count by the
+/// design effect that they show.
+pub(crate) fn pairs_needed(
+    pairs: &[ScorePair<'_>],
+    found: &PairStatistics,
+    tests: u64,
+    options: &CompareOptions,
+) -> Option<u64> {
+    let n = pairs.len() as f64;
+    let difference = found.difference.estimate;
+    let square = |pair: &ScorePair<'_>| (pair.b - pair.a - difference).powi(2);
+    let variance = pairs.iter().map(square).sum::<f64>() / (n - 1.0).max(1.0);
+    let level = options.alpha / tests.max(1) as f64;
+    let (at_level, at_power) = (normal_quantile(1.0 - level / 2.0), normal_quantile(options.power));
+    let to_differ = match found.counts {
+        _ if difference == 0.0 => None,
+        Some(table) if found.clusters.is_none() => {
+            let supposed = Discordance::new(table.n12 as f64 / n, table.n21 as f64 / n).ok()?;
+            let design = Design::new(Rule::Exact, Alternative::TwoSided, level).ok()?;
+            design.pairs_needed(options.power, &supposed).ok().map(|size| size.pairs as f64)
+        }
+        _ => Some(((at_level + at_power) / difference).powi(2) * variance),
+    };
+    let to_equal = options.margin.filter(|margin| difference.abs() < *margin).map(|margin| {
+        let reach = margin - difference.abs();
+        let both = normal_quantile(1.0 - (1.0 - options.power) / 2.0);
+        ((normal_quantile(1.0 - level) + both) / reach).powi(2) * variance
+    });
+    let needed = match (to_differ, to_equal) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    };
+    let needed = needed? * design_effect(found, variance / n);
+    (needed.is_finite() && needed < 1e9).then(|| needed.ceil() as u64)
+}
+
+/// The variance of the difference with clusters over that without; 1 without clusters.
+fn design_effect(found: &PairStatistics, variance: f64) -> f64 {
+    let (Some(_), Some(low), Some(high)) =
+        (found.clusters, found.difference.low, found.difference.high)
+    else {
+        return 1.0;
+    };
+    let half = (high - low) / (2.0 * normal_quantile(0.975));
+    if variance > 0.0 { (half * half / variance).max(1.0) } else { 1.0 }
+}

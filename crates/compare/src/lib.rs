@@ -1,0 +1,68 @@
+//! Is one run better than another, or is it noise? Scores in, verdicts out.
+//!
+//! * [`ScoredRun`]: what a run scored on each item, whatever tool asked the questions;
+//! * [`matched`]: which item of one run is which of the other;
+//! * [`compare`]: every pair of runs, task by task and over all tasks: scores, the paired difference
+//!   with its interval, tests, and a [`ComparisonVerdict`];
+//! * [`comparison_text`], [`comparison_lines`], [`comparison_page`], [`comparison_tables`],
+//!   [`comparison_figures`]: the same for terminals, programs, browsers and papers.
+//!
+//! It reads no files and asks no model.
+//!
+//! ```
+//! use peirast_compare::{CompareOptions, ItemId, ItemTexts, ScoreRow, ScoredRun, compare};
+//! let run = |name: &str, right: &[bool]| {
+//!     let mut run = ScoredRun::new(name);
+//!     for (number, right) in (0..).zip(right) {
+//!         run.add(ScoreRow {
+//!             task: "sums".to_owned(),
+//!             id: ItemId::Number(number),
+//!             pass: 0,
+//!             content: None,
+//!             texts: ItemTexts::default(),
+//!             columns: Default::default(),
+//!             scores: vec![("acc".to_owned(), Some(f64::from(*right)))],
+//!         });
+//!     }
+//!     run
+//! };
+//! let runs = [run("old", &[false; 12]), run("new", &[true; 12])];
+//! let found = compare(&runs, &CompareOptions::default())?;
+//! let row = &found.rows[0];
+//! assert_eq!((row.n, row.difference.estimate, row.verdict.name()), (12, 1.0, "better"));
+//! # Ok::<(), peirast_compare::CompareError>(())
+//! ```
+
+mod comparison;
+mod error;
+mod estimate;
+mod figures;
+mod gate;
+mod json;
+mod matching;
+mod options;
+mod page;
+mod scored;
+mod sentence;
+mod tables;
+mod terminal;
+mod verdict;
+
+pub use comparison::{
+    ComparedTasks, DiscordantItem, PassScores, RunComparison, RunComparisons, compare,
+};
+pub use error::CompareError;
+pub use estimate::{PairedTest, ScoreEstimate};
+pub use figures::comparison_figures;
+pub use gate::{GateOutcome, non_inferior};
+pub use json::comparison_lines;
+pub use matching::{MatchCounts, MatchRule, MatchedItems, matched};
+pub use options::{CompareOptions, CountInterval, DecidingP};
+pub use page::comparison_page;
+pub use scored::{
+    BetterScore, ItemId, ItemTexts, ScoreRow, ScoreSource, ScoredItem, ScoredRun, ScoredTask,
+};
+pub use sentence::sentence;
+pub use tables::comparison_tables;
+pub use terminal::comparison_text;
+pub use verdict::ComparisonVerdict;

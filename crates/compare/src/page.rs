@@ -1,0 +1,186 @@
+//! Comparisons as one self-contained page.
+
+use crate::sentence::{bracketed, mean, sentence, verdict};
+use crate::terminal::remarks;
+use crate::{BetterScore, DiscordantItem, RunComparison, RunComparisons, comparison_figures};
+use maud::{Markup, PreEscaped, html};
+use peirast_figure::{Sheet, Width};
+use peirast_report::{counted, framed_page, p_value};
+
+/// Items that are shown of each comparison in each direction.
+const MOST_ITEMS: usize = 25;
+/// Characters that are shown of a text.
+const MOST_TEXT: usize = 1500;
+
+/// The comparisons as a page: verdicts, differences, the items on which runs differ, methods, sources.
+/// Everything that comes from outside is escaped.
+pub fn comparison_page(of: &RunComparisons<'_>) -> String {
+    let names: Vec<&str> = of.runs.iter().map(|run| run.name.as_str()).collect();
+    let title = format!("Comparison of {}", names.join(", "));
+    let remarks = remarks(of);
+    let body = html! {
+        div.abstract {
+            h2 { "Verdicts" }
+            @let (pooled, single): (Vec<_>, Vec<_>) = of.rows.iter().partition(|row| row.tasks.is_pooled());
+            @for row in &pooled { p { (sentence(row, of)) } }
+            @if pooled.is_empty() { @for row in single.iter().take(8) { p { (sentence(row, of)) } } }
+        }
+        section #comparisons {
+            h2 { "Comparisons" }
+            (table(of))
+            p.small {
+                "B less A: the mean score of the second run less that of the first, on the items of both; "
+                "shares in percentage points. Intervals are not adjusted for the number of comparisons; "
+                "p adjusted is."
+            }
+        }
+        section #figures { (figures(of)) }
+        @if !remarks.is_empty() { section #notes {
+            h2 { "What a reader should know" }
+            ul.limitations { @for remark in &remarks { li { (remark) } } }
+        } }
+        section #items {
+            h2 { "Items on which the runs differ" }
+            @for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) { (items(row)) }
+        }
+        section #methods { h2 { "Methods" } (methods(of)) }
+        section #provenance { h2 { "Provenance" } (provenance(of)) }
+    };
+    framed_page(&title, &body)
+}
+
+fn table(of: &RunComparisons<'_>) -> Markup {
+    html! {
+        div.wide tabindex="0" { table {
+            thead { tr {
+                th { "Task" } th { "Metric" } th { "A" } th { "B" } th.number { "Items" }
+                th.number { "A scores" } th.number { "B scores" } th.number { "B less A" }
+                th.number { "p" } th.number { "mid-p" } th.number { "p adjusted" } th { "B is" }
+            } }
+            tbody { @for row in &of.rows { tr {
+                td { @if row.tasks.is_pooled() { strong { "all tasks" } } @else { (row.tasks.name()) } }
+                td { (row.metric) @if row.better == BetterScore::Lower { " (less is better)" } }
+                td { (row.a) } td { (row.b) }
+                td.number { (row.n) }
+                td.number { (mean(row, row.score_a.estimate)) }
+                td.number { (mean(row, row.score_b.estimate)) }
+                td.number { (bracketed(row, &row.difference)) }
+                td.number { (p_value(Some(row.p))) }
+                td.number { (p_value(row.p_mid)) }
+                td.number { (p_value(Some(row.p_adjusted))) }
+                td { (verdict(row)) }
+            } } }
+        } }
+    }
+}
+
+fn figures(of: &RunComparisons<'_>) -> Markup {
+    let sheet = Sheet { width: Width::Double, has_caption: false };
+    html! {
+        h2 { "Differences" }
+        div.figures { @for figure in comparison_figures(of) {
+            figure id=(format!("figure-{}", figure.stem())) {
+                @match figure.inline_svg(&sheet) {
+                    Ok(svg) => div.wide tabindex="0" { (PreEscaped(svg)) },
+                    Err(why) => p.small { "Not drawn: " (why) "." },
+                }
+                figcaption { strong { (figure.title) ". " } (figure.caption) }
+            }
+        } }
+    }
+}
+
+/// The items of a comparison on which the runs differ: what the second run lost, then what it gained.
+fn items(row: &RunComparison<'_>) -> Markup {
+    let is_loss = |item: &&DiscordantItem<'_>| match row.better {
+        BetterScore::Higher => item.scores.0 > item.scores.1,
+        BetterScore::Lower => item.scores.0 < item.scores.1,
+    };
+    let (lost, gained): (Vec<_>, Vec<_>) = row.discordant.iter().partition(is_loss);
+    let part = |title: String, items: &[&DiscordantItem<'_>]| {
+        html! {
+            @if !items.is_empty() { details {
+                summary { (title) }
+                @for item in items.iter().take(MOST_ITEMS) { (side_by_side(row, item)) }
+                @if items.len() > MOST_ITEMS {
+                    p.small { (items.len() - MOST_ITEMS) " more are in the table " code { "discordant-items" } "." }
+                }
+            } }
+        }
+    };
+    let count = |items: &[&DiscordantItem<'_>]| counted(items.len() as u64, "item", "items");
+    html! {
+        @if !row.discordant.is_empty() {
+            h3 { (row.tasks.name()) ", " (row.metric) ": " (row.a) " and " (row.b) }
+            (part(format!("{} on which {} is better", count(&lost), row.a), &lost))
+            (part(format!("{} on which {} is better", count(&gained), row.b), &gained.iter().rev().copied().collect::<Vec<_>>()))
+        }
+    }
+}
+
+fn side_by_side(row: &RunComparison<'_>, item: &DiscordantItem<'_>) -> Markup {
+    let texts = [&item.a.texts, &item.b.texts];
+    html! {
+        p.small { strong { "Item " (item.a.id) } @if !texts[0].target.is_empty() {
+            ". Right answer: " (clipped(&texts[0].target))
+        } }
+        @if !texts[0].question.is_empty() { div.pair { pre { (clipped(&texts[0].question)) } } }
+        div.pair {
+            @for ((name, text), score) in
+                [(row.a, texts[0]), (row.b, texts[1])].into_iter().zip([item.scores.0, item.scores.1]) {
+                div { p.small { (name) ": " (score) } pre { (clipped(&text.answer)) } }
+            }
+        }
+    }
+}
+
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(MOST_TEXT) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn methods(of: &RunComparisons<'_>) -> Markup {
+    let options = &of.options;
+    let tests: std::collections::BTreeSet<&str> =
+        of.rows.iter().map(|row| row.test.words()).collect();
+    let intervals: std::collections::BTreeSet<&str> =
+        of.rows.iter().map(|row| row.interval).collect();
+    let join = |names: &std::collections::BTreeSet<&str>| {
+        names.iter().copied().collect::<Vec<_>>().join(", ")
+    };
+    html! {
+        p {
+            "Items were matched by " (match options.matching {
+                crate::MatchRule::Auto => "their ids, where contents do not say otherwise, else by their contents",
+                crate::MatchRule::Id => "their ids alone",
+                crate::MatchRule::Content => "their contents alone",
+            }) "; an item that was answered several times counts its mean score. Tests, two-sided at "
+            (options.alpha) ": " (join(&tests)) ". Intervals of differences: " (join(&intervals)) ". p was adjusted ("
+            (options.correction) ") over the tasks and pairs of runs of each metric; comparisons over all tasks are a "
+            "family of their own."
+            @if let Some(column) = &options.by { " Items of one " (column) " count as related." }
+            @if let Some(margin) = options.margin {
+                " Runs are called equivalent where two one-sided tests reject a difference of " (margin) " or more "
+                "(Tango's score test, or Student's t where scores are other numbers or items are related)."
+            }
+            " \u{201c}Undecided\u{201d} names the items that would give a power of " (options.power)
+            ", if the true difference is the one found."
+        }
+    }
+}
+
+fn provenance(of: &RunComparisons<'_>) -> Markup {
+    html! {
+        dl {
+            dt { "Version" } dd { "Peirast " (env!("CARGO_PKG_VERSION")) }
+            dt { "Seed" } dd { (of.options.seed) }
+            dt { "Settings" } dd { code { (serde_json::to_string(&of.options).unwrap_or_default()) } }
+            @for run in of.runs {
+                dt { (run.name) }
+                dd { @for source in &run.sources { (source.path) " " code { (source.digest) } br; } }
+            }
+        }
+    }
+}

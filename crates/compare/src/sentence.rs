@@ -1,0 +1,171 @@
+//! A comparison in a sentence.
+
+use crate::{
+    BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons, ScoreEstimate,
+};
+use peirast_decimals::{fixed_decimals, percent_decimals, signed};
+use peirast_report::{counted, p_value};
+
+/// What a comparison comes to, in a sentence or two, with its numbers.
+pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
+    let (a, b) = (row.a, row.b);
+    let confidence = fixed(100.0 * of.options.confidence());
+    let verdict = match row.verdict {
+        ComparisonVerdict::Better => format!("{b} is better than {a}"),
+        ComparisonVerdict::Worse => format!("{b} is worse than {a}"),
+        ComparisonVerdict::Equivalent { margin } => {
+            format!("{b} and {a} are equivalent within {}", size(row, margin))
+        }
+        ComparisonVerdict::Undecided { .. } => format!("{a} or {b}: undecided"),
+    };
+    let lower = if row.better == BetterScore::Lower { ", less is better" } else { "" };
+    let mut text = format!(
+        "{verdict} {} ({}{lower}): {} against {}, a difference of {}{}, {} p = {}",
+        match &row.tasks {
+            ComparedTasks::One(task) => format!("on {task}"),
+            ComparedTasks::Pooled(tasks) => format!("over {} tasks", tasks.len()),
+        },
+        row.metric,
+        mean(row, row.score_b.estimate),
+        mean(row, row.score_a.estimate),
+        difference(row, row.difference.estimate),
+        match (row.difference.low, row.difference.high) {
+            (Some(low), Some(high)) => {
+                format!(" [{confidence} % interval {} to {}]", number(row, low), number(row, high))
+            }
+            _ => String::new(),
+        },
+        row.test.words(),
+        p_value(Some(row.p)),
+    );
+    if let Some(p) = row.p_mid {
+        text.push_str(&format!(", mid-p {}", p_value(Some(p))));
+    }
+    if let Some(p) = row.p_wilcoxon {
+        text.push_str(&format!(", Wilcoxon {}", p_value(Some(p))));
+    }
+    if row.family > 1 {
+        let (p, tests) = (p_value(Some(row.p_adjusted)), row.family);
+        text.push_str(&format!(", adjusted {p} over {tests} tests"));
+    }
+    if let Some(p) = row.p_equivalence {
+        text.push_str(&format!(", equivalence p = {}", p_value(Some(p))));
+    }
+    text.push_str(&format!("; {}", counted(row.n, "item", "items")));
+    if let Some(clusters) = row.clusters {
+        text.push_str(&format!(" in {}", counted(clusters, "cluster", "clusters")));
+    }
+    text.push('.');
+    text.push_str(&needs(row));
+    text
+}
+
+fn needs(row: &RunComparison<'_>) -> String {
+    match row.verdict {
+        ComparisonVerdict::Undecided { needs: Some(needs) } => format!(
+            " If the true difference is the one found, about {} would probably decide.",
+            counted(needs, "more item", "more items")
+        ),
+        ComparisonVerdict::Undecided { needs: None } if row.difference.estimate == 0.0 => {
+            " No difference was found, and no number of items would show one; a margin tests whether the two \
+             are equivalent."
+                .to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+fn fixed(value: f64) -> String {
+    let shown = fixed_decimals(value, 2);
+    shown.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A mean score, as a share in percent where scores are.
+pub(crate) fn mean(row: &RunComparison<'_>, value: f64) -> String {
+    match row.are_shares {
+        true => percent_decimals(value, 1) + " %",
+        false => fixed_decimals(value, 3),
+    }
+}
+
+/// A difference of means with its sign, in points of a hundred where scores are shares.
+fn difference(row: &RunComparison<'_>, value: f64) -> String {
+    number(row, value) + if row.are_shares { " points" } else { "" }
+}
+
+/// The same without its unit.
+fn number(row: &RunComparison<'_>, value: f64) -> String {
+    match row.are_shares {
+        true => signed(percent_decimals(value, 1)),
+        false => signed(fixed_decimals(value, 3)),
+    }
+}
+
+fn size(row: &RunComparison<'_>, margin: f64) -> String {
+    match row.are_shares {
+        true => fixed(100.0 * margin) + " points",
+        false => fixed_decimals(margin, 3),
+    }
+}
+
+/// The verdict as a phrase.
+pub(crate) fn verdict(row: &RunComparison<'_>) -> String {
+    match row.verdict {
+        ComparisonVerdict::Equivalent { margin } => {
+            format!("equivalent within {}", size(row, margin))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A difference with its interval, short: `+7.5 [2.1, 12.9]`.
+pub(crate) fn bracketed(row: &RunComparison<'_>, value: &ScoreEstimate) -> String {
+    let number = |value: f64| number(row, value);
+    match (value.low, value.high) {
+        (Some(low), Some(high)) => {
+            format!("{} [{}, {}]", number(value.estimate), number(low), number(high))
+        }
+        _ => number(value.estimate),
+    }
+}
+
+/// What a reader has to know of how items were matched and scored; nothing where all went well.
+pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
+    let counts = row.matching;
+    let said = |count: u64, one: &str, many: &str| (count > 0).then(|| counted(count, one, many));
+    let both = |(a, b): (u64, u64)| match (a, b) {
+        (0, 0) => None,
+        (a, b) => Some(format!("items without a score: {a} in {}, {b} in {}", row.a, row.b)),
+    };
+    [
+        said(
+            counts.by_content,
+            "item was matched by its content",
+            "items were matched by their content",
+        ),
+        said(
+            counts.reworded,
+            "item of one id asks something else in the two runs",
+            "items of one id ask something else in the two runs",
+        ),
+        said(counts.only_a, "item", "items")
+            .map(|count| format!("{count} of {} without a partner", row.a)),
+        said(counts.only_b, "item", "items")
+            .map(|count| format!("{count} of {} without a partner", row.b)),
+        said(
+            counts.other_content,
+            "number stands for another content in the two runs",
+            "numbers stand for another content in the two runs",
+        ),
+        said(
+            counts.ambiguous,
+            "item stands several times, so that nothing tells which is which",
+            "items stand several times, so that nothing tells which is which",
+        ),
+        both(row.unscored),
+    ]
+    .into_iter()
+    .flatten()
+    .chain(row.remarks.iter().cloned())
+    .collect()
+}

@@ -1,0 +1,71 @@
+//! Comparisons for a terminal.
+
+use crate::sentence::{bracketed, matching_remarks, mean, sentence, verdict};
+use crate::{RunComparison, RunComparisons};
+use peirast_report::{escape_line, p_value, text_table};
+use std::collections::BTreeSet;
+
+/// So many comparisons are also told in sentences.
+const MOST_SENTENCES: usize = 6;
+
+/// The comparisons as a table, what they come to in sentences, and what was left out.
+pub fn comparison_text(of: &RunComparisons<'_>) -> String {
+    let has_mid = of.rows.iter().any(|row| row.p_mid.is_some());
+    let header = ["task", "metric", "A", "B", "n", "A scores", "B scores", "B less A", "p"];
+    let header: Vec<&str> =
+        header.into_iter().chain(has_mid.then_some("mid-p")).chain(["p adj.", "B is"]).collect();
+    let cells = |row: &RunComparison<'_>| {
+        let own = [
+            escape_line(row.tasks.name()),
+            escape_line(&row.metric),
+            escape_line(row.a),
+            escape_line(row.b),
+            row.n.to_string(),
+            mean(row, row.score_a.estimate),
+            mean(row, row.score_b.estimate),
+            bracketed(row, &row.difference),
+            p_value(Some(row.p)),
+        ];
+        let mid = has_mid.then(|| p_value(row.p_mid));
+        let last = [p_value(Some(row.p_adjusted)), verdict(row)];
+        own.into_iter().chain(mid).chain(last).collect::<Vec<String>>()
+    };
+    let mut text = text_table(&header, of.rows.iter().map(cells));
+    let told: Vec<&RunComparison<'_>> = match of.rows.len() {
+        0..=MOST_SENTENCES => of.rows.iter().collect(),
+        _ => of.rows.iter().filter(|row| row.tasks.is_pooled()).take(MOST_SENTENCES).collect(),
+    };
+    for row in told {
+        text.push_str(&format!("\n{}\n", escape_line(&sentence(row, of))));
+    }
+    let remarks = remarks(of);
+    if !remarks.is_empty() {
+        text.push('\n');
+    }
+    for remark in remarks {
+        text.push_str(&format!("note: {}\n", escape_line(&remark)));
+    }
+    text
+}
+
+/// What was left out and what a reader has to know, each once.
+pub(crate) fn remarks(of: &RunComparisons<'_>) -> Vec<String> {
+    let mut remarks: Vec<String> = of
+        .runs
+        .iter()
+        .flat_map(|run| run.remarks.iter().map(|remark| format!("{}: {remark}", run.name)))
+        .collect();
+    remarks.extend(of.left_out.iter().cloned());
+    // What is true of every metric of a task is said once.
+    let mut told = BTreeSet::new();
+    for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) {
+        for remark in matching_remarks(row) {
+            let place = format!("{} ({} and {})", row.tasks.name(), row.a, row.b);
+            told.insert(format!("{place}: {remark}"));
+        }
+    }
+    remarks.extend(told);
+    let mut seen = BTreeSet::new();
+    remarks.retain(|remark| seen.insert(remark.clone()));
+    remarks
+}

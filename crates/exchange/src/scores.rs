@@ -1,0 +1,17 @@
+//! Scores of answers in the logs of any tool, for comparisons of runs.
+//!
+//! What a file is follows from its content. Nothing is graded here: the scores are those that the tool
+//! wrote.
+
+mod collected;
+mod data;
+mod every_eval_ever;
+mod file;
+mod inspect;
+mod lighteval;
+mod lm_eval;
+mod promptfoo;
+mod texts;
+
+pub use data::{ScoreColumns, read_data_scores};
+pub use file::{ScoreFormat, read_scores};

@@ -1,0 +1,224 @@
+//! Files of scores of any format, and folders of them.
+
+use super::collected::CollectedRuns;
+use super::data::{ScoreColumns, read_data_scores};
+use super::{every_eval_ever, inspect, lighteval, lm_eval, promptfoo};
+use crate::{ExchangeError, files, lines};
+use peirast_compare::{ScoreSource, ScoredRun};
+use peirast_record::{Key, read_json};
+use peirast_rows::{DataFile, DataFormat};
+use serde_json::Value;
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
+
+/// What a file of scores is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScoreFormat {
+    /// A log of Inspect.
+    Inspect,
+    /// A sample log of the lm-evaluation-harness.
+    LmEval,
+    /// Scores of whole tasks, of lm_eval, lighteval or Every Eval Ever: nothing of single items.
+    Totals,
+    /// Details of lighteval.
+    Lighteval,
+    /// Results of promptfoo.
+    Promptfoo,
+    /// Instances of Every Eval Ever.
+    EveryEvalEver,
+    /// Rows with an item and a score.
+    Data,
+}
+
+/// The task of a data file that names none and stands alone; in a folder it is the name of the file.
+const ONLY_TASK: &str = "items";
+/// Bytes that are looked at to tell what a file is.
+const HEAD: u64 = 1 << 20;
+
+/// The runs in a file, or in the files of a folder, named by their models. The name is empty where files
+/// name none.
+///
+/// # Errors
+/// A file that cannot be read, or is none of these formats. In a folder, files of other formats are left
+/// out, and a remark says so.
+pub fn read_scores(path: &Path, columns: &ScoreColumns) -> Result<Vec<ScoredRun>, ExchangeError> {
+    let mut runs = CollectedRuns::default();
+    if !path.is_dir() {
+        read_file(path, columns, ONLY_TASK, &mut runs)?;
+        return found(runs, path, &[]);
+    }
+    const ENDINGS: [&str; 9] =
+        [".eval", ".json", ".jsonl", ".ndjson", ".gz", ".csv", ".tsv", ".parquet", ".pq"];
+    let is_wanted =
+        |name: &str| !name.starts_with('.') && ENDINGS.iter().any(|end| name.ends_with(end));
+    let mut left_out = Vec::new();
+    for file in files::below(path, is_wanted)? {
+        let task = file.file_stem().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
+        match read_file(&file, columns, task, &mut runs) {
+            Ok(()) => {}
+            Err(error) => left_out.push(format!("{}: {}", file.display(), whole(&error))),
+        }
+    }
+    found(runs, path, &left_out)
+}
+
+/// The runs that were found, with what was left out; an error if there is none.
+fn found(
+    runs: CollectedRuns,
+    path: &Path,
+    left_out: &[String],
+) -> Result<Vec<ScoredRun>, ExchangeError> {
+    let mut runs = runs.finish();
+    if runs.is_empty() {
+        let why = match left_out {
+            [] => "it holds no scores of items (lm_eval writes them with --log_samples)".to_owned(),
+            several => several.join("; "),
+        };
+        return Err(ExchangeError::Layout(format!("{}: {why}", path.display())));
+    }
+    for run in &mut runs {
+        run.remarks.extend(left_out.iter().map(|one| format!("left out: {one}")));
+    }
+    Ok(runs)
+}
+
+/// An error with its causes.
+fn whole(error: &ExchangeError) -> String {
+    let causes =
+        std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+fn read_file(
+    path: &Path,
+    columns: &ScoreColumns,
+    task: &str,
+    runs: &mut CollectedRuns,
+) -> Result<(), ExchangeError> {
+    let format = ScoreFormat::of(path)?;
+    let mut source = None;
+    let found = match format {
+        ScoreFormat::Inspect => vec![inspect::read(path)?],
+        ScoreFormat::LmEval => vec![lm_eval::read(path)?],
+        ScoreFormat::Totals => return Ok(()),
+        ScoreFormat::Promptfoo => {
+            let values = values(path)?;
+            let results: Vec<&Value> = values
+                .iter()
+                .flat_map(|value| {
+                    promptfoo::results(value)
+                        .map_or_else(|| vec![value], |list| list.iter().collect())
+                })
+                .collect();
+            promptfoo::runs(results.into_iter())
+        }
+        ScoreFormat::EveryEvalEver => every_eval_ever::runs(values(path)?.iter()),
+        ScoreFormat::Lighteval | ScoreFormat::Data => {
+            let bytes = std::fs::read(path).map_err(ExchangeError::io("cannot read", path))?;
+            source = Some(digest(path, &bytes));
+            let within = |error: ExchangeError| error.within(format!("reading {}", path.display()));
+            let layout =
+                |error: peirast_rows::DataFileError| ExchangeError::Layout(error.to_string());
+            let file = DataFile::from_bytes(&bytes, DataFormat::from_beginning(&bytes))
+                .map_err(|error| within(layout(error)))?;
+            match lighteval::is_details(&file.columns) {
+                true => vec![lighteval::read(path, &file)],
+                false => read_data_scores(&file, columns, task).map_err(within)?,
+            }
+        }
+    };
+    let source = match source {
+        Some(source) => source,
+        None => {
+            let bytes = std::fs::read(path).map_err(ExchangeError::io("cannot read", path))?;
+            digest(path, &bytes)
+        }
+    };
+    for (model, run) in found {
+        runs.add(model, run, &source);
+    }
+    Ok(())
+}
+
+fn digest(path: &Path, bytes: &[u8]) -> ScoreSource {
+    let digest = Key::from_bytes("file", bytes).to_string();
+    ScoreSource { path: path.display().to_string(), digest }
+}
+
+/// The JSON values of a file, a line each or all in one.
+fn values(path: &Path) -> Result<Vec<Value>, ExchangeError> {
+    let mut values = Vec::new();
+    lines::each(path, |line, place| {
+        let value =
+            read_json(line).map_err(|error| ExchangeError::from(error).at(place.to_string()))?;
+        values.push(value);
+        Ok(())
+    })?;
+    Ok(values)
+}
+
+impl ScoreFormat {
+    /// What a file is, by its content.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn of(path: &Path) -> Result<Self, ExchangeError> {
+        let file = File::open(path).map_err(ExchangeError::io("cannot open", path))?;
+        let mut reader = BufReader::new(file);
+        let start = reader.fill_buf().map_err(ExchangeError::io("cannot read", path))?;
+        if start.starts_with(b"PK") {
+            return Ok(Self::Inspect);
+        }
+        if start.starts_with(&[0x1f, 0x8b]) {
+            return Ok(Self::LmEval);
+        }
+        if DataFormat::from_beginning(start) != DataFormat::Json {
+            return Ok(Self::Data);
+        }
+        let mut head = Vec::new();
+        reader.take(HEAD).read_to_end(&mut head).map_err(ExchangeError::io("cannot read", path))?;
+        let head = String::from_utf8_lossy(&head);
+        let head = head.trim_start_matches('\u{feff}').trim_start();
+        let first = head.lines().next().unwrap_or_default();
+        match read_json::<Value>(first) {
+            Ok(line) if line.is_object() => Ok(Self::of_value(&line)),
+            _ => Self::of_document(path, head),
+        }
+    }
+
+    /// What a file is whose first line is no JSON object by itself.
+    fn of_document(path: &Path, head: &str) -> Result<Self, ExchangeError> {
+        // The log of a large run is told by its beginning.
+        if head.starts_with('{') && head.contains("\"eval\"") && head.contains("\"version\"") {
+            return Ok(Self::Inspect);
+        }
+        let values = values(path).unwrap_or_default();
+        Ok(values.first().map_or(Self::Data, Self::of_value))
+    }
+
+    /// What a file is that begins with this value.
+    fn of_value(value: &Value) -> Self {
+        if lm_eval::is_line(value) {
+            Self::LmEval
+        } else if value["eval"].is_object() && !value["version"].is_null() {
+            Self::Inspect
+        } else if promptfoo::results(value).is_some() || promptfoo::is_result(value) {
+            Self::Promptfoo
+        } else if every_eval_ever::is_instance(value) {
+            Self::EveryEvalEver
+        } else if is_totals(value) {
+            Self::Totals
+        } else {
+            Self::Data
+        }
+    }
+}
+
+/// Whether a value holds the scores of whole tasks alone.
+fn is_totals(value: &Value) -> bool {
+    let of_runner =
+        ["configs", "config_general", "config_tasks"].iter().any(|name| !value[*name].is_null());
+    (value["results"].is_object() && of_runner)
+        || (value["schema_version"].is_string() && value["evaluation_results"].is_array())
+}

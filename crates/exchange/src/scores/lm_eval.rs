@@ -1,0 +1,204 @@
+//! Sample logs of the lm-evaluation-harness.
+
+use super::texts::{columns, first, score, text};
+use crate::lines;
+use crate::lm_eval::{is_results, model_of_log, results_of};
+use crate::{ExchangeError, files};
+use peirast_compare::{BetterScore, ItemId, ItemTexts, ScoreRow, ScoredRun};
+use peirast_record::{canonical_json, read_json};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Fields of a line that are no metrics.
+const NO_METRICS: [&str; 14] = [
+    "doc_id",
+    "doc",
+    "target",
+    "arguments",
+    "resps",
+    "filtered_resps",
+    "filter",
+    "metrics",
+    "doc_hash",
+    "prompt_hash",
+    "target_hash",
+    "task_name",
+    "schema_version",
+    "doc_index",
+];
+/// The filter of lines that were not filtered.
+const UNFILTERED: &str = "none";
+
+/// Whether a JSON object is a line of a sample log.
+pub(super) fn is_line(line: &Value) -> bool {
+    line["doc"].is_object() && (!line["resps"].is_null() || !line["filtered_resps"].is_null())
+}
+
+/// The scores of a log and the model that they are of.
+pub(super) fn read(file: &Path) -> Result<(Option<String>, ScoredRun), ExchangeError> {
+    let mut run = ScoredRun::default();
+    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let task = task_of(name);
+    let directions = directions(file, &task);
+    let mut unusable: BTreeMap<String, u64> = BTreeMap::new();
+    let mut left_out = 0_u64;
+    lines::each(file, |line, place| {
+        let line: Value = read_json(line).map_err(|error| {
+            ExchangeError::from(error).within(format!("reading the log {place}"))
+        })?;
+        if !is_line(&line) {
+            left_out += 1;
+            return Ok(());
+        }
+        let number = line["doc_id"].as_i64().unwrap_or(place.number as i64 - 1);
+        let scores = scores(&line, &mut unusable);
+        for (metric, _) in &scores {
+            let bare = metric.split(',').next().unwrap_or_default();
+            if let Some(better) = directions.get(bare).filter(|_| !metric.starts_with(LIKELIHOOD)) {
+                run.directions.insert(metric.clone(), *better);
+            }
+        }
+        run.add(ScoreRow {
+            task: task.clone(),
+            id: ItemId::Number(number),
+            pass: 0,
+            content: Some(canonical_json(line["doc"].clone())),
+            texts: texts(&line),
+            columns: columns(&line["doc"]),
+            scores,
+        });
+        Ok(())
+    })?;
+    if left_out > 0 {
+        run.remarks.push(format!("{name}: {left_out} lines are no samples"));
+    }
+    run.remarks.extend(unusable.into_iter().map(|(metric, count)| {
+        format!("{task}: {metric} is no number of an item in {count} lines, and is left out")
+    }));
+    Ok((model_of_log(file), run))
+}
+
+/// What per-item values of `perplexity` are.
+const LIKELIHOOD: &str = "log_likelihood";
+
+/// The scores of a line: a metric under a filter is `metric,filter`, as the harness writes it.
+fn scores(line: &Value, unusable: &mut BTreeMap<String, u64>) -> Vec<(String, Option<f64>)> {
+    let listed: Option<Vec<&str>> =
+        line["metrics"].as_array().map(|names| names.iter().filter_map(Value::as_str).collect());
+    let fields = line.as_object().into_iter().flatten();
+    let is_metric = |name: &str, value: &Value| match &listed {
+        Some(listed) => listed.contains(&name),
+        None => !NO_METRICS.contains(&name) && score(value).is_some(),
+    };
+    let filter =
+        line["filter"].as_str().filter(|filter| *filter != UNFILTERED && !filter.is_empty());
+    let mut scores = Vec::new();
+    for (name, value) in fields.filter(|(name, value)| is_metric(name, value)) {
+        let full = match (filter, name.as_str(), value.as_f64()) {
+            // What the harness logs under this name is the log-likelihood, of which more is better.
+            (None, "perplexity", Some(value)) if value <= 0.0 => LIKELIHOOD.to_owned(),
+            (Some(filter), name, _) => format!("{name},{filter}"),
+            (None, name, _) => name.to_owned(),
+        };
+        match score(value) {
+            Some(score) => scores.push((full, score)),
+            None => *unusable.entry(full).or_default() += 1,
+        }
+    }
+    scores
+}
+
+fn texts(line: &Value) -> ItemTexts {
+    let doc = &line["doc"];
+    let request = &line["arguments"]["gen_args_0"]["arg_0"];
+    let prompt = match request.is_null() {
+        true => text(&line["arguments"][0][0]),
+        false => text(request),
+    };
+    let question =
+        first(doc, &["question", "query", "prompt", "problem", "input", "sentence", "text"]);
+    let question = question.filter(|question| question.is_string()).map_or(prompt, text);
+    ItemTexts { question, target: text(&line["target"]), answer: answer(line) }
+}
+
+/// The answer: the likeliest continuation, or the first text.
+fn answer(line: &Value) -> String {
+    let answers = &line["filtered_resps"];
+    let likelihood = |value: &Value| -> Option<f64> {
+        let first = value.as_array()?.first()?;
+        first.as_f64().or_else(|| first.as_str()?.parse().ok())
+    };
+    let likelihoods: Option<Vec<f64>> =
+        answers.as_array().and_then(|list| list.iter().map(likelihood).collect());
+    match likelihoods.filter(|all| !all.is_empty()) {
+        Some(all) => {
+            let best = (0..all.len()).max_by(|one, other| all[*one].total_cmp(&all[*other]));
+            let at = best.unwrap_or_default();
+            let continuation = &line["arguments"][format!("gen_args_{at}")]["arg_1"];
+            match continuation.as_str() {
+                Some(text) => text.trim().to_owned(),
+                None => format!("option {}", at + 1),
+            }
+        }
+        None => match &line["resps"][0] {
+            Value::Array(texts) => texts.first().map_or_else(String::new, text),
+            _ => text(&answers[0]),
+        },
+    }
+}
+
+/// The task of a log by its name: `samples_TASK_TIME.jsonl`.
+fn task_of(name: &str) -> String {
+    let bare = name.strip_suffix(".gz").unwrap_or(name);
+    let bare = [".jsonl", ".json"].iter().find_map(|end| bare.strip_suffix(end)).unwrap_or(bare);
+    let bare = bare.strip_prefix("samples_").unwrap_or(bare);
+    let is_time = |part: &str| {
+        let digits = part.bytes().filter(u8::is_ascii_digit).count();
+        digits >= 8 && part.contains('T') && part.contains('-')
+    };
+    match bare.rsplit_once('_') {
+        Some((task, time)) if is_time(time) => task.to_owned(),
+        _ => bare.to_owned(),
+    }
+}
+
+/// Whether more of each metric of the task is better, as the results beside the log say.
+fn directions(log: &Path, task: &str) -> BTreeMap<String, BetterScore> {
+    let read = || -> Option<BTreeMap<String, BetterScore>> {
+        let folder = log.parent()?;
+        let same = folder.join(results_of(log.file_name()?.to_str()?)?);
+        let results = match same.is_file() {
+            true => same,
+            false => files::below(folder, is_results).ok()?.into_iter().next()?,
+        };
+        let results: Value = read_json(&std::fs::read_to_string(results).ok()?).ok()?;
+        let of_task = results["higher_is_better"][task].as_object()?;
+        let better = |higher: bool| if higher { BetterScore::Higher } else { BetterScore::Lower };
+        Some(
+            of_task
+                .iter()
+                .filter_map(|(name, is)| Some((name.clone(), better(is.as_bool()?))))
+                .collect(),
+        )
+    };
+    read().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logs_name_their_tasks() {
+        for (name, task) in [
+            ("samples_arc_easy.jsonl", "arc_easy"),
+            ("samples_gsm8k_2025-01-02T03-04-05.678.jsonl", "gsm8k"),
+            ("samples_mmlu_2025-01-02T03-04-05.678901.jsonl.gz", "mmlu"),
+            ("samples_mmlu_world_history_2025-01-02T03-04-05.json", "mmlu_world_history"),
+            ("other.jsonl", "other"),
+        ] {
+            assert_eq!(task_of(name), task, "{name}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Results of promptfoo: one JSON object, or a line a result.
+
+use super::texts::{columns, score, text};
+use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
+use peirast_record::canonical_json;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What a test without a description is a task of.
+const TASK: &str = "promptfoo";
+
+/// The results within a document, if it is one of promptfoo.
+pub(super) fn results(document: &Value) -> Option<&Vec<Value>> {
+    let results = &document["results"];
+    let list = if results.is_array() { results } else { &results["results"] };
+    list.as_array().filter(|list| list.iter().all(is_result))
+}
+
+/// Whether a value is a result.
+pub(super) fn is_result(value: &Value) -> bool {
+    !value["provider"].is_null()
+        && (value["success"].is_boolean() || !value["gradingResult"].is_null())
+}
+
+/// The runs: a provider under a prompt each, since prompts are compared as often as models.
+pub(super) fn runs<'r>(
+    results: impl Iterator<Item = &'r Value> + Clone,
+) -> Vec<(Option<String>, ScoredRun)> {
+    let mut prompts: BTreeMap<String, std::collections::BTreeSet<String>> = BTreeMap::new();
+    for result in results.clone() {
+        prompts.entry(provider(result)).or_default().insert(prompt(result));
+    }
+    let mut runs: BTreeMap<String, ScoredRun> = BTreeMap::new();
+    for (number, result) in (0..).zip(results) {
+        let provider = provider(result);
+        let name = match prompts.get(&provider).map_or(0, std::collections::BTreeSet::len) {
+            0 | 1 => provider,
+            _ => format!("{provider}, prompt {}", prompt(result)),
+        };
+        runs.entry(name).or_default().add(row(result, number));
+    }
+    runs.into_iter().map(|(name, run)| (Some(name), run)).collect()
+}
+
+fn provider(result: &Value) -> String {
+    let provider = &result["provider"];
+    let named = |name: &str| provider[name].as_str().filter(|name| !name.is_empty());
+    named("label").or_else(|| named("id")).map_or_else(|| text(provider), str::to_owned)
+}
+
+fn prompt(result: &Value) -> String {
+    let label = result["prompt"]["label"].as_str().unwrap_or_default();
+    match result["promptIdx"].as_u64() {
+        _ if !label.is_empty() && label.chars().count() <= 40 && !label.contains('\n') => {
+            label.to_owned()
+        }
+        Some(number) => (number + 1).to_string(),
+        None => text(&result["promptId"]),
+    }
+}
+
+fn row(result: &Value, number: i64) -> ScoreRow {
+    let vars = match result["vars"].is_object() {
+        true => &result["vars"],
+        false => &result["testCase"]["vars"],
+    };
+    let mut scores = vec![
+        ("pass".to_owned(), score(&result["success"]).flatten()),
+        ("score".to_owned(), score(&result["score"]).flatten()),
+    ];
+    // A call that failed says nothing of the answer.
+    if result["failureReason"].as_u64() == Some(2) {
+        scores.iter_mut().for_each(|(_, score)| *score = None);
+    }
+    let named = result["namedScores"].as_object().into_iter().flatten();
+    scores.extend(named.filter_map(|(name, value)| Some((name.clone(), score(value)?))));
+    let mut all = columns(vars);
+    all.extend(
+        columns(&result["testCase"]["metadata"])
+            .into_iter()
+            .map(|(name, value)| (format!("metadata.{name}"), value)),
+    );
+    ScoreRow {
+        task: TASK.to_owned(),
+        id: ItemId::Number(result["testIdx"].as_i64().unwrap_or(number)),
+        pass: 0,
+        content: Some(canonical_json(json!([vars, result["testCase"]["description"]]))),
+        texts: ItemTexts {
+            question: text(&result["prompt"]["raw"]),
+            target: text(&result["testCase"]["assert"][0]["value"]),
+            answer: text(&result["response"]["output"]),
+        },
+        columns: all,
+        scores,
+    }
+}

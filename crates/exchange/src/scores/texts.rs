@@ -1,0 +1,86 @@
+//! Values of logs as texts, columns and scores.
+
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// How deep columns are looked for in objects.
+const DEEPEST: usize = 3;
+/// Characters of the longest value of a column: a group has a name, not a text.
+const LONGEST: usize = 200;
+
+/// A value as a text: a string as it is, a list by its texts, anything else as JSON.
+pub(super) fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) if list.iter().all(Value::is_string) => {
+            list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("\n")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The messages of a conversation as one text; any other value as its text.
+pub(super) fn conversation(value: &Value) -> String {
+    let Some(messages) =
+        value.as_array().filter(|list| list.iter().any(|one| one["content"].is_string()))
+    else {
+        return text(value);
+    };
+    let content = |message: &Value| match &message["content"] {
+        Value::Array(parts) => parts.iter().map(|part| text(&part["text"])).collect::<String>(),
+        content => text(content),
+    };
+    messages.iter().map(content).collect::<Vec<_>>().join("\n\n")
+}
+
+/// The short values of an object by their names; of objects within it, with the names before a dot.
+pub(super) fn columns(of: &Value) -> BTreeMap<String, String> {
+    let mut columns = BTreeMap::new();
+    if let Value::Object(fields) = of {
+        put(fields, "", 1, &mut columns);
+    }
+    columns
+}
+
+fn put(
+    fields: &Map<String, Value>,
+    within: &str,
+    depth: usize,
+    columns: &mut BTreeMap<String, String>,
+) {
+    for (name, value) in fields {
+        let name = format!("{within}{name}");
+        match value {
+            Value::Object(fields) if depth < DEEPEST => {
+                put(fields, &format!("{name}."), depth + 1, columns);
+            }
+            Value::String(text) if text.chars().count() <= LONGEST => {
+                columns.insert(name, text.clone());
+            }
+            Value::Number(number) => {
+                columns.insert(name, number.to_string());
+            }
+            Value::Bool(flag) => {
+                columns.insert(name, flag.to_string());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A value that is a score: a number or a truth value. `None` where it is none; `Some(None)` where there is
+/// no score, as `null` says.
+pub(super) fn score(value: &Value) -> Option<Option<f64>> {
+    match value {
+        Value::Null => Some(None),
+        Value::Bool(flag) => Some(Some(f64::from(u8::from(*flag)))),
+        Value::Number(number) => Some(number.as_f64()),
+        _ => None,
+    }
+}
+
+/// The first of these fields that is there.
+pub(super) fn first<'v>(of: &'v Value, names: &[&str]) -> Option<&'v Value> {
+    names.iter().map(|name| &of[*name]).find(|value| !value.is_null())
+}

@@ -1,0 +1,167 @@
+//! Runs for a comparison: run directories of ours, and the logs of other tools.
+
+use crate::error::{Context as _, Error, Result, bail};
+use crate::export::StoredAnswers;
+use crate::grade::{Loading, Texts};
+use crate::run_dir;
+use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoreSource, ScoredRun};
+use peirast_exchange::inspect::AnswerLookup as _;
+use peirast_exchange::scores::{ScoreColumns, read_scores};
+use peirast_record::{Outcome, Problem, Treatment};
+use peirast_report::escape_line;
+use peirast_store::Store;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// A run to be compared: where it is, and what it is called.
+///
+/// ```
+/// use peirast_study::RunInput;
+/// let named: RunInput = "new=logs/small".parse()?;
+/// assert_eq!((named.name.as_deref(), named.path.to_str()), (Some("new"), Some("logs/small")));
+/// # Ok::<(), peirast_study::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunInput {
+    /// What it is called; by its model or its path, if not given. Several of one name are passes of one run.
+    pub name: Option<String>,
+    /// A run directory, a log, or a folder of logs.
+    pub path: PathBuf,
+}
+
+impl FromStr for RunInput {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        if let Some((name, path)) = text.split_once('=')
+            && !Path::new(text).exists()
+        {
+            if name.trim().is_empty() || path.is_empty() {
+                bail!(Study, "`{}` is no run: write PATH or NAME=PATH", escape_line(text));
+            }
+            return Ok(Self { name: Some(name.trim().to_owned()), path: path.into() });
+        }
+        Ok(Self { name: None, path: text.into() })
+    }
+}
+
+/// Reads the runs in some inputs, in their order. An input with several models is a run for each.
+///
+/// # Errors
+/// An input that cannot be read or holds no scores of items.
+pub async fn load_runs(inputs: &[RunInput], columns: &ScoreColumns) -> Result<Vec<ScoredRun>> {
+    let mut found: Vec<(&RunInput, ScoredRun, bool)> = Vec::new();
+    for input in inputs {
+        let runs = match Store::is_in(&input.path) {
+            true => of_run_dir(&input.path).await,
+            false if !input.path.exists() => {
+                bail!(
+                    Study,
+                    "there is no file or folder {}",
+                    escape_line(&input.path.display().to_string())
+                );
+            }
+            false => read_scores(&input.path, columns).map_err(Error::from),
+        };
+        let runs = runs.with_context(|| {
+            format!("reading {}", escape_line(&input.path.display().to_string()))
+        })?;
+        let is_only = runs.len() == 1;
+        found.extend(runs.into_iter().map(|run| (input, run, is_only)));
+    }
+    Ok(joined(named(found)))
+}
+
+/// Gives every run its name.
+fn named(found: Vec<(&RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
+    let mut models: BTreeMap<String, usize> = BTreeMap::new();
+    for (_, run, _) in &found {
+        *models.entry(run.name.clone()).or_default() += 1;
+    }
+    let mut paths: BTreeMap<String, usize> = BTreeMap::new();
+    for (input, ..) in &found {
+        *paths.entry(last(&input.path)).or_default() += 1;
+    }
+    let name = |(input, mut run, is_only): (&RunInput, ScoredRun, bool)| {
+        let is_own = !run.name.is_empty() && models.get(&run.name) == Some(&1);
+        let short = last(&input.path);
+        let place = match paths.get(&short) {
+            Some(1) => short,
+            _ => input.path.display().to_string(),
+        };
+        run.name = match (&input.name, is_only) {
+            (Some(name), true) => name.clone(),
+            (Some(name), false) => format!("{name}: {}", run.name),
+            (None, _) if is_own => run.name,
+            (None, true) => place,
+            (None, false) => format!("{place}: {}", run.name),
+        };
+        run
+    };
+    found.into_iter().map(name).collect()
+}
+
+fn last(path: &Path) -> String {
+    let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
+    name.map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
+
+/// Runs of one name as passes of one run.
+fn joined(runs: Vec<ScoredRun>) -> Vec<ScoredRun> {
+    let mut joined: Vec<ScoredRun> = Vec::new();
+    for run in runs {
+        match joined.iter_mut().find(|one| one.name == run.name) {
+            Some(first) => first.add_passes(run),
+            None => joined.push(run),
+        }
+    }
+    joined
+}
+
+/// What is scored of answers of ours.
+const METRIC: &str = "correct";
+
+/// The subjects of a run directory, a run each.
+async fn of_run_dir(dir: &Path) -> Result<Vec<ScoredRun>> {
+    let (store, kind) = run_dir::open(dir).await?;
+    let loading = Loading { texts: Texts::All, ..Loading::new(kind.study()) };
+    let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
+    let answers = StoredAnswers::new(answers);
+    let mut runs: BTreeMap<String, ScoredRun> = BTreeMap::new();
+    for outcome in single.rows() {
+        let (id, texts) = (outcome.problem(), answers.answer(&outcome.trial));
+        let answer = texts.map(|answer| answer.text.to_owned()).unwrap_or_default();
+        let subject = runs.entry(outcome.subject.to_string()).or_default();
+        subject.add(row(outcome, &id, answers.problem(&id), answer));
+    }
+    let hash = match kind.study() {
+        Some(study) => study.hash()?.to_string(),
+        None => "recorded".to_owned(),
+    };
+    let source = ScoreSource { path: dir.display().to_string(), digest: hash };
+    let named = |(name, run)| ScoredRun { name, sources: vec![source.clone()], ..run };
+    Ok(runs.into_iter().map(named).collect())
+}
+
+/// Factors that say how a problem is asked.
+const ASKED: [&str; 3] = ["protocol", "strategy", "temperature"];
+
+fn row(outcome: &Outcome, id: &str, problem: Option<&Problem>, answer: String) -> ScoreRow {
+    let asked: Vec<&str> = ASKED.iter().filter_map(|name| outcome.factors.get(name)).collect();
+    let question = problem.map(Problem::text).unwrap_or_default();
+    let right = outcome.grade.scored(Treatment::Exclude);
+    let mut columns: BTreeMap<String, String> =
+        outcome.factors.iter().map(|(name, level)| (name.to_owned(), level.to_owned())).collect();
+    columns.insert("item".to_owned(), outcome.item.to_string());
+    ScoreRow {
+        task: outcome.factors.get("family").unwrap_or("answers").to_owned(),
+        id: ItemId::Given(format!("{id} {}", asked.join(" ")).trim_end().to_owned()),
+        pass: outcome.repeat,
+        content: Some(format!("{question}\u{1f}{}", asked.join("\u{1f}")))
+            .filter(|_| !question.is_empty()),
+        texts: ItemTexts { question, target: outcome.truth.to_string(), answer },
+        columns,
+        scores: vec![(METRIC.to_owned(), right.map(|right| f64::from(u8::from(right))))],
+    }
+}
