@@ -1,7 +1,9 @@
 //! Comparisons for programs: an object each, on a line of its own.
 
 use crate::sentence::sentence;
-use crate::{BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons};
+use crate::{
+    BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons, ScoredRun,
+};
 use serde_json::{Map, Value, json};
 
 /// The comparisons as JSON lines.
@@ -13,8 +15,23 @@ pub fn comparison_lines(of: &RunComparisons<'_>) -> String {
     of.rows.iter().map(|row| comparison_object(row, of).to_string() + "\n").collect()
 }
 
+/// The comparisons as one JSON text, small enough to be cited: the runs with digests of their logs, the
+/// settings, and an object a comparison.
+pub fn comparison_record(of: &RunComparisons<'_>) -> String {
+    let run =
+        |run: &ScoredRun| json!({"name": run.name, "items": run.items(), "sources": run.sources});
+    let record = json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "settings": of.options,
+        "runs": of.runs.iter().map(run).collect::<Vec<_>>(),
+        "comparisons": of.rows.iter().map(|row| comparison_object(row, of)).collect::<Vec<_>>(),
+        "left_out": of.left_out,
+    });
+    format!("{record:#}\n")
+}
+
 /// A comparison as an object.
-pub(crate) fn comparison_object(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> Value {
+fn comparison_object(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> Value {
     let mut object = Map::new();
     let mut set = |name: &str, value: Value| object.insert(name.to_owned(), value);
     let (metric, filter) = match row.metric.split_once(',') {

@@ -4,7 +4,7 @@
 //! * [`matched`]: which item of one run is which of the other;
 //! * [`compare`]: every pair of runs, task by task and over all tasks: scores, the paired difference
 //!   with its interval, tests, and a [`ComparisonVerdict`];
-//! * [`comparison_text`], [`comparison_lines`], [`comparison_page`], [`comparison_tables`],
+//! * [`comparison_text`], [`comparison_lines`], [`comparison_record`], [`comparison_page`], [`comparison_tables`],
 //!   [`comparison_figures`]: the same for terminals, programs, browsers and papers.
 //!
 //! It reads no files and asks no model.
@@ -55,7 +55,7 @@ pub use error::CompareError;
 pub use estimate::{PairedTest, ScoreEstimate};
 pub use figures::comparison_figures;
 pub use gate::{GateOutcome, non_inferior};
-pub use json::comparison_lines;
+pub use json::{comparison_lines, comparison_record};
 pub use matching::{MatchCounts, MatchRule, MatchedItems, matched};
 pub use options::{CompareOptions, CountInterval, DecidingP};
 pub use page::comparison_page;

@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use peirast_compare::{
     CompareOptions, CountInterval, DecidingP, GateOutcome, MatchRule, RunComparisons,
-    compare as compared, comparison_figures, comparison_lines, comparison_page, comparison_tables,
-    comparison_text, non_inferior,
+    compare as compared, comparison_figures, comparison_lines, comparison_page, comparison_record,
+    comparison_tables, comparison_text, non_inferior,
 };
 use peirast_exchange::scores::ScoreColumns;
 use peirast_figure::Sheet;
@@ -93,7 +93,7 @@ pub struct CompareArgs {
     /// Write a page with figures and the items on which runs differ.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Write everything into a folder: the page, the comparisons as JSON lines, tables and figures.
+    /// Write everything into a folder: the page, the comparisons as JSON, tables and figures.
     #[arg(long, value_name = "FOLDER")]
     pub into: Option<PathBuf>,
     /// With --into: the formats of tables.
@@ -214,7 +214,7 @@ fn write_all(found: &RunComparisons<'_>, folder: &Path, args: &CompareArgs) -> R
         artifact::replace(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
     };
     write("comparison.html", comparison_page(found).as_bytes())?;
-    write("comparison.jsonl", escape_json(&comparison_lines(found)).as_bytes())?;
+    write("comparison.json", escape_json(&comparison_record(found)).as_bytes())?;
     for table in comparison_tables(found) {
         for format in &args.table_format {
             write(&file_name(&table.name, *format), &written(&table, *format)?)?;

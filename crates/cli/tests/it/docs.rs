@@ -91,13 +91,15 @@ fn sample(document: &Path) -> Vec<String> {
 
 #[test]
 fn every_command_of_the_readme_runs_and_prints_its_sample() {
-    let readme = root().join("README.md");
-    let (commands, printed) = run_all(&readme);
-    assert!(commands >= 3, "{commands} commands");
-    let sample = sample(&readme);
-    assert!(!sample.is_empty(), "the README shows no sample output");
-    for line in &sample {
-        assert!(printed.lines().any(|real| real == line), "no command prints: {line}");
+    for (document, at_least) in [("README.md", 3), ("docs/compare-runs.md", 5)] {
+        let document = root().join(document);
+        let (commands, printed) = run_all(&document);
+        assert!(commands >= at_least, "{commands} commands");
+        let sample = sample(&document);
+        assert!(!sample.is_empty(), "{} shows no sample output", document.display());
+        for line in &sample {
+            assert!(printed.lines().any(|real| real == line), "no command prints: {line}");
+        }
     }
 }
 

@@ -12,6 +12,9 @@ pub struct Header {
     pub task: String,
     /// The model.
     pub model: String,
+    /// Whether every request was sent with the same seed and not at temperature 0: then the luck of one
+    /// item is that of others, and they are not independent.
+    pub has_one_seed: bool,
     /// What a log of ours says of its run.
     pub carried: Option<RunRecord>,
 }
@@ -50,6 +53,9 @@ impl Header {
             Some(text) => Some(serde_json::from_str(text).map_err(ExchangeError::CarriedRun)?),
             None => None,
         };
-        Ok(Self { task: text("task")?, model: text("model")?, carried })
+        let config = &eval["model_generate_config"];
+        let has_one_seed =
+            config["seed"].is_number() && config["temperature"].as_f64() != Some(0.0);
+        Ok(Self { task: text("task")?, model: text("model")?, has_one_seed, carried })
     }
 }

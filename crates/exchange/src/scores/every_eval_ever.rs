@@ -23,7 +23,10 @@ pub(super) fn runs<'r>(
         score(&evaluation["score"]) != score(&evaluation["is_correct"])
     };
     let are_both = instances.clone().any(is_more);
-    for instance in instances {
+    // Without a result of its own, a line fills the place of a score of a whole corpus.
+    let has_results = instances.clone().any(|one| one["evaluation_result_id"].is_string());
+    let is_scored = |one: &&Value| !has_results || one["evaluation_result_id"].is_string();
+    for instance in instances.filter(is_scored) {
         let model = text(&instance["model_id"]);
         runs.entry(model).or_default().add(row(instance, are_both));
     }
@@ -46,21 +49,15 @@ fn row(instance: &Value, are_both: bool) -> ScoreRow {
             .map(|last| text(&last["content"])),
         false => Some(text(&instance["output"]["raw"])),
     };
-    // Several results of one sample are told apart by what they are results of.
-    let metric =
-        instance["evaluation_result_id"].as_str().and_then(|id| id.rsplit(['/', ':', '#']).next());
-    let name = |bare: &str| match metric {
-        Some(metric) if !metric.is_empty() && !id_is_opaque(metric) => format!("{bare},{metric}"),
-        _ => bare.to_owned(),
-    };
-    let mut scores = vec![(name("score"), of("score"))];
+    let metric = metric(instance);
+    let mut scores = vec![(metric.clone(), of("score"))];
     if are_both {
-        scores.push((name("is_correct"), of("is_correct")));
+        scores.push((format!("is_correct,{metric}"), of("is_correct")));
     }
     ScoreRow {
-        task: text(&instance["evaluation_name"]),
+        task: task(instance),
         id: ItemId::Given(text(&instance["sample_id"])),
-        pass: 0,
+        pass: epoch(instance),
         content: Some(content).filter(|content| !content.is_empty()),
         texts: ItemTexts {
             question,
@@ -72,7 +69,32 @@ fn row(instance: &Value, are_both: bool) -> ScoreRow {
     }
 }
 
-/// Whether an id is a number or a hash, which names nothing that two files share.
-fn id_is_opaque(id: &str) -> bool {
-    id.bytes().filter(u8::is_ascii_digit).count() * 4 > id.len()
+/// What a sample is scored by: the id of its result, `METRIC` or `METRIC:FILTER`, as the converters of other
+/// logs write it.
+fn metric(instance: &Value) -> String {
+    match instance["evaluation_result_id"].as_str() {
+        Some(id) if !is_opaque(id) => id.replacen(':', ",", 1),
+        _ => "score".to_owned(),
+    }
+}
+
+/// Whether an id is a path, a number or a hash, which names nothing that two files share.
+fn is_opaque(id: &str) -> bool {
+    let digits = id.bytes().filter(u8::is_ascii_digit).count();
+    id.is_empty() || id.contains('/') || (id.len() >= 8 && digits * 4 > id.len())
+}
+
+/// The task: the name of the evaluation without the filter that stands in the metric too.
+fn task(instance: &Value) -> String {
+    let name = text(&instance["evaluation_name"]);
+    let metric = metric(instance);
+    let filter = metric.split_once(',').map(|(_, filter)| format!("/{filter}"));
+    let bare = filter.and_then(|filter| name.strip_suffix(&filter).map(str::to_owned));
+    bare.unwrap_or(name)
+}
+
+/// The epoch that converters of Inspect's logs keep, from 0.
+fn epoch(instance: &Value) -> u32 {
+    let epoch = text(&instance["metadata"]["epoch"]);
+    epoch.parse::<u32>().unwrap_or(1).saturating_sub(1)
 }

@@ -23,6 +23,13 @@ struct LogScores {
 impl LogReader for LogScores {
     fn header(&mut self, header: &Header) -> Result<(), ExchangeError> {
         self.model = Some(header.model.clone());
+        if header.has_one_seed {
+            self.run.remarks.push(format!(
+                "{}: one seed was sent with every request at a temperature above 0, so that items share their \
+                 luck: p-values are too small; ask again without a seed",
+                header.task
+            ));
+        }
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::texts::{columns, score, text};
 use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
 use peirast_record::canonical_json;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a test without a description is a task of.
 const TASK: &str = "promptfoo";
@@ -22,24 +22,41 @@ pub(super) fn is_result(value: &Value) -> bool {
         && (value["success"].is_boolean() || !value["gradingResult"].is_null())
 }
 
-/// The runs: a provider under a prompt each, since prompts are compared as often as models.
+/// The runs: a provider under a prompt each, since prompts are compared as often as models. A repeated test has
+/// a number of its own for each time: it is one item all the same, since it asks the same.
 pub(super) fn runs<'r>(
     results: impl Iterator<Item = &'r Value> + Clone,
 ) -> Vec<(Option<String>, ScoredRun)> {
-    let mut prompts: BTreeMap<String, std::collections::BTreeSet<String>> = BTreeMap::new();
+    let mut prompts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for result in results.clone() {
         prompts.entry(provider(result)).or_default().insert(prompt(result));
     }
     let mut runs: BTreeMap<String, ScoredRun> = BTreeMap::new();
-    for (number, result) in (0..).zip(results) {
+    let mut numbers: BTreeMap<String, i64> = BTreeMap::new();
+    for (place, result) in (0..).zip(results) {
         let provider = provider(result);
-        let name = match prompts.get(&provider).map_or(0, std::collections::BTreeSet::len) {
+        let name = match prompts.get(&provider).map_or(0, BTreeSet::len) {
             0 | 1 => provider,
             _ => format!("{provider}, prompt {}", prompt(result)),
         };
-        runs.entry(name).or_default().add(row(result, number));
+        let content = content(result);
+        let own = result["testIdx"].as_i64().unwrap_or(place);
+        let number = *numbers.entry(content.clone()).or_insert(own);
+        runs.entry(name).or_default().add(row(result, number, content));
     }
     runs.into_iter().map(|(name, run)| (Some(name), run)).collect()
+}
+
+/// What a test is: its variables and description.
+fn content(result: &Value) -> String {
+    canonical_json(json!([vars(result), result["testCase"]["description"]]))
+}
+
+fn vars(result: &Value) -> &Value {
+    match result["vars"].is_object() {
+        true => &result["vars"],
+        false => &result["testCase"]["vars"],
+    }
 }
 
 fn provider(result: &Value) -> String {
@@ -59,11 +76,7 @@ fn prompt(result: &Value) -> String {
     }
 }
 
-fn row(result: &Value, number: i64) -> ScoreRow {
-    let vars = match result["vars"].is_object() {
-        true => &result["vars"],
-        false => &result["testCase"]["vars"],
-    };
+fn row(result: &Value, number: i64, content: String) -> ScoreRow {
     let mut scores = vec![
         ("pass".to_owned(), score(&result["success"]).flatten()),
         ("score".to_owned(), score(&result["score"]).flatten()),
@@ -74,7 +87,7 @@ fn row(result: &Value, number: i64) -> ScoreRow {
     }
     let named = result["namedScores"].as_object().into_iter().flatten();
     scores.extend(named.filter_map(|(name, value)| Some((name.clone(), score(value)?))));
-    let mut all = columns(vars);
+    let mut all = columns(vars(result));
     all.extend(
         columns(&result["testCase"]["metadata"])
             .into_iter()
@@ -82,9 +95,9 @@ fn row(result: &Value, number: i64) -> ScoreRow {
     );
     ScoreRow {
         task: TASK.to_owned(),
-        id: ItemId::Number(result["testIdx"].as_i64().unwrap_or(number)),
+        id: ItemId::Number(number),
         pass: 0,
-        content: Some(canonical_json(json!([vars, result["testCase"]["description"]]))),
+        content: Some(content),
         texts: ItemTexts {
             question: text(&result["prompt"]["raw"]),
             target: text(&result["testCase"]["assert"][0]["value"]),

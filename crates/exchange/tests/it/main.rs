@@ -3,3 +3,4 @@
 
 mod compared;
 mod inspect;
+mod scores;

@@ -1,0 +1,14 @@
+//! Integration tests of `peirast-compare`: a module for each subject.
+#![allow(
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::expect_used,
+    reason = "helpers of tests fail as tests do"
+)]
+
+mod matching;
+mod rates;
+mod shown;
+mod statistics;
+mod support;
+mod verdicts;

@@ -1,0 +1,311 @@
+//! Scores in the logs of every tool that is read, in the layouts that their current versions write.
+
+use peirast_compare::{BetterScore, ItemId, ScoredRun};
+use peirast_exchange::scores::{ScoreColumns, ScoreFormat, read_scores};
+use std::path::{Path, PathBuf};
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&path, text).expect("a file");
+        path
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+fn read(path: &Path) -> Vec<ScoredRun> {
+    read_scores(path, &ScoreColumns::default()).expect("scores")
+}
+
+fn only(path: &Path) -> ScoredRun {
+    let mut runs = read(path);
+    assert_eq!(runs.len(), 1, "{:?}", runs.iter().map(|run| &run.name).collect::<Vec<_>>());
+    runs.remove(0)
+}
+
+fn fails(path: &Path, columns: &ScoreColumns) -> String {
+    let error = read_scores(path, columns).expect_err("an error");
+    let causes =
+        std::iter::successors(Some(&error as &dyn std::error::Error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+/// The means of a metric, item by item.
+fn means(run: &ScoredRun, task: &str, metric: &str) -> Vec<Option<f64>> {
+    run.tasks[task].items().iter().map(|item| item.mean(metric)).collect()
+}
+
+#[test]
+fn lines_of_the_harness() {
+    let folder = Folder::new();
+    let line = |doc: u32, filter: &str, rest: &str| {
+        format!(
+            r#"{{"doc_id": {doc}, "doc": {{"question": "Q{doc}?", "meta": {{"topic": "t{}"}}}}, "target": "9",
+             "arguments": {{"gen_args_0": {{"arg_0": "Question: Q{doc}?", "arg_1": {{"until": []}}}}}},
+             "resps": [["It is 9."]], "filtered_resps": ["9"], "filter": "{filter}", {rest}}}"#,
+            doc % 2
+        )
+        .replace('\n', " ")
+            + "\n"
+    };
+    let metrics =
+        r#""metrics": ["exact_match", "share", "bleu"], "share": NaN, "bleu": ["a", "b"]"#;
+    let lines: String = (0..3)
+        .flat_map(|doc| {
+            let score = |score: u32| format!("{metrics}, \"exact_match\": {score}.0");
+            [line(doc, "strict-match", &score(doc % 2)), line(doc, "flexible-extract", &score(1))]
+        })
+        .collect();
+    folder.write("lab__small/samples_sums_2026-01-02T03-04-05.678901.jsonl", &lines);
+    // An older version lists no metrics; log-likelihoods have one answer each.
+    let likely = r#"{"doc_id": 0, "doc": {"id": "M_1", "query": "Which?"}, "target": 1, "arguments": {"gen_args_0":
+        {"arg_0": "Which?", "arg_1": " w"}, "gen_args_1": {"arg_0": "Which?", "arg_1": " x"}}, "resps":
+        [[["-3.5", "False"]], [["-1.5", "True"]]], "filtered_resps": [["-3.5", "False"], ["-1.5", "True"]],
+        "filter": "none", "acc": 1, "acc_norm": 0.0, "perplexity": -1.5, "doc_hash": "00"}"#;
+    folder.write(
+        "lab__small/samples_choice_2026-01-02T03-04-05.678901.jsonl",
+        likely.replace('\n', " "),
+    );
+    folder.write(
+        "lab__small/results_2026-01-02T03-04-05.678901.json",
+        r#"{"results": {}, "configs": {}, "model_name": "lab/small",
+            "higher_is_better": {"choice": {"acc": true, "acc_norm": false, "perplexity": false}}}"#,
+    );
+    let run = only(folder.path());
+    assert_eq!(run.name, "lab/small");
+    let [zero, one] = [Some(0.0), Some(1.0)];
+    assert_eq!(means(&run, "sums", "exact_match,strict-match"), [zero, one, zero]);
+    assert_eq!(means(&run, "sums", "exact_match,flexible-extract"), [one; 3]);
+    assert_eq!(means(&run, "sums", "share,strict-match"), [None; 3], "NaN is no score");
+    assert!(
+        run.remarks.iter().any(|remark| remark.contains("bleu,strict-match is no number")),
+        "{:?}",
+        run.remarks
+    );
+    let item = &run.tasks["sums"].items()[1];
+    assert_eq!((&item.id, item.columns["meta.topic"].as_str()), (&ItemId::Number(1), "t1"));
+    assert_eq!((item.texts.question.as_str(), item.texts.answer.as_str()), ("Q1?", "It is 9."));
+    assert_eq!(item.texts.target, "9");
+    assert_eq!(means(&run, "choice", "acc"), [one]);
+    assert_eq!(run.tasks["choice"].items()[0].texts.answer, "x", "the likeliest");
+    // What is logged under this name is a log-likelihood: more is better.
+    assert_eq!(means(&run, "choice", "log_likelihood"), [Some(-1.5)]);
+    assert_eq!(run.directions.get("acc_norm"), Some(&BetterScore::Lower));
+    assert_eq!(run.directions.get("log_likelihood"), None);
+    // A second log of a task is a further pass.
+    folder.write("lab__small/samples_sums_2026-02-02T03-04-05.678901.jsonl", &lines);
+    let run = only(folder.path());
+    assert_eq!((run.passes(), means(&run, "sums", "exact_match,strict-match").len()), (2, 3));
+    assert!(
+        run.remarks.iter().any(|remark| remark.contains("another log of sums")),
+        "{:?}",
+        run.remarks
+    );
+}
+
+fn inspect_log(model: &str, config: &str) -> String {
+    let sample = |id: &str, epoch: u32, scores: &str| {
+        format!(
+            r#"{{"id": {id}, "epoch": {epoch}, "input": [{{"role": "user", "content": "Why {id}?"}}],
+               "choices": ["p", "q"], "target": "A", "metadata": {{"topic": "t"}}, {scores},
+               "output": {{"choices": [{{"message": {{"content": [{{"type": "text", "text": "said"}}]}}}}]}}}}"#
+        )
+        .replace("Why \"", "Why ")
+        .replace("\"?\"", "?\"")
+    };
+    let samples = [
+        sample(
+            "1",
+            1,
+            r#""scores": {"match": {"value": "C"}, "multi": {"value": {"len": 31, "ok": "P"}}}"#,
+        ),
+        sample(
+            "1",
+            2,
+            r#""scores": {"match": {"value": "I"}, "multi": {"value": {"len": 33, "ok": "N"}}}"#,
+        ),
+        sample(
+            "\"b\"",
+            1,
+            r#""scores": {"match": {"value": true}, "multi": {"value": {"len": NaN, "ok": 0.25}}}"#,
+        ),
+        sample("3", 1, r#""scores": {}, "error": {"message": "lost"}"#),
+    ];
+    format!(
+        r#"{{"version": 2, "status": "success", "eval": {{"task": "why", "model": "{model}",
+            "model_generate_config": {config}}}, "samples": [{}]}}"#,
+        samples.join(",")
+    )
+}
+
+#[test]
+fn logs_of_inspect() {
+    let folder = Folder::new();
+    folder.write("log.json", inspect_log("lab/m", "{}"));
+    let run = only(folder.path());
+    assert_eq!((run.name.as_str(), run.passes()), ("lab/m", 2));
+    assert_eq!(means(&run, "why", "match"), [Some(0.5), Some(1.0), None]);
+    assert_eq!(means(&run, "why", "multi.ok"), [Some(0.25), Some(0.25), None]);
+    assert_eq!(means(&run, "why", "multi.len"), [Some(32.0), None, None]);
+    let items = run.tasks["why"].items();
+    assert_eq!((&items[0].id, &items[1].id), (&ItemId::Number(1), &ItemId::Given("b".to_owned())));
+    assert_eq!((items[0].texts.answer.as_str(), items[0].columns["topic"].as_str()), ("said", "t"));
+    assert!(run.remarks.is_empty());
+    // Two models in one folder are two runs.
+    folder.write("other.json", inspect_log("lab/n", r#"{"seed": 7, "temperature": 0.7}"#));
+    let runs = read(folder.path());
+    assert_eq!(runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>(), ["lab/m", "lab/n"]);
+    assert!(runs[1].remarks[0].contains("one seed"), "{:?}", runs[1].remarks);
+}
+
+#[test]
+fn results_of_promptfoo() {
+    let folder = Folder::new();
+    let result = |provider: &str, prompt: u32, test: u32, country: &str, rest: &str| {
+        format!(
+            r#"{{"provider": {{"id": "p", "label": "{provider}"}}, "promptIdx": {prompt}, "testIdx": {test},
+               "prompt": {{"raw": "Capital of {country}?", "label": "prompt {prompt}"}}, "vars": {{"country": "{country}"}},
+               "response": {{"output": "Paris"}}, "testCase": {{"assert": [{{"value": "Paris"}}]}}, {rest}}}"#
+        )
+        .replace('\n', " ")
+    };
+    let right =
+        r#""success": true, "score": 0.75, "namedScores": {"len": 0.5}, "failureReason": 0"#;
+    let wrong = r#""success": false, "score": 0.25, "namedScores": {"len": 0.1}, "failureReason": 1, "error": "x""#;
+    let broken = r#""success": false, "score": 0, "namedScores": {}, "failureReason": 2, "error": "no server""#;
+    let results = [
+        result("a", 0, 0, "France", right),
+        result("b", 0, 0, "France", wrong),
+        result("a", 0, 1, "Japan", broken),
+        result("b", 0, 1, "Japan", right),
+        // The same test once more, under a number of its own.
+        result("a", 0, 2, "France", wrong),
+        result("b", 0, 2, "France", wrong),
+    ];
+    let whole = format!(
+        r#"{{"evalId": "e", "results": {{"version": 3, "results": [{}]}}}}"#,
+        results.join(",")
+    );
+    for (name, text) in [("out.json", whole), ("out.jsonl", results.join("\n"))] {
+        let path = folder.write(name, text);
+        assert_eq!(ScoreFormat::of(&path).expect("a format"), ScoreFormat::Promptfoo, "{name}");
+        let runs = read(&path);
+        assert_eq!(runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(means(&runs[0], "promptfoo", "pass"), [Some(0.5), None], "{name}");
+        assert_eq!(means(&runs[1], "promptfoo", "score"), [Some(0.25), Some(0.75)]);
+        assert_eq!(means(&runs[0], "promptfoo", "len"), [Some(0.3), None]);
+        assert_eq!(runs[0].tasks["promptfoo"].items()[0].columns["country"], "France");
+    }
+    // A provider under two prompts is two runs.
+    let two = [result("a", 0, 0, "France", right), result("a", 1, 0, "France", wrong)];
+    let path = folder.write("two.jsonl", two.join("\n"));
+    let names: Vec<String> = read(&path).into_iter().map(|run| run.name).collect();
+    assert_eq!(names, ["a, prompt prompt 0", "a, prompt prompt 1"]);
+}
+
+#[test]
+fn instances_of_every_eval_ever() {
+    let folder = Folder::new();
+    let line = |sample: &str, result: &str, score: &str, correct: bool| {
+        format!(
+            r#"{{"schema_version": "0.3.0", "evaluation_id": "x/1", "model_id": "lab/m", "evaluation_name": "sums/strict",
+               "evaluation_result_id": {result}, "sample_id": "{sample}", "sample_hash": "h{sample}", "interaction_type":
+               "single_turn", "input": {{"raw": "Q{sample}?", "reference": ["9"]}}, "output": {{"raw": ["9"]}},
+               "answer_attribution": [], "evaluation": {{"score": {score}, "is_correct": {correct}}},
+               "metadata": {{"topic": "t"}}}}"#
+        )
+        .replace('\n', " ")
+    };
+    let lines = [
+        line("1", "\"exact_match:strict\"", "1.0", true),
+        line("2", "\"exact_match:strict\"", "0.0", false),
+        // What stands for a score of a whole corpus.
+        line("2", "null", "0.0", false),
+    ];
+    folder.write("a/x_samples.jsonl", lines.join("\n"));
+    folder.write("a/x.json", r#"{"schema_version": "0.3.0", "evaluation_results": []}"#);
+    let run = only(folder.path());
+    assert_eq!(run.name, "lab/m");
+    assert_eq!(run.tasks.keys().collect::<Vec<_>>(), ["sums"]);
+    assert_eq!(means(&run, "sums", "exact_match,strict"), [Some(1.0), Some(0.0)]);
+    assert_eq!(
+        run.tasks["sums"].metrics(),
+        ["exact_match,strict"],
+        "correct says no more than the score"
+    );
+    assert!(run.remarks.is_empty(), "{:?}", run.remarks);
+    let graded = [line("1", "\"f1\"", "0.4", false), line("2", "\"f1\"", "0.9", true)];
+    let run = only(&folder.write("graded.jsonl", graded.join("\n")));
+    assert_eq!(means(&run, "sums/strict", "is_correct,f1"), [Some(0.0), Some(1.0)]);
+}
+
+#[test]
+fn data_files_of_any_shape() {
+    let folder = Folder::new();
+    let of = |name: &str, text: &str| only(&folder.write(name, text));
+    let csv = of("a.csv", "question_id,topic,is_correct\nq1,x,TRUE\nq2,x,false\nq3,y,\n");
+    assert_eq!(means(&csv, "items", "is_correct"), [Some(1.0), Some(0.0), None]);
+    assert_eq!(csv.tasks["items"].items()[0].columns["topic"], "x");
+    let long =
+        of("long.csv", "id;benchmark;metric;value\n1;gsm;f1;0,5\n1;gsm;em;1\n2;gsm;f1;0,25\n");
+    assert_eq!(means(&long, "gsm", "f1"), [Some(0.5), Some(0.25)]);
+    assert_eq!(means(&long, "gsm", "em"), [Some(1.0), None]);
+    let lines = of(
+        "b.jsonl",
+        "{\"item\": \"q1\", \"reward\": 0.5, \"epoch\": 1}\n{\"item\": \"q1\", \"reward\": 1, \"epoch\": 2}\n",
+    );
+    assert_eq!((means(&lines, "items", "reward"), lines.passes()), (vec![Some(0.75)], 2));
+    let bare = of("c.csv", "prompt,judged\nWhy?,wrong\nHow?,right\n");
+    assert_eq!(means(&bare, "items", "judged"), [Some(0.0), Some(1.0)]);
+    let path = folder.write("models.csv", "model,item,score\nm,1,1\nn,1,0\nm,2,0\nn,2,1\n");
+    assert_eq!(read(&path).into_iter().map(|run| run.name).collect::<Vec<_>>(), ["m", "n"]);
+    let named = ScoreColumns {
+        item: Some("key".to_owned()),
+        scores: vec!["y".to_owned()],
+        ..ScoreColumns::default()
+    };
+    let wide = folder.write("wide.csv", "key,x,y\na,1,0\nb,0,1\n");
+    let run = &read_scores(&wide, &named).expect("scores")[0];
+    assert_eq!(means(run, "items", "y"), [Some(0.0), Some(1.0)]);
+    let plain = ScoreColumns::default();
+    for (name, text, says) in [
+        ("two.csv", "item,x,y\na,1,0\n", "which column is the score? Name it with --score: x, y"),
+        ("none.csv", "item,remark\na,fine\n", "no column holds scores"),
+        ("unnamed.csv", "score,x\n1,2\n", "no column names its items: name one with --item"),
+        ("word.csv", "item,score\na,1\nb,maybe\n", "no column holds scores"),
+        ("broken.jsonl", "{\"item\": 1, \"score\": 1}\n{\"item\": 2,\n", "line 2"),
+        ("empty.csv", "", ""),
+    ] {
+        let error = fails(&folder.write(name, text), &plain);
+        assert!(error.contains(says), "{name}: {error}");
+    }
+    let error = fails(
+        &folder.write("w.csv", "item,score\na,maybe\n"),
+        &ScoreColumns { scores: vec!["score".to_owned()], ..plain },
+    );
+    assert!(error.contains("line 2, column score: maybe is no score"), "{error}");
+}
+
+#[test]
+fn what_holds_no_scores_is_named() {
+    let folder = Folder::new();
+    folder.write("results_1.json", r#"{"results": {"t": {"acc,none": 0.5}}, "configs": {}}"#);
+    let plain = ScoreColumns::default();
+    let error = fails(folder.path(), &plain);
+    assert!(error.contains("no scores of items") && error.contains("--log_samples"), "{error}");
+    // Beside readable files, those that are not are named and left out.
+    folder.write("scores.csv", "item,score\na,1\n");
+    folder.write("notes.csv", "remark\nfine\n");
+    let run = only(folder.path());
+    assert!(run.remarks[0].contains("notes.csv"), "{:?}", run.remarks);
+}
