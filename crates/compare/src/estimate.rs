@@ -399,18 +399,23 @@ pub(crate) fn pairs_needed(
             let design = Design::new(Rule::Exact, Alternative::TwoSided, level).ok()?;
             design.pairs_needed(options.power, &supposed).ok().map(|size| size.pairs as f64)
         }
-        _ => Some(((at_level + at_power) / difference).powi(2) * variance),
+        _ => {
+            let effect = design_effect(found, variance / n);
+            Some(((at_level + at_power) / difference).powi(2) * variance * effect)
+        }
     };
-    let to_equal = options.margin.filter(|margin| difference.abs() < *margin).map(|margin| {
-        let reach = margin - difference.abs();
+    let to_equal = found.p_beyond.and_then(|(below, above)| {
+        // A statistic grows with the root of the number of pairs; that of the nearer margin decides.
+        let nearer = -normal_quantile(below.max(above));
         let both = normal_quantile(1.0 - (1.0 - options.power) / 2.0);
-        ((normal_quantile(1.0 - level) + both) / reach).powi(2) * variance
+        let wanted = normal_quantile(1.0 - level) + both;
+        (nearer > 0.0).then(|| n * (wanted / nearer).powi(2))
     });
     let needed = match (to_differ, to_equal) {
         (Some(one), Some(other)) => Some(one.min(other)),
         (one, other) => one.or(other),
     };
-    let needed = needed? * design_effect(found, variance / n);
+    let needed = needed?;
     (needed.is_finite() && needed < 1e9).then(|| needed.ceil() as u64)
 }
 

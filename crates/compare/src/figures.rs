@@ -8,57 +8,70 @@ use std::collections::BTreeMap;
 /// Rows of one figure.
 const MOST_ROWS: usize = 40;
 
-/// A forest plot of differences for each metric.
+/// Forest plots of differences: one of all metrics whose scores are shares, and one for each other metric,
+/// which has a scale of its own.
 pub fn comparison_figures(of: &RunComparisons<'_>) -> Vec<Figure> {
-    let mut metrics: BTreeMap<&str, Vec<&RunComparison<'_>>> = BTreeMap::new();
+    let mut plots: BTreeMap<Option<&str>, Vec<&RunComparison<'_>>> = BTreeMap::new();
     for row in &of.rows {
-        metrics.entry(&row.metric).or_default().push(row);
+        let own = Some(row.metric.as_str()).filter(|_| !row.are_shares);
+        plots.entry(own).or_default().push(row);
     }
-    metrics.into_iter().flat_map(|(metric, rows)| forests(metric, &rows, of)).collect()
+    plots.into_iter().flat_map(|(metric, rows)| forests(metric, &rows, of)).collect()
 }
 
-fn forests(metric: &str, rows: &[&RunComparison<'_>], of: &RunComparisons<'_>) -> Vec<Figure> {
-    let are_points = rows.iter().all(|row| row.are_shares);
+fn forests(
+    metric: Option<&str>,
+    rows: &[&RunComparison<'_>],
+    of: &RunComparisons<'_>,
+) -> Vec<Figure> {
     let mut rows: Vec<DifferenceRow> = rows.iter().map(|row| shown(row, of)).collect();
     rows.sort_by(|one, other| one.group.cmp(&other.group));
-    let sheets = rows.chunks(MOST_ROWS).enumerate();
     let margin = match of.options.margin {
         Some(_) => " The band holds differences within the margin, which do not matter.",
         None => "",
     };
-    sheets
-        .map(|(sheet, rows)| Figure {
-            name: match sheet {
-                0 => format!("differences-{metric}"),
-                _ => format!("differences-{metric}-{}", sheet + 1),
+    let caption = format!(
+        "Mean score of the second run less that of the first, on the items of both, with {:.0} % intervals that are \
+         not adjusted for the number of comparisons. Filled marks: the hypothesis of no difference is rejected at {} \
+         after correction ({}).{margin}",
+        100.0 * of.options.confidence(),
+        of.options.alpha,
+        of.options.correction
+    );
+    let stem =
+        metric.map_or_else(|| "differences".to_owned(), |name| format!("differences-{name}"));
+    let names: Vec<&str> = of.runs.iter().map(|run| run.name.as_str()).collect();
+    let title = match (metric, names.as_slice()) {
+        (None, [a, b]) => format!("{b} less {a}"),
+        (Some(metric), [a, b]) => format!("{b} less {a}: {metric}"),
+        (None, _) => "Differences between runs".to_owned(),
+        (Some(metric), _) => format!("Differences between runs: {metric}"),
+    };
+    let figure = |(sheet, rows): (usize, &[DifferenceRow])| Figure {
+        name: if sheet == 0 { stem.clone() } else { format!("{stem}-{}", sheet + 1) },
+        title: title.clone(),
+        caption: caption.clone(),
+        data: Data::Differences(Differences {
+            rows: rows.to_vec(),
+            measure: match metric {
+                None => "second less first, points".to_owned(),
+                Some(_) => "second less first".to_owned(),
             },
-            title: format!("Differences of {metric}"),
-            caption: format!(
-                "Mean {metric} of the second run less that of the first, on the items of both, with {:.0} % \
-                 intervals that are not adjusted for the number of comparisons. Filled marks: the hypothesis of no \
-                 difference is rejected at {} after correction ({}).{margin}",
-                100.0 * of.options.confidence(),
-                of.options.alpha,
-                of.options.correction
-            ),
-            data: Data::Differences(Differences {
-                rows: rows.to_vec(),
-                measure: match are_points {
-                    true => "second less first, points".to_owned(),
-                    false => "second less first".to_owned(),
-                },
-                are_points,
-                margin: of.options.margin,
-            }),
-        })
-        .collect()
+            are_points: metric.is_none(),
+            margin: of.options.margin,
+        }),
+    };
+    rows.chunks(MOST_ROWS).enumerate().map(figure).collect()
 }
 
 fn shown(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> DifferenceRow {
     let estimate = row.difference.estimate;
     let interval = row.difference.low.zip(row.difference.high);
     DifferenceRow {
-        group: if of.runs.len() > 2 { format!("{} less {}", row.b, row.a) } else { String::new() },
+        group: match of.runs.len() {
+            2 => row.metric.clone(),
+            _ => format!("{}: {} less {}", row.metric, row.b, row.a),
+        },
         name: if row.tasks.is_pooled() {
             "all tasks".to_owned()
         } else {

@@ -1,7 +1,7 @@
 //! Comparisons as one self-contained page.
 
 use crate::sentence::{bracketed, mean, sentence, verdict};
-use crate::terminal::remarks;
+use crate::terminal::{remarks, told};
 use crate::{BetterScore, DiscordantItem, RunComparison, RunComparisons, comparison_figures};
 use maud::{Markup, PreEscaped, html};
 use peirast_figure::{Sheet, Width};
@@ -21,9 +21,7 @@ pub fn comparison_page(of: &RunComparisons<'_>) -> String {
     let body = html! {
         div.abstract {
             h2 { "Verdicts" }
-            @let (pooled, single): (Vec<_>, Vec<_>) = of.rows.iter().partition(|row| row.tasks.is_pooled());
-            @for row in &pooled { p { (sentence(row, of)) } }
-            @if pooled.is_empty() { @for row in single.iter().take(8) { p { (sentence(row, of)) } } }
+            @for row in told(of) { p { (sentence(row, of)) } }
         }
         section #comparisons {
             h2 { "Comparisons" }

@@ -5,8 +5,23 @@ use crate::{RunComparison, RunComparisons};
 use peirast_report::{escape_line, p_value, text_table};
 use std::collections::BTreeSet;
 
-/// So many comparisons are also told in sentences.
+/// So many comparisons are told in sentences.
 const MOST_SENTENCES: usize = 6;
+
+/// The comparisons that are told in sentences: all where they are few; else those over all tasks, and those of
+/// metrics that a single task has.
+pub(crate) fn told<'a, 'r>(of: &'a RunComparisons<'r>) -> Vec<&'a RunComparison<'r>> {
+    let is_pooled = |row: &RunComparison<'_>| {
+        of.rows.iter().any(|other| other.tasks.is_pooled() && other.metric == row.metric)
+    };
+    let is_main = |row: &&RunComparison<'_>| {
+        of.rows.len() <= MOST_SENTENCES || row.tasks.is_pooled() || !is_pooled(row)
+    };
+    let mut rows: Vec<&RunComparison<'r>> = of.rows.iter().filter(is_main).collect();
+    rows.sort_by_key(|row| !row.tasks.is_pooled());
+    rows.truncate(MOST_SENTENCES);
+    rows
+}
 
 /// The comparisons as a table, what they come to in sentences, and what was left out.
 pub fn comparison_text(of: &RunComparisons<'_>) -> String {
@@ -31,11 +46,7 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
         own.into_iter().chain(mid).chain(last).collect::<Vec<String>>()
     };
     let mut text = text_table(&header, of.rows.iter().map(cells));
-    let told: Vec<&RunComparison<'_>> = match of.rows.len() {
-        0..=MOST_SENTENCES => of.rows.iter().collect(),
-        _ => of.rows.iter().filter(|row| row.tasks.is_pooled()).take(MOST_SENTENCES).collect(),
-    };
-    for row in told {
+    for row in told(of) {
         text.push_str(&format!("\n{}\n", escape_line(&sentence(row, of))));
     }
     let remarks = remarks(of);

@@ -47,7 +47,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "COLUMN")]
     pub by: Option<String>,
     /// The largest difference that does not matter, in the unit of the scores: 0.02 is 2 points.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub margin: Option<f64>,
     /// Exit with 6 unless B is shown, in every comparison, to be worse than A by less than --margin.
     #[arg(long, requires = "margin")]

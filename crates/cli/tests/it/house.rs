@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Crate, and the crates of ours that it depends on.
-const ROOMS: [(&str, &[&str]); 31] = [
+const ROOMS: [(&str, &[&str]); 32] = [
     ("peirast-etr", &[]),
     ("peirast-random", &[]),
     ("peirast-decimals", &[]),
@@ -20,6 +20,10 @@ const ROOMS: [(&str, &[&str]); 31] = [
         &["peirast-decimals", "peirast-random", "peirast-record", "peirast-stats", "peirast-table"],
     ),
     ("peirast-audit", &["peirast-decimals", "peirast-stats", "peirast-table"]),
+    (
+        "peirast-compare",
+        &["peirast-decimals", "peirast-figure", "peirast-report", "peirast-stats", "peirast-table"],
+    ),
     ("peirast-record", &[]),
     ("peirast-rows", &["peirast-record", "peirast-table"]),
     ("peirast-pairs", &["peirast-random", "peirast-record", "peirast-rows", "peirast-table"]),
@@ -40,6 +44,7 @@ const ROOMS: [(&str, &[&str]); 31] = [
     (
         "peirast-exchange",
         &[
+            "peirast-compare",
             "peirast-etr",
             "peirast-fallacy",
             "peirast-logic",
@@ -47,6 +52,7 @@ const ROOMS: [(&str, &[&str]); 31] = [
             "peirast-read",
             "peirast-record",
             "peirast-report",
+            "peirast-rows",
             "peirast-table",
             "peirast-task",
             "peirast-words",
@@ -102,6 +108,7 @@ const ROOMS: [(&str, &[&str]); 31] = [
         "peirast-study",
         &[
             "peirast-artefact",
+            "peirast-compare",
             "peirast-cost",
             "peirast-exchange",
             "peirast-fallacy",
@@ -139,6 +146,7 @@ const ROOMS: [(&str, &[&str]); 31] = [
             "peirast-artefact",
             "peirast-audit",
             "peirast-calc",
+            "peirast-compare",
             "peirast-cost",
             "peirast-decimals",
             "peirast-etr",

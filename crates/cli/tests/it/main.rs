@@ -16,6 +16,7 @@ mod browser;
 mod budgets;
 mod budgets_killed;
 mod cluster;
+mod compare;
 mod conclusions;
 mod conformance;
 mod costs;

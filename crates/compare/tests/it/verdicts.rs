@@ -135,3 +135,15 @@ fn what_cannot_be_compared_is_named() {
         assert!(matches!(error, CompareError::Options(_)), "{error}");
     }
 }
+
+/// Two runs that agree on every item need some more to be called equivalent; as many as the score test asks for.
+#[test]
+fn runs_without_a_difference_may_need_more_items_to_be_equivalent() {
+    let verdict = |n| only(&of_counts([n, 0, 0, 0]), &with_margin(0.05)).verdict;
+    let ComparisonVerdict::Undecided { needs: Some(needs) } = verdict(20) else {
+        panic!("{:?}", verdict(20))
+    };
+    assert!((50..400).contains(&needs), "{needs}");
+    let enough = 20 + usize::try_from(needs).expect("a count");
+    assert_eq!(verdict(enough), ComparisonVerdict::Equivalent { margin: 0.05 });
+}
