@@ -2,7 +2,7 @@
 
 use crate::scored::{ItemId, ScoredItem, ScoredTask};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// What tells that two items are the same.
 ///
@@ -74,7 +74,7 @@ pub struct MatchedItems<'a> {
 }
 
 /// The items of one run by something of theirs.
-type Places<K> = HashMap<K, Vec<usize>>;
+type Places<K> = BTreeMap<K, Vec<usize>>;
 
 /// Matches the items of a task in two runs.
 ///
@@ -194,11 +194,11 @@ impl<'a> Matching<'a> {
 }
 
 /// The places of items by something of theirs.
-fn places<'a, K: std::hash::Hash + Eq>(
+fn places<'a, K: Ord>(
     items: &'a [ScoredItem],
     of: impl Fn(&'a ScoredItem) -> Option<K>,
 ) -> Places<K> {
-    let mut places: HashMap<K, Vec<usize>> = HashMap::with_capacity(items.len());
+    let mut places: BTreeMap<K, Vec<usize>> = BTreeMap::new();
     for (at, item) in items.iter().enumerate() {
         if let Some(key) = of(item) {
             places.entry(key).or_default().push(at);

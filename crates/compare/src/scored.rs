@@ -1,6 +1,6 @@
 //! Runs as their scores: which item got which score by which metric.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What names an item in its file.
@@ -79,7 +79,7 @@ impl ScoredItem {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScoredTask {
     items: Vec<ScoredItem>,
-    places: HashMap<(ItemId, Option<String>), usize>,
+    places: BTreeMap<(ItemId, Option<String>), usize>,
     metrics: Vec<String>,
 }
 

@@ -88,7 +88,7 @@ fn equivalence_errs_as_rarely_as_it_says() {
             let scores = match draw {
                 0..50 => [true, false],
                 50..150 => [false, true],
-                _ => [draw % 2 == 0; 2],
+                _ => [draw.is_multiple_of(2); 2],
             };
             for (run, score) in pair.iter_mut().zip(scores) {
                 run.add(row(ItemId::Number(item), Some(f64::from(u8::from(score)))));
