@@ -88,6 +88,7 @@ struct Column {
 pub(crate) struct Row<'a> {
     pub(crate) key: Key,
     pub(crate) subject: &'a str,
+    pub(crate) item: &'a str,
     pub(crate) problem: &'a str,
     pub(crate) levels: &'a Factors,
     pub(crate) repeat: u32,
@@ -205,6 +206,7 @@ impl Index {
         Some(Row {
             key: self.key(row)?,
             subject: self.subjects.name(at),
+            item: self.items.name(at),
             problem: self.problems.name(at),
             levels: self.combinations.get(*self.levels.get(at)? as usize)?,
             repeat: *self.repeats.get(at)?,

@@ -93,6 +93,7 @@ const ROOMS: [(&str, &[&str]); 32] = [
     (
         "peirast-view",
         &[
+            "peirast-compare",
             "peirast-decimals",
             "peirast-etr",
             "peirast-figure",

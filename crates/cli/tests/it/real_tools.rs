@@ -8,6 +8,7 @@
 //! virtual environments `inspect`, `lm_eval`, `frames` and `served_model` already. `pdflatex` and
 //! `pdffonts` are those on the path. Where a program is not to be had, a line says so.
 
+mod compare;
 mod frames;
 mod harness;
 mod inspect;

@@ -46,7 +46,17 @@ fn two_runs_are_held_against_each_other() {
         ],
     );
     let page = done(&viewer, "/compare?a=one&b=two&subject-a=sim:flawless&subject-b=sim:guesser");
-    says(&page, &["sim:flawless / sim:guesser", "12 questions were put to both", "only A right"]);
+    says(
+        &page,
+        &[
+            "sim:flawless / sim:guesser",
+            "12 questions were put to both",
+            "only A right",
+            "Is one better?",
+            "sign flips of clusters of discordant pairs p = ",
+            "B less A",
+        ],
+    );
     assert_eq!(viewer.get("/compare?a=one&b=none").status, 404);
     assert_eq!(viewer.get("/compare").status, 200);
 }

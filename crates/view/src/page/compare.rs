@@ -1,6 +1,7 @@
 //! Two runs side by side.
 
 mod accuracy;
+mod better;
 mod questions;
 mod settings;
 mod verdicts;

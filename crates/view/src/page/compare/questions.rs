@@ -1,5 +1,6 @@
 //! The same questions in two runs: who got which right.
 
+use super::better::better;
 use super::{Both, Side};
 use crate::Route;
 use crate::index::{Fate, Match, Matches, Row, Tally};
@@ -29,6 +30,7 @@ pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
             p { (matches.all.len()) " questions were put to both: the same problem under the same protocol and levels. "
                 (matches.only_first) " were put to A alone, " (matches.only_second) " to B alone." }
             @if !matches.all.is_empty() {
+                (better(both, &matches.all))
                 (tallies(both, &matches, query))
                 (list(both, &matches, query))
             }
