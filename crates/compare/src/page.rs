@@ -2,10 +2,14 @@
 
 use crate::sentence::{bracketed, mean, sentence, verdict};
 use crate::terminal::{remarks, told};
-use crate::{BetterScore, DiscordantItem, RunComparison, RunComparisons, comparison_figures};
+use crate::{
+    BetterScore, DiscordantItem, PassScores, RunComparison, RunComparisons, ScoreEstimate,
+    comparison_figures,
+};
 use maud::{Markup, PreEscaped, html};
 use peirast_figure::{Sheet, Width};
 use peirast_report::{counted, framed_page, p_value};
+use std::collections::BTreeMap;
 
 /// Items that are shown of each comparison in each direction.
 const MOST_ITEMS: usize = 25;
@@ -32,6 +36,7 @@ pub fn comparison_page(of: &RunComparisons<'_>) -> String {
                 "p adjusted is."
             }
         }
+        section #passes { (passes(of)) }
         section #figures { (figures(of)) }
         @if !remarks.is_empty() { section #notes {
             h2 { "What a reader should know" }
@@ -60,8 +65,8 @@ fn table(of: &RunComparisons<'_>) -> Markup {
                 td { (row.metric) @if row.better == BetterScore::Lower { " (less is better)" } }
                 td { (row.a) } td { (row.b) }
                 td.number { (row.n) }
-                td.number { (mean(row, row.score_a.estimate)) }
-                td.number { (mean(row, row.score_b.estimate)) }
+                td.number { (score(row, &row.score_a)) }
+                td.number { (score(row, &row.score_b)) }
                 td.number { (bracketed(row, &row.difference)) }
                 td.number { (p_value(Some(row.p))) }
                 td.number { (p_value(row.p_mid)) }
@@ -69,6 +74,52 @@ fn table(of: &RunComparisons<'_>) -> Markup {
                 td { (verdict(row)) }
             } } }
         } }
+    }
+}
+
+/// A mean score with its interval.
+fn score(row: &RunComparison<'_>, score: &ScoreEstimate) -> String {
+    let mean = |value| mean(row, value);
+    match (score.low, score.high) {
+        (Some(low), Some(high)) => {
+            format!("{} [{}, {}]", mean(score.estimate), mean(low), mean(high))
+        }
+        _ => mean(score.estimate),
+    }
+}
+
+/// How the passes of a run over the same items differ by themselves; nothing where each item was answered
+/// once.
+fn passes(of: &RunComparisons<'_>) -> Markup {
+    let mut lines: BTreeMap<(&str, &str, &str), (&RunComparison<'_>, &PassScores)> =
+        BTreeMap::new();
+    for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) {
+        for (run, passes) in [(row.a, &row.passes.0), (row.b, &row.passes.1)] {
+            if passes.deviation.is_some() {
+                lines.entry((run, row.tasks.name(), &row.metric)).or_insert((row, passes));
+            }
+        }
+    }
+    html! {
+        @if !lines.is_empty() {
+            h2 { "Passes over the same items" }
+            div.wide tabindex="0" { table {
+                thead { tr {
+                    th { "Run" } th { "Task" } th { "Metric" } th.number { "Passes" } th { "Mean score of each" }
+                    th.number { "Standard deviation" }
+                } }
+                tbody { @for ((run, task, metric), (row, passes)) in &lines { tr {
+                    td { (run) } td { (task) } td { (metric) }
+                    td.number { (passes.means.len()) }
+                    td { (passes.means.iter().map(|one| mean(row, *one)).collect::<Vec<_>>().join(", ")) }
+                    td.number { @if let Some(deviation) = passes.deviation { (mean(row, deviation)) } }
+                } } }
+            } }
+            p.small {
+                "A difference between runs that is no larger than what passes differ by may be the luck of sampling. "
+                "Tests take the mean score of each item over its passes."
+            }
+        }
     }
 }
 

@@ -107,6 +107,9 @@ fn passes_count_by_their_mean() {
     let deviation = row.passes.0.deviation.expect("two passes");
     assert!(near(deviation, 0.7 / 2.0_f64.sqrt()), "{deviation}");
     assert_eq!((row.passes.1.means.len(), row.passes.1.deviation), (1, None));
+    let found = compare(&runs, &CompareOptions::default()).expect("a comparison");
+    let page = peirast_compare::comparison_page(&found);
+    assert!(page.contains("70.0 %, 0.0 %"), "{page}");
 }
 
 #[test]
