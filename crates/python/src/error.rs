@@ -1,0 +1,36 @@
+//! Errors as Python has them: a small tree whose messages say the fix.
+
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::prelude::*;
+use std::error::Error;
+
+pyo3::create_exception!(
+    peirast,
+    PeirastError,
+    PyException,
+    "An error of Peirast. Its message says the fix."
+);
+
+/// An error with its causes as a `ValueError`: what was given cannot be used.
+pub fn bad_value(error: &dyn Error) -> PyErr {
+    PyValueError::new_err(with_causes(error))
+}
+
+/// An error with its causes as a `PeirastError`: something that was asked for could not be done.
+pub fn failure(error: &dyn Error) -> PyErr {
+    PeirastError::new_err(with_causes(error))
+}
+
+fn with_causes(error: &dyn Error) -> String {
+    let mut said = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        said = format!("{said}: {error}");
+        cause = error.source();
+    }
+    said
+}
+
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("PeirastError", module.py().get_type::<PeirastError>())
+}

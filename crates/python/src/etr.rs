@@ -1,0 +1,32 @@
+//! Operations of the erotetic theory of reasoning.
+
+use peirast_calc::etr::{EtrSettings, RowOptions, answer_row};
+use peirast_etr::{Limits, Reading};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The settings of the command, unless a call says otherwise.
+fn settings() -> EtrSettings {
+    EtrSettings {
+        reading: Reading::default(),
+        limits: Limits::default(),
+        functions: Vec::new(),
+        tolerant: false,
+        conditional: None,
+    }
+}
+
+/// Answers a call: a JSON object with `op` and its arguments in, a JSON object with `out` back.
+#[pyfunction]
+fn call(py: Python<'_>, row: &str) -> PyResult<String> {
+    let options = RowOptions { keep: false, time: false };
+    let answer = py.detach(|| answer_row(row.as_bytes(), "call", options, &settings()));
+    match answer.fault {
+        Some(why) => Err(PyValueError::new_err(why)),
+        None => Ok(answer.line),
+    }
+}
+
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(call, module)?)
+}

@@ -1,0 +1,38 @@
+//! Peirast as a Python module: thin functions over the libraries, and the program's own entry.
+//!
+//! What users of Python see is in `python/peirast`; this module, `peirast._peirast`, is its private half.
+//! Values cross the border as plain data: numbers, texts, lists and dictionaries.
+
+mod compare;
+mod error;
+mod etr;
+mod logic;
+mod problems;
+mod read;
+mod stats;
+
+use pyo3::prelude::*;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Runs the command with these arguments, the first of which is its name; gives its exit code.
+#[pyfunction]
+fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    let code = py.detach(|| peirast_cli::run(arguments));
+    // The standard library shows an exit code to nobody but the system.
+    (0..=u8::MAX).find(|number| ExitCode::from(*number) == code).unwrap_or(1)
+}
+
+/// The private half of the package `peirast`.
+#[pymodule]
+fn _peirast(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_function(wrap_pyfunction!(run_command, module)?)?;
+    error::add(module)?;
+    stats::add(module)?;
+    compare::add(module)?;
+    read::add(module)?;
+    logic::add(module)?;
+    etr::add(module)?;
+    problems::add(module)
+}

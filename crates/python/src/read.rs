@@ -1,0 +1,51 @@
+//! The answer that a text gives.
+
+use crate::error::bad_value;
+use peirast_read::Question;
+use peirast_record::{FinishReason, Task};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Reads a text: the reading, the rule, the span in characters, the words, and why.
+#[pyfunction]
+fn read_answer(
+    py: Python<'_>,
+    text: &str,
+    options: Vec<(String, String)>,
+    task: &str,
+    question: &str,
+    cut_off: bool,
+) -> PyResult<Py<PyAny>> {
+    let task = match task {
+        "choice" => Task::Choice,
+        "yes-no" => Task::YesNo,
+        "validity" => Task::Validity,
+        "number" => Task::Number,
+        "text" => Task::Text,
+        other => {
+            return Err(PyValueError::new_err(format!(
+                "there is no task {other:?}: there are choice, yes-no, validity, number, text"
+            )));
+        }
+    };
+    let finish = if cut_off { FinishReason::Length } else { FinishReason::Stop };
+    let asked = Question::new(task, &options).map_err(|error| bad_value(&error))?;
+    let asked = asked.ended(finish).asked(question);
+    let answer = py.detach(|| asked.explain(text));
+    let read = PyDict::new(py);
+    read.set_item("reading", &answer.reading)?;
+    read.set_item("is_verdict", answer.is_verdict)?;
+    read.set_item("rule", answer.rule)?;
+    // Python counts characters.
+    let place = |byte: usize| text.get(..byte).map_or(0, |before| before.chars().count());
+    read.set_item("span", answer.span.map(|span| (place(span.start), place(span.end))))?;
+    let words = answer.span.and_then(|span| text.get(span.start..span.end));
+    read.set_item("words", words.unwrap_or_default())?;
+    read.set_item("why", answer.why)?;
+    Ok(read.into_any().unbind())
+}
+
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(read_answer, module)?)
+}

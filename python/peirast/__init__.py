@@ -1,0 +1,30 @@
+"""Peirast: does a language model reason, or does it follow surface tokens and human-like shortcuts?
+
+* :func:`compare`: is one run better than another, or is it noise? Logs of any tool, or data frames.
+* :func:`read`: the answer that a model's text gives, and what decided it.
+* :func:`make`: problems of the built-in families.
+* :mod:`peirast.stats`: exact tests on pairs, and what surrounds them.
+* :mod:`peirast.logic`: what follows from what, and countermodels.
+* :mod:`peirast.etr`: the Erotetic Theory of Reasoning.
+
+Studies are run by the command ``peirast``, which comes with this package.
+"""
+
+from . import etr, logic, stats
+from ._compare import Comparison, compare
+from ._peirast import PeirastError, __version__
+from ._problems import make
+from ._read import Reading, read
+
+__all__ = [
+    "Comparison",
+    "PeirastError",
+    "Reading",
+    "__version__",
+    "compare",
+    "etr",
+    "logic",
+    "make",
+    "read",
+    "stats",
+]

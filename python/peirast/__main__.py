@@ -1,0 +1,7 @@
+"""``python -m peirast``: the command."""
+
+import sys
+
+from ._command import main
+
+sys.exit(main())

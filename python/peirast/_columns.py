@@ -1,0 +1,107 @@
+"""Columns of any kind as lists: lists, tuples, arrays, and series of data frames."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+
+def values(column: Iterable[Any]) -> list[Any]:
+    """The values of a column as a list."""
+    for name in ("to_list", "tolist"):
+        method = getattr(column, name, None)
+        if callable(method):
+            return list(method())
+    return list(column)
+
+
+def is_missing(value: Any) -> bool:
+    """Whether a value is none: ``None``, ``NaN``, ``pandas.NA``, an empty text."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return True
+    try:
+        return math.isnan(value)
+    except TypeError:
+        return type(value).__name__ in ("NAType", "NaTType")
+
+
+def complete(*columns: Iterable[Any]) -> tuple[list[list[Any]], int]:
+    """The columns without the rows in which one of them lacks a value, and the number of those rows.
+
+    Raises:
+        ValueError: columns of different lengths.
+    """
+    lists = [values(column) for column in columns]
+    lengths = {len(column) for column in lists}
+    if len(lengths) > 1:
+        raise ValueError(f"the columns have {', '.join(str(len(column)) for column in lists)} values: give as many of each")
+    rows = list(zip(*lists))
+    kept = [row for row in rows if not any(is_missing(value) for value in row)]
+    return [[row[at] for row in kept] for at in range(len(lists))], len(rows) - len(kept)
+
+
+def present(column: Iterable[Any]) -> tuple[list[float], int]:
+    """The numbers of a column that are there, and how many are missing."""
+    everything = values(column)
+    kept = [float(value) for value in everything if not is_missing(value)]
+    return kept, len(everything) - len(kept)
+
+
+def floats(column: Sequence[Any]) -> list[float]:
+    """The values as numbers; true and false are 1 and 0."""
+    return [float(value) for value in column]
+
+
+def flags(column: Sequence[Any]) -> list[bool]:
+    """The values as right and wrong.
+
+    Raises:
+        ValueError: a value that is neither true or false, nor 1 or 0.
+    """
+    result = []
+    for at, value in enumerate(column):
+        number = float(value)
+        if number not in (0.0, 1.0):
+            raise ValueError(f"value {at} is {value!r}: right and wrong are 1 and 0, or True and False")
+        result.append(number == 1.0)
+    return result
+
+
+def rows_of(frame: Any) -> list[dict[str, Any]]:
+    """The rows of a data frame (pandas, polars, or a list of dictionaries)."""
+    if isinstance(frame, list):
+        return [dict(row) for row in frame]
+    to_dicts = getattr(frame, "to_dicts", None)
+    if callable(to_dicts):
+        return list(to_dicts())
+    to_pylist = getattr(frame, "to_pylist", None)
+    if callable(to_pylist):
+        return list(to_pylist())
+    to_dict = getattr(frame, "to_dict", None)
+    if callable(to_dict):
+        return list(to_dict(orient="records"))
+    raise TypeError(f"{type(frame).__name__} is no data frame: give one of pandas or polars, or a list of dictionaries")
+
+
+def is_frame(thing: Any) -> bool:
+    """Whether a thing is a data frame."""
+    return isinstance(thing, list) or any(hasattr(thing, name) for name in ("to_dicts", "to_pylist", "to_dict"))
+
+
+def plain(value: Any) -> Any:
+    """A value that JSON can hold; missing ones as ``None``."""
+    if isinstance(value, str):
+        return value
+    if is_missing(value):
+        return None
+    if isinstance(value, (bool, int, float)):
+        return value
+    item = getattr(value, "item", None)
+    if callable(item):
+        return item()
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {str(name): plain(one) for name, one in value.items()}
+    return str(value)

@@ -1,0 +1,181 @@
+"""Comparisons of runs."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from . import _peirast
+from ._columns import is_frame, plain, rows_of
+from ._result import Record
+
+__all__ = ["Comparison", "compare"]
+
+
+class Comparison:
+    """Two or more runs, compared.
+
+    ``rows`` has a record for each task, metric and pair of runs, with ``task``, ``metric``, ``a``, ``b``, ``n``,
+    ``n11``, ``n12``, ``n21``, ``n22``, ``difference`` (b less a), ``low``, ``high``, ``p``, ``p_mid``,
+    ``p_adjusted``, ``verdict``, ``sentence`` and others; ``docs/columns.md`` says what they mean.
+    """
+
+    def __init__(self, record: str, text: str, page: str, figures: Sequence[str]) -> None:
+        self._record: dict[str, Any] = json.loads(record)
+        self._text = text
+        self._page = page
+        self.figures: list[str] = list(figures)
+        """The forest plots, as SVG."""
+        self.rows: list[Record] = [Record(row) for row in self._record["comparisons"]]
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def _repr_html_(self) -> str:
+        import html
+
+        shown = (
+            ("task", "task"),
+            ("metric", "metric"),
+            ("a", "A"),
+            ("b", "B"),
+            ("n", "n"),
+            ("score_a", "A scores"),
+            ("score_b", "B scores"),
+            ("difference", "B less A"),
+            ("low", "low"),
+            ("high", "high"),
+            ("p", "p"),
+            ("p_adjusted", "p adjusted"),
+            ("verdict", "B is"),
+        )
+
+        def cell(value: Any) -> str:
+            return html.escape(f"{value:.4g}" if isinstance(value, float) else str(value))
+
+        head = "".join(f"<th>{label}</th>" for _, label in shown)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{cell(row.get(name))}</td>" for name, _ in shown) + "</tr>" for row in self.rows
+        )
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>" + "".join(self.figures)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything: settings, runs with digests of their files, comparisons."""
+        return self._record
+
+    def to_pandas(self) -> Any:
+        """The comparisons as a data frame of pandas."""
+        import pandas
+
+        return pandas.DataFrame([row.to_dict() for row in self.rows])
+
+    def to_html(self, path: str | os.PathLike[str]) -> Path:
+        """Write the page with figures and the items on which runs differ; return its path."""
+        target = Path(path)
+        target.write_text(self._page, encoding="utf-8")
+        return target
+
+
+def compare(
+    *runs: Any,
+    by: str | None = None,
+    margin: float | None = None,
+    alpha: float = 0.05,
+    interval: Literal["newcombe", "tango", "bootstrap"] = "newcombe",
+    decide_by: Literal["exact", "mid-p"] = "exact",
+    correction: str = "holm",
+    match: Literal["auto", "id", "content"] = "auto",
+    task: str | Sequence[str] = (),
+    metric: str | Sequence[str] = (),
+    baseline: str | None = None,
+    lower_is_better: str | Sequence[str] = (),
+    power: float = 0.8,
+    seed: int = 1,
+    item: str | None = None,
+    score: str | Sequence[str] = (),
+    task_column: str | None = None,
+    model_column: str | None = None,
+    names: Sequence[str] | None = None,
+) -> Comparison:
+    """Is one run better than another on the same items, or is it noise?
+
+    Args:
+        runs: paths of run directories, logs of Inspect, lm_eval, lighteval, promptfoo or Every Eval Ever, or of
+            data files; or data frames with a column of items and one of scores; or mappings of names to either.
+        by: the column whose values are clusters of related items.
+        margin: the largest difference that does not matter, in the unit of the scores.
+        alpha: the level of tests, 0 to 1.
+        interval: of a difference of shares.
+        decide_by: the p-value that decides where scores are 0 or 1.
+        correction: how p is adjusted over tasks and pairs of runs.
+        match: what tells that two items are the same.
+        task: only these tasks.
+        metric: only these metrics.
+        baseline: the run that all others are compared with.
+        lower_is_better: metrics of which less is better.
+        power: the power that "needs n more items" is said for.
+        seed: of bootstraps and sign flips.
+        item, score, task_column, model_column: columns of data frames and files, where their names are unusual.
+        names: what the runs are called, in order.
+
+    Raises:
+        ValueError: runs that cannot be compared, or settings out of range.
+        PeirastError: files that cannot be read.
+
+    >>> old = [{"item": n, "score": 0} for n in range(8)]
+    >>> new = [{"item": n, "score": 1} for n in range(8)]
+    >>> compare(old, new, names=["old", "new"]).rows[0].verdict
+    'better'
+    """
+    given = _given(runs, names)
+    settings = {
+        "by": by,
+        "margin": margin,
+        "alpha": alpha,
+        "interval": interval,
+        "decide_by": decide_by,
+        "correction": correction,
+        "match": match,
+        "task": _list(task),
+        "metric": _list(metric),
+        "baseline": baseline,
+        "lower_is_better": _list(lower_is_better),
+        "seed": seed,
+        "power": power,
+        "item": item,
+        "score": _list(score),
+        "task_column": task_column,
+        "model_column": model_column,
+    }
+    return Comparison(*_peirast.compare_runs(given, json.dumps(settings)))
+
+
+def _list(names: str | Sequence[str]) -> list[str]:
+    return [names] if isinstance(names, str) else list(names)
+
+
+def _given(runs: Sequence[Any], names: Sequence[str] | None) -> list[dict[str, str | None]]:
+    pairs: list[tuple[str | None, Any]] = []
+    for run in runs:
+        if isinstance(run, Mapping):
+            pairs.extend((str(name), one) for name, one in run.items())
+        else:
+            pairs.append((None, run))
+    if names is not None:
+        if len(names) != len(pairs):
+            raise ValueError(f"{len(names)} names for {len(pairs)} runs: give as many")
+        pairs = [(name, run) for name, (_, run) in zip(names, pairs)]
+    return [_one(name, run) for name, run in pairs]
+
+
+def _one(name: str | None, run: Any) -> dict[str, str | None]:
+    if isinstance(run, (str, os.PathLike)):
+        return {"name": name, "path": os.fspath(run), "rows": None}
+    if is_frame(run):
+        rows = [{str(column): plain(value) for column, value in row.items()} for row in rows_of(run)]
+        lines = "\n".join(json.dumps(row) for row in rows)
+        return {"name": name, "path": None, "rows": lines}
+    raise TypeError(f"{type(run).__name__} is no run: give a path or a data frame")

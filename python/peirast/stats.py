@@ -1,0 +1,348 @@
+"""Exact tests on pairs, other tests, intervals and corrections, on lists, arrays and series.
+
+Rows in which a value is missing (``None``, ``NaN``) are left out and counted in ``n_lost``. Every test gives a
+:class:`TestResult`; numbers that are undefined are ``None``. Sources of the methods:
+https://docs.rs/peirast-stats and ``docs/statistics.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NamedTuple
+
+from . import _peirast
+from ._columns import complete, flags, floats, present
+from ._result import Record, number
+
+__all__ = [
+    "Difference",
+    "Interval",
+    "TestResult",
+    "adjust",
+    "binomial",
+    "cochran_q",
+    "friedman",
+    "kappa",
+    "kendall",
+    "kruskal_wallis",
+    "mann_whitney",
+    "mcnemar",
+    "mcnemar_p",
+    "paired_difference",
+    "paired_t",
+    "pearson",
+    "permutation",
+    "permutation_paired",
+    "proportion_interval",
+    "shapiro_wilk",
+    "spearman",
+    "two_proportions",
+    "wilcoxon",
+]
+
+Alternative = Literal["two-sided", "greater", "less"]
+Column = Iterable[Any]
+
+
+class Interval(NamedTuple):
+    """The ends of an interval."""
+
+    low: float
+    high: float
+
+
+class Difference(NamedTuple):
+    """A difference with the ends of its interval."""
+
+    estimate: float
+    low: float
+    high: float
+
+
+class TestResult(Record):
+    """The result of a test.
+
+    Fields: ``test``, ``method``, ``statistic``, ``p`` (0 to 1; ``None`` if undefined), ``effect``, ``interval``,
+    ``n_used``, ``n_lost``, ``assumptions`` and others; :meth:`to_dict` has them all.
+    """
+
+    __test__ = False
+
+    @property
+    def p(self) -> float | None:
+        """The p-value, 0 to 1; ``None`` if it is undefined."""
+        return number(self._fields["p"])
+
+    @property
+    def statistic(self) -> float | None:
+        """The statistic that the test refers to its distribution."""
+        return number(self._fields["statistic"]["value"])
+
+    @property
+    def interval(self) -> Interval | None:
+        """The confidence interval of the effect, or of what the test estimates."""
+        estimate = self._fields.get("interval")
+        limits = estimate and estimate.get("limits")
+        if not limits or "low" not in limits:
+            return None
+        low, high = number(limits["low"]), number(limits["high"])
+        return None if low is None or high is None else Interval(low, high)
+
+    @property
+    def effect(self) -> float | None:
+        """How large the effect is; ``effect_name`` says what it is."""
+        effect = self._fields.get("effect")
+        return number(effect["value"]) if effect else None
+
+    @property
+    def effect_name(self) -> str | None:
+        """What the effect is."""
+        effect = self._fields.get("effect")
+        return str(effect["name"]) if effect else None
+
+
+def mcnemar(
+    x: Column | None = None,
+    y: Column | None = None,
+    *,
+    counts: Sequence[int] | None = None,
+    by: Column | None = None,
+    rule: str = "exact",
+    method: str = "sign-flip",
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+) -> TestResult:
+    """McNemar's test of paired answers that are right or wrong.
+
+    Args:
+        x: whether each answer is right in the first condition.
+        y: the same in the second.
+        counts: instead of columns, n11 (both right), n12 (the first alone), n21 (the second alone), n22.
+        by: what pairs belong to, a value for each: pairs of one value are related, and tested by ``method``.
+        rule: ``exact``, ``mid-p``, ``normal``, or that of a publication: ``published-2024``, ``published-icml``.
+        method: with ``by``, ``sign-flip``, ``obuchowski``, ``durkalski`` or ``robust``.
+        alternative: ``greater`` means that the second is better.
+        confidence: of the interval, 0 to 1.
+
+    Raises:
+        ValueError: columns of different lengths, values other than right and wrong, an unknown name.
+
+    >>> mcnemar(counts=(50, 4, 16, 30)).p < 0.02
+    True
+    """
+    if counts is not None:
+        if x is not None or y is not None or by is not None:
+            raise ValueError("give two columns, or counts")
+        return TestResult(_peirast.mcnemar(list(counts), rule, alternative, confidence, 0))
+    if x is None or y is None:
+        raise ValueError("give two columns, or counts")
+    if by is not None:
+        (first, second, names), missing = complete(x, y, by)
+        clusters = [str(name) for name in names]
+        return TestResult(
+            _peirast.mcnemar_by(flags(first), flags(second), clusters, method, alternative, confidence, missing)
+        )
+    (first, second), missing = complete(x, y)
+    pairs = list(zip(flags(first), flags(second)))
+    table = [pairs.count(cell) for cell in ((True, True), (True, False), (False, True), (False, False))]
+    return TestResult(_peirast.mcnemar(table, rule, alternative, confidence, missing))
+
+
+def mcnemar_p(n12: int, n21: int, rule: str = "exact", alternative: Alternative = "two-sided") -> float:
+    """McNemar's p alone, for many tables: a microsecond each.
+
+    >>> mcnemar_p(0, 5)
+    0.0625
+    """
+    return _peirast.mcnemar_p(n12, n21, rule, alternative)
+
+
+def _two(test: str, x: Column, y: Column, alternative: str, confidence: float, **more: Any) -> TestResult:
+    (first, second), missing = complete(x, y)
+    settings = {"method": "auto", "zeros": "wilcox", "seed": 1, **more}
+    return TestResult(
+        _peirast.two_columns(
+            test,
+            floats(first),
+            floats(second),
+            alternative,
+            confidence,
+            settings["method"],
+            settings["zeros"],
+            settings["seed"],
+            missing,
+        )
+    )
+
+
+def _groups(test: str, x: Column, y: Column, alternative: str, confidence: float, **more: Any) -> TestResult:
+    (first, gone), (second, lost) = present(x), present(y)
+    settings = {"method": "auto", "zeros": "wilcox", "seed": 1, **more}
+    return TestResult(
+        _peirast.two_columns(
+            test,
+            first,
+            second,
+            alternative,
+            confidence,
+            settings["method"],
+            settings["zeros"],
+            settings["seed"],
+            gone + lost,
+        )
+    )
+
+
+def paired_t(x: Column, y: Column, *, alternative: Alternative = "two-sided", confidence: float = 0.95) -> TestResult:
+    """The t-test of paired values, x less y."""
+    return _two("paired-t", x, y, alternative, confidence)
+
+
+def wilcoxon(
+    x: Column,
+    y: Column,
+    *,
+    zeros: Literal["wilcox", "pratt"] = "wilcox",
+    method: str = "auto",
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+) -> TestResult:
+    """Wilcoxon's signed-rank test of paired values, x less y.
+
+    Args:
+        zeros: differences of 0 are dropped (``wilcox``) or ranked (``pratt``).
+        method: ``auto``, ``exact``, ``normal`` or ``normal-corrected``.
+    """
+    return _two("wilcoxon", x, y, alternative, confidence, zeros=zeros, method=method)
+
+
+def permutation_paired(
+    x: Column, y: Column, *, alternative: Alternative = "two-sided", seed: int = 1
+) -> TestResult:
+    """The permutation test of paired values: all sign flips up to 20 pairs, 9,999 at random beyond."""
+    return _two("permutation-paired", x, y, alternative, 0.95, seed=seed)
+
+
+def permutation(x: Column, y: Column, *, alternative: Alternative = "two-sided", seed: int = 1) -> TestResult:
+    """The permutation test of two independent samples."""
+    return _groups("permutation", x, y, alternative, 0.95, seed=seed)
+
+
+def mann_whitney(
+    x: Column,
+    y: Column,
+    *,
+    method: str = "auto",
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+) -> TestResult:
+    """Mann and Whitney's test of two independent samples."""
+    return _groups("mann-whitney", x, y, alternative, confidence, method=method)
+
+
+def pearson(x: Column, y: Column, *, alternative: Alternative = "two-sided", confidence: float = 0.95) -> TestResult:
+    """Pearson's correlation."""
+    return _two("pearson", x, y, alternative, confidence)
+
+
+def spearman(x: Column, y: Column, *, alternative: Alternative = "two-sided", confidence: float = 0.95) -> TestResult:
+    """Spearman's rank correlation."""
+    return _two("spearman", x, y, alternative, confidence)
+
+
+def kendall(x: Column, y: Column, *, alternative: Alternative = "two-sided", confidence: float = 0.95) -> TestResult:
+    """Kendall's tau-b."""
+    return _two("kendall", x, y, alternative, confidence)
+
+
+def kruskal_wallis(*groups: Column) -> TestResult:
+    """The test of Kruskal and Wallis of several independent samples."""
+    columns = [present(group) for group in groups]
+    return TestResult(
+        _peirast.several_columns(
+            "kruskal-wallis", [column for column, _ in columns], sum(gone for _, gone in columns)
+        )
+    )
+
+
+def friedman(*columns: Column) -> TestResult:
+    """Friedman's test: a column for each treatment, a row for each subject."""
+    rows, missing = complete(*columns)
+    return TestResult(_peirast.several_columns("friedman", [floats(column) for column in rows], missing))
+
+
+def cochran_q(*columns: Column) -> TestResult:
+    """Cochran's Q: a column of right and wrong for each treatment."""
+    rows, missing = complete(*columns)
+    right = [[float(flag) for flag in flags(column)] for column in rows]
+    return TestResult(_peirast.several_columns("cochran-q", right, missing))
+
+
+def shapiro_wilk(x: Column) -> TestResult:
+    """The test of normality of Shapiro and Wilk."""
+    column, missing = present(x)
+    return TestResult(_peirast.several_columns("shapiro-wilk", [column], missing))
+
+
+def binomial(
+    successes: int,
+    trials: int,
+    p0: float = 0.5,
+    *,
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+) -> TestResult:
+    """The exact binomial test of a share against ``p0``."""
+    return TestResult(_peirast.binomial(successes, trials, p0, alternative, confidence))
+
+
+def two_proportions(
+    x1: int,
+    n1: int,
+    x2: int,
+    n2: int,
+    *,
+    pooling: Literal["pooled", "unpooled"] = "pooled",
+    alternative: Alternative = "two-sided",
+    confidence: float = 0.95,
+) -> TestResult:
+    """The z-test of two independent shares."""
+    return TestResult(_peirast.two_proportions(x1, n1, x2, n2, pooling, alternative, confidence))
+
+
+def kappa(
+    table: Sequence[Sequence[int]],
+    *,
+    weights: Literal["unweighted", "linear", "quadratic"] = "unweighted",
+    confidence: float = 0.95,
+) -> TestResult:
+    """Cohen's kappa of a square table of counts: rows are the first rater's categories."""
+    return TestResult(_peirast.kappa([list(row) for row in table], weights, confidence))
+
+
+def proportion_interval(
+    successes: int, trials: int, *, method: str = "wilson", confidence: float = 0.95
+) -> Interval:
+    """The interval of a share: ``wilson``, ``clopper-pearson``, ``agresti-coull``, ``jeffreys`` or ``wald``."""
+    return Interval(*_peirast.proportion_interval(successes, trials, method, confidence))
+
+
+def paired_difference(
+    counts: Sequence[int], *, method: str = "newcombe", confidence: float = 0.95
+) -> Difference:
+    """The difference of paired shares, second less first, of n11, n12, n21, n22: ``newcombe``, ``tango``,
+    ``agresti-min`` or ``wald``."""
+    return Difference(*_peirast.difference_interval(list(counts), method, confidence))
+
+
+def adjust(p: Column, correction: str = "benjamini-hochberg") -> list[float]:
+    """p-values adjusted over a family of tests: ``none``, ``bonferroni``, ``holm``, ``hochberg``,
+    ``benjamini-hochberg`` or ``benjamini-yekutieli``.
+
+    >>> adjust([0.01, 0.04], "bonferroni")
+    [0.02, 0.08]
+    """
+    values, missing = present(p)
+    if missing:
+        raise ValueError(f"{missing} p-values are missing: leave them out")
+    return _peirast.adjust(values, correction)
