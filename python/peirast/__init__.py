@@ -1,5 +1,6 @@
 """Peirast: does a language model reason, or does it follow surface tokens and human-like shortcuts?
 
+* :func:`study`, :func:`open`: studies, run with any model, also a function of yours; runs, read again.
 * :func:`compare`: is one run better than another, or is it noise? Logs of any tool, or data frames.
 * :func:`read`: the answer that a model's text gives, and what decided it.
 * :func:`make`: problems of the built-in families.
@@ -7,7 +8,7 @@
 * :mod:`peirast.logic`: what follows from what, and countermodels.
 * :mod:`peirast.etr`: the Erotetic Theory of Reasoning.
 
-Studies are run by the command ``peirast``, which comes with this package.
+The command ``peirast`` comes with this package.
 """
 
 from . import etr, logic, stats
@@ -15,16 +16,22 @@ from ._compare import Comparison, compare
 from ._peirast import PeirastError, __version__
 from ._problems import make
 from ._read import Reading, read
+from ._run import Run, Study, study
+from ._run import open_run as open
 
 __all__ = [
     "Comparison",
     "PeirastError",
     "Reading",
+    "Run",
+    "Study",
     "__version__",
     "compare",
     "etr",
     "logic",
     "make",
+    "open",
     "read",
     "stats",
+    "study",
 ]

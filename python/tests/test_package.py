@@ -15,7 +15,14 @@ import unittest
 import peirast
 from peirast import logic, stats
 
-MODULES = ["peirast.stats", "peirast._compare", "peirast._read", "peirast.logic", "peirast._problems"]
+MODULES = [
+    "peirast.stats",
+    "peirast._compare",
+    "peirast._read",
+    "peirast._run",
+    "peirast.logic",
+    "peirast._problems",
+]
 
 
 class Package(unittest.TestCase):
@@ -53,7 +60,8 @@ class Package(unittest.TestCase):
             text = file.read()
         module = importlib.import_module("peirast._peirast")
         names = {name for name in dir(module) if not name.startswith("__")}
-        stubbed = {line.split("(")[0].split()[1] for line in text.splitlines() if line.startswith(("def ", "class "))}
+        starts = [line for line in text.splitlines() if line.startswith(("def ", "class "))]
+        stubbed = {line.split("(")[0].split(":")[0].split()[1] for line in starts}
         self.assertEqual(names, stubbed)
 
 
@@ -197,6 +205,108 @@ class Comparisons(unittest.TestCase):
             self.assertEqual(found.rows[0].n21, 8, name)
             series = library.Series([1, 0, 1, 0]), library.Series([1, 1, 1, 1])
             self.assertEqual(stats.mcnemar(*series).n_used, 4, name)
+
+
+class Studies(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def place(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def test_a_simulated_subject(self):
+        study = peirast.study("token-bias", n=2, seed=7)
+        self.assertIn("token-bias", repr(study))
+        seen = []
+        run = study.run(["sim:biased", "sim:flawless"], into=self.place("run"), on_progress=lambda *c: seen.append(c))
+        self.assertEqual(run.summary["outcome"], "complete")
+        self.assertEqual(run.summary["answered"], run.summary["trials"])
+        self.assertEqual(seen[-1][0], run.summary["answered"])
+        again = study.run(["sim:biased", "sim:flawless"], into=self.place("run"))
+        self.assertEqual((again.summary["asked"], again.summary["already"]), (0, run.summary["answered"]))
+        verdicts = run.verdicts()
+        self.assertEqual({one.model for one in verdicts}, {"sim:biased", "sim:flawless"})
+        row = run.tests()[0]
+        self.assertEqual(row.n, row.n11 + row.n12 + row.n21 + row.n22)
+        opened = peirast.open(self.place("run"))
+        self.assertEqual([one.to_dict() for one in opened.verdicts()], [one.to_dict() for one in verdicts])
+        self.assertIn("outcomes", opened.tables())
+        self.assertEqual(len(opened.rows("outcomes")), run.summary["answered"])
+        self.assertIn("<svg", next(iter(opened.figures().values())))
+        page = opened.report(self.place("report.html"))
+        self.assertIn("<html", page.read_text(encoding="utf-8"))
+        self.assertIn("<table>", opened._repr_html_())
+        with self.assertRaises(ValueError):
+            opened.rows("no-such-table")
+
+    def test_any_function_is_a_model(self):
+        asked = []
+
+        def always_a(messages, **sampling):
+            asked.append((messages[-1]["role"], sampling))
+            return "The answer is (a)."
+
+        async def later(messages, **_):
+            return {"text": "(b)", "input_tokens": 12, "output_tokens": 3, "model": "mine-1"}
+
+        study = peirast.study("token-bias", n=1)
+        run = study.run({"always": always_a, "later": later}, into=self.place("functions"))
+        self.assertEqual(run.summary["outcome"], "complete")
+        self.assertEqual({one.model for one in run.verdicts()}, {"py:always", "py:later"})
+        self.assertTrue(asked and all(role == "user" for role, _ in asked))
+        answers = {(row["model"], row["answer"]) for row in run.rows("outcomes")}
+        self.assertTrue(any(model == "py:always" and answer == "(a)" for model, answer in answers), answers)
+        # A comparison of the two, from their run directory.
+        compared = peirast.compare(self.place("functions"))
+        self.assertEqual({compared.rows[0].a, compared.rows[0].b}, {"py:always", "py:later"})
+
+    def test_a_function_that_fails_loses_nothing(self):
+        calls = []
+
+        def fails(messages, **_):
+            calls.append(1)
+            raise RuntimeError("out of memory")
+
+        study = peirast.study("token-bias", n=1)
+        answered = study.run("sim:flawless", into=self.place("fails")).summary["answered"]
+        run = study.run({"broken": fails}, into=self.place("fails"))
+        self.assertNotEqual(run.summary["outcome"], "complete")
+        self.assertIn("out of memory", json.dumps(run.summary))
+        kept = [row for row in run.rows("outcomes") if row["grade"] != "unanswered"]
+        self.assertEqual(len(kept), answered)
+        with self.assertRaises(TypeError):
+            study.run([3], into=self.place("fails"))
+        with self.assertRaises(ValueError):
+            peirast.study("no-such-study")
+        with self.assertRaises(ValueError) as raised:
+            study.run("sim:flawless", into=self.place("other"), budget=-1)
+        self.assertIn("dollars", str(raised.exception))
+
+    def test_an_interrupt_stops_and_loses_nothing(self):
+        code = (
+            "import peirast, threading, _thread, time\n"
+            "def slow(messages, **_):\n"
+            "    time.sleep(0.2)\n"
+            "    return '(a)'\n"
+            "threading.Timer(1.5, _thread.interrupt_main).start()\n"
+            "try:\n"
+            f"    peirast.study('token-bias', n=2).run({{'slow': slow}}, into={self.place('slow')!r})\n"
+            "except KeyboardInterrupt:\n"
+            "    print('interrupted')\n"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.stdout.strip(), "interrupted", done.stderr)
+        kept = len(peirast.open(self.place("slow")).rows("outcomes"))
+        self.assertGreater(kept, 0)
+
+    def test_frames_of_outcomes(self):
+        try:
+            importlib.import_module("polars")
+        except ImportError:
+            self.skipTest("polars is not here")
+        run = peirast.study("token-bias", n=1).run("sim:flawless", into=self.place("frames"))
+        self.assertEqual(len(run.outcomes()), run.summary["answered"])
 
 
 class Others(unittest.TestCase):

@@ -3,6 +3,7 @@
 //! What users of Python see is in `python/peirast`; this module, `peirast._peirast`, is its private half.
 //! Values cross the border as plain data: numbers, texts, lists and dictionaries.
 
+mod callable;
 mod compare;
 mod error;
 mod etr;
@@ -10,6 +11,7 @@ mod logic;
 mod problems;
 mod read;
 mod stats;
+mod studies;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -34,5 +36,6 @@ fn _peirast(module: &Bound<'_, PyModule>) -> PyResult<()> {
     read::add(module)?;
     logic::add(module)?;
     etr::add(module)?;
-    problems::add(module)
+    problems::add(module)?;
+    studies::add(module)
 }

@@ -5,15 +5,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The module, as it was built beside this test.
+/// The module, as it was built for this test: what an earlier `cargo build` left beside it may be older.
 fn module() -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
-    let folder = test.parent().and_then(Path::parent).expect("the folder of the build");
+    let folder = test.parent().expect("the folder of the build");
     let name = format!("{}_peirast{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-    [folder.join(&name), folder.join("deps").join(&name)]
-        .into_iter()
-        .find(|path| path.is_file())
-        .expect("the module was built")
+    let path = folder.join(name);
+    assert!(path.is_file(), "{} was not built", path.display());
+    path
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -1,0 +1,302 @@
+//! Studies: loaded, run with models and functions, and analysed.
+
+use crate::callable::CallableSubject;
+use crate::error::{bad_value, failure};
+use peirast_cost::{Budget, Usd};
+use peirast_llm::Subject;
+use peirast_record::Study;
+use peirast_report::{Report, figures, json_lines, page, tables};
+use peirast_study::{
+    Analysis, AnalysisOptions, Cancel, CustomSubjects, EventSink, ItemCount, ModelAccess,
+    PlanOptions, RunDir, RunEvent, RunOptions, RunOutcome, SharedSink, StudyOverrides, load_study,
+    override_study,
+};
+use pyo3::prelude::*;
+use serde::Deserialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// How often signals of Python, such as Ctrl-C, are looked for.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Parts of a study that are replaced.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct StudyChanges {
+    n: Option<String>,
+    seed: Option<u64>,
+    temperatures: Option<Vec<f64>>,
+    strategies: Option<Vec<String>>,
+    subjects: Option<Vec<String>>,
+}
+
+/// Settings of a run.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RunSettings {
+    budget: Option<f64>,
+    base_url: Option<String>,
+    base_urls: BTreeMap<String, String>,
+    key_env: Option<String>,
+    timeout: f64,
+    allow_unsent: bool,
+}
+
+fn changed(name: &str, changes: &str) -> PyResult<Study> {
+    let changes: StudyChanges = serde_json::from_str(changes).map_err(|error| bad_value(&error))?;
+    let study = load_study(name).map_err(|error| bad_value(&error))?;
+    let items = match changes.n {
+        None => Vec::new(),
+        Some(text) => text
+            .split(',')
+            .map(|one| one.parse::<ItemCount>().map_err(pyo3::exceptions::PyValueError::new_err))
+            .collect::<PyResult<_>>()?,
+    };
+    let overrides = StudyOverrides {
+        subjects: changes.subjects.unwrap_or_default(),
+        items,
+        seed: changes.seed,
+        temperatures: changes.temperatures.unwrap_or_default(),
+        strategies: changes.strategies.unwrap_or_default(),
+        ..StudyOverrides::default()
+    };
+    override_study(study, &overrides, &NoNotices).map_err(|error| bad_value(&error))
+}
+
+/// An amount of dollars.
+fn usd(dollars: f64) -> PyResult<Usd> {
+    let wrong =
+        || pyo3::exceptions::PyValueError::new_err("a budget is a number of dollars, 0 or more");
+    Usd::new(dollars).ok_or_else(wrong)
+}
+
+/// Nobody listens.
+struct NoNotices;
+
+impl EventSink for NoNotices {
+    fn emit(&self, _: &RunEvent<'_>) {}
+}
+
+/// The study of a name or file, with parts replaced, as TOML; and its id and title.
+#[pyfunction]
+fn load(name: &str, changes: &str) -> PyResult<(String, String, String)> {
+    let study = changed(name, changes)?;
+    let text = toml::to_string(&study).map_err(|error| bad_value(&error))?;
+    Ok((study.id.clone(), study.title.clone(), text))
+}
+
+/// Counts what happens, for those who show it.
+#[derive(Default)]
+struct Progress {
+    planned: u64,
+    answered: u64,
+    notices: Vec<String>,
+}
+
+struct Counting(Arc<Mutex<Progress>>);
+
+impl EventSink for Counting {
+    fn emit(&self, event: &RunEvent<'_>) {
+        let Ok(mut progress) = self.0.lock() else { return };
+        match event {
+            RunEvent::Planned { questions } => progress.planned = *questions,
+            RunEvent::Asking(peirast_run::Event::Answered { .. }) => progress.answered += 1,
+            RunEvent::Notice { message, .. } => progress.notices.push((*message).to_owned()),
+            _ => {}
+        }
+    }
+}
+
+/// Runs a study: asks what has no answer yet, and gives the summary as JSON. Ctrl-C stops it and loses nothing.
+#[pyfunction]
+fn run(
+    py: Python<'_>,
+    name: &str,
+    changes: &str,
+    callables: Vec<(String, Py<PyAny>, usize)>,
+    into: String,
+    settings: &str,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let study = changed(name, changes)?;
+    let settings: RunSettings =
+        serde_json::from_str(settings).map_err(|error| bad_value(&error))?;
+    let subject = |(name, function, at_once)| {
+        Arc::new(CallableSubject::new(name, function, at_once)) as Arc<dyn Subject>
+    };
+    let options = RunOptions {
+        plan: PlanOptions {
+            access: ModelAccess {
+                base_url: settings.base_url,
+                base_urls: settings.base_urls,
+                key_env: settings.key_env,
+                ..ModelAccess::default()
+            },
+            timeout: Duration::try_from_secs_f64(settings.timeout)
+                .map_err(|error| bad_value(&error))?,
+            allow_unsent: settings.allow_unsent,
+            custom: CustomSubjects::new(callables.into_iter().map(subject)),
+            ..PlanOptions::default()
+        },
+        budget: match settings.budget {
+            Some(dollars) => Budget { usd: Some(usd(dollars)?), ..Budget::default() },
+            None => Budget::default(),
+        },
+        ..RunOptions::default()
+    };
+    let progress = Arc::new(Mutex::new(Progress::default()));
+    let events: SharedSink = Arc::new(Counting(Arc::clone(&progress)));
+    let cancel = Cancel::new();
+    let runtime = runtime()?;
+    let look = || look(&progress, on_progress.as_ref(), &cancel);
+    let mut stopped: PyResult<()> = Ok(());
+    let report = py.detach(|| {
+        runtime.block_on(async {
+            let dir = RunDir::new(&into);
+            let mut asking = Box::pin(dir.run(&study, &options, &events, &cancel));
+            let mut clock = tokio::time::interval(LOOK);
+            loop {
+                tokio::select! {
+                    report = &mut asking => return report,
+                    _ = clock.tick() => if stopped.is_ok() { stopped = look() },
+                }
+            }
+        })
+    });
+    let report = report.map_err(|error| failure(&error));
+    stopped.and_then(|()| look())?;
+    let report = report?;
+    let summary = &report.summary;
+    let progress = progress.lock().map(|progress| progress.notices.clone()).unwrap_or_default();
+    let outcome = RunOutcome::from_summary(summary);
+    Ok(json!({
+        "outcome": outcome.name(),
+        "trials": summary.trials,
+        "asked": summary.asked,
+        "answered": summary.answered,
+        "already": summary.already,
+        "failed": summary.last_failures.iter().map(|(kind, why)| (kind.as_str(), why)).collect::<BTreeMap<_, _>>(),
+        "stopped": summary.stopped.iter().map(|one| (&one.subject, &one.reason)).collect::<BTreeMap<_, _>>(),
+        "notices": progress,
+    })
+    .to_string())
+}
+
+/// Tells Python how far a run is, and hears whether it is to stop.
+fn look(
+    progress: &Arc<Mutex<Progress>>,
+    on_progress: Option<&Py<PyAny>>,
+    cancel: &Cancel,
+) -> PyResult<()> {
+    let counts = progress.lock().map(|progress| (progress.answered, progress.planned));
+    let heard = Python::attach(|py| {
+        py.check_signals()?;
+        match (on_progress, counts) {
+            (Some(function), Ok(counts)) => function.call1(py, counts).map(|_| ()),
+            _ => Ok(()),
+        }
+    });
+    heard.inspect_err(|_| cancel.cancel())
+}
+
+fn runtime() -> PyResult<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| failure(&error))
+}
+
+/// The analysis of a run directory.
+#[pyclass]
+struct RunAnalysis {
+    analysis: Analysis,
+}
+
+/// Reads, grades and tests every answer of a run directory.
+#[pyfunction]
+fn analyse(py: Python<'_>, dir: String, rule: Option<String>) -> PyResult<RunAnalysis> {
+    let options = AnalysisOptions { rule, ..AnalysisOptions::default() };
+    let events: SharedSink = Arc::new(NoNotices);
+    let runtime = runtime()?;
+    let analysis = py.detach(|| {
+        runtime.block_on(async {
+            let run = RunDir::new(&dir);
+            let analysis = run.analyse(&options, &events).await?;
+            run.load_texts(analysis).await
+        })
+    });
+    Ok(RunAnalysis { analysis: analysis.map_err(|error| failure(&error))? })
+}
+
+#[pymethods]
+impl RunAnalysis {
+    /// The title of the study.
+    fn title(&self) -> &str {
+        &self.report().title
+    }
+
+    /// The rows of the tests, as JSON lines.
+    fn tests(&self) -> String {
+        json_lines(&self.report().rows)
+    }
+
+    /// The verdicts, as JSON lines.
+    fn verdicts(&self) -> String {
+        json_lines(&self.report().findings)
+    }
+
+    /// The names of the tables.
+    fn tables(&self) -> Vec<String> {
+        tables(self.report(), &self.analysis.outcomes).into_iter().map(|table| table.name).collect()
+    }
+
+    /// A table as Parquet, if there is one of this name.
+    fn table_parquet(&self, py: Python<'_>, name: &str) -> PyResult<Option<Vec<u8>>> {
+        py.detach(|| {
+            let all = tables(self.report(), &self.analysis.outcomes);
+            let found = all.iter().find(|table| table.name == name);
+            found
+                .map(|table| peirast_print::parquet(table).map_err(|error| failure(&error)))
+                .transpose()
+        })
+    }
+
+    /// A table as JSON rows, if there is one of this name.
+    fn table_json(&self, py: Python<'_>, name: &str) -> Option<String> {
+        py.detach(|| {
+            let all = tables(self.report(), &self.analysis.outcomes);
+            all.iter().find(|table| table.name == name).map(peirast_table::Table::json)
+        })
+    }
+
+    /// The figures: name, title and SVG.
+    fn figures(&self, py: Python<'_>) -> Vec<(String, String, String)> {
+        py.detach(|| {
+            let drawn = figures(self.report()).into_iter().filter_map(|figure| {
+                let svg = figure.svg(&peirast_figure::Sheet::default()).ok()?;
+                Some((figure.stem(), figure.title, svg))
+            });
+            drawn.collect()
+        })
+    }
+
+    /// The report as a page.
+    fn page(&self, py: Python<'_>) -> String {
+        py.detach(|| page(self.report()))
+    }
+}
+
+impl RunAnalysis {
+    const fn report(&self) -> &Report {
+        &self.analysis.report
+    }
+}
+
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<RunAnalysis>()?;
+    module.add_function(wrap_pyfunction!(load, module)?)?;
+    module.add_function(wrap_pyfunction!(run, module)?)?;
+    module.add_function(wrap_pyfunction!(analyse, module)?)
+}
