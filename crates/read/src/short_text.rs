@@ -135,8 +135,12 @@ fn normal(text: &str) -> String {
         if c.is_alphanumeric() || name || minus { c } else { ' ' }
     });
     let signs: String = signs.collect();
-    let words = signs.split_whitespace().map(str::to_lowercase);
-    words.filter(|word| !["a", "an", "the"].contains(&word.as_str())).collect::<Vec<_>>().join(" ")
+    let words: Vec<String> = signs.split_whitespace().map(str::to_lowercase).collect();
+    let is_article = |word: &&String| ["a", "an", "the"].contains(&word.as_str());
+    let bare: Vec<&str> =
+        words.iter().filter(|word| !is_article(word)).map(String::as_str).collect();
+    // An article alone is an answer: "(A)".
+    if bare.is_empty() { words.join(" ") } else { bare.join(" ") }
 }
 
 #[cfg(test)]
