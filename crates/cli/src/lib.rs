@@ -14,7 +14,7 @@ mod observer;
 mod progress;
 mod run_loader;
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::{CommandFactory as _, FromArgMatches as _};
 use cli::{Cli, Command};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -22,7 +22,11 @@ use std::process::ExitCode;
 /// Runs the program with these arguments, the first of which is its name, and gives its exit code. Wrong usage
 /// and `--help` end the process.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
-    let cli = Cli::parse_from(command::stats::spelled_out(arguments));
+    let words = command::stats::spelled_out(arguments);
+    let mut matches = Cli::command().get_matches_from(words);
+    let checked =
+        args::check_servers(&matches).and_then(|()| Cli::from_arg_matches_mut(&mut matches));
+    let cli = checked.unwrap_or_else(|error| error.format(&mut Cli::command()).exit());
     match dispatch(cli.command) {
         Ok(code) => code,
         Err(error) if console::is_closed_pipe(&error) => ExitCode::SUCCESS,

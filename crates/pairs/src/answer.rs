@@ -21,16 +21,19 @@ pub(crate) enum OptionNames {
 }
 
 /// How the answers of a file are written.
-pub(crate) struct AnswerForm<'n> {
+pub(crate) struct AnswerForm {
     options: Option<OptionNames>,
     open: Option<OpenForm>,
-    notation: &'n NumberNotation,
+    /// How answers write numbers.
+    pub(crate) notation: NumberNotation,
 }
 
 /// How answers without options are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OpenForm {
     YesNo,
+    /// No as 0, and yes as 1.
+    Binary,
     Valid,
     Number,
     Text,
@@ -39,7 +42,7 @@ enum OpenForm {
 const YES: [&str; 3] = ["yes", "true", "y"];
 const NO: [&str; 3] = ["no", "false", "n"];
 
-impl<'n> AnswerForm<'n> {
+impl AnswerForm {
     /// The one form that fits all answers of a file.
     ///
     /// # Errors
@@ -47,7 +50,7 @@ impl<'n> AnswerForm<'n> {
     pub(crate) fn of_entries(
         entries: &[Entry],
         first_option: Option<u32>,
-        notation: &'n NumberNotation,
+        notation: &NumberNotation,
     ) -> Result<Self, PairsError> {
         let (closed, open): (Vec<&Entry>, Vec<&Entry>) =
             entries.iter().partition(|entry| !entry.choices.texts.is_empty());
@@ -55,7 +58,8 @@ impl<'n> AnswerForm<'n> {
             true => None,
             false => Some(option_names(&closed, first_option)?),
         };
-        let form = (!open.is_empty()).then(|| open_form(&open, notation));
+        let notation = proven(&open, notation);
+        let form = (!open.is_empty()).then(|| open_form(&open, &notation));
         if let (Some(OpenForm::Number), Some(entry)) =
             (form, open.iter().find(|entry| !entry.alternatives.is_empty()))
         {
@@ -98,13 +102,37 @@ impl<'n> AnswerForm<'n> {
         let answers = entries.iter().filter(|entry| entry.choices.texts.is_empty());
         let answers: Vec<&Value> = answers.filter_map(|entry| entry.answer.as_ref()).collect();
         let numbers =
-            answers.iter().filter(|one| value::number(one, self.notation).is_some()).count();
+            answers.iter().filter(|one| value::number(one, &self.notation).is_some()).count();
         if self.open == Some(OpenForm::Text) && numbers > 0 {
             notes.push(format!(
                 "{numbers} of {} answers are numbers and the others not, so that all are read as short texts, to the \
                  letter",
                 answers.len()
             ));
+        }
+        let is_doubtful = |answer: &&&Value| {
+            let text = value::text(answer).unwrap_or_default();
+            let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | ' ');
+            text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(is_sign)
+        };
+        let unread = answers.iter().filter(|one| value::number(one, &self.notation).is_none());
+        if let Some(first) =
+            unread.clone().find(is_doubtful).filter(|_| self.open == Some(OpenForm::Text))
+        {
+            notes.push(format!(
+                "the answer `{}` may be two numbers, so that it is read as a short text, to the letter: write a decimal \
+                 point, and nothing between thousands",
+                escape_line(&value::text(first).unwrap_or_default())
+            ));
+        }
+        let all_binary =
+            !answers.is_empty() && answers.iter().all(|answer| binary(answer).is_some());
+        match self.open {
+            Some(OpenForm::Binary) => notes.push("answers 0 and 1 are taken as no and yes".to_owned()),
+            Some(OpenForm::Number) if all_binary => notes.push(
+                "all answers are 0 or 1, and are taken as numbers: write no and yes if they are meant so".to_owned(),
+            ),
+            _ => {}
         }
         let other = |entry: &&Entry| {
             let answer = entry.answer.as_ref();
@@ -140,6 +168,10 @@ impl<'n> AnswerForm<'n> {
         let wrong = |what: String| Err(PairsError::at(&entry.place, what));
         let shown = || escape_line(&value::text(answer).unwrap_or_else(|| answer.to_string()));
         Ok(match self.open.unwrap_or(OpenForm::Text) {
+            OpenForm::Binary => match binary(answer) {
+                Some(is) => AnswerKey::YesNo(is),
+                None => return wrong(format!("`{}` is neither 0 nor 1", shown())),
+            },
             OpenForm::YesNo => match yes_no(answer) {
                 Some(is) => AnswerKey::YesNo(is),
                 None => return wrong(format!("`{}` is neither yes nor no", shown())),
@@ -148,7 +180,7 @@ impl<'n> AnswerForm<'n> {
                 Some(is) => AnswerKey::Valid(is),
                 None => return wrong(format!("`{}` is neither valid nor invalid", shown())),
             },
-            OpenForm::Number => match value::number(answer, self.notation) {
+            OpenForm::Number => match value::number(answer, &self.notation) {
                 Some(number) => AnswerKey::Number(number, tolerance(entry)?),
                 None => return wrong(format!("`{}` is no number", shown())),
             },
@@ -260,6 +292,8 @@ fn open_form(entries: &[&Entry], notation: &NumberNotation) -> OpenForm {
         OpenForm::YesNo
     } else if all(&|answer| valid(answer).is_some()) {
         OpenForm::Valid
+    } else if all(&|answer| binary(answer).is_some()) && ask_yes_or_no(entries) {
+        OpenForm::Binary
     } else if answers.all(|answer| value::number(answer, notation).is_some()) {
         OpenForm::Number
     } else {
@@ -271,6 +305,45 @@ fn yes_no(answer: &Value) -> Option<bool> {
     let text = value::text(answer)?.to_lowercase();
     let is = |words: &[&str]| words.contains(&text.as_str());
     if is(&YES) { Some(true) } else { is(&NO).then_some(false) }
+}
+
+fn binary(answer: &Value) -> Option<bool> {
+    match value::text(answer)?.as_str() {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
+    }
+}
+
+/// Whether most questions begin as one does that is answered by yes or no.
+fn ask_yes_or_no(entries: &[&Entry]) -> bool {
+    const VERBS: [&str; 24] = [
+        "is", "are", "was", "were", "am", "do", "does", "did", "has", "have", "had", "can",
+        "could", "will", "would", "shall", "should", "may", "might", "must", "isn't", "aren't",
+        "doesn't", "don't",
+    ];
+    let asks = |entry: &&&Entry| {
+        let question = entry.question.trim();
+        // The last sentence asks.
+        let ended = question.trim_end_matches(['?', '.', ' ']);
+        let last = ended.rsplit(['.', '?', '!', '\n']).next().unwrap_or_default();
+        let first = last.split_whitespace().next().unwrap_or_default().to_lowercase();
+        VERBS.contains(&first.as_str())
+    };
+    4 * entries.iter().filter(asks).count() >= 3 * entries.len()
+}
+
+/// How answers write numbers: as the file does, or with decimal commas if all of them are numbers only so.
+fn proven(entries: &[&Entry], notation: &NumberNotation) -> NumberNotation {
+    let all = |notation: &NumberNotation| {
+        let mut answers = entries.iter().filter_map(|entry| entry.answer.as_ref());
+        answers.all(|answer| value::number(answer, notation).is_some())
+    };
+    let has_commas = *notation == NumberNotation::Point
+        && !entries.is_empty()
+        && !all(notation)
+        && all(&NumberNotation::Comma);
+    if has_commas { NumberNotation::Comma } else { notation.clone() }
 }
 
 fn valid(answer: &Value) -> Option<bool> {
@@ -325,6 +398,9 @@ fn accepted(answer: &Value, entry: &Entry, is_right: bool) -> Result<Vec<Accepte
             };
         }
         Value::String(text) if is_pattern(text) => vec![answer.clone()],
+        Value::String(text) if value::marked(text) != text.trim() => {
+            vec![Value::String(value::marked(text).to_owned())]
+        }
         other => value::list(other, &['|']).unwrap_or_else(|| vec![other.clone()]),
     };
     let own = if is_right { entry.alternatives.as_slice() } else { &[] };
@@ -367,7 +443,7 @@ pub(crate) fn labels(entries: &[Entry]) -> Labels {
         (1..).zip(labels).all(|(place, label): (u32, _)| *label == place.to_string())
     };
     let mut labelled = entries.iter().filter(|entry| entry.choices.labels.is_some()).peekable();
-    // A number of an option is read as one digit, and an option that is a number reads like a label.
+    // Logs of other programs are read with labels of one sign, and an option that is a number reads like a label.
     let may_be_numbers = |entry: &Entry| {
         let texts = &entry.choices.texts;
         texts.len() < 10 && !texts.iter().any(|text| text.contains(|c: char| c.is_numeric()))

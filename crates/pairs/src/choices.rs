@@ -12,6 +12,8 @@ const LABELS: [&str; 5] = ["label", "key", "letter", "id", "name"];
 pub(crate) struct Choices {
     pub(crate) texts: Vec<String>,
     pub(crate) labels: Option<Vec<String>>,
+    /// The place of the right option, where the options say themselves which is right.
+    pub(crate) right: Option<usize>,
 }
 
 impl Choices {
@@ -37,7 +39,7 @@ impl Choices {
         let cells: Vec<(String, String)> =
             cells.into_iter().filter_map(|(label, text)| Some((label, text?))).collect();
         let (labels, texts): (Vec<String>, Vec<String>) = cells.into_iter().unzip();
-        (texts.len() > 1).then_some(Self { texts, labels: Some(labels) })
+        (texts.len() > 1).then_some(Self { texts, labels: Some(labels), right: None })
     }
 
     fn from_list(list: &[Value]) -> Option<Self> {
@@ -52,7 +54,7 @@ impl Choices {
             }
         }
         let labels = (labels.len() == texts.len() && !texts.is_empty()).then_some(labels);
-        (texts.len() > 1).then_some(Self { texts, labels })
+        (texts.len() > 1).then_some(Self { texts, labels, right: None })
     }
 
     fn from_object(object: &Map<String, Value>) -> Option<Self> {
@@ -63,14 +65,37 @@ impl Choices {
         };
         if let Some(texts) = list(&TEXTS) {
             let texts: Vec<String> = texts.iter().map(value::text).collect::<Option<_>>()?;
+            let right = list(&LABELS).and_then(|marks| only_marked(marks));
             let labels = list(&LABELS)
+                .filter(|_| right.is_none())
                 .and_then(|labels| labels.iter().map(value::text).collect::<Option<Vec<_>>>());
             let labels = labels.filter(|labels| labels.len() == texts.len());
-            return (texts.len() > 1).then_some(Self { texts, labels });
+            return (texts.len() > 1).then_some(Self { texts, labels, right });
+        }
+        // Options by their texts, each with whether it is right.
+        let marks: Vec<Value> = object.values().cloned().collect();
+        if let Some(right) = only_marked(&marks) {
+            let texts: Vec<String> = object.keys().cloned().collect();
+            return (texts.len() > 1).then_some(Self { texts, labels: None, right: Some(right) });
         }
         let cells = object.iter().map(|(label, text)| (label.clone(), value::text(text)));
         Self::from_cells(cells.collect())
     }
+}
+
+/// The place of the only 1 or `true` among zeros.
+fn only_marked(marks: &[Value]) -> Option<usize> {
+    let mark = |mark: &Value| match mark {
+        Value::Bool(is) => Some(*is),
+        other => match other.as_f64()? {
+            0.0 => Some(false),
+            1.0 => Some(true),
+            _ => None,
+        },
+    };
+    let marks: Vec<bool> = marks.iter().map(mark).collect::<Option<_>>()?;
+    let right = marks.iter().position(|is| *is)?;
+    (marks.iter().filter(|is| **is).count() == 1).then_some(right)
 }
 
 fn field(object: &Map<String, Value>, names: &[&str]) -> Option<String> {
@@ -104,6 +129,11 @@ mod tests {
             assert_eq!(choices.texts, ["red", "blue"], "{value}");
             assert_eq!(choices.labels, expected, "{value}");
         }
+        let right = |value| Choices::from_value(&value).unwrap_or_default().right;
+        assert_eq!(right(json!({"choices": ["red", "blue"], "labels": [0, 1]})), Some(1));
+        assert_eq!(right(json!({"red": 1, "blue": 0})), Some(0));
+        assert_eq!(right(json!({"choices": ["red", "blue"], "labels": [1, 1]})), None);
+        assert_eq!(right(json!({"text": ["red", "blue"], "label": ["0", "1"]})), None);
         assert_eq!(Choices::from_value(&json!("red")), None);
         assert_eq!(Choices::from_value(&json!(["red"])), None);
     }

@@ -68,7 +68,7 @@ pub(crate) const VERSION: Role = Role {
 };
 pub(crate) const QUESTION: Role = Role {
     what: "the question",
-    flag: "--question",
+    flag: "--question, or the columns of versions with --versions",
     usual: &[
         "question",
         "prompt",
@@ -93,7 +93,16 @@ const CONTEXT: Role = Role {
 const CHOICES: Role = Role {
     what: "the options",
     flag: "--choices",
-    usual: &["choices", "options", "endings", "candidates", "answerchoices", "answeroptions"],
+    usual: &[
+        "choices",
+        "options",
+        "endings",
+        "candidates",
+        "answerchoices",
+        "answeroptions",
+        "mc1targets",
+        "targetscores",
+    ],
 };
 pub(crate) const ANSWER: Role = Role {
     what: "the right answer",
@@ -102,6 +111,7 @@ pub(crate) const ANSWER: Role = Role {
         "answer",
         "answerkey",
         "correctanswer",
+        "bestanswer",
         "rightanswer",
         "correct",
         "correctoption",
@@ -123,6 +133,7 @@ pub(crate) const ANSWER: Role = Role {
         "groundtruth",
         "reference",
         "answers",
+        "correctanswers",
         "regex",
         "pattern",
         "answerregex",
@@ -142,6 +153,7 @@ const ALTERNATIVES: Role = Role {
         "aliases",
         "alternativeanswers",
         "acceptedanswers",
+        "correctanswers",
         "accepted",
         "synonyms",
     ],
@@ -160,6 +172,9 @@ const CLUSTER: Role =
 const OPTION_PREFIXES: [&str; 8] =
     ["", "option", "choice", "opt", "op", "ending", "sol", "candidate"];
 
+/// The most characters of the name of a column, beyond which it looks like a value.
+const LONGEST_HEAD: usize = 40;
+
 /// The least share of rows whose text is this long, in characters, for a column to hold texts that are put.
 const TEXT_LENGTH: usize = 12;
 
@@ -174,6 +189,12 @@ impl Column {
 
     pub(crate) fn field(&self, name: &str) -> Self {
         Self(self.0.iter().cloned().chain([name.to_owned()]).collect())
+    }
+
+    /// The object that it is a field of.
+    fn parent(&self) -> Option<Self> {
+        let (_, path) = self.0.split_last()?;
+        (!path.is_empty()).then(|| Self(path.to_vec()))
     }
 
     /// The column in whose cells it stands.
@@ -197,6 +218,12 @@ impl Column {
     pub(crate) fn text(&self, row: &DataRow) -> Option<String> {
         value::text(self.value(row)?).filter(|text| !text.is_empty())
     }
+}
+
+/// What a column of objects holds of a question.
+pub(crate) struct Unfolded {
+    pub(crate) text: Option<Column>,
+    pub(crate) choices: Option<Column>,
 }
 
 /// Where the options of a row stand.
@@ -353,24 +380,44 @@ impl<'f> ColumnFinder<'f> {
     }
 
     pub(crate) fn unrecognised(&self, role: &Role) -> PairsError {
-        PairsError::Unrecognised { what: role.what, flag: role.flag, known: self.known() }
+        // A question, a long text or a number is no head.
+        let is_value = |name: &String| {
+            name.ends_with('?')
+                || name.chars().count() > LONGEST_HEAD
+                || name.parse::<f64>().is_ok()
+        };
+        let is_by_place = (1..).zip(&self.file.columns).all(|(place, name)| {
+            let place: usize = place;
+            *name == place.to_string()
+        });
+        let headless = !is_by_place && self.file.columns.iter().any(is_value);
+        PairsError::Unrecognised { what: role.what, flag: role.flag, known: self.known(), headless }
     }
 
     /// A question that is an object holds its text, and maybe its options: `{"stem": ..., "choices": ...}`.
     fn unfold_question(&self, columns: &mut Columns) {
         let Some(question) = &columns.question else { return };
-        let object = self.file.rows.iter().find_map(|row| question.value(row)?.as_object());
-        let Some(object) = object else { return };
-        let field = |role: &Role| {
-            let named = |usual: &&&str| object.keys().find(|key| folded(key) == **usual);
-            role.usual.iter().find_map(|usual| named(&usual)).map(|key| question.field(key))
-        };
-        let choices = field(&CHOICES);
-        let text = field(&QUESTION);
-        if let (ChoiceColumns::None, Some(choices)) = (&columns.choices, choices) {
+        let Some(unfolded) = self.unfolded(question) else { return };
+        if let (ChoiceColumns::None, Some(choices)) = (&columns.choices, unfolded.choices) {
             columns.choices = ChoiceColumns::One(choices);
         }
-        columns.question = text;
+        columns.question = unfolded.text;
+    }
+
+    /// The fields of a column of objects that hold a question's text and its options. `None` if the column holds
+    /// no objects.
+    pub(crate) fn unfolded(&self, column: &Column) -> Option<Unfolded> {
+        let object = self.file.rows.iter().find_map(|row| column.value(row)?.as_object())?;
+        let field = |role: &Role| {
+            let named = |usual: &&&str| object.keys().find(|key| folded(key) == **usual);
+            role.usual.iter().find_map(|usual| named(&usual)).map(|key| column.field(key))
+        };
+        Some(Unfolded { text: field(&QUESTION), choices: field(&CHOICES) })
+    }
+
+    /// The column of options in the object of which a column is a field.
+    pub(crate) fn choices_beside(&self, column: &Column) -> Option<Column> {
+        self.unfolded(&column.parent()?)?.choices
     }
 
     fn named_choices(&mut self, names: &[String]) -> Result<ChoiceColumns, PairsError> {

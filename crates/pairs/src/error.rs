@@ -16,7 +16,10 @@ pub enum PairsError {
         known: String,
     },
     /// A column that must be there and is not recognised.
-    #[error("no column is recognised as {what}: name it with {flag}; the columns are {known}")]
+    #[error(
+        "no column is recognised as {what}: name it with {flag}; the columns are {known}{}",
+        if *.headless { "; if the first line is a row, give --no-header too" } else { "" }
+    )]
     Unrecognised {
         /// What is looked for, for example `the question`.
         what: &'static str,
@@ -24,6 +27,8 @@ pub enum PairsError {
         flag: &'static str,
         /// The columns that there are.
         known: String,
+        /// Whether the names of columns look like values of a first row.
+        headless: bool,
     },
     /// A value that cannot be taken.
     #[error("{place}: {what}")]
@@ -41,12 +46,20 @@ pub enum PairsError {
         /// What is wrong, and the fix.
         what: String,
     },
+    /// Several faults, each with its place and fix.
+    #[error("{}", .0.iter().map(Self::to_string).collect::<Vec<_>>().join("; "))]
+    Several(Vec<Self>),
     /// Something that the whole file lacks or contradicts.
     #[error("{0}")]
     File(String),
 }
 
 impl PairsError {
+    /// All faults as one; nothing if there is none.
+    pub(crate) fn all(mut faults: Vec<Self>) -> Option<Self> {
+        if faults.len() > 1 { Some(Self::Several(faults)) } else { faults.pop() }
+    }
+
     pub(crate) fn at(place: impl Into<String>, what: impl Into<String>) -> Self {
         Self::Value { place: place.into(), what: what.into() }
     }

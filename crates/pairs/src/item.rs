@@ -19,6 +19,8 @@ pub struct ItemSet {
     pub cluster: Option<String>,
     /// Which column was taken for what, in words.
     pub columns: Vec<(&'static str, String)>,
+    /// Columns that were taken for nothing.
+    pub unused: Vec<String>,
     /// What was noticed while it was read.
     pub notes: Vec<String>,
 }

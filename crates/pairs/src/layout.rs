@@ -10,6 +10,7 @@ use crate::{PairsError, value};
 use peirast_record::ColumnNames;
 use peirast_rows::{DataFile, DataRow};
 use peirast_table::{escape_line, truth_value};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of columns that say in a word that a row is changed, with `true` or `false`.
@@ -60,6 +61,8 @@ pub(crate) struct Entries {
     pub(crate) entries: Vec<Entry>,
     pub(crate) layout: Layout,
     pub(crate) columns: Columns,
+    /// Columns that were taken for nothing.
+    pub(crate) left: Vec<String>,
     pub(crate) notes: Vec<String>,
 }
 
@@ -73,9 +76,7 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
     let layout = layout(&mut finder, &columns, names)?;
     let mut notes = Vec::new();
     let items = items(&mut finder, &mut columns, &layout, &mut notes)?;
-    if columns.answer.is_none() && !layout.has_answers() {
-        return Err(finder.unrecognised(&ANSWER));
-    }
+    let has_answers = columns.answer.is_some() || layout.has_answers();
     let left: Vec<&str> = finder.left().chain(names.keep.iter().map(String::as_str)).collect();
     let mut entries = Vec::new();
     for (row, item) in file.rows.iter().zip(items) {
@@ -142,10 +143,19 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
             }
         }
     }
+    if !has_answers && entries.iter().any(|entry| entry.choices.right.is_none()) {
+        return Err(finder.unrecognised(&ANSWER));
+    }
+    // Options that say which of them is right answer themselves.
+    for entry in entries.iter_mut().filter(|entry| entry.answer.is_none()) {
+        let right = entry.choices.right.and_then(|at| entry.choices.texts.get(at));
+        entry.answer = right.cloned().map(Value::String);
+    }
     if let Layout::Long(column) = &layout {
         name_changed(&mut entries, column);
     }
-    Ok(Entries { entries, layout, columns, notes })
+    let left = finder.left().map(str::to_owned).collect();
+    Ok(Entries { entries, layout, columns, left, notes })
 }
 
 impl Layout {
@@ -341,8 +351,13 @@ fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
         })?;
         (!cut.is_empty()).then_some(cut)
     };
-    let left: Vec<Column> =
-        finder.left().map(Column::top).filter(|column| finder.is_text(column)).collect();
+    // A question that is an object stands for the text that it holds.
+    let text = |column: Column| match finder.unfolded(&column) {
+        Some(unfolded) => unfolded.text,
+        None => Some(column),
+    };
+    let left = finder.left().map(Column::top).filter_map(text);
+    let left: Vec<Column> = left.filter(|column| finder.is_text(column)).collect();
     let mut versions: Vec<(String, Column)> =
         left.iter().filter_map(|column| Some((ending(column.head())?, column.clone()))).collect();
     let reworded = left.iter().filter(|column| REWORDED.contains(&folded(column.head()).as_str()));
@@ -377,7 +392,7 @@ fn wide_version(finder: &mut ColumnFinder<'_>, name: &str, question: Column) -> 
         };
         finder.left().find(is_own).map(Column::top)
     };
-    let choices = own(finder, &["choices", "options"]);
+    let choices = own(finder, &["choices", "options"]).or_else(|| finder.choices_beside(&question));
     choices.iter().for_each(|column| finder.take(column));
     let answer = own(finder, &["answer", "answerkey", "label", "gold", "target", "correct"]);
     answer.iter().for_each(|column| finder.take(column));

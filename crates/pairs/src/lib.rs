@@ -27,6 +27,7 @@ mod hypotheses;
 mod item;
 mod layout;
 mod names;
+mod printed;
 mod problem;
 mod read;
 mod transform;

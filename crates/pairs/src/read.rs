@@ -4,6 +4,7 @@ use crate::answer::{AnswerForm, labels};
 use crate::columns::{ChoiceColumns, Column};
 use crate::entry::Entry;
 use crate::layout::{Entries, entries};
+use crate::printed::with_objects;
 use crate::{Certification, Item, ItemSet, ItemVersion, PairsError, Separator};
 use peirast_record::{DataPlan, Factors, Labels, Segment, unreadable_name};
 use peirast_rows::DataFile;
@@ -59,11 +60,12 @@ impl ItemSet {
     /// What is wrong, with its place and the fix: a column that is not recognised, an answer that names no
     /// option, an item that has one version twice.
     pub fn read(name: &str, file: &DataFile, plan: &DataPlan) -> Result<Self, PairsError> {
-        let Entries { entries, layout, columns, mut notes } = entries(file, &plan.columns)?;
+        let file = &*with_objects(file);
+        let Entries { entries, layout, columns, left, mut notes } = entries(file, &plan.columns)?;
         let versions = versions(&entries, plan.original.as_deref())?;
         let form = AnswerForm::of_entries(&entries, plan.first_option, &file.notation)?;
         notes.extend(form.notes(&entries));
-        if file.notation == NumberNotation::Comma {
+        if form.notation == NumberNotation::Comma {
             notes.push(
                 "numbers of the file have decimal commas; an answer such as 2,5 cannot be told from a list and is not \
                  read: ask for a decimal point"
@@ -130,9 +132,10 @@ impl ItemSet {
         ];
         let columns =
             described.into_iter().filter_map(|(role, column)| Some((role, column?))).collect();
+        let unused = left.into_iter().filter(|name| !kept.contains(name.as_str())).collect();
         let file = plan.file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
         let cluster = cluster.map(|_| CLUSTER.to_owned());
-        Ok(Self { name: name.to_owned(), file, items, versions, cluster, columns, notes })
+        Ok(Self { name: name.to_owned(), file, items, versions, cluster, columns, unused, notes })
     }
 
     /// The first items of the set; all of them if `n` is 0.
@@ -162,7 +165,7 @@ impl ChoiceColumns {
 fn item_version(
     entry: &Entry,
     labels: Labels,
-    form: &AnswerForm<'_>,
+    form: &AnswerForm,
 ) -> Result<ItemVersion, PairsError> {
     let options = entry.choices.texts.len();
     if options > MOST_OPTIONS {

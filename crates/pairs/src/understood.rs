@@ -25,6 +25,8 @@ pub struct Understood {
     pub warnings: Vec<String>,
     /// Which column was taken for what.
     pub columns: BTreeMap<&'static str, String>,
+    /// Columns that were taken for nothing.
+    pub unused_columns: Vec<String>,
     /// Items that have each version.
     pub items_by_version: BTreeMap<String, usize>,
 }
@@ -56,6 +58,7 @@ impl Understood {
             clusters: if items.cluster.is_some() { clusters.len() } else { items.items.len() },
             warnings: items.warnings(),
             columns: items.columns.iter().cloned().collect(),
+            unused_columns: items.unused.clone(),
             items_by_version: items
                 .versions
                 .iter()

@@ -1,5 +1,6 @@
 //! Values of a data file as texts.
 
+use crate::printed;
 use peirast_record::Number;
 use peirast_table::NumberNotation;
 use serde_json::Value;
@@ -14,15 +15,36 @@ pub(crate) fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The exact number that a value is, if it is one. Texts may have thousands, a sign of currency or the mark
-/// of solutions of grade-school problems (`#### 72`).
+/// The answer of a worked solution: behind the last `####`, or in the last `\\boxed{}`; else the whole text.
+pub(crate) fn marked(text: &str) -> &str {
+    if let Some((_, last)) = text.rsplit_once("####") {
+        return last.trim();
+    }
+    let Some((_, boxed)) = text.rsplit_once("\\boxed{") else { return text.trim() };
+    let mut depth = 1_usize;
+    let end = boxed.find(|c| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    boxed.get(..end.unwrap_or(boxed.len())).unwrap_or(boxed).trim()
+}
+
+/// The exact number that a value is, if it is one. Texts may have thousands, a sign of currency, or be a worked
+/// solution whose answer is [`marked`].
 pub(crate) fn number(value: &Value, notation: &NumberNotation) -> Option<Number> {
     match value {
         Value::Number(number) => exact(&number.to_string()),
         Value::String(text) => {
-            let text = text.rsplit_once("####").map_or(text.as_str(), |(_, last)| last).trim();
-            let unsigned = text.strip_prefix(['$', '€', '£']).unwrap_or(text).trim();
-            exact(&notation.plain(unsigned).ok()?)
+            const CURRENCY: [char; 3] = ['$', '€', '£'];
+            let unsigned = marked(text).trim_matches(|c: char| CURRENCY.contains(&c) || c == ' ');
+            // Two groups of thousands and more can be no decimals.
+            let grouped = NumberNotation::Comma.plain(unsigned).ok();
+            let grouped = grouped.filter(|_| unsigned.matches('.').count() > 1);
+            exact(&notation.plain(unsigned).ok()?).or_else(|| exact(&grouped?))
         }
         _ => None,
     }
@@ -46,7 +68,7 @@ pub(crate) fn list(value: &Value, signs: &[char]) -> Option<Vec<Value>> {
         Value::String(text) => {
             let text = text.trim();
             if text.starts_with('[') && text.ends_with(']') {
-                return serde_json::from_str(text).ok().or_else(|| printed_list(text));
+                return printed::value(text)?.as_array().cloned();
             }
             signs.iter().find(|sign| text.contains(**sign)).map(|sign| {
                 text.split(*sign).map(|part| Value::String(part.trim().to_owned())).collect()
@@ -54,44 +76,6 @@ pub(crate) fn list(value: &Value, signs: &[char]) -> Option<Vec<Value>> {
         }
         _ => None,
     }
-}
-
-/// A list of texts as Python prints it: `['a', "it's"]`, with commas or, from NumPy, without.
-fn printed_list(text: &str) -> Option<Vec<Value>> {
-    let inside = text.strip_prefix('[')?.strip_suffix(']')?;
-    let mut list = Vec::new();
-    let mut rest = inside.trim_start_matches([',', ' ', '\n', '\t']);
-    while !rest.is_empty() {
-        let quote = rest.chars().next().filter(|c| matches!(c, '\'' | '"'));
-        let (item, behind) = match quote {
-            Some(quote) => quoted(rest, quote)?,
-            None => {
-                let end = rest.find(',').unwrap_or(rest.len());
-                (rest[..end].trim().to_owned(), &rest[end..])
-            }
-        };
-        list.push(Value::String(item));
-        rest = behind.trim_start_matches([',', ' ', '\n', '\t']);
-    }
-    Some(list)
-}
-
-/// The text between quotation marks, and what follows.
-fn quoted(text: &str, quote: char) -> Option<(String, &str)> {
-    let mut inside = String::new();
-    let mut chars = text.char_indices().skip(1);
-    while let Some((at, c)) = chars.next() {
-        match c {
-            '\\' => inside.push(match chars.next()?.1 {
-                'n' => '\n',
-                't' => '\t',
-                other => other,
-            }),
-            c if c == quote => return Some((inside, &text[at + c.len_utf8()..])),
-            c => inside.push(c),
-        }
-    }
-    None
 }
 
 #[cfg(test)]
@@ -110,12 +94,17 @@ mod tests {
             (json!("$3.50"), Some("3.5")),
             (json!("He has 70 + 2.\n#### 72"), Some("72")),
             (json!("3/4"), Some("0.75")),
+            (json!("1.234.567"), Some("1234567")),
+            (json!("12,50 €"), None),
+            (json!("So it is $\\boxed{7}$."), Some("7")),
             (json!("seven"), None),
             (json!(true), None),
         ] {
             assert_eq!(read(value.clone()).as_deref(), expected, "{value}");
         }
         assert_eq!(number(&json!("2,5"), &NumberNotation::Comma), "2.5".parse().ok());
+        assert_eq!(number(&json!("1.234,50 €"), &NumberNotation::Comma), "1234.5".parse().ok());
+        assert_eq!(marked("So \\boxed{\\frac{1}{2}} it is"), "\\frac{1}{2}");
     }
 
     #[test]

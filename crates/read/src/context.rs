@@ -64,13 +64,16 @@ impl<'a> Context<'a> {
         asked.any(|word| words.contains(&lookup(word)))
     }
 
-    /// The letter of the option that is shown as `label`, a letter or a digit.
-    pub(crate) fn option(&self, label: char) -> Option<char> {
-        match label.to_digit(10) {
-            Some(place) if self.numbered => self.at(place as usize),
-            Some(_) => None,
-            None => Some(label.to_ascii_lowercase()).filter(|c| !self.numbered && self.offers(*c)),
+    /// The option whose label `text` begins with, and the length of the label: a letter, or the number of
+    /// its place.
+    pub(crate) fn labelled(&self, text: &str) -> Option<(char, usize)> {
+        if self.numbered {
+            let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+            let number = text.get(..digits).filter(|number| !number.starts_with('0'))?;
+            return Some((self.at(number.parse().ok()?)?, digits));
         }
+        let letter = text.chars().next()?.to_ascii_lowercase();
+        (letter.is_ascii_alphabetic() && self.offers(letter)).then_some((letter, 1))
     }
 
     /// The letter of the option in a place, from 1 on.

@@ -49,4 +49,4 @@ pub use why::{rules, why};
 
 /// Version of the default reader, of closed and open answers. It changes whenever some text may be
 /// read differently, so that stored readings can be told apart and made again.
-pub const READER_VERSION: u32 = 9;
+pub const READER_VERSION: u32 = 10;

@@ -49,7 +49,7 @@ pub(crate) fn read(text: &str) -> Option<Decided> {
 }
 
 /// The text behind the last head, up to the end of its line or sentence.
-fn announced(text: &str) -> Option<Range<usize>> {
+pub(crate) fn announced(text: &str) -> Option<Range<usize>> {
     let lower = text.to_ascii_lowercase();
     let (start, boxed) = HEADS
         .iter()
@@ -68,8 +68,9 @@ fn announced(text: &str) -> Option<Range<usize>> {
 /// A range without the signs around what it holds; nothing if nothing is left or it is long.
 fn trimmed(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let held = text.get(range.clone())?;
-    let sign = |c: char| c.is_whitespace() || "*_`\"'“”‘’«».,;:!$#>".contains(c);
-    let inner = held.trim_start_matches(sign);
+    let sign = |c: char| c.is_whitespace() || "*_`\"'“”‘’«».,;:!$>".contains(c);
+    // "# Paris" is a heading, "C#" a name.
+    let inner = held.trim_start_matches(|c| sign(c) || c == '#');
     let start = range.start + held.len() - inner.len();
     let inner = inner.trim_end_matches(sign);
     (!inner.is_empty() && inner.len() <= LONGEST).then(|| start..start + inner.len())
@@ -122,11 +123,24 @@ fn matches(pattern: &str, text: &str) -> bool {
     compiled.is_ok_and(|regex| regex.is_match(text))
 }
 
-/// A text in lower case, without articles and signs, with one space between words.
+/// A text in lower case, without articles and signs, with one space between words. Signs that make another
+/// name or number of a word are kept: "C++", "C#", "-5".
 fn normal(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let words = words.map(str::to_lowercase);
-    words.filter(|word| !["a", "an", "the"].contains(&word.as_str())).collect::<Vec<_>>().join(" ")
+    let text = text.replace('\u{2212}', "-");
+    let mut before = ' ';
+    let signs = text.chars().zip(text.chars().skip(1).chain([' '])).map(|(c, next)| {
+        let name = matches!(c, '+' | '#') && (before.is_alphanumeric() || before == c);
+        let minus = c == '-' && next.is_ascii_digit() && !before.is_alphanumeric();
+        before = c;
+        if c.is_alphanumeric() || name || minus { c } else { ' ' }
+    });
+    let signs: String = signs.collect();
+    let words: Vec<String> = signs.split_whitespace().map(str::to_lowercase).collect();
+    let is_article = |word: &&String| ["a", "an", "the"].contains(&word.as_str());
+    let bare: Vec<&str> =
+        words.iter().filter(|word| !is_article(word)).map(String::as_str).collect();
+    // An article alone is an answer: "(A)".
+    if bare.is_empty() { words.join(" ") } else { bare.join(" ") }
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ const RULES: &[(&str, &str)] = &[
     ("after-colon", "it follows a colon"),
     ("opening", "the answer opens with it"),
     ("option-alone", "the whole answer is the text of an option"),
+    ("option-number", "the text gives the number that an option is"),
     ("named-by-place", "the option is named by its place"),
     ("only-option-named", "it is the only option that a short answer names"),
     // Yes, no and validity.

@@ -85,6 +85,7 @@ impl DataFile {
     pub fn from_bytes(bytes: &[u8], format: DataFormat) -> Result<Self, DataFileError> {
         let file = match format {
             DataFormat::Separated => separated::read(bytes)?,
+            DataFormat::Headless => separated::read_headless(bytes)?,
             DataFormat::Json => json::read(bytes)?,
             DataFormat::Parquet => parquet::read(bytes)?,
         };

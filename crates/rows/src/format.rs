@@ -7,6 +7,8 @@ use std::path::Path;
 pub enum DataFormat {
     /// Separated values with a line of heads: CSV, TSV.
     Separated,
+    /// Separated values without a line of heads: columns are named 1, 2, ...
+    Headless,
     /// JSON: a list of objects, one object a line, or columns.
     Json,
     /// Parquet.

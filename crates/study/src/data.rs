@@ -55,6 +55,16 @@ pub(crate) fn own_problems(file: &Path) -> Result<Option<Vec<Problem>>> {
     Ok(Some(items.problems().with_context(reading)?))
 }
 
+/// The problems of a data file that is read by a plan, with the versions that its transformations make.
+///
+/// # Errors
+/// A file that cannot be read or understood; a transformation that fits none of its items.
+pub fn read_own_problems(plan: &DataPlan, seed: u64) -> Result<Vec<Problem>> {
+    let file = Path::new(&plan.file);
+    let items = read_items(&own_family_name(file), plan, 0, seed)?;
+    items.problems().with_context(|| format!("reading {}", file.display()))
+}
+
 /// The rows of a data file with the versions that its transformations make, as JSON lines that can be read
 /// back; and what was noticed.
 ///
@@ -73,11 +83,21 @@ fn read_file(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<(Vec<u8>,
     let reading = || format!("reading {}", path.display());
     let bytes = std::fs::read(path).with_context(reading)?;
     let format = DataFormat::from_path(path).unwrap_or_else(|| DataFormat::from_beginning(&bytes));
+    let format = match (plan.no_header, format) {
+        (true, DataFormat::Separated) => DataFormat::Headless,
+        (true, _) => bail!(
+            Study,
+            "{}: --no-header is for separated values (CSV, TSV), whose columns it names 1, 2, ...: leave it out",
+            plan.file
+        ),
+        (false, format) => format,
+    };
     let file = DataFile::from_bytes(&bytes, format).with_context(reading)?;
     if file.columns.iter().any(|column| column == "segments") {
         bail!(
             Study,
-            "{} holds problem lines, as `peirast make` writes them: name it with --problems, beside a study",
+            "{} holds problem lines, as `peirast make` writes them, which have no columns to name: name it with \
+             --problems, beside a study, or leave out the options about its columns",
             plan.file
         );
     }
@@ -85,10 +105,17 @@ fn read_file(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<(Vec<u8>,
         let list = |file: &str| std::fs::read_to_string(file).map_err(|error| error.to_string());
         Transformation::parse(text, list)
     });
-    let transformations = transformations.collect::<Result<Vec<_>, _>>()?;
+    let (parsed, faults): (Vec<_>, Vec<_>) = transformations.partition(Result::is_ok);
+    let parsed: Vec<Transformation> = parsed.into_iter().filter_map(Result::ok).collect();
+    let mut faults: Vec<PairsError> = faults.into_iter().filter_map(Result::err).collect();
     let items = ItemSet::read(name, &file, plan).with_context(reading)?.limited(n);
-    let items = items.with(&transformations, seed).with_context(reading)?;
-    Ok((bytes, items))
+    match items.with(&parsed, seed) {
+        Ok(items) if faults.is_empty() => Ok((bytes, items)),
+        fitted => {
+            faults.extend(fitted.err());
+            Err(PairsError::Several(faults)).with_context(reading)
+        }
+    }
 }
 
 /// The study that a data file is by itself: every version compared with the first, or all with each

@@ -52,8 +52,8 @@ pub use check::CheckedStudy;
 pub use compare::{RunInput, load_runs};
 pub use custom::{ClosureSubject, CustomSubjects};
 pub use data::{
-    CheckedPairs, SEED, SamplePrompt, check_pairs, is_data_file, read_items, study_of_data,
-    written_items,
+    CheckedPairs, SEED, SamplePrompt, check_pairs, is_data_file, read_items, read_own_problems,
+    study_of_data, written_items,
 };
 pub use error::{Error, Result};
 pub use event::{EventSink, NoEvents, NoticeCode, RoundSubject, RunEvent, SharedSink};

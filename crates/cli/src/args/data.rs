@@ -2,12 +2,17 @@
 
 use clap::Args;
 use peirast_pairs::Compared;
-use peirast_record::{ColumnNames, DataPlan};
+use peirast_record::{ColumnNames, DataPlan, Problem};
+use peirast_study::{SEED, Truths, read_own_problems, read_problems};
+use std::path::Path;
 
 /// Columns and versions of a data file.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "A file of your own problems")]
 pub struct DataOptions {
+    /// The first line of separated values is a row: columns are named 1, 2, ... by their places.
+    #[arg(long)]
+    pub no_header: bool,
     /// Column of the item that versions share. Columns with usual names need no option; a field of an object
     /// is named with a point: question.stem.
     #[arg(long, value_name = "COLUMN")]
@@ -81,6 +86,7 @@ impl DataOptions {
     pub fn plan(&self, file: &str) -> DataPlan {
         DataPlan {
             file: file.to_owned(),
+            no_header: self.no_header,
             columns: ColumnNames {
                 item: self.item.clone(),
                 version: self.version_column.clone(),
@@ -105,5 +111,25 @@ impl DataOptions {
     /// True if no option about a file is given.
     pub fn is_empty(&self) -> bool {
         self.plan("") == DataPlan::default()
+    }
+}
+
+/// How the rows of a file of problems are read, where it is a file of one's own.
+#[derive(Clone, Debug, Args)]
+pub struct ProblemRowOptions {
+    #[command(flatten)]
+    pub data: DataOptions,
+    /// Seed of transformations.
+    #[arg(long, default_value_t = SEED, help_heading = "A file of your own problems")]
+    pub seed: u64,
+}
+
+impl ProblemRowOptions {
+    /// Reads the problems of a file: problem lines, or rows by these options.
+    pub fn problems(&self, file: &Path, truths: Truths) -> peirast_study::Result<Vec<Problem>> {
+        match self.data.is_empty() {
+            true => read_problems(file, truths),
+            false => read_own_problems(&self.data.plan(&file.display().to_string()), self.seed),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Arguments on live models: where they are, and how they sample.
 
-use clap::Args;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args};
 use peirast_record::{Effort, Sampling};
 use peirast_study::ModelAccess;
 use std::path::PathBuf;
@@ -25,6 +26,22 @@ fn server(text: &str) -> Result<Server, String> {
     })
 }
 
+/// Refuses two servers of one model, or two of all, in the arguments of any command.
+pub fn check_servers(matches: &ArgMatches) -> Result<(), clap::Error> {
+    let servers = matches.try_get_many::<Server>("base_url").ok().flatten();
+    let mut models: Vec<Option<&str>> = Vec::new();
+    for server in servers.into_iter().flatten() {
+        let model = server.model.as_deref();
+        if models.contains(&model) {
+            let of = model.map_or_else(|| "all models".to_owned(), |model| format!("`{model}`"));
+            let what = format!("--base-url names two servers of {of}: leave one out");
+            return Err(clap::Error::raw(ErrorKind::ArgumentConflict, what));
+        }
+        models.push(model);
+    }
+    matches.subcommand().map_or(Ok(()), |(_, matches)| check_servers(matches))
+}
+
 /// Where live models are reached.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LiveArgs {
@@ -44,7 +61,7 @@ pub struct LiveArgs {
 impl LiveArgs {
     /// The same for the library.
     pub fn access(&self) -> ModelAccess {
-        let of_all = self.base_url.iter().rev().find(|server| server.model.is_none());
+        let of_all = self.base_url.iter().find(|server| server.model.is_none());
         let of_one = |server: &Server| Some((server.model.clone()?, server.url.clone()));
         ModelAccess {
             base_url: of_all.map(|server| server.url.clone()),

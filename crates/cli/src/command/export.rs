@@ -1,7 +1,7 @@
 //! `peirast export`.
 
 use super::runtime;
-use crate::args::{LOG_FORMATS, TestOptions, TruthOptions, one_of};
+use crate::args::{LOG_FORMATS, ProblemRowOptions, TestOptions, TruthOptions, one_of};
 use crate::console;
 use crate::observer::RunObserver;
 use anyhow::{Context as _, Result, bail};
@@ -10,7 +10,7 @@ use peirast_exchange::inspect::LogFormat;
 use peirast_exchange::lm_eval::{TaskFolder, TaskName, TaskOptions};
 use peirast_report::counted;
 use peirast_study::artifact::write;
-use peirast_study::{RunDir, SharedSink, artifact, read_problems};
+use peirast_study::{RunDir, SharedSink, artifact};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -28,7 +28,7 @@ pub enum ExportTarget {
     /// The answers of a run as logs of Inspect.
     Inspect(Box<ExportInspectArgs>),
     /// A task for EleutherAI's lm-evaluation-harness.
-    LmEval(ExportLmEvalArgs),
+    LmEval(Box<ExportLmEvalArgs>),
 }
 
 /// Writes problems or answers in the layout of another program.
@@ -114,14 +114,18 @@ fn check_apart(run: &Path, into: &Path) -> Result<()> {
   peirast export lm-eval linda.jsonl --into tasks
   peirast import lm-eval out --into runs/linda
 
+  peirast export lm-eval mine.csv --answer key --with shuffle-options --into tasks
+
 The folder holds NAME.yaml, NAME.jsonl, and NAME.py, which tells the harness where the folder is; it
 can be moved, and the harness be started anywhere. Answers to open questions are not scored by the
 harness, but by `peirast import`; those to closed ones by both.")]
 pub struct ExportLmEvalArgs {
-    /// Problems of one kind of question, as `peirast make` writes them.
+    /// Problems of one kind of question, as `peirast make` writes them; or a file of your own problems.
     pub problems: PathBuf,
     #[command(flatten)]
     pub truths: TruthOptions,
+    #[command(flatten)]
+    pub rows: ProblemRowOptions,
     /// The folder of the task.
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
@@ -142,7 +146,7 @@ fn lm_eval(args: &ExportLmEvalArgs) -> Result<ExitCode> {
         Some(name) => TaskName::given(name)?,
         None => TaskName::of_file(&args.problems),
     };
-    let problems = read_problems(&args.problems, args.truths.truths())?;
+    let problems = args.rows.problems(&args.problems, args.truths.truths())?;
     let options = TaskOptions { cot: args.cot, max_tokens: args.max_gen_toks };
     let task = TaskFolder::new(&name, &problems, &args.into, options)?;
     std::fs::create_dir_all(&args.into)

@@ -1,7 +1,7 @@
 //! `peirast import`.
 
 use super::runtime;
-use crate::args::{LABELS, TruthOptions, VIEWS, one_of};
+use crate::args::{LABELS, ProblemRowOptions, TruthOptions, VIEWS, one_of};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
@@ -14,9 +14,7 @@ use peirast_exchange::token_bias::{self, TokenBiasAnswer, read_files};
 use peirast_record::Problem;
 use peirast_report::{escape_line, json_lines};
 use peirast_study::artifact::write;
-use peirast_study::{
-    EtrImport, ForeignImport, ImportSummary, RunDir, SyllogismImport, read_problems,
-};
+use peirast_study::{EtrImport, ForeignImport, ImportSummary, RunDir, SyllogismImport};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,9 +41,9 @@ pub enum ImportSource {
     /// the public fallacy evaluation, and replays of it.
     Etr(ImportEtrArgs),
     /// Answers to exported problems of any family: sample logs of the lm-evaluation-harness.
-    LmEval(ImportLmEvalArgs),
+    LmEval(Box<ImportLmEvalArgs>),
     /// Answers in logs of Inspect: of runs of ours, or of others.
-    Inspect(ImportInspectArgs),
+    Inspect(Box<ImportInspectArgs>),
 }
 
 /// Arguments of `import token-bias`.
@@ -290,6 +288,8 @@ pub struct ImportLmEvalArgs {
     pub problems: Option<PathBuf>,
     #[command(flatten)]
     pub truths: TruthOptions,
+    #[command(flatten)]
+    pub rows: ProblemRowOptions,
     /// Print what was imported and left out as JSON.
     #[arg(long)]
     pub json: bool,
@@ -300,7 +300,7 @@ const SHOWN: usize = 20;
 
 /// Imports sample logs of the harness.
 fn lm_eval(args: &ImportLmEvalArgs) -> Result<ExitCode> {
-    let known = known(args.problems.as_deref(), args.truths)?;
+    let known = known(args.problems.as_deref(), args.truths, &args.rows)?;
     let answers = peirast_exchange::lm_eval::read_logs(&args.files, args.model.as_deref(), known)?;
     let found = Found::new(&answers.left_out, &answers.check, args.json);
     keep(&answers.brought, ("lm-eval-imported", "the lm-evaluation-harness"), &args.into, &found)
@@ -335,11 +335,20 @@ impl<'a> Found<'a> {
 }
 
 /// The problems of a file; none without one.
-fn known(file: Option<&Path>, truths: TruthOptions) -> Result<KnownProblems> {
-    Ok(match file {
-        Some(file) => KnownProblems::new(read_problems(file, truths.truths())?),
-        None => KnownProblems::default(),
-    })
+fn known(
+    file: Option<&Path>,
+    truths: TruthOptions,
+    rows: &ProblemRowOptions,
+) -> Result<KnownProblems> {
+    match file {
+        Some(file) => Ok(KnownProblems::new(rows.problems(file, truths.truths())?)),
+        None if !rows.data.is_empty() => {
+            bail!(
+                "columns and transformations are those of a file of problems: name it with --problems"
+            )
+        }
+        None => Ok(KnownProblems::default()),
+    }
 }
 
 /// Lists the first of many lines, such as those that are left out.
@@ -403,6 +412,8 @@ pub struct ImportInspectArgs {
     pub problems: Option<PathBuf>,
     #[command(flatten)]
     pub truths: TruthOptions,
+    #[command(flatten)]
+    pub rows: ProblemRowOptions,
     /// Count pairs instead: samples with the same value of `id`, or of a field of their metadata. Of
     /// two logs, the first has the originals.
     #[arg(long, value_name = "FIELD", conflicts_with = "into")]
@@ -425,7 +436,7 @@ fn inspect(args: &ImportInspectArgs) -> Result<ExitCode> {
     let into = args.into.as_deref().context("--into names the run directory")?;
     let import = peirast_exchange::inspect::read_logs(
         &files,
-        known(args.problems.as_deref(), args.truths)?,
+        known(args.problems.as_deref(), args.truths, &args.rows)?,
     )?;
     let found = Found::new(&import.left_out, &import.check, args.json);
     let is_own = !import.own.trials.is_empty();

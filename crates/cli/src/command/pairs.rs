@@ -70,7 +70,8 @@ for every version. docs/own-problems.md says which columns are recognised and ho
         /// Seed of transformations.
         #[arg(long, default_value_t = SEED)]
         seed: u64,
-        /// Print one JSON object: items, versions, task, pairs, clusters, warnings, columns, samples.
+        /// Print one JSON object: items, versions, task, pairs, clusters, warnings, columns, unused_columns,
+        /// samples.
         #[arg(long)]
         json: bool,
     },
@@ -115,6 +116,11 @@ fn text(checked: &CheckedPairs) -> String {
     ));
     for (role, column) in &understood.columns {
         text.push_str(&format!("  {role:<12} {}\n", escape_line(column)));
+    }
+    if !understood.unused_columns.is_empty() {
+        let unused: Vec<String> =
+            understood.unused_columns.iter().map(|name| escape_line(name)).collect();
+        text.push_str(&format!("  {:<12} {}\n", "unused", unused.join(", ")));
     }
     for sample in samples {
         let (item, version) = (escape_line(&sample.item), escape_line(&sample.version));

@@ -147,6 +147,101 @@ fn answers_asked_for_elsewhere_keep_their_hypotheses() {
     );
 }
 
+/// A sample log of the harness with an answer to each document.
+fn harness_log(docs: &[Value], answer: impl Fn(&Value) -> String) -> String {
+    let line = |(number, doc): (usize, &Value)| {
+        let answer = answer(doc);
+        json!({
+            "doc_id": number, "doc": doc, "target": doc["target"],
+            "arguments": {"gen_args_0": {"arg_0": doc["question"], "arg_1": {}}},
+            "resps": [[answer]], "filtered_resps": [answer], "filter": "answer",
+        })
+        .to_string()
+            + "\n"
+    };
+    docs.iter().enumerate().map(line).collect()
+}
+
+/// Options under names that nothing recognises, numbered and in another order in versions that are made.
+#[test]
+fn numbered_options_go_out_and_come_back() {
+    let place = Place::new();
+    let row = |item: usize| {
+        const COLOURS: [&str; 9] =
+            ["red", "blue", "green", "pink", "black", "white", "grey", "brown", "gold"];
+        const THINGS: [&str; 8] = ["hat", "car", "cup", "pen", "bag", "box", "bed", "lamp"];
+        let options = COLOURS.map(|colour| format!("a {colour} {}", THINGS[item - 1]));
+        let right = 7 + item % 3;
+        json!({"nr_": item, "frage": format!("Which thing stands at place {item}?"), "moeglich": options,
+            "loesung": options[right - 1]})
+        .to_string()
+            + "\n"
+    };
+    place.write("own.jsonl", (1..=8).map(row).collect::<String>());
+    let named = "--item nr_ --question frage --choices moeglich --answer loesung";
+    place.fails(1, "export lm-eval own.jsonl --into tasks");
+    place.ok(&format!(
+        "export lm-eval own.jsonl {named} --with labels=numbers,rotate-options=1 --into tasks"
+    ));
+    says(&place.read("tasks/own.yaml"), &[r"answer[^\w-]*([a-z]|\d+)(?!\w|[+#]|[.,]\d)"]);
+    let docs = json_lines(&place.read("tasks/own.jsonl"));
+    assert_eq!(docs.len(), 24);
+    let targets: Vec<&str> = docs[..3].iter().filter_map(|doc| doc["target"].as_str()).collect();
+    assert_eq!(targets, ["H", "8", "I"]);
+    says(docs[0]["question"].as_str().expect("a text"), &["Answer: (label of the option)"]);
+    let right = |doc: &Value| format!("Answer: {}", doc["target"].as_str().expect("a target"));
+    place.write("out/lab__m/samples_own_1.jsonl", harness_log(&docs, right));
+    let told = place.run("import lm-eval out --into run");
+    assert_eq!(told.err, "", "no target is taken for a place");
+    let rows = place.rows("run");
+    assert_eq!(rows.len(), 2);
+    assert!(rows.iter().all(|row| row["n11"] == 8), "{rows:?}");
+    // Documents that do not carry their problems are matched with the file, read by the same options.
+    let bare = |doc: &Value| json!({"id": doc["id"], "question": doc["question"]});
+    let bare: Vec<Value> = docs.iter().map(bare).collect();
+    let lines = harness_log(&bare, |doc| {
+        let own = docs.iter().find(|own| own["id"] == doc["id"]).expect("a document");
+        right(own)
+    });
+    place.write("bare/lab__m/samples_own_1.jsonl", lines);
+    place.ok(&format!(
+        "import lm-eval bare --problems own.jsonl {named} --with labels=numbers,rotate-options=1 --into again"
+    ));
+    let rows = place.rows("again");
+    assert!(rows.len() == 2 && rows.iter().all(|row| row["n11"] == 8), "{rows:?}");
+    says(
+        &place.fails(1, &format!("import lm-eval bare {named} --into other")),
+        &["name it with --problems"],
+    );
+}
+
+#[test]
+fn texts_and_numbers_go_out_with_all_that_is_right() {
+    let place = Place::new();
+    place.write(
+        "texts.csv",
+        "item,version,question,answer\n1,original,Which colour?,/colou?r|hue/\n1,other,Which hue?,/colou?r|hue/\n\
+         2,original,Which town?,The Hague|Den Haag\n2,other,Which place?,The Hague|Den Haag\n",
+    );
+    place.ok("export lm-eval texts.csv --into tasks");
+    says(&place.read("tasks/texts.yaml"), &["process_results: !function texts.score"]);
+    says(&place.read("tasks/texts.py"), &["def score(doc, results):"]);
+    let docs = json_lines(&place.read("tasks/texts.jsonl"));
+    let said = |doc: &Value| {
+        let id = doc["item"].as_str().expect("an item");
+        format!("Answer: {}", if id.ends_with('1') { "Color" } else { "Den Haag." })
+    };
+    place.write("out/lab__m/samples_texts_1.jsonl", harness_log(&docs, said));
+    place.ok("import lm-eval out --into run");
+    assert_eq!(place.rows("run")[0]["n11"], 2);
+    place.write(
+        "near.csv",
+        "id,plain,reworded,answer,tolerance\n1,What is the number pi?,Say what number pi is.,3.14159,0.01\n",
+    );
+    place.ok("export lm-eval near.csv --into tasks");
+    says(&place.read("tasks/near.py"), &["tolerance"]);
+}
+
 #[test]
 fn a_check_says_what_is_understood() {
     let place = place();
@@ -157,6 +252,24 @@ fn a_check_says_what_is_understood() {
     assert_eq!((&checked["task"], &checked["pairs"]), (&json!("number"), &json!(20)));
     assert_eq!((&checked["clusters"], &checked["warnings"]), (&json!(20), &json!([])));
     assert_eq!(checked["samples"].as_array().map(Vec::len), Some(2));
+    // Every transformation at fault is named at once, and every column that nothing takes.
+    let error = place.fails(1, "pairs check sums.csv --with shuffle-options,typo,labels=numbers");
+    says(&error, &["`shuffle-options`", "`typo`", "`labels=numbers`"]);
+    place.write("dump.csv", "What is 2 + 2?,3,4,5,6,B\nWhat is 1 + 1?,2,3,4,5,A\n");
+    says(&place.fails(1, "pairs check dump.csv"), &["give --no-header"]);
+    let dump = "dump.csv --no-header --question 1 --choices 2,3 --answer 4";
+    says(&place.fails(1, &format!("pairs check {dump}")), &["names none of its 2 options"]);
+    let checked =
+        place.ok("pairs check dump.csv --no-header --question 1 --choices 2,3,4 --answer 6 --json");
+    let checked: Value = serde_json::from_str(&checked).expect("JSON");
+    assert_eq!((&checked["items"], &checked["unused_columns"]), (&json!(2), &json!(["5"])));
+    says(
+        &place.ok("pairs check dump.csv --no-header --question 1 --choices 2,3,4 --answer 6"),
+        &["  unused       5\n"],
+    );
+    let twice = "run sums.csv --model openai:a --base-url openai:a=http://localhost:1/v1 \
+                 --base-url openai:a=http://localhost:2/v1 --dry-run";
+    says(&place.fails(2, twice), &["--base-url names two servers of `openai:a`"]);
     place.write("bad.csv", "item,version,question\n1,x,Why?\n");
     let error = place.fails(1, "pairs check bad.csv");
     says(

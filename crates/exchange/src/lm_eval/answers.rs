@@ -184,7 +184,12 @@ fn check_target(
     target: &str,
     doc: &Value,
 ) -> Result<(), ExchangeError> {
-    let place = target.parse::<usize>().ok().filter(|_| problem.task == Task::Choice);
+    // A document of ours has the label.
+    let is_place = problem.task == Task::Choice && !doc["peirast"].is_string();
+    let place = target.parse::<usize>().ok().filter(|_| is_place);
+    if place.is_some() && labels.answer(problem, target) == Some(problem.truth.answer) {
+        return Ok(());
+    }
     let options = OPTIONS.iter().find_map(|field| doc.pointer(field)).map(listed_options);
     match (place, options) {
         (Some(place), Some(options)) => match options.get(place) {

@@ -1,7 +1,7 @@
 //! The documents of a task.
 
 use super::doc::{doc, plain};
-use super::put;
+use super::put::{self, TaskLabels};
 use crate::ExchangeError;
 use peirast_record::{Problem, Profile, Task};
 use peirast_task::{Asker, Design, Protocol};
@@ -13,6 +13,8 @@ use serde_json::Value;
 pub struct Documents {
     /// What they ask for: a task of the harness has one metric.
     pub task: Task,
+    /// How their options are labelled.
+    pub labels: TaskLabels,
     /// Whether all are made of views, so that `peirast import etr` reads them too.
     pub is_of_views: bool,
     /// A document for each problem, in order.
@@ -26,13 +28,14 @@ impl Documents {
     /// No problem, or problems of several kinds.
     pub fn new(problems: &[Problem], cot: bool) -> Result<Self, ExchangeError> {
         let task = only_task(problems)?;
+        let labels = TaskLabels::of(problems);
         // Nothing of what is written out depends on the design.
         let asker = Asker::new(&Design { seed: 0, profile: Profile::Balanced })?;
         let document = |problem: &Problem| {
             let of_views = problem.worded.is_some();
             let strategy = match of_views {
                 true => put::strategy(task, cot)?,
-                false => put::plain(task, cot),
+                false => put::plain(task, labels, cot),
             };
             let prompt = asker.ask(problem, &Protocol::from(&strategy));
             let question = prompt.messages.last().map_or("", |message| message.content.as_str());
@@ -41,7 +44,8 @@ impl Documents {
                 .map_err(|error| error.at(format!("problem {}", problem.id)))
         };
         let docs = problems.par_iter().map(document).collect::<Result<_, _>>()?;
-        Ok(Self { task, is_of_views: problems.iter().all(|one| one.worded.is_some()), docs })
+        let is_of_views = problems.iter().all(|one| one.worded.is_some());
+        Ok(Self { task, labels, is_of_views, docs })
     }
 }
 

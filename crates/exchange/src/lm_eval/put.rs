@@ -1,7 +1,30 @@
 //! How problems are put to the models of the harness.
 
 use crate::{ExchangeError, built_in, recorded};
-use peirast_record::{Strategy, Task};
+use peirast_record::{Labels, Problem, Strategy, Task};
+
+/// How the problems of a task label their options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskLabels {
+    /// With letters, large or small; also without options.
+    Letters,
+    /// With numbers from 1 on.
+    Numbers,
+    /// Some with letters, some with numbers.
+    Both,
+}
+
+impl TaskLabels {
+    /// The labels of these problems.
+    pub fn of(problems: &[Problem]) -> Self {
+        let is_numbered = |problem: &Problem| problem.labels == Labels::Numbers;
+        match (problems.iter().any(is_numbered), problems.iter().all(is_numbered)) {
+            (false, _) => Self::Letters,
+            (true, true) => Self::Numbers,
+            (true, false) => Self::Both,
+        }
+    }
+}
 
 /// What is asked before an answer in English.
 const QUESTION: &str =
@@ -41,10 +64,16 @@ pub fn strategy(task: Task, cot: bool) -> Result<Strategy, ExchangeError> {
 }
 
 /// The way to put problems that say nothing of how they are to be answered: what is asked for, and
-/// the form of the answer, which the harness looks for.
-pub fn plain(task: Task, cot: bool) -> Strategy {
+/// the form of the answer, which the harness looks for. All problems of a task are put in one way, whatever
+/// the labels of their options.
+pub fn plain(task: Task, labels: TaskLabels, cot: bool) -> Strategy {
+    const CHOOSE: &str = "Choose one of the options.";
     let (kind, asked, form) = match task {
-        Task::Choice => ("choice", "Choose one of the options.", "Answer: (letter)"),
+        Task::Choice => match labels {
+            TaskLabels::Letters => ("choice", CHOOSE, "Answer: (letter)"),
+            TaskLabels::Numbers => ("numbered_choice", CHOOSE, "Answer: (number of the option)"),
+            TaskLabels::Both => ("labelled_choice", CHOOSE, "Answer: (label of the option)"),
+        },
         Task::YesNo => ("yes_no", "Say yes or no.", "Answer: Yes, or Answer: No"),
         Task::Validity => (
             "validity",
@@ -83,10 +112,15 @@ mod tests {
         }
         for task in [Task::Choice, Task::YesNo, Task::Validity, Task::Number, Task::Text] {
             for cot in [false, true] {
-                let strategy = plain(task, cot);
+                let strategy = plain(task, TaskLabels::Letters, cot);
                 assert_eq!((strategy.check(), strategy.cot), (Ok(()), cot));
                 assert!(names.insert(strategy.name));
             }
+        }
+        for labels in [TaskLabels::Numbers, TaskLabels::Both] {
+            let strategy = plain(Task::Choice, labels, false);
+            assert_eq!(strategy.check(), Ok(()));
+            assert!(names.insert(strategy.name));
         }
     }
 }

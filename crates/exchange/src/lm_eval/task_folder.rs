@@ -1,6 +1,6 @@
 //! A task as the files of a folder.
 
-use super::{Documents, TaskName, configuration, location};
+use super::{Documents, TaskName, configuration, script};
 use crate::ExchangeError;
 use peirast_record::Problem;
 use peirast_report::json_lines;
@@ -37,13 +37,13 @@ impl TaskFolder {
         folder: &Path,
         options: TaskOptions,
     ) -> Result<Self, ExchangeError> {
-        let Documents { task, docs, is_of_views } = Documents::new(problems, options.cot)?;
+        let Documents { task, labels, docs, is_of_views } = Documents::new(problems, options.cot)?;
         let import = if is_of_views { "etr" } else { "lm-eval" };
         let file = |ending: &str| folder.join(format!("{}.{ending}", name.as_str()));
         let files = vec![
             (file("jsonl"), json_lines(&docs.iter().collect::<Vec<_>>())),
-            (file("py"), location(name)),
-            (file("yaml"), configuration(name, task, options.max_tokens, import)),
+            (file("py"), script(name, task)),
+            (file("yaml"), configuration(name, (task, labels), options.max_tokens, import)),
         ];
         Ok(Self { documents: docs.len(), configuration: file("yaml"), files })
     }

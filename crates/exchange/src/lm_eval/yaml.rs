@@ -1,21 +1,37 @@
 //! The configuration of the task.
 
-use super::TaskName;
+use super::{TaskLabels, TaskName};
 use peirast_record::Task;
 
 /// The version of the task, which the harness puts beside its results.
 const VERSION: &str = "1.0";
 
+/// What ends a label: "C++" and "1.5" are none.
+const LABEL_ENDS: &str = r"(?!\w|[+#]|[.,]\d)";
+
 /// The file `NAME.yaml`.
 /// `import` is the source that `peirast import` reads its answers by.
-pub fn configuration(name: &TaskName, task: Task, max_gen_toks: u32, import: &str) -> String {
+pub fn configuration(
+    name: &TaskName,
+    (task, labels): (Task, TaskLabels),
+    max_gen_toks: u32,
+    import: &str,
+) -> String {
     let name = name.as_str();
     let metric = match task {
         Task::YesNo => closed(r"(?i)answer\W*(yes|no)\b"),
-        Task::Choice => closed(r"(?i)answer\W*([a-z])\b"),
+        Task::Choice => {
+            // A minus before a number makes another number of it.
+            let label = match labels {
+                TaskLabels::Letters => r"\W*([a-z])",
+                TaskLabels::Numbers => r"[^\w-]*(\d+)",
+                TaskLabels::Both => r"[^\w-]*([a-z]|\d+)",
+            };
+            closed(&format!("(?i)answer{label}{LABEL_ENDS}"))
+        }
         Task::Validity => closed(r"(?i)answer\W*(correct|incorrect)\b"),
-        Task::Number => closed(r"(?i)answer\W*?(-?\d+(?:\.\d+)?)\b"),
-        Task::Text => closed(r"(?i)answer\W*(.+)"),
+        Task::Number => scored(name, r"(?i)answer\W*?(-?[\d.,/]*\d)"),
+        Task::Text => scored(name, r"(?i)\banswer\b[\s:*_]*([^\r\n]+)"),
         Task::Conclusion => OPEN.to_owned(),
     };
     format!(
@@ -50,6 +66,15 @@ generation_kwargs:
 
 /// What stands behind the last *Answer:* is compared.
 fn closed(pattern: &str) -> String {
+    format!("{}    ignore_case: true\n", filtered(pattern))
+}
+
+/// What stands behind the last *Answer:* is scored by the task's own function.
+fn scored(name: &str, pattern: &str) -> String {
+    format!("process_results: !function {name}.score\n{}", filtered(pattern))
+}
+
+fn filtered(pattern: &str) -> String {
     format!(
         "filter_list:
   - name: answer
@@ -62,7 +87,6 @@ metric_list:
   - metric: exact_match
     aggregation: mean
     higher_is_better: true
-    ignore_case: true
 "
     )
 }
@@ -75,15 +99,64 @@ const OPEN: &str = "metric_list:
 ";
 
 /// The file `NAME.py`: the harness takes relative paths as relative to where it was started, and this
-/// is how a task says where its own folder is.
-pub fn location(name: &TaskName) -> String {
+/// is how a task says where its own folder is. Where several answers are right, it scores them.
+pub fn script(name: &TaskName, task: Task) -> String {
     let name = name.as_str();
+    let score = match task {
+        Task::Number => NUMBER_SCORE,
+        Task::Text => TEXT_SCORE,
+        Task::YesNo | Task::Choice | Task::Validity | Task::Conclusion => "",
+    };
+    let imports = match task {
+        Task::Number => "import json\nfrom fractions import Fraction\n",
+        Task::Text => "import json\nimport re\n",
+        Task::YesNo | Task::Choice | Task::Validity | Task::Conclusion => "",
+    };
     format!(
         "\"\"\"Where the documents of the task {name} are: beside this file.\"\"\"
 
-from pathlib import Path
+{imports}from pathlib import Path
 
 DATA = str(Path(__file__).resolve().with_name(\"{name}.jsonl\"))
-"
+{score}"
     )
 }
+
+/// A number is right within the tolerance of its problem.
+const NUMBER_SCORE: &str = r#"
+
+def score(doc, results):
+    """1 for the right number, or one within the tolerance of the problem; else 0."""
+    try:
+        said = Fraction(results[0].replace(",", ""))
+    except (ValueError, ZeroDivisionError):
+        return {"exact_match": 0.0}
+    problem = json.loads(doc["peirast"])["problem"]
+    right = Fraction(doc["target"])
+    bound = Fraction(0)
+    for kind, size in ((problem.get("accepts") or {}).get("tolerance") or {}).items():
+        bound = abs(Fraction(size) * (right if kind == "relative" else 1))
+    return {"exact_match": float(abs(said - right) <= bound)}
+"#;
+
+/// A text is right if it is one of those that the problem accepts, or matches one of its patterns.
+const TEXT_SCORE: &str = r#"
+
+def words(text):
+    """A text in small letters, without articles and signs, but for those of C++, C# and -5."""
+    found = re.findall(r"(?:(?<![^\W_])-(?=\d))?[^\W_]+[+#]*", text.lower())
+    return [word for word in found if word not in ("a", "an", "the")]
+
+
+def score(doc, results):
+    """1 for a text that the problem accepts, else 0."""
+    said = results[0].strip(" \t*_`\"'.,;:!")
+    accepts = json.loads(doc["peirast"])["problem"]["accepts"]["texts"]
+    right = any(
+        re.fullmatch(one["pattern"], said, re.IGNORECASE)
+        if "pattern" in one
+        else words(one["text"]) == words(said)
+        for one in accepts
+    )
+    return {"exact_match": float(right)}
+"#;

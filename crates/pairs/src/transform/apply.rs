@@ -43,17 +43,18 @@ impl ItemSet {
     /// ```
     ///
     /// # Errors
-    /// A transformation that fits no item, with the reason; one whose name a version has already; a
+    /// All faults at once: a transformation that fits no item, with the reason; one whose name a version has already; a
     /// version that is not what its transformation allows.
     pub fn with(
         mut self,
         transformations: &[Transformation],
         seed: u64,
     ) -> Result<Self, PairsError> {
-        for transformation in transformations {
-            self.add(transformation, seed)?;
+        let added = transformations.iter().map(|transformation| self.add(transformation, seed));
+        match PairsError::all(added.filter_map(Result::err).collect()) {
+            Some(faults) => Err(faults),
+            None => Ok(self),
         }
-        Ok(self)
     }
 
     /// Who says that the versions of this name ask for the same as the originals. `None` if there

@@ -63,7 +63,7 @@ pub(super) fn may_have_labels(version: &ItemVersion, labels: Labels) -> Result<(
             letters.next().is_some() && letters.next().is_none()
         }
     };
-    // The reader knows numbers of one digit.
+    // Logs of other programs are read with labels of one sign.
     let are_many = labels == Labels::Numbers && version.choices.len() > 9;
     match are_many || version.choices.iter().any(is_alike) {
         true => Err(Inapplicable::LabelsInOptions),

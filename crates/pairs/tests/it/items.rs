@@ -34,6 +34,7 @@ pub(crate) fn set(originals: impl IntoIterator<Item = ItemVersion>) -> ItemSet {
         versions: vec!["original".to_owned()],
         cluster: None,
         columns: Vec::new(),
+        unused: Vec::new(),
         notes: Vec::new(),
     }
 }

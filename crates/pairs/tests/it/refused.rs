@@ -24,7 +24,8 @@ fn faults_name_the_place_and_the_fix() {
         ),
         (
             "x,y\n1,2\n3,4\n",
-            "no column is recognised as the question: name it with --question; the columns are x, y",
+            "no column is recognised as the question: name it with --question, or the columns of versions with \
+             --versions; the columns are x, y",
         ),
         (
             "question;choices;answer\nWhich?;red|blue;C\nWho?;red|blue;A\nWhat?;red|blue;B\n",
@@ -68,4 +69,15 @@ fn names_that_show_nothing_are_refused() {
         &DataPlan::default(),
     );
     assert!(said.starts_with("line 2: the item"), "{said}");
+}
+
+#[test]
+fn every_transformation_that_fits_nothing_is_named() {
+    let items = crate::plain("id,question,answer\n1,Is 7 odd?,yes\n2,Is 8 odd?,no\n");
+    let parse = |name: &str| name.parse().expect("a transformation");
+    let wrong = ["shuffle-options", "white-space", "names"].map(parse);
+    let said = items.with(&wrong, 1).expect_err("two fit nothing").to_string();
+    assert!(said.contains("`shuffle-options`: it fits no item"), "{said}");
+    assert!(said.contains("; transformation `names`: it fits no item"), "{said}");
+    assert!(!said.contains("white-space"), "{said}");
 }

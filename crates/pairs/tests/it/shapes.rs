@@ -207,3 +207,131 @@ fn every_problem_keeps_its_guarantees() {
     assert_eq!(problems[0].factors.to_string(), "topic=errands, version=original");
     problems.iter().for_each(|problem| problem.check().expect("a problem"));
 }
+
+/// Number of items, versions, kind of answer, pairs, and the right answers of the originals.
+fn understood(text: &str) -> (usize, usize, String, usize, Vec<String>) {
+    let items = plain(text);
+    let (count, versions, task, pairs, _) = counts(&items);
+    let answers = items.items.iter().map(|item| item.versions[0].answer_text());
+    (count, versions.len(), task, pairs, answers.collect())
+}
+
+#[test]
+fn objects_of_arc_in_several_versions() {
+    let options = r#"[{"text":"red","label":"A"},{"text":"blue","label":"B"}]"#;
+    let row = |id: u32, version: &str, stem: &str, key: &str| {
+        format!(
+            r#"{{"id":"m{id}","version":"{version}","question":{{"stem":"{stem}","choices":{options}}},"answerKey":"{key}"}}"#
+        ) + "\n"
+    };
+    let long: String = [("original", ""), ("polite", "Please: "), ("rude", "Hey! ")]
+        .into_iter()
+        .flat_map(|(version, lead)| {
+            [(1, "B"), (2, "A")]
+                .map(|(id, key)| row(id, version, &format!("{lead}Which is it, {id}?"), key))
+        })
+        .collect();
+    let expected = (2, 3, "choice".to_owned(), 4, versions(&["blue", "red"]));
+    assert_eq!(understood(&long), expected);
+    let wide = |id: u32, key: &str| {
+        format!(
+            r#"{{"id":{id},"question":{{"stem":"Which is it, {id}?","choices":{options}}},"question_polite":{{"stem":"Please: which, {id}?"}},"question_rude":{{"stem":"Hey! Which is it, {id}?"}},"answerKey":"{key}"}}"#
+        ) + "\n"
+    };
+    assert_eq!(understood(&(wide(1, "B") + &wide(2, "A"))), expected);
+    // Versions that are fields of the question have its options.
+    let text = format!(
+        r#"{{"question":{{"stem":"Which is it?","reworded":"Say which it is.","choices":{options}}},"answerKey":"B"}}"#
+    );
+    let columns = ColumnNames {
+        versions: versions(&["question.stem", "question.reworded"]),
+        ..ColumnNames::default()
+    };
+    let items = read(&text, &DataPlan { columns, ..DataPlan::default() }).expect("items");
+    assert_eq!(counts(&items).2, "choice");
+    assert_eq!(items.items[0].versions[1].answer_text(), "blue");
+}
+
+#[test]
+fn objects_that_stand_as_texts_in_cells() {
+    for cell in [
+        r#""{""text"": [""red"", ""blue""], ""label"": [""A"", ""B""]}""#,
+        r#""{'text': ['red', 'blue'], 'label': ['A', 'B']}""#,
+        r#""{'text': array(['red', 'blue'], dtype=object), 'label': array(['A', 'B'],\n dtype=object)}""#,
+    ] {
+        let text = format!("id,question,choices,answerKey\n1,Which?,{cell},B\n");
+        assert_eq!(understood(&text).4, ["blue"], "{cell}");
+    }
+}
+
+#[test]
+fn options_that_say_which_is_right() {
+    for text in [
+        r#"{"question": "Which?", "mc1_targets": {"choices": ["red", "blue"], "labels": [0, 1]}}"#,
+        r#"{"input": "Which?", "target_scores": {"red": 0, "blue": 1}}"#,
+    ] {
+        assert_eq!(understood(text).4, ["blue"], "{text}");
+    }
+    let best =
+        plain("Question,Best Answer,Correct Answers\nWhich town?,The Hague,The Hague; Den Haag\n");
+    let accepted = ["The Hague", "Den Haag"].map(|text| Accepted::Text(text.to_owned()));
+    assert_eq!(best.items[0].versions[0].key, AnswerKey::Text(accepted.to_vec()));
+}
+
+#[test]
+fn truth_values_as_digits() {
+    let yes_no = "question\tlabel\nis water wet\t1\nAll seas are deep. Does sand float?\t0\n";
+    assert_eq!(understood(yes_no).4, ["yes", "no"]);
+    let numbers = plain("question\tlabel\nHow many moons has it?\t1\nHow many are left?\t0\n");
+    assert_eq!(counts(&numbers).2, "number");
+    assert!(
+        numbers.notes.iter().any(|note| note.contains("write no and yes")),
+        "{:?}",
+        numbers.notes
+    );
+}
+
+#[test]
+fn numbers_that_only_one_notation_reads() {
+    let comma = plain("question,answer\nHow much is it?,\"0,5\"\nAnd that one?,\"1.234,5\"\n");
+    let keys: Vec<String> = comma.items.iter().map(|item| item.versions[0].answer_text()).collect();
+    assert_eq!(keys, ["0.5", "1234.5"]);
+    assert!(comma.notes.iter().any(|note| note.contains("decimal commas")));
+    assert_eq!(understood("question,answer\nHow many?,1.234.567\n").4, ["1234567"]);
+    assert_eq!(understood("question,answer\nHow many?,\"1,234\"\n").4, ["1234"]);
+    // A semicolon between cells leaves open which it is.
+    let open = plain("question;answer\nHow many?;1,234\n");
+    assert_eq!(counts(&open).2, "text");
+    assert!(open.notes.iter().any(|note| note.contains("may be two numbers")), "{:?}", open.notes);
+    let boxed = "problem,solution\nWhat is 3 + 4?,\"Three and four: $\\boxed{7}$.\"\n";
+    assert_eq!(understood(boxed).4, ["7"]);
+}
+
+#[test]
+fn columns_that_nothing_takes_are_named() {
+    let items = plain("id,question,answer,source,notes\n1,Is 7 odd?,yes,a,x\n2,Is 8 odd?,no,b,y\n");
+    assert_eq!(items.unused, ["source", "notes"]);
+    assert_eq!(peirast_pairs::Understood::new(&items).unused_columns, items.unused);
+}
+
+#[test]
+fn a_file_without_heads_has_columns_by_place() {
+    use peirast_rows::{DataFile, DataFormat};
+    let text = "What is 2 + 2?,3,4,5,6,B\nWhat is 1 + 1?,2,3,4,5,A\n";
+    let said = read(text, &DataPlan::default()).expect_err("no heads").to_string();
+    assert!(said.contains("if the first line is a row, give --no-header"), "{said}");
+    let twice = "Which?,4,4,B\nWho?,1,2,A\n";
+    let said = DataFile::from_bytes(twice.as_bytes(), DataFormat::Separated).expect_err("one head");
+    assert!(said.to_string().contains("--no-header"), "{said}");
+    let file = DataFile::from_bytes(text.as_bytes(), DataFormat::Headless).expect("a file");
+    assert_eq!((file.columns.len(), file.rows.len(), file.rows[1].place), (6, 2, 2));
+    let columns = ColumnNames {
+        question: Some("1".to_owned()),
+        choices: versions(&["2", "3", "4", "5"]),
+        answer: Some("6".to_owned()),
+        ..ColumnNames::default()
+    };
+    let plan = DataPlan { columns, ..DataPlan::default() };
+    let items = peirast_pairs::ItemSet::read("mine", &file, &plan).expect("items");
+    assert_eq!(items.items[1].versions[0].answer_text(), "2");
+}

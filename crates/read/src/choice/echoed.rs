@@ -7,24 +7,87 @@ use super::{AGAINST_AN_OPTION, chosen};
 use crate::Context;
 use crate::decided::Decided;
 use crate::finding::{Hit, Said};
+use crate::text::numeral::{in_digits, in_words};
 use crate::text::{Document, Sentence, Token, Word};
-use peirast_record::{Answer, Reading};
+use crate::{number, short_text};
+use peirast_record::{Answer, Number, Reading};
 
 /// An answer that is the text of an option, however short: "18" where an option is 18.
 pub(super) fn whole_option(text: &str, context: &Context<'_>) -> Option<Reading> {
     const LONGEST: usize = 40;
-    let sign = |c: char| c.is_whitespace() || "*_`\"'“”.,;:!()[]{}\\$".contains(c);
-    let bare = |text: &str| text.trim_matches(sign).trim_start_matches("boxed{").to_owned();
     let said = bare(text);
     let letter = said.chars().count() == 1 && said.starts_with(char::is_alphabetic);
     if said.is_empty() || text.len() > LONGEST || letter {
         return None;
     }
-    let is_same = |(_, option): &&(char, String)| bare(option).eq_ignore_ascii_case(&said);
+    let letter = option_of(said, context)?;
+    let start = text.find(said)?;
+    Some(Reading::at(Answer::Choice(letter), start, start + said.len(), "option-alone"))
+}
+
+/// An announced text that is the text of an option: "The answer is C++."
+pub(super) fn announced_option(text: &str, context: &Context<'_>) -> Option<Decided> {
+    let range = short_text::announced(text)?;
+    let announced = text.get(range.clone())?;
+    let said = bare(announced);
+    let letter = option_of(said, context)?;
+    let start = range.start + announced.find(said)?;
+    let reading = Reading::at(Answer::Choice(letter), start, start + said.len(), "announced-text");
+    Some(Decided::announced(reading))
+}
+
+/// The option that is the number which the text gives: "The answer is 3." where an option is 3.
+pub(super) fn numeric_option(text: &str, context: &Context<'_>) -> Option<Decided> {
+    let options = context.options.iter().filter_map(|(letter, text)| Some((letter, value(text)?)));
+    let options: Vec<_> = options.collect();
+    if options.is_empty() {
+        return None;
+    }
+    let plain = Context { options: &[], numbered: false, ..*context };
+    let document = Document::new(text, &plain);
+    let decided = number::read(text, &document, &plain)?;
+    let Answer::Number(number) = decided.reading.answer else { return None };
+    // "Option 3" may be the third one.
+    let placed = document.sentences().any(|sentence| {
+        (0..sentence.len())
+            .any(|at| sentence.word(at) == Word::Option && sentence.number(at + 1).is_some())
+    });
+    let mut same = options.iter().filter(|(_, value)| *value == number);
+    let (letter, _) = same.next().filter(|_| same.next().is_none())?;
+    let is_label = context.numbered && context.labelled(&number.to_string()).is_some();
+    let answer = Answer::Choice(**letter);
+    let reading = Reading { answer, rule: "option-number", ..decided.reading };
+    (!placed && !is_label).then_some(Decided { reading, ..decided })
+}
+
+/// A text without the signs around it; the point of ".5" is its own.
+fn bare(text: &str) -> &str {
+    let sign = |c: char| c.is_whitespace() || "*_`\"'“”.,;:!()[]{}\\$".contains(c);
+    let inner = text.trim_end_matches(sign);
+    let begun = inner.trim_start_matches(sign);
+    let begun = begun.strip_prefix("boxed{").unwrap_or(begun);
+    let before = inner.get(..inner.len() - begun.len()).unwrap_or_default();
+    let decimal = before.ends_with('.') && begun.starts_with(|c: char| c.is_ascii_digit());
+    inner.get(before.len() - usize::from(decimal)..).unwrap_or_default()
+}
+
+/// The only option with this text. A number that is a label is one.
+fn option_of(said: &str, context: &Context<'_>) -> Option<char> {
+    let labelled =
+        context.numbered && context.labelled(said).is_some_and(|(_, length)| length == said.len());
+    let is_same = |(_, option): &&(char, String)| bare(option).eq_ignore_ascii_case(said);
     let mut same = context.options.iter().filter(is_same);
-    let (letter, _) = same.next().filter(|_| same.next().is_none() && !context.numbered)?;
-    let start = text.find(said.as_str())?;
-    Some(Reading::at(Answer::Choice(*letter), start, start + said.len(), "option-alone"))
+    let (letter, _) = same.next().filter(|_| same.next().is_none() && !labelled)?;
+    Some(*letter)
+}
+
+/// The number that a text is, in digits or in words.
+pub(super) fn value(text: &str) -> Option<Number> {
+    let text = bare(text);
+    let digits = text.strip_prefix(['-', '\u{2212}']).unwrap_or(text);
+    let numeral = in_digits(digits).or_else(|| in_words(digits))?;
+    let value = numeral.value.filter(|_| numeral.length == digits.len() && !numeral.percent)?;
+    if digits.len() < text.len() { value.negated() } else { Some(value) }
 }
 
 /// Most words of a text in which naming an option is enough.

@@ -220,8 +220,8 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
     let open = bare.strip_prefix(['(', '[', '{']).map(|rest| rest.trim_start_matches(signs));
     let inner = open.unwrap_or(bare);
     let written = inner.chars().next().filter(char::is_ascii_alphanumeric)?;
-    let letter = context.option(written)?;
-    let after = inner.get(1..)?;
+    let (letter, length) = context.labelled(inner)?;
+    let after = inner.get(length..)?;
     let after_signs = after.trim_start_matches(['*', '_', '`', '"']);
     let closed = after_signs.strip_prefix([')', ']', '}']);
     let end = |rest: &str| text.len() - rest.len();
@@ -231,7 +231,11 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
         (false, None) => {
             let spaced = after_signs.trim_start_matches(' ');
             let sign = spaced.chars().next();
-            let dotted = after_signs.starts_with(['.', ':']);
+            // "1.5" is a number.
+            let places = after
+                .strip_prefix('.')
+                .is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit()));
+            let dotted = after_signs.starts_with(['.', ':']) && !places;
             let parted =
                 matches!(sign, Some('—' | '–' | '|' | '✓' | '✗' | '=' | '→' | '\n') | None)
                     || begins_with_box(spaced);
@@ -250,9 +254,9 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
 
 /// A letter that stands alone behind a box: "[x] A [ ] B".
 fn letter_alone(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
-    let written = text.chars().next().filter(char::is_ascii_alphanumeric)?;
-    let ended = !text.get(1..)?.starts_with(|c: char| c.is_alphanumeric() || c == '\'');
-    context.option(written).filter(|_| ended).map(|letter| (letter, 1))
+    let (letter, length) = context.labelled(text)?;
+    let ended = !text.get(length..)?.starts_with(|c: char| c.is_alphanumeric() || c == '\'');
+    ended.then_some((letter, length))
 }
 
 /// An option named by its whole text, with the length of that. A sign has to part it from what is

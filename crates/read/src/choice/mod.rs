@@ -112,6 +112,8 @@ pub(crate) fn read(text: &str, document: &Document, context: &Context<'_>) -> Op
         }
         None => ordinal::alone(text, document, context)
             .or_else(|| none_option(document, context))
+            .or_else(|| echoed::announced_option(text, context))
+            .or_else(|| echoed::numeric_option(text, context))
             .or_else(|| asked_back(document))
             .or_else(|| echoed::only_letter(document))
             .or_else(|| contradicted(document)),

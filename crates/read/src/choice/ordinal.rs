@@ -1,5 +1,6 @@
 //! Options named by their place: "the first one is more likely", "option 2", "II".
 
+use super::echoed::value;
 use crate::Context;
 use crate::decided::Decided;
 use crate::finding::{Finding, Hit};
@@ -97,7 +98,10 @@ fn place(sentence: &Sentence<'_>, at: usize, context: &Context<'_>) -> Option<(u
     let noun = |at: usize| sentence.is(at, &[Word::One, Word::Option, Word::Answer]);
     let number = |at: usize| {
         let number = sentence.number(at)?.whole()?;
-        usize::try_from(number).ok().filter(|number| (1..=26).contains(number))
+        // "Option 3" is the third one, or the one that is 3.
+        let is_number = |(_, text): &(char, String)| value(text) == Some(number.into());
+        let doubtful = context.options.iter().any(is_number);
+        usize::try_from(number).ok().filter(|number| (1..=26).contains(number) && !doubtful)
     };
     if sentence.word(at) == Word::Option {
         let number = number(at + 1).filter(|_| !sentence.is(at + 2, &[Word::Of, Word::Option]))?;

@@ -5,6 +5,7 @@
 
 use crate::Context;
 use std::cell::OnceCell;
+use std::ops::Range;
 
 /// Words of an option that are compared; longer options are told apart by their beginnings only.
 const COMPARED: usize = 64;
@@ -63,9 +64,11 @@ impl<'a> Quotable<'a> {
         let may_begin = self.first.zip(rest.first()).is_some_and(|(word, at)| is(word, *at));
         may_begin && {
             let words = self.words();
+            let range =
+                rest.first().zip(words.len().checked_sub(1).and_then(|last| rest.get(last)));
             words.iter().map(|word| word.len()).sum::<usize>() >= SHORTEST
-                && rest.len() >= words.len()
                 && words.iter().zip(rest).all(|(word, at)| is(word, *at))
+                && range.is_some_and(|(first, last)| has_signs_of(text, first.0..last.1, self.text))
         }
     }
 }
@@ -143,15 +146,62 @@ pub(crate) fn echoed(text: &str, at: usize, letter: char, context: &Context<'_>)
     let (_, option) = context.options.iter().find(|(offered, _)| *offered == letter)?;
     let rest = text.get(at..)?;
     let mut said = Words::new(rest);
-    let mut end = None;
+    let mut range: Option<Range<usize>> = None;
     for word in words_of(option) {
         let (from, to) = said.next()?;
         if !rest.get(from..to)?.eq_ignore_ascii_case(word) {
             return None;
         }
-        end = Some(at + to);
+        range = Some(range.map_or(at + from, |range| range.start)..at + to);
     }
-    end
+    range.filter(|range| has_signs_of(text, range.clone(), option)).map(|range| range.end)
+}
+
+/// True if the words of an option at `range` of `text` have the signs that the option has: "100" is not said by
+/// "-100", "1,100" or "100.5", nor "C" by "C++", nor "1.5" by "1/5".
+fn has_signs_of(text: &str, range: Range<usize>, option: &str) -> bool {
+    let words: Vec<_> = Words::new(option).take(COMPARED).collect();
+    let own = words.first().zip(words.last()).map(|(first, last)| first.0..last.1);
+    own.is_some_and(|own| Signs::around(option, own) == Signs::around(text, range))
+}
+
+/// Signs that belong to words and numbers, and make others of them.
+#[derive(PartialEq, Eq)]
+struct Signs<'t> {
+    /// A minus or plus before a number.
+    sign: bool,
+    /// Whether the first or the last number is part of a longer one.
+    cut: bool,
+    /// What parts numbers, white space aside.
+    between: Vec<String>,
+    /// "++", "#"
+    behind: &'t str,
+}
+
+impl<'t> Signs<'t> {
+    fn around(text: &'t str, range: Range<usize>) -> Option<Self> {
+        let (before, after) = (text.get(..range.start)?, text.get(range.end..)?);
+        let inner = text.get(range)?;
+        let digit = |c: char| c.is_ascii_digit();
+        let joins = |c: char| matches!(c, '.' | ',' | '/' | '\'' | '’');
+        let number = inner.starts_with(digit);
+        let sign = before.strip_suffix(['-', '–', '+']).filter(|_| number);
+        let begun = before.strip_suffix(joins).is_some_and(|left| left.ends_with(digit));
+        let goes_on = after.strip_prefix(joins).is_some_and(|right| right.starts_with(digit));
+        let words: Vec<_> = Words::new(inner).collect();
+        let gaps = words.windows(2).filter_map(|pair| {
+            let (left, right) = (inner.get(..pair[0].1)?, inner.get(pair[1].0..)?);
+            let gap = inner.get(pair[0].1..pair[1].0)?;
+            let parts = left.ends_with(digit) && right.starts_with(digit);
+            parts.then(|| gap.replace(char::is_whitespace, "").replace('–', "-"))
+        });
+        Some(Self {
+            sign: sign.is_some_and(|left| !left.ends_with(char::is_alphanumeric)),
+            cut: number && begun || inner.ends_with(digit) && goes_on,
+            between: gaps.collect(),
+            behind: after.get(..after.find(|c| !matches!(c, '+' | '#')).unwrap_or(after.len()))?,
+        })
+    }
 }
 
 /// The words of an option that are compared.

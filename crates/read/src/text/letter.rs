@@ -60,6 +60,25 @@ impl Bare<'_> {
             || (self.short && self.stands_alone())
     }
 
+    /// True if signs right beside the label make it part of a name, a formula or a word: "C++", "C#", "B+",
+    /// "a^2", "C.S. Lewis", "R&D", "20 °C", "B-cell".
+    pub fn is_part_of_name(&self) -> bool {
+        let begins = |text: &str| text.starts_with(char::is_alphanumeric);
+        let begins_small =
+            |text: &str| text.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit());
+        let joined = |sign: char| self.right.strip_prefix(sign);
+        let initial =
+            self.left.strip_suffix('.').is_some_and(|left| is_initial(left.chars().rev()));
+        self.right.starts_with(['+', '^', '°'])
+            || joined('#').is_some() && !self.left.ends_with('#')
+            || joined('_').is_some_and(begins) && !self.left.ends_with('_')
+            || joined('&').is_some_and(begins)
+            || joined('.').is_some_and(|right| is_initial(right.chars()))
+            || joined('-').is_some_and(begins_small)
+            || self.left.ends_with(['°', '&', '^'])
+            || initial
+    }
+
     /// In a short text a letter is hardly ever anything but an option: "so a", "b?", "I prefer b to
     /// a". It is if it may be an article, or belongs to a word or a formula.
     fn stands_alone(&self) -> bool {
@@ -242,6 +261,12 @@ impl Bare<'_> {
             || follows && self.letter == 'A' && compared.contains(&word)
             || ["states", "says", "includes", "describes", "involves", "adds"].contains(&word)
     }
+}
+
+/// True if a single letter comes first, as in "C.S." and "U.S.A".
+fn is_initial(mut chars: impl Iterator<Item = char>) -> bool {
+    chars.next().is_some_and(char::is_alphabetic)
+        && !chars.next().is_some_and(char::is_alphanumeric)
 }
 
 #[cfg(test)]

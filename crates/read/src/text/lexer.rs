@@ -35,6 +35,9 @@ const SHORT: usize = 100;
 /// Signs of currencies, which may stand between a minus and its number.
 const CURRENCY: [char; 5] = ['$', '€', '£', '¥', '₹'];
 
+/// Signs that belong to the number right behind them.
+const SIGNS: [char; 8] = ['-', '–', '—', '+', '±', '≈', '~', '√'];
+
 /// What stands before a number.
 enum Minus {
     /// A minus that begins at this byte.
@@ -230,17 +233,30 @@ impl<'t> Lexer<'t, '_> {
         self.negate();
     }
 
-    /// A digit that names an option, where the options are numbered.
+    /// A number that names an option, where the options are numbered: it is the whole of its number, and has
+    /// no sign.
     fn numbered_option(&mut self, digits: usize) -> bool {
-        if digits != 1 || !self.context.numbered {
+        if !self.context.numbered {
             return false;
         }
-        let written = self.rest().chars().next();
-        let Some(letter) = written.and_then(|digit| self.context.option(digit)) else {
+        let rest = self.rest();
+        let whole = in_digits(rest).is_some_and(|number| {
+            number.length == digits && number.value.is_some() && !number.percent
+        });
+        let Some((letter, length)) = self.context.labelled(rest).filter(|_| whole) else {
             return false;
         };
+        // "-1", "€1", "minus 1", but not "$1$" and "Option-1"
+        let left = self.left();
+        let formula =
+            || left.ends_with('$') && rest.get(length..).is_some_and(|r| r.starts_with('$'));
+        let amount = left.ends_with(CURRENCY) && !formula();
+        let signed = left.strip_suffix(SIGNS).is_some_and(|left| {
+            !left.ends_with(|c: char| c.is_alphanumeric() && !foreign::is_unspaced(c))
+        });
+        let minus = self.tokens.last().is_some_and(|token| token.word() == Word::Minus);
         // The letter b is never an article: a digit is none either.
-        self.single(letter, 'b')
+        !amount && !signed && !minus && self.single(letter, 'b', length)
     }
 
     /// True if a full stop here begins a decimal: ".75".
@@ -377,7 +393,7 @@ impl<'t> Lexer<'t, '_> {
         let length = word_length(rest);
         let text = rest.get(..length).unwrap_or_default();
         let single = text.chars().next().filter(|_| length == 1);
-        if single.is_some_and(|letter| self.single(letter.to_ascii_lowercase(), letter)) {
+        if single.is_some_and(|letter| self.single(letter.to_ascii_lowercase(), letter, 1)) {
             return;
         }
         if let Some(length) = hyphenated(rest, text) {
@@ -474,8 +490,8 @@ impl<'t> Lexer<'t, '_> {
         self.push(Kind::Word(if word == Word::Is && alone { Word::Yes } else { word }), length);
     }
 
-    /// Reads a letter that stands alone, if it names an option.
-    fn single(&mut self, letter: char, written: char) -> bool {
+    /// Reads a label of `length` bytes that stands alone, if it names an option.
+    fn single(&mut self, letter: char, written: char, length: usize) -> bool {
         if !self.counts(letter) {
             return false;
         }
@@ -485,14 +501,16 @@ impl<'t> Lexer<'t, '_> {
             line_start: self.line_start,
             bracket_open: self.open_brackets > 0,
             left: self.text.get(..self.at).unwrap_or_default(),
-            right: self.text.get(self.at + 1..).unwrap_or_default(),
+            right: self.text.get(self.at + length..).unwrap_or_default(),
             short: self.text.len() <= SHORT,
         };
-        let names = bare.names_option();
+        // "B-blue" names an option and repeats it.
+        let repeats = || self.options.repeated(self.text, self.at + length, letter).is_some();
+        let names = bare.names_option() && (!bare.is_part_of_name() || repeats());
         if names {
             let dot = self.line_start && bare.right.starts_with(['.', ')', ':']);
-            self.mention(letter, 1);
-            let unextended = self.tokens.last().is_some_and(|t| t.end - t.start == 1);
+            self.mention(letter, length);
+            let unextended = self.tokens.last().is_some_and(|t| t.end - t.start == length);
             self.at += usize::from(dot && unextended);
         }
         names
@@ -650,11 +668,11 @@ fn is_beside_comma(c: char) -> bool {
         || matches!(c, ')' | ']' | '}' | '"' | '”' | '*' | '_' | '`' | '$' | '\'' | '%')
 }
 
-/// A digit in brackets that names an option, where the options are numbered: `(1)`.
+/// A number in brackets that names an option, where the options are numbered: `(1)`.
 fn numbered(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
-    let mut signs = text.chars().skip(1);
-    let letter = signs.next().filter(char::is_ascii_digit).and_then(|c| context.option(c))?;
-    matches!(signs.next(), Some(')' | ']')).then_some((letter, 3))
+    let inner = text.strip_prefix(['(', '[']).filter(|_| context.numbered)?;
+    let (letter, length) = context.labelled(inner)?;
+    inner.get(length..)?.starts_with([')', ']']).then_some((letter, length + 2))
 }
 
 #[cfg(test)]

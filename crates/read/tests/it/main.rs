@@ -4,6 +4,7 @@
 mod choice;
 mod hostile;
 mod judged;
+mod labels;
 mod misread;
 mod named;
 mod number;

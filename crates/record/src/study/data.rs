@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct DataPlan {
     /// The file: CSV, TSV, JSON, JSON lines or Parquet. In a study file, relative to its folder.
     pub file: String,
+    /// Whether separated values begin with a row, and not with a line of heads. Columns are then named 1, 2, ...
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_header: bool,
     /// What its columns are; what is left out is recognised by usual names.
     #[serde(default, skip_serializing_if = "ColumnNames::is_empty")]
     pub columns: ColumnNames,

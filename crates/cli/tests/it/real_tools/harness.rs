@@ -52,3 +52,69 @@ fn the_harness_runs_our_tasks() {
         place.ok(&format!("test runs/{name}"));
     }
 }
+
+/// Own problems whose right answers are several: what the task finds and scores is what the reader accepts.
+#[test]
+#[ignore = "installs lm_eval from PyPI"]
+fn the_tasks_of_own_problems_score_as_the_reader_does() {
+    let packages = ["lm_eval[api]"];
+    let Some(bin) = programs("lm_eval", &packages) else { return };
+    let place = Place::new();
+    let choice = |labels: &str| {
+        let options = ["red", "blue", "green", "pink"];
+        let row = serde_json::json!({"item": 1, "question": "Which?", "choices": options,
+            "answer": "pink"});
+        place.write("choice.jsonl", format!("{row}\n"));
+        place.ok(&format!(
+            "export lm-eval choice.jsonl --with labels={labels} --into tasks --name {labels}"
+        ));
+    };
+    choice("numbers");
+    choice("lower");
+    place.write("regex.csv", "item,question,answer\n1,Which?,/colou?r|hue/\n");
+    place.write("text.csv", "item,question,answer\n1,Which?,C++|The Hague\n");
+    place.write("near.csv", "item,question,answer,tolerance\n1,Which?,1000,1%\n");
+    for file in ["regex", "text", "near"] {
+        place.ok(&format!("export lm-eval {file}.csv --into tasks"));
+    }
+    place.write("score.py", SCORE);
+    for (task, doc, answer, right) in [
+        ("numbers", 1, "Answer: 4", true),
+        ("numbers", 1, "Answer: (4)", true),
+        ("numbers", 1, "Answer: 1", false),
+        ("numbers", 1, "Answer: 4.5", false),
+        ("numbers", 1, "Answer: -4", false),
+        ("numbers", 0, "Answer: D", true),
+        ("lower", 1, "Answer: d", true),
+        ("lower", 1, "Answer: D++", false),
+        ("regex", 0, "Answer: Color.", true),
+        ("regex", 0, "Answer: colours", false),
+        ("text", 0, "Answer: c++", true),
+        ("text", 0, "Answer: C", false),
+        ("text", 0, "**Answer:** hague", true),
+        ("near", 0, "Answer: 1,005", true),
+        ("near", 0, "Answer: $990", true),
+        ("near", 0, "Answer: 989", false),
+        ("near", 0, "Answer: -1000", false),
+    ] {
+        let args = ["score.py", task, &doc.to_string(), answer];
+        let score = run(&place, &bin.join("python"), &args);
+        assert_eq!(score.trim() == "1.0", right, "{task}: {answer}: {score}");
+    }
+}
+
+/// Scores an answer to a document as the harness does: the filter of the task, then its metric.
+const SCORE: &str = r#"
+import json, sys
+from lm_eval.tasks import TaskManager
+name, number, answer = sys.argv[1:]
+task = TaskManager(include_path="tasks").load_task_or_group([name])[name]
+doc = list(task.test_docs())[int(number)]
+(filter,) = task._filters
+class Instance:
+    pass
+instance = Instance()
+instance.resps, instance.doc, instance.filtered_resps = [answer], doc, {}
+filter.apply([instance])
+print(task.process_results(doc, [instance.filtered_resps[filter.name]])["exact_match"])
+"#;
