@@ -165,6 +165,11 @@ const OPTION_LABELS: Role =
     Role { what: "the labels of options", flag: "", usual: &["optionlabels"] };
 const OPTION_SEPARATOR: Role =
     Role { what: "the signs around labels", flag: "", usual: &["optionseparator"] };
+const WRITER: Role = Role {
+    what: "the writer of versions that nobody certifies",
+    flag: "",
+    usual: &["uncertifiedwriter"],
+};
 const CLUSTER: Role =
     Role { what: "the cluster", flag: "--cluster", usual: &["cluster", "clusterid"] };
 
@@ -253,6 +258,7 @@ pub(crate) struct Columns {
     pub(crate) after: Option<Column>,
     pub(crate) option_labels: Option<Column>,
     pub(crate) option_separator: Option<Column>,
+    pub(crate) writer: Option<Column>,
 }
 
 /// Finds columns in a file, each for one thing.
@@ -300,7 +306,7 @@ impl<'f> ColumnFinder<'f> {
         if columns.answer.is_none() {
             columns.answer = self.usual(&ANSWER);
         }
-        let usual: [(&Role, &mut Option<Column>); 8] = [
+        let usual: [(&Role, &mut Option<Column>); 9] = [
             (&LURE, &mut columns.lure),
             (&ALTERNATIVES, &mut columns.alternatives),
             (&TOLERANCE, &mut columns.tolerance),
@@ -309,6 +315,7 @@ impl<'f> ColumnFinder<'f> {
             (&AFTER, &mut columns.after),
             (&OPTION_LABELS, &mut columns.option_labels),
             (&OPTION_SEPARATOR, &mut columns.option_separator),
+            (&WRITER, &mut columns.writer),
         ];
         for (role, place) in usual {
             if place.is_none() {

@@ -21,6 +21,8 @@ pub(crate) struct Entry {
     pub(crate) after: Option<String>,
     pub(crate) option_labels: Option<String>,
     pub(crate) option_separator: Option<String>,
+    /// The model that wrote the version, which nobody certifies.
+    pub(crate) writer: Option<String>,
     /// Values of the columns that are left, by name.
     pub(crate) rest: Vec<(String, String)>,
 }

@@ -54,7 +54,9 @@ pub fn hypotheses(items: &ItemSet, compared: Compared) -> Vec<Hypothesis> {
         let matched = items.matched(pair).filter_map(|item| item.versions.first());
         matched.map(|version| format!("{}/{}", items.name, task_name(version.key.task()))).collect()
     };
-    let pairs = items.compared(compared).into_iter().map(|pair| (pair, over(pair))).collect();
+    let shown = |pair: (&str, &str)| (items.shown_name(pair.0), items.shown_name(pair.1));
+    let pairs =
+        items.compared(compared).into_iter().map(|pair| (shown(pair), over(pair))).collect();
     let cluster = items.cluster.as_ref();
     in_words(pairs, compared)
         .into_iter()
@@ -101,7 +103,7 @@ pub fn hypotheses_of(problems: &[Problem], protocols: &[String]) -> Vec<Hypothes
             let [one, two] = [original, other].map(|name| items.get(name.as_str()));
             let both = one.into_iter().zip(two).flat_map(|(one, two)| one.intersection(two));
             let over = both.map(|(variant, _)| format!("{family}/{variant}")).collect();
-            pairs.push(((original.as_str(), other.as_str()), over));
+            pairs.push(((original.clone(), other.clone()), over));
         }
     }
     in_words(pairs, Compared::WithOriginal)
@@ -119,13 +121,13 @@ pub fn hypotheses_of(problems: &[Problem], protocols: &[String]) -> Vec<Hypothes
 }
 
 /// A pair of versions, with the variants in which some item has both.
-type ComparedOver<'v> = ((&'v str, &'v str), BTreeSet<String>);
+type ComparedOver = ((String, String), BTreeSet<String>);
 
 /// A hypothesis for each of these pairs that some item has.
-fn in_words(pairs: Vec<ComparedOver<'_>>, compared: Compared) -> Vec<Hypothesis> {
+fn in_words(pairs: Vec<ComparedOver>, compared: Compared) -> Vec<Hypothesis> {
     let mut ids = BTreeSet::new();
     let mut hypotheses = Vec::new();
-    for ((original, perturbed), over) in pairs.into_iter().filter(|(_, over)| !over.is_empty()) {
+    for ((original, perturbed), over) in pairs.iter().filter(|(_, over)| !over.is_empty()) {
         let name = match compared {
             Compared::WithOriginal => plain_id(perturbed),
             Compared::AllPairs => format!("{}.{}", plain_id(original), plain_id(perturbed)),
@@ -142,7 +144,7 @@ fn in_words(pairs: Vec<ComparedOver<'_>>, compared: Compared) -> Vec<Hypothesis>
             claim: String::new(),
             standing: Standing::Confirmatory,
             test_family: Some(TEST_FAMILY.to_owned()),
-            over: over.into_iter().collect(),
+            over: over.iter().cloned().collect(),
             given: Factors::new(),
             cluster: None,
             factor: VERSION.to_owned(),
@@ -171,7 +173,9 @@ fn plain_id(name: &str) -> String {
 
 /// A study of a data file: its items, and what is compared of them.
 pub fn default_study(items: &ItemSet, data: DataPlan, compared: Compared) -> Study {
-    let versions = items.versions.join(", ");
+    let versions: Vec<String> =
+        items.versions.iter().map(|version| items.shown_name(version)).collect();
+    let versions = versions.join(", ");
     Study {
         id: items.name.clone(),
         title: format!("Versions of {}", items.file),

@@ -126,6 +126,14 @@ impl Separator {
     }
 }
 
+impl ItemSet {
+    /// The name of a version as pages show it.
+    pub fn shown_name(&self, version: &str) -> String {
+        let found = self.items.iter().find_map(|item| item.version(version));
+        found.map_or_else(|| version.to_owned(), ItemVersion::shown_name)
+    }
+}
+
 impl Item {
     /// The version of this name.
     pub fn version(&self, name: &str) -> Option<&ItemVersion> {
@@ -134,6 +142,14 @@ impl Item {
 }
 
 impl ItemVersion {
+    /// The name as pages show it: it says so if nobody certifies the version.
+    pub fn shown_name(&self) -> String {
+        match self.certification {
+            Certification::NotCertified(_) => format!("{} (not certified)", self.name),
+            Certification::AsGiven | Certification::Certified => self.name.clone(),
+        }
+    }
+
     /// The text before the options, as it is put.
     pub fn question(&self) -> String {
         self.before.iter().map(|segment| segment.text.as_str()).collect()

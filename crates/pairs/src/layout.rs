@@ -99,6 +99,7 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
             after: columns.after.as_ref().and_then(|column| column.text(row)),
             option_labels: columns.option_labels.as_ref().and_then(|column| column.text(row)),
             option_separator: columns.option_separator.as_ref().and_then(|column| column.text(row)),
+            writer: columns.writer.as_ref().and_then(|column| column.text(row)),
             rest: rest.collect(),
             ..Entry::default()
         };

@@ -27,6 +27,7 @@ mod hypotheses;
 mod item;
 mod layout;
 mod names;
+mod paraphrase;
 mod printed;
 mod problem;
 mod read;
@@ -48,6 +49,7 @@ pub use error::PairsError;
 pub use hypotheses::{Compared, default_study, hypotheses, hypotheses_of};
 pub use item::{AnswerKey, Item, ItemSet, ItemVersion, Separator};
 pub use names::family_name;
+pub use paraphrase::PARAPHRASE;
 pub use problem::VERSION;
 pub use transform::{
     Certification, Gender, Hinted, IrrelevantSentence, ItemPart, LetterCase, NameSource,

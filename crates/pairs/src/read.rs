@@ -196,7 +196,10 @@ fn item_version(
         after: entry.after.iter().map(|text| segment("after", text)).collect(),
         key: form.key(entry)?,
         lure: form.lure(entry)?,
-        certification: Certification::AsGiven,
+        certification: match &entry.writer {
+            Some(writer) => Certification::NotCertified(writer.clone()),
+            None => Certification::AsGiven,
+        },
     })
 }
 

@@ -22,6 +22,7 @@ pub use apply::Certification;
 pub use certify::{ItemPart, Violation, certify};
 pub use names::{Gender, NameSource, PersonName};
 pub use parse::{TRANSFORMATIONS, TransformationForm};
+pub(crate) use words::numbers_of;
 
 use crate::Separator;
 use peirast_record::{Labels, Number};

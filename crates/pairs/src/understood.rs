@@ -52,7 +52,7 @@ impl Understood {
         };
         Self {
             items: items.items.len(),
-            versions: items.versions.clone(),
+            versions: items.versions.iter().map(|name| items.shown_name(name)).collect(),
             task: tasks.into_iter().collect::<Vec<_>>().join(", "),
             pairs,
             clusters: if items.cluster.is_some() { clusters.len() } else { items.items.len() },
@@ -62,7 +62,7 @@ impl Understood {
             items_by_version: items
                 .versions
                 .iter()
-                .map(|name| (name.clone(), having(name)))
+                .map(|name| (items.shown_name(name), having(name)))
                 .collect(),
         }
     }

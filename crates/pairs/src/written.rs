@@ -1,6 +1,6 @@
 //! Items as rows of a data file that is read back as the same items.
 
-use crate::{AnswerKey, Item, ItemSet, ItemVersion, Separator};
+use crate::{AnswerKey, Certification, Item, ItemSet, ItemVersion, Separator};
 use peirast_record::{Accepted, Labels, Segment, Tolerance};
 use serde_json::{Map, Value, json};
 
@@ -56,6 +56,9 @@ fn row(item: &Item, version: &ItemVersion) -> Map<String, Value> {
     }
     if let Some(lure) = &version.lure {
         put("lure", answer(lure));
+    }
+    if let Certification::NotCertified(writer) = &version.certification {
+        put("uncertified_writer", json!(writer));
     }
     for (factor, level) in item.kept.iter() {
         put(factor, json!(level));

@@ -72,9 +72,13 @@ pub fn read_own_problems(plan: &DataPlan, seed: u64) -> Result<Vec<Problem>> {
 /// A file that cannot be read or understood; a transformation that fits none of its items.
 pub fn written_items(plan: &DataPlan, n: u32, seed: u64) -> Result<(String, Vec<String>)> {
     let items = read_items(&own_family_name(Path::new(&plan.file)), plan, n, seed)?;
-    let lines =
-        items.rows().into_iter().map(|row| serde_json::Value::Object(row).to_string() + "\n");
-    Ok((lines.collect(), items.notes))
+    Ok((lines(&items), items.notes))
+}
+
+/// The rows of items as JSON lines.
+pub(crate) fn lines(items: &ItemSet) -> String {
+    let rows = items.rows().into_iter();
+    rows.map(|row| serde_json::Value::Object(row).to_string() + "\n").collect()
 }
 
 /// The bytes of a data file and its items.
@@ -140,7 +144,7 @@ pub fn study_of_data(plan: &DataPlan, compared: Compared, seed: u64) -> Result<S
 }
 
 /// The name of the family that a file is; never one of Peirast's own.
-fn own_family_name(file: &Path) -> String {
+pub(crate) fn own_family_name(file: &Path) -> String {
     let name = family_name(file);
     match Family::named(&name) {
         Ok(_) => format!("{name}-own"),
@@ -269,7 +273,7 @@ pub fn check_pairs(plan: &DataPlan, seed: u64) -> Result<CheckedPairs> {
         let prompt = asker.ask(problem, baseline);
         samples.push(SamplePrompt {
             item: item.name.clone(),
-            version: version.name.clone(),
+            version: version.shown_name(),
             messages: prompt
                 .messages
                 .iter()

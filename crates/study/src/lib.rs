@@ -30,6 +30,7 @@ mod hints;
 mod import;
 mod item_count;
 mod load;
+mod model_questions;
 pub mod money;
 mod open_files;
 mod open_retry;
@@ -45,6 +46,7 @@ mod spending;
 pub mod subjects;
 mod translate;
 pub mod votes;
+mod writer;
 mod written;
 
 pub use analyse::Analysis;
@@ -63,6 +65,7 @@ pub use hints::leading_to;
 pub use import::{AnswerSource, EtrImport, ForeignImport, ImportSummary, SyllogismImport};
 pub use item_count::ItemCount;
 pub use load::{check_study, load_study, override_study};
+pub use model_questions::ModelOptions;
 pub use open_retry::open_with_notice;
 pub use options::{
     AnalysisOptions, GRACE, ModelAccess, PlanOptions, PriceOptions, RunOptions, StudyOverrides,
@@ -74,7 +77,8 @@ pub use run::{
     StoreLocation, WorkerOptions, accounts_achieved, more_than_asked, work,
 };
 pub use spending::{SpendingMeter, SpendingSummary};
-pub use translate::{TranslateOptions, UntranslatedAnswers};
+pub use translate::UntranslatedAnswers;
+pub use writer::Paraphrases;
 pub use written::{ProblemWriter, WrittenProblems, write_problems};
 
 /// Cancellation of a run; all clones share one state.

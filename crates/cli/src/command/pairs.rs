@@ -1,14 +1,23 @@
 //! `peirast pairs`: problems of one's own, in several versions.
 
-use crate::args::DataOptions;
+use super::forecast_text::forecasts_text;
+use super::{exit_code, runtime};
+use crate::args::{BudgetOptions, DataOptions, FlowOptions, LiveArgs, PriceOptions};
 use crate::console;
-use anyhow::Result;
+use crate::interrupt::{ASKING, Interrupts};
+use crate::observer::{self, Phase, RunObserver};
+use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use peirast_pairs::EXAMPLE;
 use peirast_record::Problem;
 use peirast_report::{counted, escape_control, escape_line};
-use peirast_study::{CheckedPairs, SEED, check_pairs, written_items};
+use peirast_study::{
+    CheckedPairs, ModelOptions, Paraphrases, RunOutcome, SEED, SharedSink, check_pairs,
+    written_items,
+};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Arguments of `pairs`.
 #[derive(Debug, Args)]
@@ -33,26 +42,9 @@ pub enum PairsAction {
 Rows of a data file need none of this: `peirast run mine.csv` makes problems of them. Problem lines are for
 programs that make problems with segments, factors and lures of their own.")]
     Schema,
-    /// Make further versions of the items of a file by transformations, and print all versions as JSON lines.
-    #[command(after_help = "Examples:
-  peirast pairs make mine.csv --with shuffle-options,names > more.jsonl
-  peirast pairs make mine.csv --with irrelevant,irrelevant=number,relevant > more.jsonl
-  peirast run more.jsonl
-
-Every version is certified: what its transformation may change is checked by other code than makes it.
-docs/transformations.md lists the transformations and what each may change.")]
-    Make {
-        /// The file.
-        file: String,
-        #[command(flatten)]
-        data: DataOptions,
-        /// Seed of transformations.
-        #[arg(long, default_value_t = SEED)]
-        seed: u64,
-        /// The first items only.
-        #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-        limit: u32,
-    },
+    /// Make further versions of the items of a file, by transformations or by a model that writes paraphrases,
+    /// and print all versions as JSON lines.
+    Make(Box<PairsMakeArgs>),
     /// Say what is understood of a file: items, versions, answers, pairs; three sample prompts; and what may
     /// be wrong with it.
     #[command(after_help = "Examples:
@@ -77,6 +69,48 @@ for every version. docs/own-problems.md says which columns are recognised and ho
     },
 }
 
+/// Arguments of `pairs make`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast pairs make mine.csv --with shuffle-options,names > more.jsonl
+  peirast pairs make mine.csv --with irrelevant,irrelevant=number,relevant > more.jsonl
+  peirast pairs make mine.csv --writer openai/gpt-4o-mini --dry-run
+  peirast run more.jsonl
+
+Every version that a transformation makes is certified: what it may change is checked by other code than makes
+it. docs/transformations.md lists the transformations and what each may change. A paraphrase by a model is not
+certified, and every page says so beside its name.")]
+pub struct PairsMakeArgs {
+    /// The file.
+    pub file: String,
+    #[command(flatten)]
+    pub data: DataOptions,
+    /// Seed of transformations. With --writer, another seed asks for other paraphrases.
+    #[arg(long, default_value_t = SEED)]
+    pub seed: u64,
+    /// The first items only.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub limit: u32,
+    /// A live model that puts each question into other words: a version `paraphrase`, which is not certified.
+    #[arg(long, value_name = "MODEL")]
+    pub writer: Option<String>,
+    /// The directory that keeps what the writer answered, so that nothing is asked twice; FILE.paraphrases
+    /// unless given.
+    #[arg(long, value_name = "DIR", requires = "writer")]
+    pub answers: Option<PathBuf>,
+    /// Say what the writer would be asked and what it would cost, and ask nothing.
+    #[arg(long, requires = "writer")]
+    pub dry_run: bool,
+    #[command(flatten)]
+    pub live: LiveArgs,
+    #[command(flatten)]
+    pub prices: PriceOptions,
+    #[command(flatten)]
+    pub budget: BudgetOptions,
+    #[command(flatten)]
+    pub flow: FlowOptions,
+}
+
 /// Works on a file of one's own problems.
 pub fn pairs(args: &PairsArgs) -> Result<ExitCode> {
     match &args.action {
@@ -84,11 +118,7 @@ pub fn pairs(args: &PairsArgs) -> Result<ExitCode> {
         PairsAction::Schema => {
             console::finish(&format!("{}\n", serde_json::to_string_pretty(&Problem::schema())?))
         }
-        PairsAction::Make { file, data, seed, limit } => {
-            let (lines, notes) = written_items(&data.plan(file), *limit, *seed)?;
-            notes.iter().for_each(|note| console::note(note));
-            console::finish(&lines)
-        }
+        PairsAction::Make(args) => make(args),
         PairsAction::Check { file, data, seed, json } => {
             let checked = check_pairs(&data.plan(file), *seed)?;
             console::finish(&match json {
@@ -97,6 +127,92 @@ pub fn pairs(args: &PairsArgs) -> Result<ExitCode> {
             })
         }
     }
+}
+
+/// Prints the items of a file with further versions.
+fn make(args: &PairsMakeArgs) -> Result<ExitCode> {
+    let plan = args.data.plan(&args.file);
+    let Some(writer) = &args.writer else {
+        let (lines, notes) = written_items(&plan, args.limit, args.seed)?;
+        notes.iter().for_each(|note| console::note(note));
+        return console::finish(&lines);
+    };
+    if args.flow.fills_stdout() {
+        bail!(
+            "--json-events - and the versions would both be written to stdout: name a file of events"
+        );
+    }
+    let options = ModelOptions {
+        model: writer.clone(),
+        access: args.live.access(),
+        prices: args.prices.options(),
+        budget: args.budget.budget(),
+        limits: args.flow.limits(),
+        grace: args.flow.grace(),
+    };
+    let plain: SharedSink = RunObserver::plain();
+    runtime()?.block_on(async {
+        let dir = args.answers.as_deref();
+        let found = Paraphrases::find(&plan, args.limit, args.seed, dir, &options, &plain).await?;
+        if args.dry_run {
+            return console::finish(&dry_run(&found, &options, &plain).await?);
+        }
+        let mut outcome = RunOutcome::Complete;
+        if found.open() > 0 {
+            let observer = RunObserver::new(&args.flow)?;
+            observer.begun("pairs make", found.dir(), None);
+            let asked = ask(&found, &options, &observer).await;
+            outcome = asked.inspect_err(|error| observer.failed(error))?;
+        }
+        // What a model refuses to paraphrase is missing for good; all else waits for the same command.
+        if matches!(outcome, RunOutcome::Complete | RunOutcome::Partial) {
+            let (lines, notes) = found.written(&options, &plain).await?;
+            notes.iter().for_each(|note| console::note(note));
+            console::finish(&lines)?;
+        }
+        Ok(exit_code(outcome))
+    })
+}
+
+/// What a writer would be asked.
+async fn dry_run(
+    found: &Paraphrases,
+    options: &ModelOptions,
+    events: &SharedSink,
+) -> Result<String> {
+    let there = found.questions() - found.open();
+    let calls = counted(found.open() as u64, "call", "calls");
+    let cost = match found.open() {
+        0 => String::new(),
+        _ => forecasts_text(&[found.forecast(options, events).await?]),
+    };
+    Ok(format!(
+        "{calls} to {}; {there} of {} paraphrases are there already.\n{cost}Nothing was asked.\n",
+        escape_line(&options.model),
+        found.questions()
+    ))
+}
+
+/// Asks a writer, and says how that ended.
+async fn ask(
+    found: &Paraphrases,
+    options: &ModelOptions,
+    observer: &Arc<RunObserver>,
+) -> Result<RunOutcome> {
+    let events: SharedSink = observer.clone();
+    observer.enter(Phase::Asking);
+    let interrupts = Interrupts::listen(observer, ASKING);
+    let summary = found.ask(options, &events, &interrupts.cancel()).await?;
+    observer::tell(&summary);
+    observer.finished(&summary);
+    if summary.unanswered() > 0 {
+        console::note(&format!(
+            "{} of {} paraphrases are missing: the same command asks for them",
+            summary.unanswered(),
+            found.questions()
+        ));
+    }
+    Ok(RunOutcome::from_summary(&summary))
 }
 
 /// Describes in words what was understood.

@@ -10,7 +10,7 @@ use crate::observer::{self, Phase, RunObserver};
 use anyhow::Result;
 use clap::Args;
 use peirast_report::escape_line;
-use peirast_study::{RunOutcome, SharedSink, TranslateOptions, UntranslatedAnswers};
+use peirast_study::{ModelOptions, RunOutcome, SharedSink, UntranslatedAnswers};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ pub struct TranslateArgs {
 
 /// Asks a model for what could not be read.
 pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
-    let options = TranslateOptions {
+    let options = ModelOptions {
         model: args.model.clone(),
         access: args.live.access(),
         prices: args.prices.options(),
@@ -89,7 +89,7 @@ fn nothing_left(unread: usize, model: &str) -> String {
 
 async fn ask(
     unread: UntranslatedAnswers,
-    options: &TranslateOptions,
+    options: &ModelOptions,
     args: &TranslateArgs,
     observer: &Arc<RunObserver>,
 ) -> Result<ExitCode> {

@@ -12,14 +12,16 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Who says that a version asks for the same as the original.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Certification {
-    /// The file: Peirast has not checked it. A paraphrase by a person or a model is such a version.
+    /// The file: Peirast has not checked it.
     #[default]
     AsGiven,
     /// Peirast: it made the version by a transformation, and checked what changed.
     Certified,
+    /// Nobody: this model wrote the version. Every page says so beside its name.
+    NotCertified(String),
 }
 
 impl ItemSet {
@@ -63,7 +65,7 @@ impl ItemSet {
         self.items
             .iter()
             .find_map(|item| item.version(version))
-            .map(|version| version.certification)
+            .map(|version| version.certification.clone())
     }
 
     fn add(&mut self, transformation: &Transformation, seed: u64) -> Result<(), PairsError> {

@@ -124,6 +124,13 @@ pub(super) fn numbers<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<
         .collect()
 }
 
+/// The numbers of a text in ascending order, each as often as it stands there.
+pub(crate) fn numbers_of(text: &str) -> Vec<&str> {
+    let mut all: Vec<&str> = runs(text, |c| c.is_ascii_digit()).map(|(_, digits)| digits).collect();
+    all.sort_unstable();
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
