@@ -4,9 +4,11 @@
 //! would read as the fallacy does in that order, which is asked for its own sake.
 
 use crate::closed::is_fair;
+use crate::demand::ControlProbes;
 use crate::draft::Draft;
 use crate::make::{Ticket, exchanged, record};
 use crate::mutation::{Rule, apply, steps};
+use crate::probe;
 use crate::problem::Problem;
 use crate::rejection::{Rejection, Tried};
 use crate::scene::Candidate;
@@ -55,9 +57,15 @@ pub(crate) fn found(
             && control.drafts() != other
             && !search.passes_over(&control)
         {
-            let problem =
+            let fair = search.wants_fair_questions(candidate);
+            let mut problem =
                 Problem { matched: Some(matched), ..record(search, ticket, kind, &control)? };
-            if !search.wants_fair_questions(candidate) || is_fair(&problem) {
+            if let Some(ControlProbes { valid, blocked }) = search.demand.control_probes {
+                let wanted = if kind == Kind::ControlBlocked { blocked } else { valid };
+                let Ok(probe) = probe::found(search, &control, wanted, fair) else { continue };
+                problem.probe = Some(probe);
+            }
+            if !fair || is_fair(&problem) {
                 return Ok((control, problem));
             }
         }

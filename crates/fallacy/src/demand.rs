@@ -1,7 +1,7 @@
 //! What is wanted of a single problem, so that the shares come out for all.
 
 use crate::draft::Draft;
-use crate::probe::{ProbeDemand, ProbeForm};
+use crate::probe::{Predicted, ProbeDemand, ProbeForm};
 use crate::profile::{Coverage, Profile};
 use crate::stream::Purpose;
 use peirast_random::Stream;
@@ -30,6 +30,15 @@ pub(crate) struct Demand {
     pub(crate) features: Option<Features>,
     /// What the conclusion of the closed question is to be.
     pub(crate) probe: Option<ProbeDemand>,
+    /// The same of its controls.
+    pub(crate) control_probes: Option<ControlProbes>,
+}
+
+/// What the conclusions of the closed questions about controls are to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ControlProbes {
+    pub(crate) valid: ProbeDemand,
+    pub(crate) blocked: ProbeDemand,
 }
 
 /// What a problem contains: this and nothing else.
@@ -76,11 +85,13 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     let features =
         profile.coverage.map(|coverage| features(profile, coverage, &sizes, &mut stream));
     let probes = probes(&sizes, profile.for_people, &mut stream);
+    let control_probes = control_probes(&mut stream);
     let demand = |at: usize| Demand {
         sizes: 1 << sizes[at],
         fallacy: fallacies[at],
         features: features.as_ref().map(|features| features[at]),
         probe: profile.probes.then_some(probes[at]),
+        control_probes: (profile.probes && profile.for_people).then_some(control_probes[at]),
     };
     (0..BLOCK).map(demand).collect()
 }
@@ -98,17 +109,38 @@ fn probes(sizes: &[usize], for_people: bool, stream: &mut Stream) -> Vec<ProbeDe
     while turns.len() < BLOCK {
         turns.extend(shuffled((0..6).collect(), stream).into_iter().flat_map(|turn| [turn; 4]));
     }
-    let demand = |((entailed, predicted), (turn, size)): ((bool, bool), (usize, &usize))| {
+    let demand = |((entailed, is_predicted), (turn, size)): ((bool, bool), (usize, &usize))| {
         let forms = if *size < MIDDLING || for_people { 2 } else { 3 };
         let form = match turn % forms {
-            _ if !predicted => ProbeForm::Either,
+            _ if !is_predicted => ProbeForm::Either,
             0 => ProbeForm::One,
             1 => ProbeForm::Both,
             _ => ProbeForm::Either,
         };
+        let predicted = if is_predicted { Predicted::Yes } else { Predicted::No };
         ProbeDemand { entailed, predicted, form }
     };
     wanted.into_iter().zip(turns.into_iter().zip(sizes)).map(demand).collect()
+}
+
+/// All four of what is right for the two controls among each four, and each form for each as often, so
+/// that neither a number nor the other control tells what is right.
+fn control_probes(stream: &mut Stream) -> Vec<ControlProbes> {
+    let all = [(false, false), (false, true), (true, false), (true, true)];
+    let mut fours = || -> Vec<(bool, bool)> {
+        (0..BLOCK / 4).flat_map(|_| shuffled(all.to_vec(), stream)).collect()
+    };
+    let (right, single) = (fours(), fours());
+    let demand = |entailed, single| ProbeDemand {
+        entailed,
+        predicted: Predicted::WhatIsRight,
+        form: if single { ProbeForm::One } else { ProbeForm::Both },
+    };
+    let both = |(right, single): ((bool, bool), (bool, bool))| ControlProbes {
+        valid: demand(right.0, single.0),
+        blocked: demand(right.1, single.1),
+    };
+    right.into_iter().zip(single).map(both).collect()
 }
 
 fn shuffled<T>(mut items: Vec<T>, stream: &mut Stream) -> Vec<T> {
@@ -172,9 +204,9 @@ mod tests {
         assert_eq!(count(&|one| features(one).quantified), 160);
         assert_eq!(count(&|one| features(one).nested), 60);
         let probe = |one: &Demand| one.probe.expect("a probe");
-        assert_eq!(count(&|one| probe(one).entailed && !probe(one).predicted), 100);
+        assert_eq!(count(&|one| probe(one).entailed && probe(one).predicted == Predicted::No), 100);
         for four in demands.chunks(4) {
-            let of = |one: &Demand| (probe(one).entailed, probe(one).predicted);
+            let of = |one: &Demand| (probe(one).entailed, probe(one).predicted == Predicted::Yes);
             let kinds: BTreeSet<_> = four.iter().map(of).collect();
             assert_eq!(kinds.len(), 4);
         }
@@ -185,7 +217,23 @@ mod tests {
             assert!(of(true).abs_diff(of(false)) <= 20, "{form:?}");
             assert!(of(true) > 20);
         }
+        assert!(demands.iter().all(|one| one.control_probes.is_none()));
         assert_ne!(demands, planned(&profile, 3, 6));
         assert_ne!(demands, planned(&profile, 4, 5));
+    }
+    #[test]
+    fn what_is_right_for_a_control_is_told_neither_by_its_number_nor_by_the_other_control() {
+        let profile = Profile::named("short").expect("a profile");
+        let demands = planned(&profile, 3, 0);
+        let right = |one: &Demand| {
+            let ControlProbes { valid, blocked } = one.control_probes.expect("of people's problems");
+            assert!([valid, blocked].iter().all(|it| it.predicted == Predicted::WhatIsRight));
+            (valid.entailed, blocked.entailed)
+        };
+        for four in demands.chunks(4) {
+            assert_eq!(four.iter().map(right).collect::<BTreeSet<_>>().len(), 4);
+        }
+        let odd = (1..BLOCK).step_by(2).filter(|at| right(&demands[*at]).0).count();
+        assert!((70..130).contains(&odd), "{odd} of 200 odd numbers");
     }
 }

@@ -86,7 +86,7 @@
 //! | `seed`, `draft`, `mutation`, `published` | what views start from, taken apart, and changed |
 //! | `profile`, `demand` | what is wanted of all problems, and of each |
 //! | `search`, `scene`, `rejection` | the search for premises |
-//! | `control`, `probe` | matched controls, conclusions for closed questions |
+//! | `control`, `probe`, `lookalike` | matched controls, conclusions for closed questions |
 //! | `make`, `corpus`, `canonical` | a problem from its number, many at once, duplicates |
 //! | `problem`, `verification` | problems as records, worked out again |
 //! | `chance`, `parts` | answers at random, and read off the premises |
@@ -113,6 +113,7 @@ mod judge;
 mod judgement;
 mod legacy;
 mod linked;
+mod lookalike;
 mod make;
 mod misstep;
 mod mutation;

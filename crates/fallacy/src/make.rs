@@ -63,10 +63,11 @@ fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
     let candidate = search.candidate()?;
     let kind = if search.demand.fallacy { Kind::Fallacy } else { Kind::ControlValid };
     let mut problem = record(search, ticket, kind, &candidate)?;
+    let fair = search.wants_fair_questions(&candidate);
     if let Some(wanted) = search.demand.probe {
-        problem.probe = Some(probe::found(search, &candidate, wanted)?);
+        problem.probe = Some(probe::found(search, &candidate, wanted, fair)?);
     }
-    if search.wants_fair_questions(&candidate) && !is_fair(&problem) {
+    if fair && !is_fair(&problem) {
         return Err(Rejection::Telling);
     }
     let key = if profile.distinct { canonical(&candidate.drafts()) } else { String::new() };

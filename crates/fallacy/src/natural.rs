@@ -11,7 +11,9 @@ impl Draft {
     /// No alternative includes another (*A, or A and B*), and none of what is supposed does. What is
     /// supposed is not spoken of again in what is said then (*if A, then A and B*). At most one thing
     /// is quantified; then nothing but that is spoken of, so that *every*, *no* or *some* can say it
-    /// (not *there is a card such that, if it is red, then the ace is*).
+    /// (not *there is a card such that, if it is red, then the ace is*), without alternatives (not
+    /// *every card either is red, or is bent*) and without a denial under *no* (not *no card that is
+    /// not red is bent*).
     pub(crate) fn is_natural(&self) -> bool {
         !has_part(&self.stage)
             && !has_part(&self.supposition)
@@ -30,11 +32,15 @@ impl Draft {
         if self.literals().any(|literal| matches!(literal.term, DraftTerm::Constant(_))) {
             return false;
         }
-        let denied = self.stage.iter().flatten().any(|literal| literal.negated);
-        let alone = matches!(self.stage.as_slice(), [state] if state.len() == 1);
-        match kind {
-            Quantifier::Existential => !self.is_conditional(),
-            Quantifier::Universal => self.supposition.len() <= 1 && (!denied || alone),
+        let [said] = self.stage.as_slice() else { return false };
+        let denies = |state: &DraftState| state.iter().any(|literal| literal.negated);
+        match (kind, self.supposition.as_slice()) {
+            (Quantifier::Existential, supposed) => supposed.is_empty(),
+            (Quantifier::Universal, []) => !denies(said) || said.len() == 1,
+            (Quantifier::Universal, [supposed]) => {
+                !denies(said) || said.len() == 1 && !denies(supposed)
+            }
+            (Quantifier::Universal, _) => false,
         }
     }
 }
@@ -82,8 +88,8 @@ mod tests {
             "{B(a()),C(b())}^{A(a()),A(b())}",
             "Ax {A(x)B(x)}^{~C(x)}",
             "Ax {~A(x)}^{C(x)}",
+            "Ax {~A(x)}",
             "Ex {A(x)~B(x)}",
-            "Ex {A(x),B(x)}",
         ] {
             assert!(natural(text), "{text}");
         }
@@ -99,6 +105,11 @@ mod tests {
             "Ax {A(x)}^{B(a())}",
             "Ax Ay {A(x),B(y)}",
             "Ax {~A(x),B(x)}",
+            "Ax {A(x),B(x)}",
+            "Ax {A(x),B(x)}^{C(x)}",
+            "Ax {~A(x)}^{~C(x)}",
+            "Ax {~A(x)}^{B(x)~C(x)}",
+            "Ex {A(x),B(x)}",
             "Ax {C(x)}^{A(x),B(x)}",
         ] {
             assert!(!natural(text), "{text}");

@@ -1,6 +1,7 @@
 //! Conclusions for closed questions: correct or not, predicted or not.
 
 use crate::draft::{DraftLiteral, DraftTerm};
+use crate::lookalike;
 use crate::rejection::Rejection;
 use crate::scene::Candidate;
 use crate::search::Search;
@@ -26,12 +27,33 @@ pub(crate) enum ProbeForm {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ProbeDemand {
     pub(crate) entailed: bool,
-    pub(crate) predicted: bool,
+    pub(crate) predicted: Predicted,
     pub(crate) form: ProbeForm,
 }
 
+/// What people are to be predicted to say to a conclusion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Predicted {
+    Yes,
+    No,
+    /// Of controls, on which no error is predicted.
+    WhatIsRight,
+}
+
+impl Predicted {
+    /// Are they to be predicted to accept a conclusion that does, or does not, follow?
+    pub(crate) fn of(self, entailed: bool) -> bool {
+        match self {
+            Predicted::Yes => true,
+            Predicted::No => false,
+            Predicted::WhatIsRight => entailed,
+        }
+    }
+}
+
 /// A conclusion about the premises' atoms, of the form that is wanted, correct and predicted as is
-/// wanted.
+/// wanted. If the questions about the problem are to be fair, another looks like it of which the
+/// contrary is right.
 ///
 /// # Errors
 ///
@@ -40,21 +62,25 @@ pub(crate) fn found(
     search: &mut Search<'_>,
     candidate: &Candidate,
     wanted: ProbeDemand,
+    fair: bool,
 ) -> Result<Probe, Rejection> {
     let atoms = ground_atoms(search, candidate);
     if atoms.is_empty() {
         return Err(Rejection::Unprobed);
     }
+    let (entailed, predicted) = (wanted.entailed, wanted.predicted.of(wanted.entailed));
+    if fair {
+        let conclusion = lookalike::found(search, candidate, &atoms, wanted)?.to_string();
+        return Ok(Probe { conclusion, entailed, predicted });
+    }
     for _ in 0..TRIES {
         let Some(conclusion) = drawn(search, &atoms, wanted.form) else { break };
         let view = search.scene.read(&conclusion)?;
-        let predicted =
-            search.scene.is_accepted(&candidate.premises, &view, Following::RegardlessOfIssues)?;
-        if predicted != wanted.predicted {
+        let following = Following::RegardlessOfIssues;
+        if search.scene.is_accepted(&candidate.premises, &view, following)? != predicted {
             continue;
         }
-        let entailed = search.scene.is_entailed(&candidate.premises, &view)?;
-        if entailed == wanted.entailed {
+        if search.scene.is_entailed(&candidate.premises, &view)? == entailed {
             return Ok(Probe { conclusion, entailed, predicted });
         }
     }

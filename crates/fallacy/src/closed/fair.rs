@@ -1,7 +1,6 @@
 //! Closed questions that people can be asked: no looks and no single premise give the answer.
 
 use super::options::OfferPlan;
-use super::read;
 use crate::draft::Draft;
 use crate::error::Error;
 use crate::grounds::{Grounds, Support, statements};
@@ -9,9 +8,9 @@ use crate::problem::Problem;
 use crate::repertoire::Repertoire;
 use crate::statement::{Literal, State, Statement};
 
-/// Can the closed questions about this problem be put to people? Neither says a premise again, nor
-/// speaks of what the premises do not name, nor says what nobody would; what follows takes several
-/// premises together; and options are all of one shape.
+/// Can a choice about this problem be put to people? No option says a premise again, or speaks of what
+/// the premises do not name, or says what nobody would; what follows takes several premises together;
+/// and options are all of one shape.
 pub(crate) fn is_fair(problem: &Problem) -> bool {
     Ok(true) == is_fair_in_all(problem)
 }
@@ -26,11 +25,6 @@ fn is_fair_in_all(problem: &Problem) -> Result<bool, Error> {
         || !look.is_said(&following)
         || !look.is_joint(&following)?
     {
-        return Ok(false);
-    }
-    let asked = super::asked(problem, problem.seed)?;
-    let conclusion = read(&asked.conclusion)?;
-    if !look.is_said(&conclusion) || asked.entailed && !look.is_joint(&conclusion)? {
         return Ok(false);
     }
     Ok(plan.filled()?.views.iter().all(|view| alike(view) && look.is_said(view)))

@@ -2,8 +2,10 @@
 
 use peirast_etr::Reading;
 use peirast_fallacy::{
-    Corpus, Judge, Judgement, Kind, Notion, Options, Problem, Profile, asked, missteps, options,
+    Corpus, Judge, Judgement, Kind, Notion, Options, Problem, Profile, Soundness, asked, missteps,
+    options,
 };
+use std::collections::BTreeSet;
 
 fn problems(name: &str, count: u64) -> Vec<Problem> {
     let profile = Profile::named(name).expect("a profile");
@@ -56,12 +58,42 @@ fn by(problems: &[Problem], size: usize) -> Vec<Vec<&Problem>> {
 
 #[test]
 fn half_of_any_few_questions_are_to_be_affirmed() {
-    for (name, count) in [("paper-2025", 400), ("default", 120)] {
+    for (name, count) in [("paper-2025", 400), ("default", 120), ("short", 40)] {
         for four in by(&problems(name, count), 4) {
             let yes = |problem: &&&Problem| asked(problem, 3).expect("a question").entailed;
             let count = four.iter().filter(yes).count();
             assert_eq!(count, 2, "{name}: {four:?}");
         }
+    }
+}
+
+/// What people's controls ask: right and predicted alike, the keys of the two as independent as can be,
+/// and of the same premises something else could have been asked that looks like it.
+#[test]
+fn controls_predict_no_error_and_tell_nothing_of_each_other() {
+    let problems = problems("short", 40);
+    for four in problems.chunks(3 * 4) {
+        let of = |kind| {
+            let own = four.iter().filter(move |one| one.kind == kind);
+            own.map(|one| asked(one, 3).expect("a question")).collect::<Vec<_>>()
+        };
+        let (valid, blocked) = (of(Kind::ControlValid), of(Kind::ControlBlocked));
+        for asked in valid.iter().chain(&blocked) {
+            assert_eq!(asked.entailed, asked.predicted, "{asked:?}");
+        }
+        let keys = valid.iter().zip(&blocked).map(|(one, other)| (one.entailed, other.entailed));
+        assert_eq!(keys.collect::<BTreeSet<_>>().len(), 4);
+    }
+}
+
+#[test]
+fn people_are_told_no_premise_again_and_what_follows_takes_several() {
+    for problem in problems("short", 40) {
+        let asked = asked(&problem, 3).expect("a question");
+        let judgement = judged(&problem, &asked.conclusion);
+        assert!(!asked.entailed || judgement.soundness == Soundness::Informative, "{problem:?}");
+        let told = |premise: &String| premise.replace('*', "") == asked.conclusion;
+        assert!(!problem.premises.iter().any(told), "{problem:?}");
     }
 }
 

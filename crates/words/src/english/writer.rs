@@ -10,9 +10,9 @@ use peirast_etr::{Quantifier, View};
 impl Vocabulary {
     /// The view as an English sentence, with a capital and a full stop.
     ///
-    /// A subject is said once where the next part of an alternative has the same: *the ace is red and
-    /// is square*. What is at issue is not shown. Alternatives and their parts come in the order in which the
-    /// view holds them. `every`, `no` and `some` are used where they say exactly what the view
+    /// What an alternative says of one subject stands together, and the subject is said once: *the ace is
+    /// red and is square*. Otherwise alternatives and their parts come in the order in which the view
+    /// holds them. What is at issue is not shown. `every`, `no` and `some` are used where they say exactly what the view
     /// says; other quantified views begin with *for every card X, there is some card Y such that*.
     /// Without a noun for the things, all of them begin with *for all X* or *there is some X*.
     ///
@@ -31,6 +31,10 @@ impl Vocabulary {
     ///         "Either the ace is red and the king is square, or the king is not red.",
     ///     ),
     ///     ("{P(k())~Q(k())}", "The king is red and is not square."),
+    ///     (
+    ///         "{P(a())P(k())Q(a())}",
+    ///         "The ace is red and is square and the king is red.",
+    ///     ),
     ///     ("Ax {P(x)}^{Q(x)}", "Every thing that is square is red."),
     ///     ("Ax {~P(x)}", "No thing is red."),
     ///     ("Ex {P(x),Q(a())}", "There is some thing X such that either X is red, or the ace is \
@@ -98,19 +102,21 @@ impl Writer<'_> {
         if state.is_empty() {
             self.text.push_str(TAUTOLOGY);
         }
+        let state = if self.gathers() { by_subject(state) } else { state.iter().collect() };
         let mut before = None;
-        for (at, literal) in state.iter().enumerate() {
+        for (at, literal) in state.into_iter().enumerate() {
             self.text.push_str(if at > 0 { " and " } else { "" });
             let subject = literal.arguments.first();
-            self.clause(literal, subject.is_some() && subject == before && self.leaves_out())?;
+            self.clause(literal, subject.is_some() && subject == before && self.gathers())?;
             before = subject;
         }
         Ok(())
     }
 
-    /// Is a subject left out where it is the one before: *the ace is red and is square*? The published
-    /// wording, which has no noun for the things, says it again.
-    fn leaves_out(&self) -> bool {
+    /// Does what is said of one subject stand together, the subject said once: *the ace is red and is
+    /// square*? The published wording, which has no noun for the things, keeps the order and says it
+    /// again.
+    fn gathers(&self) -> bool {
         !self.vocabulary.kind().one.is_empty()
     }
 
@@ -150,6 +156,18 @@ impl Writer<'_> {
         }
         Ok(())
     }
+}
+
+/// Literals with one subject one after another, otherwise in their order.
+fn by_subject(state: &[Literal]) -> Vec<&Literal> {
+    let mut all: Vec<&Literal> = Vec::with_capacity(state.len());
+    for literal in state {
+        let subject = literal.arguments.first();
+        let last = all.iter().rposition(|other| other.arguments.first() == subject);
+        let at = last.filter(|_| subject.is_some()).map_or(all.len(), |last| last + 1);
+        all.insert(at, literal);
+    }
+    all
 }
 
 /// What goes before one of several alternatives.

@@ -203,6 +203,15 @@ fn sentences_of_every_theme_are_read_back() {
     }
 }
 
+/// Their denial would be *is not able to*, where people say *cannot*.
+#[test]
+fn no_word_of_a_theme_is_an_ability() {
+    for theme in Theme::all() {
+        let able = theme.predicates.iter().find(|predicate| predicate.starts_with("able to"));
+        assert_eq!(able, None, "{}", theme.name);
+    }
+}
+
 #[test]
 fn made_up_words_fit_together_for_any_seed() {
     for seed in 0..2_000 {

@@ -23,8 +23,10 @@ pub(crate) const CONCLUSION: &str = "Conclusion: ";
 /// What stands before a question that is to be raised.
 pub(crate) const ASKING: &str = "ask yourself whether this is so: ";
 
-/// How alternatives are to be understood, where there are any.
-const EITHER_OR: &str = "(\"Either ... or\" does not exclude that more than one holds.)\n";
+/// How alternatives are to be understood, where there are any: a paragraph of its own, so that it is
+/// not taken for a part of what is said.
+const EITHER_OR: &str =
+    "\n(Here \"either ... or\" means that at least one of the alternatives holds, perhaps more.)\n";
 
 const OPEN: &str = "What, if anything, follows from this? Nobody has a particular answer in mind.
 
