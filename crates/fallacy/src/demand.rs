@@ -226,7 +226,8 @@ mod tests {
         let profile = Profile::named("short").expect("a profile");
         let demands = planned(&profile, 3, 0);
         let right = |one: &Demand| {
-            let ControlProbes { valid, blocked } = one.control_probes.expect("of people's problems");
+            let ControlProbes { valid, blocked } =
+                one.control_probes.expect("of people's problems");
             assert!([valid, blocked].iter().all(|it| it.predicted == Predicted::WhatIsRight));
             (valid.entailed, blocked.entailed)
         };

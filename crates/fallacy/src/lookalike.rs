@@ -101,7 +101,8 @@ fn claims(
         }
         if entailed {
             let read = statements(&[text]).map_err(|_| Rejection::Unreadable)?;
-            let is_joint = read.iter().map(|one| grounds.is_joint(one)).all(|joint| joint == Ok(true));
+            let is_joint =
+                read.iter().map(|one| grounds.is_joint(one)).all(|joint| joint == Ok(true));
             if !is_joint {
                 continue;
             }

@@ -33,7 +33,8 @@ pub(super) fn misprofiled(argument: &Argument) -> Vec<Difference> {
         "there".to_owned(),
         named("never".to_owned()),
     );
-    let (has, wants) = (argument.probe.is_some(), profile.probes && (!is_control || profile.for_people));
+    let (has, wants) =
+        (argument.probe.is_some(), profile.probes && (!is_control || profile.for_people));
     let there = |is: bool| if is { "there" } else { "not there" }.to_owned();
     wanted("probe", has == wants, there(has), named(there(wants)));
     let is_plain = |text: &str| !text.contains(|c: char| c == '*' || c.is_whitespace());
