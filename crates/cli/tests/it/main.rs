@@ -19,6 +19,7 @@ mod cluster;
 mod conclusions;
 mod conformance;
 mod costs;
+mod counts;
 mod disk;
 mod docs;
 mod etr;
