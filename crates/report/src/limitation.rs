@@ -8,9 +8,9 @@ mod answers;
 mod asking;
 mod pairs;
 
-use crate::group::in_groups;
+use crate::group::{in_groups, once_each};
 use crate::wording::{abridged, capitalised, listed};
-use crate::{Report, SubjectSummary};
+use crate::{Report, ReportBasis, SubjectSummary};
 use serde::{Serialize, Serializer};
 
 /// Makes the checks: for each its name for programs, its title, and what looks.
@@ -201,6 +201,30 @@ pub struct Limitations {
 /// Why checks of tests are not made.
 const NO_TESTS: &str = "no hypothesis was tested";
 
+/// Why checks of answers are not made of a report of counts.
+const NO_ANSWERS: &str = "only counts of pairs were given, and no answers were seen";
+
+impl Check {
+    /// Whether a report has enough to make it: one of counts has no answers.
+    fn is_possible(self, report: &Report) -> bool {
+        match (report.basis, self) {
+            (ReportBasis::Answers, _) => true,
+            // A file that names no lost pair may know of none.
+            (_, Self::LostPairs | Self::OpenDecisions) => {
+                report.rows.iter().any(|row| row.lost.total() > 0)
+            }
+            (ReportBasis::Counts, own) => matches!(
+                own,
+                Self::Simulated
+                    | Self::FewPairs
+                    | Self::FewDiscordant
+                    | Self::NoRoom
+                    | Self::ManyFamilies
+            ),
+        }
+    }
+}
+
 /// The result of a check.
 enum Looked {
     Found(Vec<Case>, String),
@@ -233,7 +257,9 @@ impl Looked {
 pub fn limitations(report: &Report) -> Limitations {
     let mut all = Limitations::default();
     for check in Check::ALL {
-        match check.look(report) {
+        let looked =
+            if check.is_possible(report) { check.look(report) } else { Looked::Not(NO_ANSWERS) };
+        match looked {
             Looked::Found(cases, meaning) => all.found.push(Limitation { check, cases, meaning }),
             Looked::Clear => all.clear.push(check),
             Looked::Not(why) => all.unchecked.push(Unchecked { check, why }),
@@ -288,6 +314,20 @@ fn by_subject(
         Case { subject: Some(subject.model.clone()), count, of: Some(of), words }
     };
     report.subjects.iter().map(case).filter(|case| case.count > 0).collect()
+}
+
+/// The cases of the models whose pairs were tested, as [`by_subject`] makes those of subjects.
+fn by_model(report: &Report, counted: impl Fn(&str) -> (u64, u64, String)) -> Vec<Case> {
+    if report.basis == ReportBasis::Answers {
+        return by_subject(report, |subject| counted(&subject.model));
+    }
+    // A report of counts has no summaries of subjects.
+    let case = |model: &str| {
+        let (count, of, words) = counted(model);
+        Case { subject: Some(model.to_owned()), count, of: Some(of), words }
+    };
+    let models = once_each(report.rows.iter().map(|row| row.model.as_str()));
+    models.into_iter().map(case).filter(|case| case.count > 0).collect()
 }
 
 /// Names of subjects in a row, the first few of many.

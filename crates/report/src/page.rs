@@ -44,10 +44,10 @@ pub fn page(report: &Report) -> String {
             (verdicts(report))
         } }
         section #limitations { (limitations_of(report)) }
-        section #subjects {
+        @if report.basis.is_answers() { section #subjects {
             h2 { "Subjects" }
             (subjects(&report.subjects))
-        }
+        } }
         section #measures {
             @for table in &measures { (measured(table)) }
             @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
@@ -249,8 +249,10 @@ fn subject_provenance(subjects: &[SubjectProvenance]) -> Markup {
 
 fn provenance(report: &Report) -> Markup {
     let p = &report.provenance;
-    let seed = p.seed.map_or_else(|| "none (recorded answers)".to_owned(), |s| s.to_string());
-    let profile = p.profile.clone().unwrap_or_else(|| "recorded".to_owned());
+    let recorded = if report.basis.is_answers() { "recorded answers" } else { "counts of pairs" };
+    let seed = p.seed.map_or_else(|| format!("none ({recorded})"), |s| s.to_string());
+    let profile =
+        p.profile.clone().unwrap_or_else(|| recorded.trim_end_matches(" answers").to_owned());
     let entries = [
         ("Peirast", &p.version),
         ("Study", &p.study),

@@ -4,10 +4,13 @@ use crate::pooled::with_mixed;
 use crate::subject::is_simulated;
 use crate::wording::capitalised;
 use crate::{
-    Claim, Conduct, Example, Finding, Outcomes, PairError, Provenance, ResultRow, SubjectSummary,
-    SurfaceCheck, Tasks,
+    Claim, Conduct, CountedComparison, Example, Finding, Outcomes, PairError, Provenance,
+    ResultRow, SubjectSummary, SurfaceCheck, Tasks,
 };
-use crate::{PooledRow, ProtocolSummary, by_protocol, findings, pooled_rows, summaries, test_rows};
+use crate::{
+    PooledRow, ProtocolSummary, by_protocol, counted_rows, findings, pooled_rows, summaries,
+    test_rows,
+};
 use peirast_measure::{Ballot, Noise, noise_table};
 use peirast_record::{AdjustOver, Answer, Contrast, FamilyOrigins, Outcome, Task, Treatment};
 use peirast_stats::Rule;
@@ -30,6 +33,24 @@ pub struct Settings {
     pub sequential: Option<u32>,
 }
 
+/// What a report is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReportBasis {
+    /// Answers, read and graded.
+    #[default]
+    Answers,
+    /// Counts of pairs from a file: no answer was seen.
+    Counts,
+}
+
+impl ReportBasis {
+    /// Whether answers were seen.
+    pub fn is_answers(&self) -> bool {
+        *self == Self::Answers
+    }
+}
+
 /// Everything that a page, a table or an export shows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
@@ -39,6 +60,9 @@ pub struct Report {
     pub about: String,
     /// Where it comes from.
     pub provenance: Provenance,
+    /// What it is made of.
+    #[serde(skip_serializing_if = "ReportBasis::is_answers")]
+    pub basis: ReportBasis,
     /// Whether any subject is simulated; said on every page.
     pub simulated: bool,
     /// The rows under the declared treatment of answers without a verdict.
@@ -154,6 +178,7 @@ impl Report {
             title: String::new(),
             about: String::new(),
             provenance,
+            basis: ReportBasis::Answers,
             simulated: outcomes.subjects().any(is_simulated),
             findings: findings(
                 claims,
@@ -180,6 +205,27 @@ impl Report {
             examples: Vec::new(),
             surface: Vec::new(),
             origins: Vec::new(),
+        })
+    }
+
+    /// Tests counts of pairs, and words the findings. Of the answers themselves nothing is known.
+    ///
+    /// # Errors
+    /// Settings that no test accepts.
+    pub fn from_counts(
+        claims: &[Claim],
+        comparisons: &[CountedComparison],
+        settings: &Settings,
+        provenance: Provenance,
+    ) -> Result<Self, ReportError> {
+        let rows = counted_rows(comparisons, settings)?;
+        let none = Outcomes::default();
+        Ok(Self {
+            basis: ReportBasis::Counts,
+            simulated: rows.iter().any(|row| is_simulated(&row.model)),
+            findings: findings(claims, &rows, &[], &[], &Tasks::new(), settings.alpha),
+            rows,
+            ..Self::new(claims, &[], &none, settings, provenance)?
         })
     }
 

@@ -5,11 +5,11 @@ use crate::group::in_groups;
 use crate::pair::asked_pairs;
 use crate::sequential::{Course, Evidence, follow};
 use crate::{Lost, Outcomes, PairError, Paired, ReportError, RowBounds, Settings, pair};
-use peirast_record::{AdjustOver, Contrast, Direction, Treatment};
+use peirast_record::{AdjustOver, Contrast, Direction, Event, Treatment};
 use peirast_stats::{
     Alternative, ClusteredMcNemar, ClusteredMethod, Correction, Difference, DifferenceMethod,
-    EProcess, Family, Interval, Method, OddsRatio, PairedTable, Ratio, Row, RowResult, Rule,
-    clustered, effect,
+    EProcess, Family, Interval, Lost as Known, Method, OddsRatio, PairedTable, Ratio, Row,
+    RowResult, Rule, clustered, effect,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -132,7 +132,68 @@ pub fn test_rows(
     settings: &Settings,
     treatment: Treatment,
 ) -> Result<Vec<ResultRow>, ReportError> {
-    let cells = cells(contrasts, outcomes, settings, treatment)?;
+    tested(&cells(contrasts, outcomes, settings, treatment)?, settings)
+}
+
+/// A comparison of which a file has the counts, and nobody has the answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedComparison {
+    /// The hypothesis, by id.
+    pub hypothesis: String,
+    /// The subject.
+    pub model: String,
+    /// The method.
+    pub method: String,
+    /// The family of tests whose p-values are adjusted together.
+    pub test_family: String,
+    /// Where the effect is expected.
+    pub direction: Direction,
+    /// All four counts of pairs.
+    pub table: PairedTable,
+    /// Pairs lost, by cause.
+    pub lost: Lost,
+}
+
+/// Tests counts as [`test_rows`] tests answers. Nothing is known of the members of lost pairs.
+///
+/// # Errors
+/// Settings that no test accepts.
+pub fn counted_rows(
+    comparisons: &[CountedComparison],
+    settings: &Settings,
+) -> Result<Vec<ResultRow>, ReportError> {
+    let contrast = |one: &CountedComparison| Contrast {
+        hypothesis: one.hypothesis.clone(),
+        test_family: one.test_family.clone(),
+        method: one.method.clone(),
+        factor: String::new(),
+        direction: one.direction,
+        rule: None,
+        cluster: None,
+        incomplete: false,
+        event: Event::default(),
+        units: Vec::new(),
+    };
+    let contrasts: Vec<Contrast> = comparisons.iter().map(contrast).collect();
+    let cell = |(one, contrast): (_, _)| cell_of_counts(one, contrast);
+    let cells: Vec<TestCell<'_>> = comparisons.iter().zip(&contrasts).map(cell).collect();
+    tested(&cells, settings)
+}
+
+fn cell_of_counts<'a>(one: &'a CountedComparison, contrast: &'a Contrast) -> TestCell<'a> {
+    let lost = one.lost.total();
+    let paired = Paired {
+        table: one.table,
+        lost: one.lost,
+        known: Known { neither: lost, ..Known::default() },
+        asked: one.table.n() + lost,
+        ..Paired::default()
+    };
+    TestCell { contrast, subject: &one.model, paired, course: None }
+}
+
+/// Tests cells family by family; the rows are in the order of the cells.
+fn tested(cells: &[TestCell<'_>], settings: &Settings) -> Result<Vec<ResultRow>, ReportError> {
     let mut families: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, cell) in cells.iter().enumerate() {
         families.entry(cell.family(settings)).or_default().push(index);

@@ -1,6 +1,6 @@
 //! `peirast figures`: the figures of a run, as files for print.
 
-use super::report::analyse;
+use super::counts::RunOrCounts;
 use crate::args::{TestOptions, WIDTHS, file_name, one_of};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
@@ -19,13 +19,14 @@ use std::process::ExitCode;
   peirast figures runs/token-bias --list
   peirast figures runs/token-bias --into figures
   peirast figures runs/token-bias --into figures --only paired-bars,forest --format pdf --width single
+  peirast figures --counts counts.csv --into figures
   peirast figures runs/syllogism --into figures --only benchmark --benchmarks scores.csv
 
 Which figures there are follows from what was found. Beside the files stands figures.jsonl: for each
 file its title, caption, study, seed and version.")]
 pub struct FiguresArgs {
-    /// A run directory.
-    pub dir: PathBuf,
+    #[command(flatten)]
+    pub source: RunOrCounts,
     /// The folder to write into; it is made if it is not there.
     #[arg(long, value_name = "FOLDER", required_unless_present = "list")]
     pub into: Option<PathBuf>,
@@ -98,12 +99,12 @@ struct ListLine<'a> {
 
 /// Lists the figures of a run, or writes them.
 pub fn figures(args: &FiguresArgs) -> Result<ExitCode> {
-    let report = analyse(&args.dir, &args.options.options())?.report;
+    let (report, _) = args.source.analysed(&args.options, &args.options.options())?;
     let all = figures_of(&report);
     if all.is_empty() {
         bail!(
             "{} has no figures: no matched pair was tested, and nothing was measured of several subjects",
-            args.dir.display()
+            args.source.path().display()
         );
     }
     let chosen = chosen(&all, &args.only)?;

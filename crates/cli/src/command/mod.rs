@@ -6,6 +6,7 @@ pub mod cache;
 pub mod compare;
 pub mod completions;
 pub mod cost;
+mod counts;
 pub mod doctor;
 pub mod etr;
 pub mod explain;

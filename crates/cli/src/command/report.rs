@@ -1,5 +1,6 @@
 //! `peirast report`, and the analysis that other commands print parts of.
 
+use super::counts::RunOrCounts;
 use super::runtime;
 use crate::args::{PriceOptions, TestOptions};
 use crate::console;
@@ -16,13 +17,14 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   peirast report runs/token-bias --out report.html
   peirast report runs/token-bias --text
+  peirast report --counts counts.csv --out report.html
   peirast report runs/token-bias --json | jq '.limitations.found[].meaning'
 
 The abstract, the limitations and the methods are made from what was really done and found: --text
 prints them alone, to be read or pasted into a paper.")]
 pub struct ReportArgs {
-    /// A run directory.
-    pub dir: PathBuf,
+    #[command(flatten)]
+    pub source: RunOrCounts,
     /// Where to write the page; `report.html` in the run directory unless given.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -42,25 +44,26 @@ pub struct ReportArgs {
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
     let options =
         AnalysisOptions { prices: args.prices.options(), surface: true, ..args.options.options() };
-    let analysis = analyse(&args.dir, &options)?;
-    let report = &analysis.report;
-    if args.json {
-        return console::finish(&json(report)?);
-    }
-    if args.text {
-        return console::finish(&account(report));
-    }
-    let page = page(report);
-    let path = match &args.out {
-        Some(path) => {
-            artifact::write_at(path, &page)
-                .with_context(|| format!("cannot write {}", path.display()))?;
-            path.clone()
+    let path = match (&args.out, &args.source.dir) {
+        (None, Some(dir)) if !args.json && !args.text => {
+            let analysis = analyse(dir, &options)?;
+            let path = dir.join("report.html");
+            artifact::write(&path, &page(&analysis.report))?;
+            runtime()?.block_on(RunDir::new(dir).write_tables(&analysis))?;
+            path
         }
-        None => {
-            let path = args.dir.join("report.html");
-            artifact::write(&path, &page)?;
-            runtime()?.block_on(RunDir::new(&args.dir).write_tables(&analysis))?;
+        (out, _) => {
+            let (report, _) = args.source.analysed(&args.options, &options)?;
+            if args.json {
+                return console::finish(&json(&report)?);
+            }
+            if args.text {
+                return console::finish(&account(&report));
+            }
+            let path =
+                out.clone().context("name the page of the counts, as in --out report.html")?;
+            artifact::write_at(&path, &page(&report))
+                .with_context(|| format!("cannot write {}", path.display()))?;
             path
         }
     };

@@ -1,13 +1,14 @@
 //! `peirast tables`: the tables of a run, as files.
 
+use super::counts::RunOrCounts;
 use super::report::analyse;
 use super::runtime;
 use crate::args::{TestOptions, file_name};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
-use peirast_report::{escape_line, tables as tables_of};
-use peirast_study::{Analysis, RunDir, artifact};
+use peirast_report::{Outcomes, Report, escape_line, tables as tables_of};
+use peirast_study::{RunDir, artifact};
 use peirast_table::Table;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,14 +19,15 @@ use std::process::ExitCode;
   peirast tables runs/token-bias --list
   peirast tables runs/token-bias --into tables --format tex
   peirast tables runs/token-bias --into tables --only outcomes --format parquet
+  peirast tables --counts counts.csv --into tables --only results
   peirast tables runs/syllogism --into tables --only accuracy,belief-bias --format csv,xlsx
 
 CSV, JSON, XLSX and Parquet hold everything in plain numbers; md and tex are for people, without
 details and with shares in percent. The table `outcomes` has a row for each answer with every factor;
 the table `columns` says what the columns of all others mean.")]
 pub struct TablesArgs {
-    /// A run directory.
-    pub dir: PathBuf,
+    #[command(flatten)]
+    pub source: RunOrCounts,
     /// The folder to write into; it is made if it is not there.
     #[arg(long, value_name = "FOLDER", required_unless_present = "list")]
     pub into: Option<PathBuf>,
@@ -74,7 +76,7 @@ const OUTCOMES: &str = "outcomes";
 
 /// Lists the tables of a run, or writes them.
 pub fn tables(args: &TablesArgs) -> Result<ExitCode> {
-    let Analysis { report, outcomes, .. } = analysed(args)?;
+    let (report, outcomes) = analysed(args)?;
     let all = tables_of(&report, &outcomes);
     let chosen = chosen(&all, &args.only)?;
     match &args.into {
@@ -84,13 +86,16 @@ pub fn tables(args: &TablesArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The analysis of the run, with the texts of answers if a table is to show them.
-fn analysed(args: &TablesArgs) -> Result<Analysis> {
-    let analysis = analyse(&args.dir, &args.options.options())?;
+/// The report and its outcomes, with the texts of answers if a table is to show them.
+fn analysed(args: &TablesArgs) -> Result<(Report, Outcomes)> {
     let is_wanted = args.only.is_empty() || args.only.iter().any(|name| name == OUTCOMES);
-    match args.into.is_some() && !args.list && is_wanted {
-        true => Ok(runtime()?.block_on(RunDir::new(&args.dir).load_texts(analysis))?),
-        false => Ok(analysis),
+    match &args.source.dir {
+        Some(dir) if args.into.is_some() && !args.list && is_wanted => {
+            let analysis = analyse(dir, &args.options.options())?;
+            let analysis = runtime()?.block_on(RunDir::new(dir).load_texts(analysis))?;
+            Ok((analysis.report, analysis.outcomes))
+        }
+        _ => args.source.analysed(&args.options, &args.options.options()),
     }
 }
 

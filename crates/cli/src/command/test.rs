@@ -1,8 +1,6 @@
 //! `peirast test`: the tests of a run directory, or of a table of counts.
 
-mod counts;
-
-use self::counts::{CountsRow, read_counts};
+use super::counts::{CountsRow, counts_settings, read_counts};
 use super::report::analyse;
 use crate::args::TestOptions;
 use crate::console;
@@ -13,8 +11,8 @@ use peirast_report::{
     rows_csv, rows_text, subjects_text,
 };
 use peirast_stats::{
-    Alternative, Correction, Family, Method, OddsRatio, Row, RowResult, Rule, effect,
-    published_alternative,
+    Alternative, Correction, Difference, DifferenceMethod, Family, Method, OddsRatio, PairedTable,
+    Ratio, Row, RowResult, Rule, effect,
 };
 use peirast_study::AnalysisOptions;
 use peirast_table::{Cell, CsvWriter};
@@ -35,7 +33,10 @@ A file of counts needs the columns hypothesis, model, method, n12 (or n10), n21 
 large or small. The p-values of a hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
 column splits that family. An `alternative` column (two-sided, greater, less) or --alternative says
 what was expected: greater means n21 > n12. The published rules know the alternatives of their own
-hypotheses. Columns n (all pairs), n* (discordant ones), n11 and n22 have to agree with n12 and n21.
+hypotheses. Columns n (all pairs) and n* (discordant ones) have to agree with n12 and n21. With n11 (both
+right) and n22 (both wrong), each row also has the accuracy of both versions and their difference with
+its 95 % interval; `peirast figures`, `tables` and `report` take such a file too. The columns
+lost_unanswered, lost_refused, lost_empty, lost_truncated, lost_unread and lost_split are pairs lost.
 Any other column is named and not read.")]
 pub struct TestArgs {
     /// A run directory.
@@ -217,28 +218,62 @@ struct TestRow<'a> {
     method_used: Method,
     p_two_sided: f64,
     odds_ratio: OddsRatio,
+    #[serde(flatten)]
+    shares: Option<Shares>,
+}
+
+/// What all four counts of a row say besides.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Shares {
+    n: u64,
+    n11: u64,
+    n22: u64,
+    accuracy_original: f64,
+    accuracy_perturbed: f64,
+    difference: Difference,
+}
+
+impl Shares {
+    /// The shares of a table; none of one without a pair.
+    fn new(table: PairedTable) -> Result<Option<Self>> {
+        let n = table.n();
+        if n == 0 {
+            return Ok(None);
+        }
+        let share = |right: u64| right as f64 / n as f64;
+        Ok(Some(Self {
+            n,
+            n11: table.n11,
+            n22: table.n22,
+            accuracy_original: share(table.n11 + table.n12),
+            accuracy_perturbed: share(table.n11 + table.n21),
+            difference: effect::difference(&table, DifferenceMethod::Newcombe, CONFIDENCE)?,
+        }))
+    }
+
+    /// The end of a line of text.
+    fn text(&self) -> String {
+        let Difference { estimate, interval, .. } = self.difference;
+        format!(
+            "  {:>8.4}  {:>9.4}  {estimate:.4} [{:.4}, {:.4}]",
+            self.accuracy_original, self.accuracy_perturbed, interval.low, interval.high
+        )
+    }
 }
 
 fn of_counts(file: &Path, args: &TestArgs) -> Result<String> {
-    let TestOptions { rule, alpha, .. } = &args.options;
-    let unused = args.options.needing_answers();
-    if !unused.is_empty() {
-        bail!("{} needs answers, and a file of counts has none: leave it out", unused.join(", "));
-    }
-    let rule: Rule = rule.as_deref().unwrap_or("exact").parse()?;
+    let (rule, alpha) = counts_settings(&args.options)?;
     let default = args.alternative.as_deref().map(str::parse).transpose()?;
     let counted = read_counts(file)?;
     let mut families: BTreeMap<(&str, &str), Vec<(usize, Row)>> = BTreeMap::new();
     for (index, row) in counted.iter().enumerate() {
-        let alternative = alternative(row, rule, default)
+        let alternative = row
+            .alternative(rule, default)
             .with_context(|| format!("{}, line {}", file.display(), row.line))?;
-        let table = if row.table.is_empty() { row.hypothesis.as_str() } else { &row.table };
-        let key = (row.source.as_str(), table);
         let tested = Row { n12: row.n12, n21: row.n21, alternative };
-        families.entry(key).or_default().push((index, tested));
+        families.entry(row.family()).or_default().push((index, tested));
     }
-    let family =
-        Family { rule, correction: Correction::BenjaminiHochberg, alpha: alpha.unwrap_or(0.05) };
+    let family = Family { rule, correction: Correction::BenjaminiHochberg, alpha };
     let mut results: Vec<(usize, RowResult)> = Vec::new();
     for members in families.values() {
         let rows: Vec<Row> = members.iter().map(|(_, row)| *row).collect();
@@ -267,8 +302,9 @@ fn print_counts(tested: &[TestRow<'_>], args: &TestArgs) -> Result<String> {
         }
         return Ok(csv.into_text()?);
     }
+    let has_shares = tested.iter().any(|row| row.shares.is_some());
     let mut text = format!(
-        "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10} {:>10} {:>10}  {:<6}  {:<11}  {:>12}\n",
+        "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10} {:>10} {:>10}  {:<6}  {:<11}  {:>12}{}\n",
         "hypothesis",
         "model",
         "method",
@@ -279,11 +315,12 @@ fn print_counts(tested: &[TestRow<'_>], args: &TestArgs) -> Result<String> {
         "p adj.",
         "reject",
         "alternative",
-        "p two-sided"
+        "p two-sided",
+        if has_shares { "  original  perturbed  difference [95 %]" } else { "" }
     );
     for row in tested {
         text.push_str(&format!(
-            "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10.4} {:>10.6} {:>10.6}  {:<6}  {:<11}  {:>12.6}\n",
+            "{:<26} {:<28} {:<22} {:>5} {:>5} {:>10.4} {:>10.6} {:>10.6}  {:<6}  {:<11}  {:>12.6}{}\n",
             escape_line(&row.row.hypothesis),
             escape_line(&row.row.model),
             escape_line(&row.row.method),
@@ -294,17 +331,21 @@ fn print_counts(tested: &[TestRow<'_>], args: &TestArgs) -> Result<String> {
             row.p_adjusted,
             if row.reject { "yes" } else { "no" },
             row.alternative.to_string(),
-            row.p_two_sided
+            row.p_two_sided,
+            row.shares.map_or_else(String::new, |shares| shares.text())
         ));
     }
     Ok(text)
 }
 
-fn cells<'a>(tested: &TestRow<'a>) -> [(&'static str, Cell<'a>); 14] {
+fn cells<'a>(tested: &TestRow<'a>) -> [(&'static str, Cell<'a>); 26] {
     let row = tested.row;
+    let count = |own: fn(&Shares) -> u64| tested.shares.as_ref().map(own).into();
+    let share = |own: fn(&Shares) -> f64| tested.shares.as_ref().map(own).into();
+    let ratio = |ratio: Ratio| ratio.value().into();
     [
         ("source", row.source.as_str().into()),
-        ("table", row.table.as_str().into()),
+        ("table", row.family_table.as_str().into()),
         ("hypothesis", row.hypothesis.as_str().into()),
         ("model", row.model.as_str().into()),
         ("method", row.method.as_str().into()),
@@ -317,6 +358,18 @@ fn cells<'a>(tested: &TestRow<'a>) -> [(&'static str, Cell<'a>); 14] {
         ("reject", tested.reject.into()),
         ("alternative", tested.alternative.to_string().into()),
         ("method_used", tested.method_used.to_string().into()),
+        ("p_two_sided", tested.p_two_sided.into()),
+        ("odds_ratio", ratio(tested.odds_ratio.ratio)),
+        ("odds_ratio_low", ratio(tested.odds_ratio.low)),
+        ("odds_ratio_high", ratio(tested.odds_ratio.high)),
+        ("n", count(|own| own.n)),
+        ("n11", count(|own| own.n11)),
+        ("n22", count(|own| own.n22)),
+        ("accuracy_original", share(|own| own.accuracy_original)),
+        ("accuracy_perturbed", share(|own| own.accuracy_perturbed)),
+        ("difference", share(|own| own.difference.estimate)),
+        ("difference_low", share(|own| own.difference.interval.low)),
+        ("difference_high", share(|own| own.difference.interval.high)),
     ]
 }
 
@@ -332,18 +385,6 @@ fn test_row<'a>(row: &'a CountsRow, result: &RowResult, rule: Rule) -> Result<Te
         method_used: result.method_used,
         p_two_sided: rule.test(row.n12, row.n21, Alternative::TwoSided).p,
         odds_ratio: effect::odds_ratio(row.n12, row.n21, CONFIDENCE)?,
+        shares: row.table.map(Shares::new).transpose()?.flatten(),
     })
-}
-
-/// The alternative of a row: its own, the caller's, what the published analysis used for this
-/// hypothesis, or two-sided.
-fn alternative(row: &CountsRow, rule: Rule, default: Option<Alternative>) -> Result<Alternative> {
-    if !row.alternative.trim().is_empty() {
-        return Ok(row.alternative.trim().parse()?);
-    }
-    let published = || match [Rule::Published2024, Rule::PublishedIcml].contains(&rule) {
-        true => published_alternative(&row.hypothesis),
-        false => None,
-    };
-    Ok(default.or_else(published).unwrap_or(Alternative::TwoSided))
 }

@@ -20,6 +20,7 @@ mod compare;
 mod conclusions;
 mod conformance;
 mod costs;
+mod counts;
 mod disk;
 mod docs;
 mod etr;

@@ -1,9 +1,9 @@
 //! Checks of pairs and tests: what was lost, and what could have been found at all.
 
-use super::{Case, Looked, NO_TESTS, by_subject};
+use super::{Case, Looked, NO_TESTS, by_model};
 use crate::reach::{self, best_p, has_few_discordant};
 use crate::wording::{counted, grouped, listed, part, share};
-use crate::{Finding, Report, ResultRow, SubjectSummary};
+use crate::{Finding, Report, ResultRow};
 use peirast_decimals::percent_decimals;
 use peirast_record::Direction;
 
@@ -16,25 +16,22 @@ fn tests(
     counts: impl Fn(&ResultRow) -> bool,
     is_meant: impl Fn(&ResultRow) -> bool,
 ) -> Vec<Case> {
-    by_subject(report, |subject| {
-        let rows = || rows(report, subject).filter(|row| counts(row));
+    by_model(report, |model| {
+        let rows = || rows(report, model).filter(|row| counts(row));
         let (count, of) =
             (rows().filter(|row| is_meant(row)).count() as u64, rows().count() as u64);
         (count, of, format!("{} of {}", grouped(count), counted(of, "test", "tests")))
     })
 }
 
-fn rows<'a>(
-    report: &'a Report,
-    subject: &'a SubjectSummary,
-) -> impl Iterator<Item = &'a ResultRow> {
-    report.rows.iter().filter(|row| row.model == subject.model)
+fn rows<'a>(report: &'a Report, model: &'a str) -> impl Iterator<Item = &'a ResultRow> {
+    report.rows.iter().filter(move |row| row.model == model)
 }
 
 pub(super) fn recorded_grades(report: &Report) -> Looked {
-    let cases = by_subject(report, |subject| {
-        let count = rows(report, subject).map(|row| row.recorded_grades).sum();
-        let members = rows(report, subject).map(|row| 2 * row.n).sum();
+    let cases = by_model(report, |model| {
+        let count = rows(report, model).map(|row| row.recorded_grades).sum();
+        let members = rows(report, model).map(|row| 2 * row.n).sum();
         let words = format!(
             "{} of {} in pairs ({})",
             grouped(count),
@@ -49,8 +46,8 @@ pub(super) fn recorded_grades(report: &Report) -> Looked {
 }
 
 pub(super) fn lost(report: &Report) -> Looked {
-    let cases = by_subject(report, |subject| {
-        let rows = || rows(report, subject);
+    let cases = by_model(report, |model| {
+        let rows = || rows(report, model);
         let lost: u64 = rows().map(|row| row.lost.total()).sum();
         let pairs = lost + rows().map(|row| row.n).sum::<u64>();
         let losing = rows().filter(|row| row.lost.total() > 0);
@@ -137,9 +134,8 @@ pub(super) fn no_room(report: &Report) -> Looked {
     if report.findings.is_empty() {
         return Looked::Not(NO_TESTS);
     }
-    let cases = by_subject(report, |subject| {
-        let findings =
-            || report.findings.iter().filter(|one| one.model == subject.model && one.tests > 0);
+    let cases = by_model(report, |model| {
+        let findings = || report.findings.iter().filter(|one| one.model == model && one.tests > 0);
         let count = findings().filter(|one| !has_room(report, one)).count() as u64;
         let of = findings().count() as u64;
         (count, of, format!("{} of {}", grouped(count), counted(of, "hypothesis", "hypotheses")))

@@ -4,7 +4,7 @@ use super::Sentences;
 use super::reference;
 use crate::reach;
 use crate::wording::{counted, grouped, share};
-use crate::{Clusters, Lost, Report, ResultRow};
+use crate::{Clusters, Lost, Report, ReportBasis, ResultRow};
 use peirast_record::Treatment;
 use peirast_stats::Alternative;
 
@@ -58,6 +58,7 @@ pub(super) fn lost(report: &Report, text: &mut Sentences) {
     let lost: Lost = report.rows.iter().map(|row| row.lost).sum();
     let pairs = report.rows.iter().map(|row| row.n).sum::<u64>() + lost.total();
     match lost.total() {
+        0 if report.basis == ReportBasis::Counts => text.say("The counts name no lost pair."),
         0 => text.say("No pair was lost."),
         count => text.say(format!(
             "Of {}, {} ({}) {} lost: {}.",
@@ -75,6 +76,9 @@ pub(super) fn lost(report: &Report, text: &mut Sentences) {
              with two bounds: the smallest and the largest that it could have been, whatever the lost answers had \
              been ({manski})."
         ));
+    }
+    if report.basis == ReportBasis::Counts {
+        return;
     }
     text.say(match report.other_treatment {
         Treatment::Exclude => {

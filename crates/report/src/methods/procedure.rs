@@ -6,7 +6,7 @@ use crate::conduct::ConductPlan;
 use crate::measured::{hollow_text, is_of_costs};
 use crate::subject::is_simulated;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
-use crate::{Report, SubjectProvenance, SubjectSummary};
+use crate::{Report, ReportBasis, SubjectProvenance, SubjectSummary};
 use peirast_measure::Noise;
 use peirast_record::{Sampling, Treatment, publication};
 use peirast_stats::voting::Stopping;
@@ -229,6 +229,9 @@ pub(super) fn reproduction(report: &Report, text: &mut Sentences) {
     if !of.version.is_empty() {
         let again = match of.seed {
             Some(_) => "the same study and seed make the same problems and prompts to the byte",
+            None if report.basis == ReportBasis::Counts => {
+                "the same counts make the same report to the byte"
+            }
             None => "the same answers make the same report to the byte",
         };
         text.say(format!("Made with Peirast {} by `{}`; {again}.", of.version, of.command));

@@ -4,7 +4,7 @@ use crate::conduct::kind;
 use crate::group::once_each;
 use crate::subject::is_simulated;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
-use crate::{Claim, Report, ResultRow};
+use crate::{Claim, Report, ReportBasis, ResultRow};
 use peirast_decimals::fixed_decimals;
 use peirast_record::Standing;
 
@@ -14,6 +14,9 @@ pub(super) const MOST_NAMES: usize = 6;
 const MOST_FACTORS: usize = 8;
 
 pub(super) fn asked(report: &Report) -> Vec<String> {
+    if report.basis == ReportBasis::Counts {
+        return counted_only(report);
+    }
     let all: Vec<&str> = report.subjects.iter().map(|subject| subject.model.as_str()).collect();
     let (simulated, models): (Vec<&str>, Vec<&str>) =
         all.iter().partition(|name| is_simulated(name));
@@ -46,6 +49,25 @@ pub(super) fn asked(report: &Report) -> Vec<String> {
     sentences.extend(how_often(report));
     sentences.extend(hypotheses(report));
     sentences
+}
+
+/// Of whom counts were given, where nothing else was.
+fn counted_only(report: &Report) -> Vec<String> {
+    let subjects = once_each(report.rows.iter().map(|row| row.model.as_str()));
+    let pairs: u64 = report.rows.iter().map(|row| row.n).sum();
+    vec![
+        format!(
+            "A file of counts gave {} in {} of {} ({}): is one of the two versions answered better than \
+             the other?",
+            counted(pairs, "matched pair", "matched pairs"),
+            in_words(report.rows.len() as u64, "comparison", "comparisons"),
+            in_words(subjects.len() as u64, "subject", "subjects"),
+            abridged(&subjects, MOST_NAMES)
+        ),
+        "No answers were seen: this report cannot say what was asked, how answers were read, or whether \
+         some subject always gives one answer."
+            .to_owned(),
+    ]
 }
 
 /// How often each question was put, in numbers whose product is that of the answers.

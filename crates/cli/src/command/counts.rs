@@ -1,14 +1,52 @@
-//! The file of `test --counts`: discordant pairs, one test a line.
+//! Files of counts (`--counts`): matched pairs, counted by others, one test a line.
 
+use super::report::analyse;
+use crate::args::TestOptions;
 use crate::console;
 use anyhow::{Context as _, Result, bail};
+use clap::Args;
 use peirast_calc::are_near_names;
-use peirast_report::escape_line;
-use peirast_stats::check_count;
+use peirast_record::{AdjustOver, Direction, Key, Standing, Treatment, VERSION};
+use peirast_report::{
+    Claim, CountedComparison, Definition, Lost, Outcomes, Provenance, Report, Settings, escape_line,
+};
+use peirast_stats::{Alternative, PairedTable, Rule, check_count, published_alternative};
+use peirast_study::{Analysis, AnalysisOptions};
 use peirast_table::{ForeignTable, NumberNotation, decode_text, is_missing};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// What a report is made of: a run, or counts of pairs.
+#[derive(Clone, Debug, Args)]
+pub struct RunOrCounts {
+    /// A run directory.
+    #[arg(required_unless_present = "counts", conflicts_with = "counts")]
+    pub dir: Option<PathBuf>,
+    /// A CSV file of counts instead, as `peirast test --counts` takes it; every row needs n11 and n22.
+    #[arg(long, value_name = "FILE")]
+    pub counts: Option<PathBuf>,
+}
+
+impl RunOrCounts {
+    /// The path that was given, for messages.
+    pub fn path(&self) -> &Path {
+        self.counts.as_deref().or(self.dir.as_deref()).unwrap_or(Path::new(""))
+    }
+
+    /// The report of the counts, or of the run, with its outcomes.
+    pub fn analysed(
+        &self,
+        test: &TestOptions,
+        options: &AnalysisOptions,
+    ) -> Result<(Report, Outcomes)> {
+        if let Some(file) = &self.counts {
+            return Ok((counts_report(file, test)?, Outcomes::default()));
+        }
+        let Analysis { report, outcomes, .. } = analyse(self.path(), options)?;
+        Ok((report, outcomes))
+    }
+}
 
 /// A row of a file of counts, as written.
 #[derive(Debug, Serialize)]
@@ -18,15 +56,44 @@ pub struct CountsRow {
     pub line: u64,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub source: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub table: String,
+    #[serde(rename = "table", skip_serializing_if = "String::is_empty")]
+    pub family_table: String,
     pub hypothesis: String,
     pub model: String,
     pub method: String,
     pub n12: u64,
     pub n21: u64,
+    /// All four counts, where the file has them.
+    #[serde(skip)]
+    pub table: Option<PairedTable>,
+    /// Pairs lost, by cause, where the file says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<Lost>,
     #[serde(skip_serializing)]
     pub alternative: String,
+}
+
+impl CountsRow {
+    /// The family of tests that the row is adjusted with: within its source, those of its table, or else of
+    /// its hypothesis.
+    pub fn family(&self) -> (&str, &str) {
+        let family =
+            if self.family_table.is_empty() { &self.hypothesis } else { &self.family_table };
+        (&self.source, family)
+    }
+
+    /// The alternative of the row: its own, the caller's, what the published analysis used for this
+    /// hypothesis, or two-sided.
+    pub fn alternative(&self, rule: Rule, default: Option<Alternative>) -> Result<Alternative> {
+        if !self.alternative.trim().is_empty() {
+            return Ok(self.alternative.trim().parse()?);
+        }
+        let published = || match [Rule::Published2024, Rule::PublishedIcml].contains(&rule) {
+            true => published_alternative(&self.hypothesis),
+            false => None,
+        };
+        Ok(default.or_else(published).unwrap_or(Alternative::TwoSided))
+    }
 }
 
 /// Columns that a file must have, each with its other name.
@@ -47,6 +114,16 @@ const PAIRS: [&str; 3] = ["n", "pairs", "total"];
 const DISCORDANT: [&str; 4] = ["n*", "n_star", "nstar", "discordant"];
 const BOTH: [&str; 1] = ["n11"];
 const NEITHER: [&str; 2] = ["n22", "n00"];
+
+/// Columns of lost pairs by cause, in the order of the fields of [`Lost`].
+const LOST: [&str; 6] = [
+    "lost_unanswered",
+    "lost_refused",
+    "lost_empty",
+    "lost_truncated",
+    "lost_unread",
+    "lost_split",
+];
 
 /// Reads the rows, and refuses a file without any, and a row that is there twice: it would count as two
 /// tests.
@@ -82,6 +159,10 @@ pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
         both: place(&BOTH)?,
         neither: place(&NEITHER)?,
     };
+    let mut lost = [None; LOST.len()];
+    for (at, name) in lost.iter_mut().zip(LOST) {
+        *at = place(&[name])?;
+    }
     let unread = unread_heads(&table.heads, file)?;
     let counts = table.rows.iter().flat_map(|(_, cells)| [n12, n21].map(|at| cells[at].as_str()));
     let notation = table.notation.clone().with_counts(counts);
@@ -101,16 +182,19 @@ pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
             at.map(counted).transpose()
         };
         let [n12, n21] = [counted(n12)?, counted(n21)?];
-        others.check(n12, n21, maybe).with_context(|| format!("{name}, line {line}"))?;
+        let table =
+            others.check(n12, n21, maybe).with_context(|| format!("{name}, line {line}"))?;
         Ok(CountsRow {
             line: *line,
             source: optional(source),
-            table: optional(of_table),
+            family_table: optional(of_table),
             hypothesis: text(hypothesis),
             model: text(model),
             method: text(method),
             n12,
             n21,
+            table,
+            lost: lost_pairs(&lost, maybe)?,
             alternative: optional(alternative),
         })
     };
@@ -133,13 +217,13 @@ struct OtherCounts {
 }
 
 impl OtherCounts {
-    /// Refuses counts that no pairs can have.
+    /// All four counts, if they are there. Counts that no pairs can have are refused.
     fn check(
         &self,
         n12: u64,
         n21: u64,
         count: impl Fn(Option<usize>) -> Result<Option<u64>>,
-    ) -> Result<()> {
+    ) -> Result<Option<PairedTable>> {
         let apart = n12.saturating_add(n21);
         if let Some(discordant) = count(self.discordant)?.filter(|one| *one != apart) {
             bail!("n12 = {n12} and n21 = {n21} are {apart} discordant pairs, and not {discordant}");
@@ -160,8 +244,113 @@ impl OtherCounts {
             let alike = if alike > 0 { " with those of n11 and n22" } else { "" };
             bail!("n12 = {n12} and n21 = {n21} are {all} pairs{alike}, and there are only {pairs}");
         }
-        Ok(())
+        Ok(both.zip(neither).map(|(n11, n22)| PairedTable { n11, n12, n21, n22 }))
     }
+}
+
+/// The lost pairs of a row; none where the file has no column of them.
+fn lost_pairs(
+    columns: &[Option<usize>; LOST.len()],
+    count: impl Fn(Option<usize>) -> Result<Option<u64>>,
+) -> Result<Option<Lost>> {
+    if columns.iter().all(Option::is_none) {
+        return Ok(None);
+    }
+    let mut counts = [0; LOST.len()];
+    for (own, column) in counts.iter_mut().zip(columns) {
+        *own = count(*column)?.unwrap_or(0);
+    }
+    let [unanswered, refused, empty, truncated, unread, split] = counts;
+    Ok(Some(Lost { unanswered, refused, empty, truncated, unread, split }))
+}
+
+/// The report of a file of counts.
+fn counts_report(file: &Path, options: &TestOptions) -> Result<Report> {
+    let (rule, alpha) = counts_settings(options)?;
+    let rows = read_counts(file)?;
+    let settings = Settings {
+        rule,
+        alpha,
+        treatment: Treatment::Exclude,
+        adjust_over: AdjustOver::AllSubjects,
+        sequential: None,
+    };
+    let comparisons: Vec<CountedComparison> = rows
+        .iter()
+        .map(|row| comparison(row, &rows, rule))
+        .map(|made| made.with_context(|| file.display().to_string()))
+        .collect::<Result<_>>()?;
+    let mut claims: Vec<Claim> = Vec::new();
+    for one in &comparisons {
+        if claims.iter().all(|claim| claim.hypothesis != one.hypothesis) {
+            claims.push(Claim {
+                hypothesis: one.hypothesis.clone(),
+                title: String::new(),
+                published: String::new(),
+                standing: Standing::Confirmatory,
+                direction: one.direction,
+                definition: Definition::default(),
+            });
+        }
+    }
+    let name = file.file_name().map(|name| name.to_string_lossy().into_owned());
+    let name = name.unwrap_or_else(|| file.display().to_string());
+    let counted: Vec<_> = comparisons.iter().map(|one| (&one.hypothesis, &one.model)).collect();
+    let tables: Vec<_> = comparisons.iter().map(|one| (&one.method, one.table)).collect();
+    let provenance = Provenance {
+        version: VERSION.to_owned(),
+        study: name.clone(),
+        study_hash: Key::from_content("counts", &(counted, tables))?.to_string(),
+        rule: rule.to_string(),
+        correction: "Benjamini-Hochberg over each family of tests of the file".to_owned(),
+        alpha: alpha.to_string(),
+        command: format!("peirast report --counts {name}"),
+        ..Provenance::default()
+    };
+    let report = Report::from_counts(&claims, &comparisons, &settings, provenance)?;
+    // What the versions differ in is not known: it need not be a bias.
+    Ok(report.calling_it("an effect").titled(&format!("Counts of {name}"), ""))
+}
+
+/// The rule and the level for counts. Options that need answers are refused.
+pub fn counts_settings(options: &TestOptions) -> Result<(Rule, f64)> {
+    let unused = options.needing_answers();
+    if !unused.is_empty() {
+        bail!("{} needs answers, and a file of counts has none: leave it out", unused.join(", "));
+    }
+    let rule = options.rule.as_deref().unwrap_or("exact").parse()?;
+    Ok((rule, options.alpha.unwrap_or(0.05)))
+}
+
+/// A row with all four counts. Its method names source and table where rows are not told apart otherwise.
+fn comparison(row: &CountsRow, rows: &[CountsRow], rule: Rule) -> Result<CountedComparison> {
+    let line = row.line;
+    let table = row.table.with_context(|| {
+        format!(
+            "line {line}: a figure, a table or a page shows shares of all pairs: give n11 (both right) and n22 \
+             (both wrong); `peirast test --counts` tests n12 and n21 alone"
+        )
+    })?;
+    let alternative = row.alternative(rule, None).with_context(|| format!("line {line}"))?;
+    let name = |row: &CountsRow| (row.hypothesis.clone(), row.model.clone(), row.method.clone());
+    let is_alone = rows.iter().filter(|other| name(other) == name(row)).count() == 1;
+    let more = [&row.source, &row.family_table].map(String::as_str);
+    let more = more.into_iter().filter(|part| !is_alone && !part.is_empty());
+    let method: Vec<&str> = std::iter::once(row.method.as_str()).chain(more).collect();
+    let (source, family) = row.family();
+    Ok(CountedComparison {
+        hypothesis: row.hypothesis.clone(),
+        model: row.model.clone(),
+        method: method.join(", "),
+        test_family: [source, family].join(" ").trim().to_owned(),
+        direction: match alternative {
+            Alternative::Greater => Direction::PerturbedBetter,
+            Alternative::Less => Direction::OriginalBetter,
+            Alternative::TwoSided => Direction::Either,
+        },
+        table,
+        lost: row.lost.unwrap_or_default(),
+    })
 }
 
 /// The columns that are not read. One that may be one of those that are, misspelt, is refused.
@@ -174,6 +363,7 @@ fn unread_heads(heads: &[String], file: &Path) -> Result<Vec<String>> {
         .chain(&DISCORDANT)
         .chain(&BOTH)
         .chain(&NEITHER)
+        .chain(&LOST)
         .copied()
         .collect();
     let is_known = |head: &str| known.iter().any(|name| name.eq_ignore_ascii_case(head));
@@ -229,7 +419,7 @@ fn check_rows(rows: &[CountsRow], file: &Path) -> Result<()> {
     }
     let mut seen = BTreeMap::new();
     for row in rows {
-        let key = (&row.source, &row.table, &row.hypothesis, &row.model, &row.method);
+        let key = (&row.source, &row.family_table, &row.hypothesis, &row.model, &row.method);
         if let Some(first) = seen.insert(key, row.line) {
             bail!(
                 "{}, line {}: the same source, table, hypothesis, model and method as in line {first}; \
