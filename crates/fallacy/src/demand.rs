@@ -1,7 +1,7 @@
 //! What is wanted of a single problem, so that the shares come out for all.
 
 use crate::draft::Draft;
-use crate::probe::{Predicted, ProbeDemand, ProbeForm};
+use crate::probe::{ProbeDemand, ProbeForm, WantedPrediction};
 use crate::profile::{Coverage, Profile};
 use crate::stream::Purpose;
 use peirast_random::Stream;
@@ -117,7 +117,7 @@ fn probes(sizes: &[usize], for_people: bool, stream: &mut Stream) -> Vec<ProbeDe
             1 => ProbeForm::Both,
             _ => ProbeForm::Either,
         };
-        let predicted = if is_predicted { Predicted::Yes } else { Predicted::No };
+        let predicted = if is_predicted { WantedPrediction::Yes } else { WantedPrediction::No };
         ProbeDemand { entailed, predicted, form }
     };
     wanted.into_iter().zip(turns.into_iter().zip(sizes)).map(demand).collect()
@@ -133,7 +133,7 @@ fn control_probes(stream: &mut Stream) -> Vec<ControlProbes> {
     let (right, single) = (fours(), fours());
     let demand = |entailed, single| ProbeDemand {
         entailed,
-        predicted: Predicted::WhatIsRight,
+        predicted: WantedPrediction::WhatIsRight,
         form: if single { ProbeForm::One } else { ProbeForm::Both },
     };
     let both = |(right, single): ((bool, bool), (bool, bool))| ControlProbes {
@@ -204,9 +204,13 @@ mod tests {
         assert_eq!(count(&|one| features(one).quantified), 160);
         assert_eq!(count(&|one| features(one).nested), 60);
         let probe = |one: &Demand| one.probe.expect("a probe");
-        assert_eq!(count(&|one| probe(one).entailed && probe(one).predicted == Predicted::No), 100);
+        assert_eq!(
+            count(&|one| probe(one).entailed && probe(one).predicted == WantedPrediction::No),
+            100
+        );
         for four in demands.chunks(4) {
-            let of = |one: &Demand| (probe(one).entailed, probe(one).predicted == Predicted::Yes);
+            let of =
+                |one: &Demand| (probe(one).entailed, probe(one).predicted == WantedPrediction::Yes);
             let kinds: BTreeSet<_> = four.iter().map(of).collect();
             assert_eq!(kinds.len(), 4);
         }
@@ -228,7 +232,9 @@ mod tests {
         let right = |one: &Demand| {
             let ControlProbes { valid, blocked } =
                 one.control_probes.expect("of people's problems");
-            assert!([valid, blocked].iter().all(|it| it.predicted == Predicted::WhatIsRight));
+            assert!(
+                [valid, blocked].iter().all(|it| it.predicted == WantedPrediction::WhatIsRight)
+            );
             (valid.entailed, blocked.entailed)
         };
         for four in demands.chunks(4) {

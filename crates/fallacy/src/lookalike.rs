@@ -18,7 +18,7 @@ const FURTHEST: usize = 3;
 
 /// What is seen of a literal of a conclusion.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Look {
+struct ClaimLook {
     denied: bool,
     /// What each premise shares with it.
     shared: Vec<Shared>,
@@ -40,7 +40,7 @@ struct Shared {
 /// A conclusion and its looks.
 struct Claim {
     draft: Draft,
-    looks: Vec<Look>,
+    looks: Vec<ClaimLook>,
 }
 
 /// Of the two conclusions of the form that look most alike, the one that is wanted. Both are predicted as
@@ -107,7 +107,7 @@ fn claims(
                 continue;
             }
         }
-        let looks = draft.literals().map(|one| Look::new(one, &candidate.premises)).collect();
+        let looks = draft.literals().map(|one| ClaimLook::new(one, &candidate.premises)).collect();
         if entailed { &mut right } else { &mut wrong }.push(Claim { draft, looks });
     }
     Ok((wrong, right))
@@ -132,8 +132,8 @@ fn of_form(form: ProbeForm, atoms: &[DraftLiteral]) -> Vec<Draft> {
     stages.into_iter().map(|stage| Draft { stage, ..Draft::default() }).collect()
 }
 
-impl Look {
-    fn new(literal: &DraftLiteral, premises: &[Premise]) -> Look {
+impl ClaimLook {
+    fn new(literal: &DraftLiteral, premises: &[Premise]) -> ClaimLook {
         let shared = |premise: &Premise| {
             let any = |is: &dyn Fn(&DraftLiteral) -> bool| premise.draft.literals().any(is);
             Shared {
@@ -143,11 +143,11 @@ impl Look {
                 denial: any(&|one| one.is(&literal.flipped())),
             }
         };
-        Look { denied: literal.negated, shared: premises.iter().map(shared).collect() }
+        ClaimLook { denied: literal.negated, shared: premises.iter().map(shared).collect() }
     }
 
     /// In how many respects two literals look different; none if one is denied and the other is not.
-    fn distance(&self, other: &Look) -> Option<usize> {
+    fn distance(&self, other: &ClaimLook) -> Option<usize> {
         let each = self.shared.iter().zip(&other.shared);
         (self.denied == other.denied).then(|| each.map(|(one, other)| one.differing(*other)).sum())
     }
@@ -162,8 +162,8 @@ impl Shared {
 
 /// In how many respects two conclusions look different, whichever literal comes first in each; none if
 /// they have not as many denials.
-fn distance(ones: &[Look], others: &[Look]) -> Option<usize> {
-    let sum = |pairs: &mut dyn Iterator<Item = (&Look, &Look)>| -> Option<usize> {
+fn distance(ones: &[ClaimLook], others: &[ClaimLook]) -> Option<usize> {
+    let sum = |pairs: &mut dyn Iterator<Item = (&ClaimLook, &ClaimLook)>| -> Option<usize> {
         pairs.map(|(one, other)| one.distance(other)).sum()
     };
     let straight = sum(&mut ones.iter().zip(others));
@@ -185,9 +185,9 @@ mod tests {
     }
 
     fn far(one: &str, other: &str) -> Option<usize> {
-        let looks = |text: &str| -> Vec<Look> {
+        let looks = |text: &str| -> Vec<ClaimLook> {
             let draft: Draft = text.parse().expect("a draft");
-            draft.literals().map(|literal| Look::new(literal, &premises())).collect()
+            draft.literals().map(|literal| ClaimLook::new(literal, &premises())).collect()
         };
         distance(&looks(one), &looks(other))
     }

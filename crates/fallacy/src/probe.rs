@@ -27,26 +27,26 @@ pub(crate) enum ProbeForm {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ProbeDemand {
     pub(crate) entailed: bool,
-    pub(crate) predicted: Predicted,
+    pub(crate) predicted: WantedPrediction,
     pub(crate) form: ProbeForm,
 }
 
 /// What people are to be predicted to say to a conclusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Predicted {
+pub(crate) enum WantedPrediction {
     Yes,
     No,
     /// Of controls, on which no error is predicted.
     WhatIsRight,
 }
 
-impl Predicted {
+impl WantedPrediction {
     /// Are they to be predicted to accept a conclusion that does, or does not, follow?
     pub(crate) fn of(self, entailed: bool) -> bool {
         match self {
-            Predicted::Yes => true,
-            Predicted::No => false,
-            Predicted::WhatIsRight => entailed,
+            WantedPrediction::Yes => true,
+            WantedPrediction::No => false,
+            WantedPrediction::WhatIsRight => entailed,
         }
     }
 }

@@ -70,20 +70,19 @@ pub async fn load_runs(inputs: &[RunInput], columns: &ScoreColumns) -> Result<Ve
         let is_only = runs.len() == 1;
         found.extend(runs.into_iter().map(|run| (input, run, is_only)));
     }
-    Ok(joined(named(found)))
+    Ok(joined(found))
 }
 
-/// Gives every run its name.
-fn named(found: Vec<(&RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
+/// The runs with their names; those that were given one name are passes of one run.
+fn joined(found: Vec<(&RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
     let mut models: BTreeMap<String, usize> = BTreeMap::new();
-    for (_, run, _) in &found {
-        *models.entry(run.name.clone()).or_default() += 1;
-    }
     let mut paths: BTreeMap<String, usize> = BTreeMap::new();
-    for (input, ..) in &found {
+    for (input, run, _) in &found {
+        *models.entry(run.name.clone()).or_default() += 1;
         *paths.entry(last(&input.path)).or_default() += 1;
     }
-    let name = |(input, mut run, is_only): (&RunInput, ScoredRun, bool)| {
+    let mut joined: Vec<(bool, ScoredRun)> = Vec::new();
+    for (input, mut run, is_only) in found {
         let is_own = !run.name.is_empty() && models.get(&run.name) == Some(&1);
         let short = last(&input.path);
         let place = match paths.get(&short) {
@@ -97,26 +96,18 @@ fn named(found: Vec<(&RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
             (None, true) => place,
             (None, false) => format!("{place}: {}", run.name),
         };
-        run
-    };
-    found.into_iter().map(name).collect()
+        let is_named = input.name.is_some();
+        match joined.iter_mut().find(|(named, one)| *named && is_named && one.name == run.name) {
+            Some((_, first)) => first.add_passes(run),
+            None => joined.push((is_named, run)),
+        }
+    }
+    joined.into_iter().map(|(_, run)| run).collect()
 }
 
 fn last(path: &Path) -> String {
     let name = if path.is_dir() { path.file_name() } else { path.file_stem() };
     name.map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
-}
-
-/// Runs of one name as passes of one run.
-fn joined(runs: Vec<ScoredRun>) -> Vec<ScoredRun> {
-    let mut joined: Vec<ScoredRun> = Vec::new();
-    for run in runs {
-        match joined.iter_mut().find(|one| one.name == run.name) {
-            Some(first) => first.add_passes(run),
-            None => joined.push(run),
-        }
-    }
-    joined
 }
 
 /// What is scored of answers of ours.

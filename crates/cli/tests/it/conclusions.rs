@@ -77,7 +77,8 @@ fn closed_questions_tell_the_theory_from_the_surface() {
     assert!(number(&column(&acceptance, "theory", &[]), "sim:matching") > Some(0.2));
     let lures = place.read("run/tables/closed-lures.csv");
     assert_eq!(found(&column(&lures, "p_adjusted", &[])), ["sim:erotetic", "sim:erotetic:0.3"]);
-    assert!(found(&column(&lures, "p_chance_adjusted", &[])).contains(&"sim:matching"));
+    // Who goes by the surface takes more lures than chance, which is why chance is not the null.
+    assert!(found(&column(&lures, "p_chance_adjusted", &[])).contains(&"sim:matching:parts"));
     let accuracy = place.read("run/tables/closed-accuracy.csv");
     let all = [("question", "yes-no"), ("kind", "all")];
     assert_eq!(number(&column(&accuracy, "accuracy", &all), "sim:flawless"), Some(1.0));

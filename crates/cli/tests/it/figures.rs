@@ -51,7 +51,7 @@ fn every_kind_comes_from_a_run() {
     ] {
         assert!(names.contains(name), "{name}: {names:?}");
     }
-    place.ok("run etr --n 4 --into open");
+    place.ok("run etr --n 8 --into open");
     let scores =
         "model,elo\nsim:erotetic,1200\nsim:matching,1000\nsim:guesser,900\nsim:erotetic:0.3,1100\n";
     place.write("elo.csv", scores);

@@ -1,5 +1,6 @@
 //! Problems of one's own: a data file run as a study, exported, asked elsewhere and imported.
 
+use crate::support::chat::Chat;
 use crate::support::{Place, json_lines, says};
 use serde_json::{Value, json};
 
@@ -277,4 +278,39 @@ fn a_check_says_what_is_understood() {
         &["reading bad.csv", "no column is recognised as the right answer: name it with --answer"],
     );
     says(&place.fails(1, "pairs check none.csv"), &["reading none.csv"]);
+}
+
+/// What a model wrote is marked wherever it is shown, and nothing is asked twice.
+#[test]
+fn a_model_writes_paraphrases_that_nobody_certifies() {
+    let (place, server) = (place(), Chat::start());
+    let writer = format!("--writer openai:paraphraser {}", server.at());
+    let dry = place.ok(&format!("pairs make sums.csv {writer} --dry-run"));
+    says(
+        &dry,
+        &[
+            "20 calls to openai:paraphraser; 0 of 20 paraphrases are there already",
+            "Nothing was asked",
+        ],
+    );
+    assert_eq!(server.requests(), 0);
+    let made = place.run(&format!("pairs make sums.csv {writer}"));
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    says(&made.err, &["is not certified: openai:paraphraser wrote it", "other numbers"]);
+    let versions: Vec<Value> = json_lines(&made.out);
+    let paraphrases: Vec<&Value> =
+        versions.iter().filter(|row| row["version"] == "paraphrase").collect();
+    assert_eq!((versions.len(), paraphrases.len()), (40 + 19, 19));
+    assert!(paraphrases.iter().all(|row| {
+        row["question"].as_str().is_some_and(|text| text.starts_with("Please tell me: "))
+    }));
+    assert_eq!(server.requests(), 20);
+    let again = place.ok(&format!("pairs make sums.csv {writer}"));
+    assert_eq!((again, server.requests()), (made.out.clone(), 20));
+    // Read back, checked and run, the version is still marked.
+    place.write("more.jsonl", &made.out);
+    says(&place.ok("pairs check more.jsonl"), &["paraphrase", "not certified"]);
+    place.ok("run more.jsonl --into run");
+    says(&place.read("run/report.html"), &["not certified"]);
+    says(&place.fails(1, "pairs make sums.csv --writer sim:flawless"), &["simulated", "--writer"]);
 }

@@ -48,6 +48,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `scribbler` | a completion of two sentences first, then good ones    |
 /// | `mumbler`   | nothing that anybody could read                        |
 /// | `restater`  | the first property of the first thing it is told of    |
+/// | `paraphraser` | the question between its tags in other words; once with another number |
 /// | `dreamer`   | a claim about a unicorn                                |
 /// | others      | `(a)`, or `No.` where there are no options             |
 pub struct Chat {
@@ -187,8 +188,21 @@ async fn serve(
         ("rambler", _) => completion(&"The unicorn is purple, and so is the moon. ".repeat(25_000)),
         ("garbler", _) => completion("\u{1b}[2J{P(a()}^^ \u{202e}∀∀ </text> </text>"),
         ("restater", _) => completion(&restated(&content)),
+        ("paraphraser", _) => completion(&paraphrased(&content)),
         ("dreamer", _) => completion("Answer: The unicorn is purple."),
         _ => completion(plain),
+    }
+}
+
+/// The question that is to be put into other words, with some of its own before it. Of the question about
+/// Lena the numbers are wrong.
+fn paraphrased(content: &str) -> String {
+    let asked =
+        content.split("<question>").nth(1).and_then(|rest| rest.split("</question>").next());
+    let asked = asked.unwrap_or_default().trim();
+    match asked.contains("Lena") {
+        true => format!("Please tell me: {}", asked.replace('3', "30")),
+        false => format!("Please tell me: {asked}"),
     }
 }
 
