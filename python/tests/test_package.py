@@ -285,7 +285,9 @@ class Studies(unittest.TestCase):
 
     def test_an_interrupt_stops_and_loses_nothing(self):
         code = (
-            "import peirast, threading, _thread, time\n"
+            "import peirast, signal, threading, _thread, time\n"
+            # A shell in the background starts programs that heed no Ctrl-C.
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             "def slow(messages, **_):\n"
             "    time.sleep(0.2)\n"
             "    return '(a)'\n"

@@ -75,7 +75,7 @@ impl ItemSet {
             family: self.name.as_str().into(),
             variant: variant.into(),
             task,
-            factors: item.kept.with(VERSION, &version.shown_name()),
+            factors: item.kept.with(VERSION, version.shown_name()),
             segments: version.segments(),
             options: letters.zip(version.choices.iter().cloned()).collect(),
             labels: version.labels,

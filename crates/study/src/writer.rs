@@ -63,7 +63,7 @@ impl Paraphrases {
         let prompt = |(item, question): (&str, &str)| {
             let user = format!("<question>\n{question}\n</question>");
             let messages = vec![Message::system(SYSTEM), Message::user(user)];
-            let prompt = Prompt::new(&format!("{}/{item}", items.name), "paraphrase", messages);
+            let prompt = Prompt::new(format!("{}/{item}", items.name), "paraphrase", messages);
             (item.to_owned(), Arc::new(prompt))
         };
         let prompts = questions.into_iter().map(prompt).collect();

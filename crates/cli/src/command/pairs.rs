@@ -58,7 +58,7 @@ for every version. docs/own-problems.md says which columns are recognised and ho
         /// The file.
         file: String,
         #[command(flatten)]
-        data: DataOptions,
+        data: Box<DataOptions>,
         /// Seed of transformations.
         #[arg(long, default_value_t = SEED)]
         seed: u64,

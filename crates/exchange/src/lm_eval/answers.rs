@@ -6,7 +6,7 @@ use super::sample::{self, HarnessSample};
 use crate::brought::{ForeignAnswer, ForeignAnswers, KnownProblems};
 use crate::shown::{PromptCheck, Shown, ShownLabels, answer_text, listed_options};
 use crate::{ExchangeError, recorded};
-use peirast_record::{FinishReason, Message, Problem, Strategy, Task, Usage, read_json};
+use peirast_record::{FinishReason, Labels, Message, Problem, Strategy, Task, Usage, read_json};
 use peirast_task::verified;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -184,8 +184,9 @@ fn check_target(
     target: &str,
     doc: &Value,
 ) -> Result<(), ExchangeError> {
-    // A document of ours has the label.
-    let is_place = problem.task == Task::Choice && !doc["peirast"].is_string();
+    // A document of ours has the label, which may be a number too.
+    let is_label = doc["peirast"].is_string() && problem.labels == Labels::Numbers;
+    let is_place = problem.task == Task::Choice && !is_label;
     let place = target.parse::<usize>().ok().filter(|_| is_place);
     if place.is_some() && labels.answer(problem, target) == Some(problem.truth.answer) {
         return Ok(());
