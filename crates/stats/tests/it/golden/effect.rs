@@ -24,7 +24,8 @@ fn odds_ratios() {
 fn differences() {
     for row in rows(NUMBERS, None) {
         let table: PairedTable = parsed(&row["table"]);
-        for method in DifferenceMethod::ALL {
+        // Tango's interval has a test of its own: the vectors do not have it.
+        for method in DifferenceMethod::ALL.iter().filter(|one| **one != DifferenceMethod::Tango) {
             let got =
                 effect::difference(&table, *method, float(&row["confidence"])).expect("valid");
             let want = &row[method.name()];
