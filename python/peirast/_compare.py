@@ -92,6 +92,7 @@ def compare(
     metric: str | Sequence[str] = (),
     baseline: str | None = None,
     lower_is_better: str | Sequence[str] = (),
+    higher_is_better: str | Sequence[str] = (),
     power: float = 0.8,
     seed: int = 1,
     item: str | None = None,
@@ -116,6 +117,7 @@ def compare(
         metric: only these metrics.
         baseline: the run that all others are compared with.
         lower_is_better: metrics of which less is better.
+        higher_is_better: metrics of which more is better, whatever logs or their names tell.
         power: the power that "needs n more items" is said for.
         seed: of bootstraps and sign flips.
         item, score, task_column, model_column: columns of data frames and files, where their names are unusual.
@@ -143,6 +145,7 @@ def compare(
         "metric": _list(metric),
         "baseline": baseline,
         "lower_is_better": _list(lower_is_better),
+        "higher_is_better": _list(higher_is_better),
         "seed": seed,
         "power": power,
         "item": item,

@@ -4,7 +4,8 @@ use crate::estimate::{PairStatistics, ScorePair, pairs_needed, statistics};
 use crate::matching::{MatchCounts, matched};
 use crate::scored::{BetterScore, ScoredItem, ScoredRun, ScoredTask};
 use crate::{
-    CompareError, CompareOptions, ComparisonVerdict, DecidingP, PairedTest, ScoreEstimate,
+    CompareError, CompareOptions, ComparisonVerdict, CountInterval, DecidingP, LeftOut, PairedTest,
+    ScoreEstimate, Side,
 };
 use peirast_stats::{Error, PairedTable};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,9 +35,9 @@ impl ComparedTasks {
 }
 
 /// How the passes of a run over its items differ.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PassScores {
-    /// The mean score of each pass, over the items that it scored.
+    /// The mean score of each pass, over the items that every pass scored; none over several tasks.
     pub means: Vec<f64>,
     /// Their standard deviation; none of a single pass.
     pub deviation: Option<f64>,
@@ -70,6 +71,8 @@ pub struct RunComparison<'r> {
     pub n: u64,
     /// How items were matched.
     pub matching: MatchCounts,
+    /// Answers of the first run, and of the second, to an item that had been answered: they count as passes.
+    pub repeated: (u64, u64),
     /// Matched pairs without a score in the first run, and in the second.
     pub unscored: (u64, u64),
     /// The mean score of the first run, over the pairs.
@@ -125,7 +128,7 @@ pub struct RunComparisons<'r> {
     /// The comparisons, by metric; those over all tasks follow those of tasks.
     pub rows: Vec<RunComparison<'r>>,
     /// What was left out, and why.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<LeftOut>,
 }
 
 /// Compares runs.
@@ -144,8 +147,10 @@ pub fn compare<'r>(
         drafts.extend(two_runs(a, b, options, &mut left_out)?);
     }
     if drafts.is_empty() {
-        return Err(CompareError::NothingShared { what: left_out });
+        let what = left_out.iter().map(ToString::to_string).collect();
+        return Err(CompareError::NothingShared { what });
     }
+    check_margin(&drafts, options)?;
     drafts.sort_by(|one, other| one.family().cmp(&other.family()));
     let mut rows = Vec::new();
     for family in drafts.chunk_by(|one, other| one.family() == other.family()) {
@@ -169,7 +174,11 @@ fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), CompareErro
                 .to_owned(),
         ),
         one if one.resamples == 0 => Some("the bootstrap needs at least one resample".to_owned()),
-        _ => None,
+        one if one.by.is_some() && one.interval == CountInterval::Tango => Some(
+            "Tango's interval is of items that are not related: leave it or --by out, or take the bootstrap"
+                .to_owned(),
+        ),
+        _ => unknown_name(runs, options),
     };
     let mut names = BTreeSet::new();
     let twice = runs.iter().find(|run| !names.insert(&run.name));
@@ -180,6 +189,41 @@ fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), CompareErro
             run.name
         ))),
         (None, None) => Ok(()),
+    }
+}
+
+/// A name in the options that no run has.
+fn unknown_name(runs: &[ScoredRun], options: &CompareOptions) -> Option<String> {
+    let tasks: BTreeSet<&str> =
+        runs.iter().flat_map(|run| run.tasks.keys()).map(String::as_str).collect();
+    let of_runs = runs.iter().flat_map(|run| run.tasks.values()).flat_map(ScoredTask::metrics);
+    let metrics: BTreeSet<&str> = of_runs.map(String::as_str).collect();
+    let said = |what: &str, name: &str, known: &BTreeSet<&str>| {
+        let known = known.iter().copied().collect::<Vec<_>>().join(", ");
+        format!("there is no {what} `{name}`: there are {known}")
+    };
+    let task = options.tasks.iter().find(|name| !tasks.contains(name.as_str()));
+    let named = [&options.metrics, &options.lower_is_better, &options.higher_is_better];
+    let metric = named
+        .into_iter()
+        .flatten()
+        .find(|name| !metrics.iter().any(|metric| names_metric(name, metric)));
+    let both = options.lower_is_better.iter().find(|name| options.higher_is_better.contains(name));
+    task.map(|name| said("task", name, &tasks))
+        .or_else(|| metric.map(|name| said("metric", name, &metrics)))
+        .or_else(|| both.map(|name| format!("either more of {name} is better, or less")))
+}
+
+/// Refuses a margin that shares cannot reach.
+fn check_margin(drafts: &[Draft<'_>], options: &CompareOptions) -> Result<(), CompareError> {
+    let of_shares = drafts.iter().find(|draft| draft.are_shares());
+    match (options.margin, of_shares) {
+        (Some(margin), Some(draft)) if margin >= 1.0 => Err(CompareError::Options(format!(
+            "a margin of {margin} would pass anything: scores of {} lie between 0 and 1, so that 2 points are \
+             0.02; --metric leaves other metrics out",
+            draft.metric
+        ))),
+        _ => Ok(()),
     }
 }
 
@@ -213,7 +257,9 @@ struct Draft<'r> {
     items: Vec<DiscordantItem<'r>>,
     clusters: Vec<Option<String>>,
     matching: MatchCounts,
+    repeated: (u64, u64),
     unscored: (u64, u64),
+    passes: (PassScores, PassScores),
     found: PairStatistics,
     macro_difference: Option<f64>,
 }
@@ -226,6 +272,12 @@ impl Draft<'_> {
 
     fn pairs(&self) -> Vec<ScorePair<'_>> {
         score_pairs(&self.items, &self.clusters)
+    }
+
+    /// Whether every score lies between 0 and 1.
+    fn are_shares(&self) -> bool {
+        let is_share = |score: f64| (0.0..=1.0).contains(&score);
+        self.items.iter().all(|item| is_share(item.scores.0) && is_share(item.scores.1))
     }
 }
 
@@ -246,15 +298,13 @@ fn two_runs<'r>(
     a: &'r ScoredRun,
     b: &'r ScoredRun,
     options: &CompareOptions,
-    left_out: &mut Vec<String>,
+    left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<Draft<'r>>, CompareError> {
     let is_wanted =
         |task: &str| options.tasks.is_empty() || options.tasks.iter().any(|one| one == task);
     let mut drafts: Vec<Draft<'r>> = Vec::new();
-    for (name, first, second) in shared_tasks(a, b, left_out) {
-        if is_wanted(&name) {
-            drafts.extend(of_task(&name, (a, first), (b, second), options, left_out)?);
-        }
+    for (name, first, second) in shared_tasks(a, b, is_wanted, left_out) {
+        drafts.extend(of_task(&name, (a, first), (b, second), options, left_out)?);
     }
     let pooled =
         poolable(&drafts).into_iter().map(|(metric, of)| pooled(metric, (a, b), &of, options));
@@ -287,30 +337,46 @@ fn poolable<'d, 'r>(drafts: &'d [Draft<'r>]) -> Vec<(String, Vec<&'d Draft<'r>>)
     pools
 }
 
-/// The tasks that both runs have, and what only one has.
+/// The wanted tasks that both runs have, and what only one has.
 fn shared_tasks<'r>(
     a: &'r ScoredRun,
     b: &'r ScoredRun,
-    left_out: &mut Vec<String>,
+    is_wanted: impl Fn(&str) -> bool,
+    left_out: &mut Vec<LeftOut>,
 ) -> Vec<(String, &'r ScoredTask, &'r ScoredTask)> {
-    let of_both =
-        a.tasks.iter().filter_map(|(name, task)| Some((name.clone(), task, b.tasks.get(name)?)));
-    let shared: Vec<_> = of_both.collect();
-    if let (true, Some((own, first)), Some((other, second)), 1, 1) = (
+    let wanted = |run: &'r ScoredRun| -> BTreeMap<&'r str, &'r ScoredTask> {
+        let tasks = run.tasks.iter().map(|(name, task)| (name.as_str(), task));
+        tasks.filter(|(name, _)| is_wanted(name)).collect()
+    };
+    let (first, second) = (wanted(a), wanted(b));
+    let in_both = first.iter().filter_map(|(name, task)| {
+        Some(((*name).to_owned(), *task, *second.get(name)?))
+    });
+    let shared: Vec<_> = in_both.collect();
+    if let (true, Some((own, one)), Some((theirs, other)), 1, 1) = (
         shared.is_empty(),
-        a.tasks.first_key_value(),
-        b.tasks.first_key_value(),
+        first.first_key_value(),
+        second.first_key_value(),
         a.tasks.len(),
         b.tasks.len(),
     ) {
         // The only task of each: one data set under two names, if its items are the same.
-        left_out
-            .push(format!("task {own} of {} is compared with task {other} of {}", a.name, b.name));
-        return vec![(own.clone(), first, second)];
+        left_out.push(LeftOut::Renamed {
+            a: ((*own).to_owned(), a.name.clone()),
+            b: ((*theirs).to_owned(), b.name.clone()),
+        });
+        return vec![((*own).to_owned(), one, other)];
     }
-    for (run, other) in [(a, b), (b, a)] {
-        let alone = run.tasks.keys().filter(|name| !other.tasks.contains_key(*name));
-        left_out.extend(alone.map(|name| format!("task {name} is in {} alone", run.name)));
+    for (own, theirs, run, other, lacking) in
+        [(&first, &second, a, b, Side::B), (&second, &first, b, a, Side::A)]
+    {
+        let alone = own.keys().filter(|name| !theirs.contains_key(*name));
+        left_out.extend(alone.map(|name| LeftOut::TaskAlone {
+            task: (*name).to_owned(),
+            run: run.name.clone(),
+            lacking,
+            other: other.name.clone(),
+        }));
     }
     shared
 }
@@ -320,34 +386,38 @@ fn of_task<'r>(
     (a, first): (&'r ScoredRun, &'r ScoredTask),
     (b, second): (&'r ScoredRun, &'r ScoredTask),
     options: &CompareOptions,
-    left_out: &mut Vec<String>,
+    left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<Draft<'r>>, CompareError> {
+    let runs = || (a.name.clone(), b.name.clone());
     let matched = matched(first, second, options.matching);
     if matched.pairs.is_empty() {
-        left_out.push(no_pair(name, a, b, matched.counts));
+        let (task, counts) = (name.to_owned(), matched.counts);
+        left_out.push(LeftOut::NoPair { task, runs: runs(), counts });
         return Ok(Vec::new());
     }
     let (own, theirs) = (first.metrics(), second.metrics());
     let is_wanted = |metric: &str| {
         options.metrics.is_empty() || options.metrics.iter().any(|one| names_metric(one, metric))
     };
-    let shared: Vec<&String> =
-        own.iter().filter(|metric| theirs.contains(metric) && is_wanted(metric)).collect();
+    let shared: Vec<(&String, usize, usize)> = own
+        .iter()
+        .enumerate()
+        .filter(|(_, metric)| is_wanted(metric))
+        .filter_map(|(at, metric)| Some((metric, at, second.metric(metric)?)))
+        .collect();
     if shared.is_empty() {
-        left_out.push(format!(
-            "task {name}: no metric in common: {} has {}; {} has {}",
-            a.name,
-            own.join(", "),
-            b.name,
-            theirs.join(", ")
-        ));
+        left_out.push(LeftOut::NoMetric {
+            task: name.to_owned(),
+            runs: runs(),
+            metrics: (own.to_vec(), theirs.to_vec()),
+        });
     }
     let mut drafts = Vec::new();
-    for metric in shared {
+    for (metric, in_a, in_b) in shared {
         let mut unscored = (0, 0);
         let mut items = Vec::new();
         for (one, other) in &matched.pairs {
-            match (one.mean(metric), other.mean(metric)) {
+            match (one.mean(in_a), other.mean(in_b)) {
                 (Some(x), Some(y)) => {
                     items.push(DiscordantItem { a: one, b: other, scores: (x, y) })
                 }
@@ -357,26 +427,27 @@ fn of_task<'r>(
                 }
             }
         }
+        let metric = metric.clone();
         if items.is_empty() {
-            left_out.push(format!("task {name}, {metric}: no item has a score in both runs"));
+            left_out.push(LeftOut::NoScore { task: name.to_owned(), metric, runs: runs() });
             continue;
         }
-        let clusters = items
-            .iter()
-            .map(|item| cluster_of(item, name, options))
-            .collect::<Result<Vec<_>, _>>()?;
-        let tasks = ComparedTasks::One(name.to_owned());
-        let metric = metric.clone();
-        let found = statistics(&score_pairs(&items, &clusters), options)?;
-        let matching = matched.counts;
+        let (clusters, remarks) = clusters(&items, name, options)?;
+        let mut found = statistics(&score_pairs(&items, &clusters), options)?;
+        found.remarks.extend(remarks);
         drafts.push(Draft {
-            tasks,
+            tasks: ComparedTasks::One(name.to_owned()),
+            passes: (
+                pass_scores(items.iter().map(|item| item.a), in_a),
+                pass_scores(items.iter().map(|item| item.b), in_b),
+            ),
             metric,
             a,
             b,
             items,
             clusters,
-            matching,
+            matching: matched.counts,
+            repeated: (first.repeated(), second.repeated()),
             unscored,
             found,
             macro_difference: None,
@@ -390,50 +461,47 @@ fn names_metric(name: &str, metric: &str) -> bool {
     name == metric || metric.split_once(',').is_some_and(|(bare, _)| bare == name)
 }
 
-/// Why two runs of a task have no item in common.
-fn no_pair(name: &str, a: &ScoredRun, b: &ScoredRun, counts: MatchCounts) -> String {
-    let why = match counts {
-        MatchCounts { other_content: 0, ambiguous: 0, .. } => "no id and no content in common",
-        MatchCounts { other_content: 0, .. } => {
-            "items stand several times, and nothing tells which is which"
-        }
-        _ => {
-            "the same numbers, but other contents: --match id matches them by number, if they are the same"
-        }
-    };
-    format!("task {name} of {} and {}: {why}", a.name, b.name)
-}
-
-/// The cluster of an item, in the first run or else the second.
-fn cluster_of(
-    item: &DiscordantItem<'_>,
+/// The clusters of items, and what a reader has to know of them. An item without a level is a cluster of its
+/// own.
+fn clusters(
+    items: &[DiscordantItem<'_>],
     task: &str,
     options: &CompareOptions,
-) -> Result<Option<String>, CompareError> {
-    let Some(column) = options.by.as_deref() else { return Ok(None) };
-    let found = [item.a, item.b].into_iter().find_map(|item| column_of(&item.columns, column));
-    match found {
-        Some(level) => Ok(Some(level.to_owned())),
-        None => {
-            let known = item.a.columns.keys().chain(item.b.columns.keys());
-            let known: BTreeSet<&str> = known.map(String::as_str).collect();
-            Err(CompareError::NoColumn {
-                column: column.to_owned(),
-                task: task.to_owned(),
-                item: item.a.id.to_string(),
-                known: known.into_iter().collect::<Vec<_>>().join(", "),
-            })
-        }
-    }
-}
-
-/// A column by its name, or by the last part of its name.
-fn column_of<'c>(columns: &'c BTreeMap<String, String>, name: &str) -> Option<&'c str> {
-    let by_end = || {
-        let mut ends = columns.iter().filter(|(own, _)| own.rsplit('.').next() == Some(name));
-        ends.next().filter(|_| ends.next().is_none()).map(|(_, level)| level)
+) -> Result<(Vec<Option<String>>, Vec<String>), CompareError> {
+    let Some(column) = options.by.as_deref() else {
+        return Ok((vec![None; items.len()], Vec::new()));
     };
-    columns.get(name).or_else(by_end).map(String::as_str)
+    let level = |item: &ScoredItem| -> Option<String> {
+        item.column(column).map(str::trim).filter(|level| !level.is_empty()).map(str::to_owned)
+    };
+    let (mut without, mut unlike) = (0_u64, 0_u64);
+    let mut clusters = Vec::with_capacity(items.len());
+    for (number, item) in items.iter().enumerate() {
+        let (first, second) = (level(item.a), level(item.b));
+        unlike += u64::from(first.is_some() && second.is_some() && first != second);
+        let found = first.or(second);
+        without += u64::from(found.is_none());
+        clusters.push(Some(found.unwrap_or_else(|| format!("\u{1f}{number}"))));
+    }
+    if without == items.len() as u64 {
+        let columns = items.iter().take(1).flat_map(|item| item.a.columns().chain(item.b.columns()));
+        let known: BTreeSet<&str> = columns.map(|(name, _)| name).collect();
+        return Err(CompareError::NoColumn {
+            column: column.to_owned(),
+            task: task.to_owned(),
+            known: known.into_iter().collect::<Vec<_>>().join(", "),
+        });
+    }
+    let said = |count: u64, one: &str, many: &str| {
+        (count > 0).then(|| format!("{} {}", count, if count == 1 { one } else { many }))
+    };
+    let remarks = [
+        said(without, "item has", "items have")
+            .map(|count| format!("{count} no {column}: each counts as a cluster of its own")),
+        said(unlike, "item has", "items have")
+            .map(|count| format!("{count} another {column} in the second run: that of the first counts")),
+    ];
+    Ok((clusters, remarks.into_iter().flatten().collect()))
 }
 
 /// All items of several tasks together.
@@ -456,6 +524,10 @@ fn pooled<'r>(
         matching = matching.and(draft.matching);
         unscored = (unscored.0 + draft.unscored.0, unscored.1 + draft.unscored.1);
     }
+    let mut repeated = (0, 0);
+    for draft in drafts {
+        repeated = (repeated.0 + draft.repeated.0, repeated.1 + draft.repeated.1);
+    }
     let sum: f64 = drafts.iter().map(|draft| draft.found.difference.estimate).sum();
     let tasks = drafts.iter().map(|draft| draft.tasks.name().to_owned()).collect();
     let found = statistics(&score_pairs(&items, &clusters), options)?;
@@ -467,7 +539,9 @@ fn pooled<'r>(
         items,
         clusters,
         matching,
+        repeated,
         unscored,
+        passes: (PassScores::default(), PassScores::default()),
         found,
         macro_difference: Some(sum / drafts.len() as f64),
     })
@@ -527,12 +601,8 @@ fn row<'r>(
         BetterScore::Lower => item.scores.1 - item.scores.0,
     };
     discordant.sort_by(|one, other| loss(other).total_cmp(&loss(one)));
-    let passes = (
-        pass_scores(draft.items.iter().map(|item| item.a), &draft.metric),
-        pass_scores(draft.items.iter().map(|item| item.b), &draft.metric),
-    );
     let mut remarks = found.remarks.clone();
-    remarks.extend(passes_remark(&passes, found.difference.estimate));
+    remarks.extend(passes_remark(&draft.passes, found.difference.estimate));
     RunComparison {
         tasks: draft.tasks.clone(),
         metric: draft.metric.clone(),
@@ -541,12 +611,11 @@ fn row<'r>(
         b: &draft.b.name,
         n: draft.items.len() as u64,
         matching: draft.matching,
+        repeated: draft.repeated,
         unscored: draft.unscored,
         score_a: found.score_a,
         score_b: found.score_b,
-        are_shares: draft.items.iter().all(|item| {
-            (0.0..=1.0).contains(&item.scores.0) && (0.0..=1.0).contains(&item.scores.1)
-        }),
+        are_shares: draft.are_shares(),
         counts: found.counts,
         difference: found.difference,
         macro_difference: draft.macro_difference,
@@ -560,7 +629,7 @@ fn row<'r>(
         p_equivalence,
         p_inferiority,
         clusters: found.clusters,
-        passes,
+        passes: draft.passes.clone(),
         verdict,
         remarks,
         discordant,
@@ -568,21 +637,41 @@ fn row<'r>(
 }
 
 /// What metrics are called of which less is better.
-const LOWER: [&str; 14] = [
+const LOWER: [&str; 34] = [
     "perplexity",
     "ppl",
     "bits_per_byte",
+    "bpb",
     "wer",
     "cer",
     "ter",
+    "mer",
+    "eer",
+    "fpr",
+    "fnr",
     "loss",
+    "losses",
     "nll",
+    "entropy",
+    "surprisal",
     "brier",
     "ece",
     "mse",
     "rmse",
     "mae",
+    "mape",
     "error",
+    "errors",
+    "err",
+    "distance",
+    "edit_distance",
+    "regret",
+    "latency",
+    "duration",
+    "seconds",
+    "cost",
+    "toxicity",
+    "hallucination",
 ];
 
 /// Whether more of the metric is better: as the options say, or the logs, or its name.
@@ -590,6 +679,9 @@ fn direction(draft: &Draft<'_>, options: &CompareOptions) -> BetterScore {
     let metric = &draft.metric;
     if options.lower_is_better.iter().any(|name| names_metric(name, metric)) {
         return BetterScore::Lower;
+    }
+    if options.higher_is_better.iter().any(|name| names_metric(name, metric)) {
+        return BetterScore::Higher;
     }
     let told = |run: &ScoredRun| run.directions.get(metric).copied();
     if let Some(told) = told(draft.a).or_else(|| told(draft.b)) {
@@ -601,11 +693,21 @@ fn direction(draft: &Draft<'_>, options: &CompareOptions) -> BetterScore {
     if is_lower { BetterScore::Lower } else { BetterScore::Higher }
 }
 
-fn pass_scores<'i>(items: impl Iterator<Item = &'i ScoredItem>, metric: &str) -> PassScores {
+/// The passes over the items that each of them scored: passes over other items differ by their items too.
+fn pass_scores<'i>(
+    items: impl Iterator<Item = &'i ScoredItem> + Clone,
+    metric: usize,
+) -> PassScores {
+    let passes: BTreeSet<u32> =
+        items.clone().flat_map(|item| item.scores(metric)).map(|(pass, _)| pass).collect();
     let mut sums: BTreeMap<u32, (f64, f64)> = BTreeMap::new();
-    for (pass, score) in items.filter_map(|item| item.scores.get(metric)).flatten() {
-        if let Some(score) = score {
-            let sum = sums.entry(*pass).or_default();
+    for item in items {
+        let scored = || item.scores(metric).filter_map(|(pass, score)| Some((pass, score?)));
+        if scored().count() != passes.len() {
+            continue;
+        }
+        for (pass, score) in scored() {
+            let sum = sums.entry(pass).or_default();
             *sum = (sum.0 + score, sum.1 + 1.0);
         }
     }

@@ -16,9 +16,9 @@ pub enum CompareError {
         /// What stood against it, task by task.
         what: Vec<String>,
     },
-    /// A column that items do not have.
+    /// A column that no item of a task has.
     #[error(
-        "item {item} of task {task} has no column `{column}`: it has {}",
+        "no column `{column}` is filled in task {task}: the columns are {}",
         if known.is_empty() { "none" } else { known }
     )]
     NoColumn {
@@ -26,9 +26,7 @@ pub enum CompareError {
         column: String,
         /// The task.
         task: String,
-        /// The item.
-        item: String,
-        /// The columns that it has.
+        /// The columns that there are.
         known: String,
     },
     /// A number that a test does not take.

@@ -1,6 +1,7 @@
 //! The statistics of one comparison: pairs of scores in, estimates and p-values out.
 
 use crate::{CompareOptions, CountInterval};
+use peirast_report::counted;
 use peirast_stats::dist::{normal_quantile, normal_sf, t_sf};
 use peirast_stats::{
     Alternative, Bootstrap, ClusteredMean, ClusteredMethod, Design, Difference, DifferenceMethod,
@@ -46,6 +47,10 @@ pub enum PairedTest {
     SignFlip,
     /// Sign flips of the sums of differences of clusters.
     ClusteredSignFlip,
+    /// Student's t of the differences of many items, with which sign flips agree there.
+    T,
+    /// Student's t of the differences of many clusters.
+    ClusteredT,
 }
 
 impl PairedTest {
@@ -57,6 +62,8 @@ impl PairedTest {
             Self::McnemarObuchowski => "mcnemar-obuchowski",
             Self::SignFlip => "sign-flip",
             Self::ClusteredSignFlip => "clustered-sign-flip",
+            Self::T => "t",
+            Self::ClusteredT => "clustered-t",
         }
     }
 
@@ -68,6 +75,8 @@ impl PairedTest {
             Self::McnemarObuchowski => "Obuchowski's test of clustered pairs",
             Self::SignFlip => "sign flips of paired differences",
             Self::ClusteredSignFlip => "sign flips of differences summed by cluster",
+            Self::T => "Student's t of paired differences",
+            Self::ClusteredT => "Student's t of differences by cluster",
         }
     }
 }
@@ -93,7 +102,8 @@ pub(crate) struct PairStatistics {
     pub remarks: Vec<String>,
 }
 
-/// More values than this have the interval of Student's t instead of a bootstrap: the two agree there.
+/// More values than this have the interval and the test of Student's t instead of a bootstrap and sign flips:
+/// they agree there.
 const MANY: usize = 20_000;
 /// Up to so many differences, all sign flips are looked at.
 const ALL_FLIPS: usize = 20;
@@ -112,9 +122,16 @@ pub(crate) fn statistics(
     match (of_counts, &clusters) {
         (true, None) => counts(&table(pairs), pairs, options),
         (true, Some(clusters)) => clustered_counts(clusters, options),
-        (false, None) => scores(pairs, options),
+        (false, None) => scores(&ordered(pairs), options),
         (false, Some(clusters)) => clustered_scores(clusters, options),
     }
+}
+
+/// The pairs in an order of their own, so that what is drawn at random does not depend on that of a file.
+fn ordered<'a>(pairs: &[ScorePair<'a>]) -> Vec<ScorePair<'a>> {
+    let mut pairs = pairs.to_vec();
+    pairs.sort_by(|one, other| one.a.total_cmp(&other.a).then(one.b.total_cmp(&other.b)));
+    pairs
 }
 
 /// The pairs by their clusters, if they have any.
@@ -124,7 +141,7 @@ fn clusters<'a>(pairs: &[ScorePair<'a>]) -> Option<Vec<Vec<ScorePair<'a>>>> {
     for pair in pairs {
         groups.entry(pair.cluster).or_default().push(*pair);
     }
-    Some(groups.into_values().collect())
+    Some(groups.into_values().map(|pairs| ordered(&pairs)).collect())
 }
 
 fn table(pairs: &[ScorePair<'_>]) -> PairedTable {
@@ -157,8 +174,10 @@ fn counts(
     let (difference, interval) = match options.interval {
         CountInterval::Newcombe => by(DifferenceMethod::Newcombe)?,
         CountInterval::Tango => by(DifferenceMethod::Tango)?,
-        CountInterval::Bootstrap if table.discordant() == 0 => by(DifferenceMethod::Newcombe)?,
-        CountInterval::Bootstrap => resampled(pairs, options)?,
+        CountInterval::Bootstrap => match resampled(&ordered(pairs), options)? {
+            Some(found) => found,
+            None => by(DifferenceMethod::Newcombe)?,
+        },
     };
     Ok(PairStatistics {
         score_a: share(table.n11 + table.n12)?,
@@ -211,16 +230,14 @@ fn clustered_counts(
         }
     };
     let robust = clustered::difference(&tables, confidence).ok().map(|found| found.robust);
-    match options.interval {
-        CountInterval::Bootstrap if total.discordant() > 0 && clusters.len() > 1 => {
-            (found.difference, found.interval) = resampled_clusters(clusters, options)?;
-        }
-        _ => {
-            let limits = robust.map(|mean| mean.interval);
-            found.difference = known(found.difference.estimate, limits);
-            found.interval = "newcombe-clustered";
-        }
-    }
+    let resampled = match options.interval {
+        CountInterval::Bootstrap if clusters.len() > 1 => resampled_clusters(clusters, options)?,
+        _ => None,
+    };
+    (found.difference, found.interval) = resampled.unwrap_or_else(|| {
+        let limits = robust.map(|mean| mean.interval);
+        (known(found.difference.estimate, limits), "newcombe-clustered")
+    });
     found.p_beyond = beyond(robust, options);
     found.remarks.extend(few_clusters(clusters.len()));
     Ok(found)
@@ -235,12 +252,22 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
         known(bootstrap::mean(&values), mean(&values).map(|mean| mean.interval))
     };
     let average = mean(&differences);
-    let (difference, interval) = match average {
-        Some(average) if pairs.len() > MANY => (within(average.estimate, average.interval), "t"),
+    let limits = match average {
+        Some(average) if pairs.len() > MANY => by_t(&average, "t"),
         Some(_) => resampled(pairs, options)?,
-        None => (known(bootstrap::mean(&differences), None), "none"),
+        None => None,
     };
-    let zeros = vec![0.0; differences.len()];
+    let mut remarks = Vec::new();
+    let (difference, interval) =
+        limits.unwrap_or_else(|| without_width(&differences, &mut remarks));
+    let (test, p) = match average {
+        Some(average) if pairs.len() > MANY => (PairedTest::T, t_test(&average)),
+        _ => {
+            let zeros = vec![0.0; differences.len()];
+            let flips = flipped(&differences, &zeros, options)?;
+            (PairedTest::SignFlip, flips.p(Alternative::TwoSided))
+        }
+    };
     let ranked = wilcoxon::signed_rank(&differences, ZeroRule::Wilcox).ok();
     let p_wilcoxon = ranked.and_then(|test| {
         let exact = test.p_conditional(Alternative::TwoSided);
@@ -252,13 +279,13 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
         counts: None,
         difference,
         interval,
-        test: PairedTest::SignFlip,
-        p: flipped(&differences, &zeros, options)?.p(Alternative::TwoSided),
+        test,
+        p,
         p_mid: None,
         p_wilcoxon,
         clusters: None,
         p_beyond: beyond(average, options),
-        remarks: Vec::new(),
+        remarks,
     })
 }
 
@@ -276,28 +303,36 @@ fn clustered_scores(
         known(bootstrap::mean(&values.concat()), interval)
     };
     let average = clustered::mean(&gains, confidence).ok();
-    let (difference, interval) = match average {
-        Some(average) if gains.concat().len() > MANY => {
-            (within(average.estimate, average.interval), "t-clustered")
-        }
+    let limits = match average {
+        Some(average) if gains.concat().len() > MANY => by_t(&average, "t-clustered"),
         Some(_) => resampled_clusters(clusters, options)?,
-        None => (estimate(&gains), "none"),
+        None => None,
     };
+    let mut remarks = few_clusters(clusters.len());
+    let (difference, interval) =
+        limits.unwrap_or_else(|| without_width(&gains.concat(), &mut remarks));
     let sum =
         |values: &Vec<Vec<f64>>| values.iter().map(|one| one.iter().sum()).collect::<Vec<f64>>();
+    let (test, p) = match average {
+        Some(average) if clusters.len() > MANY => (PairedTest::ClusteredT, t_test(&average)),
+        _ => {
+            let flips = flipped(&sum(&b), &sum(&a), options)?;
+            (PairedTest::ClusteredSignFlip, flips.p(Alternative::TwoSided))
+        }
+    };
     Ok(PairStatistics {
         score_a: estimate(&a),
         score_b: estimate(&b),
         counts: None,
         difference,
         interval,
-        test: PairedTest::ClusteredSignFlip,
-        p: flipped(&sum(&b), &sum(&a), options)?.p(Alternative::TwoSided),
+        test,
+        p,
         p_mid: None,
         p_wilcoxon: None,
         clusters: Some(clusters.len() as u64),
         p_beyond: beyond(average, options),
-        remarks: few_clusters(clusters.len()),
+        remarks,
     })
 }
 
@@ -306,10 +341,33 @@ const FEW_CLUSTERS: usize = 6;
 
 fn few_clusters(count: usize) -> Vec<String> {
     let smallest = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX) - 1).min(1.0);
+    let counted = counted(count as u64, "cluster", "clusters");
     (count < FEW_CLUSTERS)
-        .then(|| format!("{count} clusters: p cannot be below {smallest}, whatever the scores"))
+        .then(|| format!("{counted}: p cannot be below {smallest}, whatever the scores"))
         .into_iter()
         .collect()
+}
+
+/// The limits of Student's t; none where all differences are equal.
+fn by_t(mean: &ClusteredMean, name: &'static str) -> Option<(ScoreEstimate, &'static str)> {
+    (mean.se > 0.0).then(|| (within(mean.estimate, mean.interval), name))
+}
+
+/// The two-sided p-value of Student's t for a mean of 0.
+fn t_test(mean: &ClusteredMean) -> f64 {
+    match mean.estimate == 0.0 {
+        true => 1.0,
+        false => (2.0 * t_sf((mean.estimate / mean.se).abs(), mean.df)).min(1.0),
+    }
+}
+
+/// A difference that nothing shows the sureness of.
+fn without_width(
+    differences: &[f64],
+    remarks: &mut Vec<String>,
+) -> (ScoreEstimate, &'static str) {
+    remarks.push("the differences do not vary: nothing shows how sure their mean is".to_owned());
+    (known(bootstrap::mean(differences), None), "none")
 }
 
 fn flipped(x: &[f64], y: &[f64], options: &CompareOptions) -> Result<Permutation, Error> {
@@ -327,8 +385,12 @@ fn flipped(x: &[f64], y: &[f64], options: &CompareOptions) -> Result<Permutation
 /// How likely the mean is if the true one lies at the margins, by Student's t.
 fn beyond(mean: Option<ClusteredMean>, options: &CompareOptions) -> Option<(f64, f64)> {
     let (mean, margin) = (mean?, options.margin?);
-    let below = t_sf((mean.estimate + margin) / mean.se, mean.df);
-    Some((below, t_sf((margin - mean.estimate) / mean.se, mean.df)))
+    // Where the differences do not vary, the mean is beyond the margin or not.
+    let tail = |distance: f64| match mean.se > 0.0 {
+        true => t_sf(distance / mean.se, mean.df),
+        false => f64::from(u8::from(distance <= 0.0)),
+    };
+    Some((tail(mean.estimate + margin), tail(margin - mean.estimate)))
 }
 
 fn gain(pairs: &[ScorePair<'_>]) -> f64 {
@@ -336,10 +398,10 @@ fn gain(pairs: &[ScorePair<'_>]) -> f64 {
     sum / pairs.len() as f64
 }
 
-fn resampled(
-    pairs: &[ScorePair<'_>],
-    options: &CompareOptions,
-) -> Result<(ScoreEstimate, &'static str), Error> {
+/// The bootstrap's limits; none where no resample differs from the sample.
+type Resampled = Option<(ScoreEstimate, &'static str)>;
+
+fn resampled(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<Resampled, Error> {
     let differences: Vec<f64> = pairs.iter().map(|pair| pair.b - pair.a).collect();
     let found = Bootstrap::seeded(&differences, bootstrap::mean, options.resamples, options.seed)?;
     limits(&found, options)
@@ -348,20 +410,19 @@ fn resampled(
 fn resampled_clusters(
     clusters: &[Vec<ScorePair<'_>>],
     options: &CompareOptions,
-) -> Result<(ScoreEstimate, &'static str), Error> {
+) -> Result<Resampled, Error> {
     let found = Bootstrap::clustered(clusters, gain, options.resamples, options.seed)?;
     limits(&found, options)
 }
 
-fn limits(
-    found: &Bootstrap,
-    options: &CompareOptions,
-) -> Result<(ScoreEstimate, &'static str), Error> {
+fn limits(found: &Bootstrap, options: &CompareOptions) -> Result<Resampled, Error> {
     let confidence = options.confidence();
-    Ok(match found.bca(confidence) {
-        Ok(bca) => (within(found.estimate(), bca.interval), "bootstrap-bca"),
-        Err(_) => (within(found.estimate(), found.percentile(confidence)?), "bootstrap-percentile"),
-    })
+    let (interval, name) = match found.bca(confidence) {
+        Ok(bca) => (bca.interval, "bootstrap-bca"),
+        Err(_) => (found.percentile(confidence)?, "bootstrap-percentile"),
+    };
+    let has_width = interval.low < interval.high;
+    Ok(has_width.then(|| (within(found.estimate(), interval), name)))
 }
 
 fn within(estimate: f64, interval: Interval) -> ScoreEstimate {
@@ -415,8 +476,21 @@ pub(crate) fn pairs_needed(
         (Some(one), Some(other)) => Some(one.min(other)),
         (one, other) => one.or(other),
     };
-    let needed = needed?;
+    let needed = needed?.max(fewest(found, n, level));
     (needed.is_finite() && needed < 1e9).then(|| needed.ceil() as u64)
+}
+
+/// The number of pairs below which a test cannot reach a level, whatever the scores: of k sign flips, two
+/// in 2^k are as far.
+fn fewest(found: &PairStatistics, n: f64, level: f64) -> f64 {
+    let flips = (1.0 - level.log2()).ceil();
+    match (found.test, found.clusters) {
+        (PairedTest::SignFlip, _) => flips,
+        (PairedTest::McnemarSignFlip | PairedTest::ClusteredSignFlip, Some(clusters)) => {
+            flips * n / clusters as f64
+        }
+        _ => 0.0,
+    }
 }
 
 /// The variance of the difference with clusters over that without; 1 without clusters.

@@ -1,5 +1,6 @@
 //! Whether a change may pass: no comparison shows, or leaves open, that the second run is worse.
 
+use crate::sentence::size;
 use crate::{CompareError, RunComparison, RunComparisons};
 
 /// What a gate says.
@@ -11,7 +12,8 @@ pub enum GateOutcome {
     Failed(Vec<String>),
 }
 
-/// Tests whether every second run is worse than its first by less than the margin.
+/// Tests whether every second run is worse than its first by less than the margin. A task that the first run
+/// has and the second has not does not pass.
 ///
 /// Each comparison is tested at the level of the options, one-sided: all have to pass, so that no
 /// correction is needed. Source: Berger (1982), *Technometrics* 24:295.
@@ -27,17 +29,13 @@ pub fn non_inferior(of: &RunComparisons<'_>) -> Result<GateOutcome, CompareError
     };
     let is_shown =
         |row: &&RunComparison<'_>| row.p_inferiority.is_some_and(|p| p <= of.options.alpha);
-    let open: Vec<String> = of
-        .rows
-        .iter()
-        .filter(|row| !is_shown(row))
-        .map(|row| {
-            let (task, metric) = (row.tasks.name(), &row.metric);
-            format!(
-                "{} is not shown to be within {margin} of {} on {task} ({metric})",
-                row.b, row.a
-            )
-        })
-        .collect();
+    let open = of.rows.iter().filter(|row| !is_shown(row)).map(|row| {
+        let (task, metric, margin) = (row.tasks.name(), &row.metric, size(row, margin));
+        let (a, b) = (row.a, row.b);
+        format!("{b} is not shown to be worse than {a} by less than {margin} on {task} ({metric})")
+    });
+    // What the second run did not answer may be what it lost.
+    let lacking = of.left_out.iter().filter(|what| what.may_hide_a_loss()).map(ToString::to_string);
+    let open: Vec<String> = open.chain(lacking).collect();
     Ok(if open.is_empty() { GateOutcome::Passed } else { GateOutcome::Failed(open) })
 }

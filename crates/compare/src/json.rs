@@ -1,5 +1,6 @@
 //! Comparisons for programs: an object each, on a line of its own.
 
+use crate::comparison_notes;
 use crate::sentence::sentence;
 use crate::{
     BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons, ScoredRun,
@@ -25,7 +26,7 @@ pub fn comparison_record(of: &RunComparisons<'_>) -> String {
         "settings": of.options,
         "runs": of.runs.iter().map(run).collect::<Vec<_>>(),
         "comparisons": of.rows.iter().map(|row| comparison_object(row, of)).collect::<Vec<_>>(),
-        "left_out": of.left_out,
+        "left_out": of.left_out.iter().map(ToString::to_string).collect::<Vec<_>>(),
     });
     format!("{record:#}\n")
 }
@@ -96,7 +97,10 @@ fn comparison_object(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> Value 
             set(&format!("passes_{name}_sd"), json!(passes.deviation));
         }
     }
+    set("repeated_a", json!(row.repeated.0));
+    set("repeated_b", json!(row.repeated.1));
     set("remarks", json!(row.remarks));
+    set("notes", json!(comparison_notes(of)));
     set("sentence", json!(sentence(row, of)));
     set("seed", json!(of.options.seed));
     set("version", json!(env!("CARGO_PKG_VERSION")));

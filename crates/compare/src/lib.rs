@@ -39,6 +39,7 @@ mod estimate;
 mod figures;
 mod gate;
 mod json;
+mod left_out;
 mod matching;
 mod options;
 mod page;
@@ -56,13 +57,15 @@ pub use estimate::{PairedTest, ScoreEstimate};
 pub use figures::comparison_figures;
 pub use gate::{GateOutcome, non_inferior};
 pub use json::{comparison_lines, comparison_record};
+pub use left_out::{LeftOut, Side};
 pub use matching::{MatchCounts, MatchRule, MatchedItems, matched};
 pub use options::{CompareOptions, CountInterval, DecidingP};
 pub use page::comparison_page;
 pub use scored::{
-    BetterScore, ItemId, ItemTexts, ScoreRow, ScoreSource, ScoredItem, ScoredRun, ScoredTask,
+    BetterScore, ContentKey, ItemId, ItemTexts, ScoreRow, ScoreSource, ScoredAnswer, ScoredItem,
+    ScoredRun, ScoredTask,
 };
 pub use sentence::sentence;
 pub use tables::comparison_tables;
-pub use terminal::comparison_text;
+pub use terminal::{comparison_notes, comparison_text};
 pub use verdict::ComparisonVerdict;

@@ -1,8 +1,9 @@
 //! Which item of one run is which of another.
 
-use crate::scored::{ItemId, ScoredItem, ScoredTask};
+use crate::scored::{ContentKey, ItemId, ScoredItem, ScoredTask};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 /// What tells that two items are the same.
 ///
@@ -74,18 +75,20 @@ pub struct MatchedItems<'a> {
 }
 
 /// The items of one run by something of theirs.
-type Places<K> = BTreeMap<K, Vec<usize>>;
+type Places<K> = HashMap<K, Vec<usize>>;
 
 /// Matches the items of a task in two runs.
 ///
 /// Under [`MatchRule::Auto`] an item is matched with the one of the same id and the same content (or
 /// where one of them has no content); else with the only one of the same content; else with the one
-/// of the same id, if the id was given. A mere number says nothing where contents differ.
+/// of the same id, if the id was given. A number, or a name that a number is part of, says nothing where
+/// contents differ.
 pub fn matched<'a>(a: &'a ScoredTask, b: &'a ScoredTask, rule: MatchRule) -> MatchedItems<'a> {
-    let mut matching = Matching::new(a.items(), b.items());
+    let mut matching = Matching::new(a, b);
     match rule {
         MatchRule::Auto => {
-            matching.by_id(|a, b| a == b || a.is_none() || b.is_none(), |_| true);
+            matching.exactly();
+            matching.by_id(|a, b| a.is_none() || b.is_none(), |_| true);
             matching.by_content();
             matching.by_id(|_, _| true, |id| matches!(id, ItemId::Given(_)));
         }
@@ -96,49 +99,76 @@ pub fn matched<'a>(a: &'a ScoredTask, b: &'a ScoredTask, rule: MatchRule) -> Mat
 }
 
 struct Matching<'a> {
-    a: &'a [ScoredItem],
-    b: &'a [ScoredItem],
+    a: &'a ScoredTask,
+    b: &'a ScoredTask,
     /// The place in `b` of the partner of each item of `a`.
     partner: Vec<Option<usize>>,
     is_taken: Vec<bool>,
-    ids: Places<&'a ItemId>,
     counts: MatchCounts,
 }
 
 impl<'a> Matching<'a> {
-    fn new(a: &'a [ScoredItem], b: &'a [ScoredItem]) -> Self {
+    fn new(a: &'a ScoredTask, b: &'a ScoredTask) -> Self {
         Self {
             a,
             b,
-            partner: vec![None; a.len()],
-            is_taken: vec![false; b.len()],
-            ids: places(b, |item| Some(&item.id)),
+            partner: vec![None; a.items().len()],
+            is_taken: vec![false; b.items().len()],
             counts: MatchCounts::default(),
+        }
+    }
+
+    fn pair(&mut self, at: usize, other: usize) {
+        self.partner[at] = Some(other);
+        self.is_taken[other] = true;
+    }
+
+    /// The items of the first run that have no partner yet.
+    fn open(&self) -> Vec<usize> {
+        (0..self.partner.len()).filter(|at| self.partner[*at].is_none()).collect()
+    }
+
+    /// Matches the items of one id and one content.
+    fn exactly(&mut self) {
+        for (at, item) in self.a.items().iter().enumerate() {
+            // Two logs of one data set have the same items at the same places, most often.
+            let same = self.b.items().get(at);
+            let is_same = same.is_some_and(|one| one.id == item.id && one.content == item.content);
+            let found =
+                if is_same { Some(at) } else { self.b.place(&item.id, item.content.as_ref()) };
+            if let Some(other) = found {
+                self.pair(at, other);
+                self.counts.by_id += 1;
+            }
         }
     }
 
     /// Matches what is left by its id, if the contents and the id pass.
     fn by_id(
         &mut self,
-        contents: impl Fn(Option<&str>, Option<&str>) -> bool,
+        contents: impl Fn(Option<ContentKey>, Option<ContentKey>) -> bool,
         ids: impl Fn(&ItemId) -> bool,
     ) {
-        for (at, item) in self.a.iter().enumerate() {
-            if self.partner[at].is_some() || !ids(&item.id) {
+        let open = self.open();
+        if open.is_empty() {
+            return;
+        }
+        let places = places(self.b, |item| Some(&item.id));
+        for at in open {
+            let item = &self.a.items()[at];
+            if !ids(&item.id) {
                 continue;
             }
-            let content = item.content.as_deref();
-            let others = self.ids.get(&item.id).into_iter().flatten().copied();
+            let others = places.get(&item.id).into_iter().flatten().copied();
             let mut fit = others.filter(|other| {
-                !self.is_taken[*other] && contents(content, self.b[*other].content.as_deref())
+                !self.is_taken[*other] && contents(item.content, self.b.items()[*other].content)
             });
             // Of several with one id, nothing tells which is meant.
             let (Some(other), None) = (fit.next(), fit.next()) else { continue };
-            self.partner[at] = Some(other);
-            self.is_taken[other] = true;
+            self.pair(at, other);
             self.counts.by_id += 1;
-            let theirs = self.b[other].content.as_deref();
-            if content.is_some() && theirs.is_some() && content != theirs {
+            let theirs = self.b.items()[other].content;
+            if item.content.is_some() && theirs.is_some() && item.content != theirs {
                 self.counts.reworded += 1;
             }
         }
@@ -146,60 +176,61 @@ impl<'a> Matching<'a> {
 
     /// Matches what is left by its content, if no other item of the run has it.
     fn by_content(&mut self) {
-        let own = places(self.a, |item| item.content.as_deref());
-        let theirs = places(self.b, |item| item.content.as_deref());
-        for (at, item) in self.a.iter().enumerate() {
-            let Some(content) = item.content.as_deref().filter(|_| self.partner[at].is_none())
-            else {
-                continue;
-            };
-            let (Some([_]), Some([other])) =
-                (own.get(content).map(Vec::as_slice), theirs.get(content).map(Vec::as_slice))
-            else {
-                continue;
-            };
-            if !self.is_taken[*other] {
-                self.partner[at] = Some(*other);
-                self.is_taken[*other] = true;
+        let open = self.open();
+        if open.is_empty() {
+            return;
+        }
+        let (own, theirs) = self.contents();
+        for at in open {
+            let Some(content) = self.a.items()[at].content else { continue };
+            let places = |of: &Places<ContentKey>| of.get(&content).cloned().unwrap_or_default();
+            let (&[_], &[other]) = (&places(&own)[..], &places(&theirs)[..]) else { continue };
+            if !self.is_taken[other] {
+                self.pair(at, other);
                 self.counts.by_content += 1;
             }
         }
     }
 
+    /// The items of both runs by their contents.
+    fn contents(&self) -> (Places<ContentKey>, Places<ContentKey>) {
+        (places(self.a, |item| item.content), places(self.b, |item| item.content))
+    }
+
     fn finish(mut self) -> MatchedItems<'a> {
-        let own = places(self.a, |item| item.content.as_deref());
-        let theirs = places(self.b, |item| item.content.as_deref());
-        let stands_often = |content: Option<&str>| {
-            content.is_some_and(|content| {
-                let times = |places: &Places<&str>| places.get(content).map_or(0, Vec::len);
-                times(&own) > 0 && times(&theirs) > 0 && times(&own) + times(&theirs) > 2
-            })
-        };
-        let mut pairs = Vec::new();
-        for (item, partner) in self.a.iter().zip(&self.partner) {
-            let Some(other) = partner else {
+        let open = self.open();
+        if !open.is_empty() {
+            let (own, theirs) = self.contents();
+            let ids: HashSet<&ItemId> = self.b.items().iter().map(|item| &item.id).collect();
+            let times = |places: &Places<ContentKey>, content: &ContentKey| {
+                places.get(content).map_or(0, Vec::len)
+            };
+            for at in open {
                 self.counts.only_a += 1;
-                if stands_often(item.content.as_deref()) {
+                let item = &self.a.items()[at];
+                let Some(content) = &item.content else { continue };
+                let (here, there) = (times(&own, content), times(&theirs, content));
+                if there > 0 && here + there > 2 {
                     self.counts.ambiguous += 1;
-                } else if item.content.is_some() && self.ids.contains_key(&item.id) {
+                } else if ids.contains(&item.id) {
                     self.counts.other_content += 1;
                 }
-                continue;
-            };
-            pairs.push((item, &self.b[*other]));
+            }
         }
         self.counts.only_b = self.is_taken.iter().filter(|taken| !**taken).count() as u64;
-        MatchedItems { pairs, counts: self.counts }
+        let paired = self.a.items().iter().zip(&self.partner);
+        let pairs = paired.filter_map(|(item, other)| Some((item, &self.b.items()[(*other)?])));
+        MatchedItems { pairs: pairs.collect(), counts: self.counts }
     }
 }
 
 /// The places of items by something of theirs.
-fn places<'a, K: Ord>(
-    items: &'a [ScoredItem],
+fn places<'a, K: Eq + Hash>(
+    task: &'a ScoredTask,
     of: impl Fn(&'a ScoredItem) -> Option<K>,
 ) -> Places<K> {
-    let mut places: BTreeMap<K, Vec<usize>> = BTreeMap::new();
-    for (at, item) in items.iter().enumerate() {
+    let mut places: Places<K> = HashMap::new();
+    for (at, item) in task.items().iter().enumerate() {
         if let Some(key) = of(item) {
             places.entry(key).or_default().push(at);
         }

@@ -60,6 +60,8 @@ pub struct CompareOptions {
     pub baseline: Option<String>,
     /// Metrics of which less is better, beside those that logs or their names tell.
     pub lower_is_better: Vec<String>,
+    /// Metrics of which more is better, whatever logs or their names tell.
+    pub higher_is_better: Vec<String>,
     /// The seed of what is drawn at random.
     pub seed: u64,
     /// How often the bootstrap resamples.
@@ -82,6 +84,7 @@ impl Default for CompareOptions {
             metrics: Vec::new(),
             baseline: None,
             lower_is_better: Vec::new(),
+            higher_is_better: Vec::new(),
             seed: 1,
             resamples: 10_000,
             power: 0.8,

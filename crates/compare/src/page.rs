@@ -1,6 +1,6 @@
 //! Comparisons as one self-contained page.
 
-use crate::sentence::{bracketed, mean, sentence, verdict};
+use crate::sentence::{bracketed, item_score, mean, sentence, verdict};
 use crate::terminal::{remarks, told};
 use crate::{
     BetterScore, DiscordantItem, PassScores, RunComparison, RunComparisons, ScoreEstimate,
@@ -168,7 +168,7 @@ fn items(row: &RunComparison<'_>) -> Markup {
 }
 
 fn side_by_side(row: &RunComparison<'_>, item: &DiscordantItem<'_>) -> Markup {
-    let texts = [&item.a.texts, &item.b.texts];
+    let texts = [item.a.texts(), item.b.texts()];
     html! {
         p.small { strong { "Item " (item.a.id) } @if !texts[0].target.is_empty() {
             ". Right answer: " (clipped(&texts[0].target))
@@ -177,7 +177,7 @@ fn side_by_side(row: &RunComparison<'_>, item: &DiscordantItem<'_>) -> Markup {
         div.pair {
             @for ((name, text), score) in
                 [(row.a, texts[0]), (row.b, texts[1])].into_iter().zip([item.scores.0, item.scores.1]) {
-                div { p.small { (name) ": " (score) } pre { (clipped(&text.answer)) } }
+                div { p.small { (name) ": " (item_score(score)) } pre { (clipped(&text.answer)) } }
             }
         }
     }

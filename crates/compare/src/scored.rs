@@ -1,23 +1,66 @@
 //! Runs as their scores: which item got which score by which metric.
 
-use std::collections::BTreeMap;
+use hashbrown::HashTable;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 /// What names an item in its file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ItemId {
     /// A name that somebody gave it: it means the same item in another file.
     Given(String),
+    /// A name that a count is part of, such as `conjunction-17`: another set of items counts alike.
+    Counted(String),
     /// Its number in the order of its file: another file may count otherwise.
     Number(i64),
+}
+
+impl ItemId {
+    /// The id that a file writes: a whole number is a number, even where it is written as a text.
+    ///
+    /// ```
+    /// use peirast_compare::ItemId;
+    /// assert_eq!(ItemId::written("17"), ItemId::Number(17));
+    /// assert_eq!(ItemId::written("q17"), ItemId::Given("q17".to_owned()));
+    /// assert_eq!(ItemId::written("017"), ItemId::Counted("017".to_owned()));
+    /// ```
+    pub fn written(text: &str) -> Self {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let is_plain = digits == "0" || !digits.starts_with('0');
+        match text.parse() {
+            Ok(number) if is_number && is_plain => Self::Number(number),
+            _ if is_number => Self::Counted(text.to_owned()),
+            _ => Self::Given(text.to_owned()),
+        }
+    }
 }
 
 impl fmt::Display for ItemId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Given(name) => f.pad(name),
+            Self::Given(name) | Self::Counted(name) => f.pad(name),
             Self::Number(number) => number.fmt(f),
         }
+    }
+}
+
+/// What is asked, as a digest: the same text has the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContentKey([u8; 16]);
+
+impl ContentKey {
+    /// The digest of a text.
+    ///
+    /// ```
+    /// use peirast_compare::ContentKey;
+    /// assert_ne!(ContentKey::of("How many?"), ContentKey::of("How many"));
+    /// ```
+    pub fn of(text: &str) -> Self {
+        let mut digest = [0; 16];
+        blake3::Hasher::new().update(text.as_bytes()).finalize_xof().fill(&mut digest);
+        Self(digest)
     }
 }
 
@@ -31,6 +74,10 @@ pub struct ItemTexts {
     /// What the model answered, in its first pass.
     pub answer: String,
 }
+
+/// What is shown of an item whose texts were not kept.
+static NO_TEXTS: ItemTexts =
+    ItemTexts { question: String::new(), target: String::new(), answer: String::new() };
 
 /// A line of a log: the scores of one answer to one item.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,30 +104,92 @@ pub struct ScoredItem {
     /// What names it.
     pub id: ItemId,
     /// What is asked; see [`ScoreRow::content`].
-    pub content: Option<String>,
-    /// What is shown of it.
-    pub texts: ItemTexts,
-    /// Other columns by name.
-    pub columns: BTreeMap<String, String>,
-    /// By metric, the pass and the score of each answer.
-    pub scores: BTreeMap<String, Vec<(u32, Option<f64>)>>,
+    pub content: Option<ContentKey>,
+    // There may be millions of items: what few of them have stands apart.
+    texts: Option<Box<ItemTexts>>,
+    columns: Option<Box<BTreeMap<String, String>>>,
+    scores: Vec<ItemScore>,
+}
+
+/// A score of an item: its metric, by its place among those of the task, its pass, and the score, which is
+/// `NaN` where an answer was not scored.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct ItemScore {
+    metric: u32,
+    pass: u32,
+    score: f64,
 }
 
 impl ScoredItem {
+    /// What is shown of it.
+    pub fn texts(&self) -> &ItemTexts {
+        self.texts.as_deref().unwrap_or(&NO_TEXTS)
+    }
+
+    /// Its other columns by name, as far as they were kept.
+    pub fn columns(&self) -> impl Iterator<Item = (&str, &str)> {
+        let columns = self.columns.as_deref().into_iter().flatten();
+        columns.map(|(name, level)| (name.as_str(), level.as_str()))
+    }
+
+    /// A column by its name, or by the last part of its name where only one column ends so.
+    pub fn column(&self, name: &str) -> Option<&str> {
+        let columns = self.columns.as_deref()?;
+        let by_end = || {
+            let mut ends = columns.iter().filter(|(own, _)| own.rsplit('.').next() == Some(name));
+            ends.next().filter(|_| ends.next().is_none()).map(|(_, level)| level)
+        };
+        columns.get(name).or_else(by_end).map(String::as_str)
+    }
+
+    /// Its scores by a metric, each with its pass; the metric is given by its place in
+    /// [`ScoredTask::metrics`].
+    pub fn scores(&self, metric: usize) -> impl Iterator<Item = (u32, Option<f64>)> {
+        let own = self.scores.iter().filter(move |score| score.metric as usize == metric);
+        own.map(|score| (score.pass, Some(score.score).filter(|score| !score.is_nan())))
+    }
+
     /// The mean score over its passes; none where no answer was scored.
-    pub fn mean(&self, metric: &str) -> Option<f64> {
-        let values = self.scores.get(metric)?.iter().filter_map(|(_, score)| *score);
+    pub fn mean(&self, metric: usize) -> Option<f64> {
+        let values = self.scores(metric).filter_map(|(_, score)| score);
         let (sum, count) = values.fold((0.0, 0.0), |(sum, n), value| (sum + value, n + 1.0));
         (count > 0.0).then(|| sum / count)
     }
+
+    fn passes(&self) -> BTreeSet<u32> {
+        self.scores.iter().map(|score| score.pass).collect()
+    }
+}
+
+/// An answer before it is put to its item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoredAnswer {
+    /// The item.
+    pub id: ItemId,
+    /// What is asked.
+    pub content: Option<ContentKey>,
+    /// Which pass over the items it is of, from 0.
+    pub pass: u32,
+    /// What is shown of the item.
+    pub texts: ItemTexts,
+    /// Other columns, such as topics, by name.
+    pub columns: BTreeMap<String, String>,
 }
 
 /// The items of a run in one task.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct ScoredTask {
     items: Vec<ScoredItem>,
-    places: BTreeMap<(ItemId, Option<String>), usize>,
+    /// The places of items by their ids and contents.
+    places: HashTable<usize>,
     metrics: Vec<String>,
+    repeated: u64,
+}
+
+impl PartialEq for ScoredTask {
+    fn eq(&self, other: &Self) -> bool {
+        self.items == other.items && self.metrics == other.metrics
+    }
 }
 
 impl ScoredTask {
@@ -93,6 +202,137 @@ impl ScoredTask {
     pub fn metrics(&self) -> &[String] {
         &self.metrics
     }
+
+    /// The place of a metric among its metrics.
+    pub fn metric(&self, name: &str) -> Option<usize> {
+        self.metrics.iter().position(|metric| metric == name)
+    }
+
+    /// The same, for a metric that it may not have yet.
+    pub fn metric_or_new(&mut self, name: &str) -> usize {
+        self.metric(name).unwrap_or_else(|| {
+            self.metrics.push(name.to_owned());
+            self.metrics.len() - 1
+        })
+    }
+
+    /// How many answers were to an item that had been answered in their pass, and count as further passes.
+    pub const fn repeated(&self) -> u64 {
+        self.repeated
+    }
+
+    /// The place of the item of this id and content.
+    pub fn place(&self, id: &ItemId, content: Option<&ContentKey>) -> Option<usize> {
+        let is_same = |at: &usize| {
+            self.items
+                .get(*at)
+                .is_some_and(|item| item.id == *id && item.content.as_ref() == content)
+        };
+        self.places.find(hash(id, content), is_same).copied()
+    }
+
+    /// How many items of another task are items of this one.
+    pub fn shared(&self, other: &Self) -> usize {
+        let is_own = |item: &&ScoredItem| self.place(&item.id, item.content.as_ref()).is_some();
+        other.items.iter().filter(is_own).count()
+    }
+
+    /// Adds the scores of an answer, by the places of their metrics, to its item. Of a metric that the
+    /// item has already in this pass, the score becomes that of a further pass.
+    pub fn add(
+        &mut self,
+        answer: ScoredAnswer,
+        scores: impl IntoIterator<Item = (usize, Option<f64>)>,
+    ) {
+        let at = match self.place(&answer.id, answer.content.as_ref()) {
+            Some(at) => at,
+            None => self.put(answer.id, answer.content, answer.texts, answer.columns),
+        };
+        let Some(item) = self.items.get_mut(at) else { return };
+        let mut is_repeated = false;
+        for (metric, score) in scores {
+            let metric = u32::try_from(metric).unwrap_or(u32::MAX);
+            let mut pass = answer.pass;
+            while item.scores.iter().any(|one| one.metric == metric && one.pass == pass) {
+                pass += 1;
+                is_repeated = true;
+            }
+            let score = score.filter(|score| score.is_finite()).unwrap_or(f64::NAN);
+            if item.scores.is_empty() {
+                item.scores.reserve_exact(1);
+            }
+            item.scores.push(ItemScore { metric, pass, score });
+        }
+        self.repeated += u64::from(is_repeated);
+    }
+
+    /// Adds other items of the task, which stood in another file.
+    pub fn add_parts(&mut self, other: Self) {
+        self.add_items(other, 0);
+    }
+
+    /// Adds the answers of another run to the items, as further passes.
+    pub fn add_passes(&mut self, other: Self) {
+        self.add_items(other, self.passes());
+    }
+
+    /// The number of passes over the items: 1 where each was answered once.
+    pub fn passes(&self) -> u32 {
+        let passes = self.items.iter().flat_map(|item| &item.scores);
+        passes.map(|score| score.pass.saturating_add(1)).max().unwrap_or(0)
+    }
+
+    fn add_items(&mut self, other: Self, before: u32) {
+        let metrics: Vec<usize> =
+            other.metrics.iter().map(|name| self.metric_or_new(name)).collect();
+        for item in other.items {
+            for pass in item.passes() {
+                let of_pass = item.scores.iter().filter(|score| score.pass == pass);
+                let scores = of_pass.filter_map(|score| {
+                    let known = Some(score.score).filter(|score| !score.is_nan());
+                    Some((*metrics.get(score.metric as usize)?, known))
+                });
+                let answer = ScoredAnswer {
+                    id: item.id.clone(),
+                    content: item.content,
+                    pass: before.saturating_add(pass),
+                    texts: item.texts().clone(),
+                    columns: item.columns.as_deref().cloned().unwrap_or_default(),
+                };
+                self.add(answer, scores.collect::<Vec<_>>());
+            }
+        }
+        self.repeated += other.repeated;
+    }
+
+    fn put(
+        &mut self,
+        id: ItemId,
+        content: Option<ContentKey>,
+        texts: ItemTexts,
+        columns: BTreeMap<String, String>,
+    ) -> usize {
+        let at = self.items.len();
+        let items = &self.items;
+        let of_place = |at: &usize| {
+            items.get(*at).map_or(0, |item| hash(&item.id, item.content.as_ref()))
+        };
+        self.places.insert_unique(hash(&id, content.as_ref()), at, of_place);
+        self.items.push(ScoredItem {
+            id,
+            content,
+            texts: Some(texts).filter(|texts| *texts != NO_TEXTS).map(Box::new),
+            columns: Some(columns).filter(|columns| !columns.is_empty()).map(Box::new),
+            scores: Vec::new(),
+        });
+        at
+    }
+}
+
+fn hash(id: &ItemId, content: Option<&ContentKey>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (id, content).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Whether more of a metric is better.
@@ -130,8 +370,9 @@ pub struct ScoreSource {
 /// run.add(row(0, Some(1.0)));
 /// run.add(row(1, Some(0.0)));
 /// run.add(row(2, None));
-/// let item = &run.tasks["sums"].items()[0];
-/// assert_eq!((item.mean("acc"), item.scores["acc"].len()), (Some(0.5), 3));
+/// let task = &run.tasks["sums"];
+/// let acc = task.metric("acc").expect("a metric");
+/// assert_eq!((task.items()[0].mean(acc), task.items()[0].scores(acc).count()), (Some(0.5), 3));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScoredRun {
@@ -153,64 +394,25 @@ impl ScoredRun {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// Adds the scores of an answer to its item. Of a metric that the item has already in this pass,
-    /// the score becomes that of a further pass.
+    /// Adds the scores of an answer to its item; see [`ScoredTask::add`].
     pub fn add(&mut self, row: ScoreRow) {
         let task = self.tasks.entry(row.task).or_default();
-        let key = (row.id, row.content);
-        let at = match task.places.get(&key) {
-            Some(at) => *at,
-            None => {
-                let (id, content) = key.clone();
-                let (texts, columns) = (row.texts, row.columns);
-                task.items.push(ScoredItem {
-                    id,
-                    content,
-                    texts,
-                    columns,
-                    scores: BTreeMap::new(),
-                });
-                task.places.insert(key, task.items.len() - 1);
-                task.items.len() - 1
-            }
+        let scores: Vec<(usize, Option<f64>)> =
+            row.scores.iter().map(|(name, score)| (task.metric_or_new(name), *score)).collect();
+        let answer = ScoredAnswer {
+            id: row.id,
+            content: row.content.as_deref().map(ContentKey::of),
+            pass: row.pass,
+            texts: row.texts,
+            columns: row.columns,
         };
-        let Some(item) = task.items.get_mut(at) else { return };
-        for (metric, score) in row.scores {
-            if !task.metrics.contains(&metric) {
-                task.metrics.push(metric.clone());
-            }
-            let scores = item.scores.entry(metric).or_default();
-            let mut pass = row.pass;
-            while scores.iter().any(|(taken, _)| *taken == pass) {
-                pass += 1;
-            }
-            scores.push((pass, score.filter(|score| score.is_finite())));
-        }
+        task.add(answer, scores);
     }
 
     /// Adds another run as further passes of this one.
     pub fn add_passes(&mut self, other: Self) {
-        let before = self.passes();
-        for (task, scored) in other.tasks {
-            for item in scored.items {
-                let passes: std::collections::BTreeSet<u32> =
-                    item.scores.values().flatten().map(|(pass, _)| *pass).collect();
-                for pass in passes {
-                    let scores = item.scores.iter().flat_map(|(metric, scores)| {
-                        let of_pass = scores.iter().filter(|(own, _)| *own == pass);
-                        of_pass.map(|(_, score)| (metric.clone(), *score))
-                    });
-                    self.add(ScoreRow {
-                        task: task.clone(),
-                        id: item.id.clone(),
-                        pass: before + pass,
-                        content: item.content.clone(),
-                        texts: item.texts.clone(),
-                        columns: item.columns.clone(),
-                        scores: scores.collect(),
-                    });
-                }
-            }
+        for (name, task) in other.tasks {
+            self.tasks.entry(name).or_default().add_passes(task);
         }
         self.sources.extend(other.sources);
         self.remarks.extend(other.remarks);
@@ -219,10 +421,7 @@ impl ScoredRun {
 
     /// The number of passes over the items: 1 where each was answered once.
     pub fn passes(&self) -> u32 {
-        let items = self.tasks.values().flat_map(|task| &task.items);
-        let passes =
-            items.flat_map(|item| item.scores.values()).flatten().map(|(pass, _)| pass + 1);
-        passes.max().unwrap_or(0)
+        self.tasks.values().map(ScoredTask::passes).max().unwrap_or(0)
     }
 
     /// The number of items in all tasks.

@@ -51,6 +51,9 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
     if let Some(p) = row.p_equivalence {
         text.push_str(&format!(", equivalence p = {}", p_value(Some(p))));
     }
+    if let Some(p) = row.p_inferiority {
+        text.push_str(&format!(", non-inferiority p = {}", p_value(Some(p))));
+    }
     text.push_str(&format!("; {}", counted(row.n, "item", "items")));
     if let Some(clusters) = row.clusters {
         text.push_str(&format!(" in {}", counted(clusters, "cluster", "clusters")));
@@ -76,15 +79,34 @@ fn needs(row: &RunComparison<'_>) -> String {
 }
 
 fn fixed(value: f64) -> String {
-    let shown = fixed_decimals(value, 2);
-    shown.trim_end_matches('0').trim_end_matches('.').to_owned()
+    trimmed(&fixed_decimals(value, 2)).to_owned()
+}
+
+fn trimmed(decimals: &str) -> &str {
+    match decimals.contains('.') && !decimals.contains('e') {
+        true => decimals.trim_end_matches('0').trim_end_matches('.'),
+        false => decimals,
+    }
+}
+
+/// A score of one item, without zeros that say nothing.
+pub(crate) fn item_score(score: f64) -> String {
+    trimmed(&decimal(score)).to_owned()
+}
+
+/// A number of any size with three decimals, or with three digits and a power of ten.
+pub(crate) fn decimal(value: f64) -> String {
+    match value.abs() {
+        size if size >= 1e9 || (size > 0.0 && size < 5e-4) => format!("{value:.2e}"),
+        _ => fixed_decimals(value, 3),
+    }
 }
 
 /// A mean score, as a share in percent where scores are.
 pub(crate) fn mean(row: &RunComparison<'_>, value: f64) -> String {
     match row.are_shares {
         true => percent_decimals(value, 1) + " %",
-        false => fixed_decimals(value, 3),
+        false => decimal(value),
     }
 }
 
@@ -97,14 +119,15 @@ fn difference(row: &RunComparison<'_>, value: f64) -> String {
 fn number(row: &RunComparison<'_>, value: f64) -> String {
     match row.are_shares {
         true => signed(percent_decimals(value, 1)),
-        false => signed(fixed_decimals(value, 3)),
+        false => signed(decimal(value)),
     }
 }
 
-fn size(row: &RunComparison<'_>, margin: f64) -> String {
+/// A margin with its unit.
+pub(crate) fn size(row: &RunComparison<'_>, margin: f64) -> String {
     match row.are_shares {
         true => fixed(100.0 * margin) + " points",
-        false => fixed_decimals(margin, 3),
+        false => decimal(margin),
     }
 }
 
@@ -133,9 +156,9 @@ pub(crate) fn bracketed(row: &RunComparison<'_>, value: &ScoreEstimate) -> Strin
 pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
     let counts = row.matching;
     let said = |count: u64, one: &str, many: &str| (count > 0).then(|| counted(count, one, many));
-    let both = |(a, b): (u64, u64)| match (a, b) {
+    let both = |(a, b): (u64, u64), what: &str| match (a, b) {
         (0, 0) => None,
-        (a, b) => Some(format!("items without a score: {a} in {}, {b} in {}", row.a, row.b)),
+        (a, b) => Some(format!("{what}: {a} in {}, {b} in {}", row.a, row.b)),
     };
     [
         said(
@@ -162,7 +185,8 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
             "item stands several times, so that nothing tells which is which",
             "items stand several times, so that nothing tells which is which",
         ),
-        both(row.unscored),
+        both(row.unscored, "items without a score"),
+        both(row.repeated, "answers to items that had been answered, which count as passes"),
     ]
     .into_iter()
     .flatten()

@@ -117,10 +117,10 @@ fn discordant_items<'a>(of: &'a RunComparisons<'_>) -> Table<'a> {
             item.a.id.to_string().into(),
             item.scores.0.into(),
             item.scores.1.into(),
-            item.a.texts.question.as_str().into(),
-            item.a.texts.target.as_str().into(),
-            item.a.texts.answer.as_str().into(),
-            item.b.texts.answer.as_str().into(),
+            item.a.texts().question.as_str().into(),
+            item.a.texts().target.as_str().into(),
+            item.a.texts().answer.as_str().into(),
+            item.b.texts().answer.as_str().into(),
         ])
     };
     let head = [

@@ -1,7 +1,7 @@
 //! Comparisons for a terminal.
 
 use crate::sentence::{bracketed, matching_remarks, mean, sentence, verdict};
-use crate::{RunComparison, RunComparisons};
+use crate::{RunComparison, RunComparisons, ScoredRun};
 use peirast_report::{escape_line, p_value, text_table};
 use std::collections::BTreeSet;
 
@@ -59,14 +59,23 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
     text
 }
 
+/// What a reader has to know of the runs and of what was left out, each once.
+///
+/// What concerns one comparison alone stands in its [`RunComparison::remarks`].
+pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
+    let told = |run: &ScoredRun| -> Vec<String> {
+        run.remarks.iter().map(|remark| format!("{}: {remark}", run.name)).collect()
+    };
+    let mut notes: Vec<String> = of.runs.iter().flat_map(told).collect();
+    notes.extend(of.left_out.iter().map(ToString::to_string));
+    let mut seen = BTreeSet::new();
+    notes.retain(|note| seen.insert(note.clone()));
+    notes
+}
+
 /// What was left out and what a reader has to know, each once.
 pub(crate) fn remarks(of: &RunComparisons<'_>) -> Vec<String> {
-    let mut remarks: Vec<String> = of
-        .runs
-        .iter()
-        .flat_map(|run| run.remarks.iter().map(|remark| format!("{}: {remark}", run.name)))
-        .collect();
-    remarks.extend(of.left_out.iter().cloned());
+    let mut remarks = comparison_notes(of);
     // What is true of every metric of a task is said once.
     let mut told = BTreeSet::new();
     for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) {
@@ -76,7 +85,5 @@ pub(crate) fn remarks(of: &RunComparisons<'_>) -> Vec<String> {
         }
     }
     remarks.extend(told);
-    let mut seen = BTreeSet::new();
-    remarks.retain(|remark| seen.insert(remark.clone()));
     remarks
 }

@@ -10,8 +10,11 @@ mod file;
 mod inspect;
 mod lighteval;
 mod lm_eval;
+mod options;
 mod promptfoo;
+mod roles;
 mod texts;
 
-pub use data::{ScoreColumns, read_data_scores};
+pub use data::read_data_scores;
 pub use file::{ScoreFormat, read_scores};
+pub use options::{ScoreColumns, ScoreOptions};

@@ -5,7 +5,7 @@ use peirast_compare::{
     CompareOptions, CountInterval, DecidingP, MatchRule, ScoredRun, compare, comparison_figures,
     comparison_page, comparison_record, comparison_text,
 };
-use peirast_exchange::scores::{ScoreColumns, read_data_scores};
+use peirast_exchange::scores::{ScoreColumns, ScoreOptions, read_data_scores};
 use peirast_figure::Sheet;
 use peirast_rows::{DataFile, DataFormat};
 use peirast_stats::{Correction, UnknownName};
@@ -30,6 +30,7 @@ struct CompareSettings {
     metric: Vec<String>,
     baseline: Option<String>,
     lower_is_better: Vec<String>,
+    higher_is_better: Vec<String>,
     seed: u64,
     power: f64,
     item: Option<String>,
@@ -39,13 +40,15 @@ struct CompareSettings {
 }
 
 impl CompareSettings {
-    fn columns(&self) -> ScoreColumns {
-        ScoreColumns {
+    fn reading(&self) -> ScoreOptions {
+        let columns = ScoreColumns {
             item: self.item.clone(),
             scores: self.score.clone(),
             task: self.task_column.clone(),
             model: self.model_column.clone(),
-        }
+        };
+        // The page shows items side by side.
+        ScoreOptions { columns, keeps_texts: true, by: self.by.clone() }
     }
 
     fn options(self) -> PyResult<CompareOptions> {
@@ -81,6 +84,7 @@ impl CompareSettings {
             metrics: self.metric,
             baseline: self.baseline,
             lower_is_better: self.lower_is_better,
+            higher_is_better: self.higher_is_better,
             seed: self.seed,
             power: self.power,
             ..CompareOptions::default()
@@ -108,10 +112,10 @@ fn compare_runs(
 ) -> PyResult<(String, String, String, Vec<String>)> {
     let settings: CompareSettings =
         serde_json::from_str(settings).map_err(|error| bad_value(&error))?;
-    let columns = settings.columns();
+    let reading = settings.reading();
     let options = settings.options()?;
     py.detach(|| {
-        let runs = loaded(runs, &columns)?;
+        let runs = loaded(runs, &reading)?;
         let found = compare(&runs, &options).map_err(|error| bad_value(&error))?;
         let figures = comparison_figures(&found);
         let drawn = figures.iter().filter_map(|one| one.svg(&Sheet::default()).ok());
@@ -120,7 +124,7 @@ fn compare_runs(
     })
 }
 
-fn loaded(runs: Vec<GivenRun>, columns: &ScoreColumns) -> PyResult<Vec<ScoredRun>> {
+fn loaded(runs: Vec<GivenRun>, reading: &ScoreOptions) -> PyResult<Vec<ScoredRun>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -131,12 +135,12 @@ fn loaded(runs: Vec<GivenRun>, columns: &ScoreColumns) -> PyResult<Vec<ScoredRun
             (Some(path), _) => {
                 let input = RunInput { name: run.name, path: path.into() };
                 runtime
-                    .block_on(load_runs(std::slice::from_ref(&input), columns))
+                    .block_on(load_runs(std::slice::from_ref(&input), reading))
                     .map_err(|error| failure(&error))?
             }
             (None, Some(rows)) => {
                 let name = run.name.unwrap_or_else(|| format!("run {}", number + 1));
-                frame(&name, &rows, columns)?
+                frame(&name, &rows, reading)?
             }
             (None, None) => {
                 return Err(PyValueError::new_err("a run is a path or a data frame"));
@@ -153,10 +157,10 @@ fn loaded(runs: Vec<GivenRun>, columns: &ScoreColumns) -> PyResult<Vec<ScoredRun
 }
 
 /// The runs in a data frame.
-fn frame(name: &str, rows: &str, columns: &ScoreColumns) -> PyResult<Vec<ScoredRun>> {
+fn frame(name: &str, rows: &str, reading: &ScoreOptions) -> PyResult<Vec<ScoredRun>> {
     let file = DataFile::from_bytes(rows.as_bytes(), DataFormat::Json)
         .map_err(|error| bad_value(&error))?;
-    let found = read_data_scores(&file, columns, "items").map_err(|error| bad_value(&error))?;
+    let found = read_data_scores(&file, reading, "items").map_err(|error| bad_value(&error))?;
     let named = |(model, run): (Option<String>, ScoredRun)| ScoredRun {
         name: model.unwrap_or_else(|| name.to_owned()),
         ..run

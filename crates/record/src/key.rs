@@ -77,10 +77,28 @@ impl Key {
     /// assert_ne!(Key::from_bytes("file", b"a"), Key::from_bytes("file", b"b"));
     /// ```
     pub fn from_bytes(kind: &str, bytes: &[u8]) -> Self {
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(kind.as_bytes());
-        hasher.update(b"\0");
+        let mut hasher = of_kind(kind);
         hasher.update(bytes);
+        Self::finished(&hasher)
+    }
+
+    /// The key of all bytes of a reader: that of [`from_bytes`](Self::from_bytes).
+    ///
+    /// # Errors
+    /// Those of the reader.
+    ///
+    /// ```
+    /// use peirast_record::Key;
+    /// assert_eq!(Key::from_reader("file", &b"abc"[..])?, Key::from_bytes("file", b"abc"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn from_reader(kind: &str, reader: impl std::io::Read) -> std::io::Result<Self> {
+        let mut hasher = of_kind(kind);
+        hasher.update_reader(reader)?;
+        Ok(Self::finished(&hasher))
+    }
+
+    fn finished(hasher: &blake3::Hasher) -> Self {
         let mut digits = [0; DIGITS / 2];
         hasher.finalize_xof().fill(&mut digits);
         Self(Text::Digits(digits))
@@ -169,6 +187,14 @@ impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text())
     }
+}
+
+/// A hasher of what is of this kind.
+fn of_kind(kind: &str) -> blake3::Hasher {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(kind.as_bytes());
+    hasher.update(b"\0");
+    hasher
 }
 
 /// JSON with object members sorted by name and no white space: one text for one content.

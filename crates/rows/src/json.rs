@@ -6,7 +6,21 @@ use peirast_table::decode_text;
 use serde_json::{Map, Value};
 
 /// Names under which an object holds the list of its rows.
-const LISTS: [&str; 6] = ["data", "rows", "examples", "items", "questions", "problems"];
+const LISTS: [&str; 11] = [
+    "data",
+    "rows",
+    "examples",
+    "items",
+    "questions",
+    "problems",
+    "results",
+    "records",
+    "samples",
+    "instances",
+    "answers",
+];
+/// The column of the names under which an object holds its rows.
+const NAME: &str = "id";
 
 /// Reads JSON of any of these forms.
 pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
@@ -73,13 +87,50 @@ fn document(mut object: Map<String, Value>) -> Result<DataFile, DataFileError> {
     {
         return objects(list);
     }
+    if let Some(rows) = split(&object) {
+        return objects(rows);
+    }
     if !object.is_empty() && object.values().all(Value::is_array) {
         return columns(object);
     }
     if !object.is_empty() && object.values().all(is_indexed) {
         return columns(object.into_iter().map(|(name, column)| (name, listed(column))).collect());
     }
+    if is_by_name(&object) {
+        return objects(object.into_iter().map(named_row).collect());
+    }
     Ok(DataFile::of_rows(vec![DataRow { place: 1, fields: unwrapped(object) }], "object"))
+}
+
+/// The rows of a data frame that is written as its columns' names and its rows' values.
+fn split(object: &Map<String, Value>) -> Option<Vec<Value>> {
+    let names = object.get("columns")?.as_array()?;
+    let names: Vec<&str> = names.iter().map(Value::as_str).collect::<Option<_>>()?;
+    let row = |values: &Value| -> Option<Value> {
+        let values = values.as_array().filter(|values| values.len() == names.len())?;
+        let fields = names.iter().zip(values).map(|(name, value)| ((*name).to_owned(), value.clone()));
+        Some(Value::Object(fields.collect()))
+    };
+    object.get("data")?.as_array()?.iter().map(row).collect()
+}
+
+/// Whether an object holds rows, each under its name: several objects with the same fields.
+fn is_by_name(object: &Map<String, Value>) -> bool {
+    let keys = |row: &Value| -> Option<Vec<String>> { Some(row.as_object()?.keys().cloned().collect()) };
+    let first = object.values().next().and_then(keys);
+    object.len() > 1
+        && first.as_ref().is_some_and(|first| !first.is_empty())
+        && object.values().all(|row| keys(row) == first)
+}
+
+fn named_row((name, row): (String, Value)) -> Value {
+    match row {
+        Value::Object(mut fields) if !fields.contains_key(NAME) => {
+            fields.insert(NAME.to_owned(), Value::String(name));
+            Value::Object(fields)
+        }
+        other => other,
+    }
 }
 
 fn is_list_of_objects(value: Option<&Value>) -> bool {

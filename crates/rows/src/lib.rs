@@ -19,3 +19,4 @@ mod separated;
 
 pub use file::{DataFile, DataFileError, DataRow};
 pub use format::DataFormat;
+pub use separated::SeparatedRows;

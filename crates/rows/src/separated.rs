@@ -1,8 +1,54 @@
 //! Separated values.
 
 use crate::file::{DataFile, DataFileError, DataRow, named};
-use peirast_table::ForeignTable;
+use peirast_table::{ForeignRow, ForeignRows, ForeignTable, ForeignTableError};
 use serde_json::Value;
+
+/// The rows of a long file of separated values, one after another, as texts.
+///
+/// ```
+/// use peirast_rows::SeparatedRows;
+/// let mut rows = SeparatedRows::of("item,score\nq1,0.5\n")?.expect("commas");
+/// assert_eq!(rows.heads(), ["item", "score"]);
+/// let row = rows.next_row()?.expect("a row");
+/// assert_eq!((row.line, row.cell(1)), (2, Some("0.5")));
+/// # Ok::<(), peirast_rows::DataFileError>(())
+/// ```
+#[derive(Debug)]
+pub struct SeparatedRows<'t>(ForeignRows<'t>);
+
+impl<'t> SeparatedRows<'t> {
+    /// The rows of a text whose cells commas separate. Nothing for another text: only all of its cells show
+    /// how it writes numbers, so that it has to be read whole.
+    ///
+    /// # Errors
+    /// A text that is no table, or a head that is empty or stands twice.
+    pub fn of(text: &'t str) -> Result<Option<Self>, DataFileError> {
+        let rows = ForeignRows::of(text)?;
+        check_heads(&rows.heads)?;
+        Ok((rows.separator == ',').then_some(Self(rows)))
+    }
+
+    /// The heads; that of an index of a data frame is empty.
+    pub fn heads(&self) -> &[String] {
+        &self.0.heads
+    }
+
+    /// The next row; nothing after the last.
+    ///
+    /// # Errors
+    /// A row that cannot be read, or has more or fewer cells than the heads.
+    pub fn next_row(&mut self) -> Result<Option<ForeignRow<'_>>, DataFileError> {
+        let (heads, separator) = (self.0.heads.len(), self.0.separator);
+        match self.0.next_row()? {
+            Some(row) if row.width() != heads => {
+                let (line, cells) = (row.line, row.width());
+                Err(ForeignTableError::Width { line, cells, heads, separator }.into())
+            }
+            row => Ok(row),
+        }
+    }
+}
 
 /// Reads separated values. Cells are texts; an empty cell is `null`.
 pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
@@ -20,22 +66,7 @@ pub(crate) fn read_headless(bytes: &[u8]) -> Result<DataFile, DataFileError> {
 
 fn named_by_heads(table: ForeignTable) -> Result<DataFile, DataFileError> {
     let ForeignTable { heads, rows, notation, .. } = table;
-    for (at, head) in heads.iter().enumerate() {
-        let place = at + 1;
-        if head.is_empty() && heads.len() > 1 && at > 0 {
-            let what =
-                "it has no head: name it in the first line; if that is a row, give --no-header"
-                    .to_owned();
-            return Err(DataFileError::Head { place, what });
-        }
-        if heads.iter().take(at).any(|other| other == head) {
-            let what = format!(
-                "another column is named {} too: rename one; if the first line is a row, give --no-header",
-                named(head)
-            );
-            return Err(DataFileError::Head { place, what });
-        }
-    }
+    check_heads(&heads)?;
     let cell = |text: String| match text.is_empty() {
         true => Value::Null,
         false => Value::String(text),
@@ -55,4 +86,25 @@ fn named_by_heads(table: ForeignTable) -> Result<DataFile, DataFileError> {
         .collect();
     let columns = heads.into_iter().filter(|head| !head.is_empty()).collect();
     Ok(DataFile { columns, rows, unit: "line", notation })
+}
+
+/// Refuses heads that are empty or stand twice. The first may be empty: data frames are written so.
+fn check_heads(heads: &[String]) -> Result<(), DataFileError> {
+    for (at, head) in heads.iter().enumerate() {
+        let place = at + 1;
+        if head.is_empty() && heads.len() > 1 && at > 0 {
+            let what =
+                "it has no head: name it in the first line; if that is a row, give --no-header"
+                    .to_owned();
+            return Err(DataFileError::Head { place, what });
+        }
+        if heads.iter().take(at).any(|other| other == head) {
+            let what = format!(
+                "another column is named {} too: rename one; if the first line is a row, give --no-header",
+                named(head)
+            );
+            return Err(DataFileError::Head { place, what });
+        }
+    }
+    Ok(())
 }

@@ -2,7 +2,6 @@
 
 use crate::SplitMix64;
 use crate::differences::{WHOLE, decimal_scale};
-use crate::error::probability;
 use crate::parallel::mapped;
 use crate::sample::{finite, mean};
 use crate::{Alternative, Error, Undefined, paired_differences};
@@ -77,21 +76,26 @@ impl Permutation {
         }
     }
 
-    /// The standard error of a p-value estimated from random relabelings; 0 if all were looked at.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::OutOfRange`] unless 0 <= `p` <= 1.
+    /// The standard error of [`p`](Self::p) where it was estimated from random relabelings; 0 if all were
+    /// looked at. That of a two-sided p is twice that of its tail.
     ///
     /// ```
-    /// use peirast_stats::{Relabelings, permutation};
-    /// let test = permutation::paired(&[2.0, 3.0], &[1.0, 1.0], Relabelings::All)?;
-    /// assert_eq!(test.monte_carlo_error(0.25)?, 0.0);
+    /// use peirast_stats::{Alternative, Relabelings, permutation};
+    /// let random = Relabelings::Random { draws: 9_999, seed: 1 };
+    /// let test = permutation::paired(&[2.0, 3.0], &[1.0, 1.0], random)?;
+    /// let error = test.monte_carlo_error(Alternative::TwoSided);
+    /// assert!((error - 2.0 * (0.25_f64 * 0.75 / 10_000.0).sqrt()).abs() < 1e-4);
     /// # Ok::<(), peirast_stats::Error>(())
     /// ```
-    pub fn monte_carlo_error(&self, p: f64) -> Result<f64, Error> {
-        let variance = probability("p", p)? * (1.0 - p) / self.relabelings as f64;
-        Ok(if self.exact { 0.0 } else { variance.sqrt() })
+    #[must_use]
+    pub fn monte_carlo_error(&self, alternative: Alternative) -> f64 {
+        let tail = |share: f64| (share * (1.0 - share) / self.relabelings as f64).sqrt();
+        match alternative {
+            _ if self.exact => 0.0,
+            Alternative::Greater => tail(self.at_least),
+            Alternative::Less => tail(self.at_most),
+            Alternative::TwoSided => 2.0 * tail(self.at_least.min(self.at_most)),
+        }
     }
 }
 

@@ -106,8 +106,8 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn write_at(path: &Path, text: &str) -> io::Result<()> {
-    if is_stream(path) { fs::write(path, text) } else { replace(path, text) }
+pub fn write_at(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    if is_stream(path) { fs::write(path, content) } else { replace(path, content) }
 }
 
 fn is_stream(path: &Path) -> bool {

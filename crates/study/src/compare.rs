@@ -6,7 +6,7 @@ use crate::grade::{Loading, Texts};
 use crate::run_dir;
 use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoreSource, ScoredRun};
 use peirast_exchange::inspect::AnswerLookup as _;
-use peirast_exchange::scores::{ScoreColumns, read_scores};
+use peirast_exchange::scores::{ScoreOptions, read_scores};
 use peirast_record::{Outcome, Problem, Treatment};
 use peirast_report::escape_line;
 use peirast_store::Store;
@@ -46,35 +46,67 @@ impl FromStr for RunInput {
     }
 }
 
-/// Reads the runs in some inputs, in their order. An input with several models is a run for each.
+/// Reads the runs in some inputs, in their order. An input with several models is a run for each; a folder of
+/// run directories is an input for each of them.
 ///
 /// # Errors
 /// An input that cannot be read or holds no scores of items.
-pub async fn load_runs(inputs: &[RunInput], columns: &ScoreColumns) -> Result<Vec<ScoredRun>> {
-    let mut found: Vec<(&RunInput, ScoredRun, bool)> = Vec::new();
+pub async fn load_runs(inputs: &[RunInput], options: &ScoreOptions) -> Result<Vec<ScoredRun>> {
+    let mut found: Vec<(RunInput, ScoredRun, bool)> = Vec::new();
     for input in inputs {
-        let runs = match Store::is_in(&input.path) {
-            true => of_run_dir(&input.path).await,
-            false if !input.path.exists() => {
-                bail!(
-                    Study,
-                    "there is no file or folder {}",
-                    escape_line(&input.path.display().to_string())
-                );
-            }
-            false => read_scores(&input.path, columns).map_err(Error::from),
-        };
-        let runs = runs.with_context(|| {
-            format!("reading {}", escape_line(&input.path.display().to_string()))
-        })?;
-        let is_only = runs.len() == 1;
-        found.extend(runs.into_iter().map(|run| (input, run, is_only)));
+        for input in input.parts() {
+            let place = || format!("reading {}", escape_line(&input.path.display().to_string()));
+            let runs = match Store::is_in(&input.path) {
+                true => of_run_dir(&input.path, options).await,
+                false => read_scores(&input.path, options).map_err(Error::from),
+            };
+            let runs = match input.path.exists() {
+                true => runs.with_context(place)?,
+                false => {
+                    let path = input.path.display().to_string();
+                    bail!(Study, "there is no file or folder {}", escape_line(&path))
+                }
+            };
+            let is_only = runs.len() == 1;
+            found.extend(runs.into_iter().map(|run| (input.clone(), run, is_only)));
+        }
     }
     Ok(joined(found))
 }
 
+impl RunInput {
+    /// The run directories in a folder, an input each; else the input as it is.
+    fn parts(&self) -> Vec<Self> {
+        let mut dirs = Vec::new();
+        if !Store::is_in(&self.path) {
+            run_dirs(&self.path, DEEPEST, &mut dirs);
+        }
+        if dirs.is_empty() {
+            return vec![self.clone()];
+        }
+        dirs.sort();
+        dirs.into_iter().map(|path| Self { name: self.name.clone(), path }).collect()
+    }
+}
+
+/// How deep run directories are looked for in a folder.
+const DEEPEST: u32 = 3;
+
+fn run_dirs(folder: &Path, deep: u32, found: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_folder =
+        |entry: &std::fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    for path in entries.filter(is_folder).map(|entry| entry.path()) {
+        if Store::is_in(&path) {
+            found.push(path);
+        } else if deep > 1 {
+            run_dirs(&path, deep - 1, found);
+        }
+    }
+}
+
 /// The runs with their names; those that were given one name are passes of one run.
-fn joined(found: Vec<(&RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
+fn joined(found: Vec<(RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
     let mut models: BTreeMap<String, usize> = BTreeMap::new();
     let mut paths: BTreeMap<String, usize> = BTreeMap::new();
     for (input, run, _) in &found {
@@ -114,15 +146,19 @@ fn last(path: &Path) -> String {
 const METRIC: &str = "correct";
 
 /// The subjects of a run directory, a run each.
-async fn of_run_dir(dir: &Path) -> Result<Vec<ScoredRun>> {
+async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>> {
     let (store, kind) = run_dir::open(dir).await?;
+    // Questions are read in any case: they tell which item is which.
     let loading = Loading { texts: Texts::All, ..Loading::new(kind.study()) };
     let (answers, single) = loading.load(&store, |_, _, _| ()).await?;
     let answers = StoredAnswers::new(answers);
     let mut runs: BTreeMap<String, ScoredRun> = BTreeMap::new();
     for outcome in single.rows() {
         let (id, texts) = (outcome.problem(), answers.answer(&outcome.trial));
-        let answer = texts.map(|answer| answer.text.to_owned()).unwrap_or_default();
+        let answer = match texts {
+            Some(answer) if options.keeps_texts => answer.text.to_owned(),
+            _ => String::new(),
+        };
         let subject = runs.entry(outcome.subject.to_string()).or_default();
         subject.add(row(outcome, &id, answers.problem(&id), answer));
     }
@@ -147,7 +183,7 @@ fn row(outcome: &Outcome, id: &str, problem: Option<&Problem>, answer: String) -
     columns.insert("item".to_owned(), outcome.item.to_string());
     ScoreRow {
         task: outcome.factors.get("family").unwrap_or("answers").to_owned(),
-        id: ItemId::Given(format!("{id} {}", asked.join(" ")).trim_end().to_owned()),
+        id: ItemId::Counted(format!("{id} {}", asked.join(" ")).trim_end().to_owned()),
         pass: outcome.repeat,
         content: Some(format!("{question}\u{1f}{}", asked.join("\u{1f}")))
             .filter(|_| !question.is_empty()),

@@ -116,36 +116,12 @@ impl ForeignTable {
     /// # Errors
     /// [`ForeignTableError::Broken`] for a text that is no table of separated values.
     pub fn from_text(text: &str) -> Result<Self, ForeignTableError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if text.matches('"').count() % 2 == 1 {
-            let odd = |line: &str| line.matches('"').count() % 2 == 1;
-            let line = text.lines().position(odd).map_or(1, |at| at as u64 + 1);
-            return Err(ForeignTableError::Broken {
-                line,
-                why: "a quotation mark is never closed".to_owned(),
-            });
-        }
-        let (separator, text, above) = match announced(text) {
-            Some((separator, rest)) => (separator, rest, 1),
-            None => (separator(text), text, 0),
-        };
-        let mut reader = csv::ReaderBuilder::new()
-            .delimiter(u8::try_from(separator).unwrap_or(b','))
-            .trim(csv::Trim::All)
-            .flexible(true)
-            .from_reader(text.as_bytes());
-        let broken = |why: csv::Error| ForeignTableError::Broken {
-            line: why.position().map_or(1, csv::Position::line) + above,
-            why: why.to_string(),
-        };
-        let heads: Vec<String> =
-            reader.headers().map_err(broken)?.iter().map(str::to_owned).collect();
+        let mut source = ForeignRows::of(text)?;
         let mut rows: Vec<(u64, Vec<String>)> = Vec::new();
-        for record in reader.records() {
-            let record = record.map_err(broken)?;
-            let line = record.position().map_or(0, csv::Position::line) + above;
-            rows.push((line, record.iter().map(str::to_owned).collect()));
+        while let Some(row) = source.next_row()? {
+            rows.push((row.line, row.cells().map(str::to_owned).collect()));
         }
+        let ForeignRows { heads, separator, .. } = source;
         let notation = match separator {
             ',' => NumberNotation::Point,
             _ => {
@@ -197,6 +173,101 @@ impl ForeignTable {
             }
         }
         Ok(self)
+    }
+}
+
+/// The rows of a text of separated values, one after another.
+///
+/// ```
+/// use peirast_table::ForeignRows;
+/// let mut rows = ForeignRows::of("item;score\nq1; 1\n")?;
+/// assert_eq!((rows.heads.len(), rows.separator), (2, ';'));
+/// let row = rows.next_row()?.expect("a row");
+/// assert_eq!((row.line, row.cell(1)), (2, Some("1")));
+/// # Ok::<(), peirast_table::ForeignTableError>(())
+/// ```
+#[derive(Debug)]
+pub struct ForeignRows<'t> {
+    /// The names of the columns, from the first line.
+    pub heads: Vec<String>,
+    /// The sign between cells.
+    pub separator: char,
+    reader: csv::Reader<&'t [u8]>,
+    record: csv::StringRecord,
+    /// Lines above that of the heads.
+    above: u64,
+}
+
+/// A row of separated values, as it stands in its text.
+#[derive(Clone, Copy, Debug)]
+pub struct ForeignRow<'r> {
+    /// Its line, from 1.
+    pub line: u64,
+    record: &'r csv::StringRecord,
+}
+
+impl<'r> ForeignRow<'r> {
+    /// The cell of a column, from 0, without white space around it.
+    pub fn cell(&self, column: usize) -> Option<&'r str> {
+        self.record.get(column).map(str::trim)
+    }
+
+    /// All its cells.
+    pub fn cells(&self) -> impl Iterator<Item = &'r str> {
+        self.record.iter().map(str::trim)
+    }
+
+    /// The number of its cells.
+    pub fn width(&self) -> usize {
+        self.record.len()
+    }
+}
+
+impl<'t> ForeignRows<'t> {
+    /// The rows of a text; see [`ForeignTable::from_text`].
+    ///
+    /// # Errors
+    /// [`ForeignTableError::Broken`] for a text that is no table of separated values.
+    pub fn of(text: &'t str) -> Result<Self, ForeignTableError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.matches('"').count() % 2 == 1 {
+            let odd = |line: &str| line.matches('"').count() % 2 == 1;
+            let line = text.lines().position(odd).map_or(1, |at| at as u64 + 1);
+            return Err(ForeignTableError::Broken {
+                line,
+                why: "a quotation mark is never closed".to_owned(),
+            });
+        }
+        let (separator, text, above) = match announced(text) {
+            Some((separator, rest)) => (separator, rest, 1),
+            None => (separator(text), text, 0),
+        };
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(u8::try_from(separator).unwrap_or(b','))
+            .flexible(true)
+            .from_reader(text.as_bytes());
+        let heads = reader.headers().map_err(|why| broken(&why, above))?;
+        let heads = heads.iter().map(|head| head.trim().to_owned()).collect();
+        Ok(Self { heads, separator, reader, record: csv::StringRecord::new(), above })
+    }
+
+    /// The next row; nothing after the last.
+    ///
+    /// # Errors
+    /// [`ForeignTableError::Broken`] for a row that cannot be read.
+    pub fn next_row(&mut self) -> Result<Option<ForeignRow<'_>>, ForeignTableError> {
+        let above = self.above;
+        let is_row =
+            self.reader.read_record(&mut self.record).map_err(|why| broken(&why, above))?;
+        let line = self.record.position().map_or(0, csv::Position::line) + above;
+        Ok(is_row.then_some(ForeignRow { line, record: &self.record }))
+    }
+}
+
+fn broken(why: &csv::Error, above: u64) -> ForeignTableError {
+    ForeignTableError::Broken {
+        line: why.position().map_or(1, csv::Position::line) + above,
+        why: why.to_string(),
     }
 }
 

@@ -5,14 +5,14 @@ use super::runtime;
 use super::tables::{TableFormat, written};
 use crate::args::{Choices, file_name, one_of};
 use crate::console;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use peirast_compare::{
-    CompareOptions, CountInterval, DecidingP, GateOutcome, MatchRule, RunComparisons,
-    compare as compared, comparison_figures, comparison_lines, comparison_page, comparison_record,
-    comparison_tables, comparison_text, non_inferior,
+    CompareOptions, CountInterval, DecidingP, GateOutcome, MatchRule, RunComparisons, ScoredRun,
+    compare as compared, comparison_figures, comparison_lines, comparison_notes, comparison_page,
+    comparison_record, comparison_tables, comparison_text, non_inferior,
 };
-use peirast_exchange::scores::ScoreColumns;
+use peirast_exchange::scores::{ScoreColumns, ScoreOptions};
 use peirast_figure::Sheet;
 use peirast_report::{escape_json, escape_line};
 use peirast_stats::Correction;
@@ -53,7 +53,7 @@ pub struct CompareArgs {
     #[arg(long, requires = "margin")]
     pub gate: bool,
     /// Only these tasks.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub task: Vec<String>,
     /// Only these metrics, with or without their filter: exact_match, or exact_match,strict-match.
     #[arg(long, value_name = "NAME")]
@@ -61,9 +61,12 @@ pub struct CompareArgs {
     /// The run that all others are compared with; each with each unless given.
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,
-    /// Metrics of which less is better, beside those that logs tell.
+    /// Metrics of which less is better, beside those that logs or their names tell.
     #[arg(long, value_name = "METRIC")]
     pub lower_is_better: Vec<String>,
+    /// Metrics of which more is better, whatever logs or their names tell.
+    #[arg(long, value_name = "METRIC")]
+    pub higher_is_better: Vec<String>,
     /// The level of tests; intervals have a confidence of 1 less it.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     pub alpha: f64,
@@ -97,10 +100,10 @@ pub struct CompareArgs {
     #[arg(long, value_name = "FOLDER")]
     pub into: Option<PathBuf>,
     /// With --into: the formats of tables.
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "csv")]
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "csv", requires = "into")]
     pub table_format: Vec<TableFormat>,
     /// With --into: the formats of figures.
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "svg")]
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "svg", requires = "into")]
     pub figure_format: Vec<FigureFormat>,
 }
 
@@ -160,19 +163,34 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode> {
         task: args.columns.task_column.clone(),
         model: args.columns.model_column.clone(),
     };
-    let runs = runtime()?.block_on(load_runs(&args.runs, &columns))?;
+    let keeps_texts = args.html.is_some() || args.into.is_some();
+    let reading = ScoreOptions { columns, keeps_texts, by: args.by.clone() };
+    let runs = runtime()?.block_on(load_runs(&args.runs, &reading))?;
     let found = compared(&runs, &options(args))?;
+    let mut files = Vec::new();
     if let Some(file) = &args.html {
-        artifact::write_at(file, &comparison_page(&found))
-            .with_context(|| format!("cannot write {}", file.display()))?;
+        files.push((file.clone(), comparison_page(&found).into_bytes()));
     }
     if let Some(folder) = &args.into {
-        write_all(&found, folder, args)?;
+        let all = all_files(&found, args)?;
+        files.extend(all.into_iter().map(|(name, bytes)| (folder.join(name), bytes)));
     }
-    console::result(&match args.json {
-        true => escape_json(&comparison_lines(&found)),
-        false => comparison_text(&found),
-    })?;
+    if let Some(folder) = &args.into {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    write_all(&files, &runs)?;
+    if let Some(folder) = &args.into {
+        console::note(&format!("written into {}", escape_line(&folder.display().to_string())));
+    }
+    if args.json {
+        console::result(&escape_json(&comparison_lines(&found)))?;
+        for note in comparison_notes(&found) {
+            console::note(&escape_line(&note));
+        }
+    } else {
+        console::result(&comparison_text(&found))?;
+    }
     if !args.gate {
         return Ok(ExitCode::SUCCESS);
     }
@@ -200,24 +218,25 @@ fn options(args: &CompareArgs) -> CompareOptions {
         metrics: args.metric.clone(),
         baseline: args.baseline.clone(),
         lower_is_better: args.lower_is_better.clone(),
+        higher_is_better: args.higher_is_better.clone(),
         seed: args.seed,
         power: args.power,
         ..CompareOptions::default()
     }
 }
 
-/// Writes the page, the comparisons, the tables and the figures into a folder.
-fn write_all(found: &RunComparisons<'_>, folder: &Path, args: &CompareArgs) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let write = |name: &str, bytes: &[u8]| {
-        let path = folder.join(name);
-        artifact::replace(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
-    };
-    write("comparison.html", comparison_page(found).as_bytes())?;
-    write("comparison.json", escape_json(&comparison_record(found)).as_bytes())?;
+/// A file that is written: its name or path, and its bytes.
+type OutputFile<P> = (P, Vec<u8>);
+
+/// The page, the comparisons, the tables and the figures.
+fn all_files(found: &RunComparisons<'_>, args: &CompareArgs) -> Result<Vec<OutputFile<String>>> {
+    let mut files = vec![
+        ("comparison.html".to_owned(), comparison_page(found).into_bytes()),
+        ("comparison.json".to_owned(), escape_json(&comparison_record(found)).into_bytes()),
+    ];
     for table in comparison_tables(found) {
         for format in &args.table_format {
-            write(&file_name(&table.name, *format), &written(&table, *format)?)?;
+            files.push((file_name(&table.name, *format), written(&table, *format)?));
         }
     }
     for figure in comparison_figures(found) {
@@ -229,9 +248,25 @@ fn write_all(found: &RunComparisons<'_>, folder: &Path, args: &CompareArgs) -> R
             }
         };
         for format in &args.figure_format {
-            write(&file_name(&figure.stem(), *format), &printed(&svg, *format, DPI)?)?;
+            files.push((file_name(&figure.stem(), *format), printed(&svg, *format, DPI)?));
         }
     }
-    console::note(&format!("written into {}", escape_line(&folder.display().to_string())));
+    Ok(files)
+}
+
+/// Writes files, unless one of them would replace a log that was read.
+fn write_all(files: &[OutputFile<PathBuf>], runs: &[ScoredRun]) -> Result<()> {
+    let sources = runs.iter().flat_map(|run| &run.sources);
+    let read: Vec<PathBuf> =
+        sources.filter_map(|source| Path::new(&source.path).canonicalize().ok()).collect();
+    for (path, _) in files {
+        if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
+            bail!("{} is one of the logs that are compared: write elsewhere", path.display());
+        }
+    }
+    for (path, bytes) in files {
+        artifact::write_at(path, bytes)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
     Ok(())
 }

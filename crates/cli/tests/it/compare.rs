@@ -55,7 +55,10 @@ fn a_gate_tells_by_its_exit_code() {
     place.ok("compare old.csv new.csv --margin 0.05 --gate");
     let told = place.run("compare new.csv old.csv --margin 0.05 --gate");
     assert_eq!(told.code, Some(6));
-    says(&told.err, &["old is not shown to be within 0.05 of new on items (correct)"]);
+    says(
+        &told.err,
+        &["old is not shown to be worse than new by less than 5 points on items (correct)"],
+    );
     says(&told.out, &["worse"]);
     let error = place.fails(2, "compare old.csv new.csv --gate");
     says(&error, &["--margin"]);
@@ -129,7 +132,11 @@ fn what_cannot_be_compared_is_said_with_the_fix() {
         ("compare old.csv other.csv", &["no metric in common: old has correct; other has f1"]),
         ("compare old.csv two.csv", &["two.csv", "--score: x, y"]),
         ("compare old.csv new.csv --by subject", &["no column `subject`", "correct, item, topic"]),
-        ("compare old.csv new.csv --task sums", &["nothing in common"]),
+        ("compare old.csv new.csv --task sums", &["there is no task `sums`: there are items"]),
+        ("compare old.csv new.csv --lower-is-better f1", &["there is no metric `f1`"]),
+        ("compare old.csv new.csv --margin 5", &["a margin of 5 would pass anything"]),
+        ("compare old.csv new.csv --html new.csv", &["new.csv is one of the logs"]),
+        ("compare old.csv new.csv --by topic --interval tango", &["Tango's interval"]),
         ("compare old.csv new.csv --baseline x", &["no run `x`: there are old, new"]),
         ("compare old.csv new.csv --item key", &["no column key", "item, topic, correct"]),
         ("compare old.csv new.csv --margin -1", &["margin must be a number above 0"]),
@@ -138,4 +145,38 @@ fn what_cannot_be_compared_is_said_with_the_fix() {
         let error = place.fails(1, line);
         says(&error, parts);
     }
+}
+
+#[test]
+fn notes_of_a_comparison_are_told_to_programs_too() {
+    let place = scores();
+    place.write("long.csv", "item,task,correct\nq1,items,1\nq2,items,0\nq1,other,1\n");
+    let ran = place.run("compare old.csv long.csv --json");
+    assert_eq!(ran.code, Some(0));
+    says(&ran.err, &["task other is in long, but not in old"]);
+    let rows = json_lines(&ran.out);
+    assert_eq!(rows[0]["notes"][0], "task other is in long, but not in old");
+    // A run that lacks a task does not pass.
+    let gate = place.run("compare long.csv old.csv --margin 0.9 --gate --json");
+    assert_eq!(gate.code, Some(6));
+    let error = place.fails(2, "compare old.csv new.csv --table-format md");
+    says(&error, &["--into"]);
+}
+
+#[test]
+fn a_folder_of_run_directories_is_its_runs() {
+    let place = Place::with_study();
+    place.ok("run small.toml --n 12 --into all/one --model sim:biased:0.5");
+    place.ok("run small.toml --n 12 --into all/two --model sim:guesser");
+    let rows = json_lines(&place.ok("compare all --json"));
+    let names = |row: &Value| (row["a"].clone(), row["b"].clone());
+    assert!(
+        rows.iter().all(|row| names(row) == ("sim:biased:0.5".into(), "sim:guesser".into())),
+        "{rows:?}"
+    );
+    assert_eq!(rows[0]["metric"], "correct");
+    // Other items have the same names under another seed.
+    place.ok("run small.toml --n 12 --seed 9 --into three --model sim:flawless");
+    let error = place.fails(1, "compare all/one three");
+    says(&error, &["other contents"]);
 }

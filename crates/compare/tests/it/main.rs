@@ -8,6 +8,7 @@
 
 mod matching;
 mod rates;
+mod robust;
 mod shown;
 mod statistics;
 mod support;

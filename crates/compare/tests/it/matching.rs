@@ -50,6 +50,11 @@ fn items_are_matched_by_id_and_else_by_content() {
     let named = [(given("q1"), Some("How many?"))];
     let reworded = [(given("q1"), Some("Count them."))];
     assert_eq!(counts(&named, &reworded, auto), MatchCounts { by_id: 1, reworded: 1, ..none });
+    // Nor does a name that a count is part of.
+    let counted = |id: &str| ItemId::Counted(id.to_owned());
+    let (seed_1, seed_2) = ([(counted("x-1"), Some("p"))], [(counted("x-1"), Some("q"))]);
+    let expected = MatchCounts { only_a: 1, only_b: 1, other_content: 1, ..none };
+    assert_eq!(counts(&seed_1, &seed_2, auto), expected);
     // One content twice: nothing tells which is meant, unless the ids do.
     let twice = [(number(5), Some("x")), (number(6), Some("x"))];
     let moved = [(number(8), Some("x"))];

@@ -71,6 +71,8 @@ fn less_is_better_of_some_metrics() {
     assert_eq!(only(&runs("wer,none"), &plain).better, BetterScore::Lower);
     let named = CompareOptions { lower_is_better: vec!["latency".to_owned()], ..plain.clone() };
     assert_eq!(only(&runs("latency"), &named).verdict, ComparisonVerdict::Better);
+    let named = CompareOptions { higher_is_better: vec!["wer".to_owned()], ..plain.clone() };
+    assert_eq!(only(&runs("wer,none"), &named).better, BetterScore::Higher);
     // What a log says counts more than a name.
     let mut told = runs("error");
     for run in &mut told {
@@ -90,7 +92,7 @@ fn a_gate_passes_what_is_shown_to_be_no_worse() {
     assert_eq!(outcome([50, 5, 25, 20], 0.03), GateOutcome::Passed, "better is not worse");
     for counts in [[50, 25, 5, 20], [10, 2, 2, 6]] {
         let GateOutcome::Failed(open) = outcome(counts, 0.03) else { panic!("{counts:?}") };
-        assert!(open[0].contains("b is not shown to be within 0.03 of a on t (acc)"), "{open:?}");
+        assert!(open[0].contains("b is not shown to be worse than a by less than 3 points on t (acc)"), "{open:?}");
     }
     let runs = of_counts([5, 1, 1, 3]);
     let found = compare(&runs, &CompareOptions::default()).expect("comparisons");
@@ -124,7 +126,7 @@ fn what_cannot_be_compared_is_named() {
         run
     };
     let error = fails(&[a.clone(), lost], &plain);
-    assert!(error.contains("no item has a score in both runs"), "{error}");
+    assert!(error.contains("no item has a score in both a and lost"), "{error}");
     for options in [
         CompareOptions { alpha: 0.0, ..plain.clone() },
         CompareOptions { power: 1.0, ..plain.clone() },

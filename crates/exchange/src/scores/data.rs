@@ -1,107 +1,31 @@
 //! Data files with a row for each item: CSV, JSON, JSON lines, Parquet.
 
-use super::texts::text;
+use super::options::ScoreOptions;
+use super::roles::{Beginning, Roles};
+use super::texts::{columns as nested, text};
 use crate::ExchangeError;
-use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
-use peirast_rows::{DataFile, DataRow};
-use peirast_table::{escape_line, is_missing, truth_value};
+use peirast_compare::{ContentKey, ItemId, ItemTexts, ScoredAnswer, ScoredRun, ScoredTask};
+use peirast_rows::{DataFile, DataFileError, DataRow, SeparatedRows};
+use peirast_table::{NumberNotation, escape_line, is_missing, truth_value};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Which columns of a data file are what; those that are not named are found by their usual names.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ScoreColumns {
-    /// What names the item.
-    pub item: Option<String>,
-    /// The scores, a metric each.
-    pub scores: Vec<String>,
-    /// The task.
-    pub task: Option<String>,
-    /// The model or run that a row is of.
-    pub model: Option<String>,
-}
-
-const ITEMS: [&str; 15] = [
-    "item",
-    "item_id",
-    "sample_id",
-    "question_id",
-    "problem_id",
-    "example_id",
-    "instance_id",
-    "doc_id",
-    "qid",
-    "uid",
-    "id",
-    "idx",
-    "index",
-    "task_id",
-    "name",
-];
-const SCORES: [&str; 26] = [
-    "score",
-    "correct",
-    "is_correct",
-    "acc",
-    "accuracy",
-    "acc_norm",
-    "exact_match",
-    "em",
-    "f1",
-    "passed",
-    "pass",
-    "success",
-    "right",
-    "grade",
-    "reward",
-    "value",
-    "result",
-    "rouge",
-    "rouge1",
-    "rouge2",
-    "rougel",
-    "bleu",
-    "chrf",
-    "resolved",
-    "points",
-    "rating",
-];
-const TASKS: [&str; 7] =
-    ["task", "task_name", "benchmark", "dataset", "subset", "evaluation_name", "eval"];
-const MODELS: [&str; 6] = ["model", "model_name", "model_id", "system", "subject", "run"];
-const PASSES: [&str; 7] =
-    ["epoch", "repeat", "trial", "attempt", "pass_number", "seed", "replicate"];
-const METRICS: [&str; 2] = ["metric", "metric_name"];
-const QUESTIONS: [&str; 6] = ["question", "prompt", "input", "query", "problem", "text"];
-const TARGETS: [&str; 7] =
-    ["target", "gold", "answer", "expected", "reference", "ground_truth", "label"];
-const ANSWERS: [&str; 7] =
-    ["response", "output", "completion", "prediction", "model_answer", "generation", "predicted"];
-
-/// What the columns of a file are.
-struct Roles<'f> {
-    item: Option<&'f str>,
-    scores: Vec<&'f str>,
-    task: Option<&'f str>,
-    model: Option<&'f str>,
-    pass: Option<&'f str>,
-    metric: Option<&'f str>,
-    question: Option<&'f str>,
-    target: Option<&'f str>,
-    answer: Option<&'f str>,
-}
+/// Rows that are looked at to tell which columns are scores.
+const FIRST_ROWS: usize = 1000;
 
 /// The runs in a data file, by their models; `name` is the task of a file that names none.
 ///
 /// ```
-/// use peirast_exchange::scores::{ScoreColumns, read_data_scores};
+/// use peirast_exchange::scores::{ScoreOptions, read_data_scores};
 /// use peirast_rows::{DataFile, DataFormat};
 /// let text = b"question_id,topic,correct\nq1,sums,yes\nq2,sums,no\n";
 /// let file = DataFile::from_bytes(text, DataFormat::Separated)?;
-/// let runs = read_data_scores(&file, &ScoreColumns::default(), "mine")?;
+/// let runs = read_data_scores(&file, &ScoreOptions::default(), "mine")?;
 /// let (model, run) = &runs[0];
 /// assert_eq!((model, run.items()), (&None, 2));
-/// assert_eq!(run.tasks["mine"].items()[0].mean("correct"), Some(1.0));
+/// let task = &run.tasks["mine"];
+/// assert_eq!(task.items()[0].mean(task.metric("correct").expect("a metric")), Some(1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -109,190 +33,294 @@ struct Roles<'f> {
 /// No column of items or of scores, or a score that is none.
 pub fn read_data_scores(
     file: &DataFile,
-    named: &ScoreColumns,
+    options: &ScoreOptions,
     name: &str,
 ) -> Result<Vec<(Option<String>, ScoredRun)>, ExchangeError> {
-    let roles = Roles::of(file, named)?;
-    let mut runs: BTreeMap<Option<String>, ScoredRun> = BTreeMap::new();
-    let mut passes: BTreeMap<String, u32> = BTreeMap::new();
+    let heads = heads(file);
+    let cell = |row: &DataRow, at: usize| -> Value {
+        heads.get(at).and_then(|head| value(row, head)).cloned().unwrap_or_default()
+    };
+    let first: Vec<Vec<Value>> = file
+        .rows
+        .iter()
+        .take(FIRST_ROWS)
+        .map(|row| (0..heads.len()).map(|at| cell(row, at)).collect())
+        .collect();
+    let layout = Layout { heads: &heads, notation: &file.notation, unit: file.unit };
+    let mut reader = DataReader::new(layout, &first, options, name)?;
     for row in &file.rows {
-        let model = roles.text(roles.model, row);
-        let pass = roles.text(roles.pass, row).map(|level| {
-            let next = u32::try_from(passes.len()).unwrap_or(u32::MAX);
-            *passes.entry(level).or_insert(next)
-        });
-        let scored = roles.row(file, row, pass.unwrap_or(0), name)?;
-        runs.entry(model).or_default().add(scored);
+        let cell = |at: usize| match heads.get(at).and_then(|head| value(row, head)) {
+            Some(Value::String(text)) => Cell::Text(text),
+            Some(Value::Null) | None => Cell::Empty,
+            Some(other) => Cell::Value(other),
+        };
+        reader.row(row.place, cell)?;
     }
-    Ok(runs.into_iter().collect())
+    Ok(reader.finish())
 }
 
-impl<'f> Roles<'f> {
-    fn of(file: &'f DataFile, named: &ScoreColumns) -> Result<Self, ExchangeError> {
-        let find = |names: &[&str]| {
-            names.iter().find_map(|name| {
-                file.columns
-                    .iter()
-                    .find(|column| column.eq_ignore_ascii_case(name))
-                    .map(String::as_str)
-            })
+/// The same for a text of separated values, whose rows are read one after another; nothing for a text that
+/// has to be read whole.
+pub(super) fn read_separated_scores(
+    text: &str,
+    options: &ScoreOptions,
+    name: &str,
+) -> Result<Option<Vec<(Option<String>, ScoredRun)>>, ExchangeError> {
+    let layout_error = |error: DataFileError| ExchangeError::Layout(error.to_string());
+    let Some(mut start) = SeparatedRows::of(text).map_err(layout_error)? else { return Ok(None) };
+    let heads = start.heads().to_vec();
+    let mut first: Vec<Vec<Value>> = Vec::new();
+    while first.len() < FIRST_ROWS
+        && let Some(row) = start.next_row().map_err(layout_error)?
+    {
+        let cell = |cell: &str| match cell {
+            "" => Value::Null,
+            text => Value::String(text.to_owned()),
         };
-        let given = |name: &Option<String>, names: &[&str]| match name {
-            Some(name) => column(file, name).map(Some),
-            None => Ok(find(names)),
-        };
-        let mut roles = Self {
-            item: given(&named.item, &ITEMS)?,
-            scores: Vec::new(),
-            task: given(&named.task, &TASKS)?,
-            model: given(&named.model, &MODELS)?,
-            pass: find(&PASSES),
-            metric: find(&METRICS),
-            question: find(&QUESTIONS),
-            target: find(&TARGETS),
-            answer: find(&ANSWERS),
-        };
-        roles.scores = match named.scores.as_slice() {
-            [] => roles.found_scores(file)?,
-            names => names.iter().map(|name| column(file, name)).collect::<Result<_, _>>()?,
-        };
-        if roles.item.is_none() && roles.question.is_none() {
-            return Err(ExchangeError::Layout(format!(
-                "no column names its items: name one with --item; the columns are {}",
-                listed(&file.columns)
-            )));
-        }
-        Ok(roles)
+        first.push((0..heads.len()).map(|at| cell(row.cell(at).unwrap_or_default())).collect());
     }
-
-    /// The columns of scores: those of usual names, or else the only one that holds nothing but scores.
-    fn found_scores(&self, file: &'f DataFile) -> Result<Vec<&'f str>, ExchangeError> {
-        let taken = [
-            self.item,
-            self.task,
-            self.model,
-            self.pass,
-            self.metric,
-            self.question,
-            self.target,
-            self.answer,
-        ];
-        let free = || {
-            file.columns.iter().map(String::as_str).filter(|column| !taken.contains(&Some(*column)))
-        };
-        let is_usual = |column: &str| SCORES.contains(&column.to_lowercase().as_str());
-        let holds_scores = |column: &&str| {
-            let values = file.rows.iter().filter_map(|row| row.value(column));
-            let mut scores = values.map(|value| read_score(value, file)).peekable();
-            scores.peek().is_some() && scores.all(|score| score.is_ok())
-        };
-        let usual: Vec<&str> =
-            free().filter(|column| is_usual(column) && holds_scores(column)).collect();
-        if !usual.is_empty() {
-            return Ok(usual);
-        }
-        let any: Vec<&str> = free().filter(holds_scores).collect();
-        match any.as_slice() {
-            [_] => Ok(any),
-            [] => Err(ExchangeError::Layout(format!(
-                "no column holds scores (numbers, or right and wrong): the columns are {}",
-                listed(&file.columns)
-            ))),
-            several => Err(ExchangeError::Layout(format!(
-                "which column is the score? Name it with --score: {}",
-                listed(several)
-            ))),
-        }
+    if first.is_empty() {
+        return Err(layout_error(DataFileError::Empty));
     }
-
-    fn text(&self, column: Option<&str>, row: &DataRow) -> Option<String> {
-        row.value(column?).map(text)
+    let notation = NumberNotation::Point;
+    let layout = Layout { heads: &heads, notation: &notation, unit: "line" };
+    let mut reader = DataReader::new(layout, &first, options, name)?;
+    let Some(mut rows) = SeparatedRows::of(text).map_err(layout_error)? else { return Ok(None) };
+    while let Some(row) = rows.next_row().map_err(layout_error)? {
+        let cell = |at: usize| match row.cell(at) {
+            None | Some("") => Cell::Empty,
+            Some(text) => Cell::Text(text),
+        };
+        reader.row(row.line, cell)?;
     }
+    Ok(Some(reader.finish()))
+}
 
-    fn row(
-        &self,
-        file: &DataFile,
-        row: &DataRow,
-        pass: u32,
-        name: &str,
-    ) -> Result<ScoreRow, ExchangeError> {
-        let at = |column: Option<&str>| self.text(column, row).unwrap_or_default();
-        let id = match self.text(self.item, row) {
-            Some(id) => ItemId::Given(id),
-            None if self.item.is_some() && self.question.is_none() => {
-                return Err(ExchangeError::Layout(format!(
-                    "{}: it names no item",
-                    file.place(row)
-                )));
+/// The columns of a file, and the paths to values within them, such as `scores.f1`.
+fn heads(file: &DataFile) -> Vec<String> {
+    let mut heads = file.columns.clone();
+    for row in file.rows.iter().take(FIRST_ROWS) {
+        for column in &file.columns {
+            let Some(of @ Value::Object(_)) = row.value(column) else { continue };
+            for name in nested(of).into_keys().map(|name| format!("{column}.{name}")) {
+                if !heads.contains(&name) {
+                    heads.push(name);
+                }
             }
-            None => ItemId::Number(row.place as i64),
-        };
-        let mut scores = Vec::new();
-        for column in &self.scores {
-            let value = row.value(column).map_or(Ok(None), |value| read_score(value, file));
-            let score = value.map_err(|what| {
-                ExchangeError::Layout(format!(
-                    "{}, column {}: {what}",
-                    file.place(row),
-                    escape_line(column)
-                ))
-            })?;
-            let metric = match (self.text(self.metric, row), self.scores.as_slice()) {
-                (Some(metric), [_]) => metric,
-                _ => (*column).to_owned(),
-            };
-            scores.push((metric, score));
         }
-        let question = at(self.question);
-        let columns = row.fields.iter().filter(|(_, value)| !value.is_null() && !value.is_object());
-        Ok(ScoreRow {
-            task: self.text(self.task, row).unwrap_or_else(|| name.to_owned()),
-            id,
-            pass,
-            content: Some(question.clone()).filter(|question| !question.is_empty()),
-            texts: ItemTexts { question, target: at(self.target), answer: at(self.answer) },
-            columns: columns.map(|(name, value)| (name.clone(), text(value))).collect(),
-            scores,
-        })
+    }
+    heads
+}
+
+/// The value of a column, or at the end of a path.
+fn value<'r>(row: &'r DataRow, head: &str) -> Option<&'r Value> {
+    if let Some(value) = row.value(head) {
+        return Some(value);
+    }
+    let (column, path) = head.split_once('.')?;
+    let mut value = row.value(column)?;
+    for part in path.split('.') {
+        value = value.get(part)?;
+    }
+    Some(value).filter(|value| !value.is_null())
+}
+
+/// A cell of a row.
+#[derive(Clone, Copy)]
+enum Cell<'r> {
+    Empty,
+    Text(&'r str),
+    Value(&'r Value),
+}
+
+impl<'r> Cell<'r> {
+    fn text(self) -> Option<Cow<'r, str>> {
+        match self {
+            Self::Empty => None,
+            Self::Text(text) => Some(Cow::Borrowed(text)),
+            Self::Value(value) => Some(Cow::Owned(text(value))),
+        }
+    }
+
+    fn score(self, notation: &NumberNotation) -> Result<Option<f64>, String> {
+        match self {
+            Self::Empty => Ok(None),
+            Self::Text(cell) => text_score(cell, notation),
+            Self::Value(value) => read_score(value, notation),
+        }
     }
 }
 
-fn column<'f>(file: &'f DataFile, name: &str) -> Result<&'f str, ExchangeError> {
-    let found = file.columns.iter().find(|column| *column == name);
-    found.map(String::as_str).ok_or_else(|| {
-        ExchangeError::Layout(format!(
-            "there is no column {}: the columns are {}",
-            escape_line(name),
-            listed(&file.columns)
-        ))
-    })
+/// How a file is laid out.
+#[derive(Clone, Copy)]
+struct Layout<'f> {
+    heads: &'f [String],
+    notation: &'f NumberNotation,
+    /// What a place counts.
+    unit: &'static str,
 }
 
-fn listed<T: AsRef<str>>(columns: &[T]) -> String {
-    columns.iter().map(|column| escape_line(column.as_ref())).collect::<Vec<_>>().join(", ")
+/// Takes the rows of a file, one after another.
+struct DataReader<'f> {
+    layout: Layout<'f>,
+    roles: Roles,
+    options: &'f ScoreOptions,
+    /// The task of rows that name none.
+    name: &'f str,
+    runs: Named<Option<String>, Named<String, ScoredTask>>,
+    passes: BTreeMap<String, u32>,
+    scores: Vec<(usize, Option<f64>)>,
+}
+
+impl<'f> DataReader<'f> {
+    fn new(
+        layout: Layout<'f>,
+        first: &[Vec<Value>],
+        options: &'f ScoreOptions,
+        name: &'f str,
+    ) -> Result<Self, ExchangeError> {
+        let Layout { heads, notation, .. } = layout;
+        let beginning = Beginning { heads, rows: first, notation };
+        let roles = Roles::of(&beginning, &options.columns)?;
+        let (runs, passes, scores) = (Named::default(), BTreeMap::new(), Vec::new());
+        Ok(Self { layout, roles, options, name, runs, passes, scores })
+    }
+
+    fn row<'r>(
+        &mut self,
+        place: u64,
+        cell: impl Fn(usize) -> Cell<'r> + Copy,
+    ) -> Result<(), ExchangeError> {
+        let at = |role: Option<usize>| role.and_then(|at| cell(at).text());
+        let Layout { heads, notation, unit } = self.layout;
+        let roles = &self.roles;
+        let question = at(roles.question);
+        let id = match at(roles.item) {
+            Some(id) => ItemId::written(&id),
+            None if roles.item.is_some() && roles.question.is_none() => {
+                return Err(ExchangeError::Layout(format!("{unit} {place}: it names no item")));
+            }
+            None => ItemId::Number(i64::try_from(place).unwrap_or(i64::MAX)),
+        };
+        let pass = at(roles.pass).map_or(0, |level| {
+            let next = u32::try_from(self.passes.len()).unwrap_or(u32::MAX);
+            match self.passes.get(&*level) {
+                Some(pass) => *pass,
+                None => *self.passes.entry(level.into_owned()).or_insert(next),
+            }
+        });
+        let metric = at(roles.metric).filter(|_| roles.scores.len() == 1);
+        let (task, model) = (at(roles.task), at(roles.model));
+        let tasks = self.runs.get_or_new(|name| name.as_deref() == model.as_deref(), || {
+            model.as_deref().map(str::to_owned)
+        });
+        let task = task.as_deref().unwrap_or(self.name);
+        let task = tasks.get_or_new(|name| name == task, || task.to_owned());
+        self.scores.clear();
+        for column in &roles.scores {
+            let head = heads.get(*column).map(String::as_str).unwrap_or_default();
+            let score = cell(*column).score(notation).map_err(|what| {
+                let head = escape_line(head);
+                ExchangeError::Layout(format!("{unit} {place}, column {head}: {what}"))
+            })?;
+            self.scores.push((task.metric_or_new(metric.as_deref().unwrap_or(head)), score));
+        }
+        let answer = ScoredAnswer {
+            id,
+            content: question.as_deref().map(ContentKey::of),
+            pass,
+            texts: self.options.texts(|| {
+                let owned = |text: Option<Cow<'_, str>>| text.unwrap_or_default().into_owned();
+                ItemTexts {
+                    question: owned(question.clone()),
+                    target: owned(at(roles.target)),
+                    answer: owned(at(roles.answer)),
+                }
+            }),
+            columns: self.options.columns(|| {
+                let level = |(at, head): (usize, &String)| {
+                    Some((head.clone(), cell(at).text()?.into_owned()))
+                };
+                heads.iter().enumerate().filter_map(level).collect()
+            }),
+        };
+        task.add(answer, self.scores.iter().copied());
+        Ok(())
+    }
+
+    fn finish(self) -> Vec<(Option<String>, ScoredRun)> {
+        let heads = self.roles.scores.iter().filter_map(|at| self.layout.heads.get(*at));
+        let names: Vec<String> = heads.map(|head| escape_line(head).into_owned()).collect();
+        let remark = self.roles.is_guessed.then(|| {
+            format!("{} is taken as the score: --score names another column", names.join(", "))
+        });
+        let run = |(model, tasks): (Option<String>, Named<String, ScoredTask>)| {
+            let tasks = tasks.list.into_iter().collect();
+            let remarks = remark.clone().into_iter().collect();
+            (model, ScoredRun { tasks, remarks, ..ScoredRun::default() })
+        };
+        let mut runs: Vec<(Option<String>, ScoredRun)> =
+            self.runs.list.into_iter().map(run).collect();
+        runs.sort_by(|one, other| one.0.cmp(&other.0));
+        runs
+    }
+}
+
+/// Values by their names. That of the last row is looked at first: rows of one name follow one another, most
+/// often.
+struct Named<K, V> {
+    list: Vec<(K, V)>,
+    last: usize,
+}
+
+impl<K, V> Default for Named<K, V> {
+    fn default() -> Self {
+        Self { list: Vec::new(), last: 0 }
+    }
+}
+
+impl<K, V: Default> Named<K, V> {
+    fn get_or_new(&mut self, is_meant: impl Fn(&K) -> bool, name: impl FnOnce() -> K) -> &mut V {
+        if !self.list.get(self.last).is_some_and(|(name, _)| is_meant(name)) {
+            let found = self.list.iter().position(|(name, _)| is_meant(name));
+            self.last = found.unwrap_or_else(|| {
+                self.list.push((name(), V::default()));
+                self.list.len() - 1
+            });
+        }
+        &mut self.list[self.last].1
+    }
 }
 
 /// A score; none where the cell is missing.
-fn read_score(value: &Value, file: &DataFile) -> Result<Option<f64>, String> {
-    if let Some(score) = super::texts::score(value) {
-        return Ok(score);
+pub(super) fn read_score(value: &Value, notation: &NumberNotation) -> Result<Option<f64>, String> {
+    match (super::texts::score(value), value) {
+        (Some(score), _) => Ok(score),
+        (None, Value::String(cell)) => text_score(cell, notation),
+        _ => Err("it is a list or an object, and no score".to_owned()),
     }
-    let Value::String(cell) = value else {
-        return Err("it is a list or an object, and no score".to_owned());
-    };
+}
+
+/// A score that is written as a text: a number, a share in per cent, or right and wrong.
+fn text_score(cell: &str, notation: &NumberNotation) -> Result<Option<f64>, String> {
     let cell = cell.trim();
     if is_missing(cell) {
         return Ok(None);
     }
-    let word = || match cell.to_lowercase().as_str() {
+    if let Ok(number) = notation.number(cell) {
+        return Ok(Some(number));
+    }
+    if let Some(number) = cell.strip_suffix('%').map(str::trim_end)
+        && let Ok(number) = notation.number(number)
+    {
+        return Ok(Some(number / 100.0));
+    }
+    let flag = match cell.to_lowercase().as_str() {
         "correct" | "right" | "pass" | "passed" | "c" => Some(true),
         "incorrect" | "wrong" | "fail" | "failed" | "i" => Some(false),
         _ => truth_value(cell),
     };
-    if let Ok(number) = file.notation.number(cell) {
-        return Ok(Some(number));
-    }
-    word().map(|flag| Some(f64::from(u8::from(flag)))).ok_or_else(|| {
+    flag.map(|flag| Some(f64::from(u8::from(flag)))).ok_or_else(|| {
         format!("{} is no score: write a number, or right and wrong", escape_line(cell))
     })
 }

@@ -1,9 +1,10 @@
 //! Instances of Every Eval Ever: a JSON line an answer.
 
+use super::options::ScoreOptions;
 use super::texts::{columns, score, text};
 use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether a JSON object is an instance.
 pub(super) fn is_instance(value: &Value) -> bool {
@@ -16,6 +17,7 @@ pub(super) fn is_instance(value: &Value) -> bool {
 /// The runs by their models. Whether an answer is correct is a metric of its own where scores say more.
 pub(super) fn runs<'r>(
     instances: impl Iterator<Item = &'r Value> + Clone,
+    options: &ScoreOptions,
 ) -> Vec<(Option<String>, ScoredRun)> {
     let mut runs: BTreeMap<String, ScoredRun> = BTreeMap::new();
     let is_more = |instance: &Value| {
@@ -23,17 +25,61 @@ pub(super) fn runs<'r>(
         score(&evaluation["score"]) != score(&evaluation["is_correct"])
     };
     let are_both = instances.clone().any(is_more);
-    // Without a result of its own, a line fills the place of a score of a whole corpus.
-    let has_results = instances.clone().any(|one| one["evaluation_result_id"].is_string());
-    let is_scored = |one: &&Value| !has_results || one["evaluation_result_id"].is_string();
-    for instance in instances.filter(is_scored) {
-        let model = text(&instance["model_id"]);
-        runs.entry(model).or_default().add(row(instance, are_both));
+    let placeholders = Placeholders::among(instances.clone());
+    for instance in instances {
+        let run = runs.entry(text(&instance["model_id"])).or_default();
+        match placeholders.has(instance) {
+            true => {
+                let remark = format!(
+                    "task {}: lines without a result and a score fill the place of a score of the whole, and are \
+                     left out",
+                    task(instance)
+                );
+                if placeholders.is_whole(instance) && !run.remarks.contains(&remark) {
+                    run.remarks.push(remark);
+                }
+            }
+            false => run.add(row(instance, are_both, options)),
+        }
     }
     runs.into_iter().map(|(model, run)| (Some(model), run)).collect()
 }
 
-fn row(instance: &Value, are_both: bool) -> ScoreRow {
+/// Lines that fill the place of a score of a whole corpus: converters write them without a result of their own,
+/// with a score of 0.
+struct Placeholders<'r> {
+    /// Whether any line names its result.
+    are_named: bool,
+    /// The evaluations in which a line without a result has a score.
+    scored: BTreeSet<&'r str>,
+}
+
+impl<'r> Placeholders<'r> {
+    fn among(instances: impl Iterator<Item = &'r Value>) -> Self {
+        let mut found = Self { are_named: false, scored: BTreeSet::new() };
+        for one in instances {
+            found.are_named |= one["evaluation_result_id"].is_string();
+            if score(&one["evaluation"]["score"]).flatten().is_some_and(|score| score != 0.0)
+                || one["evaluation"]["is_correct"] == true
+            {
+                found.scored.extend(one["evaluation_name"].as_str());
+            }
+        }
+        found
+    }
+
+    fn has(&self, instance: &Value) -> bool {
+        let names_none = instance.get("evaluation_result_id").is_some_and(Value::is_null);
+        names_none && (self.are_named || self.is_whole(instance))
+    }
+
+    /// Whether no line of the evaluation has a score.
+    fn is_whole(&self, instance: &Value) -> bool {
+        !self.scored.contains(instance["evaluation_name"].as_str().unwrap_or_default())
+    }
+}
+
+fn row(instance: &Value, are_both: bool, options: &ScoreOptions) -> ScoreRow {
     let evaluation = &instance["evaluation"];
     let is_lost = instance["error"].is_string();
     let of = |name: &str| score(&evaluation[name]).flatten().filter(|_| !is_lost);
@@ -56,15 +102,15 @@ fn row(instance: &Value, are_both: bool) -> ScoreRow {
     }
     ScoreRow {
         task: task(instance),
-        id: ItemId::Given(text(&instance["sample_id"])),
+        id: ItemId::written(&text(&instance["sample_id"])),
         pass: epoch(instance),
         content: Some(content).filter(|content| !content.is_empty()),
-        texts: ItemTexts {
+        texts: options.texts(|| ItemTexts {
             question,
             target: text(&instance["input"]["reference"]),
             answer: said.unwrap_or_default(),
-        },
-        columns: columns(&instance["metadata"]),
+        }),
+        columns: options.columns(|| columns(&instance["metadata"])),
         scores,
     }
 }

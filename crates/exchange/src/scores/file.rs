@@ -1,12 +1,15 @@
 //! Files of scores of any format, and folders of them.
 
 use super::collected::CollectedRuns;
-use super::data::{ScoreColumns, read_data_scores};
+use super::data::{read_data_scores, read_separated_scores};
+use super::options::ScoreOptions;
 use super::{every_eval_ever, inspect, lighteval, lm_eval, promptfoo};
 use crate::{ExchangeError, files, lines};
 use peirast_compare::{ScoreSource, ScoredRun};
 use peirast_record::{Key, read_json};
-use peirast_rows::{DataFile, DataFormat};
+use flate2::read::MultiGzDecoder;
+use peirast_rows::{DataFile, DataFileError, DataFormat};
+use peirast_table::decode_text;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -35,30 +38,35 @@ pub enum ScoreFormat {
 const ONLY_TASK: &str = "items";
 /// Bytes that are looked at to tell what a file is.
 const HEAD: u64 = 1 << 20;
+/// The first bytes of gzip.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// The runs in a file, or in the files of a folder, named by their models. The name is empty where files
 /// name none.
 ///
 /// # Errors
-/// A file that cannot be read, or is none of these formats. In a folder, files of other formats are left
-/// out, and a remark says so.
-pub fn read_scores(path: &Path, columns: &ScoreColumns) -> Result<Vec<ScoredRun>, ExchangeError> {
+/// A file that cannot be read, or is none of these formats; two files of a folder that hold some of the same
+/// items. In a folder, files of other formats are left out, and a remark says so.
+pub fn read_scores(path: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>, ExchangeError> {
     let mut runs = CollectedRuns::default();
-    if !path.is_dir() {
-        read_file(path, columns, ONLY_TASK, &mut runs)?;
-        return found(runs, path, &[]);
-    }
-    const ENDINGS: [&str; 9] =
-        [".eval", ".json", ".jsonl", ".ndjson", ".gz", ".csv", ".tsv", ".parquet", ".pq"];
-    let is_wanted =
-        |name: &str| !name.starts_with('.') && ENDINGS.iter().any(|end| name.ends_with(end));
+    let mut add = |found: FileScores| -> Result<(), ExchangeError> {
+        found.runs.into_iter().try_for_each(|(model, run)| runs.add(model, run, &found.source))
+    };
     let mut left_out = Vec::new();
-    for file in files::below(path, is_wanted)? {
-        let task = file.file_stem().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
-        match read_file(&file, columns, task, &mut runs) {
-            Ok(()) => {}
-            Err(error) => left_out.push(format!("{}: {}", file.display(), whole(&error))),
+    if path.is_dir() {
+        const ENDINGS: [&str; 9] =
+            [".eval", ".json", ".jsonl", ".ndjson", ".gz", ".csv", ".tsv", ".parquet", ".pq"];
+        let is_wanted =
+            |name: &str| !name.starts_with('.') && ENDINGS.iter().any(|end| name.ends_with(end));
+        for file in files::below(path, is_wanted)? {
+            let task = file.file_stem().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
+            match read_file(&file, options, task) {
+                Ok(found) => add(found)?,
+                Err(error) => left_out.push(format!("{}: {}", file.display(), whole(&error))),
+            }
         }
+    } else {
+        add(read_file(path, options, ONLY_TASK)?)?;
     }
     found(runs, path, &left_out)
 }
@@ -90,18 +98,25 @@ fn whole(error: &ExchangeError) -> String {
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-fn read_file(
-    path: &Path,
-    columns: &ScoreColumns,
-    task: &str,
-    runs: &mut CollectedRuns,
-) -> Result<(), ExchangeError> {
-    let format = ScoreFormat::of(path)?;
-    let mut source = None;
-    let found = match format {
-        ScoreFormat::Inspect => vec![inspect::read(path)?],
-        ScoreFormat::LmEval => vec![lm_eval::read(path)?],
-        ScoreFormat::Totals => return Ok(()),
+/// What a file holds.
+struct FileScores {
+    source: ScoreSource,
+    /// The runs by their models.
+    runs: Vec<(Option<String>, ScoredRun)>,
+}
+
+fn read_file(path: &Path, options: &ScoreOptions, task: &str) -> Result<FileScores, ExchangeError> {
+    let is_file = std::fs::metadata(path).map_err(ExchangeError::io("cannot open", path))?.is_file();
+    if !is_file {
+        return Err(ExchangeError::Layout(format!(
+            "{} is no file but a pipe or a device, and a log is read more than once: write it into a file",
+            path.display()
+        )));
+    }
+    let runs = match ScoreFormat::of(path)? {
+        ScoreFormat::Inspect => vec![inspect::read(path, options)?],
+        ScoreFormat::LmEval => vec![lm_eval::read(path, options)?],
+        ScoreFormat::Totals => Vec::new(),
         ScoreFormat::Promptfoo => {
             let values = values(path)?;
             let results: Vec<&Value> = values
@@ -111,39 +126,52 @@ fn read_file(
                         .map_or_else(|| vec![value], |list| list.iter().collect())
                 })
                 .collect();
-            promptfoo::runs(results.into_iter())
+            promptfoo::runs(results.into_iter(), options)
         }
-        ScoreFormat::EveryEvalEver => every_eval_ever::runs(values(path)?.iter()),
-        ScoreFormat::Lighteval | ScoreFormat::Data => {
-            let bytes = std::fs::read(path).map_err(ExchangeError::io("cannot read", path))?;
-            source = Some(digest(path, &bytes));
-            let within = |error: ExchangeError| error.within(format!("reading {}", path.display()));
-            let layout =
-                |error: peirast_rows::DataFileError| ExchangeError::Layout(error.to_string());
-            let file = DataFile::from_bytes(&bytes, DataFormat::from_beginning(&bytes))
-                .map_err(|error| within(layout(error)))?;
-            match lighteval::is_details(&file.columns) {
-                true => vec![lighteval::read(path, &file)],
-                false => read_data_scores(&file, columns, task).map_err(within)?,
-            }
-        }
+        ScoreFormat::EveryEvalEver => every_eval_ever::runs(values(path)?.iter(), options),
+        ScoreFormat::Lighteval | ScoreFormat::Data => read_data(path, options, task)
+            .map_err(|error| error.within(format!("reading {}", path.display())))?,
     };
-    let source = match source {
-        Some(source) => source,
-        None => {
-            let bytes = std::fs::read(path).map_err(ExchangeError::io("cannot read", path))?;
-            digest(path, &bytes)
-        }
-    };
-    for (model, run) in found {
-        runs.add(model, run, &source);
-    }
-    Ok(())
+    Ok(FileScores { source: source(path)?, runs })
 }
 
-fn digest(path: &Path, bytes: &[u8]) -> ScoreSource {
-    let digest = Key::from_bytes("file", bytes).to_string();
-    ScoreSource { path: path.display().to_string(), digest }
+fn read_data(
+    path: &Path,
+    options: &ScoreOptions,
+    task: &str,
+) -> Result<Vec<(Option<String>, ScoredRun)>, ExchangeError> {
+    let mut bytes = Vec::new();
+    plain(path)?.read_to_end(&mut bytes).map_err(ExchangeError::io("cannot read", path))?;
+    let failed = |error: DataFileError| ExchangeError::Layout(error.to_string());
+    let format = DataFormat::from_beginning(&bytes);
+    if format == DataFormat::Separated {
+        let text = decode_text(&bytes).map_err(|error| failed(error.into()))?;
+        if let Some(runs) = read_separated_scores(&text, options, task)? {
+            return Ok(runs);
+        }
+    }
+    let file = DataFile::from_bytes(&bytes, format).map_err(failed)?;
+    match lighteval::is_details(&file.columns) {
+        true => Ok(vec![lighteval::read(path, &file, options)]),
+        false => read_data_scores(&file, options, task),
+    }
+}
+
+/// The bytes of a file, decompressed if they are gzip.
+fn plain(path: &Path) -> Result<Box<dyn BufRead>, ExchangeError> {
+    let file = File::open(path).map_err(ExchangeError::io("cannot open", path))?;
+    let mut reader = BufReader::with_capacity(1 << 16, file);
+    let start = reader.fill_buf().map_err(ExchangeError::io("cannot read", path))?;
+    Ok(match start.starts_with(&GZIP) {
+        true => Box::new(BufReader::new(MultiGzDecoder::new(reader))),
+        false => Box::new(reader),
+    })
+}
+
+fn source(path: &Path) -> Result<ScoreSource, ExchangeError> {
+    let failed = ExchangeError::io("cannot read", path);
+    let digest = File::open(path).and_then(|file| Key::from_reader("file", file)).map_err(failed)?;
+    Ok(ScoreSource { path: path.display().to_string(), digest: digest.to_string() })
 }
 
 /// The JSON values of a file, a line each or all in one.
@@ -164,14 +192,10 @@ impl ScoreFormat {
     /// # Errors
     /// A file that cannot be read.
     pub fn of(path: &Path) -> Result<Self, ExchangeError> {
-        let file = File::open(path).map_err(ExchangeError::io("cannot open", path))?;
-        let mut reader = BufReader::new(file);
+        let mut reader = plain(path)?;
         let start = reader.fill_buf().map_err(ExchangeError::io("cannot read", path))?;
         if start.starts_with(b"PK") {
             return Ok(Self::Inspect);
-        }
-        if start.starts_with(&[0x1f, 0x8b]) {
-            return Ok(Self::LmEval);
         }
         if DataFormat::from_beginning(start) != DataFormat::Json {
             return Ok(Self::Data);

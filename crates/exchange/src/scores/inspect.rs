@@ -1,26 +1,40 @@
 //! Logs of Inspect.
 
+use super::options::ScoreOptions;
 use super::texts::{columns, conversation, text};
 use crate::ExchangeError;
 use crate::inspect::{Header, LogReader, read_log};
 use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
+use peirast_report::counted;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The scores of a log and the model that they are of.
-pub(super) fn read(file: &Path) -> Result<(Option<String>, ScoredRun), ExchangeError> {
-    let mut scores = LogScores::default();
+pub(super) fn read(
+    file: &Path,
+    options: &ScoreOptions,
+) -> Result<(Option<String>, ScoredRun), ExchangeError> {
+    let (run, unusable) = (ScoredRun::default(), BTreeMap::new());
+    let mut scores = LogScores { model: None, run, unusable, options };
     read_log(file, &mut scores)?;
-    Ok((scores.model, scores.run))
+    let LogScores { model, mut run, unusable, .. } = scores;
+    run.remarks.extend(unusable.into_iter().map(|(name, count)| {
+        let samples = counted(count, "sample", "samples");
+        format!("what {name} says is no number in {samples}, and is left out")
+    }));
+    Ok((model, run))
 }
 
-#[derive(Default)]
-struct LogScores {
+struct LogScores<'o> {
     model: Option<String>,
     run: ScoredRun,
+    /// Scorers that say something else than a number, with the number of samples.
+    unusable: BTreeMap<String, u64>,
+    options: &'o ScoreOptions,
 }
 
-impl LogReader for LogScores {
+impl LogReader for LogScores<'_> {
     fn header(&mut self, header: &Header) -> Result<(), ExchangeError> {
         self.model = Some(header.model.clone());
         if header.has_one_seed {
@@ -35,19 +49,19 @@ impl LogReader for LogScores {
 
     fn sample(&mut self, sample: &Value, header: &Header, _place: &str) {
         let id = match &sample["id"] {
-            Value::String(id) => ItemId::Given(id.clone()),
-            Value::Number(number) => {
-                number.as_i64().map_or_else(|| ItemId::Given(number.to_string()), ItemId::Number)
-            }
+            Value::String(id) => ItemId::written(id),
+            Value::Number(number) => ItemId::written(&number.to_string()),
             _ => return,
         };
         let epoch = sample["epoch"].as_u64().unwrap_or(1).saturating_sub(1);
-        let scores: Vec<(String, Option<f64>)> = sample["scores"]
-            .as_object()
-            .into_iter()
-            .flatten()
-            .flat_map(|(name, score)| values(name, score))
-            .collect();
+        let mut scores: Vec<(String, Option<f64>)> = Vec::new();
+        for (name, score) in sample["scores"].as_object().into_iter().flatten() {
+            let found = values(name, &score["value"]);
+            if found.is_empty() {
+                *self.unusable.entry(name.clone()).or_default() += 1;
+            }
+            scores.extend(found);
+        }
         let input = conversation(&sample["input"]);
         let mut options: Vec<String> =
             sample["choices"].as_array().into_iter().flatten().map(text).collect();
@@ -58,24 +72,27 @@ impl LogReader for LogScores {
             id,
             pass: u32::try_from(epoch).unwrap_or(u32::MAX),
             content: Some(serde_json::json!([input, options]).to_string()),
-            texts: ItemTexts {
+            texts: self.options.texts(|| ItemTexts {
                 question: input,
                 target: text(&sample["target"]),
                 answer: answer(sample),
-            },
-            columns: columns(&sample["metadata"]),
+            }),
+            columns: self.options.columns(|| columns(&sample["metadata"])),
             scores,
         });
     }
 }
 
-/// What a scorer says: a number, a letter, or several numbers by their names.
-fn values(name: &str, score: &Value) -> Vec<(String, Option<f64>)> {
-    match &score["value"] {
+/// What a scorer says: a number, a letter, or several numbers by their names or their places.
+fn values(name: &str, value: &Value) -> Vec<(String, Option<f64>)> {
+    let part = |key: String, value: &Value| Some((format!("{name}.{key}"), value_of(value)?));
+    match value {
         Value::Object(fields) => {
-            let part =
-                |(key, value): (&String, &Value)| Some((format!("{name}.{key}"), value_of(value)?));
-            fields.iter().filter_map(part).collect()
+            fields.iter().filter_map(|(key, value)| part(key.clone(), value)).collect()
+        }
+        Value::Array(list) => {
+            let numbered = (1_u32..).zip(list);
+            numbered.filter_map(|(number, value)| part(number.to_string(), value)).collect()
         }
         value => value_of(value).map(|value| (name.to_owned(), value)).into_iter().collect(),
     }
@@ -89,8 +106,8 @@ fn value_of(value: &Value) -> Option<Option<f64>> {
             "P" => Some(Some(0.5)),
             "I" | "N" => Some(Some(0.0)),
             text => text.parse().ok().map(Some).or(match text.to_lowercase().as_str() {
-                "yes" | "true" => Some(Some(1.0)),
-                "no" | "false" => Some(Some(0.0)),
+                "yes" | "true" | "correct" | "right" | "pass" => Some(Some(1.0)),
+                "no" | "false" | "incorrect" | "wrong" | "fail" => Some(Some(0.0)),
                 _ => None,
             }),
         },

@@ -1,5 +1,6 @@
 //! Details of lighteval: a Parquet file a task.
 
+use super::options::ScoreOptions;
 use super::texts::{columns, conversation, first, score, text};
 use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
 use peirast_record::canonical_json;
@@ -15,7 +16,11 @@ pub(super) fn is_details(columns: &[String]) -> bool {
 }
 
 /// The scores of details and the model that they are of.
-pub(super) fn read(path: &Path, file: &DataFile) -> (Option<String>, ScoredRun) {
+pub(super) fn read(
+    path: &Path,
+    file: &DataFile,
+    options: &ScoreOptions,
+) -> (Option<String>, ScoredRun) {
     let mut run = ScoredRun::default();
     let task = task_of(path);
     for (number, row) in (0..).zip(&file.rows) {
@@ -33,10 +38,15 @@ pub(super) fn read(path: &Path, file: &DataFile) -> (Option<String>, ScoredRun) 
             id: id(doc, number),
             pass: 0,
             content: Some(canonical_json(content)),
-            texts: ItemTexts { question, target: target(&row), answer: answer(&row) },
-            columns: columns(
-                first(doc, &["specific"]).or_else(|| first(&row, &["specifics"])).unwrap_or(doc),
-            ),
+            texts: options.texts(|| ItemTexts {
+                question,
+                target: target(&row),
+                answer: answer(&row),
+            }),
+            columns: options.columns(|| {
+                let own = first(doc, &["specific"]).or_else(|| first(&row, &["specifics"]));
+                columns(own.unwrap_or(doc))
+            }),
             scores: scores.collect(),
         });
     }
@@ -45,7 +55,7 @@ pub(super) fn read(path: &Path, file: &DataFile) -> (Option<String>, ScoredRun) 
 
 fn id(doc: &Value, number: i64) -> ItemId {
     match &doc["id"] {
-        Value::String(id) => id.parse().map_or_else(|_| ItemId::Given(id.clone()), ItemId::Number),
+        Value::String(id) => ItemId::written(id),
         Value::Number(id) => ItemId::Number(id.as_i64().unwrap_or(number)),
         _ => ItemId::Number(number),
     }

@@ -1,13 +1,17 @@
 //! Sample logs of the lm-evaluation-harness.
 
+use super::options::ScoreOptions;
 use super::texts::{columns, first, score, text};
 use crate::lines;
 use crate::lm_eval::{is_results, model_of_log, results_of};
 use crate::{ExchangeError, files};
 use peirast_compare::{BetterScore, ItemId, ItemTexts, ScoreRow, ScoredRun};
 use peirast_record::{canonical_json, read_json};
+use peirast_report::counted;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
 
 /// Fields of a line that are no metrics.
@@ -36,15 +40,18 @@ pub(super) fn is_line(line: &Value) -> bool {
 }
 
 /// The scores of a log and the model that they are of.
-pub(super) fn read(file: &Path) -> Result<(Option<String>, ScoredRun), ExchangeError> {
+pub(super) fn read(
+    file: &Path,
+    options: &ScoreOptions,
+) -> Result<(Option<String>, ScoredRun), ExchangeError> {
     let mut run = ScoredRun::default();
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let task = task_of(name);
     let directions = directions(file, &task);
     let mut unusable: BTreeMap<String, u64> = BTreeMap::new();
-    let mut left_out = 0_u64;
-    lines::each(file, |line, place| {
-        let line: Value = read_json(line).map_err(|error| {
+    let (mut answered, mut left_out, mut repeated) = (Answered::default(), 0_u64, 0_u64);
+    lines::each(file, |text, place| {
+        let mut line: Value = read_json(text).map_err(|error| {
             ExchangeError::from(error).within(format!("reading the log {place}"))
         })?;
         if !is_line(&line) {
@@ -52,38 +59,103 @@ pub(super) fn read(file: &Path) -> Result<(Option<String>, ScoredRun), ExchangeE
             return Ok(());
         }
         let number = line["doc_id"].as_i64().unwrap_or(place.number as i64 - 1);
-        let scores = scores(&line, &mut unusable);
+        let filter = match answered.standing(number, &line, text) {
+            Standing::Repeated => {
+                repeated += 1;
+                return Ok(());
+            }
+            Standing::New => filter(&line).map(Cow::Borrowed),
+            Standing::Filtered(time) => Some(Cow::Owned(format!("filter {time}"))),
+        };
+        let scores = scores(&line, filter.as_deref(), &mut unusable);
         for (metric, _) in &scores {
             let bare = metric.split(',').next().unwrap_or_default();
             if let Some(better) = directions.get(bare).filter(|_| !metric.starts_with(LIKELIHOOD)) {
                 run.directions.insert(metric.clone(), *better);
             }
         }
+        let texts = options.texts(|| texts(&line));
+        let columns = options.columns(|| columns(&line["doc"]));
         run.add(ScoreRow {
             task: task.clone(),
             id: ItemId::Number(number),
             pass: 0,
-            content: Some(canonical_json(line["doc"].clone())),
-            texts: texts(&line),
-            columns: columns(&line["doc"]),
+            content: Some(canonical_json(line["doc"].take())),
+            texts,
+            columns,
             scores,
         });
         Ok(())
     })?;
     if left_out > 0 {
-        run.remarks.push(format!("{name}: {left_out} lines are no samples"));
+        let lines = counted(left_out, "line is no sample", "lines are no samples");
+        run.remarks.push(format!("{name}: {lines}"));
+    }
+    if repeated > 0 {
+        let lines = counted(repeated, "line stands twice and counts", "lines stand twice and count");
+        run.remarks.push(format!("{name}: {lines} once"));
     }
     run.remarks.extend(unusable.into_iter().map(|(metric, count)| {
-        format!("{task}: {metric} is no number of an item in {count} lines, and is left out")
+        let lines = counted(count, "line", "lines");
+        format!("{task}: {metric} is no number of an item in {lines}, and is left out")
     }));
     Ok((model_of_log(file), run))
+}
+
+/// The answers of a log so far: by item and filter, the digests of the lines and of what the model said.
+#[derive(Default)]
+struct Answered {
+    seen: HashMap<(i64, Option<String>), Vec<(u64, u64)>>,
+}
+
+/// What a line is among those of its item.
+enum Standing {
+    /// An answer, perhaps not the first.
+    New,
+    /// The same line once more.
+    Repeated,
+    /// The same answer under another filter, which the line does not name, as in older versions. It is
+    /// numbered, from 2.
+    Filtered(usize),
+}
+
+impl Answered {
+    fn standing(&mut self, number: i64, line: &Value, text: &str) -> Standing {
+        let digest = |of: &dyn Fn(&mut DefaultHasher)| {
+            let mut hasher = DefaultHasher::new();
+            of(&mut hasher);
+            hasher.finish()
+        };
+        let own = digest(&|hasher| text.hash(hasher));
+        let said = digest(&|hasher| line["resps"].hash(hasher));
+        let key = (number, line["filter"].as_str().map(str::to_owned));
+        let seen = self.seen.entry(key).or_default();
+        let is_unnamed = line["filter"].is_null();
+        let times = seen.iter().filter(|(_, other)| *other == said).count();
+        let standing = match seen.iter().any(|(line, _)| *line == own) {
+            true => return Standing::Repeated,
+            false if is_unnamed && times > 0 => Standing::Filtered(times + 1),
+            false => Standing::New,
+        };
+        seen.push((own, said));
+        standing
+    }
 }
 
 /// What per-item values of `perplexity` are.
 const LIKELIHOOD: &str = "log_likelihood";
 
+/// The filter that a line names, if it was filtered.
+fn filter(line: &Value) -> Option<&str> {
+    line["filter"].as_str().filter(|filter| *filter != UNFILTERED && !filter.is_empty())
+}
+
 /// The scores of a line: a metric under a filter is `metric,filter`, as the harness writes it.
-fn scores(line: &Value, unusable: &mut BTreeMap<String, u64>) -> Vec<(String, Option<f64>)> {
+fn scores(
+    line: &Value,
+    filter: Option<&str>,
+    unusable: &mut BTreeMap<String, u64>,
+) -> Vec<(String, Option<f64>)> {
     let listed: Option<Vec<&str>> =
         line["metrics"].as_array().map(|names| names.iter().filter_map(Value::as_str).collect());
     let fields = line.as_object().into_iter().flatten();
@@ -91,8 +163,6 @@ fn scores(line: &Value, unusable: &mut BTreeMap<String, u64>) -> Vec<(String, Op
         Some(listed) => listed.contains(&name),
         None => !NO_METRICS.contains(&name) && score(value).is_some(),
     };
-    let filter =
-        line["filter"].as_str().filter(|filter| *filter != UNFILTERED && !filter.is_empty());
     let mut scores = Vec::new();
     for (name, value) in fields.filter(|(name, value)| is_metric(name, value)) {
         let full = match (filter, name.as_str(), value.as_f64()) {

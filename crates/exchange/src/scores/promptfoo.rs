@@ -1,5 +1,6 @@
 //! Results of promptfoo: one JSON object, or a line a result.
 
+use super::options::ScoreOptions;
 use super::texts::{columns, score, text};
 use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
 use peirast_record::canonical_json;
@@ -26,6 +27,7 @@ pub(super) fn is_result(value: &Value) -> bool {
 /// a number of its own for each time: it is one item all the same, since it asks the same.
 pub(super) fn runs<'r>(
     results: impl Iterator<Item = &'r Value> + Clone,
+    options: &ScoreOptions,
 ) -> Vec<(Option<String>, ScoredRun)> {
     let mut prompts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for result in results.clone() {
@@ -42,7 +44,7 @@ pub(super) fn runs<'r>(
         let content = content(result);
         let own = result["testIdx"].as_i64().unwrap_or(place);
         let number = *numbers.entry(content.clone()).or_insert(own);
-        runs.entry(name).or_default().add(row(result, number, content));
+        runs.entry(name).or_default().add(row(result, number, content, options));
     }
     runs.into_iter().map(|(name, run)| (Some(name), run)).collect()
 }
@@ -76,7 +78,7 @@ fn prompt(result: &Value) -> String {
     }
 }
 
-fn row(result: &Value, number: i64, content: String) -> ScoreRow {
+fn row(result: &Value, number: i64, content: String, options: &ScoreOptions) -> ScoreRow {
     let mut scores = vec![
         ("pass".to_owned(), score(&result["success"]).flatten()),
         ("score".to_owned(), score(&result["score"]).flatten()),
@@ -87,23 +89,23 @@ fn row(result: &Value, number: i64, content: String) -> ScoreRow {
     }
     let named = result["namedScores"].as_object().into_iter().flatten();
     scores.extend(named.filter_map(|(name, value)| Some((name.clone(), score(value)?))));
-    let mut all = columns(vars(result));
-    all.extend(
-        columns(&result["testCase"]["metadata"])
-            .into_iter()
-            .map(|(name, value)| (format!("metadata.{name}"), value)),
-    );
+    let all = || {
+        let metadata = columns(&result["testCase"]["metadata"]).into_iter();
+        let mut all = columns(vars(result));
+        all.extend(metadata.map(|(name, value)| (format!("metadata.{name}"), value)));
+        all
+    };
     ScoreRow {
         task: TASK.to_owned(),
         id: ItemId::Number(number),
         pass: 0,
         content: Some(content),
-        texts: ItemTexts {
+        texts: options.texts(|| ItemTexts {
             question: text(&result["prompt"]["raw"]),
             target: text(&result["testCase"]["assert"][0]["value"]),
             answer: text(&result["response"]["output"]),
-        },
-        columns: all,
+        }),
+        columns: options.columns(all),
         scores,
     }
 }

@@ -1,7 +1,7 @@
 //! Scores in the logs of every tool that is read, in the layouts that their current versions write.
 
 use peirast_compare::{BetterScore, ItemId, ScoredRun};
-use peirast_exchange::scores::{ScoreColumns, ScoreFormat, read_scores};
+use peirast_exchange::scores::{ScoreColumns, ScoreFormat, ScoreOptions, read_scores};
 use std::path::{Path, PathBuf};
 
 struct Folder(tempfile::TempDir);
@@ -23,8 +23,13 @@ impl Folder {
     }
 }
 
+/// Everything that a file tells: texts, and all columns, since none is called so.
+fn all() -> ScoreOptions {
+    ScoreOptions { keeps_texts: true, by: Some("?".to_owned()), ..ScoreOptions::default() }
+}
+
 fn read(path: &Path) -> Vec<ScoredRun> {
-    read_scores(path, &ScoreColumns::default()).expect("scores")
+    read_scores(path, &all()).expect("scores")
 }
 
 fn only(path: &Path) -> ScoredRun {
@@ -34,7 +39,8 @@ fn only(path: &Path) -> ScoredRun {
 }
 
 fn fails(path: &Path, columns: &ScoreColumns) -> String {
-    let error = read_scores(path, columns).expect_err("an error");
+    let options = ScoreOptions { columns: columns.clone(), ..ScoreOptions::default() };
+    let error = read_scores(path, &options).expect_err("an error");
     let causes =
         std::iter::successors(Some(&error as &dyn std::error::Error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
@@ -42,7 +48,9 @@ fn fails(path: &Path, columns: &ScoreColumns) -> String {
 
 /// The means of a metric, item by item.
 fn means(run: &ScoredRun, task: &str, metric: &str) -> Vec<Option<f64>> {
-    run.tasks[task].items().iter().map(|item| item.mean(metric)).collect()
+    let task = &run.tasks[task];
+    let metric = task.metric(metric).unwrap_or_else(|| panic!("{:?}", task.metrics()));
+    task.items().iter().map(|item| item.mean(metric)).collect()
 }
 
 #[test]
@@ -93,11 +101,11 @@ fn lines_of_the_harness() {
         run.remarks
     );
     let item = &run.tasks["sums"].items()[1];
-    assert_eq!((&item.id, item.columns["meta.topic"].as_str()), (&ItemId::Number(1), "t1"));
-    assert_eq!((item.texts.question.as_str(), item.texts.answer.as_str()), ("Q1?", "It is 9."));
-    assert_eq!(item.texts.target, "9");
+    assert_eq!((&item.id, item.column("topic")), (&ItemId::Number(1), Some("t1")));
+    assert_eq!((item.texts().question.as_str(), item.texts().answer.as_str()), ("Q1?", "It is 9."));
+    assert_eq!(item.texts().target, "9");
     assert_eq!(means(&run, "choice", "acc"), [one]);
-    assert_eq!(run.tasks["choice"].items()[0].texts.answer, "x", "the likeliest");
+    assert_eq!(run.tasks["choice"].items()[0].texts().answer, "x", "the likeliest");
     // What is logged under this name is a log-likelihood: more is better.
     assert_eq!(means(&run, "choice", "log_likelihood"), [Some(-1.5)]);
     assert_eq!(run.directions.get("acc_norm"), Some(&BetterScore::Lower));
@@ -159,7 +167,7 @@ fn logs_of_inspect() {
     assert_eq!(means(&run, "why", "multi.len"), [Some(32.0), None, None]);
     let items = run.tasks["why"].items();
     assert_eq!((&items[0].id, &items[1].id), (&ItemId::Number(1), &ItemId::Given("b".to_owned())));
-    assert_eq!((items[0].texts.answer.as_str(), items[0].columns["topic"].as_str()), ("said", "t"));
+    assert_eq!((items[0].texts().answer.as_str(), items[0].column("topic")), ("said", Some("t")));
     assert!(run.remarks.is_empty());
     // Two models in one folder are two runs.
     folder.write("other.json", inspect_log("lab/n", r#"{"seed": 7, "temperature": 0.7}"#));
@@ -204,7 +212,7 @@ fn results_of_promptfoo() {
         assert_eq!(means(&runs[0], "promptfoo", "pass"), [Some(0.5), None], "{name}");
         assert_eq!(means(&runs[1], "promptfoo", "score"), [Some(0.25), Some(0.75)]);
         assert_eq!(means(&runs[0], "promptfoo", "len"), [Some(0.3), None]);
-        assert_eq!(runs[0].tasks["promptfoo"].items()[0].columns["country"], "France");
+        assert_eq!(runs[0].tasks["promptfoo"].items()[0].column("country"), Some("France"));
     }
     // A provider under two prompts is two runs.
     let two = [result("a", 0, 0, "France", right), result("a", 1, 0, "France", wrong)];
@@ -255,7 +263,7 @@ fn data_files_of_any_shape() {
     let of = |name: &str, text: &str| only(&folder.write(name, text));
     let csv = of("a.csv", "question_id,topic,is_correct\nq1,x,TRUE\nq2,x,false\nq3,y,\n");
     assert_eq!(means(&csv, "items", "is_correct"), [Some(1.0), Some(0.0), None]);
-    assert_eq!(csv.tasks["items"].items()[0].columns["topic"], "x");
+    assert_eq!(csv.tasks["items"].items()[0].column("topic"), Some("x"));
     let long =
         of("long.csv", "id;benchmark;metric;value\n1;gsm;f1;0,5\n1;gsm;em;1\n2;gsm;f1;0,25\n");
     assert_eq!(means(&long, "gsm", "f1"), [Some(0.5), Some(0.25)]);
@@ -275,14 +283,16 @@ fn data_files_of_any_shape() {
         ..ScoreColumns::default()
     };
     let wide = folder.write("wide.csv", "key,x,y\na,1,0\nb,0,1\n");
-    let run = &read_scores(&wide, &named).expect("scores")[0];
+    let options = ScoreOptions { columns: named, ..ScoreOptions::default() };
+    let run = &read_scores(&wide, &options).expect("scores")[0];
     assert_eq!(means(run, "items", "y"), [Some(0.0), Some(1.0)]);
     let plain = ScoreColumns::default();
     for (name, text, says) in [
         ("two.csv", "item,x,y\na,1,0\n", "which column is the score? Name it with --score: x, y"),
         ("none.csv", "item,remark\na,fine\n", "no column holds scores"),
         ("unnamed.csv", "score,x\n1,2\n", "no column names its items: name one with --item"),
-        ("word.csv", "item,score\na,1\nb,maybe\n", "no column holds scores"),
+        ("word.csv", "item,score\na,1\nb,maybe\n", "line 3, column score: maybe is no score"),
+        ("uneven.csv", "item,score\na,1\nb\n", "line 3 has 1 cells, the heads are 2"),
         ("broken.jsonl", "{\"item\": 1, \"score\": 1}\n{\"item\": 2,\n", "line 2"),
         ("empty.csv", "", ""),
     ] {
@@ -308,4 +318,126 @@ fn what_holds_no_scores_is_named() {
     folder.write("notes.csv", "remark\nfine\n");
     let run = only(folder.path());
     assert!(run.remarks[0].contains("notes.csv"), "{:?}", run.remarks);
+}
+
+#[test]
+fn data_files_of_more_shapes() {
+    let folder = Folder::new();
+    let of = |name: &str, text: &str| only(&folder.write(name, text));
+    let [zero, one, half] = [Some(0.0), Some(1.0), Some(0.5)];
+    let heads = of("heads.csv", "Item ID,Is Correct\nq1,1\nq2,0\n");
+    assert_eq!(means(&heads, "items", "Is Correct"), [one, zero]);
+    let percent = of("percent.csv", "item,accuracy\nq1,50%\nq2,100 %\n");
+    assert_eq!(means(&percent, "items", "accuracy"), [half, one]);
+    for (name, text) in [
+        ("results.json", r#"{"results": [{"id": "q1", "score": 0.5}, {"id": "q2", "score": 1}]}"#),
+        ("named.json", r#"{"q1": {"score": 0.5}, "q2": {"score": 1}}"#),
+        (
+            "split.json",
+            r#"{"columns": ["id", "score"], "index": [0, 1], "data": [["q1", 0.5], ["q2", 1]]}"#,
+        ),
+    ] {
+        let run = of(name, text);
+        assert_eq!(means(&run, "items", "score"), [half, one], "{name}");
+        assert_eq!(run.tasks["items"].items()[1].id, ItemId::Given("q2".to_owned()), "{name}");
+    }
+    let nested = "{\"id\": 1, \"scores\": {\"em\": 0, \"f1\": 0.5}}\n{\"id\": 2, \"scores\": {\"em\": 1, \"f1\": 1}}\n";
+    let columns = ScoreColumns { scores: vec!["scores.f1".to_owned()], ..ScoreColumns::default() };
+    let path = folder.write("nested.jsonl", nested);
+    let error = fails(&path, &ScoreColumns::default());
+    assert!(error.contains("Name it with --score: scores.em, scores.f1"), "{error}");
+    let options = ScoreOptions { columns, ..ScoreOptions::default() };
+    let run = &read_scores(&path, &options).expect("scores")[0];
+    assert_eq!(means(run, "items", "scores.f1"), [half, one]);
+    // A score of no usual name is taken where nothing else may be one, and said.
+    let guessed = of("guessed.csv", "item,judged\nq1,1\nq2,0\n");
+    assert!(guessed.remarks[0].contains("judged is taken as the score"), "{:?}", guessed.remarks);
+    // Compressed, as it is.
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut gzip, b"item,score\nq1,0.5\n").expect("bytes");
+    let run = only(&folder.write("scores.csv.gz", gzip.finish().expect("gzip")));
+    assert_eq!(means(&run, "items", "score"), [half]);
+}
+
+fn harness_line(doc: u32, said: &str, filtered: &str, score: u32) -> String {
+    format!(
+        r#"{{"doc_id": {doc}, "doc": {{"question": "Q{doc}?"}}, "target": "9", "arguments": [["Q{doc}?", {{}}]],"#
+    ) + &format!(r#" "resps": [["{said}"]], "filtered_resps": ["{filtered}"], "exact_match": {score}}}"#)
+        + "\n"
+}
+
+/// Older versions write a line for each filter and do not name it.
+#[test]
+fn lines_that_repeat_an_item_are_filters_or_passes_or_the_same() {
+    let folder = Folder::new();
+    let line = harness_line;
+    let filters: String = (0..3)
+        .flat_map(|doc| [line(doc, "It is 9.", "[invalid]", 0), line(doc, "It is 9.", "9", 1)])
+        .collect();
+    let run = only(&folder.write("samples_sums.jsonl", &filters));
+    assert_eq!(means(&run, "sums", "exact_match"), [Some(0.0); 3]);
+    assert_eq!(means(&run, "sums", "exact_match,filter 2"), [Some(1.0); 3]);
+    let twice: String = (0..3).map(|doc| line(doc, "9", "9", 1)).collect::<String>().repeat(2);
+    let run = only(&folder.write("samples_twice.jsonl", &twice));
+    assert_eq!((means(&run, "twice", "exact_match").len(), run.passes()), (3, 1));
+    assert!(run.remarks[0].contains("3 lines stand twice and count once"), "{:?}", run.remarks);
+    let again = [line(0, "9", "9", 1), line(0, "8", "8", 0)].concat();
+    let run = only(&folder.write("samples_again.jsonl", &again));
+    assert_eq!(means(&run, "again", "exact_match"), [Some(0.5)]);
+    assert_eq!(run.tasks["again"].repeated(), 1);
+}
+
+#[test]
+fn two_logs_of_a_task_in_a_folder_hold_the_same_items_or_others() {
+    let logs = |first: std::ops::Range<u32>, second: std::ops::Range<u32>| {
+        let folder = Folder::new();
+        for (time, docs) in [("01", first), ("02", second)] {
+            let text: String = docs.map(|doc| harness_line(doc, "9", "9", 1)).collect();
+            folder.write(&format!("m/samples_sums_2026-01-{time}T00-00-00.0.jsonl"), text);
+        }
+        folder
+    };
+    let same = only(logs(0..4, 0..4).path());
+    assert_eq!((same.items(), same.passes()), (4, 2));
+    let parts = only(logs(0..4, 4..9).path());
+    assert_eq!((parts.items(), parts.passes()), (9, 1));
+    let mixed = fails(logs(0..4, 0..9).path(), &ScoreColumns::default());
+    assert!(mixed.contains("nothing tells which answers count"), "{mixed}");
+}
+
+#[test]
+fn scorers_of_inspect_say_lists_words_and_texts() {
+    let folder = Folder::new();
+    let log = r#"{"version": 2, "status": "success", "eval": {"task": "why", "model": "m"}, "samples": [
+        {"id": "1", "epoch": 1, "input": "Why?", "target": "A",
+         "scores": {"list": {"value": [1, 0.5]}, "word": {"value": "correct"}, "text": {"value": "B+"}}}]}"#;
+    let run = only(&folder.write("log.json", log));
+    assert_eq!(run.tasks["why"].items()[0].id, ItemId::Number(1));
+    assert_eq!(means(&run, "why", "list.1"), [Some(1.0)]);
+    assert_eq!(means(&run, "why", "list.2"), [Some(0.5)]);
+    assert_eq!(means(&run, "why", "word"), [Some(1.0)]);
+    assert!(run.remarks[0].contains("what text says is no number in 1 sample"), "{:?}", run.remarks);
+}
+
+#[test]
+fn lines_of_every_eval_ever_without_a_result_are_no_scores() {
+    let folder = Folder::new();
+    let line = |sample: u32, name: &str, score: &str| {
+        format!(
+            r#"{{"schema_version": "0.3.0", "evaluation_id": "x/1", "model_id": "m", "evaluation_name": "{name}","#
+        ) + &format!(
+            r#""evaluation_result_id": null, "sample_id": {sample}, "input": {{"raw": "Q{sample}?"}}, "evaluation": {score}}}"#
+        )
+    };
+    let (none, right) = (r#"{"score": 0.0, "is_correct": false}"#, r#"{"score": 1.0, "is_correct": true}"#);
+    let lines = [
+        line(1, "bleu", none),
+        line(2, "bleu", none),
+        line(1, "sums", none),
+        line(2, "sums", right),
+    ];
+    let run = only(&folder.write("lines.jsonl", lines.join("\n")));
+    assert_eq!(run.tasks.keys().collect::<Vec<_>>(), ["sums"]);
+    assert_eq!(means(&run, "sums", "score"), [Some(0.0), Some(1.0)]);
+    assert!(run.remarks[0].contains("task bleu"), "{:?}", run.remarks);
 }

@@ -330,7 +330,7 @@ fn permuted(
     match defined(test)? {
         Ok(test) => {
             let p = test.p(alternative);
-            let error = test.monte_carlo_error(p)?;
+            let error = test.monte_carlo_error(alternative);
             let note = format!("p was estimated, with a standard error of {}", digits(error, 2));
             Ok(blank(if test.exact { "exact" } else { "random" })
                 .with(name, Ok(test.statistic), Ok(p))

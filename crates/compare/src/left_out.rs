@@ -1,0 +1,114 @@
+//! What of two runs could not be compared.
+
+use crate::MatchCounts;
+use std::fmt;
+
+/// What of two runs could not be compared, or not as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// A task that one run has and the other has not.
+    TaskAlone {
+        /// The task.
+        task: String,
+        /// The run that has it.
+        run: String,
+        /// The run that has it not.
+        lacking: Side,
+        /// The name of that run.
+        other: String,
+    },
+    /// The only task of each run: they are compared, though their names differ.
+    Renamed {
+        /// The task and the name of the first run.
+        a: (String, String),
+        /// The task and the name of the second run.
+        b: (String, String),
+    },
+    /// A task without an item that both runs have.
+    NoPair {
+        /// The task.
+        task: String,
+        /// The names of the runs.
+        runs: (String, String),
+        /// How matching went.
+        counts: MatchCounts,
+    },
+    /// A task without a metric that both runs have.
+    NoMetric {
+        /// The task.
+        task: String,
+        /// The names of the runs.
+        runs: (String, String),
+        /// The metrics of each.
+        metrics: (Vec<String>, Vec<String>),
+    },
+    /// A metric by which no item is scored in both runs.
+    NoScore {
+        /// The task.
+        task: String,
+        /// The metric.
+        metric: String,
+        /// The names of the runs.
+        runs: (String, String),
+    },
+}
+
+/// Which of two runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+impl LeftOut {
+    /// Whether the second run may hide a loss here: it has no scores where the first has some.
+    pub const fn may_hide_a_loss(&self) -> bool {
+        match self {
+            Self::TaskAlone { lacking, .. } => matches!(lacking, Side::B),
+            Self::Renamed { .. } => false,
+            Self::NoPair { .. } | Self::NoMetric { .. } | Self::NoScore { .. } => true,
+        }
+    }
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TaskAlone { task, run, other, .. } => {
+                write!(f, "task {task} is in {run}, but not in {other}")
+            }
+            Self::Renamed { a: (own, a), b: (other, b) } => {
+                write!(f, "task {own} of {a} is compared with task {other} of {b}")
+            }
+            Self::NoPair { task, runs: (a, b), counts } => {
+                write!(f, "task {task} of {a} and {b}: {}", why_no_pair(*counts))
+            }
+            Self::NoMetric { task, runs: (a, b), metrics: (own, theirs) } => {
+                let listed = |metrics: &[String]| match metrics {
+                    [] => "none".to_owned(),
+                    several => several.join(", "),
+                };
+                let (own, theirs) = (listed(own), listed(theirs));
+                write!(f, "task {task}: no metric in common: {a} has {own}; {b} has {theirs}")
+            }
+            Self::NoScore { task, metric, runs: (a, b) } => {
+                write!(f, "task {task}, {metric}: no item has a score in both {a} and {b}")
+            }
+        }
+    }
+}
+
+/// Why two runs of a task have no item in common.
+const fn why_no_pair(counts: MatchCounts) -> &'static str {
+    match counts {
+        MatchCounts { other_content: 0, ambiguous: 0, .. } => "no id and no content in common",
+        MatchCounts { other_content: 0, .. } => {
+            "items stand several times, and nothing tells which is which"
+        }
+        _ => {
+            "the same numbers, but other contents: --match id matches them by number, if they are the same"
+        }
+    }
+}

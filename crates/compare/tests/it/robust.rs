@@ -1,0 +1,215 @@
+//! What must not mislead: missing tasks, margins of the wrong unit, empty cells, orders of rows, few clusters.
+
+use crate::support::{of_counts, only, row, run};
+use peirast_compare::{
+    CompareOptions, ComparisonVerdict, CountInterval, GateOutcome, ItemId, LeftOut, PairedTest,
+    ScoredRun, Side, compare, comparison_notes, non_inferior,
+};
+use proptest::prelude::*;
+
+fn with_margin(margin: f64) -> CompareOptions {
+    CompareOptions { margin: Some(margin), ..CompareOptions::default() }
+}
+
+/// Runs whose items have a level of the column `topic`, or none.
+fn with_topics(name: &str, items: &[(f64, &str)]) -> ScoredRun {
+    let mut run = ScoredRun::new(name);
+    for (number, (score, topic)) in (0..).zip(items) {
+        let mut row = row(ItemId::Number(number), Some(*score));
+        if !topic.is_empty() {
+            row.columns.insert("topic".to_owned(), (*topic).to_owned());
+        }
+        run.add(row);
+    }
+    run
+}
+
+fn by_topic() -> CompareOptions {
+    CompareOptions { by: Some("topic".to_owned()), ..CompareOptions::default() }
+}
+
+#[test]
+fn a_gate_does_not_pass_without_a_task() {
+    let mut runs = of_counts([700, 20, 20, 260]);
+    let mut other = row(ItemId::Number(0), Some(1.0));
+    other.task = "hard".to_owned();
+    let alone = |runs: &[ScoredRun]| {
+        let found = compare(runs, &with_margin(0.05)).expect("comparisons");
+        (found.left_out.clone(), non_inferior(&found).expect("a margin"))
+    };
+    // A task that is new in the second run is no loss.
+    runs[1].add(other.clone());
+    let (left_out, outcome) = alone(&runs);
+    assert!(matches!(&left_out[..], [LeftOut::TaskAlone { lacking: Side::A, .. }]), "{left_out:?}");
+    assert_eq!(outcome, GateOutcome::Passed);
+    runs.reverse();
+    runs[0].name = "a".to_owned();
+    runs[1].name = "b".to_owned();
+    let (_, outcome) = alone(&runs);
+    let GateOutcome::Failed(open) = outcome else { panic!("b has no task `hard`") };
+    assert_eq!(open, ["task hard is in a, but not in b"]);
+    // Left out by name, it is not asked for.
+    let options = CompareOptions { tasks: vec!["t".to_owned()], ..with_margin(0.05) };
+    let found = compare(&runs, &options).expect("comparisons");
+    assert_eq!(non_inferior(&found), Ok(GateOutcome::Passed));
+    assert!(comparison_notes(&found).is_empty());
+}
+
+#[test]
+fn a_margin_that_shares_cannot_reach_is_refused() {
+    let runs = of_counts([5, 5, 5, 5]);
+    let error = compare(&runs, &with_margin(3.0)).expect_err("points, not shares").to_string();
+    assert!(error.contains("a margin of 3 would pass anything") && error.contains("0.02"), "{error}");
+    let runs = [run("a", &[3.0, 5.0, 9.0]), run("b", &[4.0, 4.0, 8.0])];
+    assert!(compare(&runs, &with_margin(3.0)).is_ok(), "scores of any size have margins of any");
+}
+
+#[test]
+fn names_that_no_run_has_are_refused() {
+    let runs = of_counts([1, 2, 3, 4]);
+    let fails = |options: &CompareOptions| compare(&runs, options).expect_err("a name").to_string();
+    let plain = CompareOptions::default();
+    let one = |name: &str| vec![name.to_owned()];
+    let error = fails(&CompareOptions { tasks: one("u"), ..plain.clone() });
+    assert_eq!(error, "there is no task `u`: there are t");
+    for options in [
+        CompareOptions { metrics: one("f1"), ..plain.clone() },
+        CompareOptions { lower_is_better: one("f1"), ..plain.clone() },
+        CompareOptions { higher_is_better: one("f1"), ..plain.clone() },
+    ] {
+        assert_eq!(fails(&options), "there is no metric `f1`: there are acc");
+    }
+    let both = CompareOptions { lower_is_better: one("acc"), higher_is_better: one("acc"), ..plain };
+    assert!(fails(&both).contains("either more of acc is better, or less"));
+}
+
+#[test]
+fn items_without_a_level_are_clusters_of_their_own() {
+    let items = |right: f64| -> Vec<(f64, &'static str)> {
+        (0..12).map(|n| (right, if n < 8 { ["x", "y"][n % 2] } else { "" })).collect()
+    };
+    let runs = [with_topics("a", &items(0.0)), with_topics("b", &items(1.0))];
+    let found = only(&runs, &by_topic());
+    assert_eq!((found.clusters, found.n), (Some(6), 12));
+    assert_eq!(found.remarks, ["4 items have no topic: each counts as a cluster of its own"]);
+    // Levels that differ between the runs are pointed out.
+    let other = with_topics("b", &[(1.0, "p"), (1.0, "y"), (0.0, "y")]);
+    let runs = [with_topics("a", &[(0.0, "x"), (1.0, "y"), (0.0, "y")]), other];
+    let remarks = only(&runs, &by_topic()).remarks;
+    assert!(remarks.iter().any(|one| one.contains("1 item has another topic")), "{remarks:?}");
+    let tango = CompareOptions { interval: CountInterval::Tango, ..by_topic() };
+    let error = compare(&runs, &tango).expect_err("related items").to_string();
+    assert!(error.contains("Tango") && error.contains("--by"), "{error}");
+}
+
+#[test]
+fn more_items_are_enough_for_the_test() {
+    // Five items that all gain: of five sign flips, two in 32 are as far.
+    let runs = [run("a", &[0.1; 5]), run("b", &[0.2, 0.31, 0.42, 0.53, 0.64])];
+    let found = only(&runs, &CompareOptions::default());
+    assert_eq!((found.test, found.p), (PairedTest::SignFlip, 0.0625));
+    assert_eq!(found.verdict, ComparisonVerdict::Undecided { needs: Some(1) });
+    // Four clusters of five items that all gain: six clusters are the least.
+    let items = |score: f64| -> Vec<(f64, &'static str)> {
+        (0..20).map(|n| (score, ["w", "x", "y", "z"][n % 4])).collect()
+    };
+    let runs = [with_topics("a", &items(0.0)), with_topics("b", &items(1.0))];
+    let found = only(&runs, &by_topic());
+    assert_eq!(found.verdict, ComparisonVerdict::Undecided { needs: Some(10) });
+}
+
+#[test]
+fn an_interval_has_a_width_or_is_none() {
+    let items = |score: f64| -> Vec<(f64, &'static str)> {
+        (0..20).map(|n| (score, ["w", "x", "y", "z"][n % 4])).collect()
+    };
+    let runs = [with_topics("a", &items(0.0)), with_topics("b", &items(1.0))];
+    let bootstrap = CompareOptions { interval: CountInterval::Bootstrap, ..by_topic() };
+    let found = only(&runs, &bootstrap);
+    assert_eq!(found.interval, "newcombe-clustered");
+    assert!(found.difference.low < Some(1.0), "{:?}", found.difference);
+    let runs = [run("a", &[0.1, 0.2, 0.3]), run("b", &[0.6, 0.7, 0.8])];
+    let found = only(&runs, &CompareOptions::default());
+    if found.interval == "none" {
+        assert_eq!((found.difference.low, found.difference.high), (None, None));
+    }
+    let same = [run("a", &[0.25, 0.5]), run("b", &[0.25, 0.5])];
+    let found = only(&same, &with_margin(0.1));
+    assert_eq!((found.interval, found.difference.low), ("none", None));
+    assert!(found.remarks[0].contains("do not vary"), "{:?}", found.remarks);
+}
+
+#[test]
+fn passes_are_compared_on_the_items_of_all() {
+    let mut a = run("a", &[1.0, 1.0, 0.0, 0.0]);
+    // The second pass has the two easy items alone.
+    a.add_passes(run("again", &[1.0, 0.0]));
+    let runs = [a, run("b", &[1.0, 1.0, 1.0, 0.0])];
+    let found = only(&runs, &CompareOptions::default());
+    assert_eq!(found.passes.0.means, [1.0, 0.5]);
+}
+
+#[test]
+fn answers_that_repeat_an_item_are_counted() {
+    let mut a = run("a", &[1.0, 0.0]);
+    a.add(row(ItemId::Number(0), Some(0.0)));
+    let runs = [a, run("b", &[1.0, 1.0])];
+    let found = only(&runs, &CompareOptions::default());
+    assert_eq!(found.repeated, (1, 0));
+    let text = peirast_compare::comparison_text(
+        &compare(&runs, &CompareOptions::default()).expect("a comparison"),
+    );
+    assert!(text.contains("which count as passes: 1 in a, 0 in b"), "{text}");
+}
+
+/// Many items have Student's t: near to what sign flips of a part of them say.
+#[test]
+fn many_items_are_tested_by_student_s_t() {
+    let scores = |shift: f64| -> Vec<f64> {
+        (0..20_500_u32).map(|n| f64::from(n % 97) / 97.0 + shift * f64::from(n % 7)).collect()
+    };
+    let runs = [run("a", &scores(0.0)), run("b", &scores(0.001))];
+    let found = only(&runs, &CompareOptions::default());
+    assert_eq!((found.test, found.interval), (PairedTest::T, "t"));
+    assert!(found.p < 1e-6 && found.difference.low > Some(0.0));
+    let same = [run("a", &scores(0.0)), run("b", &scores(0.0))];
+    assert_eq!(only(&same, &CompareOptions::default()).p, 1.0);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// What is drawn at random depends on the scores and the seed, not on the order of rows.
+    #[test]
+    fn the_order_of_rows_does_not_matter(
+        (scores, order) in (22..40_usize).prop_flat_map(|n| (
+            prop::collection::vec((0.0..1.0_f64, 0.0..1.0_f64, 0..9_usize), n),
+            Just((0..n).collect::<Vec<_>>()).prop_shuffle(),
+        )),
+        is_clustered: bool,
+    ) {
+        const TOPICS: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+        let of = |side: usize, order: &[usize]| {
+            let mut run = ScoredRun::new(["a", "b"][side]);
+            for at in order {
+                let (x, y, topic) = scores[*at];
+                let mut row = row(ItemId::Number(*at as i64), Some([x, y][side]));
+                row.columns.insert("topic".to_owned(), TOPICS[topic].to_owned());
+                run.add(row);
+            }
+            run
+        };
+        let plain: Vec<usize> = (0..scores.len()).collect();
+        let options = CompareOptions {
+            resamples: 200,
+            by: is_clustered.then(|| "topic".to_owned()),
+            ..CompareOptions::default()
+        };
+        let runs = [of(0, &plain), of(1, &plain)];
+        let turned = [of(0, &order), of(1, &order)];
+        let (one, other) = (only(&runs, &options), only(&turned, &options));
+        prop_assert_eq!(one.p, other.p);
+        prop_assert_eq!(one.difference.low, other.difference.low);
+        prop_assert_eq!(one.difference.high, other.difference.high);
+    }
+}

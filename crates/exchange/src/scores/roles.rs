@@ -1,0 +1,232 @@
+//! Which columns of a data file are what.
+
+use super::data::read_score;
+use super::options::ScoreColumns;
+use crate::ExchangeError;
+use peirast_table::{NumberNotation, escape_line};
+use serde_json::Value;
+
+const ITEMS: [&str; 15] = [
+    "item",
+    "item_id",
+    "sample_id",
+    "question_id",
+    "problem_id",
+    "example_id",
+    "instance_id",
+    "doc_id",
+    "qid",
+    "uid",
+    "id",
+    "idx",
+    "index",
+    "task_id",
+    "name",
+];
+const SCORES: [&str; 26] = [
+    "score",
+    "correct",
+    "is_correct",
+    "acc",
+    "accuracy",
+    "acc_norm",
+    "exact_match",
+    "em",
+    "f1",
+    "passed",
+    "pass",
+    "success",
+    "right",
+    "grade",
+    "reward",
+    "value",
+    "result",
+    "rouge",
+    "rouge1",
+    "rouge2",
+    "rougel",
+    "bleu",
+    "chrf",
+    "resolved",
+    "points",
+    "rating",
+];
+const TASKS: [&str; 7] =
+    ["task", "task_name", "benchmark", "dataset", "subset", "evaluation_name", "eval"];
+const MODELS: [&str; 6] = ["model", "model_name", "model_id", "system", "subject", "run"];
+const PASSES: [&str; 7] =
+    ["epoch", "repeat", "trial", "attempt", "pass_number", "seed", "replicate"];
+const METRICS: [&str; 2] = ["metric", "metric_name"];
+const QUESTIONS: [&str; 6] = ["question", "prompt", "input", "query", "problem", "text"];
+const TARGETS: [&str; 7] =
+    ["target", "gold", "answer", "expected", "reference", "ground_truth", "label"];
+const ANSWERS: [&str; 7] =
+    ["response", "output", "completion", "prediction", "model_answer", "generation", "predicted"];
+
+/// The places of the columns that are known; a score for each metric.
+#[derive(Debug)]
+pub(super) struct Roles {
+    pub item: Option<usize>,
+    pub scores: Vec<usize>,
+    pub task: Option<usize>,
+    pub model: Option<usize>,
+    pub pass: Option<usize>,
+    pub metric: Option<usize>,
+    pub question: Option<usize>,
+    pub target: Option<usize>,
+    pub answer: Option<usize>,
+    /// Whether the score has no usual name, but is the only column that may be one.
+    pub is_guessed: bool,
+}
+
+/// The beginning of a file: its heads and its first rows.
+pub(super) struct Beginning<'b> {
+    pub heads: &'b [String],
+    pub rows: &'b [Vec<Value>],
+    pub notation: &'b NumberNotation,
+}
+
+impl Roles {
+    pub(super) fn of(file: &Beginning<'_>, named: &ScoreColumns) -> Result<Self, ExchangeError> {
+        let find = |names: &[&str]| {
+            names.iter().find_map(|name| file.heads.iter().position(|head| plain(head) == *name))
+        };
+        let given = |name: &Option<String>, names: &[&str]| match name {
+            Some(name) => column(file.heads, name).map(Some),
+            None => Ok(find(names)),
+        };
+        let mut roles = Self {
+            item: given(&named.item, &ITEMS)?,
+            scores: Vec::new(),
+            task: given(&named.task, &TASKS)?,
+            model: given(&named.model, &MODELS)?,
+            pass: find(&PASSES),
+            metric: find(&METRICS),
+            question: find(&QUESTIONS),
+            target: find(&TARGETS),
+            answer: find(&ANSWERS),
+            is_guessed: false,
+        };
+        match named.scores.as_slice() {
+            [] => roles.find_scores(file)?,
+            names => {
+                let places = names.iter().map(|name| column(file.heads, name));
+                roles.scores = places.collect::<Result<_, _>>()?;
+            }
+        }
+        if roles.item.is_none() && roles.question.is_none() {
+            return Err(ExchangeError::Layout(format!(
+                "no column names its items: name one with --item, and the columns in the first line; they are {}",
+                listed(file.heads)
+            )));
+        }
+        Ok(roles)
+    }
+
+    /// The columns of scores: those of usual names that hold scores mostly, or else the only one that holds
+    /// nothing but scores.
+    fn find_scores(&mut self, file: &Beginning<'_>) -> Result<(), ExchangeError> {
+        let taken = [
+            self.item,
+            self.task,
+            self.model,
+            self.pass,
+            self.metric,
+            self.question,
+            self.target,
+            self.answer,
+        ];
+        let free = || (0..file.heads.len()).filter(|at| !taken.contains(&Some(*at)));
+        // How many cells of a column are scores, and how many are filled.
+        let counts = |at: usize| {
+            let cells = file.rows.iter().filter_map(|row| row.get(at));
+            let filled = cells.filter(|cell| !cell.is_null());
+            filled.fold((0, 0), |(scores, all), cell| {
+                let is_score = read_score(cell, file.notation).is_ok();
+                (scores + u64::from(is_score), all + 1)
+            })
+        };
+        let is_usual =
+            |at: &usize| file.heads.get(*at).is_some_and(|head| SCORES.contains(&&*plain(head)));
+        let holds_mostly = |at: &usize| {
+            let (scores, all) = counts(*at);
+            scores > 0 && 2 * scores >= all
+        };
+        let usual: Vec<usize> = free().filter(is_usual).filter(holds_mostly).collect();
+        if !usual.is_empty() {
+            self.scores = usual;
+            return Ok(());
+        }
+        let holds_only = |at: &usize| {
+            let (scores, all) = counts(*at);
+            scores > 0 && scores == all
+        };
+        let any: Vec<usize> = free().filter(holds_only).collect();
+        match any.as_slice() {
+            [only] => {
+                self.scores = vec![*only];
+                self.is_guessed = true;
+                Ok(())
+            }
+            [] => Err(ExchangeError::Layout(format!(
+                "no column holds scores (numbers, or right and wrong): the columns are {}",
+                listed(file.heads)
+            ))),
+            several => {
+                let names: Vec<&String> =
+                    several.iter().filter_map(|at| file.heads.get(*at)).collect();
+                Err(ExchangeError::Layout(format!(
+                    "which column is the score? Name it with --score: {}",
+                    listed(&names)
+                )))
+            }
+        }
+    }
+}
+
+/// A head as the usual names are written: `Item ID` and `itemId` are `item_id`.
+fn plain(head: &str) -> String {
+    let mut plain = String::with_capacity(head.len() + 2);
+    let mut is_after_small = false;
+    for c in head.trim().chars() {
+        match c {
+            ' ' | '-' => plain.push('_'),
+            c if c.is_uppercase() => {
+                if is_after_small {
+                    plain.push('_');
+                }
+                plain.extend(c.to_lowercase());
+            }
+            c => plain.push(c),
+        }
+        is_after_small = c.is_lowercase();
+    }
+    plain
+}
+
+fn column(heads: &[String], name: &str) -> Result<usize, ExchangeError> {
+    heads.iter().position(|head| head == name).ok_or_else(|| {
+        ExchangeError::Layout(format!(
+            "there is no column {}: the columns are {}",
+            escape_line(name),
+            listed(heads)
+        ))
+    })
+}
+
+fn listed<T: AsRef<str>>(columns: &[T]) -> String {
+    columns.iter().map(|column| escape_line(column.as_ref())).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_are_known_however_they_are_written() {
+        for head in ["item_id", "Item ID", "itemId", "ITEM-ID", " ItemId"] {
+            assert_eq!(plain(head), "item_id", "{head}");
+        }
+        assert_eq!(plain("ID"), "id");
+    }
+}
