@@ -250,7 +250,7 @@ impl<'f> DataReader<'f> {
 
     fn finish(self) -> Vec<(Option<String>, ScoredRun)> {
         let heads = self.roles.scores.iter().filter_map(|at| self.layout.heads.get(*at));
-        let names: Vec<String> = heads.map(|head| escape_line(head).into_owned()).collect();
+        let names: Vec<String> = heads.map(|head| escape_line(head)).collect();
         let remark = self.roles.is_guessed.then(|| {
             format!("{} is taken as the score: --score names another column", names.join(", "))
         });

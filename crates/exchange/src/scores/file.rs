@@ -12,7 +12,7 @@ use peirast_rows::{DataFile, DataFileError, DataFormat};
 use peirast_table::decode_text;
 use serde_json::Value;
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead, BufReader, Read as _};
 use std::path::Path;
 
 /// What a file of scores is.

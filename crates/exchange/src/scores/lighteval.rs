@@ -31,8 +31,8 @@ pub(super) fn read(
         let doc = &row["doc"];
         let question = first(doc, &["query"]).or_else(|| first(&row, &["example", "full_prompt"]));
         let question = question.map(conversation).unwrap_or_default();
-        let options = first(doc, &["choices"]).or_else(|| first(&row, &["choices"]));
-        let content = json!([question, options.unwrap_or(&Value::Null)]);
+        let choices = first(doc, &["choices"]).or_else(|| first(&row, &["choices"]));
+        let content = json!([question, choices.unwrap_or(&Value::Null)]);
         run.add(ScoreRow {
             task: task.clone(),
             id: id(doc, number),
