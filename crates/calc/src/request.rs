@@ -243,6 +243,23 @@ pub struct BootstrapRequest {
     pub confidence: f64,
 }
 
+/// The content effect of answers to SemEval-2026 Task 11.
+#[derive(Clone, Debug)]
+pub struct ContentEffectRequest {
+    /// The gold data: a JSON list of items with `id`, `validity` and `plausibility`.
+    pub gold: PathBuf,
+    /// The answers: a JSON list of items with `id` and `validity`.
+    pub answers: PathBuf,
+    /// The field of the gold data that names what items belong to.
+    pub by: Option<String>,
+    /// Resamples, and random exchanges.
+    pub resamples: u64,
+    /// Their seed.
+    pub seed: u64,
+    /// Confidence.
+    pub confidence: f64,
+}
+
 /// A sequential test of pairs.
 #[derive(Clone, Debug)]
 pub struct SequentialRequest {

@@ -2,6 +2,7 @@
 //!
 //! * [`brought`]: answers that another tool asked for, as a run of ours;
 //! * [`inspect`]: logs of Inspect, written and read;
+//! * [`every_eval_ever`]: runs as records of a shared schema of evaluation results;
 //! * [`lm_eval`]: tasks for EleutherAI's lm-evaluation-harness, and the sample logs that it writes;
 //! * [`etr_eval`]: documents of the public fallacy evaluation (2025), its replays, and what is made
 //!   of the answers in them;
@@ -31,6 +32,7 @@ pub mod brought;
 mod built_in;
 mod error;
 pub mod etr_eval;
+pub mod every_eval_ever;
 mod files;
 pub mod inspect;
 mod lines;

@@ -17,6 +17,7 @@ mod belief_tests;
 mod conclusion;
 mod configurations;
 mod consistency;
+mod content_effect;
 mod correlated;
 mod difficulty;
 mod explanation;
@@ -58,6 +59,7 @@ pub use conclusion::{
 };
 pub use configurations::{ConfigurationTest, Tested, configuration_tests};
 pub use consistency::{Agreement, Consistency, consistencies};
+pub use content_effect::{ContentScore, content_scores};
 pub use correlated::{Coefficient, Correlated};
 pub use difficulty::{Difficulty, Sufficiency, difficulties, sufficiencies};
 pub use explanation::{ExplainedQuestion, ExplanationError};

@@ -5,6 +5,7 @@ use crate::belief::belief_table;
 use crate::belief_tests::belief_tests_table;
 use crate::configurations::configuration_table;
 use crate::consistency::{accuracy_consistency_table, consistency_table};
+use crate::content_effect::content_table;
 use crate::difficulty::{difficulty_table, sufficiency_table};
 use crate::external::{external_scores_table, external_table};
 use crate::fallacies::fallacy_table;
@@ -19,12 +20,13 @@ use crate::tiers::tier_table;
 use crate::variants::{variant_correlation_table, variant_table};
 use crate::voting::{queries_table, rules_table};
 use crate::{
-    Accuracy, BeliefTest, Benchmarks, Bias, Committed, ConfigurationTest, Consistency, Difficulty,
-    External, Judgement, Likeness, Provider, Providers, Queries, Ranked, SEQUENTIAL, Sensitivity,
-    Setting, SettingTest, Shortcut, Shown, SubjectCorrelation, Sufficiency, TierTemperature,
-    Variants, accuracies, belief_tests, biases, configuration_tests, consistencies, difficulties,
-    external, fallacies, forms, groups, likenesses, queries, rankings, sensitivities,
-    setting_tests, shortcuts, sufficiencies, tier_temperatures, variants,
+    Accuracy, BeliefTest, Benchmarks, Bias, Committed, ConfigurationTest, Consistency,
+    ContentScore, Difficulty, External, Judgement, Likeness, Provider, Providers, Queries, Ranked,
+    SEQUENTIAL, Sensitivity, Setting, SettingTest, Shortcut, Shown, SubjectCorrelation,
+    Sufficiency, TierTemperature, Variants, accuracies, belief_tests, biases, configuration_tests,
+    consistencies, content_scores, difficulties, external, fallacies, forms, groups, likenesses,
+    queries, rankings, sensitivities, setting_tests, shortcuts, sufficiencies, tier_temperatures,
+    variants,
 };
 use peirast_stats::voting::Stopping;
 use peirast_table::Table;
@@ -52,6 +54,8 @@ pub struct SyllogismReport {
     pub belief: Vec<Bias>,
     /// Tests of belief bias over subjects.
     pub belief_tests: Vec<BeliefTest>,
+    /// The content effect on every subject.
+    pub content: Vec<ContentScore>,
     /// Tests over configurations, as published.
     pub configurations: Vec<ConfigurationTest>,
     /// Tests of strategies.
@@ -124,6 +128,7 @@ impl SyllogismReport {
             .collect();
         Ok(Self {
             belief_tests: belief_tests(&belief, &accuracy)?,
+            content: content_scores(&groups)?,
             configurations: configuration_tests(&accuracy, &variants)?,
             strategies: setting_tests(judgements, Setting::Strategy)?,
             temperatures: setting_tests(judgements, Setting::Temperature)?,
@@ -156,6 +161,7 @@ impl SyllogismReport {
             accuracy_table(&self.accuracy),
             belief_table(&self.belief),
             belief_tests_table(&self.belief_tests),
+            content_table(&self.content),
             configuration_table(&self.configurations),
             setting_table(Setting::Strategy, &self.strategies),
             setting_table(Setting::Temperature, &self.temperatures),

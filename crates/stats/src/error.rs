@@ -1,5 +1,5 @@
-use crate::Undefined;
 use crate::result::digits;
+use crate::{ContentCell, Undefined};
 
 /// A fault of a question put to this crate.
 ///
@@ -45,6 +45,14 @@ pub enum Error {
     /// A proportion of zero trials was asked for.
     #[error("no observations: a proportion of nothing is undefined")]
     NoObservations,
+    /// A cell of the content effect has no answers.
+    #[error(
+        "no answer is about an item that is {cell}: the content effect needs answers in all four cells"
+    )]
+    EmptyCell {
+        /// The cell.
+        cell: ContentCell,
+    },
     /// The two discordant probabilities do not fit into one table.
     #[error("p12 = {p12} and p21 = {p21} add up to more than 1")]
     ImpossibleCells {

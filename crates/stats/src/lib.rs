@@ -13,7 +13,8 @@
 //! * [`effect`] and [`proportion`]: effect sizes and intervals;
 //! * [`power`]: the power of a planned study, its sample size, what it can detect;
 //! * [`binomial`], [`poisson_binomial`], [`cochran`], [`TwoProportions`]: other counts; [`noise`]:
-//!   what repetitions would have changed by themselves;
+//!   what repetitions would have changed by themselves; [`content_effect`]: what content does to
+//!   judgements of validity;
 //! * [`paired_t`], [`wilcoxon`], [`mann_whitney`], [`kruskal`], [`friedman`], [`shapiro`],
 //!   [`permutation`], [`shift`], [`correlation`], [`descriptives`]: scores;
 //! * [`bootstrap`], [`logistic`], [`agreement`]: what tests alone do not say;
@@ -89,6 +90,8 @@
 //! | Spearman, Fisher | | 94.2 ± 0.2 % |
 //! | Kendall | | 94.8 ± 0.2 % |
 //! | kappa | 100 units, kappa = 0.64 | 94.6 ± 0.3 % |
+//! | score of content effects | 48 items a cell, right in 95, 80, 70 and 90 % | 94.7 ± 0.7 % |
+//! | the same without any effect | 48 items a cell, right in 90 % | 0.0 % |
 //! | confidence sequence | at all of 300 times | 96.9 ± 0.5 % |
 
 pub mod agreement;
@@ -97,6 +100,7 @@ pub mod binomial;
 pub mod bootstrap;
 pub mod clustered;
 pub mod cochran;
+pub mod content_effect;
 pub mod correlation;
 mod counts;
 pub mod descriptives;
@@ -149,6 +153,7 @@ pub use clustered::{
     TwoWayVariance,
 };
 pub use cochran::CochranQ;
+pub use content_effect::{ContentCell, ContentCounts, ContentEffect, ContentExchange};
 pub use correlation::{Kendall, Pearson, Spearman, SpearmanInterval, Weighted};
 pub use counts::{MAX_COUNT, check_count};
 pub use descriptives::Descriptives;

@@ -4,9 +4,12 @@ use crate::error::{Context as _, Result};
 use crate::event::SharedSink;
 use crate::grade::{Answers, Loading, Texts};
 use crate::options::AnalysisOptions;
+use crate::providers;
 use crate::run::RunDir;
 use crate::run_dir;
+use peirast_exchange::every_eval_ever::{Deployment, EvaluationRecord, Host, RecordOptions};
 use peirast_exchange::inspect::{AnswerLookup, ExportedAnswer, ExportedRun, RunRecord};
+use peirast_llm::Providers;
 use peirast_record::{Key, Message, Problem, Trial};
 use peirast_report::Outcomes;
 use peirast_store::Store;
@@ -93,6 +96,45 @@ impl RunDir {
     }
 }
 
+impl RunDir {
+    /// Reads and grades the run as records of Every Eval Ever, one a subject. Where subjects answer is
+    /// added to the options, as far as the table of providers knows.
+    ///
+    /// # Errors
+    /// As [`RunDir::analyse`]; two subjects that are one model by their names.
+    pub async fn evaluation_records(
+        &self,
+        options: &AnalysisOptions,
+        mut record: RecordOptions,
+        events: &SharedSink,
+    ) -> Result<Vec<EvaluationRecord>> {
+        let run = self.exported(options, events).await?;
+        let table = providers::load(&[])?;
+        for (subject, endpoint) in &run.endpoints {
+            record.deployments.insert(subject.clone(), deployment(&table, subject, endpoint));
+        }
+        Ok(run.evaluation_records(&record)?)
+    }
+}
+
+/// Where a subject answers: at its provider's address, at the usual one of a server of one's own, or
+/// somewhere else. The address itself is nobody's business.
+fn deployment(table: &Providers, subject: &str, endpoint: &str) -> Deployment {
+    let name = subject.split([':', '/']).next().unwrap_or_default();
+    let Ok(provider) = table.named(name) else { return Deployment::default() };
+    // Some addresses depend on the account.
+    let is_known = match provider.url.contains('{') {
+        true => endpoint.starts_with("https://"),
+        false => endpoint.starts_with(&provider.url),
+    };
+    let host = match (is_known, provider.local) {
+        (true, true) => Host::Own,
+        (true, false) => Host::Provider,
+        (false, _) => Host::Unknown,
+    };
+    Deployment { provider: Some(name.to_owned()), host }
+}
+
 async fn prompts(store: &Store, keys: BTreeSet<Key>) -> Result<BTreeMap<Key, Arc<Vec<Message>>>> {
     let mut prompts = BTreeMap::new();
     for key in keys {
@@ -119,4 +161,25 @@ async fn failed(store: &Store, single: &Outcomes) -> Result<BTreeMap<Key, (Trial
         failed.insert(key, (exchange.trial, why));
     }
     Ok(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_say_who_runs_a_server() {
+        let table = Providers::built_in().expect("the table");
+        for (subject, endpoint, host) in [
+            ("openai/gpt-4o", "https://api.openai.com/v1", Host::Provider),
+            ("openai:llama3", "http://localhost:8080/v1", Host::Unknown),
+            ("ollama/llama3", "http://localhost:11434", Host::Own),
+            ("ollama/llama3", "http://gpu.lab:11434", Host::Unknown),
+        ] {
+            let found = deployment(&table, subject, endpoint);
+            assert_eq!((found.host, found.provider.is_some()), (host, true), "{subject}");
+        }
+        let none = deployment(&table, "lab/model", "http://localhost:1/v1");
+        assert_eq!(none, Deployment::default());
+    }
 }

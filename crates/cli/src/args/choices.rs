@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use peirast_exchange::etr_eval::Views;
+use peirast_exchange::every_eval_ever::Relationship;
 use peirast_exchange::inspect::LogFormat;
 use peirast_exchange::syllogism_eval::Labels;
 use peirast_fallacy::Notion;
@@ -135,6 +136,14 @@ pub const WIDTHS: Choices<Width> = &[
 /// The form of a log.
 pub const LOG_FORMATS: Choices<LogFormat> =
     &[("eval", LogFormat::Eval, "A ZIP archive"), ("json", LogFormat::Json, "One JSON text")];
+
+/// How whoever ran an evaluation stands to the developer of the model.
+pub const RELATIONSHIPS: Choices<Relationship> = &[
+    ("first-party", Relationship::FirstParty, "The developer ran it"),
+    ("third-party", Relationship::ThirdParty, "Somebody else did"),
+    ("collaborative", Relationship::Collaborative, "Both together"),
+    ("other", Relationship::Other, "None of these"),
+];
 
 /// Which recorded views are used.
 pub const VIEWS: Choices<Views> = &[

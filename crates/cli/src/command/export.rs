@@ -1,16 +1,20 @@
 //! `peirast export`.
 
 use super::runtime;
-use crate::args::{LOG_FORMATS, ProblemRowOptions, TestOptions, TruthOptions, one_of};
+use crate::args::{
+    LOG_FORMATS, ProblemRowOptions, RELATIONSHIPS, TestOptions, TruthOptions, one_of,
+};
 use crate::console;
 use crate::observer::RunObserver;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
+use peirast_exchange::every_eval_ever::{ModelNames, RecordOptions, Relationship};
 use peirast_exchange::inspect::LogFormat;
 use peirast_exchange::lm_eval::{TaskFolder, TaskName, TaskOptions};
-use peirast_report::counted;
+use peirast_report::{counted, escape_line};
 use peirast_study::artifact::write;
 use peirast_study::{RunDir, SharedSink, artifact};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -27,6 +31,8 @@ pub struct ExportArgs {
 pub enum ExportTarget {
     /// The answers of a run as logs of Inspect.
     Inspect(Box<ExportInspectArgs>),
+    /// The results and answers of a run as records of Every Eval Ever.
+    EveryEvalEver(Box<ExportEveryEvalEverArgs>),
     /// A task for EleutherAI's lm-evaluation-harness.
     LmEval(Box<ExportLmEvalArgs>),
 }
@@ -35,6 +41,7 @@ pub enum ExportTarget {
 pub fn export(args: &ExportArgs) -> Result<ExitCode> {
     match &args.target {
         ExportTarget::Inspect(args) => inspect(args),
+        ExportTarget::EveryEvalEver(args) => every_eval_ever(args),
         ExportTarget::LmEval(args) => lm_eval(args),
     }
 }
@@ -73,7 +80,7 @@ fn inspect(args: &ExportInspectArgs) -> Result<ExitCode> {
         bail!("{} holds no answer yet: there is nothing to show", args.dir.display());
     }
     let dir = &args.into;
-    check_apart(&args.dir, dir)?;
+    check_apart(&args.dir, dir, "logs")?;
     std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
     let (format, mut samples) = (args.format, 0);
     for log in &logs {
@@ -87,18 +94,91 @@ fn inspect(args: &ExportInspectArgs) -> Result<ExitCode> {
     console::finish(&format!("{logs} of {samples}, into {}\n", dir.display()))
 }
 
-/// Refuses a run directory as the folder of logs.
-fn check_apart(run: &Path, into: &Path) -> Result<()> {
+/// Refuses a run directory as the folder to write into; `example` is the name of a better one.
+fn check_apart(run: &Path, into: &Path, example: &str) -> Result<()> {
     let is_run = ["store.sqlite", "store.json"].iter().any(|mark| into.join(mark).exists());
     let is_same = || Some(run.canonicalize().ok()? == into.canonicalize().ok()?);
     if is_run || is_same().unwrap_or_default() {
         bail!(
             "{} is a run directory: name a folder of its own with --into, such as {}",
             into.display(),
-            into.join("logs").display()
+            into.join(example).display()
         );
     }
     Ok(())
+}
+
+/// Arguments of `export every-eval-ever`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  peirast run token-bias --n 20 --into runs/token-bias
+  peirast export every-eval-ever runs/token-bias --into eee --organization \"My lab\"
+  peirast compare eee
+
+  peirast export every-eval-ever runs/llama --into eee --model ollama/llama3=meta-llama/Meta-Llama-3-8B
+
+There is a record for each subject, DIR/data/STUDY/DEVELOPER/MODEL/UUID.json, with the accuracy of
+each family of problems and its interval, and UUID_samples.jsonl with the answers: what was asked,
+what came, what was read and whether it is right. Addresses of servers, keys and paths of this
+machine are not written; the texts of prompts and answers are. The same run gives the same bytes.")]
+pub struct ExportEveryEvalEverArgs {
+    /// A run directory, finished or not.
+    pub dir: PathBuf,
+    /// The folder in which data/ is made.
+    #[arg(long, value_name = "DIR")]
+    pub into: PathBuf,
+    /// Who provides the data.
+    #[arg(long, value_name = "NAME", default_value = "unknown")]
+    pub organization: String,
+    /// How whoever ran the evaluation stands to the developers of the models.
+    #[arg(long, value_parser = one_of(RELATIONSHIPS), default_value = "third-party")]
+    pub relationship: Relationship,
+    /// The name of a subject's model, as Hugging Face has it or as DEVELOPER/MODEL; for each subject
+    /// whose developer its own name does not say.
+    #[arg(long, value_name = "SUBJECT=DEVELOPER/MODEL")]
+    pub model: Vec<ModelNames>,
+    #[command(flatten)]
+    pub options: TestOptions,
+}
+
+/// Writes the results and answers of a run directory as records of Every Eval Ever.
+fn every_eval_ever(args: &ExportEveryEvalEverArgs) -> Result<ExitCode> {
+    let record = RecordOptions {
+        organization: args.organization.clone(),
+        relationship: args.relationship,
+        models: args.model.iter().cloned().collect(),
+        deployments: BTreeMap::new(),
+    };
+    let (run, events): (_, SharedSink) = (RunDir::new(&args.dir), RunObserver::plain());
+    let options = args.options.options();
+    let records = runtime()?.block_on(run.evaluation_records(&options, record, &events))?;
+    if records.is_empty() {
+        bail!("{} holds no answer yet: there is nothing to export", args.dir.display());
+    }
+    let dir = &args.into;
+    check_apart(&args.dir, dir, "eee")?;
+    let mut answers = 0;
+    for record in &records {
+        for (path, text) in [&record.instances, &record.results] {
+            let path = dir.join(path);
+            let folder = path.parent().unwrap_or(dir);
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+            artifact::replace(&path, text.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        if record.model.starts_with("unknown/") {
+            let subject = escape_line(&record.subject);
+            console::note(&format!(
+                "the name of `{subject}` does not say who developed it: name it, as in --model \
+                 {subject}=DEVELOPER/MODEL"
+            ));
+        }
+        answers += record.answers;
+    }
+    let records = counted(records.len() as u64, "record", "records");
+    let answers = counted(answers as u64, "answer", "answers");
+    console::finish(&format!("{records} of {answers}, into {}\n", dir.display()))
 }
 
 /// Arguments of `export lm-eval`.

@@ -6,8 +6,8 @@ mod requests;
 mod test;
 
 use self::columns::{
-    DataArgs, StatsAgreementArgs, StatsBootstrapArgs, StatsDescribeArgs, StatsEffectArgs,
-    StatsIntervalArgs, StatsLogisticArgs, StatsReversalArgs, StatsSequentialArgs,
+    DataArgs, StatsAgreementArgs, StatsBootstrapArgs, StatsContentEffectArgs, StatsDescribeArgs,
+    StatsEffectArgs, StatsIntervalArgs, StatsLogisticArgs, StatsReversalArgs, StatsSequentialArgs,
 };
 use self::power::{DiscordantPowerArgs, StatsPowerAction, StatsPowerArgs};
 use self::test::StatsTestArgs;
@@ -72,6 +72,8 @@ pub enum StatsAction {
     Sequential(StatsSequentialArgs),
     /// Power of planned tests, the size that a power needs, the effect that would be found.
     Power(StatsPowerArgs),
+    /// Judgements of syllogisms: accuracy, content effect, and the score of SemEval-2026 Task 11.
+    ContentEffect(StatsContentEffectArgs),
     /// Fallacies with premises in either order: published counts, or what was printed, made again.
     Reversal(StatsReversalArgs),
     /// Adjust p-values for being many.
@@ -172,6 +174,9 @@ pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
         StatsAction::Bootstrap(args) => {
             require_columns(args.by.as_ref(), &args.data);
             print(calc::bootstrap(&args.clone().into())?, args.json)
+        }
+        StatsAction::ContentEffect(args) => {
+            print(calc::content_effect(&args.clone().into())?, args.json)
         }
         StatsAction::Reversal(args) => {
             let most = args.find.then_some(args.most);

@@ -2,7 +2,7 @@
 
 use crate::support::{Place, Wording, says};
 
-const COMMANDS: [&str; 46] = [
+const COMMANDS: [&str; 47] = [
     "",
     "run",
     "worker",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 46] = [
     "import inspect",
     "export",
     "export inspect",
+    "export every-eval-ever",
     "export lm-eval",
     "make",
     "verify",

@@ -53,6 +53,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
             "peirast-record",
             "peirast-report",
             "peirast-rows",
+            "peirast-stats",
             "peirast-table",
             "peirast-task",
             "peirast-words",

@@ -4,6 +4,7 @@ mod adjust;
 mod agreement;
 mod batch;
 mod bootstrap;
+mod content_effect;
 mod curve;
 mod effect;
 mod help;

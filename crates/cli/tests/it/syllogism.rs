@@ -5,12 +5,13 @@ use crate::support::{Place, Wording, column, holds, says};
 use serde_json::Value;
 
 /// The tables that stand beside a report.
-const TABLES: [&str; 21] = [
+const TABLES: [&str; 22] = [
     "accuracy",
     "accuracy-consistency",
     "belief-bias",
     "belief-bias-tests",
     "consistency",
+    "content-effect",
     "fallacies",
     "forms",
     "items",
@@ -57,6 +58,11 @@ fn the_whole_study_runs_and_says_what_is_known_of_its_subjects() {
         ),
         ["1"]
     );
+    let content = place.read("run/tables/content-effect.csv");
+    let of = |subject: &str, name: &str| column(&content, name, &[("subject", subject)]);
+    assert_eq!(of("sim:flawless", "score"), ["100"]);
+    // Judged by plausibility alone: half is right, and cells differ as far as they can.
+    assert_eq!(of("sim:believer", "content_effect"), ["1"]);
     let voting = place.read("run/tables/voting.csv");
     let each =
         column(&voting, "answers_each", &[("subject", "sim:flawless"), ("temperature", "0.5")]);

@@ -34,7 +34,7 @@ pub(super) fn value(grade: Grade) -> &'static str {
 }
 
 /// An answer in the words of its question. Options have capital letters in Inspect.
-pub(super) fn answer(answer: Answer) -> String {
+pub(crate) fn answer(answer: Answer) -> String {
     match answer {
         Answer::Choice(letter) => letter.to_ascii_uppercase().to_string(),
         other => answer_in_words(other).unwrap_or_else(|| other.to_string()),
@@ -42,7 +42,7 @@ pub(super) fn answer(answer: Answer) -> String {
 }
 
 /// What would be right. To an open question there are many right answers.
-pub(super) fn target(problem: &Problem) -> String {
+pub(crate) fn target(problem: &Problem) -> String {
     match problem.task {
         Task::Conclusion => "what follows from the premises".to_owned(),
         Task::Text => text_in_words(problem).unwrap_or_default(),

@@ -6,9 +6,10 @@ use std::f64::consts::{FRAC_2_PI, PI, SQRT_2};
 
 use peirast_stats::power::{Simulated, simulated};
 use peirast_stats::{
-    Alternative, Bootstrap, DifferenceMethod, EProcess, Interval, PairedTable, ProportionMethod,
-    SpearmanInterval, SplitMix64, TwoProportions, Weights, agreement, bootstrap, clustered,
-    correlation, dist, effect, logistic, paired_t, shares, shift,
+    Alternative, Bootstrap, ContentCounts, ContentEffect, DifferenceMethod, EProcess, Interval,
+    PairedTable, ProportionMethod, SpearmanInterval, SplitMix64, TwoProportions, Weights,
+    agreement, bootstrap, clustered, content_effect, correlation, dist, effect, logistic, paired_t,
+    shares, shift,
 };
 
 /// The nominal confidence of all.
@@ -339,4 +340,33 @@ fn at_all_times() {
         })
     });
     report("confidence sequence", found, 0.95, 1.0);
+}
+
+/// Percentiles hold the score of SemEval-2026 Task 11 where content has an effect, and almost never where it
+/// has none: no sample shows that cells are equal.
+#[test]
+fn scores_of_content_effects() {
+    const ITEMS: u64 = 48;
+    let score = |counts: [u64; 4]| {
+        let counts = ContentCounts::new(counts.map(|right| (right, 100)));
+        ContentEffect::new(&counts).expect("four cells").score
+    };
+    for (name, percents, least, most) in [
+        ("score of a content effect", [95, 80, 70, 90], 0.92, 0.97),
+        ("score without a content effect", [90; 4], 0.0, 0.05),
+    ] {
+        let found = coverage(1000, score(percents), |stream| {
+            let mut items = Vec::new();
+            for (cell, percent) in percents.iter().enumerate() {
+                for _ in 0..ITEMS {
+                    let mut own = [(0, 0); 4];
+                    own[cell] = (u64::from(stream.chance(*percent as f64 / 100.0)), 1);
+                    items.push(ContentCounts::new(own));
+                }
+            }
+            let drawn = content_effect::bootstrap(&items, 499, stream.next_u64()).ok()?;
+            drawn.percentile(CONFIDENCE).ok()
+        });
+        report(name, found, least, most);
+    }
 }

@@ -303,3 +303,42 @@ pub struct StatsReversalArgs {
     #[arg(long)]
     pub json: bool,
 }
+
+/// Arguments of `stats content-effect`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  peirast stats content-effect --gold gold.json --answers submission.json
+  peirast stats content-effect --gold gold.json --answers submission.json --json
+  peirast stats content-effect --gold gold.json --answers submission.json --by original_id
+
+The files have the layout of SemEval-2026 Task 11. The gold data are a JSON list of items with
+`id`, `validity` and `plausibility` (true or false), the answers one of items with `id` and
+`validity`; other fields are not read. All values but p are in percent. The score is
+accuracy / (1 + ln(1 + content effect)); its interval draws items again within the four cells.
+`score by chance` is what answers of this accuracy without any content effect would score on
+average: where the score is near it, score and interval are too low. An item without an answer
+counts as wrong; the task's own program leaves it out.")]
+pub struct StatsContentEffectArgs {
+    /// The gold data.
+    #[arg(long, value_name = "FILE")]
+    pub gold: PathBuf,
+    /// The answers.
+    #[arg(long, value_name = "FILE")]
+    pub answers: PathBuf,
+    /// The field of the gold data that names what items belong to, such as translations of one
+    /// syllogism, which are drawn together.
+    #[arg(long, value_name = "FIELD")]
+    pub by: Option<String>,
+    /// Resamples, and random exchanges.
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub resamples: u64,
+    /// Their seed.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Confidence.
+    #[arg(long, default_value_t = 0.95, allow_negative_numbers = true)]
+    pub confidence: f64,
+    /// JSON.
+    #[arg(long)]
+    pub json: bool,
+}

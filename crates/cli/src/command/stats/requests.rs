@@ -1,8 +1,8 @@
 //! Arguments of statistics as requests of `peirast_calc`.
 
 use super::columns::{
-    DataArgs, StatsAgreementArgs, StatsBootstrapArgs, StatsIntervalArgs, StatsLogisticArgs,
-    StatsSequentialArgs,
+    DataArgs, StatsAgreementArgs, StatsBootstrapArgs, StatsContentEffectArgs, StatsIntervalArgs,
+    StatsLogisticArgs, StatsSequentialArgs,
 };
 use super::power::{PowerOptions, RankPowerArgs, SequentialPowerArgs, TwoProportionsPowerArgs};
 use super::test::StatsTestArgs;
@@ -26,6 +26,7 @@ request!(StatsIntervalArgs => IntervalRequest { of, numbers, data, method, confi
 request!(StatsLogisticArgs => LogisticRequest { data, by, conditional, strata, random, confidence });
 request!(StatsAgreementArgs => AgreementRequest { coefficient, numbers, data, categories, weights, metric, confidence, resamples, seed });
 request!(StatsBootstrapArgs => BootstrapRequest { statistic, data, by, method, resamples, seed, confidence });
+request!(StatsContentEffectArgs => ContentEffectRequest { gold, answers, by, resamples, seed, confidence });
 request!(StatsSequentialArgs => SequentialRequest { outcomes, data, alternative, alpha, prior, confidence, trace });
 request!(StatsAdjustArgs => AdjustRequest { p, data, column, by, e_values, correction, alpha });
 request!(DataArgs => DataFile { data, columns });

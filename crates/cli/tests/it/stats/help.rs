@@ -2,13 +2,14 @@
 
 use crate::support::{Place, says};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "batch",
     "test",
     "interval",
     "effect",
     "agreement",
     "bootstrap",
+    "content-effect",
     "sequential",
     "power",
     "adjust",
@@ -42,6 +43,17 @@ fn place() -> Place {
     place.write("ratings.csv", ratings);
     let differences = "perturbed,length\n1,2\n-1,1\n1,-3\n1,1\n-1,-2\n1,-1\n1,3\n";
     place.write("differences.csv", differences);
+    let item = |at: u32| {
+        format!(
+            "{{\"id\": \"{at}\", \"original_id\": {}, \"validity\": {}, \"plausibility\": {}}}",
+            at / 4,
+            at % 2 == 0,
+            at % 4 < 2
+        )
+    };
+    let gold = format!("[{}]", (0..16).map(item).collect::<Vec<_>>().join(", "));
+    place.write("submission.json", &gold);
+    place.write("gold.json", gold);
     place.write("results.csv", "p,hypothesis\n0.01,a\n0.2,a\n0.03,b\n");
     place
 }

@@ -1,0 +1,116 @@
+//! The content effect: whether judgements are right more often where belief helps, and the score that
+//! SemEval-2026 Task 11 makes of it.
+
+use crate::accuracy::CONFIDENCE;
+use crate::table::{Record, table};
+use crate::{Group, Judgement};
+use peirast_stats::{
+    ContentCell, ContentCounts, ContentEffect, ContentExchange, Error, Interval, content_effect,
+};
+use peirast_table::Table;
+use peirast_table::Value;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The content effect on one subject.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ContentScore {
+    /// Whose.
+    pub group: Group,
+    /// Accuracy, effect and score; `None` where a cell has no verdict.
+    pub effect: Option<ContentEffect>,
+    /// The 95 % interval of the score: percentiles of a bootstrap over items within the cells. `None`
+    /// where a cell has a single item.
+    pub interval: Option<Interval>,
+    /// What chance alone would make of it.
+    pub by_chance: Option<ContentExchange>,
+    /// Items with a verdict.
+    pub items: u64,
+    /// Answers without a verdict.
+    pub unscored: u64,
+}
+
+/// Resamples and exchanges, and their seed.
+const RESAMPLES: u64 = 10_000;
+const SEED: u64 = 1;
+
+/// The content effect on every subject: of items with real words whose conclusion is believable or not.
+///
+/// # Errors
+/// A bug: counts of right answers are no larger than those of all.
+pub fn content_scores(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<ContentScore>, Error> {
+    let subjects = groups.iter().filter(|(group, _)| group.is_subject());
+    let is_in_a_cell = |one: &&Judgement| one.variant.is_real() && one.believable.is_some();
+    subjects
+        .filter(|(_, judgements)| judgements.iter().copied().any(|one| is_in_a_cell(&one)))
+        .map(|(group, judgements)| content_score(group, judgements))
+        .collect()
+}
+
+fn content_score(group: &Group, judgements: &[&Judgement]) -> Result<ContentScore, Error> {
+    let mut items: BTreeMap<&str, ContentCounts> = BTreeMap::new();
+    let mut unscored = 0;
+    for judgement in judgements.iter().filter(|one| one.variant.is_real()) {
+        let Some(is_plausible) = judgement.believable else { continue };
+        match judgement.is_right() {
+            Some(is_right) => {
+                let cell = ContentCell::new(is_plausible, judgement.valid);
+                items.entry(&judgement.item).or_default().record(cell, is_right);
+            }
+            None => unscored += 1,
+        }
+    }
+    let clusters: Vec<ContentCounts> = items.into_values().collect();
+    let effect = match ContentEffect::new(&ContentCounts::sum(&clusters)) {
+        Ok(found) => Some(found),
+        Err(Error::EmptyCell { .. }) => None,
+        Err(error) => return Err(error),
+    };
+    let interval = match content_effect::bootstrap(&clusters, RESAMPLES, SEED) {
+        Ok(drawn) => Some(drawn.percentile(CONFIDENCE)?),
+        Err(Error::EmptyCell { .. } | Error::Undefined(_)) => None,
+        Err(error) => return Err(error),
+    };
+    let by_chance = match effect {
+        Some(_) => Some(content_effect::exchanged(&clusters, RESAMPLES, SEED)?),
+        None => None,
+    };
+    let items = clusters.len() as u64;
+    Ok(ContentScore { group: group.clone(), effect, interval, by_chance, items, unscored })
+}
+
+/// The table of content effects.
+pub fn content_table(rows: &[ContentScore]) -> Table<'static> {
+    let record = |row: &ContentScore| {
+        let effect = row.effect;
+        let cell = |cell: ContentCell| effect.map(|effect| effect.cells[cell as usize]);
+        Record::new(false)
+            .cell("subject", row.group.names()[0])
+            .share("accuracy", effect.map(|effect| effect.accuracy))
+            .share("PV", cell(ContentCell::PlausibleValid))
+            .share("IV", cell(ContentCell::ImplausibleValid))
+            .share("PI", cell(ContentCell::PlausibleInvalid))
+            .share("II", cell(ContentCell::ImplausibleInvalid))
+            .points("content_effect", effect.map(|effect| effect.effect))
+            .p("p", row.by_chance.map(|chance| chance.p))
+            .number("score", effect.map(|effect| effect.score))
+            .interval(["low", "high"], row.interval, Value::Number)
+            .number("by_chance", row.by_chance.map(|chance| chance.score))
+            .count("items", row.items)
+            .count("no_verdict", row.unscored)
+    };
+    table(
+        "content-effect",
+        "Content effect",
+        "Accuracy where the conclusion is plausible (P) or implausible (I; the first letter) and the \
+         syllogism valid (V) or invalid (I; the second), with real words only. The content effect is \
+         the mean of |PV - IV|, |PI - II|, |PV - PI| and |IV - II|; its p-value exchanges items between \
+         the cells (10,000 times). The score is that of SemEval-2026 Task 11, accuracy / (1 + ln(1 + \
+         content effect)) in percent, from 0 to 100. Its 95 % interval is by a bootstrap over items \
+         within the cells (10,000 resamples, percentiles). Chance alone makes cells differ, and the score \
+         falls steeply: by_chance is what a subject of this accuracy without any content effect scores on \
+         average. Where the score is near it, score and interval are too low. Answers without a verdict \
+         are left out.",
+        rows.iter().map(record),
+    )
+}
