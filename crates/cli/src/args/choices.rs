@@ -8,6 +8,7 @@ use peirast_exchange::syllogism_eval::Labels;
 use peirast_fallacy::Notion;
 use peirast_figure::Width;
 use peirast_record::{AdjustOver, Ask, Profile, Treatment};
+use peirast_study::batch::ShardFormat;
 use peirast_study::grade::Grader;
 use peirast_throttle::OnLimit;
 
@@ -135,6 +136,12 @@ pub const WIDTHS: Choices<Width> = &[
 /// The form of a log.
 pub const LOG_FORMATS: Choices<LogFormat> =
     &[("eval", LogFormat::Eval, "A ZIP archive"), ("json", LogFormat::Json, "One JSON text")];
+
+/// Formats of files of questions.
+pub const SHARD_FORMATS: Choices<ShardFormat> = &[
+    ("jsonl", ShardFormat::Jsonl, "JSON lines in the form of OpenAI's batches"),
+    ("parquet", ShardFormat::Parquet, "Parquet, with the members of such lines as columns"),
+];
 
 /// Which recorded views are used.
 pub const VIEWS: Choices<Views> = &[
