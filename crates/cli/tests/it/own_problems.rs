@@ -314,3 +314,71 @@ fn a_model_writes_paraphrases_that_nobody_certifies() {
     says(&place.read("run/report.html"), &["not certified"]);
     says(&place.fails(1, "pairs make sums.csv --writer sim:flawless"), &["simulated", "--writer"]);
 }
+
+#[test]
+fn surface_cues_are_looked_for_in_files_of_others() {
+    let place = Place::new();
+    // The shorter option is always right.
+    let rows: String = (0..60)
+        .map(|at: usize| {
+            let (short, long) = (format!("{at} days"), format!("{at} days and some hours more"));
+            let swapped = (at * 7 % 5) < 2;
+            let opts = if swapped { [&long, &short] } else { [&short, &long] };
+            let (gold, prompt) =
+                (if swapped { "B" } else { "A" }, format!("How long is trip {at}?"));
+            json!({"uid": at, "prompt": prompt, "opts": opts, "key": gold}).to_string() + "\n"
+        })
+        .collect();
+    place.write("theirs.jsonl", rows);
+    let columns = "--item uid --question prompt --choices opts --answer key";
+    let said = place.ok(&format!("study check --problems theirs.jsonl {columns}"));
+    says(
+        &said,
+        &["60 items in 1 version", "task choice", "opts", "theirs (choice; 60 items", "length"],
+    );
+    assert!(!said.contains("--n)"), "{said}");
+    let json = place.ok(&format!("study check --problems theirs.jsonl {columns} --json"));
+    let checked: Value = serde_json::from_str(&json).expect("JSON");
+    let scores = checked["artefacts"][0]["scores"].as_array().expect("scores");
+    let length = scores.iter().find(|score| score["cue"] == "length").expect("length");
+    assert_eq!(length["accuracy"], 1.0);
+    assert_eq!(checked["understood"]["items"], 60);
+
+    place.write("sums.csv", place.ok("pairs example"));
+    let open = place.ok("study check --problems sums.csv");
+    says(&open, &["40 problems have open answers"]);
+    place.write("made.jsonl", place.ok("make syllogism/all-some-some --n 30"));
+    says(
+        &place.ok("study check --problems made.jsonl"),
+        &["problem lines of", "syllogism (yes-no"],
+    );
+
+    let err = place.fails(1, "study check token-bias --answer key");
+    says(&err, &["--problems FILE"]);
+    place.fails(2, "study check");
+    place.fails(2, "study check token-bias --problems made.jsonl");
+}
+
+#[test]
+fn a_pattern_that_python_does_not_read_is_refused_before_it_is_exported() {
+    let place = Place::new();
+    let rows = |pattern: &str| {
+        format!(
+            "item,version,question,answer\n1,original,Which?,/red|blue/\n1,other,Which one?,/{pattern}/\n"
+        )
+    };
+    for (pattern, said) in [
+        (r"\p{L}+", "`\\p{L}` at character 1"),
+        ("[[:alpha:]]+", "`[:alpha:]` at character 2"),
+        ("red(?i)dish", "`(?i)` at character 4"),
+        ("(?<colour>red)", "(?P<name>...)"),
+    ] {
+        place.write("colours.csv", rows(pattern));
+        let err = place.fails(1, "export lm-eval colours.csv --into tasks");
+        says(&err, &["colours/text/1/other", said, "line 3"]);
+        assert!(!place.path("tasks").exists(), "nothing was written");
+        place.ok("pairs check colours.csv");
+    }
+    place.write("colours.csv", rows("(?i)red(?:dish)?"));
+    place.ok("export lm-eval colours.csv --into tasks");
+}
