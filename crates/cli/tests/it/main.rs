@@ -23,6 +23,7 @@ mod costs;
 mod counts;
 mod disk;
 mod docs;
+mod engines;
 mod etr;
 mod fallacies;
 mod faults;
