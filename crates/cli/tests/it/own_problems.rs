@@ -382,3 +382,40 @@ fn a_pattern_that_python_does_not_read_is_refused_before_it_is_exported() {
     place.write("colours.csv", rows("(?i)red(?:dish)?"));
     place.ok("export lm-eval colours.csv --into tasks");
 }
+
+#[test]
+fn a_run_directory_can_be_moved_and_its_study_run_again() {
+    let place = place();
+    place.ok("run sums.csv --into r --limit 5");
+    let study = place.read("r/study.toml");
+    says(&study, &["file = \"data/sums.csv\""]);
+    assert_eq!(place.read("r/data/sums.csv"), place.read("sums.csv"));
+    std::fs::remove_file(place.path("sums.csv")).expect("the file");
+    std::fs::rename(place.path("r"), place.path("moved")).expect("the directory");
+    // The same directory has every answer already; another one asks the same questions.
+    let before = place.counts("moved");
+    place.ok("run moved/study.toml --into moved");
+    assert_eq!(place.counts("moved").responses, before.responses);
+    place.ok("run moved/study.toml --into again");
+    assert_eq!(place.counts("again").responses, before.responses);
+    assert_eq!(place.read("again/study.toml"), place.read("moved/study.toml"));
+}
+
+#[test]
+fn simulated_subjects_say_what_they_cannot_show() {
+    let place = Place::new();
+    place.write(
+        "texts.csv",
+        "item,version,question,answer\n1,original,Which colour?,/colou?r|hue/\n1,other,Which hue?,/colou?r|hue/\n\
+         2,original,Which one?,/a\\bb/\n2,other,Which other?,/a\\bb/\n",
+    );
+    let done = place.run("run texts.csv --into r --model sim:flawless --model sim:biased");
+    says(
+        &done.err,
+        &[
+            "sim:flawless found no text that matches the right pattern, and answers wrongly: 2 of 4 problems",
+            "sim:biased has no lure to follow, and is always right: 4 of 4 problems",
+        ],
+    );
+    assert_eq!(place.rows("r")[0]["n11"], 1, "the pattern with texts is answered");
+}
