@@ -5,6 +5,10 @@ use peirast_record::{Answer, Problem};
 /// Roles of segments that ask, and say nothing about the case.
 const ASKING: [&str; 7] = ["question", "form", "note", "label-1", "label-2", "label-3", "break"];
 
+/// Roles of segments of a problem that was read from rows, where the question itself says the case.
+const ROWS: [&str; 7] =
+    ["context", "question", "options", "after", "source", "hint", "answer-format"];
+
 /// The parts of a problem, in lower-case words.
 pub(crate) struct Parts {
     /// The sentences before the conclusion or the options.
@@ -34,8 +38,10 @@ impl Parts {
             _ => return None,
         };
         let closed = problem.options.is_empty();
-        let conclusion: String = concluding(problem).collect();
-        let premises = premises(problem);
+        let (premises, conclusion) = match is_from_rows(problem) {
+            true => parts_of_question(problem),
+            false => (premises(problem), concluding(problem).collect()),
+        };
         let claims: Vec<&str> = if closed {
             vec![conclusion.as_str()]
         } else {
@@ -86,6 +92,40 @@ fn premises(problem: &Problem) -> String {
     let first = options.filter_map(|(letter, _)| text.find(&format!("({letter})"))).min();
     text.truncate(first.unwrap_or(text.len()));
     text
+}
+
+/// True if the problem was read from rows: it has a question, and no parts of an argument.
+fn is_from_rows(problem: &Problem) -> bool {
+    let roles = || problem.segments.iter().map(|segment| segment.role.as_ref());
+    roles().any(|role| role == "question") && roles().all(|role| ROWS.contains(&role))
+}
+
+/// The text before the options. If there are none: the text before the last sentence of the question, and
+/// this sentence, which is the claim.
+fn parts_of_question(problem: &Problem) -> (String, String) {
+    let (mut premises, mut claim) = (String::new(), String::new());
+    for segment in &problem.segments {
+        match segment.role.as_ref() {
+            "options" | "answer-format" => {}
+            "question" if problem.options.is_empty() => {
+                let text = segment.text.trim_end();
+                // A mark that no space follows may be within a number.
+                let ends = text
+                    .rmatch_indices(char::is_whitespace)
+                    .find(|(at, space)| *space == "\n" || text[..*at].ends_with(['.', '!', '?']));
+                let (before, last) = text.split_at(ends.map_or(0, |(at, _)| at));
+                premises.push_str(before);
+                // The next stretch begins a sentence of its own.
+                premises.push('\n');
+                claim.push_str(last);
+            }
+            _ => premises.push_str(&segment.text),
+        }
+    }
+    let labels = problem.options.iter().map(|(letter, _)| problem.labels.label(*letter));
+    let first = labels.filter_map(|label| premises.find(&format!("({label})"))).min();
+    premises.truncate(first.unwrap_or(premises.len()));
+    (premises, claim)
 }
 
 fn sentences(text: &str) -> Vec<Vec<String>> {

@@ -161,10 +161,12 @@ fn items_needed(chance: f64) -> usize {
 }
 
 /// The cues over the bound, in lines of text for people: by family and task, the most telling cue
-/// first. Where there are too few items to tell, the text says so, and how many are enough.
-pub fn text(designs: &[Design]) -> String {
+/// first. Where there are too few items to tell, the text says so, and how many are enough. Of `given` families
+/// no more items can be made, so that no option for that is named.
+pub fn text(designs: &[Design], given: &[&str]) -> String {
     let mut text = String::new();
     for design in designs {
+        let option = if given.contains(&design.family.as_str()) { "" } else { " (--n)" };
         let mut over: Vec<&Score> = design.scores.iter().filter(|score| score.is_over()).collect();
         over.sort_by(|one, other| other.over_chance.total_cmp(&one.over_chance));
         let percent = |share: f64| percent_decimals(share, 1) + " %";
@@ -181,28 +183,28 @@ pub fn text(designs: &[Design]) -> String {
             ));
             continue;
         }
-        text.push_str(&format!("{head}: {}\n", finding(design, over.len())));
+        text.push_str(&format!("{head}: {}\n", finding(design, over.len(), option)));
         for score in over {
             let why = score.exception.map_or("not controlled", |exception| exception.why.as_str());
             let (cue, accuracy) = (score.cue.to_string(), percent(score.accuracy));
             text.push_str(&format!("  {cue:<36} {accuracy:>7}  {why}\n"));
         }
-        if let Some(line) = misled(design) {
+        if let Some(line) = misled(design, option) {
             text.push_str(&format!("  {line}\n"));
         }
     }
     text
 }
 
-/// What was found of a design of which so many cues are over the bound.
-fn finding(design: &Design, over: usize) -> String {
+/// What was found of a design of which so many cues are over the bound. The option makes more items.
+fn finding(design: &Design, over: usize, option: &str) -> String {
     let Design { items, items_needed, .. } = design;
     let above = || design.scores.iter().filter(|score| score.is_above() && !score.is_over());
     let highest = above().max_by(|one, other| one.over_chance.total_cmp(&other.over_chance));
     let enough = match items < items_needed {
-        true => format!("about {items_needed} items could show 3 points (--n)"),
+        true => format!("about {items_needed} items could show 3 points{option}"),
         // Versions of one item tell less than as many items.
-        false => "more items could (--n)".to_owned(),
+        false => format!("more items could{option}"),
     };
     if design.chance >= 1.0 {
         return "one answer is always right: whoever always gives it is never wrong".to_owned();
@@ -237,13 +239,13 @@ fn finding(design: &Design, over: usize) -> String {
 }
 
 /// Says which guessers are right less often than by chance, where there are any and items are few.
-fn misled(design: &Design) -> Option<String> {
+fn misled(design: &Design, option: &str) -> Option<String> {
     let under: Vec<&Score> = design.scores.iter().filter(|score| score.is_under()).collect();
     let lowest = under.iter().min_by(|one, other| one.over_chance.total_cmp(&other.over_chance))?;
     (design.items < design.items_needed).then(|| {
         format!(
             "{}{}, {} %): {} items are too few to fit a guesser, which learns from some what does not hold in the \
-             others; look in about {} (--n)",
+             others; look in about {}{option}",
             match under.len() {
                 1 => "1 guesser is right clearly less often than by chance (".to_owned(),
                 number => {

@@ -44,6 +44,11 @@ pub fn result(text: &str) -> Result<()> {
     std::io::stdout().write_all(escape_json(text).as_bytes()).context("writing to stdout")
 }
 
+/// Writes a file to stdout, as it is.
+pub fn file(bytes: &[u8]) -> Result<()> {
+    std::io::stdout().write_all(bytes).context("writing to stdout")
+}
+
 /// Prints all that a command comes to.
 pub fn finish(text: &str) -> Result<ExitCode> {
     result(text)?;

@@ -13,6 +13,7 @@ mod files;
 mod likelihood;
 mod name;
 mod put;
+mod python_pattern;
 mod request;
 mod results;
 mod sample;

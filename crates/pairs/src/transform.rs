@@ -11,6 +11,7 @@ mod apply;
 mod certify;
 mod hint;
 mod inapplicable;
+mod literal;
 mod names;
 mod options;
 mod parse;

@@ -18,6 +18,7 @@
 mod choice;
 mod context;
 mod decided;
+mod example;
 mod fields;
 mod finding;
 mod fold;
@@ -40,6 +41,7 @@ mod why;
 mod yes_no;
 
 pub use context::Context;
+pub use example::text_matching;
 pub use question::{Explained, Question, QuestionError};
 pub use reader::read;
 pub use row::{Check, Row, RowError, RowRead};

@@ -115,8 +115,15 @@ pub fn hold_against(text: &str, accepts: &Accepts) -> Option<TextAnswer> {
     }
 }
 
+/// True if a text is a short answer as a whole: one line, with no sign around it and no further sentence.
+pub(crate) fn is_whole_answer(text: &str) -> bool {
+    trimmed(text, 0..text.len()) == Some(0..text.len())
+        && !text.contains(['\n', '}'])
+        && !text.contains(". ")
+}
+
 /// True if a pattern matches all of a text, whatever its case.
-fn matches(pattern: &str, text: &str) -> bool {
+pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     const LARGEST: usize = 1 << 20;
     let whole = format!("^(?:{pattern})$");
     let compiled = RegexBuilder::new(&whole).case_insensitive(true).size_limit(LARGEST).build();

@@ -1,7 +1,8 @@
 //! Data files of others as rows of named values.
 //!
 //! [`DataFile`] reads separated values (commas, semicolons, tabs, bars), JSON, JSON lines and Parquet. What
-//! the columns mean is for its callers. The crate does no I/O: bytes in, rows out.
+//! the columns mean is for its callers. The crate does no I/O: bytes in, rows out. [`TextParquet`] writes Parquet
+//! with columns of texts.
 //!
 //! ```
 //! use peirast_rows::{DataFile, DataFormat};
@@ -16,7 +17,9 @@ mod format;
 mod json;
 mod parquet;
 mod separated;
+mod text_parquet;
 
 pub use file::{DataFile, DataFileError, DataRow};
 pub use format::DataFormat;
 pub use separated::SeparatedRows;
+pub use text_parquet::TextParquet;

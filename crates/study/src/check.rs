@@ -1,19 +1,26 @@
 //! A study looked over before it is run: what it asks, and what the surface of its problems gives
 //! away.
 
-use crate::data::{data_problems, has_data};
+use crate::data::{
+    data_families, data_problems, has_data, own_family_name, own_items, problems_of_items,
+    read_items,
+};
 use crate::error::{Result, bail};
 use crate::event::NoEvents;
 use crate::grade::Grader;
 use crate::item_count::{ItemCount, replace_counts};
 use crate::load::check_study;
+use crate::plan::{Truths, read_problems};
 use crate::subjects;
 use crate::votes::{self, Repetition};
 use peirast_artefact::{Design, examine};
-use peirast_record::{Problem, Study};
+use peirast_pairs::{ItemSet, Understood};
+use peirast_record::{DataPlan, Problem, Profile, Study};
 use peirast_task::Plan;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 /// The numbers of items in which surface cues are looked for.
 const ITEMS: RangeInclusive<u32> = 5..=20_000;
@@ -37,6 +44,8 @@ pub struct CheckedStudy {
     pub doubts: Vec<String>,
     /// What the surface of its problems gives away, by family and task.
     pub artefacts: Vec<Design>,
+    /// Families whose problems a file gives, so that no more of them can be made.
+    pub given: Vec<String>,
 }
 
 impl CheckedStudy {
@@ -80,6 +89,61 @@ impl CheckedStudy {
             hypotheses: study.hypotheses.len(),
             comparisons: plan.contrasts.len(),
             doubts: votes::doubtful_examples(study),
+            artefacts,
+            given: data_families(study).map(|(family, _)| family.name.clone()).collect(),
+        })
+    }
+}
+
+/// What the surface of the problems of a file gives away.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CheckedProblems {
+    /// The file.
+    pub file: String,
+    /// Problems.
+    pub problems: usize,
+    /// Items: problems that are versions of each other.
+    pub items: usize,
+    /// Problems with open answers, which have no surface cues and are left out.
+    pub open: usize,
+    /// The families.
+    pub families: Vec<String>,
+    /// What was understood of a file of rows; `None` for problem lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub understood: Option<Understood>,
+    /// What the surface gives away, by family and task.
+    pub artefacts: Vec<Design>,
+}
+
+impl CheckedProblems {
+    /// Reads the problems of a file, which are problem lines or rows of one's own, and looks for what their
+    /// surface gives away. A plan for the columns of rows is used if it is not empty; the seed is that of
+    /// its transformations.
+    ///
+    /// # Errors
+    /// A file that cannot be read or understood.
+    pub fn new(plan: &DataPlan, seed: u64) -> Result<Self> {
+        let file = Path::new(&plan.file);
+        let usual = DataPlan { file: plan.file.clone(), ..DataPlan::default() };
+        let rows: Option<ItemSet> = match *plan == usual {
+            true => own_items(file)?,
+            false => Some(read_items(&own_family_name(file), plan, 0, seed)?),
+        };
+        let problems = match &rows {
+            Some(rows) => problems_of_items(rows, file)?,
+            None => read_problems(file, Truths::Given)?,
+        };
+        let artefacts = examine(&problems, Profile::Balanced);
+        let closed: usize = artefacts.iter().map(|design| design.problems).sum();
+        let distinct =
+            |name: fn(&Problem) -> &str| problems.iter().map(name).collect::<BTreeSet<_>>();
+        Ok(Self {
+            file: plan.file.clone(),
+            problems: problems.len(),
+            items: distinct(|one| &one.item).len(),
+            open: problems.len() - closed,
+            families: distinct(|one| &one.family).into_iter().map(str::to_owned).collect(),
+            understood: rows.as_ref().map(Understood::new),
             artefacts,
         })
     }

@@ -33,9 +33,9 @@ pub fn read_items(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<Item
     Ok(read_file(name, plan, n, seed)?.1)
 }
 
-/// The problems of a data file of one's own; `None` for a file of problem lines, which have segments and a
+/// The items of a data file of one's own; `None` for a file of problem lines, which have segments and a
 /// truth.
-pub(crate) fn own_problems(file: &Path) -> Result<Option<Vec<Problem>>> {
+pub(crate) fn own_items(file: &Path) -> Result<Option<ItemSet>> {
     let Some(format) = DataFormat::from_path(file) else { return Ok(None) };
     let reading = || format!("reading {}", file.display());
     let bytes = std::fs::read(file)
@@ -52,7 +52,15 @@ pub(crate) fn own_problems(file: &Path) -> Result<Option<Vec<Problem>>> {
         Err(PairsError::Unrecognised { .. }) if format == DataFormat::Json => return Ok(None),
         items => items.with_context(reading)?,
     };
-    Ok(Some(items.problems().with_context(reading)?))
+    Ok(Some(items))
+}
+
+/// The problems of the items of a data file.
+///
+/// # Errors
+/// A text of which no problem can be made.
+pub(crate) fn problems_of_items(items: &ItemSet, file: &Path) -> Result<Vec<Problem>> {
+    Ok(items.problems().with_context(|| format!("reading {}", file.display()))?)
 }
 
 /// The problems of a data file that is read by a plan, with the versions that its transformations make.
@@ -61,8 +69,7 @@ pub(crate) fn own_problems(file: &Path) -> Result<Option<Vec<Problem>>> {
 /// A file that cannot be read or understood; a transformation that fits none of its items.
 pub fn read_own_problems(plan: &DataPlan, seed: u64) -> Result<Vec<Problem>> {
     let file = Path::new(&plan.file);
-    let items = read_items(&own_family_name(file), plan, 0, seed)?;
-    items.problems().with_context(|| format!("reading {}", file.display()))
+    problems_of_items(&read_items(&own_family_name(file), plan, 0, seed)?, file)
 }
 
 /// The rows of a data file with the versions that its transformations make, as JSON lines that can be read
@@ -153,7 +160,7 @@ pub(crate) fn own_family_name(file: &Path) -> String {
 }
 
 /// The hash of the content of a file.
-fn content(bytes: &[u8]) -> String {
+pub(crate) fn content(bytes: &[u8]) -> String {
     Key::from_bytes("data file", bytes).to_string()
 }
 
@@ -220,7 +227,7 @@ pub(crate) fn has_data(study: &Study) -> bool {
     data_families(study).next().is_some()
 }
 
-fn data_families(study: &Study) -> impl Iterator<Item = (&FamilyPlan, &DataPlan)> {
+pub(crate) fn data_families(study: &Study) -> impl Iterator<Item = (&FamilyPlan, &DataPlan)> {
     study.families.iter().filter_map(|family| Some((family, family.data.as_ref()?)))
 }
 

@@ -99,6 +99,8 @@ pub enum NoticeCode {
     Batch,
     /// A remark on the analysis.
     Analysis,
+    /// Problems that a simulated subject cannot answer as it should.
+    Simulated,
 }
 
 /// Receiver of events. A run waits for each call, so it must be quick.

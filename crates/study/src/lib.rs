@@ -50,7 +50,7 @@ mod writer;
 mod written;
 
 pub use analyse::Analysis;
-pub use check::CheckedStudy;
+pub use check::{CheckedProblems, CheckedStudy};
 pub use compare::{RunInput, load_runs};
 pub use custom::{ClosureSubject, CustomSubjects};
 pub use data::{

@@ -8,7 +8,7 @@ use crate::providers;
 use peirast_llm::{
     Auth, BoxFuture, Failure, HostedModel, Providers, Reply, Secret, Subject, Terms, Timeouts,
 };
-use peirast_record::{Catalogue, ErrorKind, Key, ModelPlace, Prompt, Study, Trial};
+use peirast_record::{Catalogue, ErrorKind, Key, ModelPlace, Problem, Prompt, Study, Trial};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -135,6 +135,12 @@ pub(crate) fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<Host
         SubjectName::Simulated(_) => Ok(None),
         SubjectName::Live { provider, model } => live(name, provider, model, factory).map(Some),
     }
+}
+
+/// What the answers of a simulated subject to these problems cannot show, a sentence each; nothing for a live one.
+pub(crate) fn remarks(name: &str, problems: &[Problem]) -> Vec<String> {
+    let simulated = is_simulated(name).then(|| Simulated::named(name).ok()).flatten();
+    simulated.map(|simulated| simulated.remarks(problems)).unwrap_or_default()
 }
 
 /// Whether a name is that of a simulated subject.

@@ -3,7 +3,7 @@
 //! They make a study run without a key, and they are its controls: what is claimed of a subject
 //! that is known to reason, to guess or to be biased must come out so.
 
-use crate::families::{By, Cue, Families, Reply, concluded, read_off};
+use crate::families::{By, Cue, Families, Reply, concluded, read_off, shown_text};
 use crate::{PremisePair, Protocol, Theory};
 use peirast_fallacy::Surface;
 use peirast_logic::syllogism::Form;
@@ -12,7 +12,7 @@ use peirast_record::{Answer, Factors, FinishReason, Problem, Task, TextAnswer};
 use thiserror::Error;
 
 /// Changes whenever the answers of a simulated subject change: part of every trial's key.
-const BEHAVIOUR: u32 = 3;
+const BEHAVIOUR: u32 = 4;
 
 /// The probability with which a biased subject follows each cue, unless set.
 const DEFAULT_BIAS: f64 = 0.2;
@@ -247,6 +247,50 @@ impl Simulated {
             return unreliable(text, &mut luck);
         }
         Act::Answer { text, finish: FinishReason::Stop, after_ms: 0 }
+    }
+
+    /// What its answers to these problems cannot show, a sentence each: texts that it does not find, and
+    /// problems on which a biased subject is always right.
+    ///
+    /// ```
+    /// use peirast_task::{Design, Family, Simulated};
+    /// let design = Design { seed: 1, profile: peirast_record::Profile::Balanced };
+    /// let problems = Family::named("conjunction")?.make(&design, "1", 2)?;
+    /// let biased = Simulated::named("sim:biased")?;
+    /// assert!(biased.remarks(&problems).is_empty(), "problems of the program have cues");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remarks(&self, problems: &[Problem]) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let mut remark = |found: &[&Problem], what: &str| {
+            if let Some(first) = found.first() {
+                let (count, name) = (found.len(), &self.name);
+                remarks.push(format!(
+                    "{name} {what} {count} of {} problems, for example `{}`",
+                    problems.len(),
+                    first.id
+                ));
+            }
+        };
+        let is_right_at_times = matches!(
+            self.behaviour,
+            Behaviour::Flawless | Behaviour::Flaky | Behaviour::Guesser | Behaviour::Biased { .. }
+        );
+        if is_right_at_times {
+            let lacks = |one: &&Problem| {
+                one.task == Task::Text
+                    && one.accepts.as_ref().is_none_or(|all| shown_text(&all.texts).is_none())
+            };
+            let lacking: Vec<&Problem> = problems.iter().filter(lacks).collect();
+            remark(&lacking, "found no text that matches the right pattern, and answers wrongly:");
+        }
+        if let Behaviour::Biased { .. } = self.behaviour {
+            let is_own = |one: &Problem| self.families.for_problem(one).name.is_empty();
+            let untempted = |one: &&Problem| one.truth.lure == one.truth.answer && is_own(one);
+            let untempted: Vec<&Problem> = problems.iter().filter(untempted).collect();
+            remark(&untempted, "has no lure to follow, and is always right:");
+        }
+        remarks
     }
 
     /// By what an open question is answered this time.

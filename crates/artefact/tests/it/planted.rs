@@ -158,7 +158,7 @@ fn few_items_tell_nothing_and_the_text_says_so() {
         let design = only(&problems);
         assert_eq!(design.items, items);
         assert!((1000..1100).contains(&design.items_needed), "{}", design.items_needed);
-        let said = text(std::slice::from_ref(&design));
+        let said = text(std::slice::from_ref(&design), &[]);
         assert!(
             said.contains(&format!("about {} items could show", design.items_needed)),
             "{said}"
@@ -185,6 +185,60 @@ fn where_one_answer_is_always_right_the_text_says_so() {
         .collect();
     let design = only(&problems);
     assert_eq!(design.chance, 1.0);
-    let said = text(std::slice::from_ref(&design));
+    let said = text(std::slice::from_ref(&design), &[]);
     assert!(said.contains("one answer is always right"), "{said}");
+}
+
+/// A problem as rows give it: a question, and options or none.
+fn row(number: usize, question: &str, options: &[&str], answer: Answer) -> Problem {
+    let mut problem = argument(number, [const { String::new() }; 3], true);
+    problem.item = Name::from(format!("rows/{number}"));
+    problem.family = Name::from("rows");
+    problem.segments = vec![Segment { role: "question".into(), text: format!("{question}\n") }];
+    problem.options = ('a'..).zip(options.iter().map(|option| (*option).to_owned())).collect();
+    if !options.is_empty() {
+        let lines = problem.options.iter().map(|(letter, text)| format!("({letter}) {text}\n"));
+        problem.task = Task::Choice;
+        problem.segments.push(Segment { role: "options".into(), text: lines.collect() });
+    }
+    problem.truth = Truth { answer, lure: answer, ..problem.truth };
+    problem
+}
+
+#[test]
+fn the_question_of_a_row_is_its_premises_and_its_last_sentence_the_claim() {
+    let mut stream = Stream::named(3, &["rows"]);
+    let problems: Vec<Problem> = (0..600)
+        .map(|number| {
+            let (yes, nouns) = (stream.coin(), stream.sample(&NOUNS, 2));
+            let not = if yes { "" } else { "not " };
+            let question = format!("The {} cost 3.5 euros. Are they {not}{}?", nouns[0], nouns[1]);
+            row(number, &question, &[], Answer::YesNo(yes))
+        })
+        .collect();
+    let design = only(&problems);
+    assert!(accuracy(&design, Cue::ClaimWords) > 0.95, "{design:?}");
+    assert!(!over(&design).contains(&Cue::PremiseWords), "{design:?}");
+
+    let problems: Vec<Problem> = (0..600)
+        .map(|number| {
+            let (first, nouns) = (stream.coin(), stream.sample(&NOUNS, 2));
+            let word = if first { "earlier" } else { "later" };
+            let question = format!("Which came {word}?");
+            row(number, &question, &[nouns[0], nouns[1]], Answer::Choice(if first { 'a' } else { 'b' }))
+        })
+        .collect();
+    let design = only(&problems);
+    assert!(accuracy(&design, Cue::PremiseWords) > 0.95, "{design:?}");
+    assert!(!over(&design).contains(&Cue::ClaimWords), "options are no premises: {design:?}");
+}
+
+#[test]
+fn where_no_more_items_can_be_made_no_option_for_that_is_named() {
+    let problems = drawn(60, |[a, b, c], _, _| {
+        [format!("All {a} are {b}."), format!("All {b} are {c}."), format!("All {a} are {c}.")]
+    });
+    let design = [only(&problems)];
+    assert!(text(&design, &[]).contains("(--n)"));
+    assert!(!text(&design, &["planted"]).contains("--n"));
 }

@@ -9,6 +9,7 @@ use peirast_exchange::syllogism_eval::Labels;
 use peirast_fallacy::Notion;
 use peirast_figure::Width;
 use peirast_record::{AdjustOver, Ask, Profile, Treatment};
+use peirast_study::batch::ShardFormat;
 use peirast_study::grade::Grader;
 use peirast_throttle::OnLimit;
 
@@ -143,6 +144,12 @@ pub const RELATIONSHIPS: Choices<Relationship> = &[
     ("third-party", Relationship::ThirdParty, "Somebody else did"),
     ("collaborative", Relationship::Collaborative, "Both together"),
     ("other", Relationship::Other, "None of these"),
+];
+
+/// Formats of files of questions.
+pub const SHARD_FORMATS: Choices<ShardFormat> = &[
+    ("jsonl", ShardFormat::Jsonl, "JSON lines in the form of OpenAI's batches"),
+    ("parquet", ShardFormat::Parquet, "Parquet, with the members of such lines as columns"),
 ];
 
 /// Which recorded views are used.

@@ -2,7 +2,7 @@
 
 use super::exit_code;
 use super::runtime;
-use crate::args::{LiveArgs, PartArg, PriceOptions, price};
+use crate::args::{LiveArgs, PartArg, PriceOptions, SHARD_FORMATS, one_of, price};
 use crate::interrupt::{ASKING, Interrupts};
 use crate::observer::{Phase, RunObserver};
 use crate::{column, console};
@@ -12,11 +12,12 @@ use peirast_cost::Span;
 use peirast_report::{counted, escape_json, escape_line};
 use peirast_store::{Store, Submission};
 use peirast_study::batch::{
-    self, CollectOptions, QuestionPart, ResultCounts, Submissions, SubmitOptions, open_store,
+    self, CollectOptions, QuestionPart, ResultCounts, ShardFolder, ShardFormat, ShardWriter,
+    Submissions, SubmitOptions, open_store,
 };
 use peirast_study::{RunOutcome, SharedSink};
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -93,6 +94,9 @@ pub struct BatchExportArgs {
     /// The number of files of --into.
     #[arg(long, value_name = "N", requires = "into", conflicts_with_all = ["shard", "most"], value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub shards: Option<u32>,
+    /// The format of the questions.
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = one_of(SHARD_FORMATS))]
+    pub format: ShardFormat,
 }
 
 /// Arguments of `batch import`.
@@ -100,7 +104,8 @@ pub struct BatchExportArgs {
 pub struct BatchImportArgs {
     /// A run directory.
     pub dir: PathBuf,
-    /// Files of results, in the form of OpenAI's batches, or folders of them; `-` for stdin.
+    /// Files of results, in the form of OpenAI's batches (JSON lines, or Parquet with the same members as
+    /// columns), or folders of them; `-` for JSON lines on stdin.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -200,15 +205,22 @@ pub fn batch(args: &BatchesArgs) -> Result<ExitCode> {
 async fn export(args: &BatchExportArgs, events: &SharedSink) -> Result<ExitCode> {
     let store = open_store(&args.of.dir, false, events.as_ref()).await?;
     let (subjects, most, access) = (&args.of.models, args.most, args.of.live.access());
-    if let (Some(into), Some(shards)) = (&args.into, args.shards) {
-        return export_parts(args, &store, (into, shards), events).await;
+    if let (Some(path), Some(shards)) = (&args.into, args.shards) {
+        let into = ShardFolder { path, shards, format: args.format };
+        return export_parts(args, &store, into, events).await;
     }
-    let write = |_, lines: &str| Ok(console::result(lines)?);
+    // Parquet has its end before anybody can read it, and is printed as a whole.
+    let mut file = ShardWriter::new(args.format, Vec::new())?;
+    let write = |_, lines: &str| match args.format {
+        ShardFormat::Jsonl => Ok(console::result(lines)?),
+        ShardFormat::Parquet => Ok(file.write(lines)?),
+    };
     let part = args.shard.map_or(Some(QuestionPart::WHOLE), |part| {
         QuestionPart::new(part.index.try_into().ok()?, part.of.try_into().ok()?)
     });
     let part = part.context("--shard: there are at most 4294967295 parts")?;
     let exported = batch::export(&store, subjects, &[part], most, &access, events, write).await?;
+    console::file(&file.finish()?)?;
     if exported.is_under_way {
         console::note(&format!(
             "a run is at work in {}: those of these questions that it asks meanwhile are asked twice if an engine \
@@ -228,7 +240,10 @@ async fn export(args: &BatchExportArgs, events: &SharedSink) -> Result<ExitCode>
         );
     }
     let dir = args.of.dir.display();
-    console::note(&format!("store what comes back with: peirast batch import {dir} RESULTS.jsonl"));
+    console::note(&format!(
+        "store what comes back with: peirast batch import {dir} RESULTS.{}",
+        args.format.ending()
+    ));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -236,17 +251,16 @@ async fn export(args: &BatchExportArgs, events: &SharedSink) -> Result<ExitCode>
 async fn export_parts(
     args: &BatchExportArgs,
     store: &Store,
-    (into, shards): (&Path, u32),
+    into: ShardFolder<'_>,
     events: &SharedSink,
 ) -> Result<ExitCode> {
     let access = args.of.live.access();
-    let exported =
-        batch::export_into(store, &args.of.models, (into, shards), &access, events).await?;
+    let exported = batch::export_into(store, &args.of.models, into, &access, events).await?;
     let questions = exported.subjects.iter().map(|one| one.questions as u64).sum::<u64>();
     console::note(&format!(
         "{} in {}; store what comes back with: peirast batch import {} RESULTS",
         counted(questions, "open question", "open questions"),
-        counted(u64::from(shards), "file", "files"),
+        counted(u64::from(into.shards), "file", "files"),
         args.of.dir.display()
     ));
     Ok(ExitCode::SUCCESS)

@@ -8,7 +8,7 @@ use crate::interrupt::{ASKING, Interrupts};
 use crate::observer::{self, Phase, RunObserver};
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
-use peirast_pairs::EXAMPLE;
+use peirast_pairs::{EXAMPLE, Understood};
 use peirast_record::Problem;
 use peirast_report::{counted, escape_control, escape_line};
 use peirast_study::{
@@ -215,9 +215,28 @@ async fn ask(
     Ok(RunOutcome::from_summary(&summary))
 }
 
-/// Describes in words what was understood.
+/// Describes in words what was understood, with the sample prompts.
 fn text(checked: &CheckedPairs) -> String {
     let CheckedPairs { understood, samples } = checked;
+    let mut text = understood_text(understood);
+    for sample in samples {
+        let (item, version) = (escape_line(&sample.item), escape_line(&sample.version));
+        text.push_str(&format!("\n--- item {item}, version {version}\n"));
+        for message in &sample.messages {
+            text.push_str(&format!("{}\n", escape_control(message)));
+        }
+        text.push_str(&format!("right: {}\n", escape_line(&sample.answer)));
+    }
+    text.push('\n');
+    match understood.warnings.as_slice() {
+        [] => text.push_str("No warnings.\n"),
+        warnings => text.push_str(&warnings_text(warnings)),
+    }
+    text
+}
+
+/// Describes items, versions, answers and columns.
+pub fn understood_text(understood: &Understood) -> String {
     let mut text = format!(
         "{} in {}: {}\n",
         counted(understood.items as u64, "item", "items"),
@@ -238,20 +257,11 @@ fn text(checked: &CheckedPairs) -> String {
             understood.unused_columns.iter().map(|name| escape_line(name)).collect();
         text.push_str(&format!("  {:<12} {}\n", "unused", unused.join(", ")));
     }
-    for sample in samples {
-        let (item, version) = (escape_line(&sample.item), escape_line(&sample.version));
-        text.push_str(&format!("\n--- item {item}, version {version}\n"));
-        for message in &sample.messages {
-            text.push_str(&format!("{}\n", escape_control(message)));
-        }
-        text.push_str(&format!("right: {}\n", escape_line(&sample.answer)));
-    }
-    match understood.warnings.as_slice() {
-        [] => text.push_str("\nNo warnings.\n"),
-        warnings => {
-            text.push_str("\nWarnings:\n");
-            warnings.iter().for_each(|warning| text.push_str(&format!("- {warning}\n")));
-        }
-    }
     text
+}
+
+/// Lists what may be wrong.
+pub fn warnings_text(warnings: &[String]) -> String {
+    let lines: String = warnings.iter().map(|warning| format!("- {warning}\n")).collect();
+    if lines.is_empty() { lines } else { format!("Warnings:\n{lines}") }
 }

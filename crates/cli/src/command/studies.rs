@@ -1,12 +1,15 @@
 //! `peirast studies` and `peirast study`.
 
-use crate::args::JsonArgs;
+use super::pairs::{understood_text, warnings_text};
+use crate::args::{JsonArgs, ProblemRowOptions};
 use crate::console;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use peirast_record::Study;
-use peirast_study::{CheckedStudy, ItemCount, load_study};
+use peirast_report::{counted, escape_line};
+use peirast_study::{CheckedProblems, CheckedStudy, ItemCount, load_study};
 use peirast_task::{STUDIES, built_in_study};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Arguments of `study`.
@@ -26,23 +29,35 @@ pub enum StudyAction {
         id: String,
     },
     /// Check a study file: its syntax, its families and protocols, that every pair varies one factor,
-    /// and whether the surface of its problems gives answers away.
+    /// and whether the surface of its problems gives answers away. With --problems, only the last, of a
+    /// file of problems.
     #[command(after_help = "Examples:
   peirast study check token-bias
   peirast study check my-study.toml --n 2000          surface cues in more items than will be asked
   peirast study check my-study.toml --json            every cue, for programs
+  peirast study check --problems mine.csv             surface cues of your own problems
+  peirast study check --problems theirs.jsonl --question prompt --choices opts --answer gold
 
 Guessers that see one cue only (length, negations, the conclusion alone, ...) are fitted on four fifths
 of the items and tried on the rest. Shown are those that are right more than 3 points more often than
 by chance. docs/artefacts.md says what each sees.")]
     Check {
         /// A study file, or the id of a built-in study.
-        study: String,
+        #[arg(required_unless_present = "problems", conflicts_with = "problems")]
+        study: Option<String>,
+
+        /// Look at the problems of this file in place of a study's: problem lines as `peirast make` writes
+        /// them, or rows of your own (CSV, TSV, JSON, JSON lines, Parquet).
+        #[arg(long, value_name = "FILE", conflicts_with = "n")]
+        problems: Option<PathBuf>,
 
         /// Items per variant in which surface cues are looked for, 5 to 20,000, of every family or of one
         /// (syllogism=2000); may be repeated. In place of the study's own number.
         #[arg(long, value_name = "[FAMILY=]N", value_delimiter = ',')]
         n: Vec<ItemCount>,
+
+        #[command(flatten)]
+        rows: Box<ProblemRowOptions>,
 
         /// Print one JSON object.
         #[arg(long)]
@@ -92,9 +107,50 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
             let schema = serde_json::to_string_pretty(&Study::schema())?;
             console::result(&format!("{schema}\n"))?;
         }
-        StudyAction::Check { study, n, json } => check(study, n, *json)?,
+        StudyAction::Check { problems: Some(file), rows, json, .. } => {
+            check_problems(file, rows, *json)?;
+        }
+        StudyAction::Check { study, n, rows, json, .. } => {
+            if !rows.data.is_empty() {
+                bail!("options about columns and versions are for the file of --problems FILE");
+            }
+            check(study.as_deref().unwrap_or_default(), n, *json)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Looks for cues in the surface of the problems of a file.
+fn check_problems(file: &Path, rows: &ProblemRowOptions, json: bool) -> Result<()> {
+    let checked = CheckedProblems::new(&rows.data.plan(&file.display().to_string()), rows.seed)?;
+    if json {
+        return console::result(&format!("{}\n", serde_json::to_string_pretty(&checked)?));
+    }
+    let mut text = format!("{}: ", escape_line(&checked.file));
+    match &checked.understood {
+        Some(understood) => {
+            text.push_str(&understood_text(understood));
+            text.push_str(&warnings_text(&understood.warnings));
+        }
+        None => text.push_str(&format!(
+            "{} of {}, as `peirast make` writes them\n",
+            counted(checked.problems as u64, "problem line", "problem lines"),
+            counted(checked.items as u64, "item", "items")
+        )),
+    }
+    if checked.open > 0 {
+        let open = counted(
+            checked.open as u64,
+            "problem has an open answer",
+            "problems have open answers",
+        );
+        text.push_str(&format!(
+            "{open} (numbers, texts, conclusions), which have no surface cues: left out\n"
+        ));
+    }
+    let families: Vec<&str> = checked.families.iter().map(String::as_str).collect();
+    text.push_str(&peirast_artefact::text(&checked.artefacts, &families));
+    console::result(&text)
 }
 
 /// Checks a study, and looks for cues in the surface of its problems.
@@ -116,6 +172,9 @@ fn check(name: &str, items: &[ItemCount], json: bool) -> Result<()> {
         checked.hypotheses,
         checked.comparisons,
         checked.study_hash,
-        peirast_artefact::text(&checked.artefacts)
+        peirast_artefact::text(
+            &checked.artefacts,
+            &checked.given.iter().map(String::as_str).collect::<Vec<_>>()
+        )
     ))
 }

@@ -1,6 +1,7 @@
 //! Batches as files: exported for an engine that executes them, and imported again.
 
 use crate::support::{Place, Wording, json_lines, says};
+use peirast_rows::{DataFile, DataFormat, TextParquet};
 use serde_json::{Value, json};
 
 fn answers(place: &Place) -> u64 {
@@ -96,6 +97,79 @@ fn shards_are_asked_once_whatever_becomes_of_their_jobs() {
     place.ok("batch import r again");
     assert_eq!((answers(&place), place.counts("r").duplicates), (200, 0));
     says(&place.fails(1, "batch export r --into shards --shards 64"), &["is not empty"]);
+}
+
+/// The questions of a Parquet file as JSON lines.
+fn questions(bytes: &[u8]) -> String {
+    // A part of few questions may be empty.
+    let rows = DataFile::from_bytes(bytes, DataFormat::Parquet)
+        .map_or_else(|_| Vec::new(), |file| file.rows);
+    let line = |mut fields: serde_json::Map<String, Value>| {
+        let body = fields["body"].as_str().expect("a text of JSON");
+        fields["body"] = serde_json::from_str(body).expect("JSON");
+        Value::Object(fields).to_string() + "\n"
+    };
+    rows.into_iter().map(|row| line(row.fields)).collect()
+}
+
+/// Results as Parquet, the response as a text of JSON.
+fn as_parquet(results: &str) -> Vec<u8> {
+    let mut file = TextParquet::new(Vec::new(), ["custom_id", "response"]).expect("a file");
+    let row = |line: &Value| {
+        [line["custom_id"].as_str().expect("a key").to_owned(), line["response"].to_string()]
+    };
+    let rows: Vec<[String; 2]> = json_lines(results).iter().map(row).collect();
+    file.write(&rows).expect("rows");
+    file.finish().expect("a whole file")
+}
+
+/// The same as Parquet: shards are lost, handed in twice, or cut, which leaves nothing of them to read.
+#[test]
+fn shards_of_parquet_are_asked_once_whatever_becomes_of_their_jobs() {
+    let place = Place::with_many();
+    place.ok("run many.toml --n 100 --into r --model vllm/meta-llama/Llama-3.1-8B --plan-only");
+    place.ok("batch export r --into shards --shards 64 --format parquet");
+    let name = |number: usize| format!("questions-{number:02}-of-64.parquet");
+    let shards: Vec<Vec<u8>> =
+        (1..=64).map(|number| place.bytes(&format!("shards/{}", name(number)))).collect();
+    let all: String = shards.iter().map(|shard| questions(shard)).collect();
+    let sorted = |text: &str| {
+        let mut lines = json_lines(text);
+        lines.sort_by_key(|line| line["custom_id"].to_string());
+        lines
+    };
+    assert_eq!(json_lines(&all).len(), 200);
+    assert_eq!(sorted(&all), sorted(&place.ok("batch export r")), "the same questions");
+    let printed = place
+        .command("batch export r --shard 7/64 --format parquet".split_whitespace())
+        .output()
+        .expect("it runs");
+    assert_eq!(printed.stdout, shards[6], "a job can take its own");
+
+    let mut cut = 0;
+    for (at, shard) in shards.iter().enumerate().filter(|(at, _)| at % 5 != 0) {
+        let mut results = as_parquet(&executed(&questions(shard)));
+        if at % 7 == 0 {
+            cut += 1;
+            results.truncate(results.len() * 2 / 3);
+        }
+        place.write(&format!("results/{}", name(at + 1)), results);
+    }
+    let done = place.run("batch import r results");
+    assert_eq!(done.code, Some(3), "{}", done.err);
+    says(&done.err, &[&format!("{cut} files that cannot be read"), "was it cut?"]);
+    let first = answers(&place);
+    assert!((100..200).contains(&first), "{first}");
+    place.run("batch import r results");
+    assert_eq!((answers(&place), place.counts("r").duplicates), (first, 0));
+
+    // What is still open comes back as JSON lines, and everything once more as Parquet.
+    let open = place.ok("batch export r");
+    assert_eq!(json_lines(&open).len() as u64, 200 - first);
+    place.write("again/all.parquet", as_parquet(&executed(&all)));
+    place.write("again/open.jsonl", executed(&open));
+    place.ok("batch import r again");
+    assert_eq!((answers(&place), place.counts("r").duplicates), (200, 0));
 }
 
 #[test]

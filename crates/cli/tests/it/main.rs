@@ -23,6 +23,7 @@ mod costs;
 mod counts;
 mod disk;
 mod docs;
+mod engines;
 mod etr;
 mod every_eval_ever;
 mod fallacies;

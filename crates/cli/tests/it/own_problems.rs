@@ -314,3 +314,108 @@ fn a_model_writes_paraphrases_that_nobody_certifies() {
     says(&place.read("run/report.html"), &["not certified"]);
     says(&place.fails(1, "pairs make sums.csv --writer sim:flawless"), &["simulated", "--writer"]);
 }
+
+#[test]
+fn surface_cues_are_looked_for_in_files_of_others() {
+    let place = Place::new();
+    // The shorter option is always right.
+    let rows: String = (0..60)
+        .map(|at: usize| {
+            let (short, long) = (format!("{at} days"), format!("{at} days and some hours more"));
+            let swapped = (at * 7 % 5) < 2;
+            let opts = if swapped { [&long, &short] } else { [&short, &long] };
+            let (gold, prompt) =
+                (if swapped { "B" } else { "A" }, format!("How long is trip {at}?"));
+            json!({"uid": at, "prompt": prompt, "opts": opts, "key": gold}).to_string() + "\n"
+        })
+        .collect();
+    place.write("theirs.jsonl", rows);
+    let columns = "--item uid --question prompt --choices opts --answer key";
+    let said = place.ok(&format!("study check --problems theirs.jsonl {columns}"));
+    says(
+        &said,
+        &["60 items in 1 version", "task choice", "opts", "theirs (choice; 60 items", "length"],
+    );
+    assert!(!said.contains("--n)"), "{said}");
+    let json = place.ok(&format!("study check --problems theirs.jsonl {columns} --json"));
+    let checked: Value = serde_json::from_str(&json).expect("JSON");
+    let scores = checked["artefacts"][0]["scores"].as_array().expect("scores");
+    let length = scores.iter().find(|score| score["cue"] == "length").expect("length");
+    assert_eq!(length["accuracy"], 1.0);
+    assert_eq!(checked["understood"]["items"], 60);
+
+    place.write("sums.csv", place.ok("pairs example"));
+    let open = place.ok("study check --problems sums.csv");
+    says(&open, &["40 problems have open answers"]);
+    place.write("made.jsonl", place.ok("make syllogism/all-some-some --n 30"));
+    says(
+        &place.ok("study check --problems made.jsonl"),
+        &["problem lines of", "syllogism (yes-no"],
+    );
+
+    let err = place.fails(1, "study check token-bias --answer key");
+    says(&err, &["--problems FILE"]);
+    place.fails(2, "study check");
+    place.fails(2, "study check token-bias --problems made.jsonl");
+}
+
+#[test]
+fn a_pattern_that_python_does_not_read_is_refused_before_it_is_exported() {
+    let place = Place::new();
+    let rows = |pattern: &str| {
+        format!(
+            "item,version,question,answer\n1,original,Which?,/red|blue/\n1,other,Which one?,/{pattern}/\n"
+        )
+    };
+    for (pattern, said) in [
+        (r"\p{L}+", "`\\p{L}` at character 1"),
+        ("[[:alpha:]]+", "`[:alpha:]` at character 2"),
+        ("red(?i)dish", "`(?i)` at character 4"),
+        ("(?<colour>red)", "(?P<name>...)"),
+    ] {
+        place.write("colours.csv", rows(pattern));
+        let err = place.fails(1, "export lm-eval colours.csv --into tasks");
+        says(&err, &["colours/text/1/other", said, "line 3"]);
+        assert!(!place.path("tasks").exists(), "nothing was written");
+        place.ok("pairs check colours.csv");
+    }
+    place.write("colours.csv", rows("(?i)red(?:dish)?"));
+    place.ok("export lm-eval colours.csv --into tasks");
+}
+
+#[test]
+fn a_run_directory_can_be_moved_and_its_study_run_again() {
+    let place = place();
+    place.ok("run sums.csv --into r --limit 5");
+    let study = place.read("r/study.toml");
+    says(&study, &["file = \"data/sums.csv\""]);
+    assert_eq!(place.read("r/data/sums.csv"), place.read("sums.csv"));
+    std::fs::remove_file(place.path("sums.csv")).expect("the file");
+    std::fs::rename(place.path("r"), place.path("moved")).expect("the directory");
+    // The same directory has every answer already; another one asks the same questions.
+    let before = place.counts("moved");
+    place.ok("run moved/study.toml --into moved");
+    assert_eq!(place.counts("moved").responses, before.responses);
+    place.ok("run moved/study.toml --into again");
+    assert_eq!(place.counts("again").responses, before.responses);
+    assert_eq!(place.read("again/study.toml"), place.read("moved/study.toml"));
+}
+
+#[test]
+fn simulated_subjects_say_what_they_cannot_show() {
+    let place = Place::new();
+    place.write(
+        "texts.csv",
+        "item,version,question,answer\n1,original,Which colour?,/colou?r|hue/\n1,other,Which hue?,/colou?r|hue/\n\
+         2,original,Which one?,/a\\bb/\n2,other,Which other?,/a\\bb/\n",
+    );
+    let done = place.run("run texts.csv --into r --model sim:flawless --model sim:biased");
+    says(
+        &done.err,
+        &[
+            "sim:flawless found no text that matches the right pattern, and answers wrongly: 2 of 4 problems",
+            "sim:biased has no lure to follow, and is always right: 4 of 4 problems",
+        ],
+    );
+    assert_eq!(place.rows("r")[0]["n11"], 1, "the pattern with texts is answered");
+}

@@ -2,8 +2,9 @@
 
 use super::doc::{doc, plain};
 use super::put::{self, TaskLabels};
+use super::python_pattern::not_python;
 use crate::ExchangeError;
-use peirast_record::{Problem, Profile, Task};
+use peirast_record::{Accepted, Problem, Profile, Task};
 use peirast_task::{Asker, Design, Protocol};
 use rayon::prelude::*;
 use serde_json::Value;
@@ -25,13 +26,14 @@ impl Documents {
     /// Problems of one kind of question, to be answered at once or after some thought.
     ///
     /// # Errors
-    /// No problem, or problems of several kinds.
+    /// No problem, or problems of several kinds; a pattern that Python does not read.
     pub fn new(problems: &[Problem], cot: bool) -> Result<Self, ExchangeError> {
         let task = only_task(problems)?;
         let labels = TaskLabels::of(problems);
         // Nothing of what is written out depends on the design.
         let asker = Asker::new(&Design { seed: 0, profile: Profile::Balanced })?;
         let document = |problem: &Problem| {
+            check_patterns(problem).map_err(|error| error.at(format!("problem {}", problem.id)))?;
             let of_views = problem.worded.is_some();
             let strategy = match of_views {
                 true => put::strategy(task, cot)?,
@@ -47,6 +49,22 @@ impl Documents {
         let is_of_views = problems.iter().all(|one| one.worded.is_some());
         Ok(Self { task, labels, is_of_views, docs })
     }
+}
+
+/// Refuses patterns that the harness would not read, as it scores answers by Python.
+fn check_patterns(problem: &Problem) -> Result<(), ExchangeError> {
+    let texts = problem.accepts.iter().flat_map(|accepts| &accepts.texts);
+    for accepted in texts {
+        let Accepted::Pattern(pattern) = accepted else { continue };
+        if let Some(what) = not_python(pattern) {
+            return Err(ExchangeError::Layout(format!(
+                "the regular expression /{pattern}/ is one that Python, by which lm_eval scores, does not read as \
+                 Peirast does: {what}. {}",
+                problem.truth.why
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The kind of question of all problems.

@@ -52,7 +52,16 @@ impl ItemSet {
         transformations: &[Transformation],
         seed: u64,
     ) -> Result<Self, PairsError> {
-        let added = transformations.iter().map(|transformation| self.add(transformation, seed));
+        let places = transformations.iter().enumerate();
+        let added = places.map(|(at, transformation)| {
+            match transformations[..at].contains(transformation) {
+                true => Err(PairsError::transformation(
+                    &transformation.to_string(),
+                    "it is given twice: name it once".to_owned(),
+                )),
+                false => self.add(transformation, seed),
+            }
+        });
         match PairsError::all(added.filter_map(Result::err).collect()) {
             Some(faults) => Err(faults),
             None => Ok(self),
@@ -73,7 +82,8 @@ impl ItemSet {
         let wrong = |what: String| PairsError::transformation(&name, what);
         if self.versions.contains(&name) {
             return Err(wrong(
-                "there is a version of this name already: leave the transformation out".to_owned(),
+                "the file has a version of this name already: leave the transformation out"
+                    .to_owned(),
             ));
         }
         if let Some(what) = unreadable_name(&name) {

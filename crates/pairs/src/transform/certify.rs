@@ -3,6 +3,8 @@
 //! Nothing here calls code that makes versions. Both sides share the lists of words and sentences,
 //! and the conditions that an item must meet ([`Transformation::fits`]).
 
+mod respelt;
+
 use super::answers::is_wrong;
 use super::hint::HINT;
 use super::names::{NameSource, is_in_longer_name};
@@ -10,11 +12,10 @@ use super::sentences::{
     ANSWER_FORMAT, CLOSERS, ENDS, POINTS, QUOTES, SOURCE, WORDS, irrelevant_sentences, request,
     source_sentences,
 };
-use super::spelling::LEAST_LETTERS;
-use super::words::{WordList, content_words, numbers, plain, tokens, words};
-use super::{Hinted, LetterCase, Transformation};
+use super::words::{WordList, content_words, numbers, tokens, words};
+use super::{Hinted, Transformation};
 use crate::{AnswerKey, ItemVersion};
-use peirast_record::{Accepted, Number, Segment};
+use peirast_record::{Accepted, Segment};
 use peirast_table::escape_line;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -166,12 +167,9 @@ pub fn certify(
         Transformation::SentenceOrder => {
             pairs(&original.before, &made.before)?.try_for_each(|(one, two)| points_moved(one, two))
         }
-        Transformation::Case(case) => {
-            each_token(original, made, |one, two| has_case(*case, one, two))
-        }
-        Transformation::WhiteSpace => pairs(&original.before, &made.before)?
-            .try_for_each(|(one, two)| spaces_doubled(one, two)),
-        Transformation::Typos(rate) => misspelt(original, made, *rate),
+        Transformation::Case(case) => respelt::recased(original, made, *case),
+        Transformation::WhiteSpace => respelt::spaced(original, made),
+        Transformation::Typos(rate) => respelt::misspelt(original, made, *rate),
         Transformation::Source(repute) => {
             let is_source = |segment: &Segment| {
                 let text = segment.text.strip_suffix('\n').unwrap_or_default();
@@ -417,90 +415,6 @@ fn points_moved(one: &str, two: &str) -> Certified {
         holds(own == other && before == after, ItemPart::Question)?;
     }
     Ok(())
-}
-
-/// Checks each token against the one in its place; the white space between them is the same.
-fn each_token(
-    original: &ItemVersion,
-    made: &ItemVersion,
-    mut check: impl FnMut(&str, &str) -> bool,
-) -> Certified {
-    for (one, two) in pairs(&original.before, &made.before)? {
-        let (ours, theirs): (Vec<_>, Vec<_>) = (tokens(one).collect(), tokens(two).collect());
-        let is_alike = ours.len() == theirs.len() && without(one, &ours).eq(without(two, &theirs));
-        holds(is_alike, ItemPart::Question)?;
-        for ((_, from), (_, to)) in ours.into_iter().zip(theirs) {
-            if from != to && !check(from, to) {
-                return Err(Violation::Word { from: from.to_owned(), to: to.to_owned() });
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Whether a token has another's letters in these capitals.
-fn has_case(case: LetterCase, from: &str, to: &str) -> bool {
-    let is_same =
-        from.to_lowercase() == to.to_lowercase() && from.to_uppercase() == to.to_uppercase();
-    let is_so = match case {
-        LetterCase::Upper => !to.contains(char::is_lowercase),
-        LetterCase::Lower => !to.contains(char::is_uppercase),
-        LetterCase::Title => {
-            let start = from.find(char::is_alphabetic).unwrap_or(0);
-            let differing: Vec<usize> = from
-                .char_indices()
-                .zip(to.chars())
-                .filter(|((_, one), two)| one != two)
-                .map(|((at, _), _)| at)
-                .collect();
-            differing == [start]
-                && to.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase)
-        }
-    };
-    is_same && is_so && plain(from).is_some()
-}
-
-fn spaces_doubled(one: &str, two: &str) -> Certified {
-    let (ours, theirs): (Vec<_>, Vec<_>) = (tokens(one).collect(), tokens(two).collect());
-    let same_tokens = ours.iter().map(|(_, token)| token).eq(theirs.iter().map(|(_, token)| token));
-    let mut gaps = without(one, &ours).zip(without(two, &theirs));
-    holds(
-        same_tokens && gaps.all(|(one, two)| one == two || one == " " && two == "  "),
-        ItemPart::Question,
-    )
-}
-
-fn misspelt(original: &ItemVersion, made: &ItemVersion, rate: Number) -> Certified {
-    let answers = original.answer_texts();
-    let shown = original.choices.iter().chain(&answers).map(String::as_str);
-    let kept: Vec<String> = shown.flat_map(words).map(|(_, word)| word.to_lowercase()).collect();
-    let texts = || original.before.iter().map(|segment| segment.text.as_str());
-    let own: Vec<&str> = texts().flat_map(words).map(|(_, word)| word).collect();
-    let may_change = |word: &str| {
-        word.len() >= LEAST_LETTERS
-            && word.bytes().all(|b| b.is_ascii_lowercase())
-            && !WordList::Meaning.has(word)
-            && !kept.iter().any(|kept| kept == word)
-    };
-    let mut found = 0;
-    each_token(original, made, |from, to| {
-        found += 1;
-        let (Some((start, one)), Some((_, two))) = (plain(from), plain(to)) else { return false };
-        let around = from.get(..start) == to.get(..start)
-            && from.get(start + one.len()..) == to.get(start + two.len()..);
-        around
-            && may_change(one)
-            && one.chars().next() == two.chars().next()
-            && two.bytes().all(|b| b.is_ascii_lowercase())
-            && strsim::damerau_levenshtein(one, two) == 1
-            && !WordList::Meaning.has(two)
-            && own.iter().all(|own| !own.eq_ignore_ascii_case(two))
-    })?;
-    let all = texts().flat_map(tokens).filter_map(|(_, token)| plain(token));
-    let letters: usize =
-        all.map(|(_, word)| word).filter(|word| may_change(word)).map(str::len).sum();
-    let most = ((rate.to_f64() * letters as f64).round() as usize).max(1);
-    if found > most { Err(Violation::TooMany { found, most }) } else { Ok(()) }
 }
 
 fn hint_is_so(original: &ItemVersion, made: &ItemVersion, hinted: Hinted) -> Certified {

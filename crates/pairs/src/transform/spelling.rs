@@ -2,6 +2,7 @@
 
 use super::LetterCase;
 use super::inapplicable::Inapplicable;
+use super::literal::Literals;
 use super::words::{WordList, plain, tokens, words};
 use crate::ItemVersion;
 use peirast_random::Stream;
@@ -29,13 +30,13 @@ pub(super) fn may_be_respelt(version: &ItemVersion) -> Result<(), Inapplicable> 
     }
 }
 
-/// Writes every word otherwise for which `respell` gives another spelling, by the place of its
-/// token.
+/// Writes every word otherwise for which `respell` gives another spelling. Literal words stay.
 fn respell(version: &mut ItemVersion, mut respell: impl FnMut(&str) -> Option<String>) {
-    for segment in &mut version.before {
+    let literals = Literals::new(&version.before);
+    for (number, segment) in version.before.iter_mut().enumerate() {
         let mut made = String::new();
         let mut done = 0;
-        for (at, token) in tokens(&segment.text) {
+        for (at, token) in tokens(&segment.text).filter(|(at, _)| !literals.has(number, *at)) {
             let Some((start, word)) = plain(token) else { continue };
             let Some(other) = respell(word) else { continue };
             made.push_str(&segment.text[done..at + start]);
@@ -89,7 +90,7 @@ fn letters_are_words(texts: &[&str]) -> bool {
 }
 
 /// Whether the word at this place begins a sentence or a line.
-fn begins_sentence(text: &str, at: usize) -> bool {
+pub(super) fn begins_sentence(text: &str, at: usize) -> bool {
     let is_between = |c: char| c.is_whitespace() && c != '\n' || "\"“‘([«„¿¡'-*•".contains(c);
     let before = text[..at].trim_end_matches(is_between).chars().next_back();
     before.is_none_or(|c| matches!(c, '.' | '!' | '?' | '…' | ':' | '\n'))
@@ -114,12 +115,13 @@ fn tells_by_capitals(texts: &[&str]) -> bool {
 pub(super) fn double_spaces(version: &mut ItemVersion, stream: &mut Stream) {
     let mut doubled: Vec<(usize, usize)> = Vec::new();
     let mut all: Vec<(usize, usize)> = Vec::new();
+    let literals = Literals::new(&version.before);
     for (number, segment) in version.before.iter().enumerate() {
         let tokens: Vec<(usize, &str)> = tokens(&segment.text).collect();
         for pair in tokens.windows(2) {
             let [(at, token), (next, _)] = pair else { continue };
             let end = at + token.len();
-            if segment.text.get(end..*next) == Some(" ") {
+            if segment.text.get(end..*next) == Some(" ") && !literals.are_around(number, end) {
                 all.push((number, end));
                 if stream.chance(DOUBLED) {
                     doubled.push((number, end));
@@ -141,7 +143,12 @@ pub(super) fn double_spaces(version: &mut ItemVersion, stream: &mut Stream) {
 pub(super) fn misspell(version: &mut ItemVersion, rate: Number, stream: &mut Stream) {
     let kept: BTreeSet<String> = kept_words(version);
     let texts: Vec<String> = version.before.iter().map(|segment| segment.text.clone()).collect();
-    let all = texts.iter().flat_map(|text| tokens(text)).filter_map(|(_, token)| plain(token));
+    let literals = Literals::new(&version.before);
+    let free = texts.iter().enumerate().flat_map(|(number, text)| {
+        let literals = &literals;
+        tokens(text).filter(move |(at, _)| !literals.has(number, *at))
+    });
+    let all = free.filter_map(|(_, token)| plain(token));
     let own: BTreeSet<String> =
         texts.iter().flat_map(|text| words(text)).map(|(_, word)| word.to_lowercase()).collect();
     let candidates: Vec<&str> =

@@ -28,6 +28,14 @@ pub(super) enum WordList {
     Naming,
     /// Days and months.
     Calendar,
+    /// Symbols of units.
+    Unit,
+    /// Symbols of units that are also words.
+    CountedUnit,
+    /// Names of functions that are also words.
+    Function,
+    /// Words of two letters that begin sentences.
+    Short,
 }
 
 static LISTS: LazyLock<BTreeMap<&str, BTreeSet<&str>>> = LazyLock::new(|| {
@@ -52,6 +60,10 @@ impl WordList {
             Self::Counting => "counting",
             Self::Naming => "naming",
             Self::Calendar => "calendar",
+            Self::Unit => "unit",
+            Self::CountedUnit => "counted-unit",
+            Self::Function => "function",
+            Self::Short => "short",
         }
     }
 

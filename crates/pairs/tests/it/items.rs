@@ -44,7 +44,7 @@ pub(crate) fn text(text: &str) -> AnswerKey {
 }
 
 const NAMES: [&str; 8] = ["Anna", "Omar", "James", "Étienne", "Alex", "Ayşe", "Mary", "Bob"];
-const SENTENCES: [&str; 14] = [
+const SENTENCES: [&str; 18] = [
     "{0} owns 12 marbles and gives 3 of them to {1}.",
     "{0}’s brother prefers green tea.",
     "All tigers are mammals.",
@@ -59,6 +59,10 @@ const SENTENCES: [&str; 14] = [
     "James' hat is older than {1}'s scarf.",
     "A letter arrived (nobody knows when. Perhaps late).",
     "cafe\u{301} owners sell polish to Polish people.",
+    "The lamp needs 5 mW and 3 mm of wire at 40 Hz.",
+    "Call `print total price` if $velocity times t$ is small.",
+    "Here profit = price - cost, and DNA has a pH near 7.",
+    "Add Na to water, approx. 3 in deep, where sin x is small.",
 ];
 const QUESTIONS: [&str; 6] = [
     "Which of these follows?",

@@ -1,7 +1,7 @@
 //! A law for each transformation: what it may change has changed, and nothing else. The check of
 //! every version accepts it and refuses what was changed further.
 
-use crate::items::{random, set};
+use crate::items::{random, set, version};
 use peirast_pairs::{AnswerKey, Certification, Hinted, ItemVersion, Transformation, certify};
 use peirast_record::{Accepted, Number};
 use proptest::prelude::*;
@@ -46,6 +46,32 @@ fn sorted<T: Ord>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut all: Vec<T> = all.into_iter().collect();
     all.sort();
     all
+}
+
+/// Stretches of [`crate::items`] whose letters have a meaning as they are written.
+const LITERALS: [&str; 15] = [
+    "5 mW",
+    "3 mm",
+    "40 Hz",
+    "`print total price`",
+    "$velocity times t$",
+    "profit = price - cost",
+    "DNA",
+    " pH ",
+    " Na ",
+    "approx. 3 in ",
+    " sin x ",
+    "4.5 kg",
+    "x_1",
+    "250 m ",
+    "e.g.",
+];
+
+/// That every literal stands in the new text as often as in the old one.
+fn keeps_literals(old: &str, new: &str, what: &str) {
+    for literal in LITERALS {
+        assert_eq!(old.matches(literal).count(), new.matches(literal).count(), "{literal}: {what}");
+    }
 }
 
 /// The law of a transformation.
@@ -109,11 +135,15 @@ fn law(transformation: &Transformation, original: &ItemVersion, made: &ItemVersi
         Transformation::Case(_) => {
             assert_ne!(new, old, "{what}");
             assert_eq!(new.to_lowercase(), old.to_lowercase(), "{what}");
+            keeps_literals(&old, &new, &what);
             back.before.clone_from(&original.before);
         }
         Transformation::WhiteSpace => {
             assert!(new.len() > old.len(), "{what}");
             assert_eq!(squeezed(&new), squeezed(&old), "{what}");
+            for code in ["`print total price`", "$velocity times t$"] {
+                assert_eq!(old.matches(code).count(), new.matches(code).count(), "{what}");
+            }
             back.before.clone_from(&original.before);
         }
         Transformation::Typos(rate) => {
@@ -128,6 +158,7 @@ fn law(transformation: &Transformation, original: &ItemVersion, made: &ItemVersi
                 one.len().abs_diff(two.len()) <= 1 && one.chars().next() == two.chars().next()
             };
             assert!(slips.into_iter().all(is_small), "{what}");
+            keeps_literals(&old, &new, &what);
             back.before.clone_from(&original.before);
         }
         Transformation::Names(_) => {
@@ -303,5 +334,29 @@ proptest! {
                 prop_assert_eq!(both.items[0].version(&transformation.to_string()), Some(&alone));
             }
         }
+    }
+}
+
+#[test]
+fn the_check_refuses_a_literal_that_was_respelt() {
+    let question =
+        "The long cable of `total price` is 5 mm, where profit = price - cost, near Na salt.";
+    let original = version(question, &[], AnswerKey::YesNo(true));
+    for (transformation, from, to) in [
+        ("case=upper", "5 mm", "5 MM"),
+        ("case=upper", "profit =", "PROFIT ="),
+        ("case=upper", "`total", "`TOTAL"),
+        ("case=lower", "Na", "na"),
+        ("typos=0.2", "- cost", "- csot"),
+        ("typos=0.2", "price`", "pirce`"),
+        ("white-space", "total price", "total  price"),
+    ] {
+        let transformation: Transformation = transformation.parse().expect("a transformation");
+        let made = made(&transformation, &original, 1).expect("a version");
+        assert!(made.question().contains(from), "{}", made.question());
+        let mut other = made.clone();
+        other.before[0].text = made.question().replacen(from, to, 1);
+        let verdict = certify(&transformation, &original, &other);
+        assert!(verdict.is_err(), "{transformation}: `{to}` was not seen");
     }
 }

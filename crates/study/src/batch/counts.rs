@@ -20,7 +20,9 @@ pub struct ResultCounts {
     pub unknown: u64,
     /// Number of lines that are no result.
     pub unreadable: u64,
-    /// Errors of the first unreadable lines.
+    /// Number of files that cannot be read.
+    pub unreadable_files: u64,
+    /// Errors of the first unreadable lines and files.
     named: Vec<String>,
     /// Number of questions without an answer, by kind of error.
     failed: BTreeMap<ErrorKind, u64>,
@@ -35,6 +37,7 @@ impl ResultCounts {
         self.second += more.second;
         self.unknown += more.unknown;
         self.unreadable += more.unreadable;
+        self.unreadable_files += more.unreadable_files;
         let room = NAMED.saturating_sub(self.named.len());
         self.named.extend(more.named.into_iter().take(room));
         for (kind, count) in &more.failed {
@@ -46,6 +49,16 @@ impl ResultCounts {
     /// Adds a line that is no result.
     pub(crate) fn cannot_read(&mut self, what: String) {
         self.unreadable += 1;
+        self.name(what);
+    }
+
+    /// Adds a file that cannot be read.
+    pub(crate) fn cannot_read_file(&mut self, what: String) {
+        self.unreadable_files += 1;
+        self.name(what);
+    }
+
+    fn name(&mut self, what: String) {
         if self.named.len() < NAMED {
             self.named.push(what);
         }
@@ -61,7 +74,7 @@ impl ResultCounts {
 
     /// Whether every line had an answer.
     pub fn is_whole(&self) -> bool {
-        self.failed.is_empty() && self.unreadable + self.unknown == 0
+        self.failed.is_empty() && self.unreadable + self.unreadable_files + self.unknown == 0
     }
 
     /// Renders the counts and the first errors, one per line.
@@ -80,6 +93,11 @@ impl ResultCounts {
             _ => "lines that are no result",
         };
         add(self.unreadable, lines);
+        let files = match self.unreadable_files {
+            1 => "file that cannot be read",
+            _ => "files that cannot be read",
+        };
+        add(self.unreadable_files, files);
         for (kind, count) in &self.failed {
             parts.push(format!("{count} failed ({})", kind.as_str()));
         }
@@ -88,9 +106,14 @@ impl ResultCounts {
             lines.push(format!("the first that failed: {first}"));
         }
         lines.extend(self.named.iter().cloned());
-        let others = self.unreadable.saturating_sub(self.named.len() as u64);
+        let unreadable = self.unreadable + self.unreadable_files;
+        let others = unreadable.saturating_sub(self.named.len() as u64);
         if others > 0 {
-            lines.push(counted(others, "more line is no result", "more lines are no result"));
+            let (one, several) = match self.unreadable_files {
+                0 => ("more line is no result", "more lines are no result"),
+                _ => ("more line or file is no result", "more lines or files are no result"),
+            };
+            lines.push(counted(others, one, several));
         }
         lines
     }

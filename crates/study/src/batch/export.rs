@@ -2,6 +2,7 @@
 
 use super::open_questions::{factory, open_questions, planned, reader};
 use super::part::QuestionPart;
+use super::{ShardFormat, ShardWriter};
 use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
 use crate::options::ModelAccess;
@@ -9,8 +10,7 @@ use peirast_llm::batch::openai::request_line;
 use peirast_report::escape_line;
 use peirast_store::Store;
 use std::fs::File;
-use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Bytes that are written at once.
 const CHUNK: usize = 1 << 20;
@@ -92,8 +92,28 @@ pub async fn export(
     Ok(BatchExport { subjects: exported, is_under_way })
 }
 
+/// A folder that shards are written into.
+#[derive(Clone, Copy, Debug)]
+pub struct ShardFolder<'p> {
+    /// The folder; it has to be empty or missing.
+    pub path: &'p Path,
+    /// Number of files.
+    pub shards: u32,
+    /// Their format.
+    pub format: ShardFormat,
+}
+
+impl ShardFolder<'_> {
+    /// The file of a part, and the name that it has until all are whole.
+    fn names(&self, part: QuestionPart) -> (PathBuf, PathBuf) {
+        let file = self.path.join(part.file_name(self.format));
+        let unfinished = file.with_extension("part");
+        (file, unfinished)
+    }
+}
+
 /// Writes every part of the open questions to one subject into an empty folder, so many files. A file has its
-/// name, which ends in `.jsonl`, once all are whole.
+/// name, which ends in `.jsonl` or `.parquet`, once all are whole.
 ///
 /// # Errors
 /// As [`export`]; a folder that is not empty or cannot be written; several subjects, of which none or several are
@@ -101,28 +121,40 @@ pub async fn export(
 pub async fn export_into(
     store: &Store,
     subjects: &[String],
-    (into, shards): (&Path, u32),
+    into: ShardFolder<'_>,
     access: &ModelAccess,
     events: &SharedSink,
 ) -> Result<BatchExport> {
     if planned(store, subjects).await?.len() > 1 {
         bail!(Batch, "an engine executes the questions to one model: name one with --model");
     }
-    if into.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-        bail!(Batch, "the folder {} is not empty: name another with --into", into.display());
+    let path = into.path;
+    if path.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
+        bail!(Batch, "the folder {} is not empty: name another with --into", path.display());
     }
-    std::fs::create_dir_all(into)
-        .with_context(|| format!("making the folder {}", into.display()))?;
-    let parts: Vec<QuestionPart> = QuestionPart::all(shards).collect();
-    let unfinished = |part: QuestionPart| into.join(part.file_name()).with_extension("part");
+    std::fs::create_dir_all(path)
+        .with_context(|| format!("making the folder {}", path.display()))?;
+    let parts: Vec<QuestionPart> = QuestionPart::all(into.shards).collect();
+    // Parts come one behind the other, so that one file is open at a time.
+    let mut open: Option<(QuestionPart, ShardWriter<File>)> = None;
     let write = |part, lines: &str| {
-        let mut file = File::options().create(true).append(true).open(unfinished(part))?;
-        Ok(file.write_all(lines.as_bytes())?)
+        let mut writer = match open.take() {
+            Some((own, writer)) if own == part => writer,
+            before => {
+                before.map(|(_, writer)| writer.finish()).transpose()?;
+                ShardWriter::new(into.format, File::create(into.names(part).1)?)?
+            }
+        };
+        writer.write(lines)?;
+        open = Some((part, writer));
+        Ok(())
     };
     let exported = export(store, subjects, &parts, None, access, events, write).await?;
+    let writing = || format!("writing into {}", path.display());
+    open.map(|(_, writer)| writer.finish()).transpose().with_context(writing)?;
     for part in parts {
-        let file = into.join(part.file_name());
-        std::fs::rename(unfinished(part), &file)
+        let (file, unfinished) = into.names(part);
+        std::fs::rename(unfinished, &file)
             .with_context(|| format!("writing {}", file.display()))?;
     }
     Ok(exported)

@@ -3,11 +3,13 @@
 use super::counts::ResultCounts;
 use super::open_questions::{OpenQuestions, all_open_questions, factory, planned, reader};
 use super::results::ResultWriter;
+use super::shard::{ShardFormat, result_of_row};
 use crate::error::{Context as _, Result, bail};
 use crate::event::SharedSink;
 use crate::options::ModelAccess;
-use peirast_llm::batch::{line_text, openai};
+use peirast_llm::batch::{BatchError, BatchResult, line_text, openai};
 use peirast_record::{BatchTally, Key};
+use peirast_rows::{DataFile, DataFileError, DataFormat};
 use peirast_store::{Store, Submission, SubmissionStage};
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -18,8 +20,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Most bytes of one line: far more than any answer.
 const LONGEST: u64 = 32 * 1024 * 1024;
 
-/// Stores the answers of files of results, in the form of OpenAI's batches; `-` is stdin, and a folder stands for
-/// the files in it that end in `.jsonl`.
+/// Stores the answers of files of results, in the form of OpenAI's batches, as JSON lines or as Parquet; `-` is stdin,
+/// and a folder stands for the files in it that end in `.jsonl` or `.parquet`. Parquet that cannot be read is counted,
+/// and the other files are stored.
 ///
 /// # Errors
 /// A file that cannot be read, a store that cannot be written.
@@ -57,9 +60,12 @@ fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
         let entries = std::fs::read_dir(path).with_context(reading)?;
         let entries = entries.collect::<std::io::Result<Vec<_>>>().with_context(reading)?;
         let mut own: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
-        own.retain(|file| file.is_file() && file.extension().is_some_and(|end| end == "jsonl"));
+        let endings = ShardFormat::ALL.map(ShardFormat::ending);
+        let is_meant = |end: &std::ffi::OsStr| endings.iter().any(|known| end == *known);
+        own.retain(|file| file.is_file() && file.extension().is_some_and(is_meant));
         if own.is_empty() {
-            bail!(Batch, "the folder {} holds no file that ends in .jsonl", path.display());
+            let endings = endings.map(|ending| format!(".{ending}")).join(" or ");
+            bail!(Batch, "the folder {} holds no file that ends in {endings}", path.display());
         }
         own.sort();
         files.extend(own);
@@ -75,43 +81,15 @@ async fn import_file(
 ) -> Result<ResultCounts> {
     let at_us = written_us(file);
     let each = all_questions.iter().zip(answered);
-    let mut into: Vec<ResultWriter<'_>> = each
+    let into: Vec<ResultWriter<'_>> = each
         .map(|(questions, answered)| ResultWriter::new(store, questions, answered, at_us))
         .collect();
-    let mut counts = ResultCounts::default();
-    let mut reader = reader_of(file)?;
-    let (mut line, mut number) = (Vec::new(), 0);
-    loop {
-        line.clear();
-        number += 1;
-        if (&mut reader).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        if line.len() as u64 == LONGEST {
-            bail!(
-                Batch,
-                "line {number} is longer than 32 MiB, which no answer is: is this a file of results?"
-            );
-        }
-        let read = match line_text(number, &line) {
-            Ok("") => continue,
-            Ok(text) => openai::result_line(number, text),
-            Err(damaged) => Err(damaged),
-        };
-        match read {
-            Ok(result) => {
-                let place = number as u64;
-                let its = |stored: &&mut ResultWriter<'_>| {
-                    result.trial.as_ref().is_some_and(|key| stored.asked(key))
-                };
-                match into.iter_mut().find(its) {
-                    Some(stored) => stored.take(place, result, &mut counts).await?,
-                    None => counts.unknown += 1,
-                }
-            }
-            Err(unreadable) => counts.cannot_read(unreadable.to_string()),
-        }
+    let mut results = FileResults { into, counts: ResultCounts::default() };
+    match ShardFormat::from_path(file) {
+        ShardFormat::Jsonl => results.take_lines(file).await?,
+        ShardFormat::Parquet => results.take_rows(file).await?,
     }
+    let FileResults { into, mut counts } = results;
     for (stored, questions) in into.into_iter().zip(all_questions) {
         let in_line = |line: u64, _: &Key| format!("line {line}");
         if let Some((keys, tally)) = stored.finish(&mut counts, in_line).await? {
@@ -119,6 +97,79 @@ async fn import_file(
         }
     }
     Ok(counts)
+}
+
+/// The results of one file on their way into the store.
+struct FileResults<'s> {
+    /// A writer for each subject.
+    into: Vec<ResultWriter<'s>>,
+    counts: ResultCounts,
+}
+
+impl FileResults<'_> {
+    /// Takes the results of JSON lines.
+    async fn take_lines(&mut self, file: &Path) -> Result<()> {
+        let mut reader = reader_of(file)?;
+        let (mut line, mut number) = (Vec::new(), 0);
+        loop {
+            line.clear();
+            number += 1;
+            if (&mut reader).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+                return Ok(());
+            }
+            if line.len() as u64 == LONGEST {
+                bail!(
+                    Batch,
+                    "line {number} is longer than 32 MiB, which no answer is: is this a file of results?"
+                );
+            }
+            let read = match line_text(number, &line) {
+                Ok("") => continue,
+                Ok(text) => openai::result_line(number, text),
+                Err(damaged) => Err(damaged),
+            };
+            self.take(number as u64, read).await?;
+        }
+    }
+
+    /// Takes the results of Parquet. A file that was cut has none.
+    async fn take_rows(&mut self, file: &Path) -> Result<()> {
+        let bytes =
+            std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let rows = match DataFile::from_bytes(&bytes, DataFormat::Parquet) {
+            Ok(read) => read.rows,
+            Err(DataFileError::Empty) => return Ok(()),
+            Err(error) => {
+                self.counts.cannot_read_file(format!(
+                    "{}: {error}: was it cut? Its questions are still open, unless other files answer them",
+                    file.display()
+                ));
+                return Ok(());
+            }
+        };
+        for row in rows {
+            let read = openai::result_line(row.place as usize, &result_of_row(&row)?);
+            self.take(row.place, read).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes the result in one place of the file.
+    async fn take(&mut self, place: u64, read: Result<BatchResult, BatchError>) -> Result<()> {
+        match read {
+            Ok(result) => {
+                let its = |stored: &&mut ResultWriter<'_>| {
+                    result.trial.as_ref().is_some_and(|key| stored.asked(key))
+                };
+                match self.into.iter_mut().find(its) {
+                    Some(stored) => stored.take(place, result, &mut self.counts).await?,
+                    None => self.counts.unknown += 1,
+                }
+            }
+            Err(unreadable) => self.counts.cannot_read(unreadable.to_string()),
+        }
+        Ok(())
+    }
 }
 
 /// Returns the stored record of a file that was read.

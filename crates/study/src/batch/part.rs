@@ -1,14 +1,15 @@
 //! Parts of the open questions, for jobs that divide them.
 
+use super::ShardFormat;
 use peirast_record::Key;
 
 /// One of several parts of the questions of a run. The key of a question decides its part, so that jobs which
 /// take one part each together ask everything once, whenever they begin and whatever was answered before.
 ///
 /// ```
-/// use peirast_study::batch::QuestionPart;
+/// use peirast_study::batch::{QuestionPart, ShardFormat};
 /// let third = QuestionPart::new(3, 64).expect("a part");
-/// assert_eq!(third.file_name(), "questions-03-of-64.jsonl");
+/// assert_eq!(third.file_name(ShardFormat::Jsonl), "questions-03-of-64.jsonl");
 /// assert_eq!(QuestionPart::new(0, 64), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +43,9 @@ impl QuestionPart {
     }
 
     /// The name of the file that holds it, `questions-03-of-64.jsonl`.
-    pub fn file_name(self) -> String {
-        let width = self.of.to_string().len();
-        format!("questions-{:0width$}-of-{}.jsonl", self.number, self.of)
+    pub fn file_name(self, format: ShardFormat) -> String {
+        let (width, ending) = (self.of.to_string().len(), format.ending());
+        format!("questions-{:0width$}-of-{}.{ending}", self.number, self.of)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Problems from a file, for `peirast run --problems`.
 
-use crate::data::own_problems;
+use crate::data::{own_items, problems_of_items};
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
 use peirast_record::{Problem, ProblemNames, Study};
@@ -124,8 +124,8 @@ pub enum Truths {
 /// without problems; unless truths are given, a problem of a family of Peirast whose right answer or
 /// levels are not those that the family works out, and versions of one item that do not go together.
 pub fn read_problems(file: &Path, truths: Truths) -> Result<Vec<Problem>> {
-    if let Some(problems) = own_problems(file)? {
-        return Ok(problems);
+    if let Some(items) = own_items(file)? {
+        return problems_of_items(&items, file);
     }
     let (problems, lines) = read_lines(file)?;
     if let (Truths::Checked, [(first, what), rest @ ..]) = (truths, &doubtful(&problems)[..]) {

@@ -5,10 +5,10 @@ use super::rest::{PlanRest, is_large};
 use super::{PromptRenderer, QuestionSet};
 use crate::data::{data_problems, has_data};
 use crate::error::{Context as _, Result, bail};
-use crate::event::SharedSink;
+use crate::event::{NoticeCode, SharedSink};
 use crate::grade::Grader;
 use crate::options::PlanOptions;
-use crate::subjects::is_simulated;
+use crate::subjects::{is_simulated, remarks};
 use crate::votes::{self, most_repeats};
 use futures::stream::{self, BoxStream, StreamExt as _};
 use peirast_record::{Catalogue, Study};
@@ -130,6 +130,9 @@ fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<Pl
     votes::check(&study, &plan.problems)?;
     Grader::check(&study, &plan.problems)?;
     check_size(&study, &plan, 1.0)?;
+    for remark in study.subjects.iter().flat_map(|name| remarks(name, &plan.problems)) {
+        events.notice(NoticeCode::Simulated, &remark);
+    }
     let problems = Catalogue::new(Arc::clone(&plan.problems));
     let renderer = PromptRenderer::new(&study, &plan, &problems, options, events)?;
     let questions = QuestionSet::new(&study, &plan, problems, &renderer)?;

@@ -10,6 +10,7 @@ mod reuse;
 mod round;
 mod session;
 mod settle;
+mod study_file;
 mod summary;
 mod worker;
 

@@ -1,7 +1,7 @@
 //! Opening the store of a run, and storing the facts that must precede its questions.
 
+use super::study_file::write_study;
 use super::{RunDir, RunMoney};
-use crate::artifact::write;
 use crate::error::Result;
 use crate::event::{EventSink, RunEvent};
 use crate::money::noted_longest;
@@ -104,7 +104,7 @@ pub(crate) async fn open(
             planned();
             // Written now so that a read-only directory is reported before anything is asked.
             let now = if state.is_complete() { &plan.study } else { &beginning };
-            write(&dir.path.join("study.toml"), &toml::to_string(now)?)?;
+            write_study(&dir.path, now)?;
             let source = match state.is_complete() {
                 true => TrialSource::Stored,
                 false => TrialSource::Resumed,
@@ -164,7 +164,7 @@ async fn create(
     let endpoints = questions.subjects.iter().map(|(s, _)| (s.name(), s.endpoint()));
     run_dir::set_endpoints(&store, endpoints).await?;
     run_dir::set_unsent(&store, &questions.unsent).await?;
-    write(&dir.path.join("study.toml"), &toml::to_string(&held)?)?;
+    write_study(&dir.path, &held)?;
     if plan.rest.is_some() {
         store.begin_plan(&plan.study.hash()?).await?;
         held = plan.study.clone();

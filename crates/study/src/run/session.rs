@@ -5,9 +5,9 @@ use super::open::{OpenedStore, PlanUse, TrialSource, open};
 use super::recorder::ForecastRecorder;
 use super::reuse::{take_over, warn_of_unused};
 use super::round::{emit_budget, observed, process_name, with_budget};
+use super::study_file::write_study;
 use super::summary::{accounts_achieved, count_earlier_votes, voted_before};
 use super::{PlanReport, RunDir, RunReport};
-use crate::artifact::write;
 use crate::batch::check_free;
 use crate::error::{Context as _, Result};
 use crate::event::{RoundSubject, RunEvent, SharedSink};
@@ -187,7 +187,7 @@ impl Session {
 
     /// Writes the study of the complete plan.
     fn write_study(&self) -> Result<()> {
-        write(&self.path.join("study.toml"), &toml::to_string(&self.held)?)
+        write_study(&self.path, &self.held)
     }
 
     /// Stores the rest of the plan before any of it is asked, and that it is complete.

@@ -35,5 +35,6 @@ pub use horses::fewest_races;
 pub(crate) use item_maker::ItemMaker;
 pub use publications::TOKEN_BIAS;
 pub use registry::{FAMILIES, Families};
+pub(crate) use texts::shown_text;
 pub use texts::{Cue, Phrasing, Reply, STEP_BY_STEP, Wording, task_sentence};
 pub use worked_out::{NotWorkedOut, Unplain, WorkOut, WorkedOut};

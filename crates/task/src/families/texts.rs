@@ -1,5 +1,6 @@
 //! The texts that a family has for its questions and answers.
 
+use peirast_read::text_matching;
 use peirast_record::{Accepted, Answer, Problem, Profile, Task, TextAnswer};
 
 /// The wording around the questions of a family.
@@ -91,11 +92,7 @@ impl Reply<'_> {
     pub fn plain(&self) -> Vec<String> {
         let accepts = self.problem.accepts.as_deref();
         let texts = |accepted: &[Accepted]| {
-            let text = accepted.iter().find_map(|accepted| match accepted {
-                Accepted::Text(text) => Some(text.clone()),
-                Accepted::Pattern(_) => None,
-            });
-            vec![text.unwrap_or_else(|| "I know no word for it".to_owned())]
+            vec![shown_text(accepted).unwrap_or_else(|| "I know no word for it".to_owned())]
         };
         match (self.answer, accepts) {
             (Answer::Text(TextAnswer::Accepted), Some(accepts)) => texts(&accepts.texts),
@@ -104,6 +101,21 @@ impl Reply<'_> {
             (answer, _) => vec![answer.to_string()],
         }
     }
+}
+
+/// A text that is among the accepted ones: a text of the list, or else one that a pattern of it matches. Nothing
+/// if no such text is found.
+pub(crate) fn shown_text(accepted: &[Accepted]) -> Option<String> {
+    let listed = accepted.iter().find_map(|accepted| match accepted {
+        Accepted::Text(text) => Some(text.clone()),
+        Accepted::Pattern(_) => None,
+    });
+    listed.or_else(|| {
+        accepted.iter().find_map(|accepted| match accepted {
+            Accepted::Text(_) => None,
+            Accepted::Pattern(pattern) => text_matching(pattern),
+        })
+    })
 }
 
 /// A level at which a token-biased subject fails.

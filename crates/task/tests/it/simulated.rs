@@ -1,7 +1,10 @@
 //! The simulated subjects do what is claimed of them, and what they write is read as they mean it.
 
-use peirast_read::{Context, read};
-use peirast_record::{Answer, FinishReason, Problem, Profile, Task};
+use peirast_read::{Context, hold_against, read};
+use peirast_record::{
+    Accepted, Accepts, Answer, FinishReason, Labels, Problem, Profile, Segment, Task, TextAnswer,
+    Truth,
+};
 use peirast_task::{Act, Design, FAMILIES, Family, Occasion, PROTOCOLS, Protocol, Simulated};
 
 const BALANCED: Design = Design { seed: 23, profile: Profile::Balanced };
@@ -195,4 +198,80 @@ fn the_same_question_gets_the_same_answer_and_repeats_differ() {
     assert_eq!(act(1, 0), act(1, 0));
     assert!((1..20).any(|repeat| act(1, repeat) != act(1, 0)));
     assert!((2..20).any(|seed| act(seed, 0) != act(1, 0)));
+}
+
+/// A problem of one's own whose right answer matches a pattern.
+fn patterned(number: usize, pattern: &str) -> Problem {
+    let answer = Answer::Text(TextAnswer::Accepted);
+    Problem {
+        id: format!("own/text/{number}/original").into(),
+        item: format!("own/text/{number}").into(),
+        family: "own".into(),
+        variant: "text".into(),
+        task: Task::Text,
+        factors: [("version", "original")].into_iter().collect(),
+        segments: vec![Segment { role: "question".into(), text: format!("Question {number}?") }],
+        options: Vec::new(),
+        labels: Labels::default(),
+        truth: Truth { answer, lure: answer, form: String::new(), why: String::new() },
+        accepts: Some(Box::new(Accepts {
+            texts: vec![Accepted::Pattern(pattern.to_owned())],
+            ..Accepts::default()
+        })),
+        worded: None,
+    }
+}
+
+#[test]
+fn a_flawless_subject_finds_a_text_that_matches_a_pattern() {
+    let flawless = Simulated::named("sim:flawless").unwrap();
+    let patterns = [
+        "colou?r",
+        "den haag|'s-gravenhage",
+        r"\d{4}-\d{2}",
+        "[^a-z]{3}",
+        "(red|blue) cars?",
+        r"\w+ \w+",
+        "(?i)paris",
+        "x{2,}",
+        r"(very )*\bbig\b",
+        "a.c",
+        "[A-F][0-9]+",
+        r"(?:\+)?49",
+        "é+t",
+        r"\p{Lu}\p{Ll}+",
+        "^yes$",
+        "no|",
+    ];
+    for (number, pattern) in patterns.into_iter().enumerate() {
+        let problem = patterned(number, pattern);
+        for protocol in PROTOCOLS.iter().filter(|one| ["baseline", "zs-cot"].contains(&&*one.name))
+        {
+            let Act::Answer { text, .. } = flawless.act(&problem, protocol, on(5, 0, 0)) else {
+                panic!("it answers")
+            };
+            let found = read(Task::Text, &text, &Context::new(&[], FinishReason::Stop));
+            let span = found.span.unwrap_or_else(|| panic!("{pattern}: {text}"));
+            let accepts = problem.accepts.as_deref().unwrap();
+            let held = hold_against(&text[span.start..span.end], accepts);
+            assert_eq!(held, Some(TextAnswer::Accepted), "{pattern}: {text}");
+        }
+        assert_eq!(flawless.remarks(&[problem]), [] as [String; 0], "{pattern}");
+    }
+}
+
+#[test]
+fn what_a_simulated_subject_cannot_do_is_said() {
+    let flawless = Simulated::named("sim:flawless").unwrap();
+    let biased = Simulated::named("sim:biased").unwrap();
+    // White space around an answer is no part of it, and nothing is between a and b.
+    let problems = [patterned(1, "blue"), patterned(2, r"a\bb"), patterned(3, r" x ")];
+    let [text] = <[String; 1]>::try_from(flawless.remarks(&problems)).unwrap();
+    assert!(text.contains("2 of 3 problems, for example `own/text/2/original`"), "{text}");
+    let [_, lure] = <[String; 2]>::try_from(biased.remarks(&problems)).unwrap();
+    assert!(lure.contains("always right: 3 of 3 problems"), "{lure}");
+    let mut lured = patterned(4, "blue");
+    lured.truth.lure = Answer::Text(TextAnswer::Lure);
+    assert_eq!(biased.remarks(&[lured]), [] as [String; 0]);
+    assert_eq!(biased.remarks(&every_problem(3)), [] as [String; 0]);
 }
