@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, SupportsIndex, TypeVar, overload
 
 
 class Record(Mapping[str, Any]):
@@ -92,6 +92,13 @@ class Rows(list[Row]):
         super().__init__(rows)
         self._columns = columns
 
+    @overload
+    def __getitem__(self, at: SupportsIndex, /) -> Row: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> Rows[Row]: ...
+    def __getitem__(self, at: SupportsIndex | slice, /) -> Row | Rows[Row]:
+        return Rows(super().__getitem__(at), self._columns) if isinstance(at, slice) else super().__getitem__(at)
+
     def _repr_html_(self) -> str:
         return table_html(self, self._columns)
 
@@ -117,8 +124,8 @@ class Figure(str):
     def __reduce__(self) -> tuple[type[Figure], tuple[str, str]]:
         return type(self), (str(self), self.caption)
 
-    def _repr_svg_(self) -> str:
-        return str(self)
+    def __repr__(self) -> str:
+        return f"Figure({self.caption!r}: {len(self)} characters of SVG)"
 
     def _repr_html_(self) -> str:
         return str(self)
