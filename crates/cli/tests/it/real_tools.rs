@@ -16,4 +16,5 @@ mod model;
 mod packages;
 mod papers;
 mod program;
+mod r;
 mod served_model;
