@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 from . import _peirast
 
@@ -25,12 +26,16 @@ class Viewer:
         command = [sys.executable, "-m", "peirast", "view", os.fspath(path), "--port", str(port), "--json"]
         if open_browser:
             command.append("--open")
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        atexit.register(self.stop)
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise _peirast.PeirastError(f"{os.fspath(path)} cannot be shown: the message above says why")
+        # A file, for a pipe that nobody reads would fill.
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as messages:
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=messages, text=True)
+            atexit.register(self.stop)
+            assert self._process.stdout is not None
+            line = self._process.stdout.readline()
+            if not line:
+                self.stop()
+                messages.seek(0)
+                raise _peirast.PeirastError(messages.read().strip().removeprefix("error: "))
         self.url: str = json.loads(line)["url"]
 
     def stop(self) -> None:
