@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import html
-import inspect
 import io
 import json
 import os
-import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +16,11 @@ from ._result import Figure, Record, Rows
 from ._viewer import Viewer
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from typing_extensions import Unpack
+
+# `asyncio` is imported where it is needed: it takes longer than all of this package.
 
 __all__ = ["Finding", "Run", "Study", "TestRow", "open_run", "study"]
 
@@ -43,11 +44,16 @@ async def _wait(answer: Awaitable[Any]) -> Any:
 
 def awaited(answer: Awaitable[Any]) -> Any:
     """What an async model gives; called by the module, in a thread of its own."""
+    import asyncio
+
     return asyncio.run(_wait(answer))
 
 
-def _in_loop(function: Callable[..., Any], loop: asyncio.AbstractEventLoop) -> Callable[..., Any]:
+def _in_loop(function: Callable[..., Any], loop: AbstractEventLoop) -> Callable[..., Any]:
     """The function, called in any thread; what it gives is awaited in the loop."""
+
+    import asyncio
+    import inspect
 
     def call(messages: Any, **sampling: Any) -> Any:
         answer = function(messages, **sampling)
@@ -152,6 +158,9 @@ class Study:
 
         Functions that are async run in the loop of the caller, and so does ``on_progress``: they may share clients.
         """
+        import asyncio
+        import threading
+
         loop = asyncio.get_running_loop()
         names, functions = _subjects(models)
         stopped = threading.Event()

@@ -6,9 +6,7 @@ import atexit
 import html
 import json
 import os
-import subprocess
 import sys
-import tempfile
 
 from . import _peirast
 
@@ -23,6 +21,9 @@ class Viewer:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, open_browser: bool, port: int) -> None:
+        import subprocess
+        import tempfile
+
         command = [sys.executable, "-m", "peirast", "view", os.fspath(path), "--port", str(port), "--json"]
         if open_browser:
             command.append("--open")

@@ -49,12 +49,12 @@ class Package(unittest.TestCase):
         self.assertEqual(command("no-such-command").returncode, 2)
 
     def test_importing_is_quick(self):
-        code = "import time; t = time.perf_counter(); import peirast; print(time.perf_counter() - t)"
+        code = "import time; t = time.process_time(); import peirast; print(time.process_time() - t)"
         took = min(
             float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
             for _ in range(3)
         )
-        self.assertLess(took, 1.0)
+        self.assertLess(took, 0.3)
 
     def test_the_stub_has_every_function(self):
         stub = os.path.join(os.path.dirname(peirast.__file__), "_peirast.pyi")
