@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 
 def values(column: Iterable[Any]) -> list[Any]:
     """The values of a column as a list."""
     for name in ("to_list", "tolist"):
-        method = getattr(column, name, None)
-        if callable(method):
+        method = _method(column, name)
+        if method is not None:
             return list(method())
     return list(column)
 
 
+def _method(thing: Any, name: str) -> Callable[..., Any] | None:
+    """A method of a thing, if it has one of this name."""
+    found: Any = getattr(thing, name, None)
+    return found if callable(found) else None
+
+
 def is_missing(value: Any) -> bool:
     """Whether a value is none: ``None``, ``NaN``, ``pandas.NA``, an empty text."""
-    if value is None or (isinstance(value, str) and not value.strip()):
+    if value is None:
         return True
+    if isinstance(value, str):
+        return not value.strip()
     try:
         return math.isnan(value)
     except TypeError:
@@ -72,14 +80,12 @@ def rows_of(frame: Any) -> list[dict[str, Any]]:
     """The rows of a data frame (pandas, polars, or a list of dictionaries)."""
     if isinstance(frame, list):
         return [dict(row) for row in frame]
-    to_dicts = getattr(frame, "to_dicts", None)
-    if callable(to_dicts):
-        return list(to_dicts())
-    to_pylist = getattr(frame, "to_pylist", None)
-    if callable(to_pylist):
-        return list(to_pylist())
-    to_dict = getattr(frame, "to_dict", None)
-    if callable(to_dict):
+    for name in ("to_dicts", "to_pylist"):
+        rows = _method(frame, name)
+        if rows is not None:
+            return list(rows())
+    to_dict = _method(frame, "to_dict")
+    if to_dict is not None:
         return list(to_dict(orient="records"))
     raise TypeError(f"{type(frame).__name__} is no data frame: give one of pandas or polars, or a list of dictionaries")
 

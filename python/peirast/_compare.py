@@ -10,9 +10,26 @@ from typing import Any, Literal
 
 from . import _peirast
 from ._columns import is_frame, plain, rows_of
-from ._result import Record
+from ._result import Figure, Record, Rows
 
 __all__ = ["Comparison", "compare"]
+
+# The columns that a notebook shows.
+_SHOWN = (
+    ("task", "task"),
+    ("metric", "metric"),
+    ("a", "A"),
+    ("b", "B"),
+    ("n", "n"),
+    ("score_a", "A scores"),
+    ("score_b", "B scores"),
+    ("difference", "B less A"),
+    ("low", "low"),
+    ("high", "high"),
+    ("p", "p"),
+    ("p_adjusted", "p adjusted"),
+    ("verdict", "B is"),
+)
 
 
 class Comparison:
@@ -27,40 +44,15 @@ class Comparison:
         self._record: dict[str, Any] = json.loads(record)
         self._text = text
         self._page = page
-        self.figures: list[str] = list(figures)
+        self.figures: list[Figure] = [Figure(svg) for svg in figures]
         """The forest plots, as SVG."""
-        self.rows: list[Record] = [Record(row) for row in self._record["comparisons"]]
+        self.rows: Rows[Record] = Rows((Record(row) for row in self._record["comparisons"]), _SHOWN)
 
     def __repr__(self) -> str:
         return self._text
 
     def _repr_html_(self) -> str:
-        import html
-
-        shown = (
-            ("task", "task"),
-            ("metric", "metric"),
-            ("a", "A"),
-            ("b", "B"),
-            ("n", "n"),
-            ("score_a", "A scores"),
-            ("score_b", "B scores"),
-            ("difference", "B less A"),
-            ("low", "low"),
-            ("high", "high"),
-            ("p", "p"),
-            ("p_adjusted", "p adjusted"),
-            ("verdict", "B is"),
-        )
-
-        def cell(value: Any) -> str:
-            return html.escape(f"{value:.4g}" if isinstance(value, float) else str(value))
-
-        head = "".join(f"<th>{label}</th>" for _, label in shown)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{cell(row.get(name))}</td>" for name, _ in shown) + "</tr>" for row in self.rows
-        )
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>" + "".join(self.figures)
+        return self.rows._repr_html_() + "".join(self.figures)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything: settings, runs with digests of their files, comparisons."""
@@ -68,9 +60,7 @@ class Comparison:
 
     def to_pandas(self) -> Any:
         """The comparisons as a data frame of pandas."""
-        import pandas
-
-        return pandas.DataFrame([row.to_dict() for row in self.rows])
+        return self.rows.to_pandas()
 
     def to_html(self, path: str | os.PathLike[str]) -> Path:
         """Write the page with figures and the items on which runs differ; return its path."""

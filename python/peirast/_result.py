@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Mapping
-from typing import Any
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, SupportsIndex, TypeVar, overload
 
 
 class Record(Mapping[str, Any]):
@@ -48,12 +51,90 @@ class Record(Mapping[str, Any]):
         """The values as a dictionary."""
         return dict(self._fields)
 
+    def _shown(self) -> Mapping[str, Any]:
+        """What a notebook shows: the fields, unless a subclass knows better."""
+        fields: dict[str, Any] = self._fields
+        return fields
+
     def _repr_html_(self) -> str:
-        cells = "".join(
-            f"<tr><th style='text-align:left'>{html.escape(name)}</th><td style='text-align:left'>{html.escape(str(value))}</td></tr>"
-            for name, value in self._fields.items()
-        )
-        return f"<table>{cells}</table>"
+        return _table((name, value) for name, value in self._shown().items())
+
+
+def cell(value: Any) -> str:
+    """A value as the text of a cell."""
+    return html.escape("" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value))
+
+
+def _table(rows: Iterable[tuple[str, Any]]) -> str:
+    """A table of names and values."""
+    left = "style='text-align:left'"
+    cells = "".join(f"<tr><th {left}>{html.escape(name)}</th><td {left}>{cell(value)}</td></tr>" for name, value in rows)
+    return f"<table>{cells}</table>"
+
+
+def table_html(rows: Iterable[Mapping[str, Any]], columns: Sequence[tuple[str, str]]) -> str:
+    """A table of rows; the columns are fields with what they are called."""
+    head = "".join(f"<th>{html.escape(label)}</th>" for _, label in columns)
+    body = "".join(
+        "<tr>" + "".join(f"<td style='text-align:left'>{cell(row.get(name))}</td>" for name, _ in columns) + "</tr>"
+        for row in rows
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+Row = TypeVar("Row", bound=Record)
+
+
+class Rows(list[Row]):
+    """A list of records that a notebook shows as a table."""
+
+    def __init__(self, rows: Iterable[Row], columns: Sequence[tuple[str, str]]) -> None:
+        super().__init__(rows)
+        self._columns = columns
+
+    @overload
+    def __getitem__(self, at: SupportsIndex, /) -> Row: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> Rows[Row]: ...
+    def __getitem__(self, at: SupportsIndex | slice, /) -> Row | Rows[Row]:
+        return Rows(super().__getitem__(at), self._columns) if isinstance(at, slice) else super().__getitem__(at)
+
+    def _repr_html_(self) -> str:
+        return table_html(self, self._columns)
+
+    def to_pandas(self) -> Any:
+        """The records as a data frame of pandas."""
+        return import_module("pandas").DataFrame([row.to_dict() for row in self])
+
+
+class Figure(str):
+    """A figure: a text of SVG that a notebook shows.
+
+    Attributes:
+        caption: what it shows.
+    """
+
+    caption: str
+
+    def __new__(cls, svg: str, caption: str = "") -> Figure:
+        figure = super().__new__(cls, svg)
+        figure.caption = caption
+        return figure
+
+    def __reduce__(self) -> tuple[type[Figure], tuple[str, str]]:
+        return type(self), (str(self), self.caption)
+
+    def __repr__(self) -> str:
+        return f"Figure({self.caption!r}: {len(self)} characters of SVG)"
+
+    def _repr_html_(self) -> str:
+        return str(self)
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the figure as a file of SVG; return its path."""
+        target = Path(path)
+        target.write_text(self, encoding="utf-8")
+        return target
 
 
 def number(value: Any) -> float | None:

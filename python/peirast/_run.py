@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
+import html
 import io
 import json
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, TypedDict, Union
 
 from . import _peirast
-from ._result import Record
+from ._result import Figure, Record, Rows
+from ._viewer import Viewer
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
+    from typing_extensions import Unpack
+
+# `asyncio` is imported where it is needed: it takes longer than all of this package.
 
 __all__ = ["Finding", "Run", "Study", "TestRow", "open_run", "study"]
 
 Model = Union[str, Callable[..., Any]]
 Models = Union[Model, Sequence[Model], Mapping[str, Model]]
+
+# The columns that a notebook shows.
+_TESTS_SHOWN = tuple(
+    (name, name.replace("_", " "))
+    for name in ("hypothesis", "model", "method", "n", "n11", "n12", "n21", "n22", "p", "p_adjusted", "reject")
+)
+_VERDICTS_SHOWN = (("hypothesis", "hypothesis"), ("model", "subject"), ("sentence", "verdict"))
 
 # What marks a model that is a function of this process.
 _PREFIX = "py:"
@@ -28,7 +44,37 @@ async def _wait(answer: Awaitable[Any]) -> Any:
 
 def awaited(answer: Awaitable[Any]) -> Any:
     """What an async model gives; called by the module, in a thread of its own."""
+    import asyncio
+
     return asyncio.run(_wait(answer))
+
+
+def _in_loop(function: Callable[..., Any], loop: AbstractEventLoop) -> Callable[..., Any]:
+    """The function, called in any thread; what it gives is awaited in the loop."""
+
+    import asyncio
+    import inspect
+
+    def call(messages: Any, **sampling: Any) -> Any:
+        answer = function(messages, **sampling)
+        if not inspect.isawaitable(answer):
+            return answer
+        return asyncio.run_coroutine_threadsafe(_wait(answer), loop).result()
+
+    return call
+
+
+class RunSettings(TypedDict, total=False):
+    """The settings of :meth:`Study.run`, which says what they mean."""
+
+    into: str | os.PathLike[str] | None
+    budget: float | None
+    base_url: str | Mapping[str, str] | None
+    key_env: str | None
+    timeout: float
+    at_once: int
+    allow_unsent: bool
+    on_progress: Callable[[int, int], Any] | None
 
 
 class TestRow(Record):
@@ -94,26 +140,70 @@ class Study:
             PeirastError: a directory that holds something else, a budget that cannot be kept.
             KeyboardInterrupt: after Ctrl-C, when everything that was answered is stored.
         """
+        given = _subjects(models)
+        settings: RunSettings = {
+            "into": into,
+            "budget": budget,
+            "base_url": base_url,
+            "key_env": key_env,
+            "timeout": timeout,
+            "at_once": at_once,
+            "allow_unsent": allow_unsent,
+            "on_progress": on_progress,
+        }
+        return self._run(*given, settings)
+
+    async def run_async(self, models: Models | None = None, **settings: Unpack[RunSettings]) -> Run:
+        """:meth:`run` in a thread, so that other tasks go on. Cancel the task to stop it: nothing is lost.
+
+        Functions that are async run in the loop of the caller, and so does ``on_progress``: they may share clients.
+        """
+        import asyncio
+        import threading
+
+        loop = asyncio.get_running_loop()
         names, functions = _subjects(models)
+        stopped = threading.Event()
+        progress = settings.get("on_progress")
+
+        def look(answered: int, planned: int) -> None:
+            if stopped.is_set():
+                raise asyncio.CancelledError
+            if progress is not None:
+                loop.call_soon_threadsafe(progress, answered, planned)
+
+        asked = {name: _in_loop(function, loop) for name, function in functions.items()}
+        watched: RunSettings = {**settings, "on_progress": look}
+        work = loop.run_in_executor(None, self._run, names, asked, watched)
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            stopped.set()
+            await asyncio.wait({work})
+            work.exception()
+            raise
+
+    def _run(self, names: list[str], functions: Mapping[str, Callable[..., Any]], given: RunSettings) -> Run:
+        into, base_url = given.get("into"), given.get("base_url")
         changes = {**self._changes, **({"subjects": names} if names else {})}
         directory = Path(into) if into is not None else Path("runs") / self.id
         single = base_url if isinstance(base_url, str) else None
         settings = {
-            "budget": budget,
+            "budget": given.get("budget"),
             "base_url": single,
             "base_urls": dict(base_url) if base_url is not None and not isinstance(base_url, str) else {},
-            "key_env": key_env,
-            "timeout": timeout,
-            "allow_unsent": allow_unsent,
+            "key_env": given.get("key_env"),
+            "timeout": given.get("timeout", 300.0),
+            "allow_unsent": given.get("allow_unsent", True),
         }
-        called = [(name, function, at_once) for name, function in functions.items()]
+        called = [(name, function, given.get("at_once", 4)) for name, function in functions.items()]
         summary = _peirast.run(
             self._name,
             json.dumps(changes),
             called,
             os.fspath(directory),
             json.dumps(settings),
-            on_progress,
+            given.get("on_progress"),
         )
         return Run(directory, json.loads(summary))
 
@@ -171,23 +261,17 @@ class Run:
         return f"Run({os.fspath(self.path)!r}: {self._analysis().title()})"
 
     def _repr_html_(self) -> str:
-        import html
+        return f"<p>{html.escape(self._analysis().title())}</p>{self.verdicts()._repr_html_()}"
 
-        rows = "".join(
-            f"<tr><td>{html.escape(one['hypothesis'])}</td><td>{html.escape(one['model'])}</td>"
-            f"<td style='text-align:left'>{html.escape(one['sentence'])}</td></tr>"
-            for one in self.verdicts()
-        )
-        head = "<tr><th>hypothesis</th><th>subject</th><th>verdict</th></tr>"
-        return f"<p>{html.escape(self._analysis().title())}</p><table>{head}{rows}</table>"
-
-    def tests(self) -> list[TestRow]:
+    def tests(self) -> Rows[TestRow]:
         """The tests, a row for each hypothesis, subject and method."""
-        return [TestRow(json.loads(line)) for line in self._analysis().tests().splitlines()]
+        rows = (TestRow(json.loads(line)) for line in self._analysis().tests().splitlines())
+        return Rows(rows, _TESTS_SHOWN)
 
-    def verdicts(self) -> list[Finding]:
+    def verdicts(self) -> Rows[Finding]:
         """The verdicts, one for each hypothesis and subject."""
-        return [Finding(json.loads(line)) for line in self._analysis().verdicts().splitlines()]
+        rows = (Finding(json.loads(line)) for line in self._analysis().verdicts().splitlines())
+        return Rows(rows, _VERDICTS_SHOWN)
 
     def tables(self) -> list[str]:
         """The names of the tables; ``docs/columns.md`` says what their columns mean."""
@@ -203,17 +287,12 @@ class Run:
         data = self._analysis().table_parquet(name)
         if data is None:
             raise ValueError(f"there is no table {name!r}: there are {', '.join(self.tables())}")
-        try:
-            import pandas
-
-            return pandas.read_parquet(io.BytesIO(data))
-        except ImportError:
-            pass
-        try:
-            import polars
-        except ImportError:
-            raise ImportError("a table needs pandas with pyarrow, or polars: pip install polars") from None
-        return polars.read_parquet(io.BytesIO(data))
+        for library in ("pandas", "polars"):
+            try:
+                return import_module(library).read_parquet(io.BytesIO(data))
+            except ImportError:
+                continue
+        raise ImportError("a table needs pandas with pyarrow, or polars: pip install polars")
 
     def rows(self, name: str) -> list[dict[str, Any]]:
         """A table as a list of dictionaries, without any other package."""
@@ -228,9 +307,18 @@ class Run:
         """Every answer with its factors and its grade, as a data frame."""
         return self.table("outcomes")
 
-    def figures(self) -> dict[str, str]:
+    def figures(self) -> dict[str, Figure]:
         """The figures as SVG, by their names."""
-        return {name: svg for name, _, svg in self._analysis().figures()}
+        return {name: Figure(svg, title) for name, title, svg in self._analysis().figures()}
+
+    def view(self, *, open_browser: bool = True, port: int = 0) -> Viewer:
+        """Show the run in the browser, from a verdict down to the words that were read in one answer.
+
+        Args:
+            open_browser: whether a browser is opened; a notebook shows the pages in any case.
+            port: of the server; a free one if 0.
+        """
+        return Viewer(self.path, open_browser=open_browser, port=port)
 
     def report(self, path: str | os.PathLike[str]) -> Path:
         """Write the report as one page; return its path."""

@@ -41,4 +41,4 @@ def entails(premises: Sequence[str], conclusion: str) -> bool | None:
 def countermodel(premises: Sequence[str], conclusion: str) -> str | None:
     """The smallest countermodel in words; ``None`` if the conclusion follows."""
     found = decide(premises, conclusion).get("countermodel")
-    return None if found is None else str(found)
+    return ", ".join(found) if isinstance(found, list) else found

@@ -68,6 +68,19 @@ class TestResult(Record):
 
     __test__ = False
 
+    def _shown(self) -> dict[str, Any]:
+        interval = self.interval
+        return {
+            "test": self._fields.get("test"),
+            "method": self._fields.get("method"),
+            "statistic": self.statistic,
+            "p": self.p,
+            self.effect_name or "effect": self.effect,
+            "interval": interval and f"{interval.low:.4g} to {interval.high:.4g}",
+            "n used": self._fields.get("n_used"),
+            "n lost": self._fields.get("n_lost"),
+        }
+
     @property
     def p(self) -> float | None:
         """The p-value, 0 to 1; ``None`` if it is undefined."""

@@ -1,5 +1,6 @@
 """The package as its users see it. Run by `cargo test -p peirast-python`, which builds the module."""
 
+import asyncio
 import contextlib
 import doctest
 import importlib
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 
 import peirast
 from peirast import logic, stats
@@ -47,12 +49,12 @@ class Package(unittest.TestCase):
         self.assertEqual(command("no-such-command").returncode, 2)
 
     def test_importing_is_quick(self):
-        code = "import time; t = time.perf_counter(); import peirast; print(time.perf_counter() - t)"
+        code = "import time; t = time.process_time(); import peirast; print(time.process_time() - t)"
         took = min(
             float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout)
             for _ in range(3)
         )
-        self.assertLess(took, 1.0)
+        self.assertLess(took, 0.3)
 
     def test_the_stub_has_every_function(self):
         stub = os.path.join(os.path.dirname(peirast.__file__), "_peirast.pyi")
@@ -285,13 +287,16 @@ class Studies(unittest.TestCase):
 
     def test_an_interrupt_stops_and_loses_nothing(self):
         code = (
-            "import peirast, signal, threading, _thread, time\n"
+            "import peirast, signal, _thread, time\n"
             # A shell in the background starts programs that heed no Ctrl-C.
             "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+            "calls = []\n"
             "def slow(messages, **_):\n"
-            "    time.sleep(0.2)\n"
+            "    time.sleep(0.05)\n"
+            "    calls.append(1)\n"
+            "    if len(calls) == 10:\n"
+            "        _thread.interrupt_main()\n"
             "    return '(a)'\n"
-            "threading.Timer(1.5, _thread.interrupt_main).start()\n"
             "try:\n"
             f"    peirast.study('token-bias', n=2).run({{'slow': slow}}, into={self.place('slow')!r})\n"
             "except KeyboardInterrupt:\n"
@@ -301,6 +306,69 @@ class Studies(unittest.TestCase):
         self.assertEqual(done.stdout.strip(), "interrupted", done.stderr)
         kept = len(peirast.open(self.place("slow")).rows("outcomes"))
         self.assertGreater(kept, 0)
+
+    def test_a_run_in_a_loop(self):
+        loops = []
+
+        async def model(messages, **_):
+            loops.append(asyncio.get_running_loop())
+            return "(a)"
+
+        def plain(messages, **_):
+            return "(b)"
+
+        async def main():
+            seen = []
+            study = peirast.study("token-bias", n=1)
+            run = await study.run_async(
+                {"async": model, "plain": plain}, into=self.place("loop"), on_progress=lambda *counts: seen.append(counts)
+            )
+            return run, seen, asyncio.get_running_loop()
+
+        run, seen, loop = asyncio.run(main())
+        self.assertEqual(run.summary["outcome"], "complete")
+        self.assertTrue(seen and set(map(id, loops)) == {id(loop)})
+
+    def test_a_cancelled_task_loses_nothing(self):
+        async def main():
+            calls, enough = [], asyncio.Event()
+
+            async def slow(messages, **_):
+                await asyncio.sleep(0.02)
+                calls.append(1)
+                if len(calls) == 20:
+                    enough.set()
+                return "(a)"
+
+            study = peirast.study("token-bias", n=2)
+            task = asyncio.create_task(study.run_async({"slow": slow}, into=self.place("cancelled")))
+            await enough.wait()
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+
+        asyncio.run(main())
+        kept = [row for row in peirast.open(self.place("cancelled")).rows("outcomes") if row["answer"] == "(a)"]
+        self.assertGreater(len(kept), 0)
+
+    def test_a_run_in_the_browser(self):
+        run = peirast.study("token-bias", n=1).run("sim:flawless", into=self.place("seen"))
+        with run.view(open_browser=False) as viewer:
+            with urllib.request.urlopen(viewer.url) as page:
+                self.assertIn("token-bias", page.read().decode())
+            self.assertIn("<iframe", viewer._repr_html_())
+        with self.assertRaises(peirast.PeirastError):
+            peirast.open(self.place("none")).view(open_browser=False)
+
+    def test_notebooks_show_tables_and_figures(self):
+        run = peirast.study("token-bias", n=1).run("sim:flawless", into=self.place("shown"))
+        self.assertEqual(run.verdicts()[:2]._repr_html_().count("<tr>"), 3)
+        self.assertIn("<th>p adjusted</th>", run.tests()._repr_html_())
+        figure = next(iter(run.figures().values()))
+        self.assertTrue(figure._repr_html_().startswith("<svg"))
+        self.assertLess(len(repr(figure)), 300)
+        self.assertEqual(pickle.loads(pickle.dumps(figure)).caption, figure.caption)
+        self.assertTrue(figure.save(self.place("figure.svg")).exists())
 
     def test_frames_of_outcomes(self):
         try:

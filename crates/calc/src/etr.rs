@@ -11,7 +11,7 @@ mod settings;
 mod texts;
 mod trace;
 
-pub use batch::{RowAnswer, RowOptions, answer_row, check_row};
+pub use batch::{RowAnswer, RowOptions, answer_row, check_row, error_class};
 pub use cases::{list_cases, run_case};
 pub use conditionals::compare_conditionals;
 pub use convert::{Conversion, SourceFormat, TargetFormat, convert_view};

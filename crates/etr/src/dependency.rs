@@ -46,7 +46,7 @@ impl DependencyRelation {
     }
 
     /// The same relation in the numbers of a lexicon.
-    fn interned(&self, lexicon: &mut Lexicon) -> Relation {
+    pub(crate) fn interned(&self, lexicon: &mut Lexicon) -> Relation {
         let mut relation = Relation::default();
         for (kind, names) in &self.blocks {
             let block: Bits = names.iter().map(|name| lexicon.intern_object(name).0).collect();

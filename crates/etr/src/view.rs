@@ -1,5 +1,6 @@
 //! Views that stand on their own.
 
+use crate::batch::{Pairwise, Unary};
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
@@ -42,16 +43,10 @@ pub struct View {
     interned: InternedView,
 }
 
-/// An operation on one view.
-pub(crate) type Unary = fn(&mut Engine, &InternedView) -> Result<InternedView, Error>;
-/// An operation on an external and an internal view.
-pub(crate) type Pairwise =
-    fn(&mut Engine, &InternedView, &InternedView) -> Result<InternedView, Error>;
-
 impl View {
     pub(crate) fn from_engine(engine: &Engine, view: &InternedView) -> View {
         let mut lexicon = Lexicon::new(*engine.reading());
-        engine.lexicon.numeric_functions().iter().for_each(|known| lexicon.define(*known));
+        engine.lexicon.numeric_functions().iter().for_each(|known| lexicon.define(known.clone()));
         match view.carried(&mut Graft::new(&engine.lexicon, &mut lexicon)) {
             Ok(interned) => View { lexicon: Arc::new(lexicon), interned },
             // A copy of terms that were made already computes nothing anew; should it fail all
@@ -82,14 +77,19 @@ impl View {
         for function in self.lexicon.numeric_functions() {
             let known = engine.lexicon.numeric_functions();
             if !known.iter().any(|known| known.name() == function.name()) {
-                engine.define(*function);
+                engine.define(function.clone());
             }
         }
         engine.import(self)
     }
 
-    /// An engine that follows the reading of the first view, with all of them in it.
-    fn gathered(views: &[&View]) -> Result<(Engine, Vec<InternedView>), Error> {
+    /// An engine that follows the reading of the first view, with all views in it, in this order,
+    /// and the functions that they know.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::import`].
+    pub fn gathered(views: &[&View]) -> Result<(Engine, Vec<InternedView>), Error> {
         let Some((first, others)) = views.split_first() else {
             return Ok((Engine::default(), Vec::new()));
         };

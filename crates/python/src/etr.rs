@@ -1,7 +1,12 @@
 //! Operations of the erotetic theory of reasoning.
 
+mod error;
+mod function;
+mod view;
+
 use peirast_calc::etr::{EtrSettings, RowOptions, answer_row};
-use peirast_etr::{Limits, Reading};
+use peirast_etr::{Case, Limits, Reading};
+use peirast_report::json_lines;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -27,6 +32,15 @@ fn call(py: Python<'_>, row: &str) -> PyResult<String> {
     }
 }
 
+/// The worked examples of the theory, as JSON lines.
+#[pyfunction]
+fn etr_cases() -> String {
+    json_lines(Case::all())
+}
+
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    error::add(module)?;
+    view::add(module)?;
+    module.add_function(wrap_pyfunction!(etr_cases, module)?)?;
     module.add_function(wrap_pyfunction!(call, module)?)
 }

@@ -137,23 +137,28 @@ fn class(error: &CallError) -> &'static str {
         CallError::Argument { .. }
         | CallError::UnknownArgument(_)
         | CallError::UnknownReading(_) => "BadArgument",
-        CallError::Engine(error) => match error {
-            Error::Parse(_) => "Parse",
-            Error::Clash => "Clash",
-            Error::NotMatryoshka => "NotMatryoshka",
-            Error::Unquantified { .. } => "Unquantified",
-            Error::Undefined { .. } => "Undefined",
-            Error::TooManyStates { .. } => "TooManyStates",
-            Error::TooManySteps { .. } => "TooManySteps",
-            Error::TooManyAtoms { .. } => "TooManyAtoms",
-            Error::TooManyObjects { .. } => "TooManyObjects",
-            Error::TooManyMarks { .. } => "TooManyMarks",
-            Error::TermTooLarge { .. } => "TermTooLarge",
-            Error::WeightTooLarge { .. } => "WeightTooLarge",
-            Error::Arithmetic { .. } => "Arithmetic",
-            Error::Unwritable { .. } => "Unwritable",
-            _ => "Other",
-        },
+        CallError::Engine(error) => error_class(error),
+    }
+}
+
+/// The name of a kind of error, as answers have it.
+pub const fn error_class(error: &Error) -> &'static str {
+    match error {
+        Error::Parse(_) => "Parse",
+        Error::Clash => "Clash",
+        Error::NotMatryoshka => "NotMatryoshka",
+        Error::Unquantified { .. } => "Unquantified",
+        Error::Undefined { .. } => "Undefined",
+        Error::TooManyStates { .. } => "TooManyStates",
+        Error::TooManySteps { .. } => "TooManySteps",
+        Error::TooManyAtoms { .. } => "TooManyAtoms",
+        Error::TooManyObjects { .. } => "TooManyObjects",
+        Error::TooManyMarks { .. } => "TooManyMarks",
+        Error::TermTooLarge { .. } => "TermTooLarge",
+        Error::WeightTooLarge { .. } => "WeightTooLarge",
+        Error::Arithmetic { .. } => "Arithmetic",
+        Error::Unwritable { .. } => "Unwritable",
+        _ => "Other",
     }
 }
 

@@ -27,7 +27,7 @@ impl EtrSettings {
     /// A new engine for a call.
     pub(super) fn engine(&self, call: &Call) -> Result<Engine, CallError> {
         let mut engine = call.engine(self.reading)?.with_limits(self.limits);
-        self.functions.iter().for_each(|function| engine.define(*function));
+        self.functions.iter().for_each(|function| engine.define(function.clone()));
         Ok(engine)
     }
 

@@ -17,4 +17,5 @@ mod packages;
 mod papers;
 mod program;
 mod ray;
+mod r;
 mod served_model;

@@ -14,6 +14,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::interned::InternedView;
+
 mod call;
 mod check;
 mod operations;
@@ -21,4 +25,10 @@ mod output;
 
 pub use call::{AskedReading, Call, CallError};
 pub use check::{Mismatch, Row, Verdict};
+pub use operations::{pairwise, unary};
 pub use output::{Output, Prepared};
+
+/// An operation on one view.
+pub type Unary = fn(&mut Engine, &InternedView) -> Result<InternedView, Error>;
+/// An operation on an external and an internal view.
+pub type Pairwise = fn(&mut Engine, &InternedView, &InternedView) -> Result<InternedView, Error>;

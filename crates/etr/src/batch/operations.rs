@@ -2,15 +2,16 @@
 
 use super::call::{Call, CallError};
 use super::output::{Output, Prepared, RelationOutput};
+use super::{Pairwise, Unary};
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::InternedView;
 use crate::relation::Relation;
-use crate::view::{Pairwise, Unary};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-fn unary(name: &str) -> Option<Unary> {
+/// The operation on one view that has this name.
+pub fn unary(name: &str) -> Option<Unary> {
     Some(match name {
         "negation" => Engine::negation,
         "depose" => Engine::depose,
@@ -19,7 +20,8 @@ fn unary(name: &str) -> Option<Unary> {
     })
 }
 
-fn pairwise(name: &str) -> Option<Pairwise> {
+/// The operation on two views that has this name.
+pub fn pairwise(name: &str) -> Option<Pairwise> {
     Some(match name {
         "product" => Engine::product,
         "sum" => Engine::sum,

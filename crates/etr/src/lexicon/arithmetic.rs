@@ -3,6 +3,9 @@
 use super::{FunctionId, Lexicon, Number, TermId};
 use crate::error::Error;
 use crate::reading::Numbers;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
 
 /// A named function of numbers.
 ///
@@ -18,27 +21,73 @@ use crate::reading::Numbers;
 /// assert_eq!(engine.show(&view), "{A(3.0)}");
 /// # Ok::<(), peirast_etr::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct NumericFunction {
-    name: &'static str,
-    arity: usize,
-    apply: fn(&[f64]) -> f64,
+    name: Cow<'static, str>,
+    /// The number of arguments; any number if none.
+    arity: Option<usize>,
+    apply: Apply,
+}
+
+#[derive(Clone)]
+enum Apply {
+    Known(fn(&[f64]) -> f64),
+    Given(Arc<dyn Fn(&[f64]) -> f64 + Send + Sync>),
+}
+
+impl Apply {
+    fn to(&self, numbers: &[f64]) -> f64 {
+        match self {
+            Apply::Known(apply) => apply(numbers),
+            Apply::Given(apply) => apply(numbers),
+        }
+    }
+}
+
+impl fmt::Debug for Apply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Apply")
+    }
 }
 
 impl NumericFunction {
     /// `div(a, b)`: the quotient of two numbers.
-    pub const DIV: NumericFunction =
-        NumericFunction { name: "div", arity: 2, apply: |x| x[0] / x[1] };
+    pub const DIV: NumericFunction = NumericFunction::new("div", 2, |x| x[0] / x[1]);
     /// `power(a, b)`: the first number raised to the second.
-    pub const POWER: NumericFunction =
-        NumericFunction { name: "power", arity: 2, apply: |x| x[0].powf(x[1]) };
+    pub const POWER: NumericFunction = NumericFunction::new("power", 2, |x| x[0].powf(x[1]));
     /// `log(a)`: the decimal logarithm.
-    pub const LOG: NumericFunction =
-        NumericFunction { name: "log", arity: 1, apply: |x| x[0].log10() };
+    pub const LOG: NumericFunction = NumericFunction::new("log", 1, |x| x[0].log10());
 
     /// A function of your own. It must return a finite number, or the term is refused.
     pub const fn new(name: &'static str, arity: usize, apply: fn(&[f64]) -> f64) -> Self {
-        NumericFunction { name, arity, apply }
+        NumericFunction {
+            name: Cow::Borrowed(name),
+            arity: Some(arity),
+            apply: Apply::Known(apply),
+        }
+    }
+
+    /// A function that holds something of its own; without an `arity` it takes any number of
+    /// arguments. It must return a finite number, or the term is refused.
+    ///
+    /// ```
+    /// use peirast_etr::{Engine, NumericFunction};
+    /// use std::sync::Arc;
+    ///
+    /// let mut engine = Engine::default();
+    /// let factor = 3.0;
+    /// let scaled = Arc::new(move |x: &[f64]| x[0] * factor);
+    /// engine.define(NumericFunction::given("scaled".to_owned(), Some(1), scaled));
+    /// let view = engine.read("{A(scaled(2))}")?;
+    /// assert_eq!(engine.show(&view), "{A(6.0)}");
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    pub fn given(
+        name: String,
+        arity: Option<usize>,
+        apply: Arc<dyn Fn(&[f64]) -> f64 + Send + Sync>,
+    ) -> Self {
+        NumericFunction { name: Cow::Owned(name), arity, apply: Apply::Given(apply) }
     }
 
     /// One of the functions that the engine knows by name: `div`, `power`, `log`.
@@ -47,8 +96,8 @@ impl NumericFunction {
     }
 
     /// The name by which terms call it.
-    pub fn name(&self) -> &'static str {
-        self.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
@@ -104,12 +153,13 @@ impl Lexicon {
 
     fn definition(&self, function: FunctionId, arity: usize) -> Option<&NumericFunction> {
         let name = self.function_name(function);
-        self.numeric.iter().find(|known| known.name == name && known.arity == arity)
+        let fits = |known: &&NumericFunction| known.arity.is_none_or(|count| count == arity);
+        self.numeric.iter().filter(|known| known.name == name).find(fits)
     }
 
     fn apply(&self, function: FunctionId, numbers: &[Number]) -> Result<Number, Error> {
         let values: Vec<f64> = numbers.iter().map(|number| number.to_f64()).collect();
-        let value = self.definition(function, values.len()).map(|known| (known.apply)(&values));
+        let value = self.definition(function, values.len()).map(|known| known.apply.to(&values));
         match value {
             Some(value) if value.is_finite() => Ok(self.float(value)),
             _ => Err(self.no_value(function, numbers)),

@@ -1,6 +1,7 @@
 //! Product (definition 15): *and*.
 
 use super::Operation;
+use crate::dependency::DependencyRelation;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
@@ -182,5 +183,31 @@ impl View {
     /// [any method](View#errors).
     pub fn product(&self, internal: &View) -> Result<View, Error> {
         self.beside(internal, Engine::product)
+    }
+
+    /// The product under a dependency relation `T` that both views inherit: `Γ^Θ ⊗ᵀ Δ^Ψ`.
+    ///
+    /// ```
+    /// use peirast_etr::View;
+    ///
+    /// let (some, all): (View, View) = ("Ex {P(x)}".parse()?, "Ay {Q(y)}".parse()?);
+    /// assert_eq!(some.product(&all)?.to_string(), "∃x ∀y {P(x)Q(y)}");
+    /// let inherited = "Ay Ex".parse()?;
+    /// assert_eq!(some.product_under(&all, &inherited)?.to_string(), "∀y ∃x {P(x)Q(y)}");
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`View::product`].
+    pub fn product_under(
+        &self,
+        internal: &View,
+        inherited: &DependencyRelation,
+    ) -> Result<View, Error> {
+        View::with(&[self, internal], |engine, views| {
+            let inherited = inherited.interned(&mut engine.lexicon);
+            engine.product_under(&inherited, &views[0], &views[1])
+        })
     }
 }

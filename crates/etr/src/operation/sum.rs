@@ -2,6 +2,7 @@
 
 use super::Operation;
 use super::product::fuse_under;
+use crate::dependency::DependencyRelation;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::interned::{InternedView, Parts};
@@ -83,5 +84,21 @@ impl View {
     /// else as [any method](View#errors).
     pub fn sum(&self, internal: &View) -> Result<View, Error> {
         self.beside(internal, Engine::sum)
+    }
+
+    /// The sum under a dependency relation `T` that both views inherit: `Γ^Θ ⊕ᵀ Δ^Θ`.
+    ///
+    /// # Errors
+    ///
+    /// As [`View::sum`].
+    pub fn sum_under(
+        &self,
+        internal: &View,
+        inherited: &DependencyRelation,
+    ) -> Result<View, Error> {
+        View::with(&[self, internal], |engine, views| {
+            let inherited = inherited.interned(&mut engine.lexicon);
+            engine.sum_under(&inherited, &views[0], &views[1])
+        })
     }
 }

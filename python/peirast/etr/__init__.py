@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from . import _peirast
+from .. import _peirast
 
 __all__ = ["call"]
 

@@ -1,0 +1,84 @@
+//! The package as it is installed: its files, and the module beside them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A path of the workspace.
+pub fn workspace(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// Python, if it is recent enough; else a line says so.
+pub fn python() -> Option<PathBuf> {
+    let recent = Command::new("python3")
+        .args(["-c", "import sys; sys.exit(sys.version_info < (3, 10))"])
+        .status();
+    if recent.is_ok_and(|status| status.success()) {
+        return Some(PathBuf::from("python3"));
+    }
+    eprintln!("passed over: there is no Python 3.10 here");
+    None
+}
+
+/// A folder with the package and its tests.
+pub struct Package(TempDir);
+
+impl Package {
+    /// The package, put together.
+    pub fn new() -> Package {
+        let place = Package(tempfile::tempdir().expect("a folder"));
+        copy(&workspace("python/peirast"), &place.path("peirast"));
+        copy(&workspace("python/tests"), &place.path("tests"));
+        copy(&workspace("examples"), &place.path("examples"));
+        let page = workspace("docs/python.md");
+        std::fs::copy(page, place.path("tests/python.md")).expect("a copy");
+        let name = if cfg!(windows) { "_peirast.pyd" } else { "_peirast.abi3.so" };
+        std::fs::copy(module(), place.path("peirast").join(name)).expect("the module");
+        place
+    }
+
+    /// A path in the folder.
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.0.path().join(path)
+    }
+
+    /// Runs Python with the package; gives what it printed.
+    pub fn run(&self, python: &Path, arguments: &[&str]) -> String {
+        let output = Command::new(python)
+            .arg("-B")
+            .args(arguments)
+            .current_dir(self.0.path())
+            .env("PYTHONPATH", self.0.path())
+            .output()
+            .expect("Python runs");
+        let [out, err] = [output.stdout, output.stderr].map(|text| {
+            let text: String = String::from_utf8_lossy(&text).into();
+            text
+        });
+        assert!(output.status.success(), "{out}{err}");
+        out
+    }
+}
+
+/// The module, as it was built for this test: what an earlier `cargo build` left beside it may be older.
+fn module() -> PathBuf {
+    let test = std::env::current_exe().expect("the path of this test");
+    let folder = test.parent().expect("the folder of the build");
+    let name = format!("{}_peirast{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    let path = folder.join(name);
+    assert!(path.is_file(), "{} was not built", path.display());
+    path
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            std::fs::copy(path, target).expect("a copy");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+"""The default procedures: what people conclude if nothing makes them think twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Optional
+
+from ... import _peirast
+from . import _bridge
+from .stateset import State
+from .view import View
+
+__all__ = [
+    "basic_step",
+    "default_decision",
+    "default_inference_procedure",
+    "default_procedure_does_it_follow",
+    "default_procedure_what_is_prob",
+]
+
+
+def _held(views: Iterable[View]) -> list[_peirast.EtrView]:
+    return [view._view for view in views]
+
+
+def _conclude(procedure: str, premises: Sequence[View], of: Optional[View], verbose: bool) -> View:
+    if not premises and of is None:
+        return View.get_verum()
+    asked = None if of is None else of._view
+    view, steps = _bridge.engine(_peirast.etr_conclude, procedure, _held(premises), asked, verbose)
+    _bridge.show(steps)
+    functions = [one for premise in (*premises, *([] if of is None else [of])) for one in premise._functions.values()]
+    return View._of(view, *functions)
+
+
+def basic_step(v: Sequence[View], verbose: bool = False) -> View:
+    """Take premises in, one after another, and drop what cannot be.
+
+    >>> basic_step([View.from_str("{A()B(), C()D()}"), View.from_str("{A()}")])
+    {A()B()}
+    """
+    return _conclude("basic_step", v, None, verbose)
+
+
+def default_inference_procedure(v: Sequence[View], verbose: bool = False) -> View:
+    """What follows? ``{0}`` if nothing does.
+
+    >>> default_inference_procedure([View.from_str("{A()B(), C()D()}"), View.from_str("{A()}")])
+    {B()}
+    """
+    return _conclude("default_inference", v, None, verbose)
+
+
+def default_procedure_does_it_follow(v: Sequence[View], target: View, verbose: bool = False) -> bool:
+    """Does ``target`` follow?
+
+    >>> default_procedure_does_it_follow([View.from_str("{A()B(), C()D()}"), View.from_str("{A()}")], View.from_str("{B()}"))
+    True
+    """
+    follows, steps = _bridge.engine(_peirast.etr_follows, _held(v), target._view, verbose)
+    _bridge.show(steps)
+    return follows
+
+
+def default_procedure_what_is_prob(v: Sequence[View], prob_of: View, verbose: bool = False) -> View:
+    """How probable is ``prob_of``? The answer has weights in percent.
+
+    >>> default_procedure_what_is_prob([View.from_str("{A(), B()}")], View.from_str("{A()}"))
+    {0,50.0=* A()}
+    """
+    return _conclude("probability", v, prob_of, verbose)
+
+
+def default_decision(
+    dq: View,
+    cv: Iterable[View],
+    pr: Iterable[View],
+    verbose: bool = False,
+    absurd_states: Optional[list[State]] = None,
+) -> View:
+    """Which of the options in ``dq`` is chosen?
+
+    Args:
+        cv: consequences, each supposing an option.
+        pr: priorities, the weights of consequences.
+        absurd_states: states that cannot be.
+
+    >>> question = View.from_str("{do(Buy()), ~do(Buy())}")
+    >>> default_decision(question, [View.from_str("{Fun()}^{do(Buy())}")], [View.from_str("{1=+ 0}^{Fun()}")])
+    {do(Buy())}
+    """
+    consequences, priorities = list(cv), list(pr)
+    besides = [_bridge.state_as_view(state) for state in absurd_states or ()]
+    view, steps = _bridge.engine(
+        _peirast.etr_decide, dq._view, _held(consequences), _held(priorities), besides, verbose
+    )
+    _bridge.show(steps)
+    functions = [one for given in (dq, *consequences, *priorities) for one in given._functions.values()]
+    return View._of(view, *functions)
