@@ -225,7 +225,12 @@ fn the_question_of_a_row_is_its_premises_and_its_last_sentence_the_claim() {
             let (first, nouns) = (stream.coin(), stream.sample(&NOUNS, 2));
             let word = if first { "earlier" } else { "later" };
             let question = format!("Which came {word}?");
-            row(number, &question, &[nouns[0], nouns[1]], Answer::Choice(if first { 'a' } else { 'b' }))
+            row(
+                number,
+                &question,
+                &[nouns[0], nouns[1]],
+                Answer::Choice(if first { 'a' } else { 'b' }),
+            )
         })
         .collect();
     let design = only(&problems);

@@ -230,7 +230,10 @@ fn text(checked: &CheckedPairs) -> String {
     text.push('\n');
     match understood.warnings.as_slice() {
         [] => text.push_str("No warnings.\n"),
-        warnings => text.push_str(&warnings_text(warnings)),
+        warnings => {
+            text.push_str("Warnings:\n");
+            warnings.iter().for_each(|warning| text.push_str(&format!("- {warning}\n")));
+        }
     }
     text
 }
@@ -258,10 +261,4 @@ pub fn understood_text(understood: &Understood) -> String {
         text.push_str(&format!("  {:<12} {}\n", "unused", unused.join(", ")));
     }
     text
-}
-
-/// Lists what may be wrong.
-pub fn warnings_text(warnings: &[String]) -> String {
-    let lines: String = warnings.iter().map(|warning| format!("- {warning}\n")).collect();
-    if lines.is_empty() { lines } else { format!("Warnings:\n{lines}") }
 }

@@ -1,6 +1,6 @@
 //! `peirast studies` and `peirast study`.
 
-use super::pairs::{understood_text, warnings_text};
+use super::pairs::understood_text;
 use crate::args::{JsonArgs, ProblemRowOptions};
 use crate::console;
 use anyhow::{Result, anyhow, bail};
@@ -130,7 +130,6 @@ fn check_problems(file: &Path, rows: &ProblemRowOptions, json: bool) -> Result<(
     match &checked.understood {
         Some(understood) => {
             text.push_str(&understood_text(understood));
-            text.push_str(&warnings_text(&understood.warnings));
         }
         None => text.push_str(&format!(
             "{} of {}, as `peirast make` writes them\n",

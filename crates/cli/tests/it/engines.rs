@@ -171,7 +171,8 @@ fn nodes_of_skypilot_divide_the_shards_and_go_on_after_a_failure() {
     let root = place.path(".").display().to_string();
     let script = yaml_text(&yaml, "run: |").replace("/run/peirast", &root);
     let node = |rank: u32, more: &[(&str, String)]| {
-        let own = [("SKYPILOT_NODE_RANK", rank.to_string()), ("SKYPILOT_NUM_NODES", "3".to_owned())];
+        let own =
+            [("SKYPILOT_NODE_RANK", rank.to_string()), ("SKYPILOT_NUM_NODES", "3".to_owned())];
         job(&place, &server, &["bash", "-c"], &script, &[&own, more].concat())
     };
     assert!(!node(0, &[("FAIL", "1".to_owned())]), "a node that fails says so");

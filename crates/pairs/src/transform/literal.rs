@@ -175,8 +175,11 @@ fn marked(text: &str) -> Option<usize> {
 fn code(text: &str) -> Option<usize> {
     let inner = text.trim_start_matches('`');
     let ticks = text.len() - inner.len();
+    if ticks == 0 {
+        return None;
+    }
     let mut at = 0;
-    while ticks > 0 {
+    loop {
         at += inner.get(at..)?.find('`')?;
         let run = inner[at..].len() - inner[at..].trim_start_matches('`').len();
         if run == ticks {
@@ -184,7 +187,6 @@ fn code(text: &str) -> Option<usize> {
         }
         at += run;
     }
-    None
 }
 
 /// The length of mathematics between dollar signs that the text begins with. No space follows the first sign

@@ -360,3 +360,17 @@ fn the_check_refuses_a_literal_that_was_respelt() {
         assert!(verdict.is_err(), "{transformation}: `{to}` was not seen");
     }
 }
+
+#[test]
+fn a_transformation_that_is_given_twice_is_refused() {
+    let items = set([version("Is it so? Is it not?", &[], AnswerKey::YesNo(true))]);
+    // One twentieth is 0.05.
+    for (one, other) in [("typos=0.05", "typos=1/20"), ("source=reputable", "source=reputable")] {
+        let error = items
+            .clone()
+            .with(&[one.parse().expect(one), other.parse().expect(other)], 1)
+            .expect_err("twice");
+        let text = error.to_string();
+        assert!(text.contains(one) && text.contains("given twice: name it once"), "{text}");
+    }
+}

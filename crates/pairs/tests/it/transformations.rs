@@ -510,14 +510,3 @@ fn the_docs_list_the_transformations() {
     all.sort();
     assert_eq!(written, all);
 }
-
-#[test]
-fn a_transformation_that_is_given_twice_is_refused() {
-    let items = set([version("Is it so? Is it not?", &[], AnswerKey::YesNo(true))]);
-    // One twentieth is 0.05.
-    for (one, other) in [("typos=0.05", "typos=1/20"), ("source=reputable", "source=reputable")] {
-        let error = items.clone().with(&[parsed(one), parsed(other)], 1).expect_err("twice");
-        let text = error.to_string();
-        assert!(text.contains(one) && text.contains("given twice: name it once"), "{text}");
-    }
-}
