@@ -180,8 +180,8 @@ pub struct ScoredAnswer {
 #[derive(Clone, Debug, Default)]
 pub struct ScoredTask {
     items: Vec<ScoredItem>,
-    /// The places of items by their ids and contents.
-    places: HashTable<usize>,
+    /// The places of items by their ids and contents, each with its hash.
+    places: HashTable<(u64, usize)>,
     metrics: Vec<String>,
     repeated: u64,
 }
@@ -223,12 +223,15 @@ impl ScoredTask {
 
     /// The place of the item of this id and content.
     pub fn place(&self, id: &ItemId, content: Option<&ContentKey>) -> Option<usize> {
-        let is_same = |at: &usize| {
-            self.items
-                .get(*at)
-                .is_some_and(|item| item.id == *id && item.content.as_ref() == content)
+        self.found(hash(id, content), id, content)
+    }
+
+    fn found(&self, hash: u64, id: &ItemId, content: Option<&ContentKey>) -> Option<usize> {
+        let is_same = |(own, at): &(u64, usize)| {
+            let item = self.items.get(*at).filter(|_| *own == hash);
+            item.is_some_and(|item| item.id == *id && item.content.as_ref() == content)
         };
-        self.places.find(hash(id, content), is_same).copied()
+        self.places.find(hash, is_same).map(|(_, at)| *at)
     }
 
     /// How many items of another task are items of this one.
@@ -244,15 +247,17 @@ impl ScoredTask {
         answer: ScoredAnswer,
         scores: impl IntoIterator<Item = (usize, Option<f64>)>,
     ) {
-        let at = match self.place(&answer.id, answer.content.as_ref()) {
+        let hash = hash(&answer.id, answer.content.as_ref());
+        let pass = answer.pass;
+        let at = match self.found(hash, &answer.id, answer.content.as_ref()) {
             Some(at) => at,
-            None => self.put(answer.id, answer.content, answer.texts, answer.columns),
+            None => self.put(hash, answer),
         };
         let Some(item) = self.items.get_mut(at) else { return };
         let mut is_repeated = false;
         for (metric, score) in scores {
             let metric = u32::try_from(metric).unwrap_or(u32::MAX);
-            let mut pass = answer.pass;
+            let mut pass = pass;
             while item.scores.iter().any(|one| one.metric == metric && one.pass == pass) {
                 pass += 1;
                 is_repeated = true;
@@ -305,24 +310,14 @@ impl ScoredTask {
         self.repeated += other.repeated;
     }
 
-    fn put(
-        &mut self,
-        id: ItemId,
-        content: Option<ContentKey>,
-        texts: ItemTexts,
-        columns: BTreeMap<String, String>,
-    ) -> usize {
+    fn put(&mut self, hash: u64, answer: ScoredAnswer) -> usize {
         let at = self.items.len();
-        let items = &self.items;
-        let of_place = |at: &usize| {
-            items.get(*at).map_or(0, |item| hash(&item.id, item.content.as_ref()))
-        };
-        self.places.insert_unique(hash(&id, content.as_ref()), at, of_place);
+        self.places.insert_unique(hash, (hash, at), |(hash, _)| *hash);
         self.items.push(ScoredItem {
-            id,
-            content,
-            texts: Some(texts).filter(|texts| *texts != NO_TEXTS).map(Box::new),
-            columns: Some(columns).filter(|columns| !columns.is_empty()).map(Box::new),
+            id: answer.id,
+            content: answer.content,
+            texts: Some(answer.texts).filter(|texts| *texts != NO_TEXTS).map(Box::new),
+            columns: Some(answer.columns).filter(|columns| !columns.is_empty()).map(Box::new),
             scores: Vec::new(),
         });
         at
