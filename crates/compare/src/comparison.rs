@@ -349,9 +349,9 @@ fn shared_tasks<'r>(
         tasks.filter(|(name, _)| is_wanted(name)).collect()
     };
     let (first, second) = (wanted(a), wanted(b));
-    let in_both = first.iter().filter_map(|(name, task)| {
-        Some(((*name).to_owned(), *task, *second.get(name)?))
-    });
+    let in_both = first
+        .iter()
+        .filter_map(|(name, task)| Some(((*name).to_owned(), *task, *second.get(name)?)));
     let shared: Vec<_> = in_both.collect();
     if let (true, Some((own, one)), Some((theirs, other)), 1, 1) = (
         shared.is_empty(),
@@ -484,7 +484,8 @@ fn clusters(
         clusters.push(Some(found.unwrap_or_else(|| format!("\u{1f}{number}"))));
     }
     if without == items.len() as u64 {
-        let columns = items.iter().take(1).flat_map(|item| item.a.columns().chain(item.b.columns()));
+        let columns =
+            items.iter().take(1).flat_map(|item| item.a.columns().chain(item.b.columns()));
         let known: BTreeSet<&str> = columns.map(|(name, _)| name).collect();
         return Err(CompareError::NoColumn {
             column: column.to_owned(),
@@ -498,8 +499,9 @@ fn clusters(
     let remarks = [
         said(without, "item has", "items have")
             .map(|count| format!("{count} no {column}: each counts as a cluster of its own")),
-        said(unlike, "item has", "items have")
-            .map(|count| format!("{count} another {column} in the second run: that of the first counts")),
+        said(unlike, "item has", "items have").map(|count| {
+            format!("{count} another {column} in the second run: that of the first counts")
+        }),
     ];
     Ok((clusters, remarks.into_iter().flatten().collect()))
 }

@@ -362,10 +362,7 @@ fn t_test(mean: &ClusteredMean) -> f64 {
 }
 
 /// A difference that nothing shows the sureness of.
-fn without_width(
-    differences: &[f64],
-    remarks: &mut Vec<String>,
-) -> (ScoreEstimate, &'static str) {
+fn without_width(differences: &[f64], remarks: &mut Vec<String>) -> (ScoreEstimate, &'static str) {
     remarks.push("the differences do not vary: nothing shows how sure their mean is".to_owned());
     (known(bootstrap::mean(differences), None), "none")
 }

@@ -108,7 +108,8 @@ fn split(object: &Map<String, Value>) -> Option<Vec<Value>> {
     let names: Vec<&str> = names.iter().map(Value::as_str).collect::<Option<_>>()?;
     let row = |values: &Value| -> Option<Value> {
         let values = values.as_array().filter(|values| values.len() == names.len())?;
-        let fields = names.iter().zip(values).map(|(name, value)| ((*name).to_owned(), value.clone()));
+        let fields =
+            names.iter().zip(values).map(|(name, value)| ((*name).to_owned(), value.clone()));
         Some(Value::Object(fields.collect()))
     };
     object.get("data")?.as_array()?.iter().map(row).collect()
@@ -116,7 +117,8 @@ fn split(object: &Map<String, Value>) -> Option<Vec<Value>> {
 
 /// Whether an object holds rows, each under its name: several objects with the same fields.
 fn is_by_name(object: &Map<String, Value>) -> bool {
-    let keys = |row: &Value| -> Option<Vec<String>> { Some(row.as_object()?.keys().cloned().collect()) };
+    let keys =
+        |row: &Value| -> Option<Vec<String>> { Some(row.as_object()?.keys().cloned().collect()) };
     let first = object.values().next().and_then(keys);
     object.len() > 1
         && first.as_ref().is_some_and(|first| !first.is_empty())

@@ -94,8 +94,7 @@ const DEEPEST: u32 = 3;
 
 fn run_dirs(folder: &Path, deep: u32, found: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_folder =
-        |entry: &std::fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let is_folder = |entry: &std::fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
     for path in entries.filter(is_folder).map(|entry| entry.path()) {
         if Store::is_in(&path) {
             found.push(path);

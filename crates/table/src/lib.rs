@@ -33,7 +33,9 @@ pub use builder::Builder;
 pub use cell::Cell;
 pub use column_width::column_width;
 pub use escape::{escape_control, escape_json, escape_line, spreadsheet_text};
-pub use foreign::{ForeignRow, ForeignRows, ForeignTable, ForeignTableError, decode_text, is_missing, truth_value};
+pub use foreign::{
+    ForeignRow, ForeignRows, ForeignTable, ForeignTableError, decode_text, is_missing, truth_value,
+};
 pub use format::csv::CsvWriter;
 pub use format::latex::latex_text;
 pub use notation::{NotationConflict, NotationProof, NumberFault, NumberNotation};

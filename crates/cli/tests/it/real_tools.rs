@@ -17,6 +17,6 @@ mod model;
 mod packages;
 mod papers;
 mod program;
-mod ray;
 mod r;
+mod ray;
 mod served_model;

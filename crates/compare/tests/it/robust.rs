@@ -59,7 +59,10 @@ fn a_gate_does_not_pass_without_a_task() {
 fn a_margin_that_shares_cannot_reach_is_refused() {
     let runs = of_counts([5, 5, 5, 5]);
     let error = compare(&runs, &with_margin(3.0)).expect_err("points, not shares").to_string();
-    assert!(error.contains("a margin of 3 would pass anything") && error.contains("0.02"), "{error}");
+    assert!(
+        error.contains("a margin of 3 would pass anything") && error.contains("0.02"),
+        "{error}"
+    );
     let runs = [run("a", &[3.0, 5.0, 9.0]), run("b", &[4.0, 4.0, 8.0])];
     assert!(compare(&runs, &with_margin(3.0)).is_ok(), "scores of any size have margins of any");
 }
@@ -79,7 +82,8 @@ fn names_that_no_run_has_are_refused() {
     ] {
         assert_eq!(fails(&options), "there is no metric `f1`: there are acc");
     }
-    let both = CompareOptions { lower_is_better: one("acc"), higher_is_better: one("acc"), ..plain };
+    let both =
+        CompareOptions { lower_is_better: one("acc"), higher_is_better: one("acc"), ..plain };
     assert!(fails(&both).contains("either more of acc is better, or less"));
 }
 

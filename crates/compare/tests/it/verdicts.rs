@@ -92,7 +92,10 @@ fn a_gate_passes_what_is_shown_to_be_no_worse() {
     assert_eq!(outcome([50, 5, 25, 20], 0.03), GateOutcome::Passed, "better is not worse");
     for counts in [[50, 25, 5, 20], [10, 2, 2, 6]] {
         let GateOutcome::Failed(open) = outcome(counts, 0.03) else { panic!("{counts:?}") };
-        assert!(open[0].contains("b is not shown to be worse than a by less than 3 points on t (acc)"), "{open:?}");
+        assert!(
+            open[0].contains("b is not shown to be worse than a by less than 3 points on t (acc)"),
+            "{open:?}"
+        );
     }
     let runs = of_counts([5, 1, 1, 3]);
     let found = compare(&runs, &CompareOptions::default()).expect("comparisons");

@@ -211,9 +211,10 @@ impl<'f> DataReader<'f> {
         });
         let metric = at(roles.metric).filter(|_| roles.scores.len() == 1);
         let (task, model) = (at(roles.task), at(roles.model));
-        let tasks = self.runs.get_or_new(|name| name.as_deref() == model.as_deref(), || {
-            model.as_deref().map(str::to_owned)
-        });
+        let tasks = self.runs.get_or_new(
+            |name| name.as_deref() == model.as_deref(),
+            || model.as_deref().map(str::to_owned),
+        );
         let task = task.as_deref().unwrap_or(self.name);
         let task = tasks.get_or_new(|name| name == task, || task.to_owned());
         self.scores.clear();

@@ -5,9 +5,9 @@ use super::data::{read_data_scores, read_separated_scores};
 use super::options::ScoreOptions;
 use super::{every_eval_ever, inspect, lighteval, lm_eval, promptfoo};
 use crate::{ExchangeError, files, lines};
+use flate2::read::MultiGzDecoder;
 use peirast_compare::{ScoreSource, ScoredRun};
 use peirast_record::{Key, read_json};
-use flate2::read::MultiGzDecoder;
 use peirast_rows::{DataFile, DataFileError, DataFormat};
 use peirast_table::decode_text;
 use serde_json::Value;
@@ -106,7 +106,8 @@ struct FileScores {
 }
 
 fn read_file(path: &Path, options: &ScoreOptions, task: &str) -> Result<FileScores, ExchangeError> {
-    let is_file = std::fs::metadata(path).map_err(ExchangeError::io("cannot open", path))?.is_file();
+    let is_file =
+        std::fs::metadata(path).map_err(ExchangeError::io("cannot open", path))?.is_file();
     if !is_file {
         return Err(ExchangeError::Layout(format!(
             "{} is no file but a pipe or a device, and a log is read more than once: write it into a file",
@@ -170,7 +171,8 @@ fn plain(path: &Path) -> Result<Box<dyn BufRead>, ExchangeError> {
 
 fn source(path: &Path) -> Result<ScoreSource, ExchangeError> {
     let failed = ExchangeError::io("cannot read", path);
-    let digest = File::open(path).and_then(|file| Key::from_reader("file", file)).map_err(failed)?;
+    let digest =
+        File::open(path).and_then(|file| Key::from_reader("file", file)).map_err(failed)?;
     Ok(ScoreSource { path: path.display().to_string(), digest: digest.to_string() })
 }
 

@@ -92,7 +92,8 @@ pub(super) fn read(
         run.remarks.push(format!("{name}: {lines}"));
     }
     if repeated > 0 {
-        let lines = counted(repeated, "line stands twice and counts", "lines stand twice and count");
+        let lines =
+            counted(repeated, "line stands twice and counts", "lines stand twice and count");
         run.remarks.push(format!("{name}: {lines} once"));
     }
     run.remarks.extend(unusable.into_iter().map(|(metric, count)| {

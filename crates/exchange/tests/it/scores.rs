@@ -362,8 +362,9 @@ fn data_files_of_more_shapes() {
 fn harness_line(doc: u32, said: &str, filtered: &str, score: u32) -> String {
     format!(
         r#"{{"doc_id": {doc}, "doc": {{"question": "Q{doc}?"}}, "target": "9", "arguments": [["Q{doc}?", {{}}]],"#
-    ) + &format!(r#" "resps": [["{said}"]], "filtered_resps": ["{filtered}"], "exact_match": {score}}}"#)
-        + "\n"
+    ) + &format!(
+        r#" "resps": [["{said}"]], "filtered_resps": ["{filtered}"], "exact_match": {score}}}"#
+    ) + "\n"
 }
 
 /// Older versions write a line for each filter and do not name it.
@@ -416,7 +417,11 @@ fn scorers_of_inspect_say_lists_words_and_texts() {
     assert_eq!(means(&run, "why", "list.1"), [Some(1.0)]);
     assert_eq!(means(&run, "why", "list.2"), [Some(0.5)]);
     assert_eq!(means(&run, "why", "word"), [Some(1.0)]);
-    assert!(run.remarks[0].contains("what text says is no number in 1 sample"), "{:?}", run.remarks);
+    assert!(
+        run.remarks[0].contains("what text says is no number in 1 sample"),
+        "{:?}",
+        run.remarks
+    );
 }
 
 #[test]
@@ -429,7 +434,8 @@ fn lines_of_every_eval_ever_without_a_result_are_no_scores() {
             r#""evaluation_result_id": null, "sample_id": {sample}, "input": {{"raw": "Q{sample}?"}}, "evaluation": {score}}}"#
         )
     };
-    let (none, right) = (r#"{"score": 0.0, "is_correct": false}"#, r#"{"score": 1.0, "is_correct": true}"#);
+    let (none, right) =
+        (r#"{"score": 0.0, "is_correct": false}"#, r#"{"score": 1.0, "is_correct": true}"#);
     let lines = [
         line(1, "bleu", none),
         line(2, "bleu", none),
