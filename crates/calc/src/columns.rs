@@ -29,17 +29,32 @@ impl Columns {
     /// The columns of a request, which must name a file. Rows that lack a value are left out.
     pub fn required(args: &DataFile, columns: &str) -> Result<Self> {
         let why = || format!("name a file: --data FILE --columns {columns}");
-        Ok(Self::with_gaps(args.data.as_deref().with_context(why)?, &args.columns)?.complete())
+        Ok(Self::of(args, args.data.as_deref().with_context(why)?)?.complete())
     }
 
     /// The columns of a request with the rows that lack a value; `why` is the error without a file.
     pub fn required_with_gaps(args: &DataFile, why: &str) -> Result<Self> {
-        Self::with_gaps(args.data.as_deref().context(why)?, &args.columns)
+        Self::of(args, args.data.as_deref().context(why)?)
+    }
+
+    /// The columns of a request, of its file and of the one beside it.
+    fn of(args: &DataFile, file: &Path) -> Result<Self> {
+        match (&args.beside, &args.join) {
+            (Some(beside), Some(key)) => {
+                let (source, lost) = Source::read(file)?.joined(Source::read(beside)?, key)?;
+                let columns = Self::of_source(source, &args.columns)?;
+                Ok(Self { missing: lost, ..columns })
+            }
+            _ => Self::with_gaps(file, &args.columns),
+        }
     }
 
     /// Reads these columns of a file, or all of them, with the rows that lack a value; `-` is stdin.
     pub fn with_gaps(file: &Path, wanted: &[String]) -> Result<Self> {
-        let source = Source::read(file)?;
+        Self::of_source(Source::read(file)?, wanted)
+    }
+
+    fn of_source(source: Source, wanted: &[String]) -> Result<Self> {
         let places: Vec<usize> = match wanted {
             [] => (0..source.names.len()).collect(),
             wanted => wanted.iter().map(|name| source.place(name)).collect::<Result<_>>()?,

@@ -11,7 +11,7 @@
 //! let request = IntervalRequest {
 //!     of: IntervalName::Proportion,
 //!     numbers: vec!["8".to_owned(), "10".to_owned()],
-//!     data: DataFile { data: None, columns: Vec::new() },
+//!     data: DataFile { data: None, columns: Vec::new(), beside: None, join: None },
 //!     method: Some("wilson".to_owned()),
 //!     confidence: 0.95,
 //!     by: Vec::new(),

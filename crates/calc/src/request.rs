@@ -301,18 +301,23 @@ pub struct AdjustRequest {
 /// A file of columns, and the columns to use.
 #[derive(Clone, Debug)]
 pub struct DataFile {
-    /// A file of columns that have names: CSV, or, if its name ends in .json or .jsonl, flat JSON
+    /// A file of columns that have names: CSV, Parquet, or, if its name ends in .json or .jsonl, flat JSON
     /// objects in an array or one a line; - is stdin.
     pub data: Option<PathBuf>,
     /// Its columns, in the order in which they are taken; all of them unless given.
     pub columns: Vec<String>,
+    /// A second file, whose rows are put beside those of the first. A column that both have is called
+    /// NAME.2 there.
+    pub beside: Option<PathBuf>,
+    /// The column that tells which row of one file is which of the other.
+    pub join: Option<String>,
 }
 
 impl DataFile {
     /// The same file with further columns after these.
     pub(crate) fn with<'a>(&self, further: impl IntoIterator<Item = &'a String>) -> Self {
         let columns = self.columns.iter().cloned().chain(further.into_iter().cloned()).collect();
-        Self { data: self.data.clone(), columns }
+        Self { columns, ..self.clone() }
     }
 }
 

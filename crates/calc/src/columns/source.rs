@@ -1,9 +1,11 @@
-//! Rows of texts from a file: CSV, or flat JSON objects.
+//! Rows of texts from a file: CSV, Parquet, or flat JSON objects.
 
 use crate::error::{Context as _, Result, refuse};
 use peirast_record::{UniqueObject, UniqueValue};
+use peirast_rows::{DataFile, DataFormat};
 use peirast_table::{ForeignTable, NumberNotation, decode_text, escape_line};
 use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 use std::path::Path;
 
@@ -35,7 +37,11 @@ impl Source {
             false => std::fs::read(file),
         };
         let reading = || format!("reading {name}");
-        let text = decode_text(&bytes.with_context(reading)?).with_context(reading)?;
+        let bytes = bytes.with_context(reading)?;
+        if DataFormat::from_beginning(&bytes) == DataFormat::Parquet {
+            return from_parquet(name, &bytes);
+        }
+        let text = decode_text(&bytes).with_context(reading)?;
         let text = text.as_str();
         let begins_so = text.trim_start().starts_with(['[', '{']);
         let ends_so = file.extension().is_some_and(|end| {
@@ -49,6 +55,70 @@ impl Source {
             refuse!("{} is empty: its first line must name the columns", source.file);
         }
         Ok(source)
+    }
+
+    /// The rows of this file, each with that of another file beside it which has the same text in a column;
+    /// and how many rows of either have no partner, and are left out.
+    pub fn joined(self, other: Self, key: &str) -> Result<(Self, u64)> {
+        let (own, theirs) = (self.place(key)?, other.place(key)?);
+        let is_alike = self.notation == other.notation;
+        let (mut this, mut other) = match is_alike {
+            true => (self, other),
+            false => (self.plain()?, other.plain()?),
+        };
+        let known: BTreeSet<String> = this.names.iter().cloned().collect();
+        let beside = std::mem::take(&mut other.names).into_iter().enumerate();
+        for (_, name) in beside.filter(|(at, _)| *at != theirs) {
+            let is_shared = known.contains(&name);
+            this.names.push(if is_shared { format!("{name}.2") } else { name });
+        }
+        let mut rows: BTreeMap<String, (u64, Vec<String>)> = BTreeMap::new();
+        for (place, mut row) in std::mem::take(&mut other.rows) {
+            let name = if theirs < row.len() { row.remove(theirs) } else { String::new() };
+            if let Some((first, _)) = rows.insert(name.clone(), (place, row)) {
+                return twice(&other.file, other.unit, (first, place), key, &name);
+            }
+        }
+        let (mut found, mut lost): (BTreeMap<String, u64>, u64) = (BTreeMap::new(), 0);
+        let mut joined = Vec::new();
+        for (place, mut row) in std::mem::take(&mut this.rows) {
+            let name = row.get(own).cloned().unwrap_or_default();
+            if let Some(first) = found.insert(name.clone(), place) {
+                return twice(&this.file, this.unit, (first, place), key, &name);
+            }
+            match rows.remove(&name) {
+                Some((_, beside)) => {
+                    row.extend(beside);
+                    joined.push((place, row));
+                }
+                None => lost += 1,
+            }
+        }
+        lost += rows.len() as u64;
+        if joined.is_empty() {
+            refuse!(
+                "{} and {} share no value of column `{}`",
+                this.file,
+                other.file,
+                escape_line(key)
+            );
+        }
+        this.rows = joined;
+        Ok((this, lost))
+    }
+
+    /// The file with its numbers in plain notation.
+    fn plain(mut self) -> Result<Self> {
+        for (place, row) in &mut self.rows {
+            for (at, cell) in row.iter_mut().enumerate() {
+                *cell = self.notation.plain(cell).with_context(|| {
+                    let column = self.names.get(at).map(|name| escape_line(name)).unwrap_or_default();
+                    format!("{}, {} {place}, column `{column}`", self.file, self.unit)
+                })?;
+            }
+        }
+        self.notation = NumberNotation::Point;
+        Ok(self)
     }
 
     /// The position of a column.
@@ -76,6 +146,39 @@ impl Source {
             table.with_context(|| format!("reading {file}"))?;
         Ok(Self { file, names: heads, rows, unit: "line", notation })
     }
+}
+
+/// Refuses a value that tells which row is meant, and stands in two.
+fn twice<T>(
+    file: &str,
+    unit: &str,
+    (first, second): (u64, u64),
+    key: &str,
+    value: &str,
+) -> Result<T> {
+    refuse!(
+        "{file}, {unit} {second}: `{}` of column `{}` stands in {unit} {first} too, and nothing tells which is \
+         meant",
+        escape_line(value),
+        escape_line(key)
+    )
+}
+
+/// The columns of a Parquet file.
+fn from_parquet(file: String, bytes: &[u8]) -> Result<Source> {
+    let table = DataFile::from_bytes(bytes, DataFormat::Parquet)
+        .with_context(|| format!("reading {file}"))?;
+    let notation = NumberNotation::Point;
+    let mut rows = Vec::new();
+    for row in &table.rows {
+        let cells = table.columns.iter().map(|name| {
+            cell(row.fields.get(name), &notation).with_context(|| {
+                format!("{file}, {}, column `{}`", table.place(row), escape_line(name))
+            })
+        });
+        rows.push((row.place, cells.collect::<Result<_>>()?));
+    }
+    Ok(Source { file, names: table.columns, rows, unit: table.unit, notation })
 }
 
 fn from_json(file: String, text: &str) -> Result<Source> {

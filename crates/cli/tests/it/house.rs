@@ -137,6 +137,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
             "peirast-etr",
             "peirast-logic",
             "peirast-record",
+            "peirast-rows",
             "peirast-stats",
             "peirast-table",
         ],

@@ -8,13 +8,20 @@ use std::path::PathBuf;
 /// Columns of a file.
 #[derive(Clone, Debug, Args)]
 pub struct DataArgs {
-    /// A file of columns that have names: CSV, or, if its name ends in .json or .jsonl, flat JSON
-    /// objects in an array or one a line; - is stdin.
+    /// A file of columns that have names: CSV, Parquet, or, if its name ends in .json or .jsonl, flat
+    /// JSON objects in an array or one a line; - is stdin.
     #[arg(long, value_name = "FILE", visible_alias = "csv")]
     pub data: Option<PathBuf>,
     /// Its columns, in the order in which they are taken; all of them unless given.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "data")]
     pub columns: Vec<String>,
+    /// A second file, whose rows are put beside those of the first. A column that both have is called
+    /// NAME.2 there.
+    #[arg(long, value_name = "FILE", requires_all = ["data", "join"])]
+    pub beside: Option<PathBuf>,
+    /// The column that tells which row of one file is which of the other.
+    #[arg(long, value_name = "NAME", requires = "beside")]
+    pub join: Option<String>,
 }
 
 /// Arguments of `stats describe`.

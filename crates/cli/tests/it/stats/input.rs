@@ -47,6 +47,45 @@ fn stdin_may_be_either() {
     }
 }
 
+/// Two files of scores, a model each: the rows of an item stand side by side.
+#[test]
+fn rows_of_two_files_are_joined() {
+    let place = Place::new();
+    place.write("a.csv", "item,score\nq1,1\nq2,2\nq3,3\nq4,4\nq5,5\n");
+    place.write("b.csv", "score;item\n9,5;q4\n7;q5\n3;q1\n5;q2\n4;q3\n0;q9\n");
+    place.write("both.csv", "x,y\n1,3\n2,5\n3,4\n4,9.5\n5,7\n");
+    let joined = "test wilcoxon --data a.csv --beside b.csv --join item --columns score,score.2";
+    let (found, whole) =
+        (row(&place, joined), row(&place, "test wilcoxon --data both.csv --columns x,y"));
+    assert_eq!(found["p"], whole["p"]);
+    assert_eq!((&found["n"], &found["n_lost"]), (&5.into(), &1.into()));
+    place.write("twice.csv", "item,score\nq1,1\nq1,2\n");
+    place.write("other.csv", "item,score\nz1,1\nz2,2\n");
+    for (beside, says_so) in [
+        ("--beside twice.csv --join item", "twice.csv, line 3: `q1` of column `item` stands in line 2 too"),
+        ("--beside other.csv --join item", "a.csv and other.csv share no value of column `item`"),
+        ("--beside other.csv --join key", "a.csv has no column `key`: it has item, score"),
+    ] {
+        let line = format!("stats test wilcoxon --data a.csv {beside} --columns score,score.2");
+        says(&place.fails(1, &line), &[says_so]);
+    }
+    says(&place.fails(2, "stats test wilcoxon --data a.csv --beside b.csv"), &["--join"]);
+}
+
+#[test]
+fn parquet_is_read() {
+    let place = Place::new();
+    place.write("a.csv", "item,score\nq1,1\nq2,0\nq3,1\n");
+    place.write("b.csv", "item,score\nq1,0\nq2,0\nq3,0\n");
+    place.ok("compare a.csv b.csv --into out --table-format parquet,csv");
+    let of = |file: &str| row(&place, &format!("describe --data {file} --columns score_a"));
+    let (parquet, csv) = (of("out/discordant-items.parquet"), of("out/discordant-items.csv"));
+    assert_eq!(parquet["mean"], 1.0);
+    assert_eq!(parquet, csv);
+    let error = place.fails(1, "stats describe --data out/discordant-items.parquet --columns x");
+    says(&error, &["has no column `x`: it has task, metric"]);
+}
+
 #[test]
 fn a_complaint_names_file_line_and_column() {
     let mut wording = Wording::default();
