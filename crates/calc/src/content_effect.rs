@@ -85,6 +85,7 @@ fn missing(gold: &BTreeMap<String, Item>, answers: &BTreeMap<String, bool>) -> O
 
 /// An item of a file, with its place for messages.
 struct Item {
+    number: u64,
     place: String,
     fields: Map<String, Value>,
 }
@@ -137,10 +138,15 @@ fn items(file: &Path, example: &str) -> Result<BTreeMap<String, Item>> {
     let list = list.into_iter().map(|one| one.0).collect();
     let mut items: BTreeMap<String, Item> = BTreeMap::new();
     for (at, fields) in array(list, &format!("{name}, item"), example)? {
-        let item = Item { place: format!("{name}, item {at}"), fields };
+        let item = Item { number: at, place: format!("{name}, item {at}"), fields };
         let id = item.id()?;
         if let Some(first) = items.get(&id) {
-            refuse!("{}: the id `{}` is that of {}", item.place, escape_line(&id), first.place);
+            refuse!(
+                "{}: the id `{}` is also that of item {}: each item needs an id of its own",
+                item.place,
+                escape_line(&id),
+                first.number
+            );
         }
         items.insert(id, item);
     }

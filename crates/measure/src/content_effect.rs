@@ -20,7 +20,7 @@ pub struct ContentScore {
     /// Accuracy, effect and score; `None` where a cell has no verdict.
     pub effect: Option<ContentEffect>,
     /// The 95 % interval of the score: percentiles of a bootstrap over items within the cells. `None`
-    /// where a cell has a single item.
+    /// where a cell has a single item, or where all resamples are alike.
     pub interval: Option<Interval>,
     /// What chance alone would make of it.
     pub by_chance: Option<ContentExchange>,
@@ -109,8 +109,8 @@ pub fn content_table(rows: &[ContentScore]) -> Table<'static> {
          content effect)) in percent, from 0 to 100. Its 95 % interval is by a bootstrap over items \
          within the cells (10,000 resamples, percentiles). Chance alone makes cells differ, and the score \
          falls steeply: by_chance is what a subject of this accuracy without any content effect scores on \
-         average. Where the score is near it, score and interval are too low. Answers without a verdict \
-         are left out.",
+         average. Where the score is near it, score and interval are too low. There is no interval where a cell has \
+         a single item, or where all resamples are alike. Answers without a verdict are left out.",
         rows.iter().map(record),
     )
 }

@@ -203,7 +203,8 @@ pub fn score(accuracy: f64, effect: f64) -> f64 {
 /// # Errors
 ///
 /// Those of [`ContentEffect::new`]; [`Undefined::TooFewClusters`] if some cells have a single cluster,
-/// which is drawn every time; those of [`Bootstrap::new`].
+/// which is drawn every time; [`Undefined::DegenerateResamples`] if all resamples score the same, as where
+/// every answer is right; those of [`Bootstrap::new`].
 ///
 /// ```
 /// use peirast_stats::{ContentCounts, content_effect};
@@ -243,7 +244,12 @@ pub fn bootstrap(
         ContentEffect::of_filled(&counts).score
     };
     let count = usize::try_from(resamples).unwrap_or(usize::MAX);
-    Bootstrap::new(estimate, mapped(count, clusters.len(), || (), draw), Vec::new())
+    let drawn = Bootstrap::new(estimate, mapped(count, clusters.len(), || (), draw), Vec::new())?;
+    // Where cells are all right or all wrong, resamples are alike, and no interval is a point.
+    match drawn.replicates().first() == drawn.replicates().last() {
+        true if resamples > 1 => Err(Undefined::DegenerateResamples.into()),
+        _ => Ok(drawn),
+    }
 }
 
 /// What the content effect and the score would be by chance.

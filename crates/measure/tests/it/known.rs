@@ -1,8 +1,8 @@
 //! Subjects of known behaviour on the forty items: every measure must come out as it is known to.
 
 use peirast_measure::{
-    Benchmarks, Bias, Group, Judgement, Matched, Providers, SyllogismReport, Tier, Variant, biases,
-    external, groups,
+    Benchmarks, Bias, ContentScore, Group, Judgement, Matched, Providers, SyllogismReport, Tier,
+    Variant, biases, external, groups,
 };
 use peirast_record::{Answer, Grade, Key, Outcome, Problem, Profile, Scoring, Version};
 use peirast_table::{Cell, Table};
@@ -119,6 +119,44 @@ fn accepting_what_is_believed_is_all_belief_and_no_logic() {
     near(accuracy.believability_real, 1.0);
     let found = pooled(&report.sensitivity, |row| &row.group);
     assert!(found.bias().unwrap() > 3.0);
+}
+
+/// The content effect of the only subject.
+fn content(report: &SyllogismReport) -> &ContentScore {
+    pooled(&report.content, |row| &row.group)
+}
+
+#[test]
+fn content_moves_whoever_believes_and_not_whoever_reasons() {
+    let flawless = report(&judged("s", |problem| Some(is_valid(problem))));
+    let found = content(&flawless);
+    near(found.effect.map(|effect| effect.score), 100.0);
+    assert_eq!(found.interval, None, "forty right answers do not prove that all are right");
+    assert_eq!((found.items, found.unscored), (40, 0));
+
+    let believes = |problem: &Problem| problem.factors.get("belief") == Some("believable");
+    let biased = report(&judged("s", |problem| Some(believes(problem))));
+    let found = content(&biased);
+    near(found.effect.map(|effect| effect.effect), 1.0);
+    near(found.effect.map(|effect| effect.accuracy), 0.5);
+    assert!(found.by_chance.is_some_and(|chance| chance.p < 0.001 && chance.score > 11.0));
+    // Half of the right answers, and all of the bias: 50 / (1 + ln 101).
+    near(found.effect.map(|effect| effect.score), 50.0 / (1.0 + 101.0_f64.ln()));
+}
+
+#[test]
+fn a_cell_without_a_verdict_has_no_content_effect() {
+    let is_left_out = |problem: &Problem| {
+        problem.factors.get("belief") == Some("believable") && is_valid(problem)
+    };
+    let some = judged("s", |problem| (!is_left_out(problem)).then(|| is_valid(problem)));
+    let report = report(&some);
+    let found = content(&report);
+    assert!(found.effect.is_none() && found.interval.is_none() && found.by_chance.is_none());
+    // Nine items in two orders of premises.
+    assert_eq!((found.items, found.unscored), (31, 18));
+    let table = report.tables().into_iter().find(|table| table.name == "content-effect");
+    assert_eq!(table.map(|table| table.rows.len()), Some(1), "it says how many have no verdict");
 }
 
 /// The interaction is the effect of belief on invalid conclusions less that on valid ones.

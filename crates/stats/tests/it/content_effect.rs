@@ -108,6 +108,14 @@ fn one_cluster_shows_no_spread() {
 }
 
 #[test]
+fn no_interval_is_a_point() {
+    for cells in [[(5, 5); 4], [(5, 5), (0, 5), (0, 5), (5, 5)]] {
+        let found = bootstrap(&items(cells), 50, 1);
+        assert_eq!(found, Err(Undefined::DegenerateResamples.into()));
+    }
+}
+
+#[test]
 fn exchanges_keep_the_accuracy_and_find_effects() {
     let none = exchanged(&items([(18, 20), (18, 20), (18, 20), (18, 20)]), 999, 3);
     assert_eq!(none.expect("exchanged").p, 1.0);

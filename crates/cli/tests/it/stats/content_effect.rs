@@ -80,12 +80,7 @@ fn a_complaint_names_file_item_and_field() {
     let mut wording = Wording::default();
     let place = place();
     for (file, from, to, complaint) in [
-        (
-            "submission.json",
-            r#""id8""#,
-            r#""id7""#,
-            "item 8: the id `id7` is that of submission.json, item 7",
-        ),
+        ("submission.json", r#""id8""#, r#""id7""#, "item 8: the id `id7` is also that of item 7"),
         (
             "submission.json",
             r#""id8""#,
@@ -106,7 +101,7 @@ fn a_complaint_names_file_item_and_field() {
             "gold.json",
             r#""id": "id5""#,
             r#""id": "id2""#,
-            "item 5: the id `id2` is that of gold.json, item 2",
+            "item 5: the id `id2` is also that of item 2",
         ),
         (
             "gold.json",

@@ -47,7 +47,7 @@ fn place() -> Place {
         format!(
             "{{\"id\": \"{at}\", \"original_id\": {}, \"validity\": {}, \"plausibility\": {}}}",
             at / 4,
-            at % 2 == 0,
+            at.is_multiple_of(2),
             at % 4 < 2
         )
     };
