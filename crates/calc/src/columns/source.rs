@@ -112,7 +112,8 @@ impl Source {
         for (place, row) in &mut self.rows {
             for (at, cell) in row.iter_mut().enumerate() {
                 *cell = self.notation.plain(cell).with_context(|| {
-                    let column = self.names.get(at).map(|name| escape_line(name)).unwrap_or_default();
+                    let column =
+                        self.names.get(at).map(|name| escape_line(name)).unwrap_or_default();
                     format!("{}, {} {place}, column `{column}`", self.file, self.unit)
                 })?;
             }

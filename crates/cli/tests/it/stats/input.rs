@@ -62,7 +62,10 @@ fn rows_of_two_files_are_joined() {
     place.write("twice.csv", "item,score\nq1,1\nq1,2\n");
     place.write("other.csv", "item,score\nz1,1\nz2,2\n");
     for (beside, says_so) in [
-        ("--beside twice.csv --join item", "twice.csv, line 3: `q1` of column `item` stands in line 2 too"),
+        (
+            "--beside twice.csv --join item",
+            "twice.csv, line 3: `q1` of column `item` stands in line 2 too",
+        ),
         ("--beside other.csv --join item", "a.csv and other.csv share no value of column `item`"),
         ("--beside other.csv --join key", "a.csv has no column `key`: it has item, score"),
     ] {
