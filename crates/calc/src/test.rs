@@ -51,7 +51,8 @@ fn of_data(args: &TestRequest, side: Alternative) -> Result<TestResult> {
     let (mut result, missing) = match args.test {
         Mcnemar => {
             let columns = Columns::required_with_gaps(&args.data, "name a file: --data FILE")?;
-            (mcnemar::of_columns(args, side, columns)?, 0)
+            let lost = columns.missing;
+            (mcnemar::of_columns(args, side, columns)?, lost)
         }
         MannWhitney | Permutation => of_groups(args, side, 2)?,
         KruskalWallis => of_groups(args, side, usize::MAX)?,

@@ -1,11 +1,17 @@
 //! Two or more runs compared: every pair of runs, task by task and over all tasks.
 
+use crate::check::{check, names_metric};
+use crate::cluster::{clusters, is_own_cluster};
+use crate::direction::{direction, is_guessed};
 use crate::estimate::{PairStatistics, ScorePair, pairs_needed, statistics};
 use crate::matching::{MatchCounts, matched};
+use crate::passes::{pass_scores, passes_remark};
 use crate::scored::{BetterScore, ScoredItem, ScoredRun, ScoredTask};
+use crate::sentence::item_score;
+use crate::shared::{metrics_alone, shared_tasks};
 use crate::{
-    CompareError, CompareOptions, ComparisonVerdict, CountInterval, DecidingP, LeftOut, PairedTest,
-    ScoreEstimate, Side,
+    CompareError, CompareOptions, ComparisonVerdict, DecidingP, LeftOut, PairedTest, PassScores,
+    ScoreEstimate,
 };
 use peirast_stats::{Error, PairedTable};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,15 +38,6 @@ impl ComparedTasks {
     pub const fn is_pooled(&self) -> bool {
         matches!(self, Self::Pooled(_))
     }
-}
-
-/// How the passes of a run over its items differ.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct PassScores {
-    /// The mean score of each pass, over the items that every pass scored; none over several tasks.
-    pub means: Vec<f64>,
-    /// Their standard deviation; none of a single pass.
-    pub deviation: Option<f64>,
 }
 
 /// An item on which two runs differ.
@@ -157,61 +154,6 @@ pub fn compare<'r>(
         rows.extend(decided(family, options)?);
     }
     Ok(RunComparisons { runs, options: options.clone(), rows, left_out })
-}
-
-fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), CompareError> {
-    let inside = |value: f64| value > 0.0 && value < 1.0;
-    let fault = match options {
-        _ if runs.len() < 2 => Some("a comparison needs two runs: name at least two".to_owned()),
-        one if !inside(one.alpha) => {
-            Some(format!("alpha must lie between 0 and 1, not {}", one.alpha))
-        }
-        one if !inside(one.power) => {
-            Some(format!("power must lie between 0 and 1, not {}", one.power))
-        }
-        one if one.margin.is_some_and(|margin| !(margin > 0.0 && margin.is_finite())) => Some(
-            "the margin must be a number above 0: the largest difference that does not matter"
-                .to_owned(),
-        ),
-        one if one.resamples == 0 => Some("the bootstrap needs at least one resample".to_owned()),
-        one if one.by.is_some() && one.interval == CountInterval::Tango => Some(
-            "Tango's interval is of items that are not related: leave it or --by out, or take the bootstrap"
-                .to_owned(),
-        ),
-        _ => unknown_name(runs, options),
-    };
-    let mut names = BTreeSet::new();
-    let twice = runs.iter().find(|run| !names.insert(&run.name));
-    match (fault, twice) {
-        (Some(fault), _) => Err(CompareError::Options(fault)),
-        (None, Some(run)) => Err(CompareError::Options(format!(
-            "two runs are called {}: name them as NAME=PATH",
-            run.name
-        ))),
-        (None, None) => Ok(()),
-    }
-}
-
-/// A name in the options that no run has.
-fn unknown_name(runs: &[ScoredRun], options: &CompareOptions) -> Option<String> {
-    let tasks: BTreeSet<&str> =
-        runs.iter().flat_map(|run| run.tasks.keys()).map(String::as_str).collect();
-    let of_runs = runs.iter().flat_map(|run| run.tasks.values()).flat_map(ScoredTask::metrics);
-    let metrics: BTreeSet<&str> = of_runs.map(String::as_str).collect();
-    let said = |what: &str, name: &str, known: &BTreeSet<&str>| {
-        let known = known.iter().copied().collect::<Vec<_>>().join(", ");
-        format!("there is no {what} `{name}`: there are {known}")
-    };
-    let task = options.tasks.iter().find(|name| !tasks.contains(name.as_str()));
-    let named = [&options.metrics, &options.lower_is_better, &options.higher_is_better];
-    let metric = named
-        .into_iter()
-        .flatten()
-        .find(|name| !metrics.iter().any(|metric| names_metric(name, metric)));
-    let both = options.lower_is_better.iter().find(|name| options.higher_is_better.contains(name));
-    task.map(|name| said("task", name, &tasks))
-        .or_else(|| metric.map(|name| said("metric", name, &metrics)))
-        .or_else(|| both.map(|name| format!("either more of {name} is better, or less")))
 }
 
 /// Refuses a margin that shares cannot reach.
@@ -337,50 +279,6 @@ fn poolable<'d, 'r>(drafts: &'d [Draft<'r>]) -> Vec<(String, Vec<&'d Draft<'r>>)
     pools
 }
 
-/// The wanted tasks that both runs have, and what only one has.
-fn shared_tasks<'r>(
-    a: &'r ScoredRun,
-    b: &'r ScoredRun,
-    is_wanted: impl Fn(&str) -> bool,
-    left_out: &mut Vec<LeftOut>,
-) -> Vec<(String, &'r ScoredTask, &'r ScoredTask)> {
-    let wanted = |run: &'r ScoredRun| -> BTreeMap<&'r str, &'r ScoredTask> {
-        let tasks = run.tasks.iter().map(|(name, task)| (name.as_str(), task));
-        tasks.filter(|(name, _)| is_wanted(name)).collect()
-    };
-    let (first, second) = (wanted(a), wanted(b));
-    let in_both = first
-        .iter()
-        .filter_map(|(name, task)| Some(((*name).to_owned(), *task, *second.get(name)?)));
-    let shared: Vec<_> = in_both.collect();
-    if let (true, Some((own, one)), Some((theirs, other)), 1, 1) = (
-        shared.is_empty(),
-        first.first_key_value(),
-        second.first_key_value(),
-        a.tasks.len(),
-        b.tasks.len(),
-    ) {
-        // The only task of each: one data set under two names, if its items are the same.
-        left_out.push(LeftOut::Renamed {
-            a: ((*own).to_owned(), a.name.clone()),
-            b: ((*theirs).to_owned(), b.name.clone()),
-        });
-        return vec![((*own).to_owned(), one, other)];
-    }
-    for (own, theirs, run, other, lacking) in
-        [(&first, &second, a, b, Side::B), (&second, &first, b, a, Side::A)]
-    {
-        let alone = own.keys().filter(|name| !theirs.contains_key(*name));
-        left_out.extend(alone.map(|name| LeftOut::TaskAlone {
-            task: (*name).to_owned(),
-            run: run.name.clone(),
-            lacking,
-            other: other.name.clone(),
-        }));
-    }
-    shared
-}
-
 fn of_task<'r>(
     name: &str,
     (a, first): (&'r ScoredRun, &'r ScoredTask),
@@ -411,6 +309,9 @@ fn of_task<'r>(
             runs: runs(),
             metrics: (own.to_vec(), theirs.to_vec()),
         });
+    }
+    if !shared.is_empty() {
+        left_out.extend(metrics_alone(name, (a, own), (b, theirs), is_wanted));
     }
     let mut drafts = Vec::new();
     for (metric, in_a, in_b) in shared {
@@ -456,56 +357,6 @@ fn of_task<'r>(
     Ok(drafts)
 }
 
-/// Whether a name means a metric: in full, or without its filter.
-fn names_metric(name: &str, metric: &str) -> bool {
-    name == metric || metric.split_once(',').is_some_and(|(bare, _)| bare == name)
-}
-
-/// The clusters of items, and what a reader has to know of them. An item without a level is a cluster of its
-/// own.
-fn clusters(
-    items: &[DiscordantItem<'_>],
-    task: &str,
-    options: &CompareOptions,
-) -> Result<(Vec<Option<String>>, Vec<String>), CompareError> {
-    let Some(column) = options.by.as_deref() else {
-        return Ok((vec![None; items.len()], Vec::new()));
-    };
-    let level = |item: &ScoredItem| -> Option<String> {
-        item.column(column).map(str::trim).filter(|level| !level.is_empty()).map(str::to_owned)
-    };
-    let (mut without, mut unlike) = (0_u64, 0_u64);
-    let mut clusters = Vec::with_capacity(items.len());
-    for (number, item) in items.iter().enumerate() {
-        let (first, second) = (level(item.a), level(item.b));
-        unlike += u64::from(first.is_some() && second.is_some() && first != second);
-        let found = first.or(second);
-        without += u64::from(found.is_none());
-        clusters.push(Some(found.unwrap_or_else(|| format!("\u{1f}{number}"))));
-    }
-    if without == items.len() as u64 {
-        let columns =
-            items.iter().take(1).flat_map(|item| item.a.columns().chain(item.b.columns()));
-        let known: BTreeSet<&str> = columns.map(|(name, _)| name).collect();
-        return Err(CompareError::NoColumn {
-            column: column.to_owned(),
-            task: task.to_owned(),
-            known: known.into_iter().collect::<Vec<_>>().join(", "),
-        });
-    }
-    let said = |count: u64, one: &str, many: &str| {
-        (count > 0).then(|| format!("{} {}", count, if count == 1 { one } else { many }))
-    };
-    let remarks = [
-        said(without, "item has", "items have")
-            .map(|count| format!("{count} no {column}: each counts as a cluster of its own")),
-        said(unlike, "item has", "items have").map(|count| {
-            format!("{count} another {column} in the second run: that of the first counts")
-        }),
-    ];
-    Ok((clusters, remarks.into_iter().flatten().collect()))
-}
-
 /// All items of several tasks together.
 fn pooled<'r>(
     metric: String,
@@ -519,10 +370,13 @@ fn pooled<'r>(
     for draft in drafts {
         let task = draft.tasks.name();
         items.extend(draft.items.iter().cloned());
-        // Clusters of two tasks are two, even under one name.
-        clusters.extend(
-            draft.clusters.iter().map(|one| one.as_ref().map(|one| format!("{task}\u{1f}{one}"))),
-        );
+        // A level that two tasks share is one cluster: translations of a question are related, say.
+        clusters.extend(draft.clusters.iter().map(|one| {
+            one.as_ref().map(|one| match is_own_cluster(one) {
+                true => format!("{one}\u{1f}{task}"),
+                false => one.clone(),
+            })
+        }));
         matching = matching.and(draft.matching);
         unscored = (unscored.0 + draft.unscored.0, unscored.1 + draft.unscored.1);
     }
@@ -575,7 +429,7 @@ fn row<'r>(
     options: &CompareOptions,
 ) -> RunComparison<'r> {
     let found = &draft.found;
-    let better = direction(draft, options);
+    let better = direction(&draft.metric, [draft.a, draft.b], options);
     let gain = match better {
         BetterScore::Higher => found.difference.estimate,
         BetterScore::Lower => -found.difference.estimate,
@@ -605,6 +459,13 @@ fn row<'r>(
     discordant.sort_by(|one, other| loss(other).total_cmp(&loss(one)));
     let mut remarks = found.remarks.clone();
     remarks.extend(passes_remark(&draft.passes, found.difference.estimate));
+    remarks.extend(scale_remark(draft));
+    if better == BetterScore::Lower && is_guessed(&draft.metric, [draft.a, draft.b], options) {
+        remarks.push(format!(
+            "less of {} is taken as better, by its name: --higher-is-better says otherwise",
+            draft.metric
+        ));
+    }
     RunComparison {
         tasks: draft.tasks.clone(),
         metric: draft.metric.clone(),
@@ -638,96 +499,24 @@ fn row<'r>(
     }
 }
 
-/// What metrics are called of which less is better.
-const LOWER: [&str; 34] = [
-    "perplexity",
-    "ppl",
-    "bits_per_byte",
-    "bpb",
-    "wer",
-    "cer",
-    "ter",
-    "mer",
-    "eer",
-    "fpr",
-    "fnr",
-    "loss",
-    "losses",
-    "nll",
-    "entropy",
-    "surprisal",
-    "brier",
-    "ece",
-    "mse",
-    "rmse",
-    "mae",
-    "mape",
-    "error",
-    "errors",
-    "err",
-    "distance",
-    "edit_distance",
-    "regret",
-    "latency",
-    "duration",
-    "seconds",
-    "cost",
-    "toxicity",
-    "hallucination",
-];
-
-/// Whether more of the metric is better: as the options say, or the logs, or its name.
-fn direction(draft: &Draft<'_>, options: &CompareOptions) -> BetterScore {
-    let metric = &draft.metric;
-    if options.lower_is_better.iter().any(|name| names_metric(name, metric)) {
-        return BetterScore::Lower;
-    }
-    if options.higher_is_better.iter().any(|name| names_metric(name, metric)) {
-        return BetterScore::Higher;
-    }
-    let told = |run: &ScoredRun| run.directions.get(metric).copied();
-    if let Some(told) = told(draft.a).or_else(|| told(draft.b)) {
-        return told;
-    }
-    let bare = metric.split(',').next().unwrap_or_default().to_lowercase();
-    let mut words = bare.split(['_', '-', ' ', '.', '/']);
-    let is_lower = LOWER.contains(&bare.as_str()) || words.any(|word| LOWER.contains(&word));
-    if is_lower { BetterScore::Lower } else { BetterScore::Higher }
-}
-
-/// The passes over the items that each of them scored: passes over other items differ by their items too.
-fn pass_scores<'i>(
-    items: impl Iterator<Item = &'i ScoredItem> + Clone,
-    metric: usize,
-) -> PassScores {
-    let passes: BTreeSet<u32> =
-        items.clone().flat_map(|item| item.scores(metric)).map(|(pass, _)| pass).collect();
-    let mut sums: BTreeMap<u32, (f64, f64)> = BTreeMap::new();
-    for item in items {
-        let scored = || item.scores(metric).filter_map(|(pass, score)| Some((pass, score?)));
-        if scored().count() != passes.len() {
-            continue;
-        }
-        for (pass, score) in scored() {
-            let sum = sums.entry(pass).or_default();
-            *sum = (sum.0 + score, sum.1 + 1.0);
-        }
-    }
-    let means: Vec<f64> = sums.values().map(|(sum, n)| sum / n).collect();
-    let deviation =
-        peirast_stats::descriptives::describe(&means).ok().and_then(|found| found.sd.ok());
-    PassScores { means, deviation }
-}
-
-/// A difference that passes over the same items show by themselves.
-fn passes_remark(passes: &(PassScores, PassScores), difference: f64) -> Option<String> {
-    let variance = |passes: &PassScores| {
-        let deviation = passes.deviation?;
-        Some(deviation * deviation / passes.means.len() as f64)
+/// Scores that seem to be on two scales: shares in one run, other numbers in the other.
+fn scale_remark(draft: &Draft<'_>) -> Option<String> {
+    let largest = |score: fn(&DiscordantItem<'_>) -> f64| {
+        draft.items.iter().map(score).fold(f64::NEG_INFINITY, f64::max)
     };
-    let (a, b) = (variance(&passes.0)?, variance(&passes.1)?);
-    (difference.abs() < 2.0 * (a + b).sqrt()).then(|| {
-        "the difference is no larger than what passes over the same items differ by".to_owned()
+    let (a, b) = (largest(|item| item.scores.0), largest(|item| item.scores.1));
+    let (shares, other, most) = match (a <= 1.0, b <= 1.0) {
+        (true, false) => (draft.a, draft.b, b),
+        (false, true) => (draft.b, draft.a, a),
+        _ => return None,
+    };
+    (most > 2.0).then(|| {
+        format!(
+            "no score of {} is above 1, and {} has scores up to {}: are they on one scale?",
+            shares.name,
+            other.name,
+            item_score(most)
+        )
     })
 }
 

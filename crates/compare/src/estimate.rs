@@ -1,12 +1,13 @@
 //! The statistics of one comparison: pairs of scores in, estimates and p-values out.
 
-use crate::{CompareOptions, CountInterval};
+use crate::{CompareOptions, CountInterval, DecidingP, PairedTest};
 use peirast_report::counted;
 use peirast_stats::dist::{normal_quantile, normal_sf, t_sf};
 use peirast_stats::{
-    Alternative, Bootstrap, ClusteredMean, ClusteredMethod, Design, Difference, DifferenceMethod,
-    Discordance, Error, Interval, PairedTable, Permutation, Relabelings, Rule, ZeroRule, bootstrap,
-    clustered, effect, mcnemar, permutation, proportion, wilcoxon,
+    Alternative, Bootstrap, ClusteredMean, ClusteredMethod, Correction, Design, Difference,
+    DifferenceMethod, Discordance, Error, Interval, PairedTable, Permutation, Relabelings, Rule,
+    ZeroRule, bootstrap, clustered, effect, mcnemar, paired_differences, permutation, proportion,
+    wilcoxon,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -31,54 +32,6 @@ pub struct ScoreEstimate {
     pub low: Option<f64>,
     /// The upper limit.
     pub high: Option<f64>,
-}
-
-/// The test that p is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PairedTest {
-    /// McNemar's exact test: scores are 0 or 1.
-    Mcnemar,
-    /// Sign flips of the discordant pairs of whole clusters: scores are 0 or 1.
-    McnemarSignFlip,
-    /// Obuchowski's test of clustered pairs, where clusters are too many or too large for all sign flips.
-    McnemarObuchowski,
-    /// Sign flips of the differences of items.
-    SignFlip,
-    /// Sign flips of the sums of differences of clusters.
-    ClusteredSignFlip,
-    /// Student's t of the differences of many items, with which sign flips agree there.
-    T,
-    /// Student's t of the differences of many clusters.
-    ClusteredT,
-}
-
-impl PairedTest {
-    /// Its name in tables and files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mcnemar => "mcnemar",
-            Self::McnemarSignFlip => "mcnemar-sign-flip",
-            Self::McnemarObuchowski => "mcnemar-obuchowski",
-            Self::SignFlip => "sign-flip",
-            Self::ClusteredSignFlip => "clustered-sign-flip",
-            Self::T => "t",
-            Self::ClusteredT => "clustered-t",
-        }
-    }
-
-    /// What it is, in words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Mcnemar => "McNemar's exact test",
-            Self::McnemarSignFlip => "sign flips of clusters of discordant pairs",
-            Self::McnemarObuchowski => "Obuchowski's test of clustered pairs",
-            Self::SignFlip => "sign flips of paired differences",
-            Self::ClusteredSignFlip => "sign flips of differences summed by cluster",
-            Self::T => "Student's t of paired differences",
-            Self::ClusteredT => "Student's t of differences by cluster",
-        }
-    }
 }
 
 /// What was found of the pairs of scores.
@@ -238,19 +191,23 @@ fn clustered_counts(
         let limits = robust.map(|mean| mean.interval);
         (known(found.difference.estimate, limits), "newcombe-clustered")
     });
-    found.p_beyond = beyond(robust, options);
+    found.p_beyond = match total.discordant() {
+        0 => unvarying(clusters.len(), options),
+        _ => beyond(robust, options),
+    };
     found.remarks.extend(few_clusters(clusters.len()));
     Ok(found)
 }
 
 fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStatistics, Error> {
     let single: Vec<u64> = (0..pairs.len() as u64).collect();
-    let differences: Vec<f64> = pairs.iter().map(|pair| pair.b - pair.a).collect();
+    let side = |score: fn(&ScorePair<'_>) -> f64| pairs.iter().map(score).collect::<Vec<f64>>();
+    let (a, b) = (side(|pair| pair.a), side(|pair| pair.b));
+    // Differences of decimals are equal where their decimals are, whatever a float rounds.
+    let differences = paired_differences(&b, &a)?;
     let mean = |values: &[f64]| clustered::mean_by(values, &single, options.confidence()).ok();
-    let of = |score: fn(&ScorePair<'_>) -> f64| {
-        let values: Vec<f64> = pairs.iter().map(score).collect();
-        known(bootstrap::mean(&values), mean(&values).map(|mean| mean.interval))
-    };
+    let of =
+        |values: &[f64]| known(bootstrap::mean(values), mean(values).map(|mean| mean.interval));
     let average = mean(&differences);
     let limits = match average {
         Some(average) if pairs.len() > MANY => by_t(&average, "t"),
@@ -263,8 +220,7 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
     let (test, p) = match average {
         Some(average) if pairs.len() > MANY => (PairedTest::T, t_test(&average)),
         _ => {
-            let zeros = vec![0.0; differences.len()];
-            let flips = flipped(&differences, &zeros, options)?;
+            let flips = flipped(&b, &a, options)?;
             (PairedTest::SignFlip, flips.p(Alternative::TwoSided))
         }
     };
@@ -274,8 +230,8 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
         exact.or_else(|_| test.p_normal(Alternative::TwoSided, true)).ok()
     });
     Ok(PairStatistics {
-        score_a: of(|pair| pair.a),
-        score_b: of(|pair| pair.b),
+        score_a: of(&a),
+        score_b: of(&b),
         counts: None,
         difference,
         interval,
@@ -284,7 +240,10 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
         p_mid: None,
         p_wilcoxon,
         clusters: None,
-        p_beyond: beyond(average, options),
+        p_beyond: match are_equal_shares(pairs) {
+            true => unvarying(pairs.len(), options),
+            false => beyond(average, options),
+        },
         remarks,
     })
 }
@@ -331,7 +290,10 @@ fn clustered_scores(
         p_mid: None,
         p_wilcoxon: None,
         clusters: Some(clusters.len() as u64),
-        p_beyond: beyond(average, options),
+        p_beyond: match are_equal_shares(&clusters.concat()) {
+            true => unvarying(clusters.len(), options),
+            false => beyond(average, options),
+        },
         remarks,
     })
 }
@@ -381,13 +343,22 @@ fn flipped(x: &[f64], y: &[f64], options: &CompareOptions) -> Result<Permutation
 
 /// How likely the mean is if the true one lies at the margins, by Student's t.
 fn beyond(mean: Option<ClusteredMean>, options: &CompareOptions) -> Option<(f64, f64)> {
-    let (mean, margin) = (mean?, options.margin?);
-    // Where the differences do not vary, the mean is beyond the margin or not.
-    let tail = |distance: f64| match mean.se > 0.0 {
-        true => t_sf(distance / mean.se, mean.df),
-        false => f64::from(u8::from(distance <= 0.0)),
-    };
-    Some((tail(mean.estimate + margin), tail(margin - mean.estimate)))
+    let (mean, margin) = (mean.filter(|mean| mean.se > 0.0)?, options.margin?);
+    let below = t_sf((mean.estimate + margin) / mean.se, mean.df);
+    Some((below, t_sf((margin - mean.estimate) / mean.se, mean.df)))
+}
+
+/// How likely no item, or no cluster, of so many differs if the true difference lies at the margins. Scores
+/// between 0 and 1 whose mean differs by the margin differ on at least that share of items.
+fn unvarying(units: usize, options: &CompareOptions) -> Option<(f64, f64)> {
+    let margin = options.margin?;
+    let p = (1.0 - margin).max(0.0).powi(i32::try_from(units).unwrap_or(i32::MAX));
+    Some((p, p))
+}
+
+/// Whether both runs have the same share on every item.
+fn are_equal_shares(pairs: &[ScorePair<'_>]) -> bool {
+    pairs.iter().all(|pair| pair.a == pair.b && (0.0..=1.0).contains(&pair.a))
 }
 
 fn gain(pairs: &[ScorePair<'_>]) -> f64 {
@@ -448,17 +419,24 @@ pub(crate) fn pairs_needed(
     let difference = found.difference.estimate;
     let square = |pair: &ScorePair<'_>| (pair.b - pair.a - difference).powi(2);
     let variance = pairs.iter().map(square).sum::<f64>() / (n - 1.0).max(1.0);
-    let level = options.alpha / tests.max(1) as f64;
+    let level = match options.correction {
+        Correction::Unadjusted => options.alpha,
+        _ => options.alpha / tests.max(1) as f64,
+    };
     let (at_level, at_power) = (normal_quantile(1.0 - level / 2.0), normal_quantile(options.power));
     let to_differ = match found.counts {
         _ if difference == 0.0 => None,
         Some(table) if found.clusters.is_none() => {
             let supposed = Discordance::new(table.n12 as f64 / n, table.n21 as f64 / n).ok()?;
-            let design = Design::new(Rule::Exact, Alternative::TwoSided, level).ok()?;
+            let rule = match options.deciding {
+                DecidingP::Exact => Rule::Exact,
+                DecidingP::MidP => Rule::MidP,
+            };
+            let design = Design::new(rule, Alternative::TwoSided, level).ok()?;
             design.pairs_needed(options.power, &supposed).ok().map(|size| size.pairs as f64)
         }
         _ => {
-            let effect = design_effect(found, variance / n);
+            let effect = design_effect(found, variance / n, options.confidence());
             Some(((at_level + at_power) / difference).powi(2) * variance * effect)
         }
     };
@@ -491,12 +469,12 @@ fn fewest(found: &PairStatistics, n: f64, level: f64) -> f64 {
 }
 
 /// The variance of the difference with clusters over that without; 1 without clusters.
-fn design_effect(found: &PairStatistics, variance: f64) -> f64 {
+fn design_effect(found: &PairStatistics, variance: f64, confidence: f64) -> f64 {
     let (Some(_), Some(low), Some(high)) =
         (found.clusters, found.difference.low, found.difference.high)
     else {
         return 1.0;
     };
-    let half = (high - low) / (2.0 * normal_quantile(0.975));
+    let half = (high - low) / (2.0 * normal_quantile(0.5 + confidence / 2.0));
     if variance > 0.0 { (half * half / variance).max(1.0) } else { 1.0 }
 }

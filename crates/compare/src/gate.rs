@@ -2,6 +2,7 @@
 
 use crate::sentence::size;
 use crate::{CompareError, RunComparison, RunComparisons};
+use peirast_report::counted;
 
 /// What a gate says.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,8 +13,8 @@ pub enum GateOutcome {
     Failed(Vec<String>),
 }
 
-/// Tests whether every second run is worse than its first by less than the margin. A task that the first run
-/// has and the second has not does not pass.
+/// Tests whether every second run is worse than its first by less than the margin. A task, a metric or
+/// an item that the first run has and the second has no score of does not pass.
 ///
 /// Each comparison is tested at the level of the options, one-sided: all have to pass, so that no
 /// correction is needed. Source: Berger (1982), *Technometrics* 24:295.
@@ -36,6 +37,12 @@ pub fn non_inferior(of: &RunComparisons<'_>) -> Result<GateOutcome, CompareError
     });
     // What the second run did not answer may be what it lost.
     let lacking = of.left_out.iter().filter(|what| what.may_hide_a_loss()).map(ToString::to_string);
-    let open: Vec<String> = open.chain(lacking).collect();
+    let lost = of.rows.iter().filter(|row| !row.tasks.is_pooled()).filter_map(|row| {
+        let lost = row.matching.only_a + row.unscored.1;
+        let (task, metric, b) = (row.tasks.name(), &row.metric, row.b);
+        let items = counted(lost, "item", "items");
+        (lost > 0).then(|| format!("{b} has no score of {items} of {} on {task} ({metric})", row.a))
+    });
+    let open: Vec<String> = open.chain(lacking).chain(lost).collect();
     Ok(if open.is_empty() { GateOutcome::Passed } else { GateOutcome::Failed(open) })
 }

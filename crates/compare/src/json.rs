@@ -1,7 +1,7 @@
 //! Comparisons for programs: an object each, on a line of its own.
 
 use crate::comparison_notes;
-use crate::sentence::sentence;
+use crate::sentence::{matching_remarks, sentence};
 use crate::{
     BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons, ScoredRun,
 };
@@ -99,7 +99,7 @@ fn comparison_object(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> Value 
     }
     set("repeated_a", json!(row.repeated.0));
     set("repeated_b", json!(row.repeated.1));
-    set("remarks", json!(row.remarks));
+    set("remarks", json!(matching_remarks(row)));
     set("notes", json!(comparison_notes(of)));
     set("sentence", json!(sentence(row, of)));
     set("seed", json!(of.options.seed));

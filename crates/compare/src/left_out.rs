@@ -42,6 +42,19 @@ pub enum LeftOut {
         /// The metrics of each.
         metrics: (Vec<String>, Vec<String>),
     },
+    /// A metric that one run has and the other has not.
+    MetricAlone {
+        /// The task.
+        task: String,
+        /// The metric.
+        metric: String,
+        /// The run that has it.
+        run: String,
+        /// The run that has it not.
+        lacking: Side,
+        /// The name of that run.
+        other: String,
+    },
     /// A metric by which no item is scored in both runs.
     NoScore {
         /// The task.
@@ -63,12 +76,17 @@ pub enum Side {
 }
 
 impl LeftOut {
-    /// Whether the second run may hide a loss here: it has no scores where the first has some.
+    /// Whether the second run may hide a loss here: it has no scores where the first has some, or its task
+    /// is perhaps another.
     pub const fn may_hide_a_loss(&self) -> bool {
         match self {
-            Self::TaskAlone { lacking, .. } => matches!(lacking, Side::B),
-            Self::Renamed { .. } => false,
-            Self::NoPair { .. } | Self::NoMetric { .. } | Self::NoScore { .. } => true,
+            Self::TaskAlone { lacking, .. } | Self::MetricAlone { lacking, .. } => {
+                matches!(lacking, Side::B)
+            }
+            Self::Renamed { .. }
+            | Self::NoPair { .. }
+            | Self::NoMetric { .. }
+            | Self::NoScore { .. } => true,
         }
     }
 }
@@ -92,6 +110,9 @@ impl fmt::Display for LeftOut {
                 };
                 let (own, theirs) = (listed(own), listed(theirs));
                 write!(f, "task {task}: no metric in common: {a} has {own}; {b} has {theirs}")
+            }
+            Self::MetricAlone { task, metric, run, other, .. } => {
+                write!(f, "task {task}: {metric} is in {run}, but not in {other}")
             }
             Self::NoScore { task, metric, runs: (a, b) } => {
                 write!(f, "task {task}, {metric}: no item has a score in both {a} and {b}")

@@ -33,7 +33,10 @@
 //! # Ok::<(), peirast_compare::CompareError>(())
 //! ```
 
+mod check;
+mod cluster;
 mod comparison;
+mod direction;
 mod error;
 mod estimate;
 mod figures;
@@ -43,17 +46,18 @@ mod left_out;
 mod matching;
 mod options;
 mod page;
+mod paired_test;
+mod passes;
 mod scored;
 mod sentence;
+mod shared;
 mod tables;
 mod terminal;
 mod verdict;
 
-pub use comparison::{
-    ComparedTasks, DiscordantItem, PassScores, RunComparison, RunComparisons, compare,
-};
+pub use comparison::{ComparedTasks, DiscordantItem, RunComparison, RunComparisons, compare};
 pub use error::CompareError;
-pub use estimate::{PairedTest, ScoreEstimate};
+pub use estimate::ScoreEstimate;
 pub use figures::comparison_figures;
 pub use gate::{GateOutcome, non_inferior};
 pub use json::{comparison_lines, comparison_record};
@@ -61,6 +65,8 @@ pub use left_out::{LeftOut, Side};
 pub use matching::{MatchCounts, MatchRule, MatchedItems, matched};
 pub use options::{CompareOptions, CountInterval, DecidingP};
 pub use page::comparison_page;
+pub use paired_test::PairedTest;
+pub use passes::PassScores;
 pub use scored::{
     BetterScore, ContentKey, ItemId, ItemTexts, ScoreRow, ScoreSource, ScoredAnswer, ScoredItem,
     ScoredRun, ScoredTask,

@@ -66,10 +66,13 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
 fn needs(row: &RunComparison<'_>) -> String {
     match row.verdict {
         ComparisonVerdict::Undecided { needs: Some(needs) } => format!(
-            " If the true difference is the one found, about {} would probably decide.",
-            counted(needs, "more item", "more items")
+            " If the true difference is the one found, about {}{} would probably decide.",
+            counted(needs, "more item", "more items"),
+            if row.clusters.is_some() { " in further clusters" } else { "" }
         ),
-        ComparisonVerdict::Undecided { needs: None } if row.difference.estimate == 0.0 => {
+        ComparisonVerdict::Undecided { needs: None }
+            if row.difference.estimate == 0.0 && row.p_equivalence.is_none() =>
+        {
             " No difference was found, and no number of items would show one; a margin tests whether the two \
              are equivalent."
                 .to_owned()

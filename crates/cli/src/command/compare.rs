@@ -82,7 +82,7 @@ pub struct CompareArgs {
     /// What tells that two items are the same.
     #[arg(long = "match", value_parser = one_of(MATCHING), default_value = "auto")]
     pub matching: MatchRule,
-    /// The power that \"needs n more items\" is said for.
+    /// The power that 'needs n more items' is said for.
     #[arg(long, value_name = "SHARE", default_value_t = 0.8)]
     pub power: f64,
     /// The seed of bootstraps and sign flips.
@@ -179,7 +179,7 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make {}", folder.display()))?;
     }
-    write_all(&files, &runs)?;
+    write_all(&files, &args.runs, &runs)?;
     if let Some(folder) = &args.into {
         console::note(&format!("written into {}", escape_line(&folder.display().to_string())));
     }
@@ -254,13 +254,24 @@ fn all_files(found: &RunComparisons<'_>, args: &CompareArgs) -> Result<Vec<Outpu
     Ok(files)
 }
 
-/// Writes files, unless one of them would replace a log that was read.
-fn write_all(files: &[OutputFile<PathBuf>], runs: &[ScoredRun]) -> Result<()> {
-    let sources = runs.iter().flat_map(|run| &run.sources);
+/// Endings of files that may be logs.
+const LOGS: [&str; 9] = ["json", "jsonl", "ndjson", "eval", "csv", "tsv", "parquet", "pq", "gz"];
+
+/// Writes files, unless one of them would replace a log that was read, or stands beside it.
+fn write_all(files: &[OutputFile<PathBuf>], inputs: &[RunInput], runs: &[ScoredRun]) -> Result<()> {
+    let sources = runs.iter().flat_map(|run| &run.sources).map(|source| Path::new(&source.path));
+    let given = inputs.iter().map(|input| input.path.as_path());
     let read: Vec<PathBuf> =
-        sources.filter_map(|source| Path::new(&source.path).canonicalize().ok()).collect();
+        sources.chain(given).filter_map(|path| path.canonicalize().ok()).collect();
+    let may_be_log = |path: &Path| {
+        path.extension().is_some_and(|end| LOGS.iter().any(|log| end.eq_ignore_ascii_case(log)))
+    };
     for (path, _) in files {
-        if path.canonicalize().is_ok_and(|path| read.contains(&path)) {
+        let is_input = path.canonicalize().is_ok_and(|path| {
+            let is_within = |input: &&PathBuf| input.is_dir() && path.starts_with(input);
+            read.contains(&path) || may_be_log(&path) && read.iter().find(is_within).is_some()
+        });
+        if is_input {
             bail!("{} is one of the logs that are compared: write elsewhere", path.display());
         }
     }

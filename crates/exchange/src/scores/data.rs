@@ -50,9 +50,9 @@ pub fn read_data_scores(
     let mut reader = DataReader::new(layout, &first, options, name)?;
     for row in &file.rows {
         let cell = |at: usize| match heads.get(at).and_then(|head| value(row, head)) {
-            Some(Value::String(text)) => Cell::Text(text),
-            Some(Value::Null) | None => Cell::Empty,
-            Some(other) => Cell::Value(other),
+            Some(Value::String(text)) => ScoreCell::Text(text),
+            Some(Value::Null) | None => ScoreCell::Empty,
+            Some(other) => ScoreCell::Value(other),
         };
         reader.row(row.place, cell)?;
     }
@@ -88,8 +88,8 @@ pub(super) fn read_separated_scores(
     let Some(mut rows) = SeparatedRows::of(text).map_err(layout_error)? else { return Ok(None) };
     while let Some(row) = rows.next_row().map_err(layout_error)? {
         let cell = |at: usize| match row.cell(at) {
-            None | Some("") => Cell::Empty,
-            Some(text) => Cell::Text(text),
+            None | Some("") => ScoreCell::Empty,
+            Some(text) => ScoreCell::Text(text),
         };
         reader.row(row.line, cell)?;
     }
@@ -127,13 +127,13 @@ fn value<'r>(row: &'r DataRow, head: &str) -> Option<&'r Value> {
 
 /// A cell of a row.
 #[derive(Clone, Copy)]
-enum Cell<'r> {
+enum ScoreCell<'r> {
     Empty,
     Text(&'r str),
     Value(&'r Value),
 }
 
-impl<'r> Cell<'r> {
+impl<'r> ScoreCell<'r> {
     fn text(self) -> Option<Cow<'r, str>> {
         match self {
             Self::Empty => None,
@@ -189,7 +189,7 @@ impl<'f> DataReader<'f> {
     fn row<'r>(
         &mut self,
         place: u64,
-        cell: impl Fn(usize) -> Cell<'r> + Copy,
+        cell: impl Fn(usize) -> ScoreCell<'r> + Copy,
     ) -> Result<(), ExchangeError> {
         let at = |role: Option<usize>| role.and_then(|at| cell(at).text());
         let Layout { heads, notation, unit } = self.layout;
@@ -252,13 +252,20 @@ impl<'f> DataReader<'f> {
     fn finish(self) -> Vec<(Option<String>, ScoredRun)> {
         let heads = self.roles.scores.iter().filter_map(|at| self.layout.heads.get(*at));
         let names: Vec<String> = heads.map(|head| escape_line(head)).collect();
-        let remark = self.roles.is_guessed.then(|| {
+        let score = self.roles.is_guessed.then(|| {
             format!("{} is taken as the score: --score names another column", names.join(", "))
         });
+        let model = self.roles.model.and_then(|at| self.layout.heads.get(at));
+        let model = model.filter(|head| !head.to_lowercase().contains("model")).map(|head| {
+            format!(
+                "{} is taken as the column of models: --model-column names another",
+                escape_line(head)
+            )
+        });
+        let remarks: Vec<String> = score.into_iter().chain(model).collect();
         let run = |(model, tasks): (Option<String>, Named<String, ScoredTask>)| {
             let tasks = tasks.list.into_iter().collect();
-            let remarks = remark.clone().into_iter().collect();
-            (model, ScoredRun { tasks, remarks, ..ScoredRun::default() })
+            (model, ScoredRun { tasks, remarks: remarks.clone(), ..ScoredRun::default() })
         };
         let mut runs: Vec<(Option<String>, ScoredRun)> =
             self.runs.list.into_iter().map(run).collect();

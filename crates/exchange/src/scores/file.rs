@@ -59,7 +59,9 @@ pub fn read_scores(path: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
         let is_wanted =
             |name: &str| !name.starts_with('.') && ENDINGS.iter().any(|end| name.ends_with(end));
         for file in files::below(path, is_wanted)? {
-            let task = file.file_stem().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
+            let name = file.file_name().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
+            let name = Path::new(name.strip_suffix(".gz").unwrap_or(name));
+            let task = name.file_stem().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
             match read_file(&file, options, task) {
                 Ok(found) => add(found)?,
                 Err(error) => left_out.push(format!("{}: {}", file.display(), whole(&error))),

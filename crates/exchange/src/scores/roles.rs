@@ -53,7 +53,7 @@ const SCORES: [&str; 26] = [
 ];
 const TASKS: [&str; 7] =
     ["task", "task_name", "benchmark", "dataset", "subset", "evaluation_name", "eval"];
-const MODELS: [&str; 6] = ["model", "model_name", "model_id", "system", "subject", "run"];
+const MODELS: [&str; 5] = ["model", "model_name", "model_id", "system", "run"];
 const PASSES: [&str; 7] =
     ["epoch", "repeat", "trial", "attempt", "pass_number", "seed", "replicate"];
 const METRICS: [&str; 2] = ["metric", "metric_name"];
