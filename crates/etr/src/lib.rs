@@ -128,7 +128,7 @@ pub use dependency::DependencyRelation;
 pub use engine::Engine;
 pub use error::{Error, ParseError};
 pub use interned::InternedView;
-pub use lexicon::NumericFunction;
+pub use lexicon::{NumericFunction, SharedFunction};
 pub use limits::Limits;
 pub use operation::{Commitment, Unchanged};
 pub use procedure::{Cure, Equilibrium, EquilibriumBounds};

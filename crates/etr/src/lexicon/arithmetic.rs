@@ -29,10 +29,13 @@ pub struct NumericFunction {
     apply: Apply,
 }
 
+/// What a function of numbers does, where it holds something of its own.
+pub type SharedFunction = Arc<dyn Fn(&[f64]) -> f64 + Send + Sync>;
+
 #[derive(Clone)]
 enum Apply {
     Known(fn(&[f64]) -> f64),
-    Given(Arc<dyn Fn(&[f64]) -> f64 + Send + Sync>),
+    Given(SharedFunction),
 }
 
 impl Apply {
@@ -82,11 +85,7 @@ impl NumericFunction {
     /// assert_eq!(engine.show(&view), "{A(6.0)}");
     /// # Ok::<(), peirast_etr::Error>(())
     /// ```
-    pub fn given(
-        name: String,
-        arity: Option<usize>,
-        apply: Arc<dyn Fn(&[f64]) -> f64 + Send + Sync>,
-    ) -> Self {
+    pub fn given(name: String, arity: Option<usize>, apply: SharedFunction) -> Self {
         NumericFunction { name: Cow::Owned(name), arity, apply: Apply::Given(apply) }
     }
 

@@ -22,7 +22,7 @@ mod symbols;
 mod table;
 mod term;
 
-pub use arithmetic::NumericFunction;
+pub use arithmetic::{NumericFunction, SharedFunction};
 pub(crate) use atom::{AtomBody, AtomId, Atoms};
 pub(crate) use graft::Graft;
 pub(crate) use names::NameId;

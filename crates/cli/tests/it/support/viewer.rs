@@ -58,9 +58,17 @@ impl Viewer {
         self.ask("GET", target, &[("Host", &self.at)])
     }
 
+    /// A page; one that says that answers are still being read is asked for again, for a minute at most.
     #[track_caller]
     pub fn page(&self, target: &str) -> String {
-        let answer = self.get(target);
+        let mut answer = self.get(target);
+        for _ in 0..60 {
+            if answer.status != 202 {
+                break;
+            }
+            std::thread::sleep(Duration::from_secs(1));
+            answer = self.get(target);
+        }
         assert_eq!(answer.status, 200, "{target}: {}", answer.body);
         answer.body
     }
