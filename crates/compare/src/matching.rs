@@ -2,8 +2,7 @@
 
 use crate::scored::{ContentKey, ItemId, ScoredItem, ScoredTask};
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What tells that two items are the same.
 ///
@@ -75,7 +74,7 @@ pub struct MatchedItems<'a> {
 }
 
 /// The items of one run by something of theirs.
-type Places<K> = HashMap<K, Vec<usize>>;
+type Places<K> = BTreeMap<K, Vec<usize>>;
 
 /// Matches the items of a task in two runs.
 ///
@@ -201,7 +200,7 @@ impl<'a> Matching<'a> {
         let open = self.open();
         if !open.is_empty() {
             let (own, theirs) = self.contents();
-            let ids: HashSet<&ItemId> = self.b.items().iter().map(|item| &item.id).collect();
+            let ids: BTreeSet<&ItemId> = self.b.items().iter().map(|item| &item.id).collect();
             let times = |places: &Places<ContentKey>, content: &ContentKey| {
                 places.get(content).map_or(0, Vec::len)
             };
@@ -225,11 +224,8 @@ impl<'a> Matching<'a> {
 }
 
 /// The places of items by something of theirs.
-fn places<'a, K: Eq + Hash>(
-    task: &'a ScoredTask,
-    of: impl Fn(&'a ScoredItem) -> Option<K>,
-) -> Places<K> {
-    let mut places: Places<K> = HashMap::new();
+fn places<'a, K: Ord>(task: &'a ScoredTask, of: impl Fn(&'a ScoredItem) -> Option<K>) -> Places<K> {
+    let mut places: Places<K> = BTreeMap::new();
     for (at, item) in task.items().iter().enumerate() {
         if let Some(key) = of(item) {
             places.entry(key).or_default().push(at);

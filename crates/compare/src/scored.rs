@@ -107,7 +107,7 @@ pub struct ScoredItem {
     pub content: Option<ContentKey>,
     // There may be millions of items: what few of them have stands apart.
     texts: Option<Box<ItemTexts>>,
-    columns: Option<Box<BTreeMap<String, String>>>,
+    columns: BTreeMap<String, String>,
     scores: Vec<ItemScore>,
 }
 
@@ -128,18 +128,17 @@ impl ScoredItem {
 
     /// Its other columns by name, as far as they were kept.
     pub fn columns(&self) -> impl Iterator<Item = (&str, &str)> {
-        let columns = self.columns.as_deref().into_iter().flatten();
-        columns.map(|(name, level)| (name.as_str(), level.as_str()))
+        self.columns.iter().map(|(name, level)| (name.as_str(), level.as_str()))
     }
 
     /// A column by its name, or by the last part of its name where only one column ends so.
     pub fn column(&self, name: &str) -> Option<&str> {
-        let columns = self.columns.as_deref()?;
         let by_end = || {
-            let mut ends = columns.iter().filter(|(own, _)| own.rsplit('.').next() == Some(name));
+            let mut ends =
+                self.columns.iter().filter(|(own, _)| own.rsplit('.').next() == Some(name));
             ends.next().filter(|_| ends.next().is_none()).map(|(_, level)| level)
         };
-        columns.get(name).or_else(by_end).map(String::as_str)
+        self.columns.get(name).or_else(by_end).map(String::as_str)
     }
 
     /// Its scores by a metric, each with its pass; the metric is given by its place in
@@ -302,7 +301,7 @@ impl ScoredTask {
                     content: item.content,
                     pass: before.saturating_add(pass),
                     texts: item.texts().clone(),
-                    columns: item.columns.as_deref().cloned().unwrap_or_default(),
+                    columns: item.columns.clone(),
                 };
                 self.add(answer, scores.collect::<Vec<_>>());
             }
@@ -317,7 +316,7 @@ impl ScoredTask {
             id: answer.id,
             content: answer.content,
             texts: Some(answer.texts).filter(|texts| *texts != NO_TEXTS).map(Box::new),
-            columns: Some(answer.columns).filter(|columns| !columns.is_empty()).map(Box::new),
+            columns: answer.columns,
             scores: Vec::new(),
         });
         at

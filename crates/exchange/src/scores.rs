@@ -15,6 +15,6 @@ mod promptfoo;
 mod roles;
 mod texts;
 
-pub use data::read_data_scores;
+pub use data::{ModelRuns, read_data_scores};
 pub use file::{ScoreFormat, read_scores};
 pub use options::{ScoreColumns, ScoreOptions};

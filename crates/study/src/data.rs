@@ -60,7 +60,7 @@ pub(crate) fn own_items(file: &Path) -> Result<Option<ItemSet>> {
 /// # Errors
 /// A text of which no problem can be made.
 pub(crate) fn problems_of_items(items: &ItemSet, file: &Path) -> Result<Vec<Problem>> {
-    Ok(items.problems().with_context(|| format!("reading {}", file.display()))?)
+    items.problems().with_context(|| format!("reading {}", file.display()))
 }
 
 /// The problems of a data file that is read by a plan, with the versions that its transformations make.

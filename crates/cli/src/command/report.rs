@@ -62,7 +62,7 @@ pub fn report(args: &ReportArgs) -> Result<ExitCode> {
             }
             let path =
                 out.clone().context("name the page of the counts, as in --out report.html")?;
-            artifact::write_at(&path, &page(&report))
+            artifact::write_at(&path, page(&report))
                 .with_context(|| format!("cannot write {}", path.display()))?;
             path
         }

@@ -2,7 +2,7 @@
 
 use crate::ExchangeError;
 use peirast_compare::{ItemId, ScoreSource, ScoredRun, ScoredTask};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs by the names of their models; one without a name if files name none.
 #[derive(Debug, Default)]
@@ -31,7 +31,7 @@ impl Relation {
     fn of(own: &ScoredTask, other: &ScoredTask) -> Self {
         match own.shared(other) {
             0 => {
-                let ids: HashSet<&ItemId> = own.items().iter().map(|item| &item.id).collect();
+                let ids: BTreeSet<&ItemId> = own.items().iter().map(|item| &item.id).collect();
                 let is_known = other.items().iter().any(|item| ids.contains(&item.id));
                 if is_known { Self::Mixed } else { Self::Other }
             }

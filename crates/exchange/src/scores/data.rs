@@ -11,6 +11,9 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+/// Runs by the names of their models; none where a file names none.
+pub type ModelRuns = Vec<(Option<String>, ScoredRun)>;
+
 /// Rows that are looked at to tell which columns are scores.
 const FIRST_ROWS: usize = 1000;
 
@@ -35,7 +38,7 @@ pub fn read_data_scores(
     file: &DataFile,
     options: &ScoreOptions,
     name: &str,
-) -> Result<Vec<(Option<String>, ScoredRun)>, ExchangeError> {
+) -> Result<ModelRuns, ExchangeError> {
     let heads = heads(file);
     let cell = |row: &DataRow, at: usize| -> Value {
         heads.get(at).and_then(|head| value(row, head)).cloned().unwrap_or_default()
@@ -65,7 +68,7 @@ pub(super) fn read_separated_scores(
     text: &str,
     options: &ScoreOptions,
     name: &str,
-) -> Result<Option<Vec<(Option<String>, ScoredRun)>>, ExchangeError> {
+) -> Result<Option<ModelRuns>, ExchangeError> {
     let layout_error = |error: DataFileError| ExchangeError::Layout(error.to_string());
     let Some(mut start) = SeparatedRows::of(text).map_err(layout_error)? else { return Ok(None) };
     let heads = start.heads().to_vec();
@@ -249,7 +252,7 @@ impl<'f> DataReader<'f> {
         Ok(())
     }
 
-    fn finish(self) -> Vec<(Option<String>, ScoredRun)> {
+    fn finish(self) -> ModelRuns {
         let heads = self.roles.scores.iter().filter_map(|at| self.layout.heads.get(*at));
         let names: Vec<String> = heads.map(|head| escape_line(head)).collect();
         let score = self.roles.is_guessed.then(|| {
@@ -267,8 +270,7 @@ impl<'f> DataReader<'f> {
             let tasks = tasks.list.into_iter().collect();
             (model, ScoredRun { tasks, remarks: remarks.clone(), ..ScoredRun::default() })
         };
-        let mut runs: Vec<(Option<String>, ScoredRun)> =
-            self.runs.list.into_iter().map(run).collect();
+        let mut runs: ModelRuns = self.runs.list.into_iter().map(run).collect();
         runs.sort_by(|one, other| one.0.cmp(&other.0));
         runs
     }

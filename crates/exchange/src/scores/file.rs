@@ -1,7 +1,7 @@
 //! Files of scores of any format, and folders of them.
 
 use super::collected::CollectedRuns;
-use super::data::{read_data_scores, read_separated_scores};
+use super::data::{ModelRuns, read_data_scores, read_separated_scores};
 use super::options::ScoreOptions;
 use super::{every_eval_ever, inspect, lighteval, lm_eval, promptfoo};
 use crate::{ExchangeError, files, lines};
@@ -104,7 +104,7 @@ fn whole(error: &ExchangeError) -> String {
 struct FileScores {
     source: ScoreSource,
     /// The runs by their models.
-    runs: Vec<(Option<String>, ScoredRun)>,
+    runs: ModelRuns,
 }
 
 fn read_file(path: &Path, options: &ScoreOptions, task: &str) -> Result<FileScores, ExchangeError> {
@@ -138,11 +138,7 @@ fn read_file(path: &Path, options: &ScoreOptions, task: &str) -> Result<FileScor
     Ok(FileScores { source: source(path)?, runs })
 }
 
-fn read_data(
-    path: &Path,
-    options: &ScoreOptions,
-    task: &str,
-) -> Result<Vec<(Option<String>, ScoredRun)>, ExchangeError> {
+fn read_data(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns, ExchangeError> {
     let mut bytes = Vec::new();
     plain(path)?.read_to_end(&mut bytes).map_err(ExchangeError::io("cannot read", path))?;
     let failed = |error: DataFileError| ExchangeError::Layout(error.to_string());

@@ -10,7 +10,7 @@ use peirast_record::{canonical_json, read_json};
 use peirast_report::counted;
 use serde_json::Value;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
 
@@ -106,8 +106,11 @@ pub(super) fn read(
 /// The answers of a log so far: by item and filter, the digests of the lines and of what the model said.
 #[derive(Default)]
 struct Answered {
-    seen: HashMap<(i64, Option<String>), Vec<(u64, u64)>>,
+    seen: BTreeMap<(i64, Option<String>), Vec<AnswerDigests>>,
 }
+
+/// The digests of a line, and of what the model said.
+type AnswerDigests = (u64, u64);
 
 /// What a line is among those of its item.
 enum Standing {

@@ -49,7 +49,7 @@ fn fails(path: &Path, columns: &ScoreColumns) -> String {
 /// The means of a metric, item by item.
 fn means(run: &ScoredRun, task: &str, metric: &str) -> Vec<Option<f64>> {
     let task = &run.tasks[task];
-    let metric = task.metric(metric).unwrap_or_else(|| panic!("{:?}", task.metrics()));
+    let metric = task.metric(metric).expect("a metric");
     task.items().iter().map(|item| item.mean(metric)).collect()
 }
 

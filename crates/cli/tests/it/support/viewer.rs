@@ -4,6 +4,7 @@ use super::Place;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
+use std::time::Duration;
 
 /// A viewer that ends with the test.
 pub struct Viewer {
