@@ -6,8 +6,8 @@ use crate::direction::{direction, is_guessed};
 use crate::estimate::{PairStatistics, ScorePair, pairs_needed, statistics};
 use crate::matching::{MatchCounts, matched};
 use crate::passes::{pass_scores, passes_remark};
+use crate::scales::scale_remark;
 use crate::scored::{BetterScore, ScoredItem, ScoredRun, ScoredTask};
-use crate::sentence::item_score;
 use crate::shared::{metrics_alone, shared_tasks};
 use crate::{
     CompareError, CompareOptions, ComparisonVerdict, DecidingP, LeftOut, PairedTest, PassScores,
@@ -309,8 +309,7 @@ fn of_task<'r>(
             runs: runs(),
             metrics: (own.to_vec(), theirs.to_vec()),
         });
-    }
-    if !shared.is_empty() {
+    } else {
         left_out.extend(metrics_alone(name, (a, own), (b, theirs), is_wanted));
     }
     let mut drafts = Vec::new();
@@ -366,7 +365,7 @@ fn pooled<'r>(
 ) -> Result<Draft<'r>, CompareError> {
     let mut items = Vec::new();
     let mut clusters = Vec::new();
-    let (mut matching, mut unscored) = (MatchCounts::default(), (0, 0));
+    let (mut matching, mut unscored, mut repeated) = (MatchCounts::default(), (0, 0), (0, 0));
     for draft in drafts {
         let task = draft.tasks.name();
         items.extend(draft.items.iter().cloned());
@@ -379,9 +378,6 @@ fn pooled<'r>(
         }));
         matching = matching.and(draft.matching);
         unscored = (unscored.0 + draft.unscored.0, unscored.1 + draft.unscored.1);
-    }
-    let mut repeated = (0, 0);
-    for draft in drafts {
         repeated = (repeated.0 + draft.repeated.0, repeated.1 + draft.repeated.1);
     }
     let sum: f64 = drafts.iter().map(|draft| draft.found.difference.estimate).sum();
@@ -459,7 +455,7 @@ fn row<'r>(
     discordant.sort_by(|one, other| loss(other).total_cmp(&loss(one)));
     let mut remarks = found.remarks.clone();
     remarks.extend(passes_remark(&draft.passes, found.difference.estimate));
-    remarks.extend(scale_remark(draft));
+    remarks.extend(scale_remark(&draft.items, [&draft.a.name, &draft.b.name]));
     if better == BetterScore::Lower && is_guessed(&draft.metric, [draft.a, draft.b], options) {
         remarks.push(format!(
             "less of {} is taken as better, by its name: --higher-is-better says otherwise",
@@ -497,27 +493,6 @@ fn row<'r>(
         remarks,
         discordant,
     }
-}
-
-/// Scores that seem to be on two scales: shares in one run, other numbers in the other.
-fn scale_remark(draft: &Draft<'_>) -> Option<String> {
-    let largest = |score: fn(&DiscordantItem<'_>) -> f64| {
-        draft.items.iter().map(score).fold(f64::NEG_INFINITY, f64::max)
-    };
-    let (a, b) = (largest(|item| item.scores.0), largest(|item| item.scores.1));
-    let (shares, other, most) = match (a <= 1.0, b <= 1.0) {
-        (true, false) => (draft.a, draft.b, b),
-        (false, true) => (draft.b, draft.a, a),
-        _ => return None,
-    };
-    (most > 2.0).then(|| {
-        format!(
-            "no score of {} is above 1, and {} has scores up to {}: are they on one scale?",
-            shares.name,
-            other.name,
-            item_score(most)
-        )
-    })
 }
 
 impl From<Error> for CompareError {

@@ -48,6 +48,7 @@ mod options;
 mod page;
 mod paired_test;
 mod passes;
+mod scales;
 mod scored;
 mod sentence;
 mod shared;

@@ -149,7 +149,7 @@ impl Source {
     }
 }
 
-/// Refuses a value that tells which row is meant, and stands in two.
+/// Refuses a value of the joined column that two rows have.
 fn twice<T>(
     file: &str,
     unit: &str,

@@ -257,7 +257,7 @@ fn all_files(found: &RunComparisons<'_>, args: &CompareArgs) -> Result<Vec<Outpu
 /// Endings of files that may be logs.
 const LOGS: [&str; 9] = ["json", "jsonl", "ndjson", "eval", "csv", "tsv", "parquet", "pq", "gz"];
 
-/// Writes files, unless one of them would replace a log that was read, or stands beside it.
+/// Writes files. Refuses to replace a log that was read, or a file in its folder that may be a log.
 fn write_all(files: &[OutputFile<PathBuf>], inputs: &[RunInput], runs: &[ScoredRun]) -> Result<()> {
     let sources = runs.iter().flat_map(|run| &run.sources).map(|source| Path::new(&source.path));
     let given = inputs.iter().map(|input| input.path.as_path());
