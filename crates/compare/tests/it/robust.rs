@@ -163,6 +163,218 @@ fn scores_on_two_scales_and_guessed_directions_are_pointed_out() {
 }
 
 #[test]
+fn a_gate_does_not_pass_without_a_metric_or_items() {
+    let scored = |name: &str, items: &[(f64, Option<f64>)]| {
+        let mut run = ScoredRun::new(name);
+        for (number, (acc, safety)) in (0..).zip(items) {
+            let mut row = row(ItemId::Number(number), Some(*acc));
+            row.scores.extend(safety.map(|safety| ("safety".to_owned(), Some(safety))));
+            run.add(row);
+        }
+        run
+    };
+    let gate = |runs: &[ScoredRun]| {
+        let found = compare(runs, &with_margin(0.1)).expect("comparisons");
+        non_inferior(&found).expect("a margin")
+    };
+    let all = vec![(1.0, Some(1.0)); 300];
+    let bare = vec![(1.0, None); 300];
+    let of = |a: &[(f64, Option<f64>)], b: &[(f64, Option<f64>)]| gate(&[scored("a", a), scored("b", b)]);
+    assert_eq!(of(&all, &all), GateOutcome::Passed);
+    assert_eq!(of(&bare, &all), GateOutcome::Passed, "a metric more is no loss");
+    let GateOutcome::Failed(open) = of(&all, &bare) else { panic!("b has no safety") };
+    assert_eq!(open, ["task t: safety is in a, but not in b"]);
+    let GateOutcome::Failed(open) = of(&bare, &bare[..200]) else { panic!("b has 200 items") };
+    assert_eq!(open, ["b has no score of 100 items of a on t (acc)"]);
+}
+
+/// Runs that agree everywhere are shown to be within the margin by enough items, whatever their scores, and
+/// by enough clusters.
+#[test]
+fn runs_that_agree_everywhere_pass_with_enough_items() {
+    let gate = |runs: &[ScoredRun], options: &CompareOptions| {
+        non_inferior(&compare(runs, options).expect("comparisons")).expect("a margin")
+    };
+    let same = |score: f64, n: usize| [run("a", &vec![score; n]), run("b", &vec![score; n])];
+    for (n, passes) in [(10, false), (28, false), (29, true), (300, true)] {
+        // 0.9^28 = 0.052, 0.9^29 = 0.047.
+        let outcome = gate(&same(0.5, n), &with_margin(0.1));
+        assert_eq!(outcome == GateOutcome::Passed, passes, "{n}");
+    }
+    let two: Vec<(f64, &str)> = (0..300).map(|n| (1.0, ["x", "y"][n % 2])).collect();
+    let runs = [with_topics("a", &two), with_topics("b", &two)];
+    let by = CompareOptions { margin: Some(0.1), ..by_topic() };
+    assert!(matches!(gate(&runs, &by), GateOutcome::Failed(_)), "two topics show nothing");
+    let many = [
+        run("a", &[3.0; 50]),
+        run("b", &[3.0; 50]),
+    ];
+    assert!(matches!(gate(&many, &with_margin(2.0)), GateOutcome::Failed(_)), "not bounded by 1");
+}
+
+#[test]
+fn topics_of_several_tasks_are_one_cluster_over_all() {
+    let of = |name: &str, right: &dyn Fn(usize) -> bool| {
+        let mut run = ScoredRun::new(name);
+        for language in ["de", "fr", "sw"] {
+            for question in 0..14 {
+                let score = f64::from(u8::from(right(question)));
+                let mut row = row(ItemId::Number(question as i64), Some(score));
+                row.task = language.to_owned();
+                row.columns.insert("topic".to_owned(), format!("q{question}"));
+                run.add(row);
+            }
+        }
+        run
+    };
+    let runs = [of("a", &|_| false), of("b", &|question| question < 5)];
+    let found = compare(&runs, &by_topic()).expect("comparisons");
+    let all = found.rows.iter().find(|row| row.tasks.is_pooled()).expect("a pooled row");
+    // Five of fourteen questions go one way: 2/2^5.
+    assert_eq!((all.n, all.clusters, all.p), (42, Some(14), 0.0625));
+}
+
+#[test]
+fn decimals_that_are_equal_tie() {
+    // Differences of 0.1 and 0.2, whatever their floats are.
+    let a = [0.1, 0.2, 0.3, 0.7, 0.6, 0.9, 0.4, 0.5];
+    let b = [0.2, 0.3, 0.4, 0.8, 0.5, 0.7, 0.6, 0.6];
+    let found = only(&[run("a", &a), run("b", &b)], &CompareOptions::default());
+    let whole = |values: &[f64]| values.iter().map(|one| (one * 10.0).round()).collect::<Vec<f64>>();
+    let exact = [run("a", &whole(&a)), run("b", &whole(&b))];
+    let exact = only(&exact, &CompareOptions::default());
+    assert_eq!((found.p, found.p_wilcoxon), (exact.p, exact.p_wilcoxon));
+}
+
+#[test]
+fn scores_on_two_scales_and_guessed_directions_are_pointed_out() {
+    let runs = [run("a", &[0.9, 0.8, 0.7]), run("b", &[90.0, 80.0, 70.0])];
+    let remarks = only(&runs, &CompareOptions::default()).remarks;
+    assert!(remarks[0].contains("b has scores up to 90"), "{remarks:?}");
+    let named = |metric: &str| {
+        let mut runs = [ScoredRun::new("a"), ScoredRun::new("b")];
+        for (run, score) in runs.iter_mut().zip([0.5, 1.0]) {
+            let mut row = row(ItemId::Number(0), Some(score));
+            row.scores[0].0 = metric.to_owned();
+            run.add(row);
+        }
+        let found = only(&runs, &CompareOptions::default());
+        (found.better, found.remarks.iter().any(|one| one.contains("--higher-is-better")))
+    };
+    use peirast_compare::BetterScore::{Higher, Lower};
+    assert_eq!(named("error_rate"), (Lower, true));
+    for metric in ["error_detection_accuracy", "toxicity_avoided", "error_free", "acc"] {
+        assert_eq!(named(metric), (Higher, false), "{metric}");
+    }
+}
+
+#[test]
+fn a_gate_does_not_pass_without_a_metric_or_items() {
+    let scored = |name: &str, items: &[(f64, Option<f64>)]| {
+        let mut run = ScoredRun::new(name);
+        for (number, (acc, safety)) in (0..).zip(items) {
+            let mut row = row(ItemId::Number(number), Some(*acc));
+            row.scores.extend(safety.map(|safety| ("safety".to_owned(), Some(safety))));
+            run.add(row);
+        }
+        run
+    };
+    let gate = |runs: &[ScoredRun]| {
+        let found = compare(runs, &with_margin(0.1)).expect("comparisons");
+        non_inferior(&found).expect("a margin")
+    };
+    let all = vec![(1.0, Some(1.0)); 300];
+    let bare = vec![(1.0, None); 300];
+    let of = |a: &[(f64, Option<f64>)], b: &[(f64, Option<f64>)]| gate(&[scored("a", a), scored("b", b)]);
+    assert_eq!(of(&all, &all), GateOutcome::Passed);
+    assert_eq!(of(&bare, &all), GateOutcome::Passed, "a metric more is no loss");
+    let GateOutcome::Failed(open) = of(&all, &bare) else { panic!("b has no safety") };
+    assert_eq!(open, ["task t: safety is in a, but not in b"]);
+    let GateOutcome::Failed(open) = of(&bare, &bare[..200]) else { panic!("b has 200 items") };
+    assert_eq!(open, ["b has no score of 100 items of a on t (acc)"]);
+}
+
+/// Runs that agree everywhere are shown to be within the margin by enough items, whatever their scores, and
+/// by enough clusters.
+#[test]
+fn runs_that_agree_everywhere_pass_with_enough_items() {
+    let gate = |runs: &[ScoredRun], options: &CompareOptions| {
+        non_inferior(&compare(runs, options).expect("comparisons")).expect("a margin")
+    };
+    let same = |score: f64, n: usize| [run("a", &vec![score; n]), run("b", &vec![score; n])];
+    for (n, passes) in [(10, false), (28, false), (29, true), (300, true)] {
+        // 0.9^28 = 0.052, 0.9^29 = 0.047.
+        let outcome = gate(&same(0.5, n), &with_margin(0.1));
+        assert_eq!(outcome == GateOutcome::Passed, passes, "{n}");
+    }
+    let two: Vec<(f64, &str)> = (0..300).map(|n| (1.0, ["x", "y"][n % 2])).collect();
+    let runs = [with_topics("a", &two), with_topics("b", &two)];
+    let by = CompareOptions { margin: Some(0.1), ..by_topic() };
+    assert!(matches!(gate(&runs, &by), GateOutcome::Failed(_)), "two topics show nothing");
+    let many = [
+        run("a", &[3.0; 50]),
+        run("b", &[3.0; 50]),
+    ];
+    assert!(matches!(gate(&many, &with_margin(2.0)), GateOutcome::Failed(_)), "not bounded by 1");
+}
+
+#[test]
+fn topics_of_several_tasks_are_one_cluster_over_all() {
+    let of = |name: &str, right: &dyn Fn(usize) -> bool| {
+        let mut run = ScoredRun::new(name);
+        for language in ["de", "fr", "sw"] {
+            for question in 0..14 {
+                let score = f64::from(u8::from(right(question)));
+                let mut row = row(ItemId::Number(question as i64), Some(score));
+                row.task = language.to_owned();
+                row.columns.insert("topic".to_owned(), format!("q{question}"));
+                run.add(row);
+            }
+        }
+        run
+    };
+    let runs = [of("a", &|_| false), of("b", &|question| question < 5)];
+    let found = compare(&runs, &by_topic()).expect("comparisons");
+    let all = found.rows.iter().find(|row| row.tasks.is_pooled()).expect("a pooled row");
+    // Five of fourteen questions go one way: 2/2^5.
+    assert_eq!((all.n, all.clusters, all.p), (42, Some(14), 0.0625));
+}
+
+#[test]
+fn decimals_that_are_equal_tie() {
+    // Differences of 0.1 and 0.2, whatever their floats are.
+    let a = [0.1, 0.2, 0.3, 0.7, 0.6, 0.9, 0.4, 0.5];
+    let b = [0.2, 0.3, 0.4, 0.8, 0.5, 0.7, 0.6, 0.6];
+    let found = only(&[run("a", &a), run("b", &b)], &CompareOptions::default());
+    let whole = |values: &[f64]| values.iter().map(|one| (one * 10.0).round()).collect::<Vec<f64>>();
+    let exact = [run("a", &whole(&a)), run("b", &whole(&b))];
+    let exact = only(&exact, &CompareOptions::default());
+    assert_eq!((found.p, found.p_wilcoxon), (exact.p, exact.p_wilcoxon));
+}
+
+#[test]
+fn scores_on_two_scales_and_guessed_directions_are_pointed_out() {
+    let runs = [run("a", &[0.9, 0.8, 0.7]), run("b", &[90.0, 80.0, 70.0])];
+    let remarks = only(&runs, &CompareOptions::default()).remarks;
+    assert!(remarks[0].contains("b has scores up to 90"), "{remarks:?}");
+    let named = |metric: &str| {
+        let mut runs = [ScoredRun::new("a"), ScoredRun::new("b")];
+        for (run, score) in runs.iter_mut().zip([0.5, 1.0]) {
+            let mut row = row(ItemId::Number(0), Some(score));
+            row.scores[0].0 = metric.to_owned();
+            run.add(row);
+        }
+        let found = only(&runs, &CompareOptions::default());
+        (found.better, found.remarks.iter().any(|one| one.contains("--higher-is-better")))
+    };
+    use peirast_compare::BetterScore::{Higher, Lower};
+    assert_eq!(named("error_rate"), (Lower, true));
+    for metric in ["error_detection_accuracy", "toxicity_avoided", "error_free", "acc"] {
+        assert_eq!(named(metric), (Higher, false), "{metric}");
+    }
+}
+
+#[test]
 fn a_margin_that_shares_cannot_reach_is_refused() {
     let runs = of_counts([5, 5, 5, 5]);
     let error = compare(&runs, &with_margin(3.0)).expect_err("points, not shares").to_string();

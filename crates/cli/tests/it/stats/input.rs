@@ -63,6 +63,14 @@ fn rows_of_two_files_are_joined() {
     place.write("x.csv", "item,right\nq1,1\nq2,0\nq3,1\n");
     place.write("y.csv", "item,right\nq1,0\nq2,0\nq9,1\n");
     assert_eq!(row(&place, counts)["n_lost"], 2, "rows without a partner");
+    let counts = "test mcnemar --data x.csv --beside y.csv --join item --columns right,right.2";
+    place.write("x.csv", "item,right\nq1,1\nq2,0\nq3,1\n");
+    place.write("y.csv", "item,right\nq1,0\nq2,0\nq9,1\n");
+    assert_eq!(row(&place, counts)["n_lost"], 2, "rows without a partner");
+    let counts = "test mcnemar --data x.csv --beside y.csv --join item --columns right,right.2";
+    place.write("x.csv", "item,right\nq1,1\nq2,0\nq3,1\n");
+    place.write("y.csv", "item,right\nq1,0\nq2,0\nq9,1\n");
+    assert_eq!(row(&place, counts)["n_lost"], 2, "rows without a partner");
     place.write("twice.csv", "item,score\nq1,1\nq1,2\n");
     place.write("other.csv", "item,score\nz1,1\nz2,2\n");
     for (beside, says_so) in [
