@@ -176,7 +176,6 @@ fn agreement_of_decimals_takes_no_time() {
         let start = std::time::Instant::now();
         let found = row(&place, &format!("agreement {line} --data d.csv"));
         assert!(found["value"].is_number(), "{found}");
-        // Work that grows with the square of the rows takes far longer.
-        assert!(start.elapsed().as_secs() < 60, "{line}: {:?}", start.elapsed());
+        assert!(start.elapsed().as_secs() < 5, "{line}: {:?}", start.elapsed());
     }
 }
