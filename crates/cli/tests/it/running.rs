@@ -116,10 +116,17 @@ fn budget_is_4_and_said_once() {
     let events = ends(&place, &done, 4, "budget");
     wording.shape("run", &done.err);
     insta::assert_snapshot!(wording.text());
-    let reasons = named(&events, "budget");
-    let reason = reasons[0]["reason"].as_str().expect("a reason");
-    assert_eq!(done.err.matches(reason.split(';').next().expect("words")).count(), 1, "{reason}");
     let last = events.last().expect("an event");
+    // The event has the figures of its moment. Those at the end count what was under way then, too.
+    let exhausted = named(&events, "budget");
+    assert_eq!(exhausted.len(), 1, "{exhausted:?}");
+    let room = "the budget of 0.00110 USD has room for no other answer";
+    let reason = last["summary"]["budget"].as_str().expect("a reason");
+    for reason in [exhausted[0]["reason"].as_str().expect("a reason"), reason] {
+        assert!(reason.starts_with(room), "{reason}");
+    }
+    assert_eq!(done.err.matches(reason).count(), 1, "{reason}\n{}", done.err);
+    assert_eq!(done.err.matches(room).count(), 1, "{}", done.err);
     let (cost, left) = (last["cost_usd"].as_f64(), last["budget_left_usd"].as_f64());
     let sum = cost.expect("a cost") + left.expect("what is left");
     assert!((sum - 0.0011).abs() < 1e-9, "{last}");

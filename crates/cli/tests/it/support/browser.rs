@@ -3,6 +3,7 @@
 //! It is driven by ChromeDriver (Debian's packages `chromium` and `chromium-driver`). What it shows can be kept:
 //! `PEIRAST_SCREENSHOTS` names a directory, else they are below the target directory.
 
+use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
 use serde_json::{Value, json};
@@ -72,9 +73,27 @@ impl Browser {
     /// Waits while the page says that the answers are still being read.
     async fn until_read(&self) {
         let begun = Instant::now();
-        while self.client.title().await.expect("a title").starts_with("Being read") {
+        while self.settled(|| self.client.title()).await.starts_with("Being read") {
             assert!(begun.elapsed() < PATIENCE, "{} is never read", self.path().await);
             tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// What a question about the page gives, asked again while one page gives way to another: the driver then
+    /// reports a timeout ("aborted by navigation") or that the page is gone.
+    async fn settled<T, A>(&self, question: impl Fn() -> A) -> T
+    where
+        A: Future<Output = Result<T, CmdError>>,
+    {
+        let begun = Instant::now();
+        loop {
+            match question().await {
+                Ok(answer) => return answer,
+                Err(error) => {
+                    assert!(begun.elapsed() < PATIENCE, "the page never settles: {error}")
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 
@@ -90,7 +109,7 @@ impl Browser {
 
     /// How many elements a selector has now.
     pub async fn count(&self, selector: &str) -> usize {
-        self.client.find_all(Locator::Css(selector)).await.expect("a selector").len()
+        self.settled(|| self.client.find_all(Locator::Css(selector))).await.len()
     }
 
     /// Clicks, and waits for the page that this leads to.
@@ -113,7 +132,7 @@ impl Browser {
 
     /// The path of the page with its parameters.
     pub async fn path(&self) -> String {
-        let url = self.client.current_url().await.expect("an address");
+        let url = self.settled(|| self.client.current_url()).await;
         url.as_str().split_once(&self.at).map(|(_, path)| path.to_owned()).unwrap_or_default()
     }
 
@@ -139,7 +158,7 @@ impl Browser {
 
     /// The visible text of the page.
     pub async fn text(&self) -> String {
-        self.find("body").await.text().await.expect("a text")
+        self.settled(|| async { self.find("body").await.text().await }).await
     }
 
     /// What a script gives.
