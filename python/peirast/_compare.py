@@ -85,10 +85,10 @@ def compare(
     higher_is_better: str | Sequence[str] = (),
     power: float = 0.8,
     seed: int = 1,
-    item: str | None = None,
+    item: str | Sequence[str] = (),
     score: str | Sequence[str] = (),
-    task_column: str | None = None,
-    model_column: str | None = None,
+    task_column: str | Sequence[str] = (),
+    model_column: str | Sequence[str] = (),
     names: Sequence[str] | None = None,
 ) -> Comparison:
     """Is one run better than another on the same items, or is it noise?
@@ -96,7 +96,8 @@ def compare(
     Args:
         runs: paths of run directories, logs of Inspect, lm_eval, lighteval, promptfoo or Every Eval Ever, or of
             data files; or data frames with a column of items and one of scores; or mappings of names to either.
-        by: the column whose values are clusters of related items.
+        by: the column whose values are clusters of related items. Questions of a run directory that are versions of
+            one item are clusters without it.
         margin: the largest difference that does not matter, in the unit of the scores.
         alpha: the level of tests, 0 to 1.
         interval: of a difference of shares.
@@ -104,13 +105,14 @@ def compare(
         correction: how p is adjusted over tasks and pairs of runs.
         match: what tells that two items are the same.
         task: only these tasks.
-        metric: only these metrics.
+        metric: only these metrics; `"acc=exact_match"` where the second run calls one otherwise.
         baseline: the run that all others are compared with.
         lower_is_better: metrics of which less is better.
         higher_is_better: metrics of which more is better, whatever logs or their names tell.
         power: the power that "needs n more items" is said for.
         seed: of bootstraps and sign flips.
-        item, score, task_column, model_column: columns of data frames and files, where their names are unusual.
+        item, score, task_column, model_column: columns of data frames and files, where their names are unusual;
+            several names where runs call one column otherwise.
         names: what the runs are called, in order.
 
     Raises:
@@ -138,10 +140,10 @@ def compare(
         "higher_is_better": _list(higher_is_better),
         "seed": seed,
         "power": power,
-        "item": item,
+        "item": _list(item),
         "score": _list(score),
-        "task_column": task_column,
-        "model_column": model_column,
+        "task_column": _list(task_column),
+        "model_column": _list(model_column),
     }
     return Comparison(*_peirast.compare_runs(given, json.dumps(settings)))
 

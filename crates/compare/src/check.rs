@@ -1,5 +1,6 @@
 //! Options and runs that cannot be compared, before anything is computed.
 
+use crate::metrics::names_metric;
 use crate::{CompareError, CompareOptions, CountInterval, ScoredRun, ScoredTask};
 use std::collections::BTreeSet;
 
@@ -48,18 +49,11 @@ fn unknown_name(runs: &[ScoredRun], options: &CompareOptions) -> Option<String> 
         format!("there is no {what} `{name}`: there are {known}")
     };
     let task = options.tasks.iter().find(|name| !tasks.contains(name.as_str()));
-    let named = [&options.metrics, &options.lower_is_better, &options.higher_is_better];
-    let metric = named
-        .into_iter()
-        .flatten()
-        .find(|name| !metrics.iter().any(|metric| names_metric(name, metric)));
+    let chosen = options.metrics.iter().flat_map(|choice| [&choice.a, &choice.b]);
+    let mut named = chosen.chain(&options.lower_is_better).chain(&options.higher_is_better);
+    let metric = named.find(|name| !metrics.iter().any(|metric| names_metric(name, metric)));
     let both = options.lower_is_better.iter().find(|name| options.higher_is_better.contains(name));
     task.map(|name| said("task", name, &tasks))
         .or_else(|| metric.map(|name| said("metric", name, &metrics)))
         .or_else(|| both.map(|name| format!("either more of {name} is better, or less")))
-}
-
-/// Whether a name means a metric: in full, or without its filter.
-pub(crate) fn names_metric(name: &str, metric: &str) -> bool {
-    name == metric || metric.split_once(',').is_some_and(|(bare, _)| bare == name)
 }

@@ -1,38 +1,99 @@
 //! Which items are related.
 
-use crate::{CompareError, CompareOptions, DiscordantItem, ScoredItem};
+use crate::{CompareError, CompareOptions, CountInterval, DiscordantItem, ScoredItem, ScoredRun};
+use peirast_report::counted;
 use peirast_table::is_missing;
 use std::collections::BTreeSet;
 
 /// What the name of a cluster begins with that is one item without a level.
 const OWN: char = '\u{1f}';
 
-/// Whether a cluster is one item without a level.
-pub(crate) fn is_own_cluster(name: &str) -> bool {
-    name.starts_with(OWN)
+/// The clusters of the items of a comparison.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Clusters {
+    /// The cluster of each item; none where items are not related.
+    pub names: Vec<Option<String>>,
+    /// The column that names them.
+    pub by: Option<String>,
+    /// What a reader has to know of them.
+    pub remarks: Vec<String>,
 }
 
-/// The clusters of items, and what a reader has to know of them. An item without a level is a cluster of its
-/// own.
-pub(crate) fn clusters(
+impl Clusters {
+    /// The clusters of the items of a task: by the column that was asked for, or else by the item of which
+    /// questions are versions. An item without a level is a cluster of its own.
+    ///
+    /// # Errors
+    /// A column that no item has; an interval that related items do not have.
+    pub(crate) fn of_task(
+        items: &[DiscordantItem<'_>],
+        task: &str,
+        runs: [&ScoredRun; 2],
+        options: &CompareOptions,
+    ) -> Result<Self, CompareError> {
+        if let Some(column) = &options.by {
+            return by_column(items, task, column);
+        }
+        let said = |run: &ScoredRun| run.versions_of.clone();
+        let (Some(column), Some(other)) = (said(runs[0]), said(runs[1])) else {
+            return Ok(Self::unrelated(items.len()));
+        };
+        let levels: BTreeSet<&str> = items.iter().filter_map(|one| one.a.column(&column)).collect();
+        if column != other || levels.is_empty() || levels.len() == items.len() {
+            return Ok(Self::unrelated(items.len()));
+        }
+        if options.interval == CountInterval::Tango {
+            return Err(CompareError::Options(format!(
+                "questions of task {task} are versions of one item, and Tango's interval is of items that are \
+                 not related: leave --interval out, or take the bootstrap"
+            )));
+        }
+        let mut found = by_column(items, task, &column)?;
+        found.remarks.push(format!(
+            "questions are versions of {}: versions of one {column} are related, and tested together",
+            counted(levels.len() as u64, "item", "items")
+        ));
+        Ok(found)
+    }
+
+    /// The clusters of several tasks together. A level that two tasks share is one cluster: translations of a
+    /// question are related, say.
+    pub(crate) fn together<'c>(tasks: impl Iterator<Item = (&'c str, &'c Self)> + Clone) -> Self {
+        let by = tasks.clone().find_map(|(_, one)| one.by.clone());
+        let in_task = |task: &str, number: usize, name: &Option<String>| match name {
+            Some(name) if name.starts_with(OWN) => format!("{name}{OWN}{task}"),
+            Some(name) => name.clone(),
+            None => format!("{OWN}{number}{OWN}{task}"),
+        };
+        let mut names = Vec::new();
+        for (task, one) in tasks {
+            let own = one.names.iter().enumerate();
+            names.extend(own.map(|(at, name)| by.is_some().then(|| in_task(task, at, name))));
+        }
+        Self { names, by, remarks: Vec::new() }
+    }
+
+    fn unrelated(items: usize) -> Self {
+        Self { names: vec![None; items], ..Self::default() }
+    }
+}
+
+fn by_column(
     items: &[DiscordantItem<'_>],
     task: &str,
-    options: &CompareOptions,
-) -> Result<(Vec<Option<String>>, Vec<String>), CompareError> {
-    let Some(column) = options.by.as_deref() else {
-        return Ok((vec![None; items.len()], Vec::new()));
-    };
+    column: &str,
+) -> Result<Clusters, CompareError> {
     let level = |item: &ScoredItem| -> Option<String> {
         item.column(column).map(str::trim).filter(|level| !is_missing(level)).map(str::to_owned)
     };
     let (mut without, mut unlike) = (0_u64, 0_u64);
-    let mut clusters = Vec::with_capacity(items.len());
+    let mut names = Vec::with_capacity(items.len());
     for (number, item) in items.iter().enumerate() {
         let (first, second) = (level(item.a), level(item.b));
         unlike += u64::from(first.is_some() && second.is_some() && first != second);
         let found = first.or(second);
         without += u64::from(found.is_none());
-        clusters.push(Some(found.unwrap_or_else(|| format!("{OWN}{number}"))));
+        names.push(Some(found.unwrap_or_else(|| format!("{OWN}{number}"))));
     }
     if without == items.len() as u64 {
         let columns =
@@ -44,9 +105,7 @@ pub(crate) fn clusters(
             known: known.into_iter().collect::<Vec<_>>().join(", "),
         });
     }
-    let said = |count: u64, one: &str, many: &str| {
-        (count > 0).then(|| format!("{} {}", count, if count == 1 { one } else { many }))
-    };
+    let said = |count: u64, one: &str, many: &str| (count > 0).then(|| counted(count, one, many));
     let remarks = [
         said(without, "item has", "items have")
             .map(|count| format!("{count} no {column}: each counts as a cluster of its own")),
@@ -54,5 +113,6 @@ pub(crate) fn clusters(
             format!("{count} another {column} in the second run: that of the first counts")
         }),
     ];
-    Ok((clusters, remarks.into_iter().flatten().collect()))
+    let remarks = remarks.into_iter().flatten().collect();
+    Ok(Clusters { names, by: Some(column.to_owned()), remarks })
 }

@@ -1,14 +1,15 @@
 //! Two or more runs compared: every pair of runs, task by task and over all tasks.
 
-use crate::check::{check, names_metric};
-use crate::cluster::{clusters, is_own_cluster};
+use crate::check::check;
+use crate::cluster::Clusters;
 use crate::direction::{direction, is_guessed};
 use crate::estimate::{PairStatistics, ScorePair, pairs_needed, statistics};
 use crate::matching::{MatchCounts, matched};
+use crate::metrics::{SharedMetric, metrics_alone, shared_metrics};
 use crate::passes::{pass_scores, passes_remark};
 use crate::scales::scale_remark;
-use crate::scored::{BetterScore, ScoredItem, ScoredRun, ScoredTask};
-use crate::shared::{metrics_alone, shared_tasks};
+use crate::scored::{BetterScore, ScoredItem, ScoredRun};
+use crate::shared::{SharedTask, shared_tasks};
 use crate::{
     CompareError, CompareOptions, ComparisonVerdict, DecidingP, LeftOut, PairedTest, PassScores,
     ScoreEstimate,
@@ -103,6 +104,8 @@ pub struct RunComparison<'r> {
     pub p_equivalence: Option<f64>,
     /// The p-value of "the second run is worse by the margin or more".
     pub p_inferiority: Option<f64>,
+    /// The column whose levels are clusters, where items are related.
+    pub by: Option<String>,
     /// The number of clusters, where items are related.
     pub clusters: Option<u64>,
     /// How the passes of the first run differ, and those of the second.
@@ -197,7 +200,7 @@ struct Draft<'r> {
     a: &'r ScoredRun,
     b: &'r ScoredRun,
     items: Vec<DiscordantItem<'r>>,
-    clusters: Vec<Option<String>>,
+    clusters: Clusters,
     matching: MatchCounts,
     repeated: (u64, u64),
     unscored: (u64, u64),
@@ -213,7 +216,7 @@ impl Draft<'_> {
     }
 
     fn pairs(&self) -> Vec<ScorePair<'_>> {
-        score_pairs(&self.items, &self.clusters)
+        score_pairs(&self.items, &self.clusters.names)
     }
 
     /// Whether every score lies between 0 and 1.
@@ -245,8 +248,8 @@ fn two_runs<'r>(
     let is_wanted =
         |task: &str| options.tasks.is_empty() || options.tasks.iter().any(|one| one == task);
     let mut drafts: Vec<Draft<'r>> = Vec::new();
-    for (name, first, second) in shared_tasks(a, b, is_wanted, left_out) {
-        drafts.extend(of_task(&name, (a, first), (b, second), options, left_out)?);
+    for task in shared_tasks(a, b, is_wanted, left_out) {
+        drafts.extend(of_task(&task, [a, b], options, left_out)?);
     }
     let pooled =
         poolable(&drafts).into_iter().map(|(metric, of)| pooled(metric, (a, b), &of, options));
@@ -280,29 +283,31 @@ fn poolable<'d, 'r>(drafts: &'d [Draft<'r>]) -> Vec<(String, Vec<&'d Draft<'r>>)
 }
 
 fn of_task<'r>(
-    name: &str,
-    (a, first): (&'r ScoredRun, &'r ScoredTask),
-    (b, second): (&'r ScoredRun, &'r ScoredTask),
+    task: &SharedTask<'r>,
+    [a, b]: [&'r ScoredRun; 2],
     options: &CompareOptions,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<Draft<'r>>, CompareError> {
+    let SharedTask { name, a: first, b: second, renamed } = *task;
     let runs = || (a.name.clone(), b.name.clone());
     let matched = matched(first, second, options.matching);
-    if matched.pairs.is_empty() {
-        let (task, counts) = (name.to_owned(), matched.counts);
-        left_out.push(LeftOut::NoPair { task, runs: runs(), counts });
-        return Ok(Vec::new());
+    let names =
+        |other: &str| ((name.to_owned(), a.name.clone()), (other.to_owned(), b.name.clone()));
+    match (matched.pairs.is_empty(), renamed.map(names)) {
+        (false, None) => {}
+        (false, Some((a, b))) => left_out.push(LeftOut::Renamed { a, b }),
+        (true, Some((a, b))) => {
+            left_out.push(LeftOut::OtherTask { a, b });
+            return Ok(Vec::new());
+        }
+        (true, None) => {
+            let (task, counts) = (name.to_owned(), matched.counts);
+            left_out.push(LeftOut::NoPair { task, runs: runs(), counts });
+            return Ok(Vec::new());
+        }
     }
     let (own, theirs) = (first.metrics(), second.metrics());
-    let is_wanted = |metric: &str| {
-        options.metrics.is_empty() || options.metrics.iter().any(|one| names_metric(one, metric))
-    };
-    let shared: Vec<(&String, usize, usize)> = own
-        .iter()
-        .enumerate()
-        .filter(|(_, metric)| is_wanted(metric))
-        .filter_map(|(at, metric)| Some((metric, at, second.metric(metric)?)))
-        .collect();
+    let shared = shared_metrics(own, theirs, &options.metrics);
     if shared.is_empty() {
         left_out.push(LeftOut::NoMetric {
             task: name.to_owned(),
@@ -310,10 +315,10 @@ fn of_task<'r>(
             metrics: (own.to_vec(), theirs.to_vec()),
         });
     } else {
-        left_out.extend(metrics_alone(name, (a, own), (b, theirs), is_wanted));
+        left_out.extend(metrics_alone(name, (a, own), (b, theirs), &options.metrics));
     }
     let mut drafts = Vec::new();
-    for (metric, in_a, in_b) in shared {
+    for SharedMetric { name: metric, renamed, in_a, in_b } in shared {
         let mut unscored = (0, 0);
         let mut items = Vec::new();
         for (one, other) in &matched.pairs {
@@ -327,14 +332,19 @@ fn of_task<'r>(
                 }
             }
         }
-        let metric = metric.clone();
+        let metric = metric.to_owned();
         if items.is_empty() {
             left_out.push(LeftOut::NoScore { task: name.to_owned(), metric, runs: runs() });
             continue;
         }
-        let (clusters, remarks) = clusters(&items, name, options)?;
-        let mut found = statistics(&score_pairs(&items, &clusters), options)?;
-        found.remarks.extend(remarks);
+        let clusters = Clusters::of_task(&items, name, [a, b], options)?;
+        let mut found = statistics(&score_pairs(&items, &clusters.names), options)?;
+        found.remarks.extend(clusters.remarks.iter().cloned());
+        found.remarks.extend(
+            renamed.map(|other| {
+                format!("{other} of {} is compared with {metric} of {}", b.name, a.name)
+            }),
+        );
         drafts.push(Draft {
             tasks: ComparedTasks::One(name.to_owned()),
             passes: (
@@ -364,25 +374,18 @@ fn pooled<'r>(
     options: &CompareOptions,
 ) -> Result<Draft<'r>, CompareError> {
     let mut items = Vec::new();
-    let mut clusters = Vec::new();
     let (mut matching, mut unscored, mut repeated) = (MatchCounts::default(), (0, 0), (0, 0));
     for draft in drafts {
-        let task = draft.tasks.name();
         items.extend(draft.items.iter().cloned());
-        // A level that two tasks share is one cluster: translations of a question are related, say.
-        clusters.extend(draft.clusters.iter().map(|one| {
-            one.as_ref().map(|one| match is_own_cluster(one) {
-                true => format!("{one}\u{1f}{task}"),
-                false => one.clone(),
-            })
-        }));
         matching = matching.and(draft.matching);
         unscored = (unscored.0 + draft.unscored.0, unscored.1 + draft.unscored.1);
         repeated = (repeated.0 + draft.repeated.0, repeated.1 + draft.repeated.1);
     }
     let sum: f64 = drafts.iter().map(|draft| draft.found.difference.estimate).sum();
     let tasks = drafts.iter().map(|draft| draft.tasks.name().to_owned()).collect();
-    let found = statistics(&score_pairs(&items, &clusters), options)?;
+    let of_tasks = drafts.iter().map(|draft| (draft.tasks.name(), &draft.clusters));
+    let clusters = Clusters::together(of_tasks);
+    let found = statistics(&score_pairs(&items, &clusters.names), options)?;
     Ok(Draft {
         tasks: ComparedTasks::Pooled(tasks),
         metric,
@@ -487,6 +490,7 @@ fn row<'r>(
         family,
         p_equivalence,
         p_inferiority,
+        by: draft.clusters.by.clone(),
         clusters: found.clusters,
         passes: draft.passes.clone(),
         verdict,

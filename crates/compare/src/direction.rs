@@ -1,6 +1,6 @@
 //! Whether more of a metric is better.
 
-use crate::check::names_metric;
+use crate::metrics::names_metric;
 use crate::{BetterScore, CompareOptions, ScoredRun};
 
 /// What metrics are called of which less is better.

@@ -80,7 +80,7 @@ fn comparison_object(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> Value 
     set("margin", json!(of.options.margin));
     set("p_equivalence", json!(row.p_equivalence));
     set("p_inferiority", json!(row.p_inferiority));
-    set("by", json!(of.options.by));
+    set("by", json!(row.by));
     set("clusters", json!(row.clusters));
     set("verdict", json!(row.verdict.name()));
     let needs = match row.verdict {

@@ -24,6 +24,13 @@ pub enum LeftOut {
         /// The task and the name of the second run.
         b: (String, String),
     },
+    /// The only task of each run, of different names and without an item in common.
+    OtherTask {
+        /// The task and the name of the first run.
+        a: (String, String),
+        /// The task and the name of the second run.
+        b: (String, String),
+    },
     /// A task without an item that both runs have.
     NoPair {
         /// The task.
@@ -84,6 +91,7 @@ impl LeftOut {
                 matches!(lacking, Side::B)
             }
             Self::Renamed { .. }
+            | Self::OtherTask { .. }
             | Self::NoPair { .. }
             | Self::NoMetric { .. }
             | Self::NoScore { .. } => true,
@@ -100,6 +108,11 @@ impl fmt::Display for LeftOut {
             Self::Renamed { a: (own, a), b: (other, b) } => {
                 write!(f, "task {own} of {a} is compared with task {other} of {b}")
             }
+            Self::OtherTask { a: (own, a), b: (other, b) } => write!(
+                f,
+                "{a} is a run of task {own} and {b} of task {other}, and no item is in both: compare runs of \
+                 one task"
+            ),
             Self::NoPair { task, runs: (a, b), counts } => {
                 write!(f, "task {task} of {a} and {b}: {}", why_no_pair(*counts))
             }
@@ -108,8 +121,15 @@ impl fmt::Display for LeftOut {
                     [] => "none".to_owned(),
                     several => several.join(", "),
                 };
-                let (own, theirs) = (listed(own), listed(theirs));
-                write!(f, "task {task}: no metric in common: {a} has {own}; {b} has {theirs}")
+                write!(
+                    f,
+                    "task {task}: no metric in common: {a} has {}; {b} has {}; --metric {}={} compares two of \
+                     other names",
+                    listed(own),
+                    listed(theirs),
+                    own.first().map_or("NAME", String::as_str),
+                    theirs.first().map_or("NAME", String::as_str)
+                )
             }
             Self::MetricAlone { task, metric, run, other, .. } => {
                 write!(f, "task {task}: {metric} is in {run}, but not in {other}")

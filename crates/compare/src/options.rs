@@ -1,6 +1,6 @@
 //! How runs are compared.
 
-use crate::MatchRule;
+use crate::{MatchRule, MetricChoice};
 use peirast_stats::Correction;
 use serde::Serialize;
 
@@ -48,14 +48,15 @@ pub struct CompareOptions {
     /// How p-values are adjusted over tasks and pairs of runs.
     #[serde(serialize_with = "named")]
     pub correction: Correction,
-    /// The column whose levels are clusters of related items.
+    /// The column whose levels are clusters of related items; if none, what the runs say of themselves
+    /// ([`ScoredRun::versions_of`](crate::ScoredRun::versions_of)).
     pub by: Option<String>,
     /// What tells that two items are the same.
     pub matching: MatchRule,
     /// Only tasks of these names; all if empty.
     pub tasks: Vec<String>,
-    /// Only metrics of these names; all if empty.
-    pub metrics: Vec<String>,
+    /// Only these metrics; all that two runs have under one name if empty.
+    pub metrics: Vec<MetricChoice>,
     /// The run that all others are compared with; each with each if none.
     pub baseline: Option<String>,
     /// Metrics of which less is better, beside those that logs or their names tell.

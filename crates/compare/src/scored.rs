@@ -17,19 +17,24 @@ pub enum ItemId {
 }
 
 impl ItemId {
-    /// The id that a file writes: a whole number is a number, even where it is written as a text.
+    /// The id that a file writes: a whole number is a number, even where it is written as a text, or with
+    /// decimals that are all zero, as programs write a column of numbers in which some are missing.
     ///
     /// ```
     /// use peirast_compare::ItemId;
     /// assert_eq!(ItemId::written("17"), ItemId::Number(17));
+    /// assert_eq!(ItemId::written("17.0"), ItemId::Number(17));
     /// assert_eq!(ItemId::written("q17"), ItemId::Given("q17".to_owned()));
     /// assert_eq!(ItemId::written("017"), ItemId::Counted("017".to_owned()));
     /// ```
     pub fn written(text: &str) -> Self {
-        let digits = text.strip_prefix('-').unwrap_or(text);
+        let is_zero = |decimals: &str| !decimals.is_empty() && decimals.bytes().all(|b| b == b'0');
+        let whole = text.split_once('.').filter(|(_, decimals)| is_zero(decimals));
+        let whole = whole.map_or(text, |(whole, _)| whole);
+        let digits = whole.strip_prefix('-').unwrap_or(whole);
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         let is_plain = digits == "0" || !digits.starts_with('0');
-        match text.parse() {
+        match whole.parse() {
             Ok(number) if is_number && is_plain => Self::Number(number),
             _ if is_number => Self::Counted(text.to_owned()),
             _ => Self::Given(text.to_owned()),
@@ -378,6 +383,9 @@ pub struct ScoredRun {
     pub tasks: BTreeMap<String, ScoredTask>,
     /// What its files say of metrics.
     pub directions: BTreeMap<String, BetterScore>,
+    /// The column that names the item of which several questions are versions, if the run says so: questions
+    /// of one item are related.
+    pub versions_of: Option<String>,
     /// What a reader of the files should know: lines that were left out, say.
     pub remarks: Vec<String>,
 }
@@ -405,6 +413,7 @@ impl ScoredRun {
 
     /// Adds another run as further passes of this one.
     pub fn add_passes(&mut self, other: Self) {
+        self.versions_of = self.versions_of.take().or(other.versions_of);
         for (name, task) in other.tasks {
             self.tasks.entry(name).or_default().add_passes(task);
         }

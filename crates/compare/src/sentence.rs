@@ -180,16 +180,20 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
             .map(|count| format!("{count} of {} without a partner", row.b)),
         said(
             counts.other_content,
-            "number stands for another content in the two runs",
-            "numbers stand for another content in the two runs",
+            "item asks something else in the second run under the same number, and is left out",
+            "items ask something else in the second run under the same numbers, and are left out",
         ),
         said(
             counts.ambiguous,
-            "item stands several times, so that nothing tells which is which",
-            "items stand several times, so that nothing tells which is which",
+            "item stands several times, so that nothing tells which is which, and is left out",
+            "items stand several times, so that nothing tells which is which, and are left out",
         ),
         both(row.unscored, "items without a score"),
-        both(row.repeated, "answers to items that had been answered, which count as passes"),
+        both(
+            row.repeated,
+            "rows that score an item once more: an item counts the mean of its rows, which is right for several \
+             passes and wrong for copies",
+        ),
     ]
     .into_iter()
     .flatten()

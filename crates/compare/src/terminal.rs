@@ -67,10 +67,28 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
         run.remarks.iter().map(|remark| format!("{}: {remark}", run.name)).collect()
     };
     let mut notes: Vec<String> = of.runs.iter().flat_map(told).collect();
+    notes.extend(one_run_twice(of.runs));
     notes.extend(of.left_out.iter().map(ToString::to_string));
     let mut seen = BTreeSet::new();
     notes.retain(|note| seen.insert(note.clone()));
     notes
+}
+
+/// A note for each pair of runs that hold the same scores of the same files.
+fn one_run_twice(runs: &[ScoredRun]) -> Vec<String> {
+    let digests = |run: &ScoredRun| -> BTreeSet<String> {
+        run.sources.iter().map(|source| source.digest.clone()).collect()
+    };
+    let pairs =
+        runs.iter().enumerate().flat_map(|(at, a)| runs[at + 1..].iter().map(move |b| (a, b)));
+    let is_one = |(a, b): &(&ScoredRun, &ScoredRun)| {
+        let own = digests(a);
+        !own.is_empty() && own == digests(b) && a.tasks == b.tasks
+    };
+    let said = |(a, b): (&ScoredRun, &ScoredRun)| {
+        format!("{} and {} are one run: their files and scores are the same", a.name, b.name)
+    };
+    pairs.filter(is_one).map(said).collect()
 }
 
 /// What was left out and what a reader has to know, each once.

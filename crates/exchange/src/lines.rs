@@ -32,6 +32,22 @@ impl fmt::Display for Place<'_> {
     }
 }
 
+impl Place<'_> {
+    /// The error of a sample that is no JSON: most often the run that wrote the file was still writing, or ended
+    /// in the middle of a line.
+    pub(crate) fn refuse(&self, error: serde_json::Error) -> ExchangeError {
+        let unit = self.unit;
+        let what = match error.is_eof() {
+            true => format!(
+                "reading {self}: the {unit} is cut off; wait for the end of the run that writes it, copy the file \
+                 again, or remove the {unit}"
+            ),
+            false => format!("reading {self}: the {unit} is no JSON; mend it, or remove it"),
+        };
+        ExchangeError::from(error).within(what)
+    }
+}
+
 /// Calls `take` with the JSON of every sample of a file, and its place.
 ///
 /// A file that begins with `[`, or with a line that is only `{`, is JSON over several lines: its values

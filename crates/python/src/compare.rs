@@ -2,14 +2,14 @@
 
 use crate::error::{bad_value, failure};
 use peirast_compare::{
-    CompareOptions, CountInterval, DecidingP, MatchRule, ScoredRun, compare, comparison_figures,
-    comparison_page, comparison_record, comparison_text,
+    CompareError, CompareOptions, CountInterval, DecidingP, MatchRule, ScoredRun, compare,
+    comparison_figures, comparison_page, comparison_record, comparison_text,
 };
 use peirast_exchange::scores::{ScoreColumns, ScoreOptions, read_data_scores};
 use peirast_figure::Sheet;
 use peirast_rows::{DataFile, DataFormat};
 use peirast_stats::{Correction, UnknownName};
-use peirast_study::{RunInput, load_runs};
+use peirast_study::{RunInput, check_score_columns, load_runs};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -33,10 +33,10 @@ struct CompareSettings {
     higher_is_better: Vec<String>,
     seed: u64,
     power: f64,
-    item: Option<String>,
+    item: Vec<String>,
     score: Vec<String>,
-    task_column: Option<String>,
-    model_column: Option<String>,
+    task_column: Vec<String>,
+    model_column: Vec<String>,
 }
 
 impl CompareSettings {
@@ -81,7 +81,12 @@ impl CompareSettings {
                 other => return Err(unknown("way to match", other, "auto, id, content")),
             },
             tasks: self.task,
-            metrics: self.metric,
+            metrics: self
+                .metric
+                .iter()
+                .map(|name| name.parse())
+                .collect::<Result<_, CompareError>>()
+                .map_err(|error| bad_value(&error))?,
             baseline: self.baseline,
             lower_is_better: self.lower_is_better,
             higher_is_better: self.higher_is_better,
@@ -153,6 +158,7 @@ fn loaded(runs: Vec<GivenRun>, reading: &ScoreOptions) -> PyResult<Vec<ScoredRun
             }
         }
     }
+    check_score_columns(&all, &reading.columns).map_err(|error| failure(&error))?;
     Ok(all)
 }
 

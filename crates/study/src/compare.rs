@@ -6,10 +6,11 @@ use crate::grade::{Loading, Texts};
 use crate::run_dir;
 use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoreSource, ScoredRun};
 use peirast_exchange::inspect::AnswerLookup as _;
-use peirast_exchange::scores::{ScoreOptions, read_scores};
+use peirast_exchange::scores::{ScoreColumns, ScoreOptions, read_scores};
 use peirast_record::{Outcome, Problem, Treatment};
 use peirast_report::escape_line;
 use peirast_store::Store;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -52,26 +53,49 @@ impl FromStr for RunInput {
 /// # Errors
 /// An input that cannot be read or holds no scores of items.
 pub async fn load_runs(inputs: &[RunInput], options: &ScoreOptions) -> Result<Vec<ScoredRun>> {
+    let inputs: Vec<RunInput> = inputs.iter().flat_map(RunInput::parts).collect();
+    if let Some(missing) = inputs.iter().find(|input| !input.path.exists()) {
+        let path = missing.path.display().to_string();
+        bail!(Study, "there is no file or folder {}", escape_line(&path))
+    }
+    // Logs of other tools are read side by side, on all cores.
+    let read =
+        |input: &RunInput| (!Store::is_in(&input.path)).then(|| read_scores(&input.path, options));
+    let logs: Vec<_> = inputs.par_iter().map(read).collect();
     let mut found: Vec<(RunInput, ScoredRun, bool)> = Vec::new();
-    for input in inputs {
-        for input in input.parts() {
-            let place = || format!("reading {}", escape_line(&input.path.display().to_string()));
-            let runs = match Store::is_in(&input.path) {
-                true => of_run_dir(&input.path, options).await,
-                false => read_scores(&input.path, options).map_err(Error::from),
-            };
-            let runs = match input.path.exists() {
-                true => runs.with_context(place)?,
-                false => {
-                    let path = input.path.display().to_string();
-                    bail!(Study, "there is no file or folder {}", escape_line(&path))
-                }
-            };
-            let is_only = runs.len() == 1;
-            found.extend(runs.into_iter().map(|run| (input.clone(), run, is_only)));
-        }
+    for (input, log) in inputs.into_iter().zip(logs) {
+        let place = || format!("reading {}", escape_line(&input.path.display().to_string()));
+        let runs = match log {
+            Some(runs) => runs?,
+            None => of_run_dir(&input.path, options).await.with_context(place)?,
+        };
+        let is_only = runs.len() == 1;
+        found.extend(runs.into_iter().map(|run| (input.clone(), run, is_only)));
     }
     Ok(joined(found))
+}
+
+/// Refuses a column of scores that was named beside others and that no run has: a file takes those that it has.
+///
+/// ```
+/// use peirast_exchange::scores::ScoreColumns;
+/// let columns = ScoreColumns { scores: vec!["f1".into(), "em".into()], ..ScoreColumns::default() };
+/// assert!(peirast_study::check_score_columns(&[], &columns).is_err());
+/// ```
+///
+/// # Errors
+/// Such a column.
+pub fn check_score_columns(runs: &[ScoredRun], columns: &ScoreColumns) -> Result<()> {
+    let named = &columns.scores;
+    let has = |name: &&String| {
+        runs.iter().flat_map(|run| run.tasks.values()).any(|task| task.metric(name).is_some())
+    };
+    match named.iter().find(|name| !has(name)) {
+        Some(name) if named.len() > 1 => {
+            bail!(Study, "no run has a column of scores {}", escape_line(name))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl RunInput {
@@ -141,6 +165,8 @@ fn last(path: &Path) -> String {
     name.map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
+/// The column of the item that questions are versions of.
+const ITEM: &str = "item";
 /// What is scored of answers of ours.
 const METRIC: &str = "correct";
 
@@ -159,6 +185,7 @@ async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
             _ => String::new(),
         };
         let subject = runs.entry(outcome.subject.to_string()).or_default();
+        subject.versions_of = Some(ITEM.to_owned());
         subject.add(row(outcome, &id, answers.problem(&id), answer));
     }
     let hash = match kind.study() {
@@ -179,7 +206,7 @@ fn row(outcome: &Outcome, id: &str, problem: Option<&Problem>, answer: String) -
     let right = outcome.grade.scored(Treatment::Exclude);
     let mut columns: BTreeMap<String, String> =
         outcome.factors.iter().map(|(name, level)| (name.to_owned(), level.to_owned())).collect();
-    columns.insert("item".to_owned(), outcome.item.to_string());
+    columns.insert(ITEM.to_owned(), outcome.item.to_string());
     ScoreRow {
         task: outcome.factors.get("family").unwrap_or("answers").to_owned(),
         id: ItemId::Counted(format!("{id} {}", asked.join(" ")).trim_end().to_owned()),

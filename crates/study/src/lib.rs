@@ -51,7 +51,7 @@ mod written;
 
 pub use analyse::Analysis;
 pub use check::{CheckedProblems, CheckedStudy};
-pub use compare::{RunInput, load_runs};
+pub use compare::{RunInput, check_score_columns, load_runs};
 pub use custom::{ClosureSubject, CustomSubjects};
 pub use data::{
     CheckedPairs, SEED, SamplePrompt, check_pairs, is_data_file, read_items, read_own_problems,

@@ -36,7 +36,9 @@ pub enum ForeignTableError {
     },
     /// A row with more or fewer cells than the heads.
     #[error(
-        "line {line} has {cells} cells, the heads are {heads}: quote a cell that holds `{separator}`"
+        "line {line} has {cells} {}, the heads are {heads}: {}",
+        if *cells == 1 { "cell" } else { "cells" },
+        width_fix(*cells, *heads, *separator)
     )]
     Width {
         /// The line.
@@ -97,6 +99,14 @@ pub fn decode_text(bytes: &[u8]) -> Result<String, ForeignTableError> {
                 Err(ForeignTableError::Encoding { line })
             }
         },
+    }
+}
+
+/// What to do about a row with more or fewer cells than the heads: one that is short was cut off, most often.
+fn width_fix(cells: usize, heads: usize, separator: char) -> String {
+    match cells < heads {
+        true => "complete it, or remove it".to_owned(),
+        false => format!("quote a cell that holds `{separator}`"),
     }
 }
 

@@ -8,15 +8,15 @@ use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use peirast_compare::{
-    CompareOptions, CountInterval, DecidingP, GateOutcome, MatchRule, RunComparisons, ScoredRun,
-    compare as compared, comparison_figures, comparison_lines, comparison_notes, comparison_page,
-    comparison_record, comparison_tables, comparison_text, non_inferior,
+    CompareOptions, CountInterval, DecidingP, GateOutcome, MatchRule, MetricChoice, RunComparisons,
+    ScoredRun, compare as compared, comparison_figures, comparison_lines, comparison_notes,
+    comparison_page, comparison_record, comparison_tables, comparison_text, non_inferior,
 };
 use peirast_exchange::scores::{ScoreColumns, ScoreOptions};
 use peirast_figure::Sheet;
 use peirast_report::{escape_json, escape_line};
 use peirast_stats::Correction;
-use peirast_study::{RunInput, artifact, load_runs};
+use peirast_study::{RunInput, artifact, check_score_columns, load_runs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -43,7 +43,8 @@ pub struct CompareArgs {
     /// The runs, as PATH or NAME=PATH. A file that has a column of models holds several.
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<RunInput>,
-    /// The column whose levels are clusters of related items: topics, documents, templates.
+    /// The column whose levels are clusters of related items: topics, documents, templates. Questions of a run
+    /// directory that are versions of one item are clusters without it.
     #[arg(long, value_name = "COLUMN")]
     pub by: Option<String>,
     /// The largest difference that does not matter, in the unit of the scores: 0.02 is 2 points.
@@ -55,9 +56,10 @@ pub struct CompareArgs {
     /// Only these tasks.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub task: Vec<String>,
-    /// Only these metrics, with or without their filter: exact_match, or exact_match,strict-match.
+    /// Only these metrics, with or without their filter: exact_match, or exact_match,strict-match. Where B
+    /// calls one otherwise: acc=exact_match.
     #[arg(long, value_name = "NAME")]
-    pub metric: Vec<String>,
+    pub metric: Vec<MetricChoice>,
     /// The run that all others are compared with; each with each unless given.
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,
@@ -110,18 +112,19 @@ pub struct CompareArgs {
 /// Which columns of a data file are what.
 #[derive(Debug, Args)]
 pub struct ScoreColumnArgs {
-    /// Of a data file: the column that names the item.
-    #[arg(long, value_name = "COLUMN")]
-    pub item: Option<String>,
+    /// Of a data file: the column that names the item. Where files call it otherwise, several: each file has
+    /// one of them.
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    pub item: Vec<String>,
     /// Of a data file: the columns of scores.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub score: Vec<String>,
     /// Of a data file: the column of tasks.
-    #[arg(long, value_name = "COLUMN")]
-    pub task_column: Option<String>,
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    pub task_column: Vec<String>,
     /// Of a data file: the column of models or runs.
-    #[arg(long, value_name = "COLUMN")]
-    pub model_column: Option<String>,
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    pub model_column: Vec<String>,
 }
 
 /// The intervals of a difference of shares.
@@ -166,6 +169,7 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode> {
     let keeps_texts = args.html.is_some() || args.into.is_some();
     let reading = ScoreOptions { columns, keeps_texts, by: args.by.clone() };
     let runs = runtime()?.block_on(load_runs(&args.runs, &reading))?;
+    check_score_columns(&runs, &reading.columns)?;
     let found = compared(&runs, &options(args))?;
     let mut files = Vec::new();
     if let Some(file) = &args.html {

@@ -15,6 +15,8 @@ pub struct Header {
     /// Whether every request was sent with the same seed and not at temperature 0: then the luck of one
     /// item is that of others, and they are not independent.
     pub has_one_seed: bool,
+    /// The status of a run that did not end with success, such as `cancelled`.
+    pub unfinished: Option<String>,
     /// What a log of ours says of its run.
     pub carried: Option<RunRecord>,
 }
@@ -56,6 +58,9 @@ impl Header {
         let config = &eval["model_generate_config"];
         let has_one_seed =
             config["seed"].is_number() && config["temperature"].as_f64() != Some(0.0);
-        Ok(Self { task: text("task")?, model: text("model")?, has_one_seed, carried })
+        let status = log["status"].as_str().filter(|status| *status != "success");
+        let unfinished = status.map(str::to_owned);
+        let (task, model) = (text("task")?, text("model")?);
+        Ok(Self { task, model, has_one_seed, unfinished, carried })
     }
 }

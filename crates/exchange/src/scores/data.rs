@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 /// Runs by the names of their models; none where a file names none.
 pub type ModelRuns = Vec<(Option<String>, ScoredRun)>;
 
+/// Whole numbers from here on may be another one when they are read: 2^53.
+const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
 /// Rows that are looked at to tell which columns are scores.
 const FIRST_ROWS: usize = 1000;
 
@@ -43,12 +45,8 @@ pub fn read_data_scores(
     let cell = |row: &DataRow, at: usize| -> Value {
         heads.get(at).and_then(|head| value(row, head)).cloned().unwrap_or_default()
     };
-    let first: Vec<Vec<Value>> = file
-        .rows
-        .iter()
-        .take(FIRST_ROWS)
-        .map(|row| (0..heads.len()).map(|at| cell(row, at)).collect())
-        .collect();
+    let cells = |row: &DataRow| (row.place, (0..heads.len()).map(|at| cell(row, at)).collect());
+    let first: Vec<(u64, Vec<Value>)> = file.rows.iter().take(FIRST_ROWS).map(cells).collect();
     let layout = Layout { heads: &heads, notation: &file.notation, unit: file.unit };
     let mut reader = DataReader::new(layout, &first, options, name)?;
     for row in &file.rows {
@@ -72,7 +70,7 @@ pub(super) fn read_separated_scores(
     let layout_error = |error: DataFileError| ExchangeError::Layout(error.to_string());
     let Some(mut start) = SeparatedRows::of(text).map_err(layout_error)? else { return Ok(None) };
     let heads = start.heads().to_vec();
-    let mut first: Vec<Vec<Value>> = Vec::new();
+    let mut first: Vec<(u64, Vec<Value>)> = Vec::new();
     while first.len() < FIRST_ROWS
         && let Some(row) = start.next_row().map_err(layout_error)?
     {
@@ -80,7 +78,8 @@ pub(super) fn read_separated_scores(
             "" => Value::Null,
             text => Value::String(text.to_owned()),
         };
-        first.push((0..heads.len()).map(|at| cell(row.cell(at).unwrap_or_default())).collect());
+        let cells = (0..heads.len()).map(|at| cell(row.cell(at).unwrap_or_default()));
+        first.push((row.line, cells.collect()));
     }
     if first.is_empty() {
         return Err(layout_error(DataFileError::Empty));
@@ -178,12 +177,12 @@ struct DataReader<'f> {
 impl<'f> DataReader<'f> {
     fn new(
         layout: Layout<'f>,
-        first: &[Vec<Value>],
+        first: &[(u64, Vec<Value>)],
         options: &'f ScoreOptions,
         name: &'f str,
     ) -> Result<Self, ExchangeError> {
-        let Layout { heads, notation, .. } = layout;
-        let beginning = Beginning { heads, rows: first, notation };
+        let Layout { heads, notation, unit } = layout;
+        let beginning = Beginning { heads, rows: first, unit, notation };
         let roles = Roles::of(&beginning, &options.columns)?;
         let (runs, passes, scores) = (Named::default(), BTreeMap::new(), Vec::new());
         Ok(Self { layout, roles, options, name, runs, passes, scores })
@@ -198,6 +197,16 @@ impl<'f> DataReader<'f> {
         let Layout { heads, notation, unit } = self.layout;
         let roles = &self.roles;
         let question = at(roles.question);
+        if let Some(item) = roles.item
+            && let ScoreCell::Value(Value::Number(number)) = cell(item)
+            && number.is_f64()
+            && number.as_f64().is_some_and(|number| number.abs() >= LARGEST_EXACT)
+        {
+            return Err(ExchangeError::Layout(format!(
+                "{unit} {place}: the number of the item has more digits than a number keeps; write it as a text, \
+                 in quotes"
+            )));
+        }
         let id = match at(roles.item) {
             Some(id) => ItemId::written(&id),
             None if roles.item.is_some() && roles.question.is_none() => {

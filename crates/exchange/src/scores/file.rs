@@ -10,6 +10,7 @@ use peirast_compare::{ScoreSource, ScoredRun};
 use peirast_record::{Key, read_json};
 use peirast_rows::{DataFile, DataFileError, DataFormat};
 use peirast_table::decode_text;
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _};
@@ -58,13 +59,14 @@ pub fn read_scores(path: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
             [".eval", ".json", ".jsonl", ".ndjson", ".gz", ".csv", ".tsv", ".parquet", ".pq"];
         let is_wanted =
             |name: &str| !name.starts_with('.') && ENDINGS.iter().any(|end| name.ends_with(end));
-        for file in files::below(path, is_wanted)? {
-            let name = file.file_name().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
-            let name = Path::new(name.strip_suffix(".gz").unwrap_or(name));
-            let task = name.file_stem().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
-            match read_file(&file, options, task) {
+        // As many files at a time as there are cores; they are put together in their order.
+        let files = files::below(path, is_wanted)?;
+        let read: Vec<_> =
+            files.par_iter().map(|file| read_file(file, options, task_of(file))).collect();
+        for (file, read) in files.iter().zip(read) {
+            match read {
                 Ok(found) => add(found)?,
-                Err(error) => left_out.push(format!("{}: {}", file.display(), whole(&error))),
+                Err(error) => left_out.push(reason(file, &error)),
             }
         }
     } else {
@@ -93,6 +95,19 @@ fn found(
     Ok(runs)
 }
 
+/// The task of a file in a folder that names none: the name of the file.
+fn task_of(file: &Path) -> &str {
+    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
+    let name = Path::new(name.strip_suffix(".gz").unwrap_or(name));
+    name.file_stem().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK)
+}
+
+/// Why a file is left out, with its path once.
+fn reason(file: &Path, error: &ExchangeError) -> String {
+    let (path, causes) = (file.display().to_string(), whole(error));
+    if causes.contains(&path) { causes } else { format!("{path}: {causes}") }
+}
+
 /// An error with its causes.
 fn whole(error: &ExchangeError) -> String {
     let causes =
@@ -116,7 +131,13 @@ fn read_file(path: &Path, options: &ScoreOptions, task: &str) -> Result<FileScor
             path.display()
         )));
     }
-    let runs = match ScoreFormat::of(path)? {
+    let (runs, source) = rayon::join(|| runs_of(path, options, task), || source(path));
+    Ok(FileScores { runs: runs?, source: source? })
+}
+
+/// The runs in a file, by their models.
+fn runs_of(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns, ExchangeError> {
+    Ok(match ScoreFormat::of(path)? {
         ScoreFormat::Inspect => vec![inspect::read(path, options)?],
         ScoreFormat::LmEval => vec![lm_eval::read(path, options)?],
         ScoreFormat::Totals => Vec::new(),
@@ -134,8 +155,7 @@ fn read_file(path: &Path, options: &ScoreOptions, task: &str) -> Result<FileScor
         ScoreFormat::EveryEvalEver => every_eval_ever::runs(values(path)?.iter(), options),
         ScoreFormat::Lighteval | ScoreFormat::Data => read_data(path, options, task)
             .map_err(|error| error.within(format!("reading {}", path.display())))?,
-    };
-    Ok(FileScores { source: source(path)?, runs })
+    })
 }
 
 fn read_data(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns, ExchangeError> {
@@ -178,9 +198,7 @@ fn source(path: &Path) -> Result<ScoreSource, ExchangeError> {
 fn values(path: &Path) -> Result<Vec<Value>, ExchangeError> {
     let mut values = Vec::new();
     lines::each(path, |line, place| {
-        let value =
-            read_json(line).map_err(|error| ExchangeError::from(error).at(place.to_string()))?;
-        values.push(value);
+        values.push(read_json(line).map_err(|error| place.refuse(error))?);
         Ok(())
     })?;
     Ok(values)

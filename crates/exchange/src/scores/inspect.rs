@@ -5,7 +5,7 @@ use super::texts::{columns, conversation, text};
 use crate::ExchangeError;
 use crate::inspect::{Header, LogReader, read_log};
 use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
-use peirast_report::counted;
+use peirast_report::{counted, escape_line};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -37,6 +37,13 @@ struct LogScores<'o> {
 impl LogReader for LogScores<'_> {
     fn header(&mut self, header: &Header) -> Result<(), ExchangeError> {
         self.model = Some(header.model.clone());
+        if let Some(status) = &header.unfinished {
+            self.run.remarks.push(format!(
+                "{}: the run did not end with success (its status is {}), so that samples may be missing",
+                header.task,
+                escape_line(status)
+            ));
+        }
         if header.has_one_seed {
             self.run.remarks.push(format!(
                 "{}: one seed was sent with every request at a temperature above 0, so that items share their \

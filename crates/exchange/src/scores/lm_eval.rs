@@ -51,9 +51,7 @@ pub(super) fn read(
     let mut unusable: BTreeMap<String, u64> = BTreeMap::new();
     let (mut answered, mut left_out, mut repeated) = (Answered::default(), 0_u64, 0_u64);
     lines::each(file, |text, place| {
-        let mut line: Value = read_json(text).map_err(|error| {
-            ExchangeError::from(error).within(format!("reading the log {place}"))
-        })?;
+        let mut line: Value = read_json(text).map_err(|error| place.refuse(error))?;
         if !is_line(&line) {
             left_out += 1;
             return Ok(());

@@ -3,17 +3,18 @@
 use peirast_compare::ItemTexts;
 use std::collections::BTreeMap;
 
-/// Which columns of a data file are what; those that are not named are found by their usual names.
+/// Which columns of a data file are what; those that are not named are found by their usual names. Where files
+/// call one column otherwise, each takes the first of several names that it has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreColumns {
     /// What names the item.
-    pub item: Option<String>,
-    /// The scores, a metric each.
+    pub item: Vec<String>,
+    /// The scores, a metric each: a file takes all of these that it has.
     pub scores: Vec<String>,
     /// The task.
-    pub task: Option<String>,
+    pub task: Vec<String>,
     /// The model or run that a row is of.
-    pub model: Option<String>,
+    pub model: Vec<String>,
 }
 
 /// What is read of files of scores.

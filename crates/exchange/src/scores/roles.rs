@@ -82,7 +82,10 @@ pub(super) struct Roles {
 /// The beginning of a file: its heads and its first rows.
 pub(super) struct Beginning<'b> {
     pub heads: &'b [String],
-    pub rows: &'b [Vec<Value>],
+    /// The cells of each row, after its place.
+    pub rows: &'b [(u64, Vec<Value>)],
+    /// What a place counts.
+    pub unit: &'static str,
     pub notation: &'b NumberNotation,
 }
 
@@ -91,9 +94,9 @@ impl Roles {
         let find = |names: &[&str]| {
             names.iter().find_map(|name| file.heads.iter().position(|head| plain(head) == *name))
         };
-        let given = |name: &Option<String>, names: &[&str]| match name {
-            Some(name) => column(file.heads, name).map(Some),
-            None => Ok(find(names)),
+        let given = |named: &[String], usual: &[&str]| match named {
+            [] => Ok(find(usual)),
+            named => Ok(columns(file.heads, named)?.into_iter().next()),
         };
         let mut roles = Self {
             item: given(&named.item, &ITEMS)?,
@@ -109,10 +112,7 @@ impl Roles {
         };
         match named.scores.as_slice() {
             [] => roles.find_scores(file)?,
-            names => {
-                let places = names.iter().map(|name| column(file.heads, name));
-                roles.scores = places.collect::<Result<_, _>>()?;
-            }
+            names => roles.scores = columns(file.heads, names)?,
         }
         if roles.item.is_none() && roles.question.is_none() {
             return Err(ExchangeError::Layout(format!(
@@ -139,7 +139,7 @@ impl Roles {
         let free = || (0..file.heads.len()).filter(|at| !taken.contains(&Some(*at)));
         // How many cells of a column are scores, and how many are filled.
         let counts = |at: usize| {
-            let cells = file.rows.iter().filter_map(|row| row.get(at));
+            let cells = file.rows.iter().filter_map(|(_, row)| row.get(at));
             let filled = cells.filter(|cell| !cell.is_null());
             filled.fold((0, 0), |(scores, all), cell| {
                 let is_score = read_score(cell, file.notation).is_ok();
@@ -168,10 +168,13 @@ impl Roles {
                 self.is_guessed = true;
                 Ok(())
             }
-            [] => Err(ExchangeError::Layout(format!(
-                "no column holds scores (numbers, or right and wrong): the columns are {}",
-                listed(file.heads)
-            ))),
+            [] => Err(ExchangeError::Layout(match free().find(is_usual) {
+                Some(at) => no_scores(file, at),
+                None => format!(
+                    "no column holds scores (numbers, or right and wrong): the columns are {}",
+                    listed(file.heads)
+                ),
+            })),
             several => {
                 let names: Vec<&String> =
                     several.iter().filter_map(|at| file.heads.get(*at)).collect();
@@ -181,6 +184,19 @@ impl Roles {
                 )))
             }
         }
+    }
+}
+
+/// Why a column that is called like a score is none, by its first cell that says something else.
+fn no_scores(file: &Beginning<'_>, at: usize) -> String {
+    let head = file.heads.get(at).map(|head| escape_line(head)).unwrap_or_default();
+    let mut cells = file.rows.iter().filter_map(|(place, row)| Some((place, row.get(at)?)));
+    match cells.find_map(|(place, cell)| Some((place, read_score(cell, file.notation).err()?))) {
+        Some((place, what)) => format!(
+            "column {head} holds no scores: {} {place}: {what}; --score names another column",
+            file.unit
+        ),
+        None => format!("column {head} is empty: --score names another column"),
     }
 }
 
@@ -204,14 +220,21 @@ fn plain(head: &str) -> String {
     plain
 }
 
-fn column(heads: &[String], name: &str) -> Result<usize, ExchangeError> {
-    heads.iter().position(|head| head == name).ok_or_else(|| {
-        ExchangeError::Layout(format!(
+/// The places of the columns of these names that there are.
+///
+/// # Errors
+/// None of them is there.
+fn columns(heads: &[String], names: &[String]) -> Result<Vec<usize>, ExchangeError> {
+    let place = |name: &String| heads.iter().position(|head| head == name);
+    let found: Vec<usize> = names.iter().filter_map(place).collect();
+    match found.is_empty() {
+        true => Err(ExchangeError::Layout(format!(
             "there is no column {}: the columns are {}",
-            escape_line(name),
+            names.iter().map(|name| escape_line(name)).collect::<Vec<_>>().join(" or "),
             listed(heads)
-        ))
-    })
+        ))),
+        false => Ok(found),
+    }
 }
 
 fn listed<T: AsRef<str>>(columns: &[T]) -> String {

@@ -292,7 +292,7 @@ fn data_files_of_any_shape() {
         ("none.csv", "item,remark\na,fine\n", "no column holds scores"),
         ("unnamed.csv", "score,x\n1,2\n", "no column names its items: name one with --item"),
         ("word.csv", "item,score\na,1\nb,maybe\n", "line 3, column score: maybe is no score"),
-        ("uneven.csv", "item,score\na,1\nb\n", "line 3 has 1 cells, the heads are 2"),
+        ("uneven.csv", "item,score\na,1\nb\n", "line 3 has 1 cell, the heads are 2"),
         ("broken.jsonl", "{\"item\": 1, \"score\": 1}\n{\"item\": 2,\n", "line 2"),
         ("empty.csv", "", ""),
     ] {

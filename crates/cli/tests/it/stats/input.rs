@@ -111,7 +111,7 @@ fn a_complaint_names_file_line_and_column() {
         ("e.json", "[]", "e.json is empty"),
         ("t.csv", "a,b\n1,2\n3,x\n", "t.csv, line 3, column `b`: `x` is no number"),
         ("q.csv", "a,b\n\"1\n\",2\n3,inf\n", "q.csv, line 4, column `b`: `inf` is no number"),
-        ("r.csv", "a,b\n1,2\n3\n", "line 3 has 1 cells, the heads are 2"),
+        ("r.csv", "a,b\n1,2\n3\n", "line 3 has 1 cell, the heads are 2"),
         ("k.json", "[{\"a\": 1, \"b\": 2, \"a\": 3}]", "the key `a` stands twice"),
         ("g.csv", "a,b\n1,\"12,34\"\n", "g.csv, line 2, column `b`: `12,34` is no number"),
         ("d.csv", "a,a,b\n1,2,3\n", "two columns `a`"),
