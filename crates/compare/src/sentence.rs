@@ -191,8 +191,7 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
         both(row.unscored, "items without a score"),
         both(
             row.repeated,
-            "rows that score an item once more: an item counts the mean of its rows, which is right for several \
-             passes and wrong for copies",
+            "repeated answers to an item, which counts the mean of its rows (right for several runs, wrong for copies)",
         ),
     ]
     .into_iter()

@@ -99,16 +99,12 @@ impl AnswerForm {
     /// What may surprise in how answers are taken.
     pub(crate) fn notes(&self, entries: &[Entry]) -> Vec<String> {
         let mut notes = Vec::new();
-        let answers = entries.iter().filter(|entry| entry.choices.texts.is_empty());
-        let answers: Vec<&Value> = answers.filter_map(|entry| entry.answer.as_ref()).collect();
-        let numbers =
-            answers.iter().filter(|one| value::number(one, &self.notation).is_some()).count();
-        if self.open == Some(OpenForm::Text) && numbers > 0 {
-            notes.push(format!(
-                "{numbers} of {} answers are numbers and the others not, so that all are read as short texts, to the \
-                 letter",
-                answers.len()
-            ));
+        let open = entries.iter().filter(|entry| entry.choices.texts.is_empty());
+        let open: Vec<(&Entry, &Value)> =
+            open.filter_map(|entry| Some((entry, entry.answer.as_ref()?))).collect();
+        let answers: Vec<&Value> = open.iter().map(|(_, answer)| *answer).collect();
+        if self.open == Some(OpenForm::Text) {
+            notes.extend(self.mixed(&open));
         }
         let is_doubtful = |answer: &&&Value| {
             let text = value::text(answer).unwrap_or_default();
@@ -157,6 +153,27 @@ impl AnswerForm {
             ));
         }
         notes
+    }
+
+    /// A note on answers that are all of one kind but for some, so that all are taken as texts.
+    fn mixed(&self, answers: &[(&Entry, &Value)]) -> Option<String> {
+        type Kind<'k> = (&'static str, &'k dyn Fn(&Value) -> bool);
+        let kinds: [Kind<'_>; 3] = [
+            ("yes or no", &|one| yes_no(one).is_some()),
+            ("valid or invalid", &|one| valid(one).is_some()),
+            ("numbers", &|one| value::number(one, &self.notation).is_some()),
+        ];
+        let count = |is: &dyn Fn(&Value) -> bool| answers.iter().filter(|(_, one)| is(one)).count();
+        let (own, (kind, is)) =
+            kinds.into_iter().map(|kind| (count(kind.1), kind)).max_by_key(|(own, _)| *own)?;
+        let (entry, other) = answers.iter().find(|(_, one)| !is(one)).filter(|_| own > 0)?;
+        Some(format!(
+            "{own} of {} answers are {kind} and the others not, for example `{}` in {}, so that all are read as short \
+             texts, to the letter",
+            answers.len(),
+            escape_line(&value::text(other).unwrap_or_else(|| other.to_string())),
+            entry.place
+        ))
     }
 
     fn open_key(

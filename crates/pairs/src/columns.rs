@@ -422,6 +422,45 @@ impl<'f> ColumnFinder<'f> {
         Some(Unfolded { text: field(&QUESTION), choices: field(&CHOICES) })
     }
 
+    /// The columns of versions in a column of versions: the column itself, the text of its objects, or, where
+    /// objects hold a text or a question by the name of each version, those.
+    ///
+    /// # Errors
+    /// Objects that hold no text.
+    pub(crate) fn versions_within(
+        &self,
+        name: &str,
+        column: &Column,
+    ) -> Result<Vec<(String, Column)>, PairsError> {
+        let Some(unfolded) = self.unfolded(column) else {
+            return Ok(vec![(name.to_owned(), column.clone())]);
+        };
+        if let Some(text) = unfolded.text {
+            return Ok(vec![(name.to_owned(), text)]);
+        }
+        let mut fields: Vec<&String> = Vec::new();
+        let objects = self.file.rows.iter().filter_map(|row| column.value(row)?.as_object());
+        for key in objects.flat_map(|object| object.keys()) {
+            if !fields.contains(&key) {
+                fields.push(key);
+            }
+        }
+        let version = |key: &String| {
+            let field = column.field(key);
+            let text = match self.unfolded(&field) {
+                Some(unfolded) => unfolded.text?,
+                None => field,
+            };
+            let has_text = self.file.rows.iter().any(|row| text.text(row).is_some());
+            has_text.then(|| (key.clone(), text))
+        };
+        let versions: Vec<(String, Column)> = fields.into_iter().filter_map(version).collect();
+        match versions.is_empty() {
+            true => Err(PairsError::NoTextWithin { name: escape_line(name) }),
+            false => Ok(versions),
+        }
+    }
+
     /// The column of options in the object of which a column is a field.
     pub(crate) fn choices_beside(&self, column: &Column) -> Option<Column> {
         self.unfolded(&column.parent()?)?.choices

@@ -30,6 +30,14 @@ pub enum PairsError {
         /// Whether the names of columns look like values of a first row.
         headless: bool,
     },
+    /// A column of versions whose objects hold no text.
+    #[error(
+        "column `{name}` holds objects without a text: name the fields of versions, such as `{name}.original`"
+    )]
+    NoTextWithin {
+        /// The column.
+        name: String,
+    },
     /// A value that cannot be taken.
     #[error("{place}: {what}")]
     Value {

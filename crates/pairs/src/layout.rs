@@ -32,6 +32,9 @@ const REWORDED: [&str; 12] = [
     "altered",
 ];
 
+/// Names of columns of objects that hold versions by their names.
+const VERSIONS: [&str; 4] = ["versions", "variants", "questions", "prompts"];
+
 /// Names of columns that are surely those of versions and of items.
 const SURE_VERSIONS: [&str; 3] = ["version", "variant", "condition"];
 const SURE_ITEMS: [&str; 4] = ["item", "itemid", "pair", "pairid"];
@@ -246,7 +249,9 @@ fn layout(
         let mut versions = Vec::new();
         for name in &names.versions {
             let column = finder.named(name)?;
-            versions.push(wide_version(finder, name, column));
+            for (name, column) in finder.versions_within(name, &column)? {
+                versions.push(wide_version(finder, &name, column));
+            }
         }
         return Ok(Layout::Wide(versions));
     }
@@ -352,6 +357,15 @@ fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
         })?;
         (!cut.is_empty()).then_some(cut)
     };
+    // One column whose objects hold the versions by their names.
+    let objects = finder.left().find(|name| VERSIONS.contains(&folded(name).as_str()));
+    if let (Some(name), None) = (objects, &columns.question)
+        && let Ok(versions) = finder.versions_within(name, &Column::top(name))
+        && versions.len() > 1
+    {
+        let version = |(name, column): (String, Column)| wide_version(finder, &name, column);
+        return versions.into_iter().map(version).collect();
+    }
     // A question that is an object stands for the text that it holds.
     let text = |column: Column| match finder.unfolded(&column) {
         Some(unfolded) => unfolded.text,
@@ -462,8 +476,29 @@ fn items(
         }
         return by_order(finder, version, notes);
     }
+    if let Some(column) = candidates.first() {
+        notes.extend(repeated_item(finder, column));
+    }
     let width = rows.len().to_string().len();
     Ok((1..=rows.len()).map(|number| format!("{number:0width$}")).collect())
+}
+
+/// A note on a column that seems to name items but names one twice, or one not at all.
+fn repeated_item(finder: &ColumnFinder<'_>, column: &Column) -> Option<String> {
+    let mut seen = BTreeMap::new();
+    let twice = finder.file.rows.iter().find_map(|row| {
+        let Some(item) = column.text(row) else {
+            return Some(format!("names no item in {}", finder.file.place(row)));
+        };
+        let place = finder.file.place(row);
+        let first = seen.insert(item.clone(), place.clone())?;
+        Some(format!("names `{}` in {first} and again in {place}", escape_line(&item)))
+    })?;
+    let name = escape_line(&column.name());
+    Some(format!(
+        "column `{name}` {twice}, so that it is not taken for the item: every row is an item of its own; \
+         --version-column names the column that tells rows of one item apart"
+    ))
 }
 
 /// Items by their order: the first row of each version is the first item.

@@ -1,7 +1,7 @@
 //! What a careful colleague would say about a file of own problems.
 
 use crate::hypotheses::Compared;
-use crate::{AnswerKey, ItemSet, ItemVersion};
+use crate::{AnswerKey, Certification, ItemSet, ItemVersion};
 use peirast_table::escape_line;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -119,7 +119,9 @@ impl ItemSet {
 
     fn other_answers(&self) -> Vec<String> {
         let differ = |one: &ItemVersion, two: &ItemVersion| {
-            one.key.task() == two.key.task()
+            // What a certified transformation does to the answer, as new names do, is meant.
+            two.certification != Certification::Certified
+                && one.key.task() == two.key.task()
                 && folded(&one.answer_text()) != folded(&two.answer_text())
         };
         let sentence = |one: Differing<'_>| {

@@ -113,8 +113,10 @@ fn read_file(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<(Vec<u8>,
         );
     }
     let transformations = plan.transformations.iter().map(|text| {
-        let list = |file: &str| std::fs::read_to_string(file).map_err(|error| error.to_string());
-        Transformation::parse(text, list)
+        Transformation::parse(text, |file| match plan.lists.get(file) {
+            Some(lines) => Ok(lines.join("\n")),
+            None => std::fs::read_to_string(file).map_err(|error| error.to_string()),
+        })
     });
     let (parsed, faults): (Vec<_>, Vec<_>) = transformations.partition(Result::is_ok);
     let parsed: Vec<Transformation> = parsed.into_iter().filter_map(Result::ok).collect();
@@ -146,7 +148,8 @@ pub fn study_of_data(plan: &DataPlan, compared: Compared, seed: u64) -> Result<S
             plan.file
         );
     }
-    let data = DataPlan { content: Some(content(&bytes)), ..plan.clone() };
+    let mut data = DataPlan { content: Some(content(&bytes)), ..plan.clone() };
+    take_lists(&mut data, Path::new(""))?;
     Ok(Study { seed, ..default_study(&items, data, compared) })
 }
 
@@ -180,6 +183,32 @@ pub(crate) fn resolve_files(study: &mut Study, folder: &Path) -> Result<()> {
         let bytes = std::fs::read(&data.file)
             .with_context(|| format!("family `{}`: reading {}", family.name, data.file))?;
         data.content = Some(content(&bytes));
+        take_lists(data, folder).with_context(|| format!("family `{}`", family.name))?;
+    }
+    Ok(())
+}
+
+/// Takes the lines of the files that transformations name, relative to a folder, into the study.
+fn take_lists(data: &mut DataPlan, folder: &Path) -> Result<()> {
+    for text in &data.transformations {
+        let mut taken = None;
+        let read = |file: &str| {
+            if data.lists.contains_key(file) {
+                return Ok(String::new());
+            }
+            let path = folder.join(file);
+            let list = std::fs::read_to_string(&path).with_context(|| {
+                format!("transformation `{text}`: the list cannot be read from {}", path.display())
+            });
+            let list = list.map(|list| list.lines().map(str::to_owned).collect::<Vec<_>>());
+            taken = Some((file.to_owned(), list));
+            Ok(String::new())
+        };
+        // What is wrong with a transformation is said where it is applied, with all others.
+        drop(Transformation::parse(text, read));
+        if let Some((file, list)) = taken {
+            data.lists.insert(file, list?);
+        }
     }
     Ok(())
 }

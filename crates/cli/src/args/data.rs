@@ -104,7 +104,7 @@ impl DataOptions {
             original: self.original.clone(),
             first_option: self.first_option,
             transformations: self.transformations.clone(),
-            content: None,
+            ..DataPlan::default()
         }
     }
 

@@ -402,6 +402,47 @@ fn a_run_directory_can_be_moved_and_its_study_run_again() {
 }
 
 #[test]
+fn a_run_directory_keeps_the_names_that_its_study_exchanges() {
+    let place = Place::new();
+    let row =
+        |n: u32| format!("{n},Anna has {n} coins. Omar takes one. How many has Anna?,{}\n", n - 1);
+    place.write(
+        "s/sums.csv",
+        format!("id,question,answer\n{}", (2..9).map(row).collect::<String>()),
+    );
+    place.write("s/people.txt", "f Zelda\nm Ulf\n");
+    let study = r#"id = "own"
+title = "Sums under other names"
+seed = 1
+subjects = ["sim:flawless"]
+
+[[family]]
+name = "sums"
+data = { file = "sums.csv", with = ["names=people.txt"] }
+
+[[hypothesis]]
+id = "names"
+title = "Names do not matter"
+over = ["sums"]
+factor = "version"
+original = { version = "original" }
+perturbed = { version = "names=people.txt" }
+protocols = ["baseline"]
+"#;
+    place.write("s/own.toml", study);
+    for line in ["run s/own.toml --into r", "run s/sums.csv --with names=s/people.txt --into t"] {
+        place.ok(line);
+    }
+    std::fs::remove_file(place.path("s/people.txt")).expect("the list");
+    for dir in ["r", "t"] {
+        says(&place.read(&format!("{dir}/study.toml")), &["f Zelda"]);
+        place.ok(&format!("run {dir}/study.toml --into {dir}"));
+    }
+    let error = place.fails(1, "run s/own.toml --into new");
+    says(&error, &["the list cannot be read from", "people.txt"]);
+}
+
+#[test]
 fn simulated_subjects_say_what_they_cannot_show() {
     let place = Place::new();
     place.write(

@@ -8,6 +8,7 @@
 
 mod matching;
 mod rates;
+mod related;
 mod robust;
 mod shown;
 mod statistics;

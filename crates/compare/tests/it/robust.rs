@@ -183,7 +183,7 @@ fn names_that_no_run_has_are_refused() {
     let error = fails(&CompareOptions { tasks: one("u"), ..plain.clone() });
     assert_eq!(error, "there is no task `u`: there are t");
     for options in [
-        CompareOptions { metrics: one("f1"), ..plain.clone() },
+        CompareOptions { metrics: vec!["f1".parse().expect("a metric")], ..plain.clone() },
         CompareOptions { lower_is_better: one("f1"), ..plain.clone() },
         CompareOptions { higher_is_better: one("f1"), ..plain.clone() },
     ] {
@@ -270,7 +270,7 @@ fn answers_that_repeat_an_item_are_counted() {
     let text = peirast_compare::comparison_text(
         &compare(&runs, &CompareOptions::default()).expect("a comparison"),
     );
-    assert!(text.contains("which count as passes: 1 in a, 0 in b"), "{text}");
+    assert!(text.contains("wrong for copies): 1 in a, 0 in b"), "{text}");
 }
 
 /// Many items have Student's t: near to what sign flips of a part of them say.

@@ -153,6 +153,12 @@ fn runs_of(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns,
             promptfoo::runs(results.into_iter(), options)
         }
         ScoreFormat::EveryEvalEver => every_eval_ever::runs(values(path)?.iter(), options),
+        ScoreFormat::Data if path.extension().is_some_and(|ending| ending == "eval") => {
+            return Err(ExchangeError::Layout(format!(
+                "{} is no log of Inspect: the archive is broken or cut off; copy it again",
+                path.display()
+            )));
+        }
         ScoreFormat::Lighteval | ScoreFormat::Data => read_data(path, options, task)
             .map_err(|error| error.within(format!("reading {}", path.display())))?,
     })

@@ -96,7 +96,7 @@ impl Roles {
         };
         let given = |named: &[String], usual: &[&str]| match named {
             [] => Ok(find(usual)),
-            named => Ok(columns(file.heads, named)?.into_iter().next()),
+            named => columns(file.heads, named).map(|found| found.into_iter().next()),
         };
         let mut roles = Self {
             item: given(&named.item, &ITEMS)?,

@@ -174,6 +174,31 @@ fn logs_of_inspect() {
     let runs = read(folder.path());
     assert_eq!(runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>(), ["lab/m", "lab/n"]);
     assert!(runs[1].remarks[0].contains("one seed"), "{:?}", runs[1].remarks);
+    // A run that was stopped.
+    let stopped = inspect_log("lab/m", "{}").replace("success", "cancelled");
+    let run = only(&Folder::new().write("log.json", stopped));
+    assert!(run.remarks[0].contains("its status is cancelled"), "{:?}", run.remarks);
+}
+
+#[test]
+fn files_that_call_one_column_otherwise() {
+    let folder = Folder::new();
+    let names = |names: [&str; 2]| names.map(str::to_owned).to_vec();
+    let columns = ScoreColumns {
+        item: names(["key", "nr"]),
+        scores: names(["x", "y"]),
+        ..ScoreColumns::default()
+    };
+    let options = ScoreOptions { columns: columns.clone(), ..ScoreOptions::default() };
+    for (text, metrics) in
+        [("key,x\n7,1\n", &["x"][..]), ("nr,y\n7.0,1\n", &["y"]), ("nr,y,x\n7,1,1\n", &["x", "y"])]
+    {
+        let run = &read_scores(&folder.write("s.csv", text), &options).expect("scores")[0];
+        assert_eq!(run.tasks["items"].metrics(), metrics, "{text}");
+        assert_eq!(run.tasks["items"].items()[0].id, ItemId::Number(7), "{text}");
+    }
+    let error = fails(&folder.write("none.csv", "id,z\n7,1\n"), &columns);
+    assert!(error.contains("there is no column key or nr: the columns are id, z"), "{error}");
 }
 
 #[test]
@@ -278,7 +303,7 @@ fn data_files_of_any_shape() {
     let path = folder.write("models.csv", "model,item,score\nm,1,1\nn,1,0\nm,2,0\nn,2,1\n");
     assert_eq!(read(&path).into_iter().map(|run| run.name).collect::<Vec<_>>(), ["m", "n"]);
     let named = ScoreColumns {
-        item: Some("key".to_owned()),
+        item: vec!["key".to_owned()],
         scores: vec!["y".to_owned()],
         ..ScoreColumns::default()
     };
@@ -294,6 +319,21 @@ fn data_files_of_any_shape() {
         ("word.csv", "item,score\na,1\nb,maybe\n", "line 3, column score: maybe is no score"),
         ("uneven.csv", "item,score\na,1\nb\n", "line 3 has 1 cell, the heads are 2"),
         ("broken.jsonl", "{\"item\": 1, \"score\": 1}\n{\"item\": 2,\n", "line 2"),
+        (
+            "prose.csv",
+            "item,score\na,good\nb,bad\n",
+            "column score holds no scores: line 2: good is no score",
+        ),
+        (
+            "long.jsonl",
+            "{\"item\": 12345678901234567890123, \"score\": 1}\n",
+            "object 1: the number of the item has more digits than a number keeps; write it as a text",
+        ),
+        (
+            "broken.eval",
+            "no archive",
+            "broken.eval is no log of Inspect: the archive is broken or cut off",
+        ),
         ("empty.csv", "", ""),
     ] {
         let error = fails(&folder.write(name, text), &plain);

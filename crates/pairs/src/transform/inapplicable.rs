@@ -11,6 +11,8 @@ pub(super) enum Inapplicable {
     NoOptions,
     #[error("have their options in the text of the question")]
     OptionsInQuestion,
+    #[error("have more options than there are numbers of one digit")]
+    TooManyForNumbers,
     #[error("name options by their labels in a text")]
     NamesLabels,
     #[error("refer to options by their place in a text")]

@@ -64,8 +64,10 @@ pub(super) fn may_have_labels(version: &ItemVersion, labels: Labels) -> Result<(
         }
     };
     // Logs of other programs are read with labels of one sign.
-    let are_many = labels == Labels::Numbers && version.choices.len() > 9;
-    match are_many || version.choices.iter().any(is_alike) {
+    if labels == Labels::Numbers && version.choices.len() > 9 {
+        return Err(Inapplicable::TooManyForNumbers);
+    }
+    match version.choices.iter().any(is_alike) {
         true => Err(Inapplicable::LabelsInOptions),
         false => Ok(()),
     }

@@ -101,7 +101,7 @@ impl Transformation {
             .iter()
             .find(|form| form.name == name)
             .ok_or_else(|| wrong(unknown(name)))?;
-        let missing = || wrong(format!("it needs a value: write `{}`", known.form));
+        let missing = || wrong(format!("it needs a value: write `{}`", example(known)));
         let without = |made: Self| match value {
             None => Ok(made),
             Some(_) => Err(wrong(format!("it takes no value: write `{}`", known.form))),
@@ -259,6 +259,11 @@ fn one_of<T: Copy>(text: &str, value: &str, values: &[(&str, T)]) -> Result<T, P
         let what = format!("there is no value `{}`{}", escape_line(value), meant(value, &names));
         PairsError::transformation(text, what)
     })
+}
+
+/// How a transformation is written, with a number where its form has a word for one.
+fn example(form: &TransformationForm) -> String {
+    form.form.replace("RATE", "0.05").replace("=N", "=1")
 }
 
 fn unknown(name: &str) -> String {

@@ -335,3 +335,25 @@ fn a_file_without_heads_has_columns_by_place() {
     let items = peirast_pairs::ItemSet::read("mine", &file, &plan).expect("items");
     assert_eq!(items.items[1].versions[0].answer_text(), "2");
 }
+
+#[test]
+fn versions_in_one_object() {
+    let line = |id: u32, versions: &str| {
+        format!("{{\"id\": {id}, \"versions\": {versions}, \"answer\": \"yes\"}}\n")
+    };
+    let texts = r#"{"original": "Is 7 odd?", "reworded": "Is seven odd?"}"#;
+    let objects =
+        r#"{"original": {"question": "Is 9 odd?"}, "reworded": {"question": "Is nine odd?"}}"#;
+    let named = ColumnNames { versions: vec!["versions".to_owned()], ..ColumnNames::default() };
+    let named = DataPlan { columns: named, ..DataPlan::default() };
+    for object in [texts, objects] {
+        let text = line(1, object) + &line(2, &object.replace("odd", "even"));
+        for plan in [&DataPlan::default(), &named] {
+            let items = read(&text, plan).expect("items");
+            assert_eq!(items.versions, ["original", "reworded"], "{text}");
+            assert_eq!(items.items[1].versions.len(), 2, "{text}");
+        }
+    }
+    let error = read(&line(1, r#"{"a": [1], "b": [2]}"#), &named).expect_err("no text").to_string();
+    assert!(error.contains("name the fields of versions"), "{error}");
+}

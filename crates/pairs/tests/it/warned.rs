@@ -53,3 +53,30 @@ fn options_that_are_others_and_single_versions_are_named() {
 fn a_good_file_has_no_warning() {
     assert_eq!(plain(peirast_pairs::EXAMPLE).warnings(), Vec::<String>::new());
 }
+
+#[test]
+fn an_answer_of_another_kind_is_named() {
+    let rows = (0..9).map(|at| format!("{at},x,Is {at} odd?,yes\n{at},y,Is it odd: {at}?,no\n"));
+    let said = warnings(&(rows.collect::<String>() + "9,x,Is 9 odd?,F\n9,y,Is it odd: 9?,no\n"));
+    let expected = "19 of 20 answers are yes or no and the others not, for example `F` in line 20, so that all are \
+                    read as short texts";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn an_id_that_stands_twice_is_said_to_be_none() {
+    let said = plain("id,question,answer\nq1,Is 7 odd?,yes\nq2,Is 8 odd?,no\nq1,Is 9 odd?,yes\n");
+    let said = said.warnings().join("\n");
+    let expected = "column `id` names `q1` in line 2 and again in line 4, so that it is not taken for the item";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn what_a_certified_transformation_does_to_the_answer_is_meant() {
+    let items = plain(
+        "id,question,answer\n1,Anna met Omar. Who was met?,Omar\n2,Lena met Paul. Who met whom?,Lena\n",
+    );
+    let made = items.with(&["names".parse().expect("a transformation")], 1).expect("versions");
+    let said = made.warnings().join("\n");
+    assert!(!said.contains("is that meant?"), "{said}");
+}

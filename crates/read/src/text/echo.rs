@@ -13,6 +13,9 @@ const COMPARED: usize = 64;
 /// Shortest option, in bytes of letters and digits, that is recognised without its letter.
 const SHORTEST: usize = 3;
 
+/// Most characters of the rest of a line that holds a short option and the signs around it.
+const MOST_SIGNS: usize = 16;
+
 /// Words after a quoted option that cannot be the beginning of a longer option.
 const AFTER: [&str; 13] = [
     "rather", "than", "is", "as", "since", "based", "given", "compared", "option", "seems",
@@ -123,6 +126,29 @@ impl<'a> Options<'a> {
         // sentence may begin with the words that all options begin with.
         let whole = count == option.len();
         end.filter(|_| whole || (count >= 2 && !gap.contains(['.', '\n'])))
+    }
+
+    /// The other option, too short to be recognised without a letter, that fills the line from byte `from` on: `7`
+    /// in "(C) 7", where (B) is 7.
+    pub fn short_other(&self, text: &str, from: usize, letter: char) -> Option<Echo> {
+        // Beyond so many bytes there is more than signs and a short option.
+        let rest = text.get(from..)?;
+        let near = rest.char_indices().nth(MOST_SIGNS).map_or(rest, |(end, _)| &rest[..end]);
+        let line = match near.find('\n') {
+            Some(end) => &near[..end],
+            None if near.len() == rest.len() => near,
+            None => return None,
+        };
+        let bare =
+            line.trim_matches(|c: char| c.is_whitespace() || "*_`\"'“”.,;:!()[]".contains(c));
+        if bare.is_empty() || bare.len() > SHORTEST {
+            return None;
+        }
+        let start = from + line.find(bare)?;
+        let is_said = |option: &&Quotable<'_>| option.text.trim().eq_ignore_ascii_case(bare);
+        let mut said = self.0.iter().filter(is_said);
+        let other = said.next().filter(|other| other.letter != letter && said.next().is_none())?;
+        Some(Echo { start, end: start + bare.len(), letter: other.letter })
     }
 
     fn longest(&self, text: &str, rest: &[(usize, usize)]) -> Option<(Echo, usize)> {
@@ -289,6 +315,23 @@ mod tests {
         assert_eq!(letters("Ada is a chemist, and she sings"), "");
         assert_eq!(letters("Ada is a chemist rather than both"), "a");
         assert_eq!(letters("Ada is a singer"), "");
+    }
+
+    #[test]
+    fn a_short_option_beside_another_letter_is_seen() {
+        let options: Vec<(char, String)> =
+            ('a'..).zip(["6", "7", "x", "7.5"]).map(|(at, text)| (at, text.to_owned())).collect();
+        let context = Context::new(&options, FinishReason::Stop);
+        let other = |text: &str, letter: char| {
+            Options::new(&context).short_other(text, 3, letter).map(|echo| echo.letter)
+        };
+        assert_eq!(other("(c) 7", 'c'), Some('b'));
+        assert_eq!(other("(c) **7**.\nThat is it", 'c'), Some('b'));
+        assert_eq!(other("(c) 7.5", 'c'), Some('d'));
+        assert_eq!(other("(b) 7", 'b'), None, "its own");
+        for text in ["(c) 8", "(c) 7 is too small", "(c)", "(c)\n7", "(c) -7"] {
+            assert_eq!(other(text, 'c'), None, "{text}");
+        }
     }
 
     #[test]

@@ -188,7 +188,14 @@ impl<'t> Lexer<'t, '_> {
         let contradicted = other.is_some_and(|echo| {
             end.is_none_or(|end| echo.end >= end) && ends_here(self.text, echo.end)
         });
-        let end = if contradicted { other.map(|echo| echo.end) } else { end };
+        let short = match (end, contradicted, self.context.numbered) {
+            (None, false, false) => self.options.short_other(self.text, from, letter),
+            _ => None,
+        };
+        let short = short.filter(|echo| self.is_beside(from, echo.start));
+        let other = other.filter(|_| contradicted).or(short);
+        let contradicted = other.is_some();
+        let end = other.map(|echo| echo.end).or(end);
         let length = end.map_or(length, |end| end - self.at);
         self.push(Kind::Mention(Mention { letter, offered, lettered: true, contradicted }), length);
     }

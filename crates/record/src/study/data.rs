@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A file of own problems: items, each in one or more versions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +25,10 @@ pub struct DataPlan {
     /// Transformations that make further versions of each item, for example `shuffle-options`.
     #[serde(default, rename = "with", skip_serializing_if = "Vec::is_empty")]
     pub transformations: Vec<String>,
+    /// The lines of the files that transformations name, such as `people.txt` in `names=people.txt`; filled in when
+    /// a run begins, so that its directory needs no other file.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lists: BTreeMap<String, Vec<String>>,
     /// Hash of the content of the file, filled in when a run begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<String>,
