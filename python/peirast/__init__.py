@@ -1,6 +1,7 @@
 """Peirast: does a language model reason, or does it follow surface tokens and human-like shortcuts?
 
 * :func:`study`, :func:`open`: studies, run with any model, also a function of yours; runs, read again.
+* :func:`pairs`: problems of your own, in several versions; transformations that make versions.
 * :func:`compare`: is one run better than another, or is it noise? Logs of any tool, or data frames.
 * :func:`read`: the answer that a model's text gives, and what decided it.
 * :func:`make`: problems of the built-in families.
@@ -13,24 +14,31 @@ The command ``peirast`` comes with this package.
 
 from . import etr, logic, stats
 from ._compare import Comparison, compare
+from ._forecast import Forecast, StudyCheck
+from ._pairs import Pairs, pairs
 from ._peirast import PeirastError, __version__
 from ._problems import make
 from ._read import Reading, read
-from ._run import Run, Study, study
+from ._run import Run
 from ._run import open_run as open
+from ._study import Study, study
 
 __all__ = [
     "Comparison",
+    "Forecast",
+    "Pairs",
     "PeirastError",
     "Reading",
     "Run",
     "Study",
+    "StudyCheck",
     "__version__",
     "compare",
     "etr",
     "logic",
     "make",
     "open",
+    "pairs",
     "read",
     "stats",
     "study",

@@ -21,7 +21,8 @@ MODULES = [
     "peirast.stats",
     "peirast._compare",
     "peirast._read",
-    "peirast._run",
+    "peirast._study",
+    "peirast._pairs",
     "peirast.logic",
     "peirast._problems",
 ]
