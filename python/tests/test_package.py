@@ -23,6 +23,7 @@ MODULES = [
     "peirast._read",
     "peirast._study",
     "peirast._pairs",
+    "peirast.lm_eval",
     "peirast.logic",
     "peirast._problems",
 ]
@@ -391,6 +392,20 @@ class Others(unittest.TestCase):
         self.assertEqual(peirast.read("The answer is", task="number", cut_off=True).reading, "truncated")
         with self.assertRaises(ValueError):
             peirast.read("B")
+
+    def test_a_reading_is_compared_with_what_is_right(self):
+        def check(text, want, **asked):
+            return peirast.read(text, want=want, **asked).check
+
+        self.assertEqual(check("It is 1,024.0", "1024", task="number"), "right")
+        self.assertEqual(check("No.", ["yes", "no"], task="yes-no"), "right")
+        self.assertEqual(check("(A)", "B", options=["red", "blue"]), "wrong")
+        self.assertEqual(check("Who knows?", "B", options=["red", "blue"]), "missed")
+        self.assertEqual(check("Let us", "valid", task="validity", cut_off=True), "missed")
+        self.assertNotIn("check", peirast.read("No.", task="yes-no"))
+        with self.assertRaises(ValueError) as raised:
+            check("(A)", "E", options=["red", "blue"])
+        self.assertIn("`E`", str(raised.exception))
 
     def test_logic_and_theory(self):
         self.assertTrue(logic.entails(["p -> q", "p"], "q"))
