@@ -4,6 +4,7 @@
 * :func:`pairs`: problems of your own, in several versions; transformations that make versions.
 * :func:`compare`: is one run better than another, or is it noise? Logs of any tool, or data frames.
 * :func:`read`: the answer that a model's text gives, and what decided it.
+* :func:`demo_model`: a small real model in this process, to try studies with.
 * :func:`make`: problems of the built-in families.
 * :mod:`peirast.stats`: exact tests on pairs, and what surrounds them.
 * :mod:`peirast.logic`: what follows from what, and countermodels.
@@ -14,6 +15,7 @@ The command ``peirast`` comes with this package.
 
 from . import etr, logic, stats
 from ._compare import Comparison, compare
+from ._demo import demo_model
 from ._forecast import Forecast, StudyCheck
 from ._pairs import Pairs, pairs
 from ._peirast import PeirastError, __version__
@@ -34,6 +36,7 @@ __all__ = [
     "StudyCheck",
     "__version__",
     "compare",
+    "demo_model",
     "etr",
     "logic",
     "make",
