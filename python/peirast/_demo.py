@@ -43,6 +43,7 @@ class DemoModel:
         params.n_parallel = at_once
         params.cpuparams.n_threads = threads
         params.cpuparams_batch.n_threads = threads
+        # llama.cpp also listens at a free port of this machine alone, which nothing here uses.
         params.hostnames = ["127.0.0.1"]
         params.port = 0
         self._server = llama.Server(params)

@@ -51,6 +51,7 @@ class OwnPairs(InFolder):
             file.writelines(",".join(str(value) for value in row.values()) + "\n" for row in ROWS)
         rows = [row.to_dict() for row in peirast.pairs(ROWS).rows()]
         self.assertEqual([row.to_dict() for row in peirast.pairs(path).rows()], rows)
+        self.assertEqual(peirast.pairs(path).study().toml, peirast.study(path).toml)
         for name in ("pandas", "polars"):
             try:
                 frame = importlib.import_module(name).DataFrame(ROWS)
