@@ -6,6 +6,7 @@
 * :func:`read`: the answer that a model's text gives, and what decided it.
 * :func:`demo_model`: a small real model in this process, to try studies with.
 * :func:`make`: problems of the built-in families.
+* :mod:`peirast.lm_eval`, :mod:`peirast.inspect_ai`: the reader as a filter of the harness, and as a scorer of Inspect.
 * :mod:`peirast.stats`: exact tests on pairs, and what surrounds them.
 * :mod:`peirast.logic`: what follows from what, and countermodels.
 * :mod:`peirast.etr`: the Erotetic Theory of Reasoning.
@@ -13,7 +14,7 @@
 The command ``peirast`` comes with this package.
 """
 
-from . import etr, logic, stats
+from . import etr, inspect_ai, lm_eval, logic, stats
 from ._compare import Comparison, compare
 from ._demo import demo_model
 from ._forecast import Forecast, StudyCheck
@@ -38,6 +39,8 @@ __all__ = [
     "compare",
     "demo_model",
     "etr",
+    "inspect_ai",
+    "lm_eval",
     "logic",
     "make",
     "open",
