@@ -1,9 +1,12 @@
 """Peirast: does a language model reason, or does it follow surface tokens and human-like shortcuts?
 
 * :func:`study`, :func:`open`: studies, run with any model, also a function of yours; runs, read again.
+* :func:`pairs`: problems of your own, in several versions; transformations that make versions.
 * :func:`compare`: is one run better than another, or is it noise? Logs of any tool, or data frames.
 * :func:`read`: the answer that a model's text gives, and what decided it.
+* :func:`demo_model`: a small real model in this process, to try studies with.
 * :func:`make`: problems of the built-in families.
+* :mod:`peirast.lm_eval`, :mod:`peirast.inspect_ai`: the reader as a filter of the harness, and as a scorer of Inspect.
 * :mod:`peirast.stats`: exact tests on pairs, and what surrounds them.
 * :mod:`peirast.logic`: what follows from what, and countermodels.
 * :mod:`peirast.etr`: the Erotetic Theory of Reasoning.
@@ -11,26 +14,37 @@
 The command ``peirast`` comes with this package.
 """
 
-from . import etr, logic, stats
+from . import etr, inspect_ai, lm_eval, logic, stats
 from ._compare import Comparison, compare
+from ._demo import demo_model
+from ._forecast import Forecast, StudyCheck
+from ._pairs import Pairs, pairs
 from ._peirast import PeirastError, __version__
 from ._problems import make
 from ._read import Reading, read
-from ._run import Run, Study, study
+from ._run import Run
 from ._run import open_run as open
+from ._study import Study, study
 
 __all__ = [
     "Comparison",
+    "Forecast",
+    "Pairs",
     "PeirastError",
     "Reading",
     "Run",
     "Study",
+    "StudyCheck",
     "__version__",
     "compare",
+    "demo_model",
     "etr",
+    "inspect_ai",
+    "lm_eval",
     "logic",
     "make",
     "open",
+    "pairs",
     "read",
     "stats",
     "study",

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from . import _arrow
+
 
 def values(column: Iterable[Any]) -> list[Any]:
     """The values of a column as a list."""
-    for name in ("to_list", "tolist"):
+    for name in ("to_list", "tolist", "to_pylist"):
         method = _method(column, name)
         if method is not None:
             return list(method())
-    return list(column)
+    return _arrow.column(column) if _arrow.gives_stream(column) else list(column)
 
 
 def _method(thing: Any, name: str) -> Callable[..., Any] | None:
@@ -76,9 +79,14 @@ def flags(column: Sequence[Any]) -> list[bool]:
     return result
 
 
+def names(given: str | Sequence[str]) -> list[str]:
+    """One name or several as a list."""
+    return [given] if isinstance(given, str) else list(given)
+
+
 def rows_of(frame: Any) -> list[dict[str, Any]]:
-    """The rows of a data frame (pandas, polars, or a list of dictionaries)."""
-    if isinstance(frame, list):
+    """The rows of a data frame (pandas, polars, anything with ``__arrow_c_stream__``, or a list of mappings)."""
+    if isinstance(frame, (list, tuple)):
         return [dict(row) for row in frame]
     for name in ("to_dicts", "to_pylist"):
         rows = _method(frame, name)
@@ -87,12 +95,21 @@ def rows_of(frame: Any) -> list[dict[str, Any]]:
     to_dict = _method(frame, "to_dict")
     if to_dict is not None:
         return list(to_dict(orient="records"))
-    raise TypeError(f"{type(frame).__name__} is no data frame: give one of pandas or polars, or a list of dictionaries")
+    if _arrow.gives_stream(frame):
+        return _arrow.rows(frame)
+    raise TypeError(f"{type(frame).__name__} is no data frame: give one of pandas, polars or Arrow, or a list of mappings")
 
 
 def is_frame(thing: Any) -> bool:
     """Whether a thing is a data frame."""
-    return isinstance(thing, list) or any(hasattr(thing, name) for name in ("to_dicts", "to_pylist", "to_dict"))
+    methods = ("to_dicts", "to_pylist", "to_dict")
+    return isinstance(thing, (list, tuple)) or any(hasattr(thing, name) for name in methods) or _arrow.gives_stream(thing)
+
+
+def json_lines(frame: Any) -> str:
+    """The rows of a data frame as JSON lines."""
+    rows = ({str(column): plain(value) for column, value in row.items()} for row in rows_of(frame))
+    return "".join(json.dumps(row) + "\n" for row in rows)
 
 
 def plain(value: Any) -> Any:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from . import _peirast
-from ._columns import is_frame, plain, rows_of
+from ._columns import is_frame, json_lines, names as listed
 from ._result import Figure, Record, Rows
 
 __all__ = ["Comparison", "compare"]
@@ -62,6 +62,10 @@ class Comparison:
         """The comparisons as a data frame of pandas."""
         return self.rows.to_pandas()
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The comparisons as a stream of Arrow, for ``polars.DataFrame``, ``pyarrow.table``, DuckDB and others."""
+        return self.rows.__arrow_c_stream__(requested_schema)
+
     def to_html(self, path: str | os.PathLike[str]) -> Path:
         """Write the page with figures and the items on which runs differ; return its path."""
         target = Path(path)
@@ -95,7 +99,8 @@ def compare(
 
     Args:
         runs: paths of run directories, logs of Inspect, lm_eval, lighteval, promptfoo or Every Eval Ever, or of
-            data files; or data frames with a column of items and one of scores; or mappings of names to either.
+            data files; or data frames (pandas, polars, anything with ``__arrow_c_stream__``) with a column of items
+            and one of scores; or mappings of names to either.
         by: the column whose values are clusters of related items. Questions of a run directory that are versions of
             one item are clusters without it.
         margin: the largest difference that does not matter, in the unit of the scores.
@@ -133,23 +138,19 @@ def compare(
         "decide_by": decide_by,
         "correction": correction,
         "match": match,
-        "task": _list(task),
-        "metric": _list(metric),
+        "task": listed(task),
+        "metric": listed(metric),
         "baseline": baseline,
-        "lower_is_better": _list(lower_is_better),
-        "higher_is_better": _list(higher_is_better),
+        "lower_is_better": listed(lower_is_better),
+        "higher_is_better": listed(higher_is_better),
         "seed": seed,
         "power": power,
-        "item": _list(item),
-        "score": _list(score),
-        "task_column": _list(task_column),
-        "model_column": _list(model_column),
+        "item": listed(item),
+        "score": listed(score),
+        "task_column": listed(task_column),
+        "model_column": listed(model_column),
     }
     return Comparison(*_peirast.compare_runs(given, json.dumps(settings)))
-
-
-def _list(names: str | Sequence[str]) -> list[str]:
-    return [names] if isinstance(names, str) else list(names)
 
 
 def _given(runs: Sequence[Any], names: Sequence[str] | None) -> list[dict[str, str | None]]:
@@ -170,7 +171,5 @@ def _one(name: str | None, run: Any) -> dict[str, str | None]:
     if isinstance(run, (str, os.PathLike)):
         return {"name": name, "path": os.fspath(run), "rows": None}
     if is_frame(run):
-        rows = [{str(column): plain(value) for column, value in row.items()} for row in rows_of(run)]
-        lines = "\n".join(json.dumps(row) for row in rows)
-        return {"name": name, "path": None, "rows": lines}
+        return {"name": name, "path": None, "rows": json_lines(run)}
     raise TypeError(f"{type(run).__name__} is no run: give a path or a data frame")

@@ -16,7 +16,7 @@ Task = Literal["choice", "yes-no", "validity", "number", "text"]
 class Reading(Record):
     """What was read: ``reading`` (the label of an option, ``yes``, ``valid``, a number; or ``unread``,
     ``refused``, ``empty``, ``truncated``), ``is_verdict``, ``rule``, ``span`` (first character and one past the
-    last), ``words`` and ``why``."""
+    last), ``words`` and ``why``; ``check`` where it is known what is right."""
 
 
 def read(
@@ -26,6 +26,7 @@ def read(
     *,
     question: str = "",
     cut_off: bool = False,
+    want: str | Sequence[str] | None = None,
 ) -> Reading:
     """Read the answer that a model's text gives.
 
@@ -35,13 +36,30 @@ def read(
         task: the kind of answer; a choice if there are options.
         question: the question as it was put: an answer that runs on into another one is known by it.
         cut_off: whether the token limit ended the text.
+        want: the readings that are right, such as ``B`` or ``12``; the result then has ``check``: ``right``,
+            ``wrong``, or ``missed`` if the text gives no verdict.
 
     Raises:
-        ValueError: neither options nor a task, or options that cannot be told apart.
+        ValueError: neither options nor a task; options that cannot be told apart; a wanted reading that no text
+            can have.
 
     >>> read("I think the answer is (B).", ["red", "blue"]).reading
     'B'
+    >>> read("That makes 1,024.", task="number", want="1024").check
+    'right'
     """
+    pairs, kind = _asked(options, task)
+    reading = _peirast.read_answer(text, pairs, kind, question, cut_off)
+    if want is not None:
+        wanted = [want] if isinstance(want, str) else list(want)
+        reading["check"] = _peirast.check_answer(text, pairs, kind, wanted, cut_off)
+    return Reading(reading)
+
+
+def _asked(
+    options: Mapping[str, str] | Sequence[str] | None, task: Task | None
+) -> tuple[list[tuple[str, str]], str]:
+    """The options by their labels, and the kind of answer."""
     if options is None:
         pairs: list[tuple[str, str]] = []
     elif isinstance(options, Mapping):
@@ -50,4 +68,4 @@ def read(
         pairs = [(chr(ord("A") + at), str(option)) for at, option in enumerate(options)]
     if task is None and not pairs:
         raise ValueError("what was asked for? Give options, or a task: yes-no, validity, number or text")
-    return Reading(_peirast.read_answer(text, pairs, task or "choice", question, cut_off))
+    return pairs, task or "choice"

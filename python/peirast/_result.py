@@ -9,6 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, SupportsIndex, TypeVar, overload
 
+from . import _arrow
+
 
 class Record(Mapping[str, Any]):
     """Named values that are read as fields (``result.p``) or as items (``result["p"]``)."""
@@ -104,7 +106,19 @@ class Rows(list[Row]):
 
     def to_pandas(self) -> Any:
         """The records as a data frame of pandas."""
-        return import_module("pandas").DataFrame([row.to_dict() for row in self])
+        return import_module("pandas").DataFrame(self.to_dicts())
+
+    def to_polars(self) -> Any:
+        """The records as a data frame of polars."""
+        return import_module("polars").DataFrame(self.to_dicts(), infer_schema_length=None)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """The records as dictionaries."""
+        return [row.to_dict() for row in self]
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The records as a stream of Arrow, for ``pyarrow.RecordBatchReader.from_stream``, DuckDB and others."""
+        return _arrow.stream(self.to_dicts(), requested_schema)
 
 
 class Figure(str):

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import doctest
 import importlib
+import importlib.util
 import io
 import json
 import os
@@ -14,14 +15,21 @@ import tempfile
 import unittest
 import urllib.request
 
+import pages
+
 import peirast
 from peirast import logic, stats
+
+# Frames of pandas come from Parquet, which it reads by pyarrow.
+PANDAS = all(importlib.util.find_spec(name) is not None for name in ("pandas", "pyarrow"))
 
 MODULES = [
     "peirast.stats",
     "peirast._compare",
     "peirast._read",
-    "peirast._run",
+    "peirast._study",
+    "peirast._pairs",
+    "peirast.lm_eval",
     "peirast.logic",
     "peirast._problems",
 ]
@@ -68,16 +76,19 @@ class Package(unittest.TestCase):
 
 
 class Documents(unittest.TestCase):
-    def test_every_block_of_the_page_runs(self):
-        page = os.path.join(os.path.dirname(__file__), "python.md")
-        with open(page, encoding="utf-8") as file:
-            parts = file.read().split("```python\n")[1:]
-        blocks = [part.split("```")[0] for part in parts]
-        self.assertGreaterEqual(len(blocks), 6)
-        names = {}
-        with contextlib.redirect_stdout(io.StringIO()):
-            for block in blocks:
-                exec(compile(block, page, "exec"), names)
+    def test_every_program_of_the_pages_runs(self):
+        back = os.getcwd()
+        self.addCleanup(os.chdir, back)
+        for page in pages.PAGES:
+            blocks, names = pages.programs(page, PANDAS), {}
+            self.assertGreaterEqual(len(blocks), 12 if page == "python.md" else 1, page)
+            with tempfile.TemporaryDirectory() as folder:
+                pages.make_files(page, folder)
+                os.chdir(folder)
+                with contextlib.redirect_stdout(io.StringIO()):
+                    for block in blocks:
+                        exec(compile(block, page, "exec"), names)
+                os.chdir(back)
 
 
 class Statistics(unittest.TestCase):
@@ -390,6 +401,20 @@ class Others(unittest.TestCase):
         self.assertEqual(peirast.read("The answer is", task="number", cut_off=True).reading, "truncated")
         with self.assertRaises(ValueError):
             peirast.read("B")
+
+    def test_a_reading_is_compared_with_what_is_right(self):
+        def check(text, want, **asked):
+            return peirast.read(text, want=want, **asked).check
+
+        self.assertEqual(check("It is 1,024.0", "1024", task="number"), "right")
+        self.assertEqual(check("No.", ["yes", "no"], task="yes-no"), "right")
+        self.assertEqual(check("(A)", "B", options=["red", "blue"]), "wrong")
+        self.assertEqual(check("Who knows?", "B", options=["red", "blue"]), "missed")
+        self.assertEqual(check("Let us", "valid", task="validity", cut_off=True), "missed")
+        self.assertNotIn("check", peirast.read("No.", task="yes-no"))
+        with self.assertRaises(ValueError) as raised:
+            check("(A)", "E", options=["red", "blue"])
+        self.assertIn("`E`", str(raised.exception))
 
     def test_logic_and_theory(self):
         self.assertTrue(logic.entails(["p -> q", "p"], "q"))

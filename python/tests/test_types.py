@@ -1,4 +1,4 @@
-"""The types of the package and of what its page shows, checked where a checker is installed."""
+"""The types of the package and of what its pages show, checked where a checker is installed."""
 
 import importlib.util
 import os
@@ -7,27 +7,25 @@ import sys
 import tempfile
 import unittest
 
+import pages
+
 import peirast
 
 PACKAGE = os.path.dirname(peirast.__file__)
 
 
-def blocks():
-    """The programs of the page, one after another in one module."""
-    with open(os.path.join(os.path.dirname(__file__), "python.md"), encoding="utf-8") as file:
-        parts = file.read().split("```python\n")[1:]
-    return "\n".join(part.split("```")[0] for part in parts)
-
-
 def checked(*arguments):
-    """What a checker says of the package and of the page's programs; nothing if all is well."""
+    """What a checker says of the package and of the pages' programs, a module each; nothing if all is well."""
     with tempfile.TemporaryDirectory() as folder:
-        page = os.path.join(folder, "page.py")
-        with open(page, "w", encoding="utf-8") as file:
-            file.write(blocks())
+        modules = []
+        for page in pages.PAGES:
+            path = os.path.join(folder, page.replace("-", "_").replace(".md", ".py"))
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("\n".join(pages.programs(page, pandas=False)))
+            modules.append(path)
         environment = {**os.environ, "PYTHONPATH": os.path.dirname(PACKAGE)}
         done = subprocess.run(
-            [sys.executable, "-m", *arguments, PACKAGE, page],
+            [sys.executable, "-m", *arguments, PACKAGE, *modules],
             capture_output=True,
             text=True,
             cwd=folder,

@@ -128,7 +128,7 @@ fn called(
         .collect::<PyResult<Vec<_>>>()?;
     let mut given = function.bind(py).call((list,), Some(settings))?;
     if py.import("inspect")?.call_method1("isawaitable", (&given,))?.is_truthy()? {
-        given = py.import("peirast._run")?.call_method1("awaited", (given,))?;
+        given = py.import("peirast._models")?.call_method1("awaited", (given,))?;
     }
     answered(&given)
 }

@@ -7,9 +7,12 @@ mod callable;
 mod compare;
 mod error;
 mod etr;
+mod forecast;
 mod logic;
+mod pairs;
 mod problems;
 mod read;
+mod source;
 mod stats;
 mod studies;
 
@@ -37,5 +40,8 @@ fn _peirast(module: &Bound<'_, PyModule>) -> PyResult<()> {
     logic::add(module)?;
     etr::add(module)?;
     problems::add(module)?;
+    pairs::add(module)?;
+    source::add(module)?;
+    forecast::add(module)?;
     studies::add(module)
 }

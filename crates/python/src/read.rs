@@ -1,11 +1,12 @@
 //! The answer that a text gives.
 
 use crate::error::bad_value;
-use peirast_read::Question;
+use peirast_read::{Check, Question, Row};
 use peirast_record::{FinishReason, Task};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde_json::{Map, Value, json};
 
 /// Reads a text: the reading, the rule, the span in characters, the words, and why.
 #[pyfunction]
@@ -46,6 +47,33 @@ fn read_answer(
     Ok(read.into_any().unbind())
 }
 
+/// Reads a text and compares it with the readings that are right: `right`, `wrong`, or `missed` if it is no
+/// verdict.
+#[pyfunction]
+fn check_answer(
+    py: Python<'_>,
+    text: &str,
+    options: Vec<(String, String)>,
+    task: &str,
+    want: Vec<String>,
+    cut_off: bool,
+) -> PyResult<&'static str> {
+    let options: Map<String, Value> =
+        options.into_iter().map(|(label, option)| (label, Value::String(option))).collect();
+    let finish = if cut_off { "length" } else { "stop" };
+    let line =
+        json!({"task": task, "options": options, "text": text, "finish": finish, "want": want});
+    let (_, check) = py
+        .detach(|| Row::parse(line.to_string().as_bytes())?.check())
+        .map_err(|error| bad_value(&error))?;
+    Ok(match check {
+        Check::Right => "right",
+        Check::Wrong => "wrong",
+        Check::Missed => "missed",
+    })
+}
+
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(check_answer, module)?)?;
     module.add_function(wrap_pyfunction!(read_answer, module)?)
 }

@@ -1,15 +1,14 @@
-//! Studies: loaded, run with models and functions, and analysed.
+//! Studies: run with models and functions, and analysed.
 
 use crate::callable::CallableSubject;
 use crate::error::{bad_value, failure};
+use crate::source::read_study;
 use peirast_cost::{Budget, Usd};
 use peirast_llm::Subject;
-use peirast_record::Study;
 use peirast_report::{Report, figures, json_lines, page, tables};
 use peirast_study::{
-    Analysis, AnalysisOptions, Cancel, CustomSubjects, EventSink, ItemCount, ModelAccess,
-    PlanOptions, RunDir, RunEvent, RunOptions, RunOutcome, SharedSink, StudyOverrides, load_study,
-    override_study,
+    Analysis, AnalysisOptions, Cancel, CustomSubjects, EventSink, ModelAccess, NoEvents,
+    PlanOptions, RunDir, RunEvent, RunOptions, RunOutcome, SharedSink,
 };
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -21,21 +20,10 @@ use std::time::Duration;
 /// How often signals of Python, such as Ctrl-C, are looked for.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Parts of a study that are replaced.
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct StudyChanges {
-    n: Option<String>,
-    seed: Option<u64>,
-    temperatures: Option<Vec<f64>>,
-    strategies: Option<Vec<String>>,
-    subjects: Option<Vec<String>>,
-}
-
 /// Settings of a run.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RunSettings {
+pub struct RunSettings {
     budget: Option<f64>,
     base_url: Option<String>,
     base_urls: BTreeMap<String, String>,
@@ -44,25 +32,36 @@ struct RunSettings {
     allow_unsent: bool,
 }
 
-fn changed(name: &str, changes: &str) -> PyResult<Study> {
-    let changes: StudyChanges = serde_json::from_str(changes).map_err(|error| bad_value(&error))?;
-    let study = load_study(name).map_err(|error| bad_value(&error))?;
-    let items = match changes.n {
-        None => Vec::new(),
-        Some(text) => text
-            .split(',')
-            .map(|one| one.parse::<ItemCount>().map_err(pyo3::exceptions::PyValueError::new_err))
-            .collect::<PyResult<_>>()?,
-    };
-    let overrides = StudyOverrides {
-        subjects: changes.subjects.unwrap_or_default(),
-        items,
-        seed: changes.seed,
-        temperatures: changes.temperatures.unwrap_or_default(),
-        strategies: changes.strategies.unwrap_or_default(),
-        ..StudyOverrides::default()
-    };
-    override_study(study, &overrides, &NoNotices).map_err(|error| bad_value(&error))
+/// A function of Python as a subject: its name, the function, and how many calls of it run at once.
+pub type Callable = (String, Py<PyAny>, usize);
+
+impl RunSettings {
+    /// The options of a run that asks these functions too.
+    pub fn options(self, callables: Vec<Callable>) -> PyResult<RunOptions> {
+        let subject = |(name, function, at_once)| {
+            Arc::new(CallableSubject::new(name, function, at_once)) as Arc<dyn Subject>
+        };
+        Ok(RunOptions {
+            plan: PlanOptions {
+                access: ModelAccess {
+                    base_url: self.base_url,
+                    base_urls: self.base_urls,
+                    key_env: self.key_env,
+                    ..ModelAccess::default()
+                },
+                timeout: Duration::try_from_secs_f64(self.timeout)
+                    .map_err(|error| bad_value(&error))?,
+                allow_unsent: self.allow_unsent,
+                custom: CustomSubjects::new(callables.into_iter().map(subject)),
+                ..PlanOptions::default()
+            },
+            budget: match self.budget {
+                Some(dollars) => Budget { usd: Some(usd(dollars)?), ..Budget::default() },
+                None => Budget::default(),
+            },
+            ..RunOptions::default()
+        })
+    }
 }
 
 /// An amount of dollars.
@@ -72,30 +71,17 @@ fn usd(dollars: f64) -> PyResult<Usd> {
     Usd::new(dollars).ok_or_else(wrong)
 }
 
-/// Nobody listens.
-struct NoNotices;
-
-impl EventSink for NoNotices {
-    fn emit(&self, _: &RunEvent<'_>) {}
-}
-
-/// The study of a name or file, with parts replaced, as TOML; and its id and title.
-#[pyfunction]
-fn load(name: &str, changes: &str) -> PyResult<(String, String, String)> {
-    let study = changed(name, changes)?;
-    let text = toml::to_string(&study).map_err(|error| bad_value(&error))?;
-    Ok((study.id.clone(), study.title.clone(), text))
-}
-
 /// Counts what happens, for those who show it.
 #[derive(Default)]
-struct Progress {
+pub struct Progress {
     planned: u64,
     answered: u64,
-    notices: Vec<String>,
+    /// What was said meanwhile.
+    pub notices: Vec<String>,
 }
 
-struct Counting(Arc<Mutex<Progress>>);
+/// Counts the events of a run.
+pub struct Counting(pub Arc<Mutex<Progress>>);
 
 impl EventSink for Counting {
     fn emit(&self, event: &RunEvent<'_>) {
@@ -113,39 +99,17 @@ impl EventSink for Counting {
 #[pyfunction]
 fn run(
     py: Python<'_>,
-    name: &str,
+    source: &str,
     changes: &str,
-    callables: Vec<(String, Py<PyAny>, usize)>,
+    callables: Vec<Callable>,
     into: String,
     settings: &str,
     on_progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let study = changed(name, changes)?;
+    let study = read_study(source, changes)?;
     let settings: RunSettings =
         serde_json::from_str(settings).map_err(|error| bad_value(&error))?;
-    let subject = |(name, function, at_once)| {
-        Arc::new(CallableSubject::new(name, function, at_once)) as Arc<dyn Subject>
-    };
-    let options = RunOptions {
-        plan: PlanOptions {
-            access: ModelAccess {
-                base_url: settings.base_url,
-                base_urls: settings.base_urls,
-                key_env: settings.key_env,
-                ..ModelAccess::default()
-            },
-            timeout: Duration::try_from_secs_f64(settings.timeout)
-                .map_err(|error| bad_value(&error))?,
-            allow_unsent: settings.allow_unsent,
-            custom: CustomSubjects::new(callables.into_iter().map(subject)),
-            ..PlanOptions::default()
-        },
-        budget: match settings.budget {
-            Some(dollars) => Budget { usd: Some(usd(dollars)?), ..Budget::default() },
-            None => Budget::default(),
-        },
-        ..RunOptions::default()
-    };
+    let options = settings.options(callables)?;
     let progress = Arc::new(Mutex::new(Progress::default()));
     let events: SharedSink = Arc::new(Counting(Arc::clone(&progress)));
     let cancel = Cancel::new();
@@ -201,7 +165,8 @@ fn look(
     heard.inspect_err(|_| cancel.cancel())
 }
 
-fn runtime() -> PyResult<tokio::runtime::Runtime> {
+/// A runtime for one piece of work.
+pub fn runtime() -> PyResult<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -218,7 +183,7 @@ struct RunAnalysis {
 #[pyfunction]
 fn analyse(py: Python<'_>, dir: String, rule: Option<String>) -> PyResult<RunAnalysis> {
     let options = AnalysisOptions { rule, ..AnalysisOptions::default() };
-    let events: SharedSink = Arc::new(NoNotices);
+    let events: SharedSink = Arc::new(NoEvents);
     let runtime = runtime()?;
     let analysis = py.detach(|| {
         runtime.block_on(async {
@@ -296,7 +261,6 @@ impl RunAnalysis {
 
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<RunAnalysis>()?;
-    module.add_function(wrap_pyfunction!(load, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
     module.add_function(wrap_pyfunction!(analyse, module)?)
 }

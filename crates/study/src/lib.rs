@@ -64,7 +64,7 @@ pub use forecast::{BudgetForecast, Extent, ForecastReport};
 pub use hints::leading_to;
 pub use import::{AnswerSource, EtrImport, ForeignImport, ImportSummary, SyllogismImport};
 pub use item_count::ItemCount;
-pub use load::{check_study, load_study, override_study};
+pub use load::{check_study, load_study, override_study, parse_study};
 pub use model_questions::ModelOptions;
 pub use open_retry::open_with_notice;
 pub use options::{

@@ -44,10 +44,26 @@ pub fn load_study(name: &str) -> Result<Study> {
     }
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("cannot read the study file {}", path.display()))?;
-    let mut study =
-        Study::parse(&text).with_context(|| format!("study file {}", path.display()))?;
     let folder = path.parent().unwrap_or_else(|| Path::new(""));
-    resolve_files(&mut study, folder).with_context(|| format!("study file {}", path.display()))?;
+    parse_study(&text, folder).with_context(|| format!("study file {}", path.display()))
+}
+
+/// Reads a study from the text of a study file (TOML). The paths of its data files are relative to this
+/// folder.
+///
+/// # Errors
+/// A text that is no study, with the line; a data file that cannot be read.
+///
+/// ```
+/// let shown = toml::to_string(&peirast_study::load_study("token-bias")?)?;
+/// let study = peirast_study::parse_study(&shown, std::path::Path::new(""))?;
+/// assert_eq!(study.id, "token-bias");
+/// assert!(peirast_study::parse_study("id = 1", std::path::Path::new("")).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_study(text: &str, folder: &Path) -> Result<Study> {
+    let mut study = Study::parse(text)?;
+    resolve_files(&mut study, folder)?;
     Ok(study)
 }
 

@@ -1,13 +1,11 @@
 //! Outlooks in words: a table, and how its figures came about.
 
 use crate::column;
-use anyhow::Result;
 use peirast_cost::{Amount, Kind, Span, Tariff, Usd};
 use peirast_decimals::{fixed_decimals, percent_decimals};
 use peirast_report::{counted, escape_line};
 use peirast_study::money::{SubjectForecast, unpriced};
 use peirast_study::{BudgetForecast, Extent, ForecastReport};
-use serde_json::json;
 
 /// The outlooks as a table, with what is to be known of each below it.
 pub(super) fn forecasts_text(forecasts: &[SubjectForecast]) -> String {
@@ -225,16 +223,10 @@ fn budget_text(forecast: &BudgetForecast) -> String {
 }
 
 /// A forecast as JSON lines, one for each subject.
-pub(super) fn forecast_json(forecasts: &[SubjectForecast]) -> Result<String> {
+pub(super) fn forecast_json(forecasts: &[SubjectForecast]) -> String {
     let mut text = String::new();
     for one in forecasts {
-        let line = json!({
-            "subject": one.subject, "endpoint": one.endpoint, "trials": one.trials,
-            "answered": one.answered, "taken_over": one.taken_over, "in_batches": one.handed_in,
-            "spent": one.spent, "forecast": one.forecast,
-        });
-        text.push_str(&serde_json::to_string(&line)?);
-        text.push('\n');
+        text.push_str(&format!("{}\n", one.record()));
     }
-    Ok(text)
+    text
 }

@@ -254,7 +254,7 @@ fn forecast(dir: &RunDir, study: &Study, options: &RunOptions, args: &RunArgs) -
         if let Some(why) = &forecast.refusal {
             console::note(&format!("A run would be refused: {why}."));
         }
-        console::result(&forecast_json(&forecast.forecasts)?)?;
+        console::result(&forecast_json(&forecast.forecasts))?;
     } else {
         console::result(&forecast_text(&forecast))?;
     }

@@ -187,6 +187,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
             "peirast-exchange",
             "peirast-figure",
             "peirast-llm",
+            "peirast-pairs",
             "peirast-print",
             "peirast-read",
             "peirast-record",

