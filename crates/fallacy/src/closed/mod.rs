@@ -18,6 +18,7 @@ use peirast_record::ArgumentKind as Kind;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use fair::is_fair;
+pub(crate) use options::excluded_options;
 pub use options::{Options, options};
 
 /// A conclusion to ask about: does it follow?
