@@ -3,7 +3,7 @@
 //! One premise is changed. Another order of the premises would often do as well; but then the control
 //! would read as the fallacy does in that order, which is asked for its own sake.
 
-use crate::closed::{excluded_options, is_fair};
+use crate::closed::excluded_if_fair;
 use crate::demand::{ControlProbes, Demand};
 use crate::draft::Draft;
 use crate::make::{Ticket, exchanged, record};
@@ -72,10 +72,9 @@ pub(crate) fn found(
             if !fair {
                 return Ok((control, problem));
             }
-            if !is_fair(&problem) {
-                continue;
-            }
-            let faults = faults(&problem, search.demand);
+            let Some(excluded) = excluded_if_fair(&problem) else { continue };
+            // What tells it from a fallacy: options that premises exclude, and the second form.
+            let faults = excluded + usize::from(is_second_form(&problem, search.demand));
             if best.as_ref().is_none_or(|(fewest, ..)| faults < *fewest) {
                 best = Some((faults, control, problem));
             }
@@ -89,21 +88,12 @@ pub(crate) fn found(
     Ok((control, problem))
 }
 
-/// In how many respects the closed questions about a control tell it from a fallacy: each wrong option
-/// that the premises exclude, and a conclusion that is asked about in the second form.
-fn faults(problem: &Problem, demand: Demand) -> usize {
-    let wanted = demand.control_probes.map(|both| match problem.kind {
-        Kind::ControlBlocked => both.blocked,
-        _ => both.valid,
-    });
-    let is_second = match (wanted, &problem.probe) {
-        (Some(wanted), Some(probe)) => {
-            let probe: Result<Draft, _> = probe.conclusion.parse();
-            probe.is_ok_and(|probe| !wanted.form.is_of(&probe))
-        }
-        _ => false,
-    };
-    excluded_options(problem).unwrap_or(0) + usize::from(is_second)
+/// Is the conclusion that is asked about of the second form that will do?
+fn is_second_form(problem: &Problem, demand: Demand) -> bool {
+    let (Some(both), Some(probe)) = (demand.control_probes, &problem.probe) else { return false };
+    let wanted = if problem.kind == Kind::ControlBlocked { both.blocked } else { both.valid };
+    let probe: Result<Draft, _> = probe.conclusion.parse();
+    probe.is_ok_and(|probe| !wanted.form.is_of(&probe))
 }
 
 /// A valid control predicts what follows, from premises that can be true, and is accepted.

@@ -4,7 +4,6 @@ use super::conclusions::Conclusions;
 use super::letters::{OFFERED, OptionPlaces};
 use super::{judge, lure, predicted, read, too_little};
 use crate::error::Error;
-use crate::grounds::{Grounds, statements};
 use crate::judge::Judge;
 use crate::problem::Problem;
 use crate::reasoner::unmarked;
@@ -73,26 +72,11 @@ pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
     })
 }
 
-/// How many of the wrong options of a problem its premises exclude.
-///
-/// # Errors
-///
-/// As [`options`].
-pub(crate) fn excluded_options(problem: &Problem) -> Result<usize, Error> {
-    let mut grounds = Grounds::new(&statements(&problem.premises)?)?;
-    let Offer { views, right, .. } = OfferPlan::new(problem, problem.seed)?.filled()?;
-    let mut count = 0;
-    for (at, view) in views.iter().enumerate() {
-        count += usize::from(at != right && grounds.excludes(view)?);
-    }
-    Ok(count)
-}
-
 /// What is offered to choose from.
 pub(super) struct Offer {
     pub(super) views: Vec<Statement>,
     /// The place of the right one.
-    pub(super) right: usize,
+    right: usize,
     /// The same conclusions, what they say side by side in the order of the premises.
     said: Vec<Statement>,
 }
