@@ -3,8 +3,8 @@
 //! One premise is changed. Another order of the premises would often do as well; but then the control
 //! would read as the fallacy does in that order, which is asked for its own sake.
 
-use crate::closed::is_fair;
-use crate::demand::ControlProbes;
+use crate::closed::excluded_if_fair;
+use crate::demand::{ControlProbes, Demand};
 use crate::draft::Draft;
 use crate::make::{Ticket, exchanged, record};
 use crate::mutation::{Rule, apply, steps};
@@ -18,6 +18,8 @@ use peirast_record::{ArgumentKind as Kind, Change, Match};
 
 /// So many changes of a premise are tried.
 const CHANGES: usize = 120;
+/// Of so many controls with fair questions, the one is taken that differs least from a fallacy.
+const FAIR: usize = 6;
 /// A control concludes so many alternatives at most; nobody could say more.
 const ALTERNATIVES: usize = 8;
 /// What may be changed about a premise: its sense, not its marks nor its kind.
@@ -42,6 +44,8 @@ pub(crate) fn found(
         RULES.into_iter().for_each(|rule| steps(rule, &premise.draft, false, &mut tries));
         all.extend(tries.into_iter().map(|step| (place, step)));
     }
+    let mut best: Option<(usize, Candidate, Problem)> = None;
+    let mut left = FAIR;
     for _ in 0..CHANGES.min(all.len()) {
         let at = search.stream.below(all.len());
         let (place, step) = all.swap_remove(at);
@@ -65,12 +69,31 @@ pub(crate) fn found(
                 let Ok(probe) = probe::found(search, &control, wanted, fair) else { continue };
                 problem.probe = Some(probe);
             }
-            if !fair || is_fair(&problem) {
+            if !fair {
                 return Ok((control, problem));
+            }
+            let Some(excluded) = excluded_if_fair(&problem) else { continue };
+            // What tells it from a fallacy: options that premises exclude, and the second form.
+            let faults = excluded + usize::from(is_second_form(&problem, search.demand));
+            if best.as_ref().is_none_or(|(fewest, ..)| faults < *fewest) {
+                best = Some((faults, control, problem));
+            }
+            left -= 1;
+            if faults == 0 || left == 0 {
+                break;
             }
         }
     }
-    Err(Rejection::Uncontrolled)
+    let (_, control, problem) = best.ok_or(Rejection::Uncontrolled)?;
+    Ok((control, problem))
+}
+
+/// Is the conclusion that is asked about of the second form that will do?
+fn is_second_form(problem: &Problem, demand: Demand) -> bool {
+    let (Some(both), Some(probe)) = (demand.control_probes, &problem.probe) else { return false };
+    let wanted = if problem.kind == Kind::ControlBlocked { both.blocked } else { both.valid };
+    let probe: Result<Draft, _> = probe.conclusion.parse();
+    probe.is_ok_and(|probe| !wanted.form.is_of(&probe))
 }
 
 /// A valid control predicts what follows, from premises that can be true, and is accepted.

@@ -118,13 +118,17 @@ fn probes(sizes: &[usize], for_people: bool, stream: &mut Stream) -> Vec<ProbeDe
             _ => ProbeForm::Either,
         };
         let predicted = if is_predicted { WantedPrediction::Yes } else { WantedPrediction::No };
-        ProbeDemand { entailed, predicted, form }
+        ProbeDemand { entailed, predicted, form, otherwise: None }
     };
     wanted.into_iter().zip(turns.into_iter().zip(sizes)).map(demand).collect()
 }
 
-/// All four of what is right for the two controls among each four, and each form for each as often, so
-/// that neither a number nor the other control tells what is right.
+/// All four of what is right for the two controls among each four, so that neither a number nor the
+/// other control tells what is right.
+///
+/// One or the other of two is the form that is looked for first, as half of the fallacies have it: then
+/// it tells neither the kind nor what is predicted. Where there is no such conclusion, the form is one
+/// of the others, each as often.
 fn control_probes(stream: &mut Stream) -> Vec<ControlProbes> {
     let all = [(false, false), (false, true), (true, false), (true, true)];
     let mut fours = || -> Vec<(bool, bool)> {
@@ -134,7 +138,8 @@ fn control_probes(stream: &mut Stream) -> Vec<ControlProbes> {
     let demand = |entailed, single| ProbeDemand {
         entailed,
         predicted: WantedPrediction::WhatIsRight,
-        form: if single { ProbeForm::One } else { ProbeForm::Both },
+        form: ProbeForm::Either,
+        otherwise: Some(if single { ProbeForm::One } else { ProbeForm::Both }),
     };
     let both = |(right, single): ((bool, bool), (bool, bool))| ControlProbes {
         valid: demand(right.0, single.0),

@@ -41,10 +41,21 @@ struct Shared {
 struct Claim {
     draft: Draft,
     looks: Vec<ClaimLook>,
+    /// Of what follows, whether one of its alternatives does alone; of what does not, whether the
+    /// premises exclude it.
+    is_odd: bool,
+    /// Whether it takes several premises, once that is known.
+    is_joint: Option<bool>,
+    /// Whether it is predicted as is wanted, once that is known.
+    is_predicted: Option<bool>,
 }
 
-/// Of the two conclusions of the form that look most alike, the one that is wanted. Both are predicted as
+/// Of the two conclusions of a form that look most alike, the one that is wanted. Both are predicted as
 /// is wanted, and the one that follows takes several premises.
+///
+/// Of several pairs those come first of which the wrong one is not excluded by the premises, as wrong
+/// ones of fallacies hardly ever are; and of these those of which no half of an "either ... or" follows by
+/// itself: nobody would say the other half with it.
 ///
 /// # Errors
 ///
@@ -55,19 +66,45 @@ pub(crate) fn found(
     atoms: &[DraftLiteral],
     wanted: ProbeDemand,
 ) -> Tried<Draft> {
-    let (wrong, right) = claims(search, candidate, atoms, wanted)?;
-    let far = |(wrong, right): &(&Claim, &Claim)| distance(&wrong.looks, &right.looks);
-    let pairs = wrong.iter().flat_map(|wrong| right.iter().map(move |right| (wrong, right)));
-    let measured = pairs.filter_map(|pair| Some((far(&pair)?, pair)));
-    let near = measured.filter(|(far, _)| *far <= FURTHEST);
-    // Of several, the first, in random order.
-    let (_, (wrong, right)) = near.min_by_key(|(far, _)| *far).ok_or(Rejection::Unprobed)?;
-    let mut draft = if wanted.entailed { right } else { wrong }.draft.clone();
-    if search.stream.coin() {
-        draft.stage.reverse();
-        draft.stage.iter_mut().for_each(|state| state.reverse());
+    let premises: Vec<String> = candidate.drafts().iter().map(Draft::to_string).collect();
+    let read = statements(&premises).map_err(|_| Rejection::Unreadable)?;
+    let mut grounds = Grounds::new(&read).map_err(|_| Rejection::Unreadable)?;
+    let (mut wrong, mut right) = claims(search, candidate, atoms, wanted.form)?;
+    // What the theory says takes longest, so that it is asked last, and of no more than is needed.
+    for (_, at, with) in alike(&wrong, &right) {
+        let (one, other) = (&mut wrong[at], &mut right[with]);
+        if !other.is_joint(&mut grounds)?
+            || !one.is_predicted(search, candidate, wanted, false)?
+            || !other.is_predicted(search, candidate, wanted, true)?
+        {
+            continue;
+        }
+        let mut draft = if wanted.entailed { other } else { one }.draft.clone();
+        if search.stream.coin() {
+            draft.stage.reverse();
+            draft.stage.iter_mut().for_each(|state| state.reverse());
+        }
+        return Ok(draft);
     }
-    Ok(draft)
+    Err(Rejection::Unprobed)
+}
+
+/// Pairs that look alike enough, by their places: the best first, and of equals those that look most
+/// alike; of several, the first in random order.
+fn alike(wrong: &[Claim], right: &[Claim]) -> Vec<((bool, bool, usize), usize, usize)> {
+    let mut near = Vec::new();
+    for (at, one) in wrong.iter().enumerate() {
+        for (with, other) in right.iter().enumerate() {
+            match distance(&one.looks, &other.looks) {
+                Some(far) if far <= FURTHEST => {
+                    near.push(((one.is_odd, other.is_odd, far), at, with));
+                }
+                _ => {}
+            }
+        }
+    }
+    near.sort_by_key(|(order, ..)| *order);
+    near
 }
 
 /// The conclusions that may be asked about, in random order: those that do not follow, and those that do.
@@ -75,42 +112,78 @@ fn claims(
     search: &mut Search<'_>,
     candidate: &Candidate,
     atoms: &[DraftLiteral],
-    wanted: ProbeDemand,
+    form: ProbeForm,
 ) -> Tried<(Vec<Claim>, Vec<Claim>)> {
-    let premises: Vec<String> = candidate.drafts().iter().map(Draft::to_string).collect();
-    let read = statements(&premises).map_err(|_| Rejection::Unreadable)?;
-    let mut grounds = Grounds::new(&read).map_err(|_| Rejection::Unreadable)?;
     let table = TruthTable::new(candidate.premises.iter().map(|one| &one.draft));
     let (mut wrong, mut right) = (Vec::new(), Vec::new());
-    let mut drafts = of_form(wanted.form, atoms);
+    let mut drafts = of_form(form, atoms);
     search.stream.shuffle(&mut drafts);
     for draft in drafts {
         if candidate.premises.iter().any(|premise| premise.draft.says_the_same_as(&draft)) {
             continue;
         }
-        let text = draft.to_string();
-        let view = search.scene.read(&text)?;
-        let entailed = match table.as_ref().and_then(|table| table.entails(&draft)) {
-            Some(entailed) => entailed,
-            None => search.scene.is_entailed(&candidate.premises, &view)?,
+        let mut follows = |draft: &Draft| -> Tried<bool> {
+            if let Some(entailed) = table.as_ref().and_then(|table| table.entails(draft)) {
+                return Ok(entailed);
+            }
+            let view = search.scene.read(&draft.to_string())?;
+            search.scene.is_entailed(&candidate.premises, &view)
         };
-        let following = Following::RegardlessOfIssues;
-        let accepted = search.scene.is_accepted(&candidate.premises, &view, following)?;
-        if accepted != wanted.predicted.of(entailed) {
-            continue;
-        }
-        if entailed {
-            let read = statements(&[text]).map_err(|_| Rejection::Unreadable)?;
-            let is_joint =
-                read.iter().map(|one| grounds.is_joint(one)).all(|joint| joint == Ok(true));
-            if !is_joint {
-                continue;
+        let entailed = follows(&draft)?;
+        let mut is_odd = false;
+        if !entailed {
+            is_odd = follows(&denial(&draft))?;
+        } else if draft.stage.len() > 1 {
+            for state in &draft.stage {
+                let half = Draft { stage: vec![state.clone()], ..Draft::default() };
+                is_odd |= follows(&half)?;
             }
         }
         let looks = draft.literals().map(|one| ClaimLook::new(one, &candidate.premises)).collect();
-        if entailed { &mut right } else { &mut wrong }.push(Claim { draft, looks });
+        let claim = Claim { draft, looks, is_odd, is_joint: None, is_predicted: None };
+        if entailed { &mut right } else { &mut wrong }.push(claim);
     }
     Ok((wrong, right))
+}
+
+impl Claim {
+    /// Does it take several premises? It follows.
+    fn is_joint(&mut self, grounds: &mut Grounds) -> Tried<bool> {
+        if self.is_joint.is_none() {
+            let read = statements(&[self.draft.to_string()]).map_err(|_| Rejection::Unreadable)?;
+            let joint = read.iter().map(|one| grounds.is_joint(one)).all(|joint| joint == Ok(true));
+            self.is_joint = Some(joint);
+        }
+        Ok(self.is_joint == Some(true))
+    }
+
+    /// Do people say to it what is wanted, given whether it follows?
+    fn is_predicted(
+        &mut self,
+        search: &mut Search<'_>,
+        candidate: &Candidate,
+        wanted: ProbeDemand,
+        entailed: bool,
+    ) -> Tried<bool> {
+        if self.is_predicted.is_none() {
+            let view = search.scene.read(&self.draft.to_string())?;
+            let following = Following::RegardlessOfIssues;
+            let accepted = search.scene.is_accepted(&candidate.premises, &view, following)?;
+            self.is_predicted = Some(accepted == wanted.predicted.of(entailed));
+        }
+        Ok(self.is_predicted == Some(true))
+    }
+}
+
+/// The denial of a conclusion of one alternative, or of alternatives of one literal each.
+fn denial(draft: &Draft) -> Draft {
+    let state = |all: &[DraftLiteral]| DraftState::from_slice(all);
+    let denied: Vec<DraftLiteral> = draft.literals().map(|one| one.flipped()).collect();
+    let stage = match draft.stage.len() {
+        1 => denied.iter().map(|one| state(&[*one])).collect(),
+        _ => vec![state(&denied)],
+    };
+    Draft { stage, ..Draft::default() }
 }
 
 /// Every conclusion of a form about these atoms.
@@ -201,6 +274,18 @@ mod tests {
         assert_eq!(far("{A(a())C(b())}", "{C(b())B(a())}"), Some(0), "in whatever order");
         assert_eq!(far("{A(a())}", "{~B(a())}"), None, "as many denials");
         assert_eq!(far("{A(a()),~C(b())}", "{~C(b()),B(a())}"), Some(0));
+    }
+
+    #[test]
+    fn a_denial_is_true_where_the_conclusion_is_false() {
+        for (one, other) in [
+            ("{A(a())}", "{~A(a())}"),
+            ("{A(a())~B(a())}", "{~A(a()),B(a())}"),
+            ("{A(a()),~B(a())}", "{~A(a())B(a())}"),
+        ] {
+            let draft: Draft = one.parse().expect("a draft");
+            assert_eq!(denial(&draft).to_string(), other);
+        }
     }
 
     #[test]

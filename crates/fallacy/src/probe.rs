@@ -1,12 +1,13 @@
 //! Conclusions for closed questions: correct or not, predicted or not.
 
-use crate::draft::{DraftLiteral, DraftTerm};
+use crate::draft::{Draft, DraftLiteral, DraftTerm};
 use crate::lookalike;
 use crate::rejection::Rejection;
 use crate::scene::Candidate;
 use crate::search::Search;
 use peirast_etr::Following;
 use peirast_record::Probe;
+use std::iter;
 
 /// So many conclusions are tried.
 const TRIES: usize = 60;
@@ -22,6 +23,18 @@ pub(crate) enum ProbeForm {
     Either,
 }
 
+impl ProbeForm {
+    /// True for a conclusion of this form.
+    pub(crate) fn is_of(self, draft: &Draft) -> bool {
+        match (self, draft.stage.len()) {
+            (ProbeForm::Either, alternatives) => alternatives > 1,
+            (ProbeForm::One, 1) => draft.literals().count() == 1,
+            (ProbeForm::Both, 1) => draft.literals().count() > 1,
+            _ => false,
+        }
+    }
+}
+
 /// What is wanted of a conclusion that is asked about. The form is settled before what is right, so
 /// that it says nothing about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +42,8 @@ pub(crate) struct ProbeDemand {
     pub(crate) entailed: bool,
     pub(crate) predicted: WantedPrediction,
     pub(crate) form: ProbeForm,
+    /// The form where there is no such conclusion of the first.
+    pub(crate) otherwise: Option<ProbeForm>,
 }
 
 /// What people are to be predicted to say to a conclusion.
@@ -69,19 +84,37 @@ pub(crate) fn found(
         return Err(Rejection::Unprobed);
     }
     let (entailed, predicted) = (wanted.entailed, wanted.predicted.of(wanted.entailed));
-    if fair {
-        let conclusion = lookalike::found(search, candidate, &atoms, wanted)?.to_string();
-        return Ok(Probe { conclusion, entailed, predicted });
+    for form in iter::once(wanted.form).chain(wanted.otherwise) {
+        let wanted = ProbeDemand { form, ..wanted };
+        let found = match fair {
+            true => lookalike::found(search, candidate, &atoms, wanted).map(|one| one.to_string()),
+            false => any_of_form(search, candidate, &atoms, wanted),
+        };
+        match found {
+            Err(Rejection::Unprobed) => {}
+            Err(reason) => return Err(reason),
+            Ok(conclusion) => return Ok(Probe { conclusion, entailed, predicted }),
+        }
     }
+    Err(Rejection::Unprobed)
+}
+
+/// A random conclusion of the form, correct and predicted as is wanted.
+fn any_of_form(
+    search: &mut Search<'_>,
+    candidate: &Candidate,
+    atoms: &[DraftLiteral],
+    wanted: ProbeDemand,
+) -> Result<String, Rejection> {
+    let predicted = wanted.predicted.of(wanted.entailed);
     for _ in 0..TRIES {
-        let Some(conclusion) = drawn(search, &atoms, wanted.form) else { break };
+        let Some(conclusion) = drawn(search, atoms, wanted.form) else { break };
         let view = search.scene.read(&conclusion)?;
         let following = Following::RegardlessOfIssues;
-        if search.scene.is_accepted(&candidate.premises, &view, following)? != predicted {
-            continue;
-        }
-        if search.scene.is_entailed(&candidate.premises, &view)? == entailed {
-            return Ok(Probe { conclusion, entailed, predicted });
+        if search.scene.is_accepted(&candidate.premises, &view, following)? == predicted
+            && search.scene.is_entailed(&candidate.premises, &view)? == wanted.entailed
+        {
+            return Ok(conclusion);
         }
     }
     Err(Rejection::Unprobed)

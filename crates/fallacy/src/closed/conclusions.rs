@@ -26,6 +26,8 @@ pub(super) struct Conclusions {
     premises: Vec<Statement>,
     words: Words,
     all: Vec<Statement>,
+    /// Whether what the premises exclude comes behind what they leave open.
+    open_first: bool,
 }
 
 /// What follows, and what it takes to.
@@ -43,7 +45,8 @@ impl Conclusions {
         let mut stream = Purpose::Closed.stream(seed, problem.number);
         stream.shuffle(&mut all);
         let (grounds, words) = (Grounds::new(&premises)?, Words::new(&premises));
-        Ok(Conclusions { stream, grounds, premises, words, all })
+        let open_first = !is_as_published(problem);
+        Ok(Conclusions { stream, grounds, premises, words, all, open_first })
     }
 
     /// One that follows and says something, beside a fallacious conclusion if there is one.
@@ -145,6 +148,31 @@ impl Conclusions {
         Ok(None)
     }
 
+    /// A conclusion whose literals stand side by side as some premise has them: the same words are said
+    /// in the same order throughout.
+    pub(super) fn in_order(&self, conclusion: &Statement) -> Statement {
+        let mut said: Vec<Literal> = Vec::new();
+        for premise in &self.premises {
+            for literal in premise.literals().map(Literal::affirmed) {
+                if !said.contains(&literal) {
+                    said.push(literal);
+                }
+            }
+        }
+        let place = |literal: &Literal| {
+            let affirmed = literal.affirmed();
+            let whole = said.iter().position(|one| *one == affirmed);
+            // What is said of all or some has its predicate there.
+            let of_predicate = || said.iter().position(|one| one.predicate == affirmed.predicate);
+            whole.or_else(of_predicate).unwrap_or(said.len())
+        };
+        let mut ordered = conclusion.clone();
+        if self.open_first {
+            ordered.stage.iter_mut().for_each(|state| state.sort_by_key(place));
+        }
+        ordered
+    }
+
     /// One of the shape of another that does not follow, as [`Conclusions::wrong`].
     pub(super) fn wrong_like(
         &mut self,
@@ -153,7 +181,7 @@ impl Conclusions {
         fits: impl FnMut(&Statement) -> Result<bool, Error>,
     ) -> Result<Option<Statement>, Error> {
         let drawn = self.words.drawn(shape, DRAWS, &mut self.stream);
-        first_wrong(&mut self.grounds, &alike_first(drawn, shape), beside, fits)
+        first_wrong(&mut self.grounds, &alike_first(drawn, shape), beside, self.open_first, fits)
     }
 
     /// The first of one or two literals that does not follow, is possible by itself, and is none of
@@ -163,7 +191,7 @@ impl Conclusions {
         beside: &[&Statement],
         fits: impl FnMut(&Statement) -> Result<bool, Error>,
     ) -> Result<Option<Statement>, Error> {
-        first_wrong(&mut self.grounds, &self.all, beside, fits)
+        first_wrong(&mut self.grounds, &self.all, beside, self.open_first, fits)
     }
 }
 
@@ -189,24 +217,38 @@ fn first_following(grounds: &mut Grounds, of: &[Statement]) -> Result<Following,
     Ok(found)
 }
 
+/// The first that does not follow, is possible by itself, is none of these, and fits. With `open_first`,
+/// what the premises exclude comes last: options would deny premises in controls, which leave less open,
+/// more often than in fallacies.
 fn first_wrong(
     grounds: &mut Grounds,
     of: &[Statement],
     beside: &[&Statement],
+    open_first: bool,
     mut fits: impl FnMut(&Statement) -> Result<bool, Error>,
 ) -> Result<Option<Statement>, Error> {
+    let excluded: &[Option<bool>] = if open_first { &[Some(false), Some(true)] } else { &[None] };
     for given in [true, false] {
-        for conclusion in of {
-            if grounds.verdict(conclusion)? == Some(false)
-                && grounds.is_contingent(conclusion)?
-                && !is_among(conclusion, beside, grounds, given)?
-                && fits(conclusion)?
-            {
-                return Ok(Some(conclusion.clone()));
+        for is_excluded in excluded {
+            for conclusion in of {
+                if grounds.verdict(conclusion)? == Some(false)
+                    && grounds.is_contingent(conclusion)?
+                    && !is_among(conclusion, beside, grounds, given)?
+                    && (is_excluded.is_none()
+                        || Some(grounds.excludes(conclusion)?) == *is_excluded)
+                    && fits(conclusion)?
+                {
+                    return Ok(Some(conclusion.clone()));
+                }
             }
         }
     }
     Ok(None)
+}
+
+/// True for an argument of the published generator, whose questions stay as they are.
+pub(super) fn is_as_published(problem: &Problem) -> bool {
+    problem.profile.starts_with("paper-2025")
 }
 
 fn is_among(

@@ -12,22 +12,36 @@ use crate::statement::{Literal, State, Statement};
 /// the premises do not name, or says what nobody would; what follows takes several premises together;
 /// and options are all of one shape.
 pub(crate) fn is_fair(problem: &Problem) -> bool {
-    Ok(true) == is_fair_in_all(problem)
+    excluded_if_fair(problem).is_some()
 }
 
-fn is_fair_in_all(problem: &Problem) -> Result<bool, Error> {
+/// How many wrong options the premises exclude; `None` if the choice cannot be put to people.
+pub(crate) fn excluded_if_fair(problem: &Problem) -> Option<usize> {
+    excluded(problem).ok().flatten()
+}
+
+fn excluded(problem: &Problem) -> Result<Option<usize>, Error> {
     // What turns down most problems comes first, and what takes long last.
     let plan = OfferPlan::new(problem, problem.seed)?;
-    let Some(following) = plan.following.clone() else { return Ok(false) };
+    let Some(following) = plan.following.clone() else { return Ok(None) };
     let alike = |view: &Statement| shape(view) == shape(&following);
     let mut look = ProblemLook::new(problem)?;
     if !plan.lure.iter().all(|lure| alike(lure) && look.is_said(lure))
         || !look.is_said(&following)
         || !look.is_joint(&following)?
     {
-        return Ok(false);
+        return Ok(None);
     }
-    Ok(plan.filled()?.views.iter().all(|view| alike(view) && look.is_said(view)))
+    let views = plan.filled()?.views;
+    if !views.iter().all(|view| alike(view) && look.is_said(view)) {
+        return Ok(None);
+    }
+    let mut count = 0;
+    for view in &views {
+        // What follows from premises that can be true is not excluded.
+        count += usize::from(look.grounds.excludes(view)?);
+    }
+    Ok(Some(count))
 }
 
 struct ProblemLook {

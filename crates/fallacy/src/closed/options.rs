@@ -32,7 +32,8 @@ pub struct Options {
 /// The fallacious conclusion of the problem, or of the one that it is a control of, is among them as
 /// long as it does not follow. For three of four numbers a conclusion that follows is too: what is
 /// predicted, if that follows, or as [`asked`](super::asked) has it. What is left is filled with
-/// conclusions that do not follow and that people are not predicted to accept. They are of the shape
+/// conclusions that do not follow and that people are not predicted to accept, if possible such as the
+/// premises do not exclude. They are of the shape
 /// of the fallacious conclusion, with the same quantifiers and as many alternatives of as many
 /// literals, or of that of the right one: where the two differ in shape and the right one is as long
 /// at least, two of three times of the latter, so that what stands out is the one as often as the
@@ -52,7 +53,8 @@ pub struct Options {
 /// let options = options(&problem, 1)?;
 /// assert_eq!(options.views.len(), 3);
 /// let place = options.predicted.expect("that of the fallacy");
-/// assert_eq!(options.views[place], problem.conclusion.replace('*', ""));
+/// let judge = peirast_fallacy::Judge::new(&problem.premises)?;
+/// assert!(judge.judge(&options.views[place])?.predicted.exact);
 /// assert!(place != options.right && options.right <= 3);
 /// # Ok::<(), peirast_fallacy::Error>(())
 /// ```
@@ -61,11 +63,11 @@ pub struct Options {
 ///
 /// As [`asked`](super::asked).
 pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
-    let Offer { views, right, .. } = Offer::new(problem, seed)?;
+    let Offer { views, right, said } = OfferPlan::new(problem, seed)?.filled()?;
     let concluded = read(&unmarked(&problem.conclusion))?;
     Ok(Options {
         predicted: views.iter().position(|one| *one == concluded),
-        views: views.iter().map(Statement::to_string).collect(),
+        views: said.iter().map(Statement::to_string).collect(),
         right,
     })
 }
@@ -74,13 +76,9 @@ pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
 pub(super) struct Offer {
     pub(super) views: Vec<Statement>,
     /// The place of the right one.
-    pub(super) right: usize,
-}
-
-impl Offer {
-    pub(super) fn new(problem: &Problem, seed: u64) -> Result<Offer, Error> {
-        OfferPlan::new(problem, seed)?.filled()
-    }
+    right: usize,
+    /// The same conclusions, what they say side by side in the order of the premises.
+    said: Vec<Statement>,
 }
 
 /// What an offer turns on, before what is wrong besides is drawn.
@@ -128,7 +126,9 @@ impl OfferPlan {
             let wrong = wrong(&mut all, like, &beside, &judge)?;
             places[at] = Some(wrong.ok_or_else(too_little)?);
         }
-        Ok(Offer { views: places.into_iter().flatten().collect(), right })
+        let views: Vec<Statement> = places.into_iter().flatten().collect();
+        let said = views.iter().map(|view| all.in_order(view)).collect();
+        Ok(Offer { views, right, said })
     }
 }
 

@@ -21,6 +21,22 @@ const OFFENSIVE: [&str; 16] = [
     "tard", "tit", "tramp",
 ];
 
+/// English words and known names that these sounds make.
+const KNOWN: &str = "\
+    batik behind bimodal bipedal bipod bobux bogart botox bozak dahab damask datuk davidic debug \
+    deepak defend defib defog defund dehart demand demob depart depend deport desert desig detox \
+    devaux dimond divert donegal dudek fanart fenix fetid flaubert gibert gobind gonad gonadal \
+    govind gravid grimaud habib hadad hadid hamid hanibal hapag hasek hasidic havok hebert \
+    hobart honed honig hotrod hubert hudak hudud humid humidor kabab kabob kanak kapok kazak \
+    kebab kitab kleenex kodak konig kotex madox madrid madrigal magid magik magog mamak manik \
+    masud matador medik megid midrand minix modok monad monadic moped mozart mufid musab musik \
+    mutex muzak nabob namib nanak napalm nasik naveed navid nomad nomadic nomex nonad novak \
+    pagod panax panik pasek patak patek patrik posix pramod prasad prebend prefab prefix pretax \
+    pretend prodigal prodrug prosodic protag provid publix pudendal putrid sadik sahib sanad \
+    savak semak senegal senex sepik sibert sigrid sinek sobek sobibor sukuk tabak tenax tepid \
+    tetrad timex timid tomek topek topix trebek tremendous tripod tumid vapid vasik vinod vitek \
+    vitex vivax vivek vivid zadok zagreb zahid zizek";
+
 /// How many words of each sort.
 const WORDS: usize = 24;
 
@@ -90,12 +106,16 @@ impl Maker {
                 break;
             }
             let (opening, stem) = self.stem();
-            if OFFENSIVE.iter().any(|part| stem.contains(part)) {
+            // "Moded" would be read as the participle of a verb.
+            if OFFENSIVE.iter().any(|part| stem.contains(part)) || stem.ends_with("ed") {
                 continue;
             }
             if self.used.insert(opening) {
                 let ending = self.stream.choose(endings).copied().unwrap_or("");
-                words.push(format!("{article}{stem}{ending}"));
+                let word = [stem.as_str(), ending].concat();
+                if !KNOWN.split_whitespace().any(|known| known == stem || known == word) {
+                    words.push(format!("{article}{word}"));
+                }
             }
         }
         words

@@ -1,6 +1,7 @@
 //! The words that syllogisms are made of.
 
 use crate::DataError;
+use crate::families::draw::Draw;
 use crate::list::{List, read};
 use peirast_logic::syllogism::Form;
 use serde::Deserialize;
@@ -86,8 +87,12 @@ pub struct Bank {
     pub items: Vec<BenchmarkItem>,
     pub(crate) pairs: Vec<Pair>,
     pub(crate) middles: Vec<String>,
+    /// Those of the profile `paper-2024`.
+    pub(crate) middles_as_published: Vec<String>,
     /// Words that made-up ones must not turn out to be.
     pub(crate) avoid: BTreeSet<String>,
+    /// Those of the profile `paper-2024`.
+    pub(crate) avoid_as_published: BTreeSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -100,7 +105,9 @@ struct BankItems {
 #[serde(deny_unknown_fields)]
 struct TermLists {
     middle: Vec<String>,
+    middle_as_published: Vec<String>,
     avoid: BTreeSet<String>,
+    avoid_too: BTreeSet<String>,
     pair: Vec<Pair>,
 }
 
@@ -111,12 +118,22 @@ const ITEMS: &str = "syllogisms.toml";
 const TERMS: &str = "terms.toml";
 
 impl Bank {
+    /// The middle terms of a design.
+    pub(super) fn middles_of(&self, draw: &Draw<'_>) -> &[String] {
+        if draw.is_published_design() { &self.middles_as_published } else { &self.middles }
+    }
+
     /// The embedded items and words.
     ///
     /// # Errors
     /// [`DataError`] if a file does not parse.
     pub fn embedded() -> Result<&'static Self, DataError> {
         BANK.get()
+    }
+
+    /// Words that made-up ones of a design must not turn out to be.
+    pub(super) fn avoid_of(&self, draw: &Draw<'_>) -> &BTreeSet<String> {
+        if draw.is_published_design() { &self.avoid_as_published } else { &self.avoid }
     }
 
     fn parse() -> Result<Bank, DataError> {
@@ -127,7 +144,14 @@ impl Bank {
             form.map_err(|error| failed(ITEMS, format!("{}: {error}", item.id)))?;
         }
         let terms: TermLists = read(TERMS, include_str!("data/terms.toml"))?;
-        let TermLists { middle: middles, avoid, pair: pairs } = terms;
-        Ok(Bank { items: items.item, pairs, middles, avoid })
+        let TermLists { middle, middle_as_published, avoid, avoid_too, pair } = terms;
+        Ok(Bank {
+            items: items.item,
+            pairs: pair,
+            middles: middle,
+            middles_as_published: middle_as_published,
+            avoid: avoid.union(&avoid_too).cloned().collect(),
+            avoid_as_published: avoid,
+        })
     }
 }

@@ -27,12 +27,12 @@ pub(super) fn make(
         .collect();
     let (pair, turned) = *stream.choose(&options)?;
     let (subject, predicate) = if turned { (&pair.b, &pair.a) } else { (&pair.a, &pair.b) };
-    let real = [subject, stream.choose(&bank.middles)?, predicate];
+    let real = [subject, stream.choose(bank.middles_of(draw))?, predicate];
     Some(
         Syllogism {
             form,
             major_first: stream.coin(),
-            nonsense: made_up(real.map(String::as_str), &mut stream)?,
+            nonsense: made_up(draw, real.map(String::as_str), &mut stream)?,
             real: real.map(String::as_str),
             believable: Some(believable),
             reason: pair.reason.clone(),
@@ -46,13 +46,13 @@ pub(super) fn make_neutral(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("neutral");
     let form = matched_form(draw, &mut stream)?;
     let bank = words()?;
-    let drawn: [&String; 3] = stream.sample(&bank.middles, 3).try_into().ok()?;
+    let drawn: [&String; 3] = stream.sample(bank.middles_of(draw), 3).try_into().ok()?;
     let real = drawn.map(String::as_str);
     Some(
         Syllogism {
             form,
             major_first: stream.coin(),
-            nonsense: made_up(real, &mut stream)?,
+            nonsense: made_up(draw, real, &mut stream)?,
             real,
             believable: None,
             reason: "nobody knows how its terms are related".to_owned(),
@@ -95,11 +95,11 @@ pub(super) fn any_form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
 }
 
 /// Words as long as the main words of the real terms.
-fn made_up(real: [&str; 3], stream: &mut Stream) -> Option<[String; 3]> {
+fn made_up(draw: &Draw<'_>, real: [&str; 3], stream: &mut Stream) -> Option<[String; 3]> {
     let mut made: Vec<String> = Vec::with_capacity(3);
     for term in real {
         let longest = term.split(' ').map(str::len).max().unwrap_or_default();
-        let word = nonsense::word(longest, &words()?.avoid, &made, stream)?;
+        let word = nonsense::word(longest, words()?.avoid_of(draw), &made, stream)?;
         made.push(word);
     }
     made.try_into().ok()

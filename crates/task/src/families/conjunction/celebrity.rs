@@ -1,7 +1,7 @@
 //! Variant 6: a celebrity, an unlikely outcome, and that outcome with a likely one; the
 //! perturbed version names a person that nobody knows, and changes nothing else.
 
-use super::data::{FAME, PEOPLE, Scenario};
+use super::data::{Celebrity, FAME, PEOPLE, Scenario};
 use super::pair::{Connectives, Operation, OptionPair};
 use crate::families::draw::{Draw, segment};
 use crate::{HE, SHE};
@@ -12,7 +12,9 @@ use std::collections::BTreeSet;
 pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("celebrity");
     let (fame, people) = (FAME.drawn()?, PEOPLE.drawn()?);
-    let celebrity = stream.choose(&fame.celebrity)?;
+    let is_drawn = |one: &&Celebrity| draw.is_published_design() || !one.old;
+    let celebrities: Vec<&Celebrity> = fame.celebrity.iter().filter(is_drawn).collect();
+    let celebrity = *stream.choose(&celebrities)?;
     let (pronouns, names) =
         if celebrity.gender == "female" { (SHE, &people.female) } else { (HE, &people.male) };
     let scenarios: Vec<&Scenario> =

@@ -110,6 +110,9 @@ pub(super) struct Story {
     pub(super) domain: String,
     /// Domains whose completions could make sense here by accident.
     pub(super) near: Vec<String>,
+    /// More of them, which published items have nevertheless.
+    #[serde(default)]
+    pub(super) near_too: Vec<String>,
     /// The story, with placeholders.
     pub(super) stem: String,
     /// The event shared by both options.
@@ -217,6 +220,10 @@ pub(super) struct Celebrity {
     pub(super) gender: String,
     /// What the person is known for.
     pub(super) field: String,
+    /// True for somebody who would be older than 75 in a year that is named. Published items have
+    /// them nevertheless.
+    #[serde(default)]
+    pub(super) old: bool,
 }
 
 /// Something a celebrity of a field might do, with unlikely and likely outcomes.
@@ -251,14 +258,26 @@ pub(super) struct Fame {
 pub(super) struct Tales {
     /// The stories.
     pub(super) stories: Vec<Story>,
+    /// Of each story, the places of those of other domains that are not near.
+    others: Vec<Vec<usize>>,
     /// Of each story, the places of those that are unrelated to it.
     unrelated: Vec<Vec<usize>>,
 }
 
 impl Tales {
     fn new(stories: Vec<Story>) -> Self {
-        let unrelated = stories.iter().map(|story| unrelated(&stories, story)).collect();
-        Self { stories, unrelated }
+        let places = |is_apart: fn(&Story, &Story) -> bool| {
+            let apart = |story| places_of(&stories, |other| is_apart(other, story));
+            stories.iter().map(apart).collect()
+        };
+        let others = places(Story::is_of_other_domain);
+        let unrelated = places(Story::is_unrelated_to);
+        Self { stories, others, unrelated }
+    }
+
+    /// The places of the stories of other domains than that at this place, and not near.
+    pub(super) fn of_other_domains(&self, at: usize) -> &[usize] {
+        self.others.get(at).map_or(&[], Vec::as_slice)
     }
 
     /// The places of the stories that are unrelated to the one at this place.
@@ -267,9 +286,9 @@ impl Tales {
     }
 }
 
-fn unrelated(stories: &[Story], story: &Story) -> Vec<usize> {
-    let others = stories.iter().enumerate().filter(|(_, other)| other.is_unrelated_to(story));
-    others.map(|(place, _)| place).collect()
+fn places_of(stories: &[Story], is_wanted: impl Fn(&Story) -> bool) -> Vec<usize> {
+    let wanted = stories.iter().enumerate().filter(|(_, story)| is_wanted(story));
+    wanted.map(|(place, _)| place).collect()
 }
 
 impl Topic {
@@ -282,11 +301,18 @@ impl Topic {
 }
 
 impl Story {
-    /// Whether a completion of `other` can make no sense here: other domain, and neither near.
-    pub(super) fn is_unrelated_to(&self, other: &Self) -> bool {
+    /// Whether the stories are of different domains, and neither names that of the other as near.
+    fn is_of_other_domain(&self, other: &Self) -> bool {
         self.domain != other.domain
             && !self.near.contains(&other.domain)
             && !other.near.contains(&self.domain)
+    }
+
+    /// Whether a completion of `other` can make no sense here, nor the other way round.
+    pub(super) fn is_unrelated_to(&self, other: &Self) -> bool {
+        self.is_of_other_domain(other)
+            && !self.near_too.contains(&other.domain)
+            && !other.near_too.contains(&self.domain)
     }
 }
 

@@ -152,9 +152,6 @@ const OR: &str = "or ";
 /// What ends a disjunction: it is true if both events happen, too.
 const INCLUSIVE: &str = ", or both";
 
-/// What a person is said to have done instead of the shared event, with the spaces around it.
-pub(super) const SOMETHING_ELSE: &str = " did something else ";
-
 /// The questions for the more probable option.
 const QUESTIONS: [&str; 3] =
     ["Which is more probable?\n", "Which is more likely?\n", "Which one is more likely?\n"];
@@ -235,9 +232,9 @@ fn compare(problem: &Problem) -> Option<Compared<'_>> {
 pub(super) enum Link {
     /// Another event, which happens as well.
     Further,
-    /// Its purpose, or that of something else that was done instead.
+    /// Its purpose.
     Purpose,
-    /// Its cause, or that of something else that was done instead.
+    /// Its cause.
     Cause,
     /// Another event, which may happen instead.
     Alternative,
@@ -265,11 +262,7 @@ fn joined<'p>(long: &'p str, short: &str) -> Option<Joined<'p>> {
         if !added.trim_end_matches('.').ends_with(INCLUSIVE) {
             return None;
         }
-        let (link, added) = match after_else(added) {
-            Some(reason) => reason,
-            None => (Link::Alternative, added),
-        };
-        (Operation::Disjunction, INCLUSIVE, link, added)
+        (Operation::Disjunction, INCLUSIVE, Link::Alternative, added)
     } else {
         let (link, added) = after_and(words)?;
         (Operation::Conjunction, "", link, added)
@@ -279,13 +272,6 @@ fn joined<'p>(long: &'p str, short: &str) -> Option<Joined<'p>> {
     let added = added.strip_suffix(end).unwrap_or(added);
     let adds = !added.trim_matches([' ', '.', ',']).is_empty();
     adds.then_some(Joined { operation, connective, added, link, end })
-}
-
-/// What a disjunct tells of something else that was done; `None` if it tells another event.
-fn after_else(disjunct: &str) -> Option<(Link, &str)> {
-    let (subject, told) = disjunct.split_once(SOMETHING_ELSE)?;
-    let is_pronoun = ["he", "she", "they"].contains(&subject);
-    is_pronoun.then(|| after_and(told))?
 }
 
 /// What stands behind a connective of a conjunction.

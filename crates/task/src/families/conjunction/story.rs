@@ -1,8 +1,8 @@
 //! Variants 2-4: an everyday story, its next event, and the event with a completion after a
 //! connective; the completion belongs to the story, to no story, or to one of an unrelated domain.
 
-use super::data::{ASIDES, Asides, Phrases, Story, TALES, Tales};
-use super::pair::{Connectives, Operation, OptionPair, Person, SOMETHING_ELSE, person};
+use super::data::{ASIDES, Asides, Phrases, Story, TALES};
+use super::pair::{Connectives, Operation, OptionPair, Person, person};
 use crate::english::Stems;
 use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
@@ -44,10 +44,23 @@ impl Told {
         }
     }
 
-    /// A disjunct is a clause of its own: what it tells is not told of the event before it.
-    fn connectives(self, person: Person<'_>) -> Connectives {
-        let (he, word) = (person.pronouns.subject, self.connective());
-        Connectives { and: format!(" {word} "), or: format!(", or {he}{SOMETHING_ELSE}{word} ") }
+    /// What stands between the event and what is told of it, or between the event and another one.
+    fn connectives(self) -> Connectives {
+        Connectives { and: format!(" {} ", self.connective()), or: ", or ".to_owned() }
+    }
+
+    /// A completion as a clause of its own, so that a disjunction says the same of the story as a
+    /// conjunction does, whatever else happened. Completions have their placeholders still.
+    pub(super) fn alone(self, completion: &str) -> String {
+        // Nobody realizes what he himself wanted or feared.
+        let is_of_person =
+            ["{he} ", "nobody ", "nothing "].iter().any(|it| completion.starts_with(it));
+        match self {
+            Self::To => format!("{{he}} wanted to {completion}"),
+            Self::Because if is_of_person => completion.to_owned(),
+            Self::Because => format!("{{he}} realized that {completion}"),
+            Self::SoThat => format!("{{he}} hoped that {completion}"),
+        }
     }
 }
 
@@ -76,7 +89,7 @@ pub(super) fn make(
     let relevant = stream.choose(told.of_story(story))?;
     let known = Stems::new(&[&stem, &event]);
     let irrelevant = if irrelevant == Irrelevant::Incoherent || draw.is_published_design() {
-        foreign(told, tales, at, &known, &mut stream)?
+        foreign(draw, told, at, &known, &mut stream)?
     } else {
         stream.choose(&told.of_none(ASIDES.drawn()?).without_words_of(&known))?.as_str()
     };
@@ -84,14 +97,18 @@ pub(super) fn make(
     // In the published stories the single event was always option (a).
     let single_first = draw.right_first(1.0);
     let version = |level: &str, completion: &str| {
+        let added = match operation {
+            Operation::Conjunction => completion.to_owned(),
+            Operation::Disjunction => told.alone(completion),
+        };
         let pair = OptionPair {
             opening: vec![
                 segment("stem", format!("{stem} ")),
                 segment("question", "Which is more likely?\n"),
             ],
             shared: event.clone(),
-            connectives: told.connectives(person),
-            added: person.pronouns.fill(completion),
+            connectives: told.connectives(),
+            added: person.pronouns.fill(&added),
             single_first,
             fixed: Factors::new(),
         };
@@ -101,14 +118,20 @@ pub(super) fn make(
 }
 
 /// A completion of an unrelated story, of which this one says no word.
-fn foreign<'a>(
+fn foreign(
+    draw: &Draw<'_>,
     told: Told,
-    tales: &'a Tales,
     at: usize,
     known: &Stems,
     stream: &mut Stream,
-) -> Option<&'a str> {
-    let other = tales.stories.get(*stream.choose(tales.unrelated_to(at))?)?;
+) -> Option<&'static str> {
+    let tales = TALES.drawn()?;
+    // Published items are drawn from all stories of other domains, as they always were.
+    let unrelated = match draw.is_published_design() {
+        true => tales.of_other_domains(at),
+        false => tales.unrelated_to(at),
+    };
+    let other = tales.stories.get(*stream.choose(unrelated)?)?;
     let strange = told.of_story(other).without_words_of(known);
     stream.choose(&strange).map(|phrase| phrase.as_str())
 }

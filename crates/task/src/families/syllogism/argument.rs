@@ -146,7 +146,8 @@ impl Argument<'_> {
     ) -> Vec<Segment> {
         let sentence = |source: &str, quantity, class| {
             let start = format!("{}{}", quantifiers.words(quantity), self.word(class));
-            if source.is_empty() { capitalised(&start) } else { start }
+            let begins = source.is_empty() || wording.source_is_apart();
+            if begins { capitalised(&start) } else { start }
         };
         let [first, second] = sources;
         let Form { quantity, second: class } = self.form;

@@ -66,6 +66,8 @@ pub(super) struct Repute {
 pub(super) struct Sources {
     /// Trusted ones.
     pub(super) reputable: Repute,
-    /// Satirical and invented untrustworthy ones.
+    /// Untrustworthy ones, named as soberly as these.
     pub(super) disreputable: Repute,
+    /// Satirical and invented untrustworthy ones, for the published profile.
+    pub(super) disreputable_as_published: Repute,
 }

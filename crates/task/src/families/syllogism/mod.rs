@@ -26,7 +26,6 @@ use super::worked_out::{
 };
 use super::{Cue, Factor, Family, Make, Variant, publications};
 use argument::{Argument, Form, NARROW, Quantity, WIDE};
-use data::SOURCES;
 use peirast_record::{Answer, Factors, Problem, Profile, Segment, Task, Truth};
 use peirast_words::capitalised;
 use wording::{ArgumentWording, Quantifiers};
@@ -97,9 +96,7 @@ fn make(draw: &Draw<'_>, quantity: Quantity, second: usize) -> Option<Vec<Proble
         (ArgumentWording::AsPublished, Quantity::Some) => Argument::of_category(form, &mut stream)?,
         _ => Argument::drawn(form, &mut stream)?,
     };
-    let sources = SOURCES.drawn()?;
-    let reputable = wording.frame(&sources.reputable, &mut stream)?;
-    let disreputable = wording.frame(&sources.disreputable, &mut stream)?;
+    let [reputable, disreputable] = wording.frames(&mut stream)?;
     let none = [String::new(), String::new()];
     let other = wording.paraphrased();
     let versions = [

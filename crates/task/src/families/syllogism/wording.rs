@@ -1,7 +1,7 @@
 //! The words around an argument: its question, its quantifiers and the sources of its premises.
 
 use super::argument::Quantity;
-use super::data::{Repute, SOURCES};
+use super::data::{Repute, SOURCES, Sources};
 use crate::families::worked_out::only;
 use peirast_random::Stream;
 use peirast_record::Problem;
@@ -68,16 +68,54 @@ impl ArgumentWording {
         }
     }
 
-    /// Two sources of one repute, as they come before the premises.
-    pub(super) fn frame(self, repute: &Repute, stream: &mut Stream) -> Option<[String; 2]> {
-        let publisher = stream.choose(&repute.publishers)?;
-        let institution = stream.choose(&repute.institutions)?;
-        Some([self.reported(publisher), self.shown(institution)])
+    /// Reputable sources of the two premises, and disreputable ones, as they come before the premises.
+    ///
+    /// The names of the balanced profile are of about the same length in both, and none is a single
+    /// word: there are no disreputable ones as short.
+    pub(super) fn frames(self, stream: &mut Stream) -> Option<[[String; 2]; 2]> {
+        let sources = SOURCES.drawn()?;
+        let (trusted, other) = (&sources.reputable, self.untrusted(sources));
+        let reputable = match self {
+            Self::Balanced => {
+                let [publishers, institutions] = [&trusted.publishers, &trusted.institutions]
+                    .map(|all| all.iter().filter(|one| one.contains(' ')).collect::<Vec<_>>());
+                [*stream.choose(&publishers)?, *stream.choose(&institutions)?]
+            }
+            Self::AsPublished => {
+                [stream.choose(&trusted.publishers)?, stream.choose(&trusted.institutions)?]
+            }
+        };
+        let disreputable = match self {
+            Self::Balanced => {
+                let [publisher, institution] = reputable;
+                [
+                    as_long_as(publisher, &other.publishers, stream)?,
+                    as_long_as(institution, &other.institutions, stream)?,
+                ]
+            }
+            Self::AsPublished => {
+                [stream.choose(&other.publishers)?, stream.choose(&other.institutions)?]
+            }
+        };
+        Some([reputable, disreputable].map(|[one, two]| [self.reported(one), self.shown(two)]))
+    }
+
+    fn untrusted(self, sources: &Sources) -> &Repute {
+        match self {
+            Self::Balanced => &sources.disreputable,
+            Self::AsPublished => &sources.disreputable_as_published,
+        }
+    }
+
+    /// True if a premise begins with a capital behind the name of its source, too.
+    pub(super) fn source_is_apart(self) -> bool {
+        self == Self::Balanced
     }
 
     fn reported(self, publisher: &str) -> String {
         match self {
-            Self::Balanced => format!("As {publisher} recently reported, "),
+            // Nothing but where the sentence is from: "as they have shown" would vouch for it.
+            Self::Balanced => format!("(Source: {publisher}) "),
             Self::AsPublished => {
                 format!("In a recent publication by {publisher}, it was noted that ")
             }
@@ -86,7 +124,7 @@ impl ArgumentWording {
 
     fn shown(self, institution: &str) -> String {
         match self {
-            Self::Balanced => format!("As research from {institution} has shown, "),
+            Self::Balanced => format!("(Source: {institution}) "),
             Self::AsPublished => format!("Research from {institution} supports the finding that "),
         }
     }
@@ -103,8 +141,43 @@ impl ArgumentWording {
             repute.publishers.iter().any(|one| first == self.reported(one))
                 && repute.institutions.iter().any(|one| second == self.shown(one))
         };
-        let levels = [("reputable", &sources.reputable), ("disreputable", &sources.disreputable)];
+        let levels = [("reputable", &sources.reputable), ("disreputable", self.untrusted(sources))];
         let (level, _) = levels.into_iter().find(|(_, repute)| names(repute))?;
         Some((level, [first, second]))
+    }
+}
+
+/// One of the names whose lengths are nearest to that of another.
+fn as_long_as<'a>(name: &str, all: &'a [String], stream: &mut Stream) -> Option<&'a String> {
+    let length = |name: &str| name.chars().count();
+    let mut nearest: Vec<&String> = all.iter().collect();
+    nearest.sort_by_key(|one| length(one).abs_diff(length(name)));
+    nearest.truncate(NEAREST);
+    stream.choose(&nearest).copied()
+}
+
+/// So many names are taken for about as long as another.
+const NEAREST: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neither_length_nor_form_tells_the_repute_of_a_source() {
+        let mut stream = Stream::named(1, &["sources"]);
+        let (mut more, mut fewer, mut articles) = (0, 0, [0_u32; 2]);
+        for _ in 0..2000 {
+            let frames = ArgumentWording::Balanced.frames(&mut stream).expect("sources");
+            for (repute, frame) in frames.iter().enumerate() {
+                let named = frame.iter().filter(|one| one.starts_with("(Source: the "));
+                articles[repute] += named.count() as u32;
+            }
+            let [reputable, disreputable] = frames.map(|frame| frame.concat().len());
+            more += disreputable.saturating_sub(reputable);
+            fewer += reputable.saturating_sub(disreputable);
+        }
+        assert!(more.abs_diff(fewer) < 2000, "{more} letters more, {fewer} fewer, of 2,000");
+        assert!(articles[0].abs_diff(articles[1]) < 400, "{articles:?} of 4,000");
     }
 }

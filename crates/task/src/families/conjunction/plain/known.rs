@@ -2,6 +2,7 @@
 
 use super::super::data::{ASIDES, FAME, MEDICINE, OCCUPATIONS, Phrases, Story, TALES, TOPICS};
 use super::super::pair::Link;
+use super::super::story::Told;
 use super::refused::is_name;
 use crate::english::article;
 use crate::{HE, Pronouns, SHE, THEY};
@@ -28,6 +29,8 @@ struct KnownTexts {
     verbs: BTreeSet<&'static str>,
     purposes: BTreeSet<String>,
     causes: BTreeSet<String>,
+    /// Purposes and causes as clauses of their own.
+    alone: BTreeSet<String>,
     symptoms: BTreeSet<&'static str>,
     unlikely: BTreeSet<String>,
     /// Likely outcomes, without their subjects: these may have become pronouns.
@@ -56,6 +59,18 @@ static KNOWN: LazyLock<KnownTexts> = LazyLock::new(|| {
             let of_tales = tales().flat_map(|tale| causes_of(&tale.because, &tale.sothat));
             let of_asides = asides().flat_map(|aside| causes_of(&aside.because, &aside.sothat));
             told(of_tales.chain(of_asides))
+        },
+        alone: {
+            let phrases = |all: [&'static Phrases; 3]| {
+                let [to, because, so_that] = all.map(|one| one.iter());
+                let to = to.map(|one| Told::To.alone(one));
+                to.chain(because.map(|one| Told::Because.alone(one)))
+                    .chain(so_that.map(|one| Told::SoThat.alone(one)))
+            };
+            let of_tales = tales().flat_map(|one| phrases([&one.to, &one.because, &one.sothat]));
+            let of_asides = asides().flat_map(|one| phrases([&one.to, &one.because, &one.sothat]));
+            let all: Vec<String> = of_tales.chain(of_asides).collect();
+            told(all.iter())
         },
         symptoms: {
             let signs = diseases.flat_map(|one| one.symptoms.iter().chain(&one.possible));
@@ -133,6 +148,7 @@ pub(super) fn is_known_added(added: &str, shared: Option<Known>, link: Link) -> 
             let is_likely =
                 || without_subject(added).is_some_and(|told| KNOWN.likely.contains(told));
             KNOWN.activities.contains(added)
+                || (shared == Some(Known::Story) && KNOWN.alone.contains(added))
                 || (shared == Some(Known::Symptom) && KNOWN.symptoms.contains(added))
                 || is_likely()
         }
