@@ -149,7 +149,8 @@ fn words_known(form: Form, terms: [&str; 3]) -> Option<WordKnowledge> {
         }
     }
     let [subject, middle, predicate] = terms;
-    let is_middle = |term: &str| bank.middles.iter().any(|one| one == term);
+    let middles = || bank.middles.iter().chain(&bank.middles_as_published);
+    let is_middle = |term: &str| middles().any(|one| one == term);
     let pair = bank.pairs.iter().find_map(|pair| match (subject, predicate) {
         (a, b) if a == pair.a && b == pair.b => Some((pair, false)),
         (b, a) if a == pair.a && b == pair.b => Some((pair, true)),
