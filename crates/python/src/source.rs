@@ -28,7 +28,7 @@ enum StudySource {
     /// A file of own problems.
     Pairs {
         /// How it is read.
-        plan: DataPlan,
+        plan: Box<DataPlan>,
         /// Whether every version is compared with every other, and not only with the original.
         all_pairs: bool,
         /// The seed of transformations.

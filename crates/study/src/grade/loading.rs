@@ -235,7 +235,7 @@ mod tests {
         let mut open = 0;
         for id in ["token-bias", "etr", "etr-questions"] {
             let mut study = built_in_study(id).expect("built in").expect("a study");
-            study.families.iter_mut().for_each(|family| family.n = 3);
+            study.families.iter_mut().for_each(|family| family.n = 5);
             let place = tempfile::tempdir().expect("a directory");
             let store = stored(&place.path().join("run"), &study).await;
             let loading = || Loading::new(Some(&study));

@@ -13,9 +13,12 @@ const MEGABYTE: usize = 1 << 20;
 
 fn problem() -> Problem {
     let design = Design { seed: 5, profile: Profile::Balanced };
-    let made = Family::named("etr").unwrap().make(&design, "open", 8).unwrap();
-    let names = |problem: &Problem| problem.worded.as_deref().unwrap().lexicon.objects.len();
-    made.into_iter().max_by_key(names).unwrap()
+    let made = Family::named("etr").unwrap().make(&design, "open", 24).unwrap();
+    let clauses = |problem: &Problem| {
+        let lexicon = &problem.worded.as_deref().unwrap().lexicon;
+        lexicon.objects.len() * lexicon.predicates.len()
+    };
+    made.into_iter().max_by_key(clauses).unwrap()
 }
 
 /// Clauses that the problem has words for, each with its denial.
