@@ -79,6 +79,16 @@ impl Browser {
         }
     }
 
+    /// Waits until the page is built, and its scripts have run.
+    async fn until_built(&self) {
+        let state = || self.client.execute("return document.readyState", Vec::new());
+        let begun = Instant::now();
+        while self.settled(state).await != "complete" {
+            assert!(begun.elapsed() < PATIENCE, "{} is never built", self.path().await);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     /// What a question about the page gives, asked again while one page gives way to another: the driver then
     /// reports a timeout ("aborted by navigation") or that the page is gone.
     async fn settled<T, A>(&self, question: impl Fn() -> A) -> T
@@ -99,11 +109,16 @@ impl Browser {
 
     /// The first element of a selector, once it is there.
     pub async fn find(&self, selector: &str) -> fantoccini::elements::Element {
-        let wait = self.client.wait().at_most(PATIENCE);
-        let found = wait.for_element(Locator::Css(selector)).await;
-        match found {
-            Ok(element) => element,
-            Err(error) => panic!("{selector} on {}: {error}", self.path().await),
+        let begun = Instant::now();
+        loop {
+            match self.client.find(Locator::Css(selector)).await {
+                Ok(element) => return element,
+                Err(error) => {
+                    let path = self.path().await;
+                    assert!(begun.elapsed() < PATIENCE, "{selector} on {path}: {error}");
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
@@ -126,7 +141,9 @@ impl Browser {
 
     /// Presses keys where the focus is.
     pub async fn press(&self, keys: &str) {
-        let active = self.client.active_element().await.expect("an element");
+        // Keys are sent once: a page that is still being built would lose them.
+        self.until_built().await;
+        let active = self.settled(|| self.client.active_element()).await;
         active.send_keys(keys).await.expect("keys");
     }
 
@@ -163,12 +180,13 @@ impl Browser {
 
     /// What a script gives.
     pub async fn run(&self, script: &str) -> Value {
+        self.until_built().await;
         self.client.execute(script, Vec::new()).await.expect("a script that ends")
     }
 
     /// What the console was told since it was last looked at: errors, refusals of the content security policy.
     pub async fn complaints(&self) -> Vec<String> {
-        let entries = self.client.issue_cmd(ConsoleLog).await.expect("a log");
+        let entries = self.settled(|| self.client.issue_cmd(ConsoleLog)).await;
         let entries = entries.as_array().cloned().unwrap_or_default();
         let texts = entries.iter().map(|entry| entry["message"].to_string());
         texts.collect()
@@ -179,7 +197,7 @@ impl Browser {
         let own = || Path::new(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         let place = std::env::var_os("PEIRAST_SCREENSHOTS").map_or_else(own, PathBuf::from);
         std::fs::create_dir_all(&place).expect("a directory");
-        let picture = self.client.screenshot().await.expect("a picture");
+        let picture = self.settled(|| self.client.screenshot()).await;
         std::fs::write(place.join(format!("{name}.png")), picture).expect("a file");
     }
 
