@@ -15,7 +15,7 @@ pub(crate) struct Clusters {
     pub names: Vec<Option<String>>,
     /// The column that names them.
     pub by: Option<String>,
-    /// What a reader has to know of them.
+    /// Notes for the reader of the comparison.
     pub remarks: Vec<String>,
 }
 

@@ -53,7 +53,7 @@ impl Serialize for MetricChoice {
     }
 }
 
-/// Whether a name means a metric: in full, or without its filter.
+/// Tests if a name means a metric: in full, or without its filter.
 pub(crate) fn names_metric(name: &str, metric: &str) -> bool {
     name == metric || metric.split_once(',').is_some_and(|(bare, _)| bare == name)
 }

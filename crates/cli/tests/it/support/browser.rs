@@ -89,8 +89,8 @@ impl Browser {
         }
     }
 
-    /// What a question about the page gives, asked again while one page gives way to another: the driver then
-    /// reports a timeout ("aborted by navigation") or that the page is gone.
+    /// Asks the driver about the page, again and again while the browser changes pages: the driver then reports a
+    /// timeout ("aborted by navigation") or that the page is gone.
     async fn settled<T, A>(&self, question: impl Fn() -> A) -> T
     where
         A: Future<Output = Result<T, CmdError>>,
