@@ -61,6 +61,13 @@ pub struct VersionConsistency {
     /// The mean over items of the share of pairs of versions with the same answer, 0 to 1: the consistency
     /// rate of Nalbandyan et al. (2025), "SCORE". `None` without items.
     pub pairs_alike: Option<f64>,
+    /// The mean over items of the share of versions with the commonest answer, 0 to 1. `None` without items.
+    pub commonest: Option<f64>,
+    /// The mean over items of the share of versions that are right, 0 to 1. `None` without items.
+    pub mean_right: Option<f64>,
+    /// The robustness estimate CORE of Cavalin et al. (2025), "CAT", 0 to 1: the area under the curve of
+    /// minimum-consistency accuracy, times how near the curve is to 1. `None` without items.
+    pub core: Option<f64>,
     /// Cochran's Q over the versions; `None` for two versions, and where no item differs between them.
     pub q: Option<f64>,
     /// Its degrees of freedom: versions less 1.
@@ -146,6 +153,11 @@ fn consistency(
         |holds: &dyn Fn(&ItemRow) -> bool| rows.iter().filter(|row| holds(row)).count() as u64;
     let rights: Vec<&Vec<bool>> = rows.iter().map(|(right, _)| right).collect();
     let test = (order.len() > 2).then(|| cochran::test(&rights).ok()).flatten();
+    let mean = |of: &dyn Fn(&ItemRow) -> f64| {
+        (!rows.is_empty()).then(|| rows.iter().map(of).sum::<f64>() / rows.len() as f64)
+    };
+    let right_in = |row: &ItemRow| row.0.iter().filter(|is| **is).count();
+    let rights_in: Vec<usize> = rows.iter().map(right_in).collect();
     VersionConsistency {
         subject: subject.to_owned(),
         method: method.to_owned(),
@@ -154,23 +166,54 @@ fn consistency(
         all_right: count(&|(right, _)| right.iter().all(|is| *is)),
         some_right: count(&|(right, _)| right.iter().any(|is| *is)),
         alike: count(&|(_, said)| said.windows(2).all(|two| two[0] == two[1])),
-        pairs_alike: (!rows.is_empty() && order.len() > 1).then(|| {
-            let shares = rows.iter().map(|(_, said)| share_alike(said));
-            shares.sum::<f64>() / rows.len() as f64
-        }),
+        pairs_alike: mean(&|(_, said)| share_alike(said)).filter(|_| order.len() > 1),
+        commonest: mean(&|(_, said)| share_of_commonest(said)),
+        mean_right: mean(&|row| right_in(row) as f64 / order.len() as f64),
+        core: core(&rights_in, order.len()),
         q: test.as_ref().and_then(|test| test.q.ok()),
         df: test.as_ref().map(|test| test.df),
         p: test.as_ref().and_then(|test| test.p.ok()),
     }
 }
 
-/// The share of pairs of answers that are the same.
-fn share_alike(said: &[String]) -> f64 {
+/// How often each answer was given.
+fn times(said: &[String]) -> BTreeMap<&str, u64> {
     let mut times: BTreeMap<&str, u64> = BTreeMap::new();
     said.iter().for_each(|one| *times.entry(one).or_default() += 1);
+    times
+}
+
+/// The share of pairs of answers that are the same.
+fn share_alike(said: &[String]) -> f64 {
     let pairs = |n: u64| n * n.saturating_sub(1) / 2;
-    let alike: u64 = times.values().map(|n| pairs(*n)).sum();
+    let alike: u64 = times(said).into_values().map(pairs).sum();
     alike as f64 / pairs(said.len() as u64).max(1) as f64
+}
+
+/// The share of answers that are the commonest one.
+fn share_of_commonest(said: &[String]) -> f64 {
+    let most = times(said).into_values().max().unwrap_or(0);
+    most as f64 / (said.len() as f64).max(1.0)
+}
+
+/// The robustness estimate CORE (Cavalin et al. 2025), from how many of the versions of each item are right.
+///
+/// The curve is the share of items of which at least a share `c` of the versions is right, at `c` = 0, 0.1,
+/// ..., 1. Its distance from the ideal curve, which is 1 everywhere, is the sum of what it lacks: no warping
+/// of time makes a distance from a constant less. The worst curve, 0 wherever `c` is over 0, is at distance 10.
+fn core(rights: &[usize], versions: usize) -> Option<f64> {
+    const STEPS: usize = 10;
+    if rights.is_empty() {
+        return None;
+    }
+    let reach = |step: usize| {
+        let own = rights.iter().filter(|right| *right * STEPS >= step * versions);
+        own.count() as f64 / rights.len() as f64
+    };
+    let curve: Vec<f64> = (0..=STEPS).map(reach).collect();
+    let area = curve.windows(2).map(|two| f64::midpoint(two[0], two[1])).sum::<f64>() / STEPS as f64;
+    let distance: f64 = curve.iter().map(|share| 1.0 - share).sum();
+    Some(area * (1.0 - distance / STEPS as f64))
 }
 
 /// The tables of versions: how right, and how alike.
@@ -199,6 +242,9 @@ pub fn version_tables(
             .share("some_right", share(row.some_right))
             .share("alike", share(row.alike))
             .share("pairs_alike", row.pairs_alike)
+            .share("commonest", row.commonest)
+            .share("mean_right", row.mean_right)
+            .number("core", row.core)
             .number("q", row.q)
             .number("df", row.df)
             .p("p", row.p)
@@ -215,8 +261,9 @@ pub fn version_tables(
             "version-consistency",
             "Consistency over versions",
             "Over the items with a verdict in every version: the share that is right in all of them and in some, the \
-             share with the same answer in all, and the mean share of pairs of versions with the same answer. An option \
-             is the same answer wherever it stands. Cochran's Q asks whether all of three or more versions are as \
+             share with the same answer in all, the mean share of pairs of versions with the same answer, the mean \
+             shares of versions with the item's commonest answer and with the right answer, and CORE (Cavalin et al. \
+             2025). An option is the same answer wherever it is placed. Cochran's Q asks whether all of three or more versions are as \
              often right.",
             consistencies.iter().map(consistency),
         ),
@@ -259,6 +306,22 @@ mod tests {
         assert!((rate - (1.0 + 1.0 / 3.0 + 0.0) / 3.0).abs() < 1e-15);
         // Right are 3, 1 and 2 of 3: Q = 2 (3 * 14 - 36) / (3 * 6 - 14) = 3.
         assert_eq!((found.q, found.df), (Some(3.0), Some(2.0)));
+    }
+
+    /// Two items of three versions, 3 and 1 right: the curve is 1 up to 0.3 and 1/2 from 0.4 on. Its area is
+    /// 0.675 by trapezoids, and it lacks 3.5 of 10. llm-consistency 1.1.0 gives the same three numbers.
+    #[test]
+    fn rates_of_the_cat_framework() {
+        let found = consistency_of(&[&["a", "a", "a"], &["a", "b", "b"]]);
+        let near = |one: Option<f64>, other: f64| {
+            assert!((one.expect("a rate") - other).abs() < 1e-12, "{one:?} {other}");
+        };
+        near(found.commonest, (1.0 + 2.0 / 3.0) / 2.0);
+        near(found.mean_right, (1.0 + 1.0 / 3.0) / 2.0);
+        near(found.core, 0.675 * 0.65);
+        near(core(&[0, 2, 4], 5), 0.18);
+        near(core(&[7, 3, 0, 10], 10), 0.26875);
+        assert_eq!(core(&[], 3), None);
     }
 
     #[test]
