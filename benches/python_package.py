@@ -64,11 +64,11 @@ def mcnemar(tests):
 def outcomes(rows, into):
     study = peirast.study("token-bias")
     each = study.forecast("sim:flawless", into=os.path.join(into, "none")).subjects[0].questions
-    # Four subjects; about as many items as give so many rows.
-    n = max(1, round(100 * rows / (4 * each)))
-    path = os.path.join(into, f"outcomes-{n}")
+    # Items are limited, subjects are not.
+    subjects = [f"sim:biased:{rate / 1000}" for rate in range(1, 1 + max(1, round(rows / each)))]
+    path = os.path.join(into, f"outcomes-{len(subjects)}")
     if not os.path.isdir(path):
-        peirast.study("token-bias", n=n).run(into=path)
+        study.run(subjects, into=path)
     run = peirast.open(path)
     frame = run.outcomes("pandas")
     took = best(lambda: run.outcomes("pandas"), 3)
