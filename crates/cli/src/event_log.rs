@@ -1,4 +1,4 @@
-//! Events for programs: a JSON object to a line. docs/running.md says what they hold.
+//! Events for programs: a JSON object to a line. docs/events.md lists them.
 
 use crate::console;
 use anyhow::{Context as _, Result};

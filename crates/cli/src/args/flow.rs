@@ -29,7 +29,7 @@ pub struct FlowOptions {
     #[arg(long, value_name = "SECONDS", default_value_t = GRACE.as_secs(), value_parser = clap::value_parser!(u64).range(0..=86400))]
     pub grace: u64,
     /// Write what happens to a file, a JSON object to a line; - is stdout, which then holds nothing
-    /// else. See docs/running.md.
+    /// else. See docs/events.md.
     #[arg(long, value_name = "FILE")]
     pub json_events: Option<PathBuf>,
 }
