@@ -210,7 +210,7 @@ pub struct StatsBootstrapArgs {
 The first column is the outcome. The others are the predictors, as numbers.
 - With --by, standard errors allow for clusters, of one kind or, with two columns, of two kinds. Student's t
   replaces z, with one degree of freedom less than there are clusters.
-- With --strata, whatever a stratum shares cancels out. Standard errors allow for clusters of strata: those
+- With --strata, everything that a stratum shares cancels out. Standard errors allow for clusters of strata: those
   of --by, or the strata themselves.
 - With --random, each group has a random intercept. Its standard deviation and its test are shown with
   every coefficient.
