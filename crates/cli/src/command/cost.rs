@@ -57,7 +57,7 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
     let report = runtime()?.block_on(dir.cost(&args.prices.options(), &events))?;
     if !report.is_complete {
         console::note(&format!(
-            "the plan in {} is not finished: no verdicts yet, and more may be to be asked than is told",
+            "the plan in {} is not finished: no verdicts yet, and more questions may follow",
             args.dir.display()
         ));
     }

@@ -60,7 +60,7 @@ fn named(args: &ExplainArgs, notion: Notion) -> Result<ExplainedQuestion> {
     if !args.premises.is_empty() {
         let answer = args.source.clone().context("name the answer, as a view such as {B()}")?;
         if args.answer.is_some() {
-            bail!("beside --premise, one answer is enough");
+            bail!("with --premise, give only one answer");
         }
         return Ok(ExplainedQuestion::from_premises(args.premises.clone(), answer));
     }

@@ -210,7 +210,7 @@ fn budget_text(forecast: &BudgetForecast) -> String {
         format!("The budget is {budget}; {} of it are spent", budget.render(balance.settled));
     if balance.uncertain != Amount::default() {
         let besides = budget.render(balance.uncertain);
-        text.push_str(&format!(", and up to {besides} may have been charged besides"));
+        text.push_str(&format!(", and up to {besides} more may have been charged"));
     }
     text.push_str(".\n");
     if let Some(why) = refused {

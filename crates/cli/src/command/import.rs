@@ -234,7 +234,7 @@ fn store_records(collected: DocumentSet, into: &Path, views: Views) -> Result<Ex
     if collected.answers.is_empty() {
         let taken = match collected.left_out.is_empty() {
             true => "",
-            false => " that could be taken (what was left out stands above)",
+            false => " that could be imported (the lines above list what was left out)",
         };
         bail!(
             "the files hold no answer{taken}; --check instead of --into checks documents without answers"

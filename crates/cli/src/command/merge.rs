@@ -64,7 +64,7 @@ fn tell(merged: &MergeSummary) {
             merged.answered_twice.iter().take(NAMED).map(ToString::to_string).collect();
         console::note(&format!(
             "{twice} questions had several answers (such as {}): the one received first counts, or \
-             the one that was here; the others are kept beside it",
+             the one that was here; the others are kept as duplicates",
             some.join(", ")
         ));
     }

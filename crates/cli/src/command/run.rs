@@ -324,7 +324,7 @@ async fn plan_text(dir: &Path, planned: &PlanReport, args: &RunArgs) -> Result<S
     });
     if study.voting.is_some() {
         text.push_str(
-            "What the votes call for besides is planned by `peirast run`, once these are answered.\n",
+            "`peirast run` plans the further questions that the votes need, once these are answered.\n",
         );
     }
     Ok(text)
@@ -353,7 +353,7 @@ fn tell(summary: &Summary) {
     let again = match RunOutcome::from_summary(summary) {
         RunOutcome::Budget => "run the same command again with a larger budget",
         RunOutcome::Partial | RunOutcome::Failed | RunOutcome::Limit if needs_mending(summary) => {
-            "mend what stopped a model, and run the same command again"
+            "fix the problem that stopped a model, and run the same command again"
         }
         RunOutcome::Failed => "see why they are refused, and run the same command again",
         _ => "run the same command again",

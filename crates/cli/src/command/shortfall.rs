@@ -78,7 +78,7 @@ impl Shortfall {
 
 const KIND: &str =
     "others are not of that kind, and controls are made by the profile `balanced` only";
-const ORDER: &str = "an order of places is for problems of so many premises";
+const ORDER: &str = "an order of positions needs problems with this number of premises";
 const INQUIRY: &str = "a question is found for some fallacies only, and put between premises in their \
                        original order";
 

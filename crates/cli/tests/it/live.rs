@@ -217,7 +217,7 @@ fn a_key_that_works_is_stored_nowhere() {
 fn an_unknown_model_stops_with_one_message() {
     let chat = Chat::start();
     let err = ends_without_answers(1, &small(&chat, "nobody"));
-    says(&err, &["mend what stopped a model, and run the same command again"]);
+    says(&err, &["fix the problem that stopped a model, and run the same command again"]);
     says(&err, &["openai:nobody stopped", "404", "does not exist", "check the model's name"]);
     assert_eq!(err.matches("answered 404").count(), 1, "one message: {err}");
 }
