@@ -1,4 +1,4 @@
-//! Tells the program which commit it is built from, where that can be known.
+//! Tells the program the commit it is built from, if known.
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks")]
 
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ fn main() {
     println!("cargo::rustc-env=PEIRAST_COMMIT={}", commit(&git).unwrap_or_default());
 }
 
-/// What the head of a repository names; nothing outside of one, as in a package.
+/// The commit at the head of the repository; none outside a repository, as in a package.
 fn commit(git: &Path) -> Option<String> {
     let head = read(git.join("HEAD"))?;
     let Some(name) = head.strip_prefix("ref: ") else { return Some(head) };
@@ -20,7 +20,7 @@ fn commit(git: &Path) -> Option<String> {
     })
 }
 
-/// A small file, which the build depends on.
+/// Reads a small file on which the build depends.
 fn read(path: PathBuf) -> Option<String> {
     if path.exists() {
         println!("cargo::rerun-if-changed={}", path.display());

@@ -1,17 +1,17 @@
 """Peirast: does a language model reason, or does it follow surface tokens and human-like shortcuts?
 
-* :func:`study`, :func:`open`: studies, run with any model, also a function of yours; runs, read again.
-* :func:`pairs`: problems of your own, in several versions; transformations that make versions.
+* :func:`study`, :func:`open`: studies run with any model, including your own function; stored runs.
+* :func:`pairs`: your own problems in several versions; transformations that make versions.
 * :func:`compare`: is one run better than another, or is it noise? Logs of any tool, or data frames.
-* :func:`read`: the answer that a model's text gives, and what decided it.
+* :func:`read`: the answer in a model's text, and the words that decided it.
 * :func:`demo_model`: a small real model in this process, to try studies with.
 * :func:`make`: problems of the built-in families.
 * :mod:`peirast.lm_eval`, :mod:`peirast.inspect_ai`: the reader as a filter of the harness, and as a scorer of Inspect.
-* :mod:`peirast.stats`: exact tests on pairs, and what surrounds them.
-* :mod:`peirast.logic`: what follows from what, and countermodels.
+* :mod:`peirast.stats`: exact tests on pairs, other tests and intervals.
+* :mod:`peirast.logic`: entailment and countermodels.
 * :mod:`peirast.etr`: the Erotetic Theory of Reasoning.
 
-The command ``peirast`` comes with this package.
+The package also contains the command ``peirast``.
 """
 
 from . import etr, inspect_ai, lm_eval, logic, stats

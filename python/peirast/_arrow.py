@@ -1,6 +1,6 @@
-"""The Arrow PyCapsule interface: tables of any library that has it come in, and results go out.
+"""The Arrow PyCapsule interface: accepts tables of any library that has it, and returns results.
 
-Arrow's own work is done by whichever of pyarrow, polars and nanoarrow is installed: who has Arrow tables has one of them.
+Arrow itself is implemented by pyarrow, polars or nanoarrow, whichever is installed.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ _WRITERS = ("pyarrow", "polars")
 
 
 def gives_stream(thing: Any) -> bool:
-    """Whether a thing gives its rows by the interface: tables of pyarrow, relations of DuckDB, frames of polars."""
+    """True if an object has the interface: tables of pyarrow, relations of DuckDB, frames of polars."""
     return hasattr(thing, "__arrow_c_stream__")
 
 
 def _library(names: Sequence[str]) -> tuple[str, Any]:
-    """The first of these libraries that is installed, and its name."""
+    """The first installed library of these, and its name."""
     for name in names:
         try:
             return name, import_module(name)

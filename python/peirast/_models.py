@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Union
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
-# `asyncio` is imported where it is needed: it takes longer than all of this package.
+# `asyncio` is imported only when needed: importing it takes longer than this package.
 
 __all__ = ["Model", "Models", "awaited", "in_loop", "subjects"]
 
 Model = Union[str, Callable[..., Any]]
 Models = Union[Model, Sequence[Model], Mapping[str, Model]]
 
-# What marks a model that is a function of this process.
+# The mark of a model that is a function of this process.
 _PREFIX = "py:"
 
 
@@ -24,14 +24,14 @@ async def _wait(answer: Awaitable[Any]) -> Any:
 
 
 def awaited(answer: Awaitable[Any]) -> Any:
-    """What an async model gives; called by the module, in a thread of its own."""
+    """The result of an async model; the module calls this in a separate thread."""
     import asyncio
 
     return asyncio.run(_wait(answer))
 
 
 def in_loop(function: Callable[..., Any], loop: AbstractEventLoop) -> Callable[..., Any]:
-    """The function, called in any thread; what it gives is awaited in the loop."""
+    """A function that can be called in any thread; its result is awaited in the loop."""
     import asyncio
     import inspect
 
@@ -45,7 +45,7 @@ def in_loop(function: Callable[..., Any], loop: AbstractEventLoop) -> Callable[.
 
 
 def subjects(models: Models | None) -> tuple[list[str], dict[str, Callable[..., Any]]]:
-    """The names of models, and the functions among them by their names."""
+    """The names of models, and the functions among them by name."""
     if models is None:
         return [], {}
     if isinstance(models, Mapping):

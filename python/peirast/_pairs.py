@@ -1,4 +1,4 @@
-"""Problems of one's own, in several versions."""
+"""The user's own problems, in several versions."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ __all__ = ["PairRow", "Pairs", "PairsCheck", "Sample", "pairs"]
 _SAMPLES_SHOWN = (("item", "item"), ("version", "version"), ("messages", "as it will be put"), ("answer", "right answer"))
 _ROWS_SHOWN = (("item", "item"), ("version", "version"), ("question", "question"), ("answer", "answer"))
 
-# The file of a data frame is called so where it has no name.
+# The file name of a data frame without a name.
 _NAME = "pairs"
 
 
 class Sample(Record):
-    """A prompt as it will be put: ``item``, ``version``, ``messages`` (each with its role in front), ``answer`` (the
-    right one)."""
+    """A prompt as it will be sent: ``item``, ``version``, ``messages`` (each with its role in front), ``answer`` (the
+    right answer)."""
 
 
 class PairRow(Record):
-    """A version of an item: ``item``, ``version``, ``question``, ``answer``, and ``choices`` and others where it has
+    """A version of an item: ``item``, ``version``, ``question``, ``answer``, and ``choices`` and others if it has
     them."""
 
 
 class PairsCheck(Record):
-    """What the surface of problems gives away: ``problems``, ``n_items``, ``open`` (problems with open answers, which
+    """The surface cues of problems: ``problems``, ``n_items``, ``open`` (problems with open answers, which
     have no surface cues), ``families``, ``understood``, ``artefacts`` (by family and task).
 
     Attributes:
-        cues: how often each guesser that sees one cue only is right, a record each.
+        cues: the accuracy of each guesser, which sees only one cue; one record each.
     """
 
     __slots__ = ("cues",)
@@ -64,20 +64,20 @@ class PairsCheck(Record):
 
 
 class Pairs:
-    """Problems of one's own, and what was understood of them.
+    """A file of the user's own problems, and how it was understood.
 
     Attributes:
         items: number of items.
         versions: the versions, the original first.
-        task: what is asked for: ``choice``, ``yes-no``, ``validity``, ``number`` or ``text``; several with commas.
-        pairs: number of matched pairs: of each version but the original, the items that have both.
+        task: the kind of answer: ``choice``, ``yes-no``, ``validity``, ``number`` or ``text``; several are separated by commas.
+        pairs: number of matched pairs: for each version except the original, the items with both.
         clusters: clusters of related items; as many as items if no column names them.
-        warnings: what may be wrong, a sentence each. An option such as ``--version-column`` is the argument
+        warnings: possible mistakes, one sentence each. An option such as ``--version-column`` is the argument
             ``version_column`` here.
-        columns: which column was taken for what.
-        unused_columns: columns that were taken for nothing.
-        samples: the first item in each version, as it will be put; three at most.
-        notes: what was noticed when versions were made.
+        columns: the role of each column.
+        unused_columns: columns without a role.
+        samples: the first item in each version, as it will be sent; at most three.
+        notes: remarks from the making of versions.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Pairs:
     ) -> None:
         self._plan = dict(plan)
         self._seed = seed
-        # The folder of a file that was written for a data frame lives as long as this.
+        # The folder of a data frame's file exists as long as this object.
         self._keeps = keeps
         understood = json.loads(_peirast.pairs_understood(json.dumps(self._plan), seed))
         self.items: int = understood["items"]
@@ -115,11 +115,11 @@ class Pairs:
         return facts + self.samples._repr_html_() + (f"<ul>{warned}</ul>" if warned else "")
 
     def to_dict(self) -> dict[str, Any]:
-        """What was understood, as ``peirast pairs check --json`` prints it."""
+        """How the file was understood, as ``peirast pairs check --json`` prints it."""
         return self._understood
 
     def rows(self) -> Rows[PairRow]:
-        """A record for every version of an item; :func:`pairs` reads them back as the same problems."""
+        """One record per version of an item; :func:`pairs` reads them back as the same problems."""
         lines, _ = _peirast.pairs_rows(json.dumps(self._plan), 0, self._seed)
         return Rows((PairRow(json.loads(line)) for line in lines.splitlines()), _ROWS_SHOWN)
 
@@ -132,24 +132,24 @@ class Pairs:
         return self.rows().__arrow_c_stream__(requested_schema)
 
     def check(self) -> PairsCheck:
-        """What the surface of options, and of yes-or-no questions, gives away (``docs/artefacts.md``).
+        """Search options and yes/no questions for surface cues (``docs/artefacts.md``).
 
-        Guessers that see one cue only, such as the length of options, are fitted on four fifths of the items and
-        tried on the rest. Fewer than 20 items have no scores.
+        Each guesser sees only one cue, such as the length of options. It is fitted on four fifths of the items and
+        tested on the rest. Fewer than 20 items have no scores.
         """
         return PairsCheck(json.loads(_peirast.pairs_check(json.dumps(self._plan), self._seed)))
 
     def make(self, with_: str | Sequence[str], *, limit: int = 0, seed: int | None = None) -> Pairs:
-        """The items with further versions, made by transformations and certified; these stay as they are.
+        """The items with further versions, made by transformations and certified; this object stays unchanged.
 
         Args:
             with_: transformations such as ``shuffle-options``, ``names``, ``irrelevant``, ``hint=wrong`` or
                 ``typos=0.05``; ``docs/transformations.md`` lists all.
-            limit: the first items only; all if 0.
-            seed: of the transformations; the same seed makes the same versions.
+            limit: use only the first items; all if 0.
+            seed: the seed of the transformations; the same seed makes the same versions.
 
         Raises:
-            ValueError: a transformation that is unknown, or that fits none of the items.
+            ValueError: a transformation that is unknown, or that applies to no item.
 
         >>> sums = pairs([{"item": n, "question": f"Lena has {n} nuts and finds 2. How many has she?", "answer": n + 2}
         ...     for n in range(3, 9)])
@@ -173,12 +173,12 @@ class Pairs:
         """The study that compares every version with the original, by exact tests on matched pairs.
 
         Args:
-            all_pairs: whether every version is compared with every other.
-            temperatures: of sampling; what the provider does unless given.
+            all_pairs: compare every version with every other.
+            temperatures: the sampling temperatures; by default the provider's.
             max_tokens: the most tokens of an answer.
 
         Raises:
-            ValueError: items of one version each, which have nothing to compare.
+            ValueError: items with only one version, which have nothing to compare.
         """
         changes = {"temperatures": list(temperatures) if temperatures is not None else None, "max_tokens": max_tokens}
         source = {"pairs": {"plan": self._plan, "all_pairs": all_pairs, "seed": self._seed}}
@@ -188,19 +188,19 @@ class Pairs:
         """Ask these problems, and return the run: :meth:`study` with its defaults, and :meth:`Study.run`.
 
         Args:
-            models: as of :meth:`Study.run`; two simulated subjects if none.
-            settings: as of :meth:`Study.run`: ``into``, ``budget``, ``base_url`` and others.
+            models: as in :meth:`Study.run`; by default two simulated subjects.
+            settings: as in :meth:`Study.run`: ``into``, ``budget``, ``base_url`` and others.
 
         Raises:
-            ValueError: items of one version each; models or settings that cannot be used.
-            PeirastError: a directory that holds something else, a budget that cannot be kept.
-            KeyboardInterrupt: after Ctrl-C, when everything that was answered is stored.
+            ValueError: items with only one version; models or settings that cannot be used.
+            PeirastError: a directory with other contents, a budget that cannot be kept.
+            KeyboardInterrupt: after Ctrl-C, when all answers are stored.
         """
         return self.study().run(models, **settings)
 
 
 class _Folder:
-    """A folder that is removed with the last of what needs it, or when the process ends."""
+    """A folder that is removed with its last user, or when the process ends."""
 
     def __init__(self) -> None:
         import shutil
@@ -212,7 +212,7 @@ class _Folder:
 
 
 def _written(name: str, lines: str) -> tuple[str, _Folder]:
-    """A file of these rows, and the folder that it is in."""
+    """A file of these rows, and its folder."""
     folder = _Folder()
     path = folder.path / f"{name}.jsonl"
     path.write_text(lines, encoding="utf-8")
@@ -241,36 +241,36 @@ def pairs(
     first_option: int | None = None,
     seed: int = 1,
 ) -> Pairs:
-    """Problems of your own: a row for every version of an item, or a column for every version.
+    """Read your own problems: one row per version of an item, or one column per version.
 
-    The settings are those of ``peirast pairs check``. Columns with usual names need none; ``docs/own-problems.md``
-    says which are recognised and how answers are written.
+    The settings are those of ``peirast pairs check``. Columns with usual names need no setting;
+    ``docs/own-problems.md`` lists the recognised columns and the notations of answers.
 
     Args:
         data: the path of a file (CSV, TSV, JSON, JSON lines, Parquet); a data frame of pandas or polars; anything
             with ``__arrow_c_stream__``; or a list of mappings.
-        name: what the study of a data frame is called: its id, and its run directory.
-        no_header: the first line of separated values is a row: columns are named 1, 2, ... by their places.
-        item: column of the item that versions share. A field of an object is named with a point:
+        name: the name of the study of a data frame: its id, and its run directory.
+        no_header: the first line of a CSV or TSV file is a row; columns are named 1, 2, ... by position.
+        item: column of the item that versions share. A dot names a field of an object:
             ``question.stem``.
-        version_column: column of the version, where there is a row for every version.
-        versions: columns of versions, where there is a column for every version.
+        version_column: column of the version, if there is one row per version.
+        versions: columns of the versions, if there is one column per version.
         question: column of the question.
-        context: column of a text that stands before the question.
-        choices: column of lists of options; or the columns of options.
+        context: column of a text that precedes the question.
+        choices: column of lists of options, or the columns of single options.
         answer: column of the right answer.
-        lure: column of the answer that the bias under test leads to.
+        lure: column of the wrong answer that the bias under test leads to.
         alternatives: column of further right answers.
-        tolerance: column that says how far off a number may be: ``0.01``, or ``1%``.
-        cluster: column by which items belong together: tests take items of one cluster as related.
-        keep: columns to keep as factors, to group results by.
-        original: the version that others are compared with; the one named so, or else the first, unless given.
+        tolerance: column of the tolerance of a numeric answer: ``0.01``, or ``1%``.
+        cluster: column of clusters: tests treat the items of one cluster as related.
+        keep: columns to keep as factors, for grouping results.
+        original: the version that the others are compared with; by default the one with this name, or the first.
         with_: transformations that make further versions of each item, such as ``shuffle-options``.
-        first_option: the number of the first option, 0 or 1, where answers are numbers of options.
-        seed: of transformations.
+        first_option: the number of the first option, 0 or 1, if answers are numbers of options.
+        seed: the seed of the transformations.
 
     Raises:
-        ValueError: rows that cannot be understood, with the place and the fix.
+        ValueError: rows that cannot be parsed, with the place and the fix.
         TypeError: neither a path nor a data frame.
 
     >>> mine = pairs([

@@ -11,11 +11,11 @@ __all__ = ["make"]
 
 
 def make(family: str, n: int = 10, seed: int = 1, *, profile: str = "balanced") -> list[dict[str, Any]]:
-    """Make problems: each with its text in segments, its factors, its right answer and how that is known.
+    """Make problems, each with its text in segments, its factors, its right answer and the reason for it.
 
     Args:
         family: a family, such as ``conjunction``, or a variant of it, such as ``conjunction/2``.
-        n: items of each variant.
+        n: items per variant.
         seed: the same seed gives the same problems.
         profile: the design of the stimuli.
 

@@ -1,4 +1,4 @@
-"""The answer that a text gives."""
+"""The answer in a text."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Task = Literal["choice", "yes-no", "validity", "number", "text"]
 
 
 class Reading(Record):
-    """What was read: ``reading`` (the label of an option, ``yes``, ``valid``, a number; or ``unread``,
+    """A reading: ``reading`` (the label of an option, ``yes``, ``valid``, a number; or ``unread``,
     ``refused``, ``empty``, ``truncated``), ``is_verdict``, ``rule``, ``span`` (first character and one past the
-    last), ``words`` and ``why``; ``check`` where it is known what is right."""
+    last), ``words`` and ``why``; ``check`` if the right answer is known."""
 
 
 def read(
@@ -28,19 +28,19 @@ def read(
     cut_off: bool = False,
     want: str | Sequence[str] | None = None,
 ) -> Reading:
-    """Read the answer that a model's text gives.
+    """Read the answer in a model's text.
 
     Args:
         text: the text.
         options: the options by their labels, or in order (labels A, B, ...).
         task: the kind of answer; a choice if there are options.
-        question: the question as it was put: an answer that runs on into another one is known by it.
-        cut_off: whether the token limit ended the text.
-        want: the readings that are right, such as ``B`` or ``12``; the result then has ``check``: ``right``,
-            ``wrong``, or ``missed`` if the text gives no verdict.
+        question: the question, so that the reader recognises an answer that continues with another question.
+        cut_off: true if the token limit ended the text.
+        want: the right readings, such as ``B`` or ``12``; the result then has ``check``: ``right``,
+            ``wrong``, or ``missed`` if the text has no verdict.
 
     Raises:
-        ValueError: neither options nor a task; options that cannot be told apart; a wanted reading that no text
+        ValueError: neither options nor a task; options that cannot be distinguished; a wanted reading that no text
             can have.
 
     >>> read("I think the answer is (B).", ["red", "blue"]).reading

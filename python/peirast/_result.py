@@ -13,7 +13,7 @@ from . import _arrow
 
 
 class Record(Mapping[str, Any]):
-    """Named values that are read as fields (``result.p``) or as items (``result["p"]``)."""
+    """Named values, available as fields (``result.p``) or as items (``result["p"]``)."""
 
     __slots__ = ("_fields",)
 
@@ -54,7 +54,7 @@ class Record(Mapping[str, Any]):
         return dict(self._fields)
 
     def _shown(self) -> Mapping[str, Any]:
-        """What a notebook shows: the fields, unless a subclass knows better."""
+        """The values that a notebook shows: the fields, unless a subclass overrides this."""
         fields: dict[str, Any] = self._fields
         return fields
 
@@ -75,7 +75,7 @@ def _table(rows: Iterable[tuple[str, Any]]) -> str:
 
 
 def table_html(rows: Iterable[Mapping[str, Any]], columns: Sequence[tuple[str, str]]) -> str:
-    """A table of rows; the columns are fields with what they are called."""
+    """A table of rows; the columns are fields with their headings."""
     head = "".join(f"<th>{html.escape(label)}</th>" for _, label in columns)
     body = "".join(
         "<tr>" + "".join(f"<td style='text-align:left'>{cell(row.get(name))}</td>" for name, _ in columns) + "</tr>"
@@ -122,10 +122,10 @@ class Rows(list[Row]):
 
 
 class Figure(str):
-    """A figure: a text of SVG that a notebook shows.
+    """A figure as SVG text, which a notebook shows.
 
     Attributes:
-        caption: what it shows.
+        caption: the caption.
     """
 
     caption: str
@@ -145,14 +145,14 @@ class Figure(str):
         return str(self)
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the figure as a file of SVG; return its path."""
+        """Write the figure as an SVG file; return its path."""
         target = Path(path)
         target.write_text(self, encoding="utf-8")
         return target
 
 
 def number(value: Any) -> float | None:
-    """A number of a result: ``None`` where it is undefined, infinite where it says so."""
+    """A number of a result: ``None`` if undefined, infinite if marked as infinite."""
     if isinstance(value, Mapping):
         return None
     if value == "infinity":

@@ -1,4 +1,4 @@
-"""Runs that are there: their answers, tests, verdicts and reports."""
+"""Stored runs: their answers, tests, verdicts and reports."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class Finding(Record):
 
 
 class Run:
-    """A run directory, read: answers, tests, verdicts, report. Nothing is asked.
+    """A stored run: answers, tests, verdicts, report. It asks nothing.
 
     Attributes:
         path: the run directory.
-        summary: what the run that was just made came to; empty for one that was opened.
+        summary: the summary of a run that was just made; empty for a run that was opened.
     """
 
     def __init__(self, path: Path, summary: dict[str, Any] | None = None, rule: str | None = None) -> None:
@@ -72,30 +72,30 @@ class Run:
         return f"<p>{html.escape(self._analysis().title())}</p>{self.verdicts()._repr_html_()}"
 
     def tests(self) -> Rows[TestRow]:
-        """The tests, a row for each hypothesis, subject and method."""
+        """The tests, one row per hypothesis, subject and method."""
         rows = (TestRow(json.loads(line)) for line in self._analysis().tests().splitlines())
         return Rows(rows, _TESTS_SHOWN)
 
     def verdicts(self) -> Rows[Finding]:
-        """The verdicts, one for each hypothesis and subject."""
+        """The verdicts, one per hypothesis and subject."""
         rows = (Finding(json.loads(line)) for line in self._analysis().verdicts().splitlines())
         return Rows(rows, _VERDICTS_SHOWN)
 
     def tables(self) -> list[str]:
-        """The names of the tables; ``docs/columns.md`` says what their columns mean."""
+        """The names of the tables; ``docs/columns.md`` explains their columns."""
         return list(self._analysis().tables())
 
     def table(self, name: str, library: Library | None = None) -> Any:
-        """A table as a data frame of pandas or polars, or as a table of pyarrow, whichever is there.
+        """A table as a data frame of pandas or polars, or as a table of pyarrow, whichever is installed.
 
-        All of them give it on by ``__arrow_c_stream__``.
+        All of them support ``__arrow_c_stream__``.
 
         Args:
             name: one of :meth:`tables`.
-            library: the library whose frame it is; the first of these that is installed unless given.
+            library: the library of the frame; by default the first of these that is installed.
 
         Raises:
-            ValueError: a name that is none of :meth:`tables`.
+            ValueError: a name that is not in :meth:`tables`.
             ImportError: none of pandas (with pyarrow), polars and pyarrow.
         """
         data = self._analysis().table_parquet(name)
@@ -123,15 +123,15 @@ class Run:
         return self.table("outcomes", library)
 
     def figures(self) -> dict[str, Figure]:
-        """The figures as SVG, by their names."""
+        """The figures as SVG, by name."""
         return {name: Figure(svg, title) for name, title, svg in self._analysis().figures()}
 
     def view(self, *, open_browser: bool = True, port: int = 0) -> Viewer:
-        """Show the run in the browser, from a verdict down to the words that were read in one answer.
+        """Show the run in the browser, from a verdict down to the words that decided one answer.
 
         Args:
-            open_browser: whether a browser is opened; a notebook shows the pages in any case.
-            port: of the server; a free one if 0.
+            open_browser: open a browser; a notebook shows the pages in any case.
+            port: the port of the server; a free one if 0.
         """
         return Viewer(self.path, open_browser=open_browser, port=port)
 
@@ -143,5 +143,5 @@ class Run:
 
 
 def open_run(path: str | os.PathLike[str], *, rule: str | None = None) -> Run:
-    """A run directory that is there; ``rule`` is another rule of tests than the study's."""
+    """Open a stored run; ``rule`` replaces the test rule of the study."""
     return Run(Path(path), None, rule)

@@ -1,4 +1,4 @@
-"""Studies: loaded, checked, forecast, run."""
+"""Studies: loading, checking, forecasting and running."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Study", "study"]
 
 
 class RunSettings(TypedDict, total=False):
-    """The settings of :meth:`Study.run`, which says what they mean."""
+    """The settings of :meth:`Study.run`, which explains them."""
 
     into: str | os.PathLike[str] | None
     budget: float | None
@@ -36,15 +36,15 @@ class Study:
     """A study: problems, subjects, hypotheses.
 
     Attributes:
-        id: what it is called.
-        title: what it is about.
-        toml: the whole of it, as a study file.
+        id: its name.
+        title: its subject.
+        toml: the whole study as a study file.
     """
 
     def __init__(self, source: Mapping[str, Any], changes: Mapping[str, Any], keeps: object = None) -> None:
         self._source = json.dumps(source)
         self._changes = dict(changes)
-        # What the study needs as long as it lives, such as a folder with its data.
+        # Objects that must live as long as the study, such as a folder with its data.
         self._keeps = keeps
         self.id, self.title, self.toml = _peirast.load(self._source, json.dumps(self._changes))
 
@@ -53,11 +53,11 @@ class Study:
         """A study from a study file, or from its text.
 
         Args:
-            path_or_text: a path; or a text, which is known by its lines or its ``=``. Paths of data files in a
+            path_or_text: a path, or a text, which is recognised by its line ends or its ``=``. Paths of data files in a
                 text are relative to the current directory.
 
         Raises:
-            ValueError: a text that is no study, with the line; a file that cannot be read.
+            ValueError: a text that is not a study, with the line; a file that cannot be read.
 
         >>> Study.from_toml(study("token-bias", n=2).toml).id
         'token-bias'
@@ -68,18 +68,17 @@ class Study:
         return cls({"name": given}, {})
 
     def check(self, *, n: int | Mapping[str, int] | None = None) -> StudyCheck:
-        """Check the study whole, as ``peirast study check`` does; nothing is asked.
+        """Check the whole study, like ``peirast study check``; nothing is asked.
 
-        That every pair varies one factor is checked, and whether the surface of the problems gives answers away:
-        guessers that see one cue only are fitted on four fifths of the items and tried on the rest
-        (``docs/artefacts.md``).
+        The check tests that every pair varies one factor, and searches the problems for surface cues: each guesser
+        sees only one cue, is fitted on four fifths of the items and tested on the rest (``docs/artefacts.md``).
 
         Args:
-            n: items per variant in which surface cues are looked for, 5 to 20,000, of all families or by family;
-                the study's own number unless given.
+            n: items per variant to search for surface cues, 5 to 20,000, for all families or by family; by default
+                the study's number.
 
         Raises:
-            ValueError: the first thing that does not fit.
+            ValueError: the first fault of the study.
 
         >>> study("belief-bias").check().hypotheses
         3
@@ -95,13 +94,13 @@ class Study:
         base_url: str | Mapping[str, str] | None = None,
         key_env: str | None = None,
     ) -> Forecast:
-        """What :meth:`run` would ask and cost, as ``peirast run --dry-run`` says. Nothing is asked or stored.
+        """Forecast the questions and the cost of :meth:`run`, like ``peirast run --dry-run``. Nothing is asked or stored.
 
         Args:
-            models: as of :meth:`run`; no key is needed, and no function is called.
-            into: the run directory, whose answers are not asked again; ``runs/ID`` unless given.
+            models: as in :meth:`run`; no key is needed, and no function is called.
+            into: the run directory, whose answers are not asked again; by default ``runs/ID``.
             budget: the most that answers may cost, in US dollars: the forecast says whether it is enough.
-            base_url: the server of all models, or of each by its name.
+            base_url: the server of all models, or a mapping from model to server.
             key_env: the environment variable that holds the key.
 
         Raises:
@@ -131,26 +130,26 @@ class Study:
         allow_unsent: bool = True,
         on_progress: Callable[[int, int], Any] | None = None,
     ) -> Run:
-        """Ask whatever has no answer yet, and return the run. The same call resumes it.
+        """Ask all questions without an answer, and return the run. The same call resumes it.
 
         Args:
             models: names such as ``openai/gpt-4o`` or ``sim:biased``; functions ``model(messages, **sampling)`` that
-                give a text, or something with ``text``, ``finish`` (``stop`` or ``length``), ``input_tokens``,
-                ``output_tokens`` and ``model``, sync or async; or a mapping of names to either. The study's
-                subjects if none.
-            into: the run directory; ``runs/ID`` unless given.
+                return a text, or an object with ``text``, ``finish`` (``stop`` or ``length``), ``input_tokens``,
+                ``output_tokens`` and ``model``, sync or async; or a mapping of names to either. By
+                default the study's subjects.
+            into: the run directory; by default ``runs/ID``.
             budget: the most that answers may cost, in US dollars.
-            base_url: the server of all models, or of each by its name.
+            base_url: the server of all models, or a mapping from model to server.
             key_env: the environment variable that holds the key.
-            timeout: of one answer, in seconds.
-            at_once: calls of a function at the same time.
-            allow_unsent: whether settings that a model does not take are left out and recorded.
-            on_progress: called with the number of answers and of questions, ten times a second.
+            timeout: the longest wait for one answer, in seconds.
+            at_once: the number of simultaneous calls of a function.
+            allow_unsent: leave out settings that a model does not accept, and record this.
+            on_progress: called with the numbers of answers and questions, ten times per second.
 
         Raises:
             ValueError: models or settings that cannot be used.
-            PeirastError: a directory that holds something else, a budget that cannot be kept.
-            KeyboardInterrupt: after Ctrl-C, when everything that was answered is stored.
+            PeirastError: a directory with other contents, a budget that cannot be kept.
+            KeyboardInterrupt: after Ctrl-C, when all answers are stored.
         """
         given = subjects(models)
         settings: RunSettings = {
@@ -166,9 +165,9 @@ class Study:
         return self._run(*given, settings)
 
     async def run_async(self, models: Models | None = None, **settings: Unpack[RunSettings]) -> Run:
-        """:meth:`run` in a thread, so that other tasks go on. Cancel the task to stop it: nothing is lost.
+        """:meth:`run` in a thread, so that other tasks continue. Cancel the task to stop it: no answer is lost.
 
-        Functions that are async run in the loop of the caller, and so does ``on_progress``: they may share clients.
+        Async functions and ``on_progress`` run in the loop of the caller, so they may share clients.
         """
         import asyncio
         import threading
@@ -203,7 +202,7 @@ class Study:
     def _arguments(
         self, names: list[str], functions: Mapping[str, Callable[..., Any]], given: RunSettings
     ) -> tuple[str, str, list[tuple[str, Callable[..., Any], int]], str, str]:
-        """What a run and its forecast are given: study, changes, functions, directory, settings."""
+        """The inputs of a run and its forecast: study, changes, functions, directory, settings."""
         into, base_url = given.get("into"), given.get("base_url")
         changes = {**self._changes, **({"subjects": names} if names else {})}
         directory = Path(into) if into is not None else Path("runs") / self.id
@@ -239,11 +238,11 @@ def study(
 
     Args:
         name: an id such as ``token-bias``, or a path.
-        n: items of each variant, of all families or by family.
-        seed: of the problems.
-        temperatures: of sampling.
-        strategies: those that are kept.
-        max_tokens: the most tokens of an answer; the study's setting unless given.
+        n: items per variant, for all families or by family.
+        seed: the seed of the problems.
+        temperatures: the sampling temperatures.
+        strategies: the strategies to keep.
+        max_tokens: the most tokens per answer; by default the study's setting.
 
     Raises:
         ValueError: an unknown name, or a study that contradicts itself.

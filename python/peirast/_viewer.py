@@ -1,4 +1,4 @@
-"""The pages of runs in a browser, served by a process of its own."""
+"""The pages of runs in a browser, served by a separate process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Viewer:
     """A server that shows a run directory until :meth:`stop`, or until this process ends.
 
     Attributes:
-        url: where the pages are.
+        url: the address of the pages.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, open_browser: bool, port: int) -> None:
@@ -27,7 +27,7 @@ class Viewer:
         command = [sys.executable, "-m", "peirast", "view", os.fspath(path), "--port", str(port), "--json"]
         if open_browser:
             command.append("--open")
-        # A file, for a pipe that nobody reads would fill.
+        # A file, because a pipe without a reader would fill.
         with tempfile.TemporaryFile("w+", encoding="utf-8") as messages:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=messages, text=True)
             atexit.register(self.stop)

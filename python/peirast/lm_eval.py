@@ -1,7 +1,7 @@
 """The reader of answers as a filter of the lm-evaluation-harness.
 
-The harness is imported when :func:`reading_filter` is called, not before. In a task file (YAML), a function of a module
-beside it brings the filter in: with ``from peirast.lm_eval import reading_filter`` in ``utils.py``,
+The harness is imported when :func:`reading_filter` is called, not before. In a task file (YAML), a function of a module in
+the same folder adds the filter: with ``from peirast.lm_eval import reading_filter`` in ``utils.py``,
 
 .. code-block:: yaml
 
@@ -12,7 +12,7 @@ beside it brings the filter in: with ``from peirast.lm_eval import reading_filte
             task: number
           - function: take_first
 
-A program may call :func:`register`, and write ``function: peirast``.
+A program can call :func:`register`, and write ``function: peirast``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def read_response(
     format: str = "{reading}",
     fallback: str = "[invalid]",
 ) -> str:
-    """What a response to a document says, as the harness compares it; the arguments are those of the filter.
+    """The answer in a response to a document, as the harness compares it; the arguments are those of the filter.
 
     >>> read_response("I think that (B) is right.", {"choices": ["red", "blue"]}, format="({reading})")
     '(B)'
@@ -65,7 +65,7 @@ def read_response(
 
 
 def _options(field: Any) -> Mapping[str, str] | list[str] | None:
-    """Options as a list, as columns of texts and labels (ARC), or by their labels."""
+    """Options given as a list, as columns of texts and labels (ARC), or by label."""
     if isinstance(field, Mapping):
         texts, labels = field.get("text"), field.get("label")
         if isinstance(texts, Sequence) and isinstance(labels, Sequence) and not isinstance(texts, str):
@@ -82,29 +82,29 @@ def reading_filter(
     format: str = "{reading}",
     fallback: str = "[invalid]",
 ) -> Any:
-    """A filter that replaces each response by the answer that it gives.
+    """A filter that replaces each response by its answer.
 
     Args:
-        task: the kind of answer: ``choice``, ``yes-no``, ``validity``, ``number`` or ``text``; a choice among the
-            document's options unless given.
-        options: the field of the document that holds the options: a list, columns ``text`` and ``label``, or a
-            mapping of labels. Those of a list have the labels A, B, ...
-        question: the field that holds the question: an answer that runs on into another one is known by it.
-        format: how a reading is written for the comparison, for example ``({reading})``.
-        fallback: what stands for a response without a verdict (unread, refused, empty).
+        task: the kind of answer: ``choice``, ``yes-no``, ``validity``, ``number`` or ``text``; by default a choice
+            among the document's options.
+        options: the field of the document with the options: a list, columns ``text`` and ``label``, or a
+            mapping of labels. Options in a list have the labels A, B, ...
+        question: the field with the question, by which the reader recognises a text that continues with another one.
+        format: the format of a reading for the comparison, for example ``({reading})``.
+        fallback: the text for a response without a verdict (unread, refused, empty).
 
     Returns:
         A ``lm_eval.api.filter.Filter``.
 
     Raises:
         ImportError: the harness is not installed.
-        ValueError: when it is applied: a document without options, where no task is given; responses that are no
+        ValueError: when it is applied: a document without options although no task is given; responses that are not
             texts.
     """
     base: Any = _harness("api.filter").Filter
 
     class ReadingFilter(base):  # type: ignore[misc]
-        """Replaces responses by the answers that they give."""
+        """Replaces responses by their answers."""
 
         def apply(self, resps: Iterable[Sequence[Any]], docs: Sequence[Mapping[str, Any]]) -> list[list[str]]:
             def one(response: Any, doc: Mapping[str, Any]) -> str:
@@ -118,7 +118,7 @@ def reading_filter(
 
 
 def register(name: str = "peirast") -> None:
-    """Register the filter with the harness, so that task files of this process may name it.
+    """Register the filter with the harness, so that task files of this process can name it.
 
     Raises:
         ImportError: the harness is not installed.

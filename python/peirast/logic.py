@@ -1,4 +1,4 @@
-"""What follows from what, decided and explained."""
+"""Entailment, decided and explained."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Verdict", "countermodel", "decide", "entails"]
 
 
 class Verdict(Record):
-    """Whether a conclusion follows: ``entailed`` (``None`` if it was not decided), and a countermodel if not."""
+    """The verdict on a conclusion: ``entailed`` (``None`` if undecided), and a countermodel if it does not follow."""
 
 
 def decide(premises: Sequence[str], conclusion: str) -> Verdict:
@@ -29,7 +29,7 @@ def decide(premises: Sequence[str], conclusion: str) -> Verdict:
 
 
 def entails(premises: Sequence[str], conclusion: str) -> bool | None:
-    """Whether a conclusion follows; ``None`` if it could not be decided.
+    """True if a conclusion follows; ``None`` if this could not be decided.
 
     >>> entails(["p -> q", "p"], "q")
     True

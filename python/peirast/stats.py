@@ -1,7 +1,7 @@
 """Exact tests on pairs, other tests, intervals and corrections, on lists, arrays and series.
 
-Rows in which a value is missing (``None``, ``NaN``) are left out and counted in ``n_lost``. Every test gives a
-:class:`TestResult`; numbers that are undefined are ``None``. Sources of the methods:
+Rows with a missing value (``None``, ``NaN``) are left out and counted in ``n_lost``. Every test gives a
+:class:`TestResult`; undefined numbers are ``None``. Sources of the methods:
 https://docs.rs/peirast-stats and ``docs/statistics.md``.
 """
 
@@ -63,7 +63,7 @@ class TestResult(Record):
     """The result of a test.
 
     Fields: ``test``, ``method``, ``statistic``, ``p`` (0 to 1; ``None`` if undefined), ``effect``, ``interval``,
-    ``n_used``, ``n_lost``, ``assumptions`` and others; :meth:`to_dict` has them all.
+    ``n_used``, ``n_lost``, ``assumptions`` and others; :meth:`to_dict` returns all.
     """
 
     __test__ = False
@@ -88,12 +88,12 @@ class TestResult(Record):
 
     @property
     def statistic(self) -> float | None:
-        """The statistic that the test refers to its distribution."""
+        """The test statistic."""
         return number(self._fields["statistic"]["value"])
 
     @property
     def interval(self) -> Interval | None:
-        """The confidence interval of the effect, or of what the test estimates."""
+        """The confidence interval of the effect, or of the estimated quantity."""
         estimate = self._fields.get("interval")
         limits = estimate and estimate.get("limits")
         if not limits or "low" not in limits:
@@ -103,13 +103,13 @@ class TestResult(Record):
 
     @property
     def effect(self) -> float | None:
-        """How large the effect is; ``effect_name`` says what it is."""
+        """The effect size; ``effect_name`` names it."""
         effect = self._fields.get("effect")
         return number(effect["value"]) if effect else None
 
     @property
     def effect_name(self) -> str | None:
-        """What the effect is."""
+        """The name of the effect size."""
         effect = self._fields.get("effect")
         return str(effect["name"]) if effect else None
 
@@ -128,14 +128,14 @@ def mcnemar(
     """McNemar's test of paired answers that are right or wrong.
 
     Args:
-        x: whether each answer is right in the first condition.
-        y: the same in the second.
-        counts: instead of columns, n11 (both right), n12 (the first alone), n21 (the second alone), n22.
-        by: what pairs belong to, a value for each: pairs of one value are related, and tested by ``method``.
-        rule: ``exact``, ``mid-p``, ``normal``, or that of a publication: ``published-2024``, ``published-icml``.
+        x: for each answer in the first condition, true if it is right.
+        y: the same for the second condition.
+        counts: instead of columns, n11 (both right), n12 (only the first), n21 (only the second), n22.
+        by: the cluster of each pair: pairs of one cluster are related, and tested by ``method``.
+        rule: ``exact``, ``mid-p``, ``normal``, or the rule of a publication: ``published-2024``, ``published-icml``.
         method: with ``by``, ``sign-flip``, ``obuchowski``, ``durkalski`` or ``robust``.
         alternative: ``greater`` means that the second is better.
-        confidence: of the interval, 0 to 1.
+        confidence: the confidence level of the interval, 0 to 1.
 
     Raises:
         ValueError: columns of different lengths, values other than right and wrong, an unknown name.
@@ -162,7 +162,7 @@ def mcnemar(
 
 
 def mcnemar_p(n12: int, n21: int, rule: str = "exact", alternative: Alternative = "two-sided") -> float:
-    """McNemar's p alone, for many tables: a microsecond each.
+    """McNemar's p-value alone, for many tables, in about a microsecond each.
 
     >>> mcnemar_p(0, 5)
     0.0625
@@ -220,7 +220,7 @@ def wilcoxon(
     alternative: Alternative = "two-sided",
     confidence: float = 0.95,
 ) -> TestResult:
-    """Wilcoxon's signed-rank test of paired values, x less y.
+    """Wilcoxon signed-rank test of paired values, x less y.
 
     Args:
         zeros: differences of 0 are dropped (``wilcox``) or ranked (``pratt``).
@@ -249,7 +249,7 @@ def mann_whitney(
     alternative: Alternative = "two-sided",
     confidence: float = 0.95,
 ) -> TestResult:
-    """Mann and Whitney's test of two independent samples."""
+    """Mann-Whitney test of two independent samples."""
     return _groups("mann-whitney", x, y, alternative, confidence, method=method)
 
 
@@ -269,7 +269,7 @@ def kendall(x: Column, y: Column, *, alternative: Alternative = "two-sided", con
 
 
 def kruskal_wallis(*groups: Column) -> TestResult:
-    """The test of Kruskal and Wallis of several independent samples."""
+    """Kruskal-Wallis test of several independent samples."""
     columns = [present(group) for group in groups]
     return TestResult(
         _peirast.several_columns(
@@ -279,20 +279,20 @@ def kruskal_wallis(*groups: Column) -> TestResult:
 
 
 def friedman(*columns: Column) -> TestResult:
-    """Friedman's test: a column for each treatment, a row for each subject."""
+    """Friedman's test: one column per treatment, one row per subject."""
     rows, missing = complete(*columns)
     return TestResult(_peirast.several_columns("friedman", [floats(column) for column in rows], missing))
 
 
 def cochran_q(*columns: Column) -> TestResult:
-    """Cochran's Q: a column of right and wrong for each treatment."""
+    """Cochran's Q: one column of right and wrong per treatment."""
     rows, missing = complete(*columns)
     right = [[float(flag) for flag in flags(column)] for column in rows]
     return TestResult(_peirast.several_columns("cochran-q", right, missing))
 
 
 def shapiro_wilk(x: Column) -> TestResult:
-    """The test of normality of Shapiro and Wilk."""
+    """Shapiro-Wilk test of normality."""
     column, missing = present(x)
     return TestResult(_peirast.several_columns("shapiro-wilk", [column], missing))
 
@@ -343,13 +343,13 @@ def proportion_interval(
 def paired_difference(
     counts: Sequence[int], *, method: str = "newcombe", confidence: float = 0.95
 ) -> Difference:
-    """The difference of paired shares, second less first, of n11, n12, n21, n22: ``newcombe``, ``tango``,
+    """The difference of paired shares, second less first, from n11, n12, n21, n22: ``newcombe``, ``tango``,
     ``agresti-min`` or ``wald``."""
     return Difference(*_peirast.difference_interval(list(counts), method, confidence))
 
 
 def adjust(p: Column, correction: str = "benjamini-hochberg") -> list[float]:
-    """p-values adjusted over a family of tests: ``none``, ``bonferroni``, ``holm``, ``hochberg``,
+    """The p-values adjusted over a family of tests: ``none``, ``bonferroni``, ``holm``, ``hochberg``,
     ``benjamini-hochberg`` or ``benjamini-yekutieli``.
 
     >>> adjust([0.01, 0.04], "bonferroni")

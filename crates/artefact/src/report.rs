@@ -264,23 +264,23 @@ fn misled(design: &Design, option: &str) -> Option<String> {
 pub fn table(designs: &[Design]) -> Table<'static> {
     let columns = vec![
         Column::new("family", Unit::Name, "the family of problems"),
-        Column::new("task", Unit::Name, "what is asked"),
-        Column::new("cue", Unit::Name, "what the guesser goes by"),
-        Column::new("accuracy", Unit::Share, "how often it is right on items that it has not seen"),
+        Column::new("task", Unit::Name, "the kind of question"),
+        Column::new("cue", Unit::Name, "the cue that the guesser sees"),
+        Column::new("accuracy", Unit::Share, "share of right answers on items not used in the fit"),
         Column::new("low", Unit::Share, "lower end of the 95 % interval, by items"),
-        Column::new("high", Unit::Share, "upper end of it"),
-        Column::new("chance", Unit::Share, "how often a guess without any cue is right"),
+        Column::new("high", Unit::Share, "upper end of the 95 % interval"),
+        Column::new("chance", Unit::Share, "share of right answers from a guess without any cue"),
         Column::new("over_chance", Unit::Share, "accuracy less chance"),
         Column::new(
             "over_bound",
             Unit::Flag,
-            "whether that is more than 3 points, and more than the interval leaves open",
+            "true if this is more than 3 points, and more than the interval allows",
         ),
-        Column::new("why", Unit::Name, "why the cue tells, where that is meant"),
+        Column::new("why", Unit::Name, "the reason, if the cue is intended"),
     ];
     let rows =
         designs.iter().flat_map(|design| design.scores.iter().map(|score| row(design, score)));
-    Table::new("artefacts", "What the surface gives away", columns, rows.collect())
+    Table::new("artefacts", "Surface cues", columns, rows.collect())
 }
 
 fn row(design: &Design, score: &Score) -> Row<'static> {

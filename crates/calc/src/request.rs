@@ -42,16 +42,16 @@ choices! {
         PairedD = "paired-d",
         /// Cohen's h of two shares: p1 p2.
         CohensH = "cohens-h",
-        /// Cohen's g of matched pairs, the share mended less one half: n12 n21.
+        /// Cohen's g of matched pairs, the share n21/(n12+n21) less one half: n12 n21.
         CohensG = "cohens-g",
         /// The odds ratio n21/n12 of matched pairs: n12 n21.
         OddsRatio = "odds-ratio",
         /// The rank-biserial correlation of pairs: two columns.
         RankBiserial = "rank-biserial",
-        /// Cliff's delta of two groups, the rank-biserial correlation of independent samples, and how often
-        /// a value of the first is the larger: values, groups.
+        /// Cliff's delta of two groups (the rank-biserial correlation of independent samples), and
+        /// the probability that a value of the first group is larger: values, groups.
         CliffsDelta = "cliffs-delta",
-        /// Sensitivity d' and criterion c: hits, valid ones, false alarms, invalid ones.
+        /// Sensitivity d' and criterion c: hits, valid items, false alarms, invalid items.
         DPrime = "d-prime",
     }
 }
@@ -59,22 +59,22 @@ choices! {
 choices! {
     /// What an interval is of.
     IntervalName {
-        /// A share: successes and trials, or a column of right and wrong; a second column names what rows
-        /// belong to.
+        /// A share: successes and trials, or a column of right and wrong; a second column names
+        /// clusters of rows.
         Proportion = "proportion",
-        /// A difference of paired shares: n11 n12 n21 n22, or columns original, perturbed; a third column
-        /// names what pairs belong to.
+        /// A difference of paired shares: n11 n12 n21 n22, or columns original, perturbed; a third
+        /// column names clusters of pairs.
         PairedDifference = "paired-difference",
         /// The odds ratio n21/n12 of matched pairs: n12 n21, or columns original, perturbed.
         OddsRatio = "odds-ratio",
-        /// A difference of independent shares: successes and trials of either group, or columns right,
-        /// group; a third column names what rows belong to.
+        /// A difference of independent shares: successes and trials of each group, or columns
+        /// right, group; a third column names clusters of rows.
         TwoProportions = "two-proportions",
-        /// A mean: a column of values; a second column names what values belong to.
+        /// A mean: a column of values; a second column names clusters of values.
         Mean = "mean",
-        /// The mean and the middle of paired differences: two columns.
+        /// The mean and the pseudo-median of paired differences: two columns.
         PairedMean = "paired-mean",
-        /// By how much one sample lies above another: values, groups.
+        /// The shift of one sample relative to another: values, groups.
         Shift = "shift",
         /// Pearson's correlation: two columns.
         Pearson = "pearson",
@@ -90,10 +90,11 @@ choices! {
     TestName {
         /// Exact binomial test: successes and trials, or a column of right and wrong.
         Binomial = "binomial",
-        /// McNemar's test of paired answers: n11 n12 n21 n22, or columns; a third column names what pairs
-        /// belong to.
+        /// McNemar's test of paired answers: n11 n12 n21 n22, or columns; a third column names
+        /// clusters of pairs.
         Mcnemar = "mcnemar",
-        /// z-test of two proportions: successes and trials of either group, or right and wrong, groups.
+        /// z-test of two proportions: successes and trials of each group, or right and wrong,
+        /// groups.
         TwoProportions = "two-proportions",
         /// Cochran's Q test: a column of right and wrong for each treatment.
         CochranQ = "cochran-q",
@@ -111,7 +112,7 @@ choices! {
         KruskalWallis = "kruskal-wallis",
         /// Friedman's test: a column for each treatment.
         Friedman = "friedman",
-        /// Shapiro and Wilk's test of normality: one column.
+        /// Shapiro-Wilk test of normality: one column.
         ShapiroWilk = "shapiro-wilk",
         /// Pearson's correlation: two columns.
         Pearson = "pearson",

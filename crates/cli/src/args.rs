@@ -1,4 +1,4 @@
-//! Arguments that several commands, or several pages of one, share.
+//! Arguments that several commands share.
 
 mod choices;
 mod cost;
@@ -25,22 +25,22 @@ use peirast_study::Truths;
 /// Arguments of commands that only list.
 #[derive(Debug, Args)]
 pub struct JsonArgs {
-    /// JSON lines.
+    /// Print JSON lines.
     #[arg(long)]
     pub json: bool,
 }
 
-/// How the right answers of a file of problems are taken.
+/// Treatment of the right answers in a file of problems.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct TruthOptions {
-    /// Take the right answers of the file of problems as they are given, also of a problem of a family
-    /// of Peirast whose right answer comes out otherwise. Without it such a file is refused.
+    /// Use the right answers as the file of problems gives them, even where Peirast derives another
+    /// one for a problem of its own families. Without this option, Peirast refuses such a file.
     #[arg(long, requires = "problems")]
     pub own_truths: bool,
 }
 
 impl TruthOptions {
-    /// The same for the library.
+    /// The corresponding options of the library.
     pub fn truths(self) -> Truths {
         if self.own_truths { Truths::Given } else { Truths::Checked }
     }
@@ -54,7 +54,7 @@ pub fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A price that sums can be made of.
+/// A price from which sums can be computed.
 pub fn price(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(price) if (0.0..=MOST_PER_MILLION).contains(&price) => Ok(price),
@@ -62,7 +62,7 @@ pub fn price(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What may be spent.
+/// Parses a budget in dollars.
 fn dollars(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(dollars) if dollars.is_finite() && dollars >= 0.0 => Ok(dollars),

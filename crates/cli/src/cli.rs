@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "Examples:
   peirast run token-bias                              a complete study with simulated subjects
-  peirast run token-bias --model openai:gpt-4o --dry-run    what would be asked, and what it costs
+  peirast run token-bias --model openai:gpt-4o --dry-run    the questions and their cost, asking nothing
   peirast run token-bias --model openai:llama3 --base-url http://localhost:11434/v1 --into runs/llama
   peirast test runs/token-bias --json                 tables and tests, for programs
   peirast run mine.csv --model openai/gpt-4o          your own problems in two or more versions
@@ -18,15 +18,16 @@ const EXAMPLES: &str = "Examples:
   peirast make conjunction/2 --n 3                    problems as JSON lines
   peirast etr case e1                                 a worked example of a theory of reasoning
 
-Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions are still without an answer,
-4 the budget has room for no other answer, 5 a rate limit ended the run (--on-limit stop),
-6 a gate did not pass (compare --gate), 130 interrupted. After 3, 4, 5 and 130 the same command goes on with what is missing.";
+Exit codes: 0 done, 1 error, 2 wrong usage, 3 some questions have no answer yet,
+4 the budget has no room for another answer, 5 a rate limit ended the run (--on-limit stop),
+6 a gate did not pass (compare --gate), 130 interrupted. After 3, 4, 5 and 130 the same command
+asks the questions that are still open.";
 
 /// Does a language model reason, or does it follow surface tokens and human-like shortcuts?
 #[derive(Debug, Parser)]
 #[command(name = "peirast", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -34,23 +35,24 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Run a study: make problems, ask subjects, grade, test, report. Run again to resume.
+    /// Run a study: make problems, ask subjects, grade, test, report. The same command resumes it.
     Run(Box<run::RunArgs>),
-    /// Ask what `run --plan-only` planned, beside any number of other workers.
+    /// Ask the questions that `run --plan-only` stored, together with any number of other workers.
     Worker(worker::WorkerArgs),
-    /// Ask in batches: a provider's, at its price for them, or files that an engine executes.
+    /// Ask in batches: at a provider, for its batch price, or as files that an engine executes.
     Batch(batch::BatchesArgs),
-    /// Bring run directories of one study together.
+    /// Merge run directories of one study into one.
     Merge(merge::MergeArgs),
-    /// Why a question was asked although it looks like one that was answered.
+    /// Explain a cache miss: why a question was asked again although a similar one has an answer.
     Cache(cache::CacheArgs),
-    /// Look over keys, endpoints, a store, the clock and the disk.
+    /// Check what a run needs: keys, endpoints, store, clock and disk.
     Doctor(DoctorArgs),
     /// Test the answers of a run or an import, or a table of counts.
     Test(test::TestArgs),
     /// Compare two or more runs of any tool: is one better, or is it noise?
     Compare(compare::CompareArgs),
-    /// Measure answers: fallacies that a theory predicts, or judgements of syllogisms.
+    /// Print measures of the answers: fallacies that a theory predicts, or judgements of
+    /// syllogisms.
     Measure(measure::MeasureArgs),
     /// Write the HTML report of a run or an import.
     Report(report::ReportArgs),
@@ -58,7 +60,7 @@ pub enum Command {
     Figures(figures::FiguresArgs),
     /// Write the tables of a run or an import, for papers and other programs.
     Tables(tables::TablesArgs),
-    /// What a run cost: by subject, protocol and verdict; and what finishing it would.
+    /// Print the cost of a run by subject, protocol and verdict, and the cost of finishing it.
     Cost(cost::CostArgs),
     /// Import recorded answers.
     Import(import::ImportArgs),
@@ -66,13 +68,13 @@ pub enum Command {
     Export(export::ExportArgs),
     /// Make problems and print them as JSON lines.
     Make(MakeArgs),
-    /// Problems of your own in several versions: what is understood of a file of them.
+    /// Problems of your own in several versions: check a file of them, or make further versions.
     Pairs(pairs::PairsArgs),
-    /// Check problems that `peirast make` wrote: work them out again from the file alone.
+    /// Check problems that `peirast make` wrote: recompute them from the file alone.
     Verify(verify::VerifyArgs),
-    /// Why an answer to a problem of the theory is judged as it is: the reasons of both engines.
+    /// Explain why an answer to a problem of the theory is right or wrong, by both engines.
     Explain(explain::ExplainArgs),
-    /// Let a model restate open answers that no rule could read.
+    /// Let a model restate open answers that the reader could not read.
     Translate(translate::TranslateArgs),
     /// List the built-in studies.
     Studies(JsonArgs),
@@ -80,25 +82,26 @@ pub enum Command {
     Study(studies::StudyArgs),
     /// List the simulated subjects and how to name live ones.
     Subjects(JsonArgs),
-    /// List the providers of live models: where they are, what they take, whether their key is set.
+    /// List the providers of live models: addresses, accepted settings, and whether a key is set.
     Models(models::ModelsArgs),
-    /// Show one stored answer: prompt, response, what was read, grade and why.
+    /// Show one stored answer: prompt, response, reading, and grade with its reason.
     Show(show::ShowArgs),
     /// Make prompts as the programs of published studies send them, or compare recorded ones.
     Prompts(prompts::PromptsArgs),
-    /// Read the answer that a text gives, and say what decided it.
+    /// Read the answer in a text, and say which words decided it.
     Read(read::ReadArgs),
-    /// Look at runs in the browser, also while they are under way.
+    /// Show runs in the browser, also while they are running.
     View(view::ViewArgs),
-    /// Statistics on numbers of your own.
+    /// Compute statistics on your own numbers.
     Stats(stats::StatsArgs),
-    /// Power of a planned study, or the pairs it needs.
+    /// Compute the power of a planned study, or the pairs that it needs.
     Power(power::PowerArgs),
-    /// Recompute a published table: what agrees, what cannot, which rule its p-values follow.
+    /// Recompute a published table: which numbers agree, which are impossible, which rule gave its
+    /// p-values.
     Audit(audit::AuditArgs),
-    /// What people conclude, after the erotetic theory of reasoning.
+    /// Predict what people conclude, according to the erotetic theory of reasoning.
     Etr(etr::EtrArgs),
-    /// What follows from what: countermodels, syllogisms, fallacies by name.
+    /// Decide what follows from premises: countermodels, syllogisms, named fallacies.
     Logic(logic::LogicArgs),
     /// Print the reference of commands or study files, as Markdown.
     Reference(reference::ReferenceArgs),

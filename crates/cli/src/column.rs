@@ -1,11 +1,11 @@
-//! The first column of a table in a terminal: names, whose length nobody knows beforehand.
+//! The first column of a table in a terminal: names of unknown length.
 
 use peirast_report::column_width;
 
-/// How wide it is at least: as the names of most subjects.
+/// The minimum width, enough for the names of most subjects.
 const LEAST: usize = 28;
 
-/// How wide a column is in which each of these names has room.
+/// The width of a column that has room for each of these names.
 pub fn width(names: impl IntoIterator<Item = impl AsRef<str>>) -> usize {
     column_width(names).max(LEAST)
 }

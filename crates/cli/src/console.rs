@@ -1,13 +1,12 @@
-//! Output of the program: results to stdout, everything else to stderr, colour only where it
-//! is wanted.
+//! Output of the program: results to stdout, everything else to stderr, colour only if wanted.
 
 use anyhow::{Context as _, Result};
 use peirast_report::{escape_control, escape_json};
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
-/// Prints an error with its causes on one line each. A cause that stands in what was said before
-/// is not said again.
+/// Prints an error with its causes on one line each. Omits a cause that the message before it
+/// already contains.
 pub fn error(error: &anyhow::Error) {
     let label = if colour() { "\u{1b}[31;1merror:\u{1b}[0m" } else { "error:" };
     let mut said = error.to_string();
@@ -23,39 +22,39 @@ pub fn error(error: &anyhow::Error) {
     note_raw(&text);
 }
 
-/// A line on stderr. What a server says stands in it: no character of it steers the terminal.
+/// Prints a line on stderr. It may contain text from a server, so control characters are escaped.
 pub fn note(text: &str) {
     note_raw(&format!("{}\n", indented(text)));
 }
 
-/// A text whose further lines are set in, so that no line of it passes for one of ours.
+/// Indents all lines after the first, so that none passes for a line of the program.
 fn indented(text: &str) -> String {
     escape_control(text).replace('\n', "\n  ")
 }
 
 fn note_raw(text: &str) {
-    // Nothing can be done about a closed stderr.
+    // A closed stderr cannot be handled.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// Prints a result to stdout. Whoever puts names and texts into it has made them visible; what
-/// slipped through is made visible here, in a notation that JSON also reads.
+/// Prints a result to stdout. Callers have escaped the names and texts in it. Remaining control
+/// characters are escaped here, in a notation that JSON also reads.
 pub fn result(text: &str) -> Result<()> {
     std::io::stdout().write_all(escape_json(text).as_bytes()).context("writing to stdout")
 }
 
-/// Writes a file to stdout, as it is.
+/// Writes a file to stdout unchanged.
 pub fn file(bytes: &[u8]) -> Result<()> {
     std::io::stdout().write_all(bytes).context("writing to stdout")
 }
 
-/// Prints all that a command comes to.
+/// Prints the whole output of a command.
 pub fn finish(text: &str) -> Result<ExitCode> {
     result(text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The same of what ends a run: that nobody reads it any more changes nothing about how the run ended.
+/// Prints the output at the end of a run. A reader that is gone does not change how the run ended.
 pub fn outcome(text: &str) -> Result<()> {
     match result(text) {
         Err(error) if is_closed_pipe(&error) => Ok(()),
@@ -63,7 +62,8 @@ pub fn outcome(text: &str) -> Result<()> {
     }
 }
 
-/// Whether the reader of our output went away, as `head` does: no error of ours.
+/// True if the reader of the output went away, as `head` does, which is not an error of this
+/// program.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -1,4 +1,4 @@
-//! Events for programs: a JSON object to a line. docs/events.md lists them.
+//! Events for programs: one JSON object per line, described in docs/events.md.
 
 use crate::console;
 use anyhow::{Context as _, Result};
@@ -14,13 +14,13 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The version of the events. What may be added is a new event or a new member; whatever else changes
-/// counts it up.
+/// The version of the event format. New events and new members keep it; every other change raises
+/// it.
 const VERSION: u32 = 1;
 
 /// A log of events.
 pub struct EventLog {
-    /// A name that separates the events of this run from those of another in the same file.
+    /// A name that separates the events of this run from those of other runs in the same file.
     run: String,
     sink: Mutex<Sink>,
 }
@@ -28,12 +28,12 @@ pub struct EventLog {
 enum Sink {
     Stdout,
     File(File),
-    /// It failed, and was given up.
+    /// Writing failed, and the log was closed.
     Closed,
 }
 
 impl EventLog {
-    /// Events at the end of a file, or on stdout if it is `-`.
+    /// Opens a log at the end of a file, or on stdout if the path is `-`.
     pub fn open(path: &Path) -> Result<Self> {
         let sink = match path.as_os_str() == "-" {
             true => Sink::Stdout,
@@ -55,7 +55,7 @@ impl EventLog {
         }
     }
 
-    /// Writes one event with these members. Whoever reads may go away: that ends no run.
+    /// Writes one event with these members. If the reader goes away, the run continues.
     pub fn write(&self, event: &str, members: Value) {
         let mut line = json!({ "v": VERSION, "event": event, "at": now(), "run": self.run });
         if let (Some(line), Value::Object(members)) = (line.as_object_mut(), members) {
@@ -75,18 +75,18 @@ impl EventLog {
     }
 }
 
-/// A name for this run: no other process has the same number at the same moment.
+/// A name for this run: no other process has the same id at the same moment.
 fn run() -> String {
     format!("{:x}-{:x}", Timestamp::now().as_millisecond(), std::process::id())
 }
 
-/// Milliseconds are enough.
+/// The current time. Milliseconds are precise enough.
 fn now() -> String {
     let now = Timestamp::now();
     Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now).to_string()
 }
 
-/// The name and the members of an event; none for what progress sums up.
+/// The name and the members of an event; none for events that progress events sum up.
 fn members(event: Event<'_>) -> Option<(&'static str, Value)> {
     Some(match event {
         Event::Planned { subject, trials, already } => {
@@ -136,7 +136,7 @@ fn members(event: Event<'_>) -> Option<(&'static str, Value)> {
     })
 }
 
-/// The event of an account: its name and members.
+/// The name and the members of an account's event.
 fn account_event(account: &str, host: &str, event: &AccountEvent) -> (&'static str, Value) {
     match event {
         &AccountEvent::Paused { status, asked, wait } => (

@@ -1,4 +1,4 @@
-//! Interrupts: the first request to end ends a run in order, the second the program.
+//! Interrupts: the first one stops a run in order, the second ends the program.
 
 use crate::observer::{Phase, RunObserver};
 use peirast_study::{Cancel, RunOutcome};
@@ -15,23 +15,24 @@ const REPORTING: &str =
 /// Message at the first interrupt of a run.
 pub const RUNNING: &str = "interrupted; nothing more is asked: what is in flight is waited for and stored, and the plan is stored \
      to its end (interrupt again to end at once)";
-/// Message at the first interrupt of a command that asks without a plan of its own.
+/// Message at the first interrupt of a command that asks without its own plan.
 pub const ASKING: &str = "interrupted; nothing more is asked: what is in flight is waited for and stored (interrupt again to end at \
      once)";
 /// Message at the first interrupt while a plan is stored.
 pub const STORING: &str = "interrupted; the plan is still stored to its end (interrupt again to end at once: the same command goes \
      on then)";
 
-/// Listens for interrupts until it is dropped.
+/// Listens for interrupts until dropped.
 pub struct Interrupts {
     cancel: Cancel,
     listening: JoinHandle<()>,
 }
 
 impl Interrupts {
-    /// Begins to listen, for a command that an observer watches. While it asks, the first interrupt
-    /// ends it in order, after the words `asking`. Before and after, when nothing is in flight and nothing
-    /// under way that is not made again, it ends the program at once. Only within a runtime.
+    /// Starts to listen, for a command with an observer. While the command asks, the first
+    /// interrupt stops it in order, after the message `asking`. Before and after, when nothing is
+    /// in flight and all work can be repeated, an interrupt ends the program at once. Needs a
+    /// runtime.
     pub fn listen(observer: &Arc<RunObserver>, asking: &'static str) -> Self {
         let cancel = Cancel::new();
         let (requests, thrown) = (Requests::listen(), cancel.clone());
@@ -44,7 +45,7 @@ impl Interrupts {
         Self { cancel, listening }
     }
 
-    /// The switch that the first interrupt throws.
+    /// The cancellation that the first interrupt triggers.
     pub fn cancel(&self) -> Cancel {
         self.cancel.clone()
     }
@@ -75,26 +76,26 @@ async fn heed(mut requests: Requests, cancel: Cancel, asking: &str, observer: &R
     }
 }
 
-/// Ends a command that has nothing in flight.
+/// Ends a command with nothing in flight.
 fn end_early(observer: &RunObserver, words: &str) {
     observer.say(words);
     observer.interrupted();
     end();
 }
 
-/// Ends the program. What is being written to a store is written whole or not at all.
+/// Ends the program. Writes to a store are complete or do not happen.
 fn end() -> ! {
     std::process::exit(i32::from(RunOutcome::Interrupted.code()))
 }
 
-/// Requests to end: Ctrl-C, what a scheduler or `docker stop` sends, and a terminal that was closed;
-/// where there are no signals, Ctrl-C alone.
+/// Requests to end: Ctrl-C, the signal of a scheduler or of `docker stop`, and a closed terminal.
+/// Without signals, only Ctrl-C.
 struct Requests {
     #[cfg(unix)]
     interrupt: Signal,
     #[cfg(unix)]
     terminate: Signal,
-    /// None if the program is to outlive its terminal, as `nohup` asks.
+    /// None if the program should outlive its terminal, as with `nohup`.
     #[cfg(unix)]
     hangup: Option<Signal>,
 }
@@ -138,8 +139,8 @@ impl Requests {
     }
 }
 
-/// Whether the program was started with a signal ignored. Where the system does not tell, one that it
-/// may have been is left alone.
+/// True if the program was started with this signal ignored. If the system does not say, the signal
+/// counts as ignored.
 #[cfg(unix)]
 fn is_ignored(kind: SignalKind) -> bool {
     let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return true };

@@ -1,7 +1,7 @@
 //! `peirast`: does a language model reason, or does it follow surface tokens?
 //!
 //! This crate is glue: it reads arguments and files, calls the other crates, and prints. Each
-//! command is a page of its own under `command`.
+//! command is a module under `command`.
 
 mod args;
 mod cli;
@@ -19,8 +19,8 @@ use cli::{Cli, Command};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Runs the program with these arguments, the first of which is its name, and gives its exit code. Wrong usage
-/// and `--help` end the process.
+/// Runs the program with these arguments, the first of which is its name, and returns its exit
+/// code. Wrong usage and `--help` end the process.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     let words = command::stats::spelled_out(arguments);
     let mut matches = Cli::command().get_matches_from(words);

@@ -1,4 +1,4 @@
-//! Observing a run: the sink of its events, which feeds the display and the event log.
+//! Observer of a run: the sink of its events, which feeds the display and the event log.
 
 use crate::args::FlowOptions;
 use crate::console;
@@ -18,26 +18,26 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How far a command has come.
+/// The phase of a command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// It plans: nothing is stored yet.
+    /// Planning: nothing is stored yet.
     #[default]
     Planning,
-    /// It asks, or stores what is to be asked.
+    /// Asking, or storing the questions.
     Asking,
-    /// It tests the stored answers.
+    /// Testing the stored answers.
     Reporting,
 }
 
-/// Requests in flight when a program ends.
+/// Requests that are dropped if the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Droppable {
-    /// The most that may have been charged for: as many as `peirast cost` counts afterwards.
+    /// The most that may have been charged: the number that `peirast cost` counts afterwards.
     Metered(u64),
-    /// So many, which cost nothing.
+    /// This number of requests, free of charge.
     Free(u64),
-    /// So many; what they cost is not counted here.
+    /// This number of requests, at a cost that is not counted here.
     Unknown(u64),
 }
 
@@ -59,25 +59,25 @@ impl fmt::Display for Droppable {
     }
 }
 
-/// Takes the events of a run: shows them, and logs them for programs.
+/// Receives the events of a run, shows them, and logs them for programs.
 #[derive(Default)]
 pub struct RunObserver {
     log: Option<Arc<EventLog>>,
     payer: Payer,
-    /// The display of the last round, from which the next one counts on.
+    /// The display of the last round, from which the next one continues.
     last: Mutex<Option<Arc<Progress>>>,
     planning: Mutex<Option<ProgressBar>>,
     phase: Mutex<Phase>,
 }
 
 impl RunObserver {
-    /// An observer that logs where the command line says.
+    /// Creates an observer that logs to the place given on the command line.
     pub fn new(options: &FlowOptions) -> Result<Arc<Self>> {
         let log = options.json_events.as_deref().map(EventLog::open).transpose()?;
         Ok(Arc::new(Self { log: log.map(Arc::new), ..Self::default() }))
     }
 
-    /// An observer that only shows.
+    /// Creates an observer that only shows.
     pub fn plain() -> Arc<Self> {
         Arc::default()
     }
@@ -93,17 +93,17 @@ impl RunObserver {
         }
     }
 
-    /// How far the command has come.
+    /// The phase of the command.
     pub fn phase(&self) -> Phase {
         *self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes how far the command has come.
+    /// Enters a phase.
     pub fn enter(&self, phase: Phase) {
         *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
     }
 
-    /// Logs the beginning.
+    /// Logs the start.
     pub fn begun(&self, command: &str, dir: &Path, study: Option<&str>) {
         if let Some(log) = &self.log {
             let dir = dir.display().to_string();
@@ -140,7 +140,7 @@ impl RunObserver {
         }
     }
 
-    /// Logs that the command was interrupted while nothing was asked.
+    /// Logs that the command was interrupted while asking nothing.
     pub fn interrupted(&self) {
         if let Some(log) = &self.log {
             let outcome = RunOutcome::Interrupted;
@@ -149,7 +149,7 @@ impl RunObserver {
         }
     }
 
-    /// Logs that the run could not be carried out.
+    /// Logs that the run failed.
     pub fn failed(&self, error: &anyhow::Error) {
         if let Some(log) = &self.log {
             let message = format!("{error:#}");
@@ -185,7 +185,7 @@ impl RunObserver {
         shown.note(event);
     }
 
-    /// Moves the bar of a plan on; hidden where no terminal shows it.
+    /// Advances the bar of a plan; hidden without a terminal.
     fn planning(&self, questions: u64, total: u64) {
         let mut planning = self.planning.lock().unwrap_or_else(PoisonError::into_inner);
         match total {
@@ -217,7 +217,7 @@ impl EventSink for RunObserver {
     }
 }
 
-/// Says what each account achieved, and what ended the run if a limit or the budget did.
+/// Reports the throughput of each account, and the limit or budget that ended the run, if any.
 pub fn tell(summary: &Summary) {
     for (account, achieved) in summary.accounts.iter().filter(|(_, achieved)| achieved.sent > 0) {
         console::note(&said(account, achieved));
@@ -230,7 +230,7 @@ pub fn tell(summary: &Summary) {
     }
 }
 
-/// Says how many questions have no answer, if some have none, and what to do to ask them.
+/// Reports the number of questions without an answer, if any, and how to ask them.
 pub fn tell_lacking(summary: &Summary, again: &str) {
     if !summary.is_complete() {
         console::note(&lacking(summary, again));
@@ -238,7 +238,7 @@ pub fn tell_lacking(summary: &Summary, again: &str) {
     }
 }
 
-/// Why questions were given up, by kind of failure, where no subject was stopped for it.
+/// The reasons why questions were given up, by kind of failure, for subjects that were not stopped.
 fn unsaid(summary: &Summary) -> Vec<String> {
     let is_said = |kind: &ErrorKind| summary.stopped.iter().any(|stopped| stopped.kind == *kind);
     let last = summary.last_failures.iter().filter(|(kind, _)| !is_said(kind));
@@ -259,8 +259,8 @@ fn lacking(summary: &Summary, again: &str) -> String {
     format!("{lack} still without an answer; {again} to ask {them}{why}")
 }
 
-/// How many attempts were made again; and how many failed that were to be, where that is not the same: a
-/// run that ends early does not come to it.
+/// Describes the number of repeated attempts, and the number of failed attempts to repeat if it
+/// differs, because a run that ends early does not repeat all.
 pub fn retries(summary: &Summary) -> String {
     let failed: u64 = summary.retried.values().sum();
     let made = match failed == summary.retries {
@@ -273,14 +273,14 @@ pub fn retries(summary: &Summary) -> String {
     made + &by_kind(&summary.retried)
 }
 
-/// Counts by why attempts failed, in brackets.
+/// Lists counts by kind of failure, in brackets.
 fn by_kind(counts: &BTreeMap<ErrorKind, u64>) -> String {
     let each: Vec<String> =
         counts.iter().map(|(kind, count)| format!("{count} {}", kind.as_str())).collect();
     if each.is_empty() { String::new() } else { format!(" ({})", each.join(", ")) }
 }
 
-/// Why nothing was answered that the same command would be answered either.
+/// The reason why nothing was answered, if the same command would fail again.
 fn refused(summary: &Summary) -> String {
     match summary.stopped.first() {
         Some(stopped) => format!("{} stopped: {}", stopped.subject, stopped.reason),
@@ -320,10 +320,10 @@ fn tenth(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// The achievements of an account, in a line.
+/// Describes the throughput of an account in one line.
 fn said(account: &str, achieved: &AccountStatistics) -> String {
     let AccountStatistics { sent, refused, most_in_flight, mean_in_flight, limit, .. } = achieved;
-    // What was never lowered is no limit of the server's.
+    // A limit that was never lowered is not a limit of the server.
     let found = match achieved.cuts {
         0 => "no limit found".to_owned(),
         _ => format!("limit {limit}"),
@@ -342,7 +342,7 @@ fn said(account: &str, achieved: &AccountStatistics) -> String {
         (_, 0) => line += &format!("; none refused, {} since answers came too late", lowered()),
         _ => line += &format!(", {}", lowered()),
     }
-    // As events have it.
+    // As in the events.
     let paused = tenth(achieved.paused.as_secs_f64());
     if paused > 0.0 {
         line += &format!("; paused {paused} s");
@@ -373,7 +373,7 @@ mod tests {
         let timeout = "the last that was given up (timeout): no answer";
         assert_eq!(unsaid(&failing), ["the last that was given up (server): HTTP 500", timeout]);
         assert!(refused(&failing).ends_with("; the last: HTTP 500"), "{}", refused(&failing));
-        // A subject that was stopped for it says it already.
+        // A subject that was stopped for this reason is reported already.
         let (subject, reason) = ("openai:m".to_owned(), "HTTP 500".to_owned());
         failing.stopped.push(SubjectStop { subject, kind: ErrorKind::Server, reason });
         assert_eq!(unsaid(&failing), [timeout]);

@@ -1,6 +1,6 @@
-//! Progress of a run on stderr: lines that are drawn anew on a terminal, a line now and then elsewhere.
+//! Progress of a run on stderr: live lines on a terminal, an occasional line elsewhere.
 //!
-//! Events only count. A thread looks at the counts a few times a second, and draws.
+//! Events only update counts. A thread reads the counts a few times per second, and draws.
 
 mod bars;
 mod pace;
@@ -28,23 +28,23 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use wording::{cost, pausing, seconds, state, waits};
 
-/// The bar of a plan that is made chunk by chunk.
+/// The bar of a plan that is made in chunks.
 pub const PLANNING: &str =
     "planning {bar:30} {human_pos} of about {human_len} questions, {eta} left";
 
-/// Between two drawings.
+/// Time between two drawings.
 const TICK: Duration = Duration::from_millis(200);
-/// Between two progress events.
+/// Time between two progress events.
 const LOGGED: Duration = Duration::from_secs(1);
-/// Until the first line where no terminal shows bars; each further wait is twice as long.
+/// Time until the first line without a terminal; each further wait doubles.
 const FIRST_LINE: Duration = Duration::from_secs(10);
 /// The longest wait between two lines.
 const LONGEST_LINE: Duration = Duration::from_secs(300);
 
-/// The meter of what a run costs, once it is known; none where nothing costs anything.
+/// The meter of a run's cost, once known; none if the run is free.
 pub type Payer = Arc<OnceLock<Option<Arc<dyn SpendingMeter>>>>;
 
-/// Spending as members of an event; unknown until there is a meter.
+/// Spending as members of an event; unknown until a meter exists.
 pub fn spending(payer: &Payer) -> Map<String, Value> {
     let spent = match payer.get() {
         None => SpendingSummary::default(),
@@ -62,7 +62,7 @@ fn paid(payer: &Payer, subject: &str) -> Option<Usd> {
     }
 }
 
-/// Shows how far a run has come, until it is finished or dropped.
+/// Shows the progress of a run, until finished or dropped.
 pub struct Progress {
     rows: BTreeMap<String, Row>,
     accounts: Accounts,
@@ -70,7 +70,7 @@ pub struct Progress {
     log: Option<Arc<EventLog>>,
     bars: Bars,
     refused: AtomicBool,
-    /// When the command began.
+    /// Start of the command.
     begun: Instant,
     lines: Mutex<Lines>,
     over: Mutex<bool>,
@@ -79,8 +79,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins to show how far these subjects have come, in the first round of a command or after the `last`
-    /// one.
+    /// Starts to show the progress of these subjects, in the first round of a command or after the
+    /// `last` one.
     pub fn start(
         rows: Vec<Row>,
         accounts: Accounts,
@@ -110,19 +110,20 @@ impl Progress {
         });
         let painted = Arc::clone(&progress);
         let painter = std::thread::Builder::new().name("progress".to_owned());
-        // Without a thread nothing is shown, and the run goes on.
+        // Without a thread there is no display, and the run continues.
         let painter = painter.spawn(move || painted.paint(terminal)).ok();
         *progress.painter.lock().unwrap_or_else(PoisonError::into_inner) = painter;
         progress
     }
 
-    /// The row of a subject in the round after this one, in which it is asked `trials` questions; none if
-    /// it was asked nothing before.
+    /// Returns the row of a subject in the next round, with `trials` questions; none if the subject
+    /// was not asked before.
     pub fn next(&self, subject: &str, trials: u64) -> Option<Row> {
         self.rows.get(subject).map(|row| row.next(trials))
     }
 
-    /// An event that counts the questions of a round, as one that counts those of all rounds so far.
+    /// Converts an event that counts the questions of a round into one that counts all rounds so
+    /// far.
     pub fn in_all<'e>(&self, event: Event<'e>) -> Event<'e> {
         match event {
             Event::Planned { subject, trials, already } => {
@@ -134,7 +135,7 @@ impl Progress {
         }
     }
 
-    /// Takes note of an event.
+    /// Records an event.
     pub fn note(&self, event: Event<'_>) {
         match event {
             Event::Planned { subject, trials, already } => {
@@ -156,7 +157,7 @@ impl Progress {
             }
             Event::Failed { trial, kind, message, .. } => {
                 self.row(&trial.subject, Row::failed);
-                // The others are in the store; were all of them told, nothing else would be seen.
+                // The others are in the store; printing all of them would hide everything else.
                 if kind == ErrorKind::BadRequest && !self.refused.swap(true, Ordering::Relaxed) {
                     let (subject, key) = (&trial.subject, &trial.key);
                     self.say(&format!("{subject} refused question {key}: {message}"));
@@ -166,7 +167,7 @@ impl Progress {
         }
     }
 
-    /// Tells what happened at an account.
+    /// Reports an event of an account.
     fn tell_of_account(&self, host: &str, event: &AccountEvent) {
         match event {
             &AccountEvent::Paused { status, asked, wait } => {
@@ -190,7 +191,7 @@ impl Progress {
         }
     }
 
-    /// Tells in words what is worth a line.
+    /// Prints the events that are worth a line.
     fn tell(&self, event: Event<'_>) {
         match event {
             Event::Account { host, event, .. } => self.tell_of_account(host, event),
@@ -229,7 +230,7 @@ impl Progress {
         }
     }
 
-    /// Requests in flight at all accounts.
+    /// Number of requests in flight at all accounts.
     pub fn in_flight(&self) -> usize {
         self.accounts.statuses().iter().map(|account| account.in_flight).sum()
     }
@@ -240,7 +241,7 @@ impl Progress {
         self.end.notify_all();
         let painter = self.painter.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(painter) = painter {
-            // A display that panicked is no reason to end a run.
+            // A panic of the display must not end a run.
             let _ = painter.join();
         }
         self.bars.clear();
@@ -303,7 +304,7 @@ impl Progress {
         self.bars.draw(subjects.collect(), &BarContents { name, seen, left, state });
     }
 
-    /// The state of all subjects together.
+    /// Describes the state of all subjects together.
     fn state(&self, standings: &[AccountStatus]) -> String {
         let all: Vec<_> = standings.iter().collect();
         state(self.all(), &all, self.spent().as_ref().and_then(SpendingSummary::render))
@@ -347,8 +348,8 @@ impl Progress {
         self.rows.values().fold(Snapshot::default(), |all, row| all.plus(row.seen(elapsed)))
     }
 
-    /// How long the rest takes: as long as at the account where it takes longest, since no other account
-    /// helps it. Subjects of which nothing more is asked do not count; while one answers nothing, nobody knows.
+    /// Estimates the remaining time: the longest over the accounts, because accounts do not help
+    /// each other. Stopped subjects do not count. Unknown while a subject answers nothing.
     fn left(&self, standings: &[AccountStatus]) -> Option<Duration> {
         let elapsed = self.begun.elapsed();
         let mut accounts: BTreeMap<&str, Snapshot> = BTreeMap::new();
@@ -374,7 +375,7 @@ impl Progress {
     }
 }
 
-/// When lines are due where no terminal shows bars.
+/// The times of lines without a terminal.
 #[derive(Clone, Copy)]
 struct Lines {
     next: Duration,
@@ -391,7 +392,7 @@ impl Lines {
         due
     }
 
-    /// The next is due before long, as at the beginning.
+    /// Schedules the next line soon, as at the beginning.
     fn soon(&mut self, elapsed: Duration) {
         *self = Self { next: elapsed + FIRST_LINE, wait: FIRST_LINE };
     }
@@ -405,7 +406,7 @@ fn thousandth(number: f64) -> f64 {
     (number * 1e3).round() / 1e3
 }
 
-/// A bar towards `total`; hidden where no terminal shows it.
+/// Creates a bar towards `total`; hidden without a terminal.
 pub fn bar(total: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), target(std::io::stderr().is_terminal()));
     bar.set_style(style(template));
@@ -416,7 +417,7 @@ fn target(terminal: bool) -> ProgressDrawTarget {
     if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
 }
 
-/// Templates are constants; if one were wrong, the plain bar would do.
+/// Templates are constants; if one is wrong, the plain bar is used.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -19,10 +19,10 @@ use std::path::Path;
 use std::sync::Arc;
 use tokio::runtime::Handle;
 
-/// Open answers that were read from a translation, by trial.
+/// Open answers read from a translation, by trial.
 type TranslatedAnswers = BTreeMap<Key, Opened>;
 
-/// When an open answer counts as predicted.
+/// The condition under which an open answer counts as predicted.
 const NOTION: Notion = Notion::RegardlessOfIssues;
 
 /// Reads the stores of run directories.
@@ -80,12 +80,12 @@ impl RunLoader for StoreLoader {
     }
 }
 
-/// An error with its causes, for a page.
+/// Renders an error with its causes, for a page.
 fn in_words(error: anyhow::Error) -> String {
     format!("{error:#}")
 }
 
-/// The options of an analysis by these rules.
+/// The options of an analysis under these rules.
 fn options(rules: &GradingRules) -> Result<AnalysisOptions> {
     Ok(AnalysisOptions {
         grader: value(GRADERS, rules.grader)?,
@@ -103,7 +103,7 @@ fn value<T: Copy>(choices: Choices<T>, name: Option<&str>) -> Result<Option<T>> 
 
 /// Reads and grades every answer of a run directory.
 async fn load(dir: &Path, options: &AnalysisOptions) -> Result<(Run, TranslatedAnswers)> {
-    // Counted first, so that an answer stored meanwhile is a reason to read the run again.
+    // Count first, so that an answer stored meanwhile causes another read of the run.
     let store = Store::open_read_only(dir).await?;
     let responses = store.counts().await?.responses;
     store.close().await;
@@ -117,9 +117,9 @@ async fn load(dir: &Path, options: &AnalysisOptions) -> Result<(Run, TranslatedA
 }
 
 async fn summary(store: &Store) -> Result<RunSummary> {
-    // Taken before counting, so that an answer stored meanwhile counts as a later change.
+    // Read the time before counting, so that an answer stored meanwhile counts as a later change.
     let changed = last_change(store.dir());
-    // A run whose plan is still being stored has a summary too.
+    // A run whose plan is still being stored also has a summary.
     let kind = match store.plan_state().await?.is_complete() {
         true => Some(run_dir::kind(store).await?),
         false => None,
@@ -172,7 +172,7 @@ async fn trial(store: &Store, key: &Key, translated: Option<&Opened>) -> Result<
         Some(opened) => Some(opened.clone()),
         None => untranslated(&exchange, &problem)?,
     };
-    // A page shows the answer even if it cannot be explained.
+    // The page shows the answer even if it cannot be explained.
     let explained = exchange.response.as_ref().and_then(|response| {
         let text = Some(response.text.clone());
         let question = ExplainedQuestion::new(problem.clone(), text, response.finish).ok()?;
@@ -198,7 +198,7 @@ async fn trial(store: &Store, key: &Key, translated: Option<&Opened>) -> Result<
     })
 }
 
-/// How an open answer was read that nobody translated.
+/// The reading of an open answer without a translation.
 fn untranslated(exchange: &TrialDetails, problem: &Problem) -> Result<Option<Opened>> {
     let answer = exchange.response.as_ref().filter(|_| problem.task == Task::Conclusion);
     let Some(response) = answer else { return Ok(None) };

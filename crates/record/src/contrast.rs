@@ -4,7 +4,7 @@ use crate::{Answer, Conclusion, Factors, Grade, Treatment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The direction in which an effect is looked for, in terms of a matched pair.
+/// The direction of the expected effect in a matched pair.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -14,22 +14,22 @@ pub enum Direction {
     PerturbedBetter,
     /// The original member is answered better: n12 > n21.
     OriginalBetter,
-    /// Either way.
+    /// Either direction.
     #[default]
     Either,
 }
 
-/// What the members of a pair are compared by.
+/// The event by which the members of a pair are compared.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
-    /// Whether the answer is right.
+    /// The answer is right.
     #[default]
     Correct,
-    /// Whether the answer is another than the fallacy that is predicted, right or not. Of closed
-    /// questions, the same as whether it is right.
+    /// The answer is not the predicted fallacy; it may be right or wrong. For closed questions this
+    /// is the same as `correct`.
     NoFallacy,
 }
 

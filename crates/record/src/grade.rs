@@ -57,16 +57,16 @@ impl Grade {
     }
 }
 
-/// What becomes of answers without a verdict.
+/// Treatment of answers without a verdict.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Treatment {
-    /// A pair with one leaves the table, and is counted as lost. The default.
+    /// The pair leaves the table, and is counted as lost. The default.
     #[default]
     Exclude,
-    /// It counts as a wrong answer, as the published analyses did.
+    /// The answer counts as wrong, as in the published analyses.
     AsWrong,
 }
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use thiserror::Error;
 
-/// What kind of answer a problem asks for. The task belongs to the problem: no flag and no
-/// protocol can ask a syllogism as a multiple choice.
+/// The kind of answer that a problem asks for. The task belongs to the problem: no option and no
+/// protocol can turn a syllogism into a multiple choice.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -18,13 +18,13 @@ pub enum Task {
     Choice,
     /// Say yes or no.
     YesNo,
-    /// Say whether an argument is valid: in the words of the question, correct or incorrect.
+    /// Say whether an argument is valid. The question may ask for correct or incorrect instead.
     Validity,
     /// Give a number.
     Number,
     /// Give a short text.
     Text,
-    /// Say what follows, if anything does.
+    /// Say what follows, or that nothing does.
     Conclusion,
 }
 

@@ -7,7 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How a subject samples its answer. Absent values are not sent, and the provider's default holds.
+/// Sampling settings of a subject. Settings without a value are not sent, and the provider's
+/// default applies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sampling {
@@ -20,17 +21,17 @@ pub struct Sampling {
     /// The sampling seed sent to the provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The most tokens that an answer may have, reasoning included where the provider counts it.
+    /// The most tokens per answer, including reasoning if the provider counts it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_tokens: Option<u32>,
-    /// How much a reasoning model should think.
+    /// The effort of a reasoning model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasoning_effort: Option<Effort>,
-    /// The most tokens that a model may think, less than `max_tokens`.
+    /// The most tokens of thinking, less than `max_tokens`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thinking_budget: Option<u32>,
-    /// Ask for the log-probability of every token of the answer, and for so many alternatives to
-    /// each, at most 20.
+    /// Request the log-probability of every token of the answer, and this number of alternatives
+    /// per token, at most 20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logprobs: Option<u8>,
 }
@@ -142,7 +143,7 @@ impl Sampling {
     }
 }
 
-/// A setting of a sampling, as providers and messages name it.
+/// A setting of the sampling, by its name in files of providers and in messages.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -196,26 +197,26 @@ impl fmt::Display for Setting {
     }
 }
 
-/// How much a reasoning model should think, in the words that providers share. Which of them a
-/// model knows, its provider says.
+/// Effort of a reasoning model, in the words that providers share. Each provider documents the
+/// words that a model accepts.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
-    /// Not at all.
+    /// No reasoning.
     None,
-    /// As little as possible.
+    /// Minimal effort.
     Minimal,
-    /// Little.
+    /// Low effort.
     Low,
-    /// Some.
+    /// Medium effort.
     Medium,
-    /// Much.
+    /// High effort.
     High,
-    /// Very much.
+    /// Very high effort.
     Xhigh,
-    /// As much as possible.
+    /// Maximum effort.
     Max,
 }
 

@@ -4,19 +4,20 @@ use crate::{StudyError, Task};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A way to put a problem, written out as templates. Every problem of a study is put by each of its
-/// strategies.
+/// A way to put a problem to a subject, written as templates. Each strategy of a study puts every
+/// problem.
 ///
-/// The templates know `{problem}`, the text of the problem; where that consists of labelled lines
-/// also `{premise_1}`, `{premise_2}` and `{conclusion}`; and where it is a problem of the family
-/// `etr` also `{preamble}`, `{premises}`, `{conclusion}` if one is asked about, and `{options}` if
-/// there are some. Of a choice of one's own they know `{question}` and `{options}`. `user` knows `{examples}` as well.
+/// All templates can use `{problem}`, the text of the problem. If the text consists of labelled
+/// lines, they can also use `{premise_1}`, `{premise_2}` and `{conclusion}`. For problems of the
+/// family `etr`, they can use `{preamble}` and `{premises}`, `{conclusion}` if the question is
+/// about one, and `{options}` if there are options. For a choice from a data file, they can use
+/// `{question}` and `{options}`. The template `user` can also use `{examples}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Strategy {
-    /// Its name, for example `zero_shot`: the level of the factor `protocol`.
+    /// Name of the strategy, for example `zero_shot`: the level of the factor `protocol`.
     pub name: String,
-    /// The kind of question that is put so; all if not set.
+    /// The kind of question that this strategy puts. Default: all kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Task>,
     /// The system message; none if empty.
@@ -24,10 +25,10 @@ pub struct Strategy {
     pub system: String,
     /// The user message.
     pub user: String,
-    /// How one solved example is written; knows `{answer}`, `{reason}` and `{number}` too.
+    /// The template of one solved example; can also use `{answer}`, `{reason}` and `{number}`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub example: String,
-    /// Whether the subject is told to think step by step.
+    /// True if the prompt tells the subject to think step by step.
     #[serde(default)]
     pub cot: bool,
     /// The order of the examples.
@@ -38,15 +39,15 @@ pub struct Strategy {
     pub examples: Vec<SolvedExample>,
 }
 
-/// The order in which the examples of a strategy are shown.
+/// The order in which a strategy shows its examples.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExampleOrder {
-    /// As they are listed, for every problem.
+    /// As listed, for every problem.
     #[default]
     Listed,
-    /// Another order for each item, drawn with the seed of the study; all versions of an item get
-    /// the same one. So no answer is the last one more often than another.
+    /// A different order for each item, drawn with the seed of the study; all versions of an item
+    /// get the same order. No answer is then the last one more often than another.
     Drawn,
 }
 
@@ -56,28 +57,27 @@ pub enum ExampleOrder {
 pub struct SolvedExample {
     /// The text of the problem.
     pub problem: String,
-    /// The answer that is shown.
+    /// The answer that the example shows.
     pub answer: String,
-    /// Why, for templates that say so.
+    /// The reason for the answer, for templates that use it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
 }
 
-/// How often one question is asked of one subject at a temperature above 0, and how its answers
-/// are counted.
+/// Number of answers per question at a temperature above 0, and the rule by which they are counted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Voting {
     /// `published-2025`: stop at `first` unanimous votes, otherwise at `most`; `sequential`: stop when
     /// the posterior odds of the majority reach `odds`, at the latest at `most`; `single`.
     pub rule: String,
-    /// For `published-2025`; 5 unless set.
+    /// For `published-2025`. Default: 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<u32>,
-    /// 10 unless set.
+    /// The most answers per question. Default: 10.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u32>,
-    /// For `sequential`; 19 unless set.
+    /// For `sequential`. Default: 19.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<f64>,
 }

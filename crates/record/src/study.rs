@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A study file (TOML). Every field that shapes a result is in it, and its hash names it.
+/// A study file (TOML). It contains every field that shapes a result, and its hash identifies it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
@@ -26,7 +26,7 @@ pub struct Study {
     pub id: String,
     /// Title of its report.
     pub title: String,
-    /// What it is about, in a paragraph.
+    /// A description in one paragraph.
     #[serde(default)]
     pub about: String,
     /// Seed of every random choice.
@@ -34,63 +34,63 @@ pub struct Study {
     /// Design of the stimuli: `balanced`, `paper-2024` or `paper-2025`.
     #[serde(default)]
     pub profile: Profile,
-    /// Level of significance, in (0, 1).
+    /// Significance level, in (0, 1).
     #[serde(default = "default_alpha")]
     pub alpha: f64,
     /// The test rule, by name: `exact`, `mid-p`, `normal`, `published-2024`, `published-icml`.
     #[serde(default = "default_rule")]
     pub rule: String,
-    /// What becomes of answers without a verdict in the headline table.
+    /// Treatment of answers without a verdict in the main table.
     #[serde(default)]
     pub treatment: Treatment,
-    /// Whose tests are adjusted together: those of one subject, or those of all subjects.
+    /// The tests that are adjusted together: those of one subject, or those of all subjects.
     #[serde(default, skip_serializing_if = "AdjustOver::is_default")]
     pub adjust_over: AdjustOver,
-    /// Which problem and protocol combinations are asked.
+    /// The combinations of problem and protocol to ask.
     #[serde(default)]
     pub ask: Ask,
-    /// How often each question is asked.
+    /// Number of times that each question is asked.
     #[serde(default = "default_repeats")]
     pub repeats: u32,
     /// The subjects, for example `sim:flawless` or `openai:gpt-4o`.
     pub subjects: Vec<String>,
-    /// How the subjects sample.
+    /// Sampling settings of the subjects.
     #[serde(default)]
     pub sampling: Sampling,
-    /// Settings of `sampling` that are sent only to subjects that take them: `["thinking-budget"]` for models
-    /// that can think. What a subject is not sent is recorded. Any other setting that it does not take is an
-    /// error.
+    /// Settings of `sampling` that are sent only to subjects that accept them:
+    /// `["thinking-budget"]` for models that can think. Settings left out for a subject are
+    /// recorded. Any other setting that a subject does not accept is an error.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub if_taken: Vec<Setting>,
-    /// The temperatures at which every question is asked; that of `sampling` alone if empty.
+    /// The temperatures at which every question is asked. Default: only that of `sampling`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub temperatures: Vec<f64>,
-    /// What rejected hypotheses show; `token bias` unless set.
+    /// The name of the bias that a rejected hypothesis shows. Default: `token bias`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bias: Option<String>,
-    /// How answers are read: `default`; `published-2025`, the substring rule of the syllogism
-    /// benchmark; `recorded-views`, for imports, as what they were read as elsewhere.
+    /// The reader of the answers: `default`; `published-2025`, the substring rule of the syllogism
+    /// benchmark; or `recorded-views`, for imports with recorded views.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reader: Option<String>,
-    /// How often a question is asked at temperatures above 0, and how its answers are counted;
+    /// Number of answers per question at temperatures above 0, and the rule that counts them;
     /// `repeats` must then be 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub voting: Option<Voting>,
-    /// Whether hypotheses are tested while the answers come in, and asked no further once they are
-    /// decided.
+    /// Test hypotheses while answers arrive, and stop asking once they are decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequential: Option<Sequential>,
-    /// The share of all questions that is asked once more as an A/A control, in (0, 1]: how often
-    /// a subject contradicts itself when nothing differs.
+    /// The share of all questions that is asked a second time as an A/A control, in (0, 1], to
+    /// measure how often a subject contradicts itself when nothing differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aa: Option<f64>,
-    /// Where models are that are not at their providers, by the models' names; no key is sent there.
+    /// The servers of models that are not at their providers, by the models' names. No key is sent
+    /// to them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub models: BTreeMap<String, ModelPlace>,
     /// The problems.
     #[serde(rename = "family")]
     pub families: Vec<FamilyPlan>,
-    /// Ways to put the problems beside the built-in protocols. Every problem is put by each.
+    /// Strategies in addition to the built-in protocols. Each strategy puts every problem.
     #[serde(default, rename = "strategy", skip_serializing_if = "Vec::is_empty")]
     pub strategies: Vec<Strategy>,
     /// The claims.
@@ -98,19 +98,19 @@ pub struct Study {
     pub hypotheses: Vec<Hypothesis>,
 }
 
-/// Where a model is.
+/// The place of a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ModelPlace {
-    /// Base URL of its server, for example `http://localhost:11434/v1`.
+    /// Base URL of the model's server, for example `http://localhost:11434/v1`.
     pub base_url: String,
 }
 
-/// How a study is tested while its answers come in.
+/// Settings of a study that is tested while its answers arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sequential {
-    /// Items of each variant that are asked before the next look, at least 1.
+    /// Items of each variant between two looks, at least 1.
     #[serde(default = "default_block")]
     pub block: u32,
 }
@@ -132,7 +132,7 @@ const fn default_block() -> u32 {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
-    /// Position, exemplar letter and validity balanced, so that answering without reading
+    /// Position, exemplar letter and validity are balanced, so that answering without reading
     /// scores at chance.
     #[default]
     Balanced,
@@ -155,14 +155,14 @@ impl Profile {
     }
 }
 
-/// Whose tests are adjusted together for being several.
+/// The tests that are adjusted together for multiple testing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdjustOver {
-    /// Those of one subject, so that no decision depends on who else was asked. The default.
+    /// The tests of one subject, so that no decision depends on other subjects. The default.
     #[default]
     OneSubject,
-    /// Those of all subjects, as in the published tables of Jiang et al. (2024).
+    /// The tests of all subjects, as in the published tables of Jiang et al. (2024).
     AllSubjects,
 }
 
@@ -181,34 +181,35 @@ impl AdjustOver {
     }
 }
 
-/// Which combinations of problem and protocol are asked.
+/// The combinations of problem and protocol to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ask {
-    /// Those that some hypothesis compares. The default: nothing is paid for that is not used.
+    /// The combinations that a hypothesis compares. The default, because unused answers cost money.
     #[default]
     Needed,
     /// Every problem under every protocol.
     All,
 }
 
-/// How many problems of which family.
+/// A family and the number of its problems.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(extend("anyOf" = [{"required": ["n"]}, {"required": ["data"]}]))]
 pub struct FamilyPlan {
     /// Family name, for example `conjunction`.
     pub name: String,
-    /// Variants; all of the family when empty.
+    /// Variants. Default: all variants of the family.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<String>,
-    /// Items per variant; of a data file, its first items, or all of them if 0.
+    /// Items per variant. For a data file: the number of its first items, or 0 for all.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub n: u32,
-    /// A file of own problems, in place of a built-in family.
+    /// A file of the user's own problems, in place of a built-in family.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<DataPlan>,
-    /// Of each item, the versions with these levels; those that the family makes by itself if empty.
+    /// The versions of each item to ask, by their levels. Default: the versions that the family
+    /// makes by itself.
     #[serde(default, skip_serializing_if = "Versions::is_empty")]
     pub versions: Versions,
 }

@@ -5,8 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A selection of versions: for some factors, the levels that are wanted. Other factors may have
-/// any level.
+/// A selection of versions: the wanted levels of some factors. Other factors may have any level.
 ///
 /// ```
 /// use peirast_record::{Factors, Versions};
@@ -18,7 +17,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(
-    description = "A selection of versions: for some factors, the levels that are wanted. Other factors may have any level."
+    description = "A selection of versions: the wanted levels of some factors. Other factors may have any level."
 )]
 pub struct Versions(BTreeMap<String, Vec<String>>);
 

@@ -1,6 +1,6 @@
 """The Erotetic Theory of Reasoning (Koralus, 2022): operations on views.
 
-Views are texts, such as ``{king(), ace()}``; ``docs/etr.md`` tells how they are written.
+Views are texts, such as ``{king(), ace()}``; ``docs/etr.md`` explains the notation.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["call"]
 
 
 def call(op: str, **arguments: Any) -> Any:
-    """Answer one operation or procedure, as a row of ``peirast etr batch`` does.
+    """Run one operation or procedure, like a row of ``peirast etr batch``.
 
     Args:
         op: the operation, such as ``answer`` or ``default_inference_procedure``.

@@ -13,16 +13,16 @@ use peirast_study::batch::ShardFormat;
 use peirast_study::grade::Grader;
 use peirast_throttle::OnLimit;
 
-/// The values of an option, each with its name and its meaning. A name without a meaning is another
-/// one of a value that has one.
+/// The values of an option, each with its name and its meaning. A name without a meaning is an alias
+/// of another name.
 pub type Choices<T> = &'static [(&'static str, T, &'static str)];
 
-/// The value of this name.
+/// Returns the value with this name.
 pub fn choice<T: Copy>(choices: Choices<T>, name: &str) -> Option<T> {
     choices.iter().find(|(known, ..)| *known == name).map(|(_, value, _)| *value)
 }
 
-/// A parser of one of these values; `--help` says what they mean.
+/// A parser of one of these values; `--help` shows their meanings.
 pub fn one_of<T: Copy + Send + Sync>(choices: Choices<T>) -> impl TypedValueParser<Value = T> {
     let value = |(name, _, meaning): &(&'static str, T, &'static str)| {
         let meaning = meaning.trim().trim_end_matches('.');
@@ -31,7 +31,7 @@ pub fn one_of<T: Copy + Send + Sync>(choices: Choices<T>) -> impl TypedValuePars
     parser(choices.iter().map(value).collect(), choices)
 }
 
-/// A parser of one of these values; `--help` has their names alone.
+/// A parser of one of these values; `--help` shows only their names.
 pub fn one_of_names<T: Copy + Send + Sync>(
     choices: Choices<T>,
 ) -> impl TypedValueParser<Value = T> {
@@ -46,7 +46,7 @@ fn parser<T: Copy + Send + Sync>(
     parser.try_map(move |name| choice(choices, &name).ok_or("there is no such value"))
 }
 
-/// The name of a file in a format that is called as the ending is.
+/// The name of a file whose ending is the name of its format.
 pub fn file_name(stem: &str, format: impl ValueEnum) -> String {
     let value = format.to_possible_value();
     format!("{stem}.{}", value.as_ref().map_or("", PossibleValue::get_name))
@@ -57,7 +57,7 @@ pub const PROFILES: Choices<Profile> = &[
     (
         "balanced",
         Profile::Balanced,
-        "Position, exemplar letter and validity balanced; of `etr`, with coverage and controls",
+        "Position, exemplar letter and validity balanced; for `etr`, with coverage and controls",
     ),
     ("default", Profile::Balanced, ""),
     (
@@ -68,58 +68,62 @@ pub const PROFILES: Choices<Profile> = &[
     ("paper-2025", Profile::Paper2025, "The published design of the family `etr`"),
 ];
 
-/// Which combinations to ask.
+/// The combinations of problem and protocol to ask.
 pub const ASKS: Choices<Ask> = &[
-    ("needed", Ask::Needed, "Those that some hypothesis compares"),
+    ("needed", Ask::Needed, "The combinations that a hypothesis compares"),
     ("all", Ask::All, "Every problem under every protocol"),
 ];
 
-/// What to do when a rate limit asks for more than a minute.
+/// Reactions to a rate limit that asks for a wait of more than a minute.
 pub const ON_LIMIT: Choices<OnLimit> = &[
-    ("wait", OnLimit::Wait, "Wait, and go on"),
-    ("stop", OnLimit::Stop, "Ask nothing more of the models that it holds for, and exit with 5"),
+    ("wait", OnLimit::Wait, "Wait, then continue"),
+    ("stop", OnLimit::Stop, "Stop asking the models that it concerns, and exit with 5"),
 ];
 
-/// When an open answer counts as predicted by the erotetic theory.
+/// Conditions under which an open answer counts as predicted by the erotetic theory.
 pub const NOTIONS: Choices<Notion> = &[
     (
         "strict",
         Notion::Strict,
-        "Accepted when asked about, by exact equality of views, as published",
+        "The theory accepts the answer when asked about it, by exact equality of views, as published",
     ),
     (
         "issue-insensitive",
         Notion::RegardlessOfIssues,
-        "The same, whatever is marked as at issue and whatever arbitrary objects are called",
+        "As strict, but ignoring marks of issue and the names of arbitrary objects",
     ),
-    ("exact", Notion::Exact, "Only the predicted conclusion itself, marks and names aside"),
+    (
+        "exact",
+        Notion::Exact,
+        "The answer is the predicted conclusion itself, ignoring marks and names",
+    ),
     (
         "equivalent",
         Notion::Equivalent,
-        "Only what is logically equivalent to the predicted conclusion",
+        "The answer is logically equivalent to the predicted conclusion",
     ),
 ];
 
-/// What becomes of answers without a verdict.
+/// Treatments of answers without a verdict.
 pub const TREATMENTS: Choices<Treatment> = &[
     ("exclude", Treatment::Exclude, "The pair is lost"),
-    ("as-wrong", Treatment::AsWrong, "It counts as wrong"),
+    ("as-wrong", Treatment::AsWrong, "The answer counts as wrong"),
 ];
 
-/// Whose tests are adjusted together.
+/// Families of tests whose p-values are adjusted together.
 pub const ADJUST_OVER: Choices<AdjustOver> = &[
-    ("one-subject", AdjustOver::OneSubject, "Those of one subject"),
-    ("all-subjects", AdjustOver::AllSubjects, "Those of all subjects, as in published tables"),
+    ("one-subject", AdjustOver::OneSubject, "The tests of one subject"),
+    ("all-subjects", AdjustOver::AllSubjects, "The tests of all subjects, as in published tables"),
 ];
 
-/// Which grader decides.
+/// Graders.
 pub const GRADERS: Choices<Grader> = &[
     ("reader", Grader::Default, "Peirast's deterministic reader"),
     ("default", Grader::Default, ""),
     (
         "published-2024",
         Grader::Published2024,
-        "The published rule; where it needed an extraction that was not kept, the recorded grade",
+        "The published rule; the recorded grade where the rule needs an extraction that was not kept",
     ),
     (
         "published-2025",
@@ -128,17 +132,17 @@ pub const GRADERS: Choices<Grader> = &[
     ),
 ];
 
-/// How wide a figure is in print.
+/// Widths of a figure in print.
 pub const WIDTHS: Choices<Width> = &[
-    ("single", Width::Single, "One column of two: 89 mm"),
+    ("single", Width::Single, "A column of a two-column page: 89 mm"),
     ("double", Width::Double, "A whole page: 183 mm"),
 ];
 
-/// The form of a log.
+/// Forms of a log.
 pub const LOG_FORMATS: Choices<LogFormat> =
     &[("eval", LogFormat::Eval, "A ZIP archive"), ("json", LogFormat::Json, "One JSON text")];
 
-/// How whoever ran an evaluation stands to the developer of the model.
+/// Relationships between the evaluator and the developer of the model.
 pub const RELATIONSHIPS: Choices<Relationship> = &[
     ("first-party", Relationship::FirstParty, "The developer ran it"),
     ("third-party", Relationship::ThirdParty, "Somebody else did"),
@@ -148,18 +152,18 @@ pub const RELATIONSHIPS: Choices<Relationship> = &[
 
 /// Formats of files of questions.
 pub const SHARD_FORMATS: Choices<ShardFormat> = &[
-    ("jsonl", ShardFormat::Jsonl, "JSON lines in the form of OpenAI's batches"),
-    ("parquet", ShardFormat::Parquet, "Parquet, with the members of such lines as columns"),
+    ("jsonl", ShardFormat::Jsonl, "JSON lines in the format of OpenAI's batches"),
+    ("parquet", ShardFormat::Parquet, "Parquet, with the fields of those lines as columns"),
 ];
 
-/// Which recorded views are used.
+/// Choices of recorded views to use.
 pub const VIEWS: Choices<Views> = &[
-    ("unread", Views::Unread, "Those of answers that are not read here"),
-    ("all", Views::All, "All, instead of what is read here"),
+    ("unread", Views::Unread, "Only for answers that Peirast cannot read"),
+    ("all", Views::All, "For all answers, in place of Peirast's readings"),
 ];
 
-/// Whose labels count.
+/// Sources of the labels that count.
 pub const LABELS: Choices<Labels> = &[
-    ("proved", Labels::Proved, "What is proved; the data set's where a text cannot be read"),
-    ("given", Labels::Given, "The data set's"),
+    ("proved", Labels::Proved, "The proved labels; the data set's where a text cannot be read"),
+    ("given", Labels::Given, "The data set's labels"),
 ];

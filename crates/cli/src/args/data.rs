@@ -1,4 +1,4 @@
-//! Arguments about a file of one's own problems.
+//! Arguments about a file of the user's own problems.
 
 use clap::Args;
 use peirast_pairs::Compared;
@@ -10,57 +10,59 @@ use std::path::Path;
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "A file of your own problems")]
 pub struct DataOptions {
-    /// The first line of separated values is a row: columns are named 1, 2, ... by their places.
+    /// The first line of a CSV or TSV file is a row, not a header. Columns are then named 1, 2, ...
+    /// by position.
     #[arg(long)]
     pub no_header: bool,
-    /// Column of the item that versions share. Columns with usual names need no option; a field of an object
-    /// is named with a point: question.stem.
+    /// Column of the item that versions share. Columns with usual names need no option. A dot names
+    /// a field of an object: question.stem.
     #[arg(long, value_name = "COLUMN")]
     pub item: Option<String>,
-    /// Column of the version, in a file with a row for every version.
+    /// Column of the version, in a file with one row per version.
     #[arg(long, value_name = "COLUMN")]
     pub version_column: Option<String>,
-    /// Columns of versions, in a file with a column for every version.
+    /// Columns of the versions, in a file with one column per version.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', conflicts_with = "version_column")]
     pub versions: Vec<String>,
     /// Column of the question.
     #[arg(long, value_name = "COLUMN", conflicts_with = "versions")]
     pub question: Option<String>,
-    /// Column of a text that stands before the question.
+    /// Column of a text that precedes the question.
     #[arg(long, value_name = "COLUMN")]
     pub context: Option<String>,
-    /// Column of lists of options; or the columns of options, with commas between them.
+    /// Column of lists of options, or several columns with one option each, separated by commas.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     pub choices: Vec<String>,
     /// Column of the right answer: a letter, a number, yes or no, a text, texts with | between them, or a
     /// regular expression between slashes.
     #[arg(long, value_name = "COLUMN")]
     pub answer: Option<String>,
-    /// Column of the answer that the bias under test leads to.
+    /// Column of the wrong answer that the bias under test leads to.
     #[arg(long, value_name = "COLUMN")]
     pub lure: Option<String>,
     /// Column of further right answers.
     #[arg(long, value_name = "COLUMN")]
     pub alternatives: Option<String>,
-    /// Column that says how far off a number may be: 0.01, or 1%.
+    /// Column of the tolerance of a numeric answer: 0.01, or 1%.
     #[arg(long, value_name = "COLUMN")]
     pub tolerance: Option<String>,
-    /// Column by which items belong together: tests take items of one cluster as related.
+    /// Column of clusters: tests treat the items of one cluster as related.
     #[arg(long, value_name = "COLUMN")]
     pub cluster: Option<String>,
-    /// Columns to keep as factors, to group results by. Columns of few short values are kept anyway.
+    /// Columns to keep as factors, for grouping results. Columns with few short values are kept
+    /// anyway.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     pub keep: Vec<String>,
-    /// The version that others are compared with; the one named original, base or the like, or else the
-    /// first, unless given.
+    /// The version that the others are compared with. Default: the version named original, base or
+    /// similar, otherwise the first.
     #[arg(long, value_name = "VERSION")]
     pub original: Option<String>,
-    /// Make further versions of each item from its original, and compare them with it: shuffle-options,
-    /// names, irrelevant, hint=wrong, typos=0.05, ...; docs/transformations.md has all. With commas between
-    /// several.
+    /// Make further versions of each item from its original and compare them with it:
+    /// shuffle-options, names, irrelevant, hint=wrong, typos=0.05, ... Several are separated by
+    /// commas. docs/transformations.md lists all.
     #[arg(long = "with", value_name = "TRANSFORMATIONS", value_delimiter = ',')]
     pub transformations: Vec<String>,
-    /// The number of the first option, where answers are numbers of options.
+    /// The number of the first option, if answers are numbers of options.
     #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u32).range(0..=1))]
     pub first_option: Option<u32>,
 }
@@ -75,7 +77,7 @@ pub struct ComparedOptions {
 }
 
 impl ComparedOptions {
-    /// Which versions are compared.
+    /// Returns the versions to compare.
     pub fn compared(self) -> Compared {
         if self.all_pairs { Compared::AllPairs } else { Compared::WithOriginal }
     }
@@ -114,7 +116,7 @@ impl DataOptions {
     }
 }
 
-/// How the rows of a file of problems are read, where it is a file of one's own.
+/// Options for reading the rows of a file of the user's own problems.
 #[derive(Clone, Debug, Args)]
 pub struct ProblemRowOptions {
     #[command(flatten)]
@@ -125,7 +127,7 @@ pub struct ProblemRowOptions {
 }
 
 impl ProblemRowOptions {
-    /// Reads the problems of a file: problem lines, or rows by these options.
+    /// Reads the problems of a file: problem lines, or rows according to these options.
     pub fn problems(&self, file: &Path, truths: Truths) -> peirast_study::Result<Vec<Problem>> {
         match self.data.is_empty() {
             true => read_problems(file, truths),

@@ -6,14 +6,14 @@ use peirast_record::{Effort, Sampling};
 use peirast_study::ModelAccess;
 use std::path::PathBuf;
 
-/// The server of one model, or of all.
+/// The server of one model, or of all models.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Server {
     model: Option<String>,
     url: String,
 }
 
-/// Parses `URL` or `MODEL=URL`; a URL may have an equals sign itself.
+/// Parses `URL` or `MODEL=URL`; the URL itself may contain an equals sign.
 fn server(text: &str) -> Result<Server, String> {
     let of_model = ["http://", "https://"].iter().filter_map(|scheme| {
         let (model, rest) = text.split_once(&format!("={scheme}"))?;
@@ -26,7 +26,7 @@ fn server(text: &str) -> Result<Server, String> {
     })
 }
 
-/// Refuses two servers of one model, or two of all, in the arguments of any command.
+/// Refuses two servers for one model, or two for all models, in the arguments of any command.
 pub fn check_servers(matches: &ArgMatches) -> Result<(), clap::Error> {
     let servers = matches.try_get_many::<Server>("base_url").ok().flatten();
     let mut models: Vec<Option<&str>> = Vec::new();
@@ -42,24 +42,24 @@ pub fn check_servers(matches: &ArgMatches) -> Result<(), clap::Error> {
     matches.subcommand().map_or(Ok(()), |(_, matches)| check_servers(matches))
 }
 
-/// Where live models are reached.
+/// Addresses and keys of live models.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LiveArgs {
-    /// Base URL of the model's server, in place of its provider's; for a server that speaks OpenAI's
-    /// format, the part before /chat/completions. With MODEL= in front it is of that model alone; may be
-    /// repeated.
+    /// Base URL of the model's server, in place of its provider's. For a server that speaks OpenAI's
+    /// format, it is the part before /chat/completions. With MODEL= in front, the URL applies to that
+    /// model only. May be repeated.
     #[arg(long, value_name = "[MODEL=]URL", value_parser = server)]
     pub base_url: Vec<Server>,
     /// Environment variable that holds the API key, in place of the provider's.
     #[arg(long, value_name = "NAME")]
     pub key_env: Option<String>,
-    /// A file of providers (TOML) that adds to those that `peirast models` lists, or changes them.
+    /// A file of providers (TOML) that adds to the providers of `peirast models`, or changes them.
     #[arg(long, value_name = "FILE")]
     pub providers: Vec<PathBuf>,
 }
 
 impl LiveArgs {
-    /// The same for the library.
+    /// The corresponding options of the library.
     pub fn access(&self) -> ModelAccess {
         let of_all = self.base_url.iter().find(|server| server.model.is_none());
         let of_one = |server: &Server| Some((server.model.clone()?, server.url.clone()));
@@ -72,31 +72,31 @@ impl LiveArgs {
     }
 }
 
-/// How live models sample.
+/// Sampling settings of live models.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SettingArgs {
     /// Nucleus mass, above 0 and at most 1. Replaces the study's.
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     pub top_p: Option<f64>,
-    /// The seed that is sent to the provider with every question. Replaces the study's.
+    /// Seed sent to the provider with every question. Replaces the study's.
     #[arg(long, value_name = "SEED")]
     pub sampling_seed: Option<u64>,
-    /// The most tokens per answer, reasoning included where the provider counts it. Replaces the
+    /// The most tokens per answer, including reasoning if the provider counts it. Replaces the
     /// study's.
     #[arg(long)]
     pub max_tokens: Option<u32>,
-    /// How much a reasoning model should think: none, minimal, low, medium, high, xhigh, max.
+    /// Effort of a reasoning model: none, minimal, low, medium, high, xhigh, max.
     /// Replaces the study's.
     #[arg(long, value_name = "EFFORT")]
     pub reasoning_effort: Option<Effort>,
-    /// The most tokens that a model may think, of those that an answer may have. Replaces the study's.
+    /// The most tokens of thinking, out of the tokens of the answer. Replaces the study's.
     #[arg(long, value_name = "TOKENS")]
     pub thinking_budget: Option<u32>,
-    /// Ask for the log-probability of every token of the answer, and for so many alternatives to each.
-    /// Replaces the study's.
+    /// Request the log-probability of every token of the answer, and this number of alternatives per
+    /// token. Replaces the study's.
     #[arg(long, value_name = "ALTERNATIVES")]
     pub logprobs: Option<u8>,
-    /// Leave out the settings that a model cannot be sent, and record that they were not sent.
+    /// Leave out settings that a model does not accept, and record that they were not sent.
     #[arg(long)]
     pub allow_unsent: bool,
 }

@@ -20,54 +20,54 @@ use std::str::FromStr;
   peirast make etr --n 4000 --shard 3/10 > part-3.jsonl
   peirast make etr/choice --n 2 --text")]
 pub struct MakeArgs {
-    /// A family, or family/variant; `etr` alone is `etr/open`.
+    /// A family, or family/variant; `etr` alone means `etr/open`.
     pub family: String,
-    /// Items per variant; each may have several versions, of `etr` a fallacy and its controls.
+    /// Items per variant. An item may have several versions; for `etr`, a fallacy and its controls.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub n: u32,
     /// Seed.
     #[arg(long, default_value_t = 20240613)]
     pub seed: u64,
-    /// Only problems with this level of a factor, for example form=AAI-1; may be repeated. The seed
-    /// is drawn from until there are enough items. Of `etr`, the versions to make: kind, order
-    /// (original, reversed, all, or places such as 2-1-3), inquiry; several levels of one factor may
-    /// be given.
+    /// Only problems with this level of a factor, for example form=AAI-1; may be repeated. Peirast
+    /// draws from the seed until there are enough items. For `etr`, the versions to make: kind, order
+    /// (original, reversed, all, or positions such as 2-1-3), inquiry; one factor may have several
+    /// levels.
     #[arg(long = "where", value_name = "FACTOR=LEVEL")]
     pub given: Vec<String>,
     /// Design of the stimuli.
     #[arg(long, value_parser = one_of(PROFILES), default_value = "balanced")]
     pub profile: Profile,
-    /// Print the texts, to be read by people, with what is right; not JSON.
+    /// Print the texts for people, with the right answers, instead of JSON.
     #[arg(long)]
     pub text: bool,
-    /// Of `etr`: only words of this theme, by name or file (TOML); may be repeated.
+    /// For `etr`: use only words of this theme, by name or file (TOML); may be repeated.
     #[arg(long = "theme", value_name = "NAME|FILE")]
     pub themes: Vec<String>,
-    /// Of `etr`: how many atoms problems have in all premises together, for example 4,5,6.
+    /// For `etr`: the numbers of atoms in all premises together, for example 4,5,6.
     #[arg(long, value_name = "ATOMS", value_delimiter = ',')]
     pub sizes: Vec<usize>,
-    /// Of `etr`: how many premises, for example 2-3.
+    /// For `etr`: the number of premises, for example 2-3.
     #[arg(long, value_name = "LEAST-MOST")]
     pub premises: Option<String>,
-    /// Of `etr`: the share of problems whose predicted conclusion does not follow; all unless given.
+    /// For `etr`: the share of problems whose predicted conclusion does not follow. Default: all.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub fallacies: Option<f64>,
-    /// Of `etr`: predicted conclusions of several alternatives too.
+    /// For `etr`: also make problems whose predicted conclusion has several alternatives.
     #[arg(long)]
     pub any_conclusion: bool,
-    /// Of `etr`: say how many candidates were not taken on the way, by reason.
+    /// For `etr`: report the number of rejected candidates, by reason.
     #[arg(long)]
     pub rejections: bool,
-    /// Of `etr`: only this part of the problems, for example 3/10, the third of ten. Together the
-    /// parts are the whole; of the balanced design but for the few problems that one part has and
-    /// another repeats under other names.
+    /// For `etr`: make only this part of the problems, for example 3/10, the third of ten. Together,
+    /// the parts are the whole corpus. In the balanced design, two parts may contain a few problems that
+    /// differ only in names.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<PartArg>,
-    /// Let a model write the added events of conjunction problems; what does not keep the form is
-    /// rejected and reported.
+    /// Let a model write the added events of conjunction problems. Peirast rejects and reports texts
+    /// that do not have the required form.
     #[arg(long, value_name = "MODEL", requires = "into")]
     pub writer: Option<String>,
-    /// Where the writer's answers are kept, so that none is asked for twice.
+    /// Directory of the writer's answers, so that none is requested twice.
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
     #[command(flatten)]
@@ -77,9 +77,9 @@ pub struct MakeArgs {
 /// One of several parts of a corpus: `3/10`.
 #[derive(Clone, Copy, Debug)]
 pub struct PartArg {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     pub index: u64,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: u64,
 }
 

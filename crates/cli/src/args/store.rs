@@ -6,18 +6,18 @@ use peirast_store::{Address, AddressError};
 use peirast_study::StoreLocation;
 use std::path::PathBuf;
 
-/// The address of a store on PostgreSQL, as it was given. It is read later: the parser of the command
-/// line would repeat one that is wrong, with the password in it.
+/// The address of a store on PostgreSQL, as it was given. It is parsed later, because the parser of the
+/// command line would repeat a wrong address together with its password.
 #[derive(Clone, Debug)]
 pub struct StoreUrl(Result<Address, AddressError>);
 
 impl StoreUrl {
-    /// Where it keeps a run.
+    /// Returns the location of the run's store.
     pub fn location(&self) -> anyhow::Result<StoreLocation> {
         Ok(StoreLocation::Postgres(self.address()?))
     }
 
-    /// The address.
+    /// Returns the address.
     pub fn address(&self) -> anyhow::Result<Address> {
         Ok(self.0.clone()?)
     }
@@ -36,23 +36,24 @@ impl From<&str> for StoreUrl {
   peirast doctor runs/token-bias --model openai:gpt-4o
   peirast doctor --store 'postgres://me@db.lab/peirast?run=token-bias' --offline --json
 
-Exit code 1 if something is wrong. Keys are looked for and never shown, nor sent anywhere.")]
+The exit code is 1 if something is wrong. The command checks that keys exist. It never shows them, and
+sends them nowhere.")]
 pub struct DoctorArgs {
-    /// A run directory to look over.
+    /// A run directory to check.
     #[arg(conflicts_with = "store")]
     pub dir: Option<PathBuf>,
-    /// A database to look over.
+    /// A database to check.
     #[arg(long, value_name = "URL")]
     pub store: Option<StoreUrl>,
-    /// A subject that is going to be asked; may be repeated.
+    /// A subject of the planned run; may be repeated.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,
     #[command(flatten)]
     pub live: LiveArgs,
-    /// Reach no endpoint of a model.
+    /// Contact no endpoint of a model.
     #[arg(long)]
     pub offline: bool,
-    /// One JSON object per finding, on a line of its own.
+    /// Print one JSON object per finding, one per line.
     #[arg(long)]
     pub json: bool,
 }

@@ -8,46 +8,47 @@ use peirast_study::AnalysisOptions;
 use peirast_study::grade::Grader;
 use std::path::PathBuf;
 
-/// How outcomes are tested.
+/// Options of the tests.
 #[derive(Clone, Debug, Default, Args)]
 pub struct TestOptions {
     /// Test rule: exact, mid-p, normal, published-2024 or published-icml.
     #[arg(long, value_name = "RULE")]
     pub rule: Option<String>,
-    /// Level of significance.
+    /// Significance level.
     #[arg(long)]
     pub alpha: Option<f64>,
-    /// What becomes of answers without a verdict.
+    /// Treatment of answers without a verdict.
     #[arg(long, value_parser = one_of(TREATMENTS))]
     pub treatment: Option<Treatment>,
-    /// Whose tests are adjusted together; the study says so unless given.
+    /// The tests that are adjusted together. Default: as the study says.
     #[arg(long, value_parser = one_of(ADJUST_OVER))]
     pub adjust_over: Option<AdjustOver>,
-    /// For imported answers: published-2024 (the counts as printed) or corrected (each pair once).
+    /// For imported answers: published-2024 (counts as printed) or corrected (each pair once).
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<String>,
-    /// Which grader decides.
+    /// The grader.
     #[arg(long, value_parser = one_of(GRADERS))]
     pub grader: Option<Grader>,
-    /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
-    /// lmarena_rank or mmlu), to be compared with their accuracy on syllogisms, or with their fallacies and
-    /// right answers to open questions.
+    /// Scores of the models on other benchmarks (CSV: a column `model`, and columns of numbers such as
+    /// lmarena_rank or mmlu). They are compared with accuracy on syllogisms, or with fallacies and right
+    /// answers to open questions.
     #[arg(long, value_name = "FILE")]
     pub benchmarks: Option<PathBuf>,
-    /// Another rule for counting votes, where there are any.
+    /// Another rule for counting votes, if there are votes.
     #[arg(long, value_name = "RULE", hide = true)]
     pub voting: Option<String>,
-    /// When an open answer counts as predicted by the theory; issue-insensitive unless given.
+    /// Condition under which an open answer counts as predicted by the theory. Default:
+    /// issue-insensitive.
     #[arg(long, value_parser = one_of(NOTIONS))]
     pub notion: Option<Notion>,
-    /// Where subjects are compared, leave out those that lost more than this share of their open
-    /// answers; 0.2 in the publication.
+    /// In comparisons of subjects, leave out subjects that lost more than this share of their open
+    /// answers; the publication uses 0.2.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub exclude_above: Option<f64>,
 }
 
 impl TestOptions {
-    /// The options given that say nothing of a file of counts.
+    /// The given options that do not apply to a file of counts.
     pub fn needing_answers(&self) -> Vec<&'static str> {
         let given = [
             ("--treatment", self.treatment.is_some()),
@@ -62,7 +63,7 @@ impl TestOptions {
         given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect()
     }
 
-    /// The same for the library.
+    /// The corresponding options of the library.
     pub fn options(&self) -> AnalysisOptions {
         AnalysisOptions {
             rule: self.rule.clone(),

@@ -1,4 +1,4 @@
-//! `peirast audit`: what a published table of results can be held to.
+//! `peirast audit`: checks a published table of results against itself.
 
 use crate::console;
 use anyhow::{Context as _, Result, bail};
@@ -13,67 +13,68 @@ use std::process::ExitCode;
 /// Arguments of `audit`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  peirast audit results.csv                 what the numbers of a table show without being told
-  peirast audit README.md --all             the same of all tables and the prose of a document
-  peirast audit paper.txt --stated 10       and what changes if p is exact up to 10 discordant pairs
-  peirast audit my-audit.toml               tables, what their columns hold, and the claims of a text
+  peirast audit results.csv                 check the numbers of a table
+  peirast audit README.md --all             check all tables and the prose of a document
+  peirast audit paper.txt --stated 10       also assume that p is exact up to 10 discordant pairs
+  peirast audit my-audit.toml               check tables, described columns and claims of a text
   peirast audit --example token-bias        an audit of a published study
   peirast audit --example token-bias --show its description, to start from
   peirast audit --example token-bias --analyses
-                                            what of its numbers can be recomputed, and what cannot
-  peirast audit --example all --analyses    the same of every published study
+                                            which of its numbers can be recomputed
+  peirast audit --example all --analyses    the same for every published study
 
-Heads such as n12, n21, n*, z, p, p (Holm), reject, Acc (%), n, Mean, SD, Min, Max, CI Lower, t, df
-say what columns hold. A description (TOML) names others, and states claims as expressions:
-docs/audit.md tells how.")]
+Column heads such as n12, n21, n*, z, p, p (Holm), reject, Acc (%), n, Mean, SD, Min, Max, CI Lower,
+t, df are recognised. A description (TOML) names other columns, and states claims as expressions:
+see docs/audit.md.")]
 pub struct AuditArgs {
     /// A table or document: CSV, Markdown, the text of a paper, or a description (TOML); - is stdin.
     #[arg(required_unless_present = "example")]
     pub file: Option<PathBuf>,
-    /// What the file is, unless its name says it.
+    /// The format of the file. Default: as its name says.
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub format: Option<AuditFormat>,
-    /// The text states: p is exact up to so many discordant pairs, and normal beyond.
+    /// The rule that the text states: p is exact up to this number of discordant pairs, and normal
+    /// beyond.
     #[arg(long, value_name = "N")]
     pub stated: Option<u64>,
-    /// A published study that comes with the program: token-bias, token-bias-workshop, syllogisms or
-    /// erotetic; or all of them.
+    /// A published study included in the program: token-bias, token-bias-workshop, syllogisms,
+    /// erotetic, or all.
     #[arg(long, value_name = "NAME", conflicts_with = "file")]
     pub example: Option<String>,
-    /// List the analyses of the publication instead: how many numbers each prints, whether they can be
-    /// recomputed from what is printed, what they need otherwise, and which command makes the same
+    /// List the analyses of the publication instead: the number of printed values, whether they can
+    /// be recomputed from the publication, what else they need, and the command that makes the same
     /// analysis of a run.
     #[arg(long)]
     pub analyses: bool,
     /// Print the description of the example instead of auditing it.
     #[arg(long, requires = "example")]
     pub show: bool,
-    /// Also list what recomputes.
+    /// Also list the values that agree with the recomputation.
     #[arg(long)]
     pub all: bool,
-    /// Exit with 1 if anything does not recompute, or if there is nothing to recompute.
+    /// Exit with 1 if any value does not agree, or if there is nothing to recompute.
     #[arg(long)]
     pub strict: bool,
-    /// The whole audit as JSON.
+    /// Print the whole audit as JSON.
     #[arg(long)]
     pub json: bool,
 }
 
-/// The kind of a file to be audited.
+/// The format of a file to audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AuditFormat {
-    /// Separated values with a line of heads.
+    /// Separated values with a header line.
     Csv,
     /// Markdown, or text with tables.
     Markdown,
-    /// A description.
+    /// A description of tables and claims.
     Toml,
 }
 
-/// The name that stands for every example.
+/// The name that means every example.
 const EVERY: &str = "all";
 
-/// Audits a document, and says what was found.
+/// Audits a document, and prints the findings.
 pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
     if let Some(name) = args.example.as_deref().filter(|_| args.show) {
         let texts: Vec<&str> = examples(name)?.iter().map(|(_, text)| *text).collect();
@@ -111,7 +112,7 @@ pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
     };
     console::result(&text)?;
     let faults: usize = found.iter().map(Audit::faults).sum();
-    // A document of which nothing was checked proves nothing.
+    // An audit that checked nothing proves nothing.
     let is_unchecked = |audit: &&Audit| audit.findings.is_empty() && audit.rules.is_empty();
     let unchecked = found.iter().find(is_unchecked).filter(|_| args.strict && !args.analyses);
     if let Some(audit) = unchecked {
@@ -124,7 +125,7 @@ pub fn audit(args: &AuditArgs) -> Result<ExitCode> {
     Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// The examples of this name.
+/// The examples with this name.
 fn examples(name: &str) -> Result<&'static [(&'static str, &'static str)]> {
     let all: &'static [_] = &EXAMPLES;
     if name == EVERY {
@@ -172,7 +173,7 @@ fn stated(args: &AuditArgs) -> Option<Stated> {
     args.stated.map(|exact_up_to| Stated { exact_up_to })
 }
 
-/// Audits what a description describes; its files are looked for beside it.
+/// Audits the tables that a description describes. Paths in it are relative to its folder.
 fn described(name: &str, text: &str, beside: Option<&Path>, args: &AuditArgs) -> Result<Audit> {
     let mut description = Description::parse(name, text)?;
     description.stated = stated(args).or(description.stated);

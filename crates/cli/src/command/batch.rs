@@ -28,17 +28,17 @@ use std::time::Duration;
   peirast batch submit runs/etr --dry-run
   peirast batch submit runs/etr
   peirast batch collect runs/etr --wait
-  peirast run etr --model openai/gpt-4o --max-tokens 500      the same command, to test what came
+  peirast run etr --model openai/gpt-4o --max-tokens 500      the same command, to test the answers
 
   peirast run etr --model vllm/meta-llama/Llama-3.1-8B-Instruct --plan-only
   peirast batch export runs/etr > questions.jsonl
   vllm run-batch -i questions.jsonl -o results.jsonl --model meta-llama/Llama-3.1-8B-Instruct
   peirast batch import runs/etr results.jsonl
 
-A batch is asked under the keys that single questions have: whatever it answers is not asked again, and
-what it leaves can be asked alone.")]
+The questions of a batch have the same keys as single questions. Questions that a batch answered are not
+asked again, and the others can be asked singly.")]
 pub struct BatchesArgs {
-    /// What to do.
+    /// The action.
     #[command(subcommand)]
     pub action: BatchAction,
 }
@@ -46,30 +46,30 @@ pub struct BatchesArgs {
 /// Actions on batches.
 #[derive(Debug, Subcommand)]
 pub enum BatchAction {
-    /// Print the open questions as a file that `vllm run-batch` and other engines execute.
+    /// Print the open questions as a file for `vllm run-batch` and other engines.
     Export(BatchExportArgs),
-    /// Store the answers that such a file came back with.
+    /// Store the answers from the result files of an engine.
     Import(BatchImportArgs),
-    /// Hand the open questions in to their provider.
+    /// Submit the open questions to their provider.
     Submit(BatchSubmitArgs),
-    /// How far the batches are.
+    /// Show the progress of the batches.
     Status(BatchStatusArgs),
     /// Store the answers of batches that have ended.
     Collect(BatchCollectArgs),
-    /// Ask the provider to stop a batch. What it answered already can still be collected.
+    /// Ask the provider to stop a batch. Its existing answers can still be collected.
     Cancel(BatchOneArgs),
-    /// Say which of the provider's batches one is whose handing in broke off.
+    /// Name the provider's batch of a submission that was interrupted.
     Adopt(BatchAdoptArgs),
-    /// Take a batch for lost: its questions are open again.
+    /// Give up a batch as lost; its questions are open again.
     Forget(BatchOneArgs),
 }
 
-/// Whose questions.
+/// The questions of a run directory, or of some of its subjects.
 #[derive(Debug, Args)]
 pub struct BatchOf {
     /// A run directory.
     pub dir: PathBuf,
-    /// Only this subject; may be repeated. All unless given.
+    /// Only this subject; may be repeated. Default: all.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,
     #[command(flatten)]
@@ -84,11 +84,11 @@ pub struct BatchExportArgs {
     /// The most questions.
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
-    /// Only this part of the questions, for example 3/64: each of 64 jobs takes its own, and together they ask
-    /// everything once.
+    /// Only this part of the questions, for example 3/64. Each of 64 jobs takes its own part, and
+    /// together they ask every question once.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<PartArg>,
-    /// Write all parts into a folder, a file each, in place of printing the questions.
+    /// Write all parts into a folder, one file per part, instead of printing the questions.
     #[arg(long, value_name = "DIR", requires = "shards")]
     pub into: Option<PathBuf>,
     /// The number of files of --into.
@@ -104,8 +104,8 @@ pub struct BatchExportArgs {
 pub struct BatchImportArgs {
     /// A run directory.
     pub dir: PathBuf,
-    /// Files of results, in the form of OpenAI's batches (JSON lines, or Parquet with the same members as
-    /// columns), or folders of them; `-` for JSON lines on stdin.
+    /// Result files in the format of OpenAI's batches (JSON lines, or Parquet with the same fields
+    /// as columns), or folders of them; `-` for JSON lines on stdin.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -120,16 +120,16 @@ pub struct BatchSubmitArgs {
     /// The most questions.
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
-    /// Say what would be handed in and what it would cost, and hand in nothing.
+    /// Print the batches and their cost, and submit nothing.
     #[arg(long)]
     pub dry_run: bool,
-    /// The most that the answers of the run directory may cost together. Batches that could cost more
-    /// are not handed in.
+    /// The most that all answers of the run directory may cost. Batches that could cost more are
+    /// not submitted.
     #[arg(long, value_name = "USD", value_parser = price, allow_negative_numbers = true)]
     pub budget: Option<f64>,
     #[command(flatten)]
     pub prices: PriceOptions,
-    /// JSON lines.
+    /// Print JSON lines.
     #[arg(long)]
     pub json: bool,
 }
@@ -139,10 +139,10 @@ pub struct BatchSubmitArgs {
 pub struct BatchStatusArgs {
     #[command(flatten)]
     pub of: BatchOf,
-    /// Do not ask the providers: what was last heard.
+    /// Contact no provider: show the last known state.
     #[arg(long)]
     pub offline: bool,
-    /// JSON lines.
+    /// Print JSON lines.
     #[arg(long)]
     pub json: bool,
 }
@@ -155,7 +155,7 @@ pub struct BatchCollectArgs {
     /// Wait until every batch has ended.
     #[arg(long)]
     pub wait: bool,
-    /// Seconds between two questions to the provider.
+    /// Seconds between two requests for the state.
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86400))]
     pub every: u64,
 }
@@ -176,11 +176,11 @@ pub struct BatchOneArgs {
 pub struct BatchAdoptArgs {
     #[command(flatten)]
     pub one: BatchOneArgs,
-    /// The provider's name for it.
+    /// The provider's name of the batch.
     pub job: String,
 }
 
-/// Does something with batches.
+/// Runs one action on batches.
 pub fn batch(args: &BatchesArgs) -> Result<ExitCode> {
     let observer = RunObserver::plain();
     observer.enter(Phase::Asking);
@@ -209,7 +209,7 @@ async fn export(args: &BatchExportArgs, events: &SharedSink) -> Result<ExitCode>
         let into = ShardFolder { path, shards, format: args.format };
         return export_parts(args, &store, into, events).await;
     }
-    // Parquet has its end before anybody can read it, and is printed as a whole.
+    // A Parquet file can be read only when complete, so it is printed as a whole.
     let mut file = ShardWriter::new(args.format, Vec::new())?;
     let write = |_, lines: &str| match args.format {
         ShardFormat::Jsonl => Ok(console::result(lines)?),
@@ -319,7 +319,7 @@ async fn submit(args: &BatchSubmitArgs, events: &SharedSink) -> Result<ExitCode>
     done.map(|()| ExitCode::SUCCESS)
 }
 
-/// The batches to be handed in, and their cost.
+/// Describes the batches to submit, and their cost.
 fn submissions_text(submissions: &Submissions, as_json: bool) -> Result<String> {
     let all = &submissions.subjects;
     let names: Vec<_> = all.iter().map(|one| escape_line(one.subject())).collect();

@@ -1,4 +1,4 @@
-//! `peirast cache explain`: why a question was asked although it looks like one that was answered.
+//! `peirast cache explain`: explains a cache miss.
 
 use super::runtime;
 use crate::console;
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// Arguments of `cache`.
 #[derive(Debug, Args)]
 pub struct CacheArgs {
-    /// What to do.
+    /// The action.
     #[command(subcommand)]
     pub action: CacheAction,
 }
@@ -22,7 +22,7 @@ pub struct CacheArgs {
 /// Actions on stored answers.
 #[derive(Debug, Subcommand)]
 pub enum CacheAction {
-    /// Why two questions are not one: the fields in which they differ.
+    /// Show the fields in which two questions differ.
     Explain(ExplainKeysArgs),
 }
 
@@ -33,28 +33,28 @@ pub enum CacheAction {
   peirast cache explain runs/token-bias 3f9a
   peirast cache explain runs/monday 3f9a --other runs/tuesday
 
-A stored answer is used again only if everything that shapes an answer is the same: messages, subject,
-endpoint, every setting and the repetition. Without a second key, the question is compared with the
-others that were put to the same subject about the same problem under the same protocol.")]
+A stored answer is reused only if everything that shapes an answer is the same: messages, subject,
+endpoint, every setting, and the number of the repetition. Without a second key, the question is
+compared with the other questions to the same subject about the same problem under the same protocol.")]
 pub struct ExplainKeysArgs {
     /// A run directory.
     pub dir: PathBuf,
-    /// The beginning of a question's key.
+    /// The first characters of a question's key.
     pub key: String,
-    /// The beginning of another's.
+    /// The first characters of the other question's key.
     pub with: Option<String>,
-    /// The run directory of the other; the same unless given.
+    /// The run directory of the other question. Default: the same directory.
     #[arg(long, value_name = "DIR")]
     pub other: Option<PathBuf>,
-    /// JSON lines.
+    /// Print JSON lines.
     #[arg(long)]
     pub json: bool,
 }
 
-/// The most other questions that one is compared with.
+/// The most other questions with which one is compared.
 const MOST: usize = 20;
 
-/// Looks into stored answers.
+/// Explains the keys of stored answers.
 pub fn cache(args: &CacheArgs) -> Result<ExitCode> {
     match &args.action {
         CacheAction::Explain(args) => explain(args),
@@ -93,8 +93,8 @@ fn explain(args: &ExplainKeysArgs) -> Result<ExitCode> {
     console::finish(&text)
 }
 
-/// The questions about the same problem, under the same protocol, to the same subject; in a store `elsewhere`
-/// the question itself may be one of them.
+/// Returns the questions about the same problem, under the same protocol, to the same subject. A
+/// store `elsewhere` may also contain the question itself.
 async fn alike(trial: &Trial, store: &Store, elsewhere: bool) -> Result<Vec<TrialDetails>> {
     let mut found = Vec::new();
     for other in store.load_trials().await? {
@@ -130,7 +130,7 @@ fn described(name: &str, exchange: &TrialDetails) -> String {
     escape_control(&(line + doubt))
 }
 
-/// A question that no other can be compared with: the fields of its key.
+/// Describes a question without a counterpart: the fields of its key.
 fn alone_as_text(one: &TrialDetails) -> String {
     let mut text = described("this", one);
     for (field, value) in shape(one).fields() {

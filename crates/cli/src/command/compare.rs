@@ -20,9 +20,9 @@ use peirast_study::{RunInput, artifact, check_score_columns, load_runs};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// A gate that did not pass.
+/// The exit code for a gate that did not pass.
 const NOT_PASSED: u8 = 6;
-/// Pixels to an inch of figures as PNG.
+/// Resolution of PNG figures, in pixels per inch.
 const DPI: u32 = 300;
 
 /// Arguments of `compare`.
@@ -31,60 +31,63 @@ const DPI: u32 = 300;
   peirast compare logs/old logs/new                 two folders of lm_eval or Inspect
   peirast compare old.eval new.eval --by topic      items of one topic are related
   peirast compare a.csv b.csv --margin 0.02         better, worse, or equivalent within 2 points
-  peirast compare old=a1 old=a2 new=b1 new=b2       several runs of one name are passes of one run
+  peirast compare old=a1 old=a2 new=b1 new=b2       runs with one name are passes of one run
   peirast compare base logs/* --baseline base --html comparison.html
   peirast compare main.json branch.json --gate --margin 0.03    for CI: exit 6 unless non-inferior
 
-A run is a run directory, a log of Inspect (.eval, .json), a folder of lm_eval with --log_samples,
-details of lighteval, results of promptfoo, instances of Every Eval Ever, or a CSV, JSON or Parquet
-file with an item and a score. The second run is compared with the first: B less A. docs/compare-runs.md
-tells what the numbers are.")]
+A run is one of:
+- a run directory;
+- a log of Inspect (.eval, .json);
+- a folder of lm_eval with --log_samples;
+- details of lighteval, results of promptfoo, or instances of Every Eval Ever;
+- a CSV, JSON or Parquet file with an item and a score.
+Differences are the second run less the first: B less A. docs/compare-runs.md explains the numbers.")]
 pub struct CompareArgs {
-    /// The runs, as PATH or NAME=PATH. A file that has a column of models holds several.
+    /// The runs, as PATH or NAME=PATH. A file with a column of models contains several runs.
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<RunInput>,
-    /// The column whose levels are clusters of related items: topics, documents, templates. Questions of a run
-    /// directory that are versions of one item are clusters without it.
+    /// The column whose levels are clusters of related items: topics, documents, templates. In a
+    /// run directory, versions of one item form a cluster without this option.
     #[arg(long, value_name = "COLUMN")]
     pub by: Option<String>,
     /// The largest difference that does not matter, in the unit of the scores: 0.02 is 2 points.
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub margin: Option<f64>,
-    /// Exit with 6 unless B is shown, in every comparison, to be worse than A by less than --margin.
+    /// Exit with 6 unless every comparison shows that B is worse than A by less than --margin.
     #[arg(long, requires = "margin")]
     pub gate: bool,
     /// Only these tasks.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub task: Vec<String>,
-    /// Only these metrics, with or without their filter: exact_match, or exact_match,strict-match. Where B
-    /// calls one otherwise: acc=exact_match.
+    /// Only these metrics, with or without their filter: exact_match, or exact_match,strict-match.
+    /// If B uses another name: acc=exact_match.
     #[arg(long, value_name = "NAME")]
     pub metric: Vec<MetricChoice>,
-    /// The run that all others are compared with; each with each unless given.
+    /// The run that all others are compared with. Default: every run is compared with every other.
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,
-    /// Metrics of which less is better, beside those that logs or their names tell.
+    /// Metrics for which less is better, in addition to those known from logs or names.
     #[arg(long, value_name = "METRIC")]
     pub lower_is_better: Vec<String>,
-    /// Metrics of which more is better, whatever logs or their names tell.
+    /// Metrics for which more is better, overriding logs and names.
     #[arg(long, value_name = "METRIC")]
     pub higher_is_better: Vec<String>,
-    /// The level of tests; intervals have a confidence of 1 less it.
+    /// The significance level. Intervals have confidence 1 less this level.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     pub alpha: f64,
-    /// The interval of a difference of shares.
+    /// The method of the interval of a difference of shares.
     #[arg(long, value_parser = one_of(INTERVALS), default_value = "newcombe")]
     pub interval: CountInterval,
-    /// The p-value that decides where scores are 0 or 1.
+    /// The p-value that decides for scores of 0 or 1.
     #[arg(long, value_parser = one_of(DECIDING), default_value = "exact")]
     pub decide_by: DecidingP,
-    /// How p is adjusted over tasks and pairs of runs.
+    /// The adjustment of p over tasks and pairs of runs.
     #[arg(long, value_parser = one_of(CORRECTIONS), default_value = "holm")]
     pub correction: Correction,
-    /// What tells that two items are the same.
+    /// The rule that matches items of two runs.
     #[arg(long = "match", value_parser = one_of(MATCHING), default_value = "auto")]
     pub matching: MatchRule,
-    /// The power that 'needs n more items' is said for.
+    /// The power assumed in 'needs n more items'.
     #[arg(long, value_name = "SHARE", default_value_t = 0.8)]
     pub power: f64,
     /// The seed of bootstraps and sign flips.
@@ -92,10 +95,10 @@ pub struct CompareArgs {
     pub seed: u64,
     #[command(flatten)]
     pub columns: ScoreColumnArgs,
-    /// One JSON object a comparison, on a line of its own.
+    /// Print one JSON object per comparison, one per line.
     #[arg(long)]
     pub json: bool,
-    /// Write a page with figures and the items on which runs differ.
+    /// Write an HTML page with figures and the items on which the runs differ.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Write everything into a folder: the page, the comparisons as JSON, tables and figures.
@@ -109,53 +112,61 @@ pub struct CompareArgs {
     pub figure_format: Vec<FigureFormat>,
 }
 
-/// Which columns of a data file are what.
+/// The roles of columns in a data file.
 #[derive(Debug, Args)]
 pub struct ScoreColumnArgs {
-    /// Of a data file: the column that names the item. Where files call it otherwise, several: each file has
-    /// one of them.
+    /// For data files: the column that names the item. If the files use different names, give
+    /// several; each file must have exactly one of them.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub item: Vec<String>,
-    /// Of a data file: the columns of scores.
+    /// For data files: the columns of scores.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub score: Vec<String>,
-    /// Of a data file: the column of tasks.
+    /// For data files: the column of tasks.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub task_column: Vec<String>,
-    /// Of a data file: the column of models or runs.
+    /// For data files: the column of models or runs.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub model_column: Vec<String>,
 }
 
 /// The intervals of a difference of shares.
 const INTERVALS: Choices<CountInterval> = &[
-    ("newcombe", CountInterval::Newcombe, "from the Wilson intervals of both"),
-    ("tango", CountInterval::Tango, "from the score test"),
-    ("bootstrap", CountInterval::Bootstrap, "bias-corrected and accelerated"),
+    ("newcombe", CountInterval::Newcombe, "From the Wilson intervals of both shares"),
+    ("tango", CountInterval::Tango, "From the score test"),
+    ("bootstrap", CountInterval::Bootstrap, "Bias-corrected and accelerated bootstrap"),
 ];
 
-/// The p-values that may decide.
+/// The p-values that can decide.
 const DECIDING: Choices<DecidingP> = &[
-    ("exact", DecidingP::Exact, "never errs more often than it says"),
-    ("mid-p", DecidingP::MidP, "errs about as often as it says, and detects more"),
+    ("exact", DecidingP::Exact, "Exact: its error rate never exceeds the level"),
+    ("mid-p", DecidingP::MidP, "Mid-p: its error rate is about the level, with more power"),
 ];
 
-/// What may tell that two items are the same.
+/// The rules that match items.
 const MATCHING: Choices<MatchRule> = &[
-    ("auto", MatchRule::Auto, "the id, unless contents say otherwise; else the content"),
-    ("id", MatchRule::Id, "the id alone"),
-    ("content", MatchRule::Content, "the content alone"),
+    ("auto", MatchRule::Auto, "By id, unless the contents contradict it; then by content"),
+    ("id", MatchRule::Id, "By id alone"),
+    ("content", MatchRule::Content, "By content alone"),
 ];
 
 /// The corrections over several tests.
 const CORRECTIONS: Choices<Correction> = &[
-    ("holm", Correction::Holm, "one false rejection among all is rare"),
-    ("hochberg", Correction::Hochberg, "the same for tests that depend little on one another"),
-    ("benjamini-hochberg", Correction::BenjaminiHochberg, "few of the rejections are false"),
+    ("holm", Correction::Holm, "Controls the chance of any false rejection"),
+    ("hochberg", Correction::Hochberg, "As holm, for tests that depend little on one another"),
+    (
+        "benjamini-hochberg",
+        Correction::BenjaminiHochberg,
+        "Controls the expected share of false rejections",
+    ),
     ("bh", Correction::BenjaminiHochberg, ""),
-    ("benjamini-yekutieli", Correction::BenjaminiYekutieli, "the same for any dependence"),
-    ("bonferroni", Correction::Bonferroni, "p times the number of tests"),
-    ("none", Correction::Unadjusted, "p as it is"),
+    (
+        "benjamini-yekutieli",
+        Correction::BenjaminiYekutieli,
+        "As benjamini-hochberg, for any dependence",
+    ),
+    ("bonferroni", Correction::Bonferroni, "Multiplies p by the number of tests"),
+    ("none", Correction::Unadjusted, "No adjustment"),
 ];
 
 /// Compares runs.
@@ -229,10 +240,10 @@ fn options(args: &CompareArgs) -> CompareOptions {
     }
 }
 
-/// A file that is written: its name or path, and its bytes.
+/// A file to write: its name or path, and its bytes.
 type OutputFile<P> = (P, Vec<u8>);
 
-/// The page, the comparisons, the tables and the figures.
+/// Renders the page, the comparisons, the tables and the figures.
 fn all_files(found: &RunComparisons<'_>, args: &CompareArgs) -> Result<Vec<OutputFile<String>>> {
     let mut files = vec![
         ("comparison.html".to_owned(), comparison_page(found).into_bytes()),

@@ -1,4 +1,4 @@
-//! `peirast cost`: what a run directory cost, and what finishing it would.
+//! `peirast cost`: the cost of a run directory, and of finishing its run.
 
 use super::forecast_text::forecasts_text;
 use super::runtime;
@@ -23,30 +23,30 @@ use std::process::ExitCode;
   peirast cost runs/token-bias --prices my-prices.toml --json
   peirast cost runs/token-bias --settle --dry-run
 
-Costs are worked out from the tokens that the providers reported, at the prices of the days on which
-the answers came. What is not priced is said to be unknown, and never taken for nothing.
+Costs are computed from the tokens that the providers reported, at the prices of the days on which
+the answers arrived. Answers without a known price have an unknown cost, never a cost of zero.
 
-A run that was killed leaves requests of which nobody knows whether they were charged. They count
-for every later budget. Once the bill of the provider says that they were not, --settle takes them
-out of the count.")]
+A killed run can leave requests that the provider may or may not have charged. They count towards every
+later budget. If the provider's bill shows that they were not charged, --settle removes them from the
+count.")]
 pub struct CostArgs {
     /// A run directory.
     pub dir: PathBuf,
     #[command(flatten)]
     pub prices: PriceOptions,
-    /// Settle the requests that killed runs left in flight as never charged, so that they no longer
-    /// count for a budget, and say which they were.
+    /// Record the requests that killed runs left in flight as never charged, so that they no longer
+    /// count towards a budget, and list them.
     #[arg(long)]
     pub settle: bool,
-    /// Say what --settle would settle, and change nothing.
+    /// Print what --settle would settle, and change nothing.
     #[arg(long, requires = "settle")]
     pub dry_run: bool,
-    /// JSON.
+    /// Print JSON.
     #[arg(long)]
     pub json: bool,
 }
 
-/// Prints what the answers of a run directory cost.
+/// Prints the cost of the answers in a run directory.
 pub fn cost(args: &CostArgs) -> Result<ExitCode> {
     let events: SharedSink = RunObserver::plain();
     let dir = RunDir::new(&args.dir);
@@ -57,14 +57,14 @@ pub fn cost(args: &CostArgs) -> Result<ExitCode> {
     let report = runtime()?.block_on(dir.cost(&args.prices.options(), &events))?;
     if !report.is_complete {
         console::note(&format!(
-            "the plan in {} is not finished: no verdicts yet, and more may be to be asked than is told",
+            "the plan in {} is not finished: no verdicts yet, and more questions may follow",
             args.dir.display()
         ));
     }
     console::finish(&text(&report, args)?)
 }
 
-/// What was settled and as what, and what may still have been charged.
+/// Lists the settled requests, and those that may still have been charged.
 fn settled_text(report: &SettleReport, args: &CostArgs) -> Result<String> {
     let SettleReport { settled, left } = report;
     if args.json {

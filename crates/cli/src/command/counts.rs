@@ -1,4 +1,4 @@
-//! Files of counts (`--counts`): matched pairs, counted by others, one test a line.
+//! Files of counts (`--counts`): matched pairs that others counted, one test per line.
 
 use super::report::analyse;
 use crate::args::TestOptions;
@@ -17,13 +17,14 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What a report is made of: a run, or counts of pairs.
+/// The source of a report: a run, or counts of pairs.
 #[derive(Clone, Debug, Args)]
 pub struct RunOrCounts {
     /// A run directory.
     #[arg(required_unless_present = "counts", conflicts_with = "counts")]
     pub dir: Option<PathBuf>,
-    /// A CSV file of counts instead, as `peirast test --counts` takes it; every row needs n11 and n22.
+    /// A CSV file of counts in place of a run, as for `peirast test --counts`; every row needs n11
+    /// and n22.
     #[arg(long, value_name = "FILE")]
     pub counts: Option<PathBuf>,
 }
@@ -34,7 +35,7 @@ impl RunOrCounts {
         self.counts.as_deref().or(self.dir.as_deref()).unwrap_or(Path::new(""))
     }
 
-    /// The report of the counts, or of the run, with its outcomes.
+    /// Returns the report of the counts, or of the run with its outcomes.
     pub fn analysed(
         &self,
         test: &TestOptions,
@@ -63,10 +64,10 @@ pub struct CountsRow {
     pub method: String,
     pub n12: u64,
     pub n21: u64,
-    /// All four counts, where the file has them.
+    /// All four counts, if the file has them.
     #[serde(skip)]
     pub table: Option<PairedTable>,
-    /// Pairs lost, by cause, where the file says so.
+    /// Pairs lost, by cause, if the file has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<Lost>,
     #[serde(skip_serializing)]
@@ -74,8 +75,8 @@ pub struct CountsRow {
 }
 
 impl CountsRow {
-    /// The family of tests that the row is adjusted with: within its source, those of its table, or else of
-    /// its hypothesis.
+    /// The family of tests with which the row is adjusted: within its source, the tests of its
+    /// table, or of its hypothesis if there is no table.
     pub fn family(&self) -> (&str, &str) {
         let family =
             if self.family_table.is_empty() { &self.hypothesis } else { &self.family_table };
@@ -105,11 +106,11 @@ const NEEDED: [[&str; 2]; 5] = [
     ["n21", "n01"],
 ];
 
-/// Columns that a file may have.
+/// Optional columns.
 const OPTIONAL: [&str; 3] = ["source", "table", "alternative"];
 
-/// Columns of other counts of the same pairs, which have to agree with n12 and n21: each with its other
-/// names.
+/// Columns of other counts of the same pairs, which must agree with n12 and n21, each with its
+/// other names.
 const PAIRS: [&str; 3] = ["n", "pairs", "total"];
 const DISCORDANT: [&str; 4] = ["n*", "n_star", "nstar", "discordant"];
 const BOTH: [&str; 1] = ["n11"];
@@ -125,8 +126,7 @@ const LOST: [&str; 6] = [
     "lost_split",
 ];
 
-/// Reads the rows, and refuses a file without any, and a row that is there twice: it would count as two
-/// tests.
+/// Reads the rows. Refuses an empty file, and a duplicate row, which would count as two tests.
 pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("cannot read the counts in {name}"))?;
@@ -208,16 +208,16 @@ pub fn read_counts(file: &Path) -> Result<Vec<CountsRow>> {
 
 /// The columns of other counts of the same pairs.
 struct OtherCounts {
-    /// All pairs; lost ones perhaps included, unless all four cells are given.
+    /// All pairs; may include lost ones, unless all four cells are given.
     pairs: Option<usize>,
-    /// Pairs of which one member is right.
+    /// Pairs with exactly one right member.
     discordant: Option<usize>,
     both: Option<usize>,
     neither: Option<usize>,
 }
 
 impl OtherCounts {
-    /// All four counts, if they are there. Counts that no pairs can have are refused.
+    /// Returns all four counts, if they are present. Refuses impossible counts.
     fn check(
         &self,
         n12: u64,
@@ -248,7 +248,7 @@ impl OtherCounts {
     }
 }
 
-/// The lost pairs of a row; none where the file has no column of them.
+/// The lost pairs of a row; none if the file has no such column.
 fn lost_pairs(
     columns: &[Option<usize>; LOST.len()],
     count: impl Fn(Option<usize>) -> Result<Option<u64>>,
@@ -264,7 +264,7 @@ fn lost_pairs(
     Ok(Some(Lost { unanswered, refused, empty, truncated, unread, split }))
 }
 
-/// The report of a file of counts.
+/// Builds the report of a file of counts.
 fn counts_report(file: &Path, options: &TestOptions) -> Result<Report> {
     let (rule, alpha) = counts_settings(options)?;
     let rows = read_counts(file)?;
@@ -308,11 +308,11 @@ fn counts_report(file: &Path, options: &TestOptions) -> Result<Report> {
         ..Provenance::default()
     };
     let report = Report::from_counts(&claims, &comparisons, &settings, provenance)?;
-    // What the versions differ in is not known: it need not be a bias.
+    // The difference between the versions is unknown: it need not be a bias.
     Ok(report.calling_it("an effect").titled(&format!("Counts of {name}"), ""))
 }
 
-/// The rule and the level for counts. Options that need answers are refused.
+/// Returns the rule and the level for counts. Refuses options that need answers.
 pub fn counts_settings(options: &TestOptions) -> Result<(Rule, f64)> {
     let unused = options.needing_answers();
     if !unused.is_empty() {
@@ -322,7 +322,8 @@ pub fn counts_settings(options: &TestOptions) -> Result<(Rule, f64)> {
     Ok((rule, options.alpha.unwrap_or(0.05)))
 }
 
-/// A row with all four counts. Its method names source and table where rows are not told apart otherwise.
+/// Builds a row with all four counts. Its method also names source and table if rows need them to
+/// differ.
 fn comparison(row: &CountsRow, rows: &[CountsRow], rule: Rule) -> Result<CountedComparison> {
     let line = row.line;
     let table = row.table.with_context(|| {
@@ -353,7 +354,7 @@ fn comparison(row: &CountsRow, rows: &[CountsRow], rule: Rule) -> Result<Counted
     })
 }
 
-/// The columns that are not read. One that may be one of those that are, misspelt, is refused.
+/// Lists the columns that are not read. Refuses a column that may be a misspelt known one.
 fn unread_heads(heads: &[String], file: &Path) -> Result<Vec<String>> {
     let known: Vec<&str> = NEEDED
         .iter()
@@ -383,7 +384,7 @@ fn unread_heads(heads: &[String], file: &Path) -> Result<Vec<String>> {
     Ok(unread.iter().map(|head| format!("`{}`", escape_line(head))).collect())
 }
 
-/// The place of the only column with one of these names, in letters large or small.
+/// The position of the only column with one of these names, ignoring case.
 fn column(heads: &[String], names: &[&str], file: &Path) -> Result<Option<usize>> {
     let is_named = |head: &str| names.iter().any(|name| name.eq_ignore_ascii_case(head));
     let mut found = (0..heads.len()).filter(|at| is_named(&heads[*at]));
@@ -399,7 +400,7 @@ fn column(heads: &[String], names: &[&str], file: &Path) -> Result<Option<usize>
     }
 }
 
-/// The count in a cell: a whole number, which some programs print as `16.0`.
+/// Parses the count in a cell: a whole number, which some programs print as `16.0`.
 fn count(notation: &NumberNotation, cell: &str) -> Result<u64> {
     if is_missing(cell) {
         bail!("no count here, and a test needs both; leave the row out if one is unknown");

@@ -1,4 +1,4 @@
-//! `peirast doctor`: what would get in the way of a run, each with its mend.
+//! `peirast doctor`: finds problems that would stop a run, each with a remedy.
 
 mod check;
 mod disk;
@@ -13,7 +13,7 @@ use check::{Check, State};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Looks over everything that a run needs.
+/// Checks everything that a run needs.
 pub fn doctor(args: &DoctorArgs) -> Result<ExitCode> {
     let checks = runtime()?.block_on(async {
         let mut checks = Vec::new();

@@ -1,4 +1,4 @@
-//! `peirast etr`: what the erotetic theory of reasoning makes of views.
+//! `peirast etr`: predictions of the erotetic theory of reasoning.
 
 mod args;
 mod operation;
@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use std::io::Read as _;
 use std::process::ExitCode;
 
-/// Answers one question to the theory.
+/// Answers one call to the theory.
 pub fn etr(args: &EtrArgs) -> Result<ExitCode> {
     let (settings, as_json) = (settings(&args.options), args.options.json);
     let (printout, notes) = match &args.command {
@@ -108,10 +108,10 @@ fn procedure(command: &ProcedureCommand) -> QuestionCall {
     (Call { op: op.to_owned(), args, kwargs }, following)
 }
 
-/// A call, and what counts as following where the command says so.
+/// A call, and the rule for what follows if the command has one.
 type QuestionCall = (Call, Option<Following>);
 
-/// An answer, and remarks on it.
+/// An answer, and notes on it.
 type Answer = (Printout, Vec<String>);
 
 fn ask(asked: QuestionCall, settings: &EtrSettings) -> Result<Answer> {
@@ -126,7 +126,7 @@ fn trace(args: &TraceArgs, settings: &EtrSettings) -> Result<Answer> {
     Ok((question(asked, settings)?.trace(settings, args.format)?, Vec::new()))
 }
 
-/// A question, after what was repaired in it: that is said first, because the answer may fail.
+/// Answers a call. Repairs to its views are reported first, because the answer may fail.
 fn question((call, following): QuestionCall, settings: &EtrSettings) -> Result<EtrQuestion> {
     let question = EtrQuestion::new(call, following, settings)?;
     question.notes.iter().for_each(|note| console::note(note));
@@ -143,7 +143,7 @@ fn conversion(args: &ParseArgs) -> Result<Conversion> {
     Ok(Conversion { text, from: args.from, to: args.to, each: args.each, say: args.say.clone() })
 }
 
-/// Runs one case; the exit code says whether every answer is the recorded one.
+/// Runs one case; the exit code says whether every answer equals the recorded one.
 fn case(args: &CaseArgs, reading: Reading, as_json: bool) -> Result<ExitCode> {
     let (printout, passed) = run_case(&args.id, reading)?;
     print_one(printout, as_json)?;

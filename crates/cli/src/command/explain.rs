@@ -1,4 +1,4 @@
-//! `peirast explain`: why an answer to a problem of the theory is judged as it is.
+//! `peirast explain`: why an answer to a problem of the theory is right or wrong.
 
 use super::runtime;
 use crate::args::{NOTIONS, one_of};
@@ -20,29 +20,29 @@ use std::process::ExitCode;
   peirast make etr --n 1 > one.jsonl
   peirast explain one.jsonl 'Answer: Nothing follows.'
   peirast explain choice.jsonl --id etr/choice/00002
-  peirast explain runs/etr 3f2a     the answer whose key begins so
+  peirast explain runs/etr 3f2a     the answer whose key begins with 3f2a
 
-The answer is read as a view, and judged by both engines: logic says whether it follows, from which
-premises, or where it fails; the theory says what people are predicted to conclude, step by step,
-and whether the answer is that. Of a question for yes or no, or of several options, every answer is
-explained so: why it is right or wrong, and which is the predicted fallacy. What letters stand for
-is listed.")]
+Peirast reads the answer as a view, and both engines judge it:
+- logic says whether it follows, from which premises, or gives a countermodel;
+- the theory says step by step what people are predicted to conclude, and whether the answer is that.
+For a yes/no question or a choice, every possible answer is explained: why it is right or wrong, and which
+one is the predicted fallacy. The meanings of the letters are listed.")]
 pub struct ExplainArgs {
-    /// A run directory, or a file of problems (JSON lines); beside --premise, the answer.
+    /// A run directory, or a file of problems (JSON lines); with --premise, the answer.
     pub source: Option<String>,
-    /// The answer: the key of a stored one, or a text; a text that begins with { is a view. Without
-    /// one, a problem of a file is explained by itself.
+    /// The answer: the key of a stored one, or a text. A text that begins with { is a view. Without
+    /// an answer, a problem of a file is explained by itself.
     pub answer: Option<String>,
-    /// Which problem of the file, or which item; the first unless given.
+    /// The id of a problem in the file, or of an item. Default: the first problem.
     #[arg(long, value_name = "ID")]
     pub id: Option<String>,
-    /// A premise, as a view; may be repeated. There is no file then.
+    /// A premise, as a view; may be repeated. Replaces the file.
     #[arg(long = "premise", value_name = "VIEW", conflicts_with = "id")]
     pub premises: Vec<String>,
-    /// When an answer counts as predicted; issue-insensitive unless given.
+    /// Condition under which an answer counts as predicted. Default: issue-insensitive.
     #[arg(long, value_parser = one_of(NOTIONS))]
     pub notion: Option<Notion>,
-    /// JSON.
+    /// Print JSON.
     #[arg(long)]
     pub json: bool,
 }
@@ -55,12 +55,12 @@ pub fn explain(args: &ExplainArgs) -> Result<ExitCode> {
     console::finish(&text)
 }
 
-/// The question that the arguments name.
+/// Returns the question that the arguments name.
 fn named(args: &ExplainArgs, notion: Notion) -> Result<ExplainedQuestion> {
     if !args.premises.is_empty() {
         let answer = args.source.clone().context("name the answer, as a view such as {B()}")?;
         if args.answer.is_some() {
-            bail!("beside --premise, one answer is enough");
+            bail!("with --premise, give only one answer");
         }
         return Ok(ExplainedQuestion::from_premises(args.premises.clone(), answer));
     }
@@ -82,7 +82,7 @@ fn named(args: &ExplainArgs, notion: Notion) -> Result<ExplainedQuestion> {
     Ok(ExplainedQuestion::new(problem, args.answer.clone(), FinishReason::Stop)?)
 }
 
-/// An answer in a run directory.
+/// Explains an answer in a run directory.
 async fn stored(dir: &Path, key: &str, notion: Notion) -> Result<ExplainedQuestion> {
     let (store, kind) = run_dir::open(dir).await?;
     let exchange = store.find(key).await?;
@@ -100,7 +100,7 @@ async fn stored(dir: &Path, key: &str, notion: Notion) -> Result<ExplainedQuesti
     Ok(question.with_opened(opened))
 }
 
-/// A problem of a file: by its id, the first version of an item, or the first of all.
+/// Returns a problem of a file: by its id, the first version of an item, or the first of all.
 fn in_file(path: &Path, id: Option<&str>) -> Result<Problem> {
     let text = text_of(path)?;
     let mut first = None;

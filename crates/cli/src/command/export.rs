@@ -21,12 +21,12 @@ use std::process::ExitCode;
 /// Arguments of `export`.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
-    /// Where to.
+    /// The target format.
     #[command(subcommand)]
     pub target: ExportTarget,
 }
 
-/// Programs that can ask our problems, or show our answers.
+/// Programs that can ask these problems or show these answers.
 #[derive(Debug, Subcommand)]
 pub enum ExportTarget {
     /// The answers of a run as logs of Inspect.
@@ -54,16 +54,16 @@ pub fn export(args: &ExportArgs) -> Result<ExitCode> {
   inspect view --log-dir logs
   peirast import inspect logs --into runs/again
 
-There is a log for each subject and hypothesis, with the answers that its pairs are made of: prompts
-and answers in full, what was read and why it is right or wrong, what became of the pair, and the
-tests. Answers in no pair stand in a log of their own. The same run gives the same bytes.")]
+There is one log per subject and hypothesis. It contains the answers in its pairs: prompts and responses in
+full, the reading, the grade with its reason, the result of the pair, and the tests. A separate log
+contains the answers that are in no pair. The same run gives the same bytes.")]
 pub struct ExportInspectArgs {
     /// A run directory, finished or not.
     pub dir: PathBuf,
     /// The folder of the logs.
     #[arg(long, value_name = "LOGDIR")]
     pub into: PathBuf,
-    /// Archives, of which Inspect reads only what it shows, or plain JSON.
+    /// Archives, of which Inspect reads only the parts it shows, or plain JSON.
     #[arg(long, value_parser = one_of(LOG_FORMATS), default_value = "eval")]
     pub format: LogFormat,
     #[command(flatten)]
@@ -94,7 +94,7 @@ fn inspect(args: &ExportInspectArgs) -> Result<ExitCode> {
     console::finish(&format!("{logs} of {samples}, into {}\n", dir.display()))
 }
 
-/// Refuses a run directory as the folder to write into; `example` is the name of a better one.
+/// Refuses a run directory as the output folder; `example` is the name of a better one.
 fn check_apart(run: &Path, into: &Path, example: &str) -> Result<()> {
     let is_run = ["store.sqlite", "store.json"].iter().any(|mark| into.join(mark).exists());
     let is_same = || Some(run.canonicalize().ok()? == into.canonicalize().ok()?);
@@ -117,24 +117,24 @@ fn check_apart(run: &Path, into: &Path, example: &str) -> Result<()> {
 
   peirast export every-eval-ever runs/llama --into eee --model ollama/llama3=meta-llama/Meta-Llama-3-8B
 
-There is a record for each subject, DIR/data/STUDY/DEVELOPER/MODEL/UUID.json, with the accuracy of
-each family of problems and its interval, and UUID_samples.jsonl with the answers: what was asked,
-what came, what was read and whether it is right. Addresses of servers, keys and paths of this
-machine are not written; the texts of prompts and answers are. The same run gives the same bytes.")]
+There is one record per subject, DIR/data/STUDY/DEVELOPER/MODEL/UUID.json, with the accuracy for each
+family of problems and its interval, and UUID_samples.jsonl with the answers: prompt, response, reading
+and grade. The files contain the texts of prompts and responses. They contain no server addresses, keys
+or local paths. The same run gives the same bytes.")]
 pub struct ExportEveryEvalEverArgs {
     /// A run directory, finished or not.
     pub dir: PathBuf,
-    /// The folder in which data/ is made.
+    /// The folder in which data/ is created.
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
-    /// Who provides the data.
+    /// The organization that provides the data.
     #[arg(long, value_name = "NAME", default_value = "unknown")]
     pub organization: String,
-    /// How whoever ran the evaluation stands to the developers of the models.
+    /// The relationship of the evaluator to the developers of the models.
     #[arg(long, value_parser = one_of(RELATIONSHIPS), default_value = "third-party")]
     pub relationship: Relationship,
-    /// The name of a subject's model, as Hugging Face has it or as DEVELOPER/MODEL; for each subject
-    /// whose developer its own name does not say.
+    /// The name of a subject's model, as on Hugging Face or as DEVELOPER/MODEL. Needed for each
+    /// subject whose own name does not contain the developer.
     #[arg(long, value_name = "SUBJECT=DEVELOPER/MODEL")]
     pub model: Vec<ModelNames>,
     #[command(flatten)]
@@ -196,11 +196,12 @@ fn every_eval_ever(args: &ExportEveryEvalEverArgs) -> Result<ExitCode> {
 
   peirast export lm-eval mine.csv --answer key --with shuffle-options --into tasks
 
-The folder holds NAME.yaml, NAME.jsonl, and NAME.py, which tells the harness where the folder is; it
-can be moved, and the harness be started anywhere. Answers to open questions are not scored by the
-harness, but by `peirast import`; those to closed ones by both.")]
+The folder contains NAME.yaml, NAME.jsonl, and NAME.py, by which the harness finds the folder. You can move
+the folder, and start the harness anywhere. The harness scores answers to closed questions only;
+`peirast import` scores all answers.")]
 pub struct ExportLmEvalArgs {
-    /// Problems of one kind of question, as `peirast make` writes them; or a file of your own problems.
+    /// Problems with one kind of question, as `peirast make` writes them, or a file of your own
+    /// problems.
     pub problems: PathBuf,
     #[command(flatten)]
     pub truths: TruthOptions,
@@ -209,13 +210,13 @@ pub struct ExportLmEvalArgs {
     /// The folder of the task.
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
-    /// The name of the task; that of the file of problems unless given.
+    /// The name of the task. Default: the name of the file of problems.
     #[arg(long)]
     pub name: Option<String>,
-    /// Ask for a few paragraphs of thinking before the answer, instead of an answer at once.
+    /// Ask for a few paragraphs of reasoning before the answer, instead of an immediate answer.
     #[arg(long)]
     pub cot: bool,
-    /// The most tokens of an answer.
+    /// The most tokens per answer.
     #[arg(long, value_name = "TOKENS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_gen_toks: u32,
 }
@@ -231,7 +232,7 @@ fn lm_eval(args: &ExportLmEvalArgs) -> Result<ExitCode> {
     let task = TaskFolder::new(&name, &problems, &args.into, options)?;
     std::fs::create_dir_all(&args.into)
         .with_context(|| format!("cannot make {}", args.into.display()))?;
-    // Another task of this name would be lost; the same one again is the same files.
+    // Another task with this name would be overwritten; the same task gives the same files.
     if let Some(taken) = task.conflict() {
         bail!(
             "{} is there already and holds something else: give the task another --name, or remove it",

@@ -22,33 +22,33 @@ use std::process::ExitCode;
   peirast figures --counts counts.csv --into figures
   peirast figures runs/syllogism --into figures --only benchmark --benchmarks scores.csv
 
-Which figures there are follows from what was found. Beside the files stands figures.jsonl: for each
-file its title, caption, study, seed and version.")]
+The figures depend on the results: --list shows them. The folder also contains figures.jsonl, which
+gives the title, caption, study, seed and version of each file.")]
 pub struct FiguresArgs {
     #[command(flatten)]
     pub source: RunOrCounts,
-    /// The folder to write into; it is made if it is not there.
+    /// The output folder; it is created if necessary.
     #[arg(long, value_name = "FOLDER", required_unless_present = "list")]
     pub into: Option<PathBuf>,
     /// The formats.
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = FigureFormat::ALL)]
     pub format: Vec<FigureFormat>,
-    /// Only figures of these kinds, or of these names.
+    /// Only figures of these kinds, or with these names.
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// How wide they are in print: a column of two (89 mm) or a page (183 mm).
+    /// Width in print: one column of a two-column page (89 mm) or the whole page (183 mm).
     #[arg(long, value_parser = one_of(WIDTHS), default_value = "double")]
     pub width: Width,
-    /// Without title and caption, for a paper that sets its own; both stay in the manifest.
+    /// Leave out title and caption, for a paper that sets its own; both stay in the manifest.
     #[arg(long)]
     pub bare: bool,
-    /// Pixels to an inch of print, of PNG.
+    /// Resolution of PNG, in pixels per inch of print.
     #[arg(long, value_name = "NUMBER", default_value_t = 300, value_parser = clap::value_parser!(u32).range(10..=2400))]
     pub dpi: u32,
-    /// List the figures that there are, and write none.
+    /// List the available figures, and write none.
     #[arg(long)]
     pub list: bool,
-    /// With --list: JSON lines.
+    /// With --list: print JSON lines.
     #[arg(long, requires = "list")]
     pub json: bool,
     #[command(flatten)]
@@ -58,23 +58,23 @@ pub struct FiguresArgs {
 /// A format of figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum FigureFormat {
-    /// For pages, and for changing by hand.
+    /// For web pages, and for editing.
     Svg,
-    /// For papers, with its font embedded.
+    /// For papers, with embedded font.
     Pdf,
     /// For slides.
     Png,
 }
 
 impl FigureFormat {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Svg, Self::Pdf, Self::Png];
 }
 
 /// The file that lists the figures.
 const MANIFEST: &str = "figures.jsonl";
 
-/// A line of the manifest: a file, and where it comes from.
+/// A line of the manifest: a file and its origin.
 #[derive(Debug, Serialize)]
 struct Entry<'a> {
     file: String,
@@ -88,7 +88,7 @@ struct Entry<'a> {
     version: &'a str,
 }
 
-/// A figure, as it is listed.
+/// A line of the list of figures.
 #[derive(Debug, Serialize)]
 struct ListLine<'a> {
     name: String,
@@ -115,7 +115,7 @@ pub fn figures(args: &FiguresArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The figures of some kinds or names; all, where none is given.
+/// Returns the figures of these kinds or names; all if none is given.
 fn chosen<'a>(all: &'a [Figure], only: &[String]) -> Result<Vec<&'a Figure>> {
     for wanted in only {
         if all.iter().any(|one| is_meant(one, wanted)) {
@@ -204,7 +204,7 @@ fn write_all(
     console::result(&format!("{count} files in {}\n", folder.display()))
 }
 
-/// A figure as a file of a format; `dpi` is of PNG.
+/// Renders a figure in a format; `dpi` applies to PNG.
 pub(super) fn printed(svg: &str, format: FigureFormat, dpi: u32) -> Result<Vec<u8>> {
     Ok(match format {
         FigureFormat::Svg => svg.as_bytes().to_vec(),
@@ -228,8 +228,7 @@ fn line(figure: &Figure, file: String, sheet: &Sheet, of: &Provenance) -> Result
     Ok(escape_json(&serde_json::to_string(&entry)?))
 }
 
-/// Writes the manifest, in the order of files. Lines of files that were written before and are still
-/// there stay.
+/// Writes the manifest, ordered by file. Keeps the lines of earlier files that still exist.
 fn write_manifest(path: &Path, mut entries: BTreeMap<String, String>) -> Result<()> {
     let before = std::fs::read_to_string(path).unwrap_or_default();
     for line in before.lines() {

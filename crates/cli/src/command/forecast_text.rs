@@ -1,4 +1,4 @@
-//! Outlooks in words: a table, and how its figures came about.
+//! Forecasts as text: a table, and notes on how its figures were obtained.
 
 use crate::column;
 use peirast_cost::{Amount, Kind, Span, Tariff, Usd};
@@ -7,7 +7,7 @@ use peirast_report::{counted, escape_line};
 use peirast_study::money::{SubjectForecast, unpriced};
 use peirast_study::{BudgetForecast, Extent, ForecastReport};
 
-/// The outlooks as a table, with what is to be known of each below it.
+/// Renders the forecasts as a table, with notes on each.
 pub(super) fn forecasts_text(forecasts: &[SubjectForecast]) -> String {
     let names: Vec<_> = forecasts.iter().map(|one| escape_line(&one.subject)).collect();
     let width = column::width(&names);
@@ -81,7 +81,7 @@ fn cost(one: &SubjectForecast) -> String {
     }
 }
 
-/// Notes on how the figures of a forecast came about.
+/// Notes on how the figures of a forecast were obtained.
 fn notes(one: &SubjectForecast) -> Vec<String> {
     if peirast_cost::is_simulated(&one.subject) {
         return Vec::new();
@@ -119,7 +119,7 @@ fn notes(one: &SubjectForecast) -> Vec<String> {
     notes
 }
 
-/// How input tokens were counted.
+/// The note on how input tokens were counted.
 fn input_note(one: &SubjectForecast) -> String {
     let family = &peirast_cost::Counter::for_subject(&one.subject).family().name;
     match one.forecast.input.kind {
@@ -136,7 +136,7 @@ fn input_note(one: &SubjectForecast) -> String {
     }
 }
 
-/// How output tokens were arrived at.
+/// The note on how output tokens were estimated.
 fn output_note(one: &SubjectForecast) -> String {
     let expected = match one.forecast.output_from {
         0 => "expected length assumed, since this directory holds no answer that reported its own"
@@ -175,7 +175,7 @@ fn total(forecasts: &[SubjectForecast]) -> String {
     format!("total: {}{besides}\n", dollars(sum))
 }
 
-/// A forecast for people.
+/// Renders a forecast for people.
 pub(super) fn forecast_text(forecast: &ForecastReport) -> String {
     let mut text = forecasts_text(&forecast.forecasts);
     if let Some(budget) = &forecast.budget {
@@ -203,14 +203,14 @@ pub(super) fn forecast_text(forecast: &ForecastReport) -> String {
     text
 }
 
-/// The spent part of a budget, and whether the next question fits.
+/// Describes the spent part of a budget, and whether the next question fits.
 fn budget_text(forecast: &BudgetForecast) -> String {
     let BudgetForecast { budget, balance, refused, lacking } = forecast;
     let mut text =
         format!("The budget is {budget}; {} of it are spent", budget.render(balance.settled));
     if balance.uncertain != Amount::default() {
         let besides = budget.render(balance.uncertain);
-        text.push_str(&format!(", and up to {besides} may have been charged besides"));
+        text.push_str(&format!(", and up to {besides} more may have been charged"));
     }
     text.push_str(".\n");
     if let Some(why) = refused {
@@ -222,7 +222,7 @@ fn budget_text(forecast: &BudgetForecast) -> String {
     text
 }
 
-/// A forecast as JSON lines, one for each subject.
+/// Renders a forecast as JSON lines, one per subject.
 pub(super) fn forecast_json(forecasts: &[SubjectForecast]) -> String {
     let mut text = String::new();
     for one in forecasts {

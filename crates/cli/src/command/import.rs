@@ -23,26 +23,26 @@ use std::process::ExitCode;
 /// Arguments of `import`.
 #[derive(Debug, Args)]
 pub struct ImportArgs {
-    /// What to import.
+    /// The source of the answers.
     #[command(subcommand)]
     pub source: ImportSource,
 }
 
-/// Where recorded answers come from.
+/// Sources of recorded answers.
 #[derive(Debug, Subcommand)]
 pub enum ImportSource {
     /// Answers of the token-bias study: JSON lines (also gzip), or the original repository's
     /// output folders.
     TokenBias(ImportTokenBiasArgs),
-    /// The syllogisms of the benchmark "Logic in LLMs", or of a file of its layout, and recorded
+    /// Syllogisms of the benchmark "Logic in LLMs", or of a file with its layout, and recorded
     /// answers to them.
     Syllogism(ImportSyllogismArgs),
-    /// Answers to problems of the family etr: sample logs of the lm-evaluation-harness, data sets of
-    /// the public fallacy evaluation, and replays of it.
+    /// Answers to problems of the family etr: sample logs of the lm-evaluation-harness, data sets
+    /// of the public fallacy evaluation, and replays of it.
     Etr(ImportEtrArgs),
     /// Answers to exported problems of any family: sample logs of the lm-evaluation-harness.
     LmEval(Box<ImportLmEvalArgs>),
-    /// Answers in logs of Inspect: of runs of ours, or of others.
+    /// Answers in logs of Inspect, written by Peirast or by other programs.
     Inspect(Box<ImportInspectArgs>),
 }
 
@@ -53,8 +53,8 @@ pub enum ImportSource {
   peirast import token-bias outputs/gpt-4o --into runs/original
 
 Lines of an answer file have the fields model, dataset, mode, question_id, response, their_grade,
-and qid where it differs from \"dataset:question_id\". Output folders of the original repository
-carry their questions along.")]
+and also qid if it differs from \"dataset:question_id\". Output folders of the original repository
+contain their questions.")]
 pub struct ImportTokenBiasArgs {
     /// Answer files, or output folders.
     #[arg(required = true)]
@@ -62,7 +62,7 @@ pub struct ImportTokenBiasArgs {
     /// Question files, for answer files.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub questions: Vec<PathBuf>,
-    /// Run directory.
+    /// Run directory for the answers.
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
 }
@@ -115,18 +115,18 @@ fn token_bias_answers(args: &ImportTokenBiasArgs) -> Result<ExitCode> {
   peirast import syllogism syllogisms_master_dataset.json --responses raw_responses --into runs/published
   peirast measure runs/published --grader published-2025
 
-Every label is held against logic, as far as its text can be read. Labels that are contradicted are
-listed with their countermodels, and the import stops until --labels says whose count.")]
+Peirast checks every label by logic, if it can read the text. It lists the labels that logic
+contradicts, with countermodels. The import then stops until --labels chooses the labels to use.")]
 pub struct ImportSyllogismArgs {
     /// The data set, a JSON document.
     pub dataset: PathBuf,
-    /// Recorded answers: the folder raw_responses, or files of it.
+    /// Recorded answers: the folder raw_responses, or files in it.
     #[arg(long, value_name = "PATH", num_args = 1.., requires = "into")]
     pub responses: Vec<PathBuf>,
-    /// Run directory of the answers.
+    /// Run directory for the answers.
     #[arg(long, value_name = "DIR", requires = "responses")]
     pub into: Option<PathBuf>,
-    /// Whose labels count where logic contradicts the data set.
+    /// The labels to use where logic contradicts the data set.
     #[arg(long, value_parser = one_of(LABELS))]
     pub labels: Option<Labels>,
     /// Print the syllogisms as problems, for `peirast run --problems`.
@@ -182,25 +182,25 @@ fn syllogism_answers(dataset: &Dataset, paths: &[PathBuf], into: &Path) -> Resul
   peirast import etr answers.jsonl.gz --with-recorded-views all --into runs/replay
   peirast measure runs/replay --notion strict
 
-Lines are sample logs of the harness (doc, resps), bare data sets (question, scoring_guide), or
-replays (prompt, premises, response). Every label is worked out again; what is wrong stands in
-labels.csv beside the answers, with countermodels. Lines that cannot be understood are listed, and
-the others imported. Documents with reversed premises are paired with those that are not.")]
+Lines are sample logs of the harness (doc, resps), plain data sets (question, scoring_guide), or
+replays (prompt, premises, response). Peirast recomputes every label, and writes wrong labels with
+countermodels to labels.csv in the run directory. It lists the lines that it cannot read, and imports
+the others. Documents with reversed premises are paired with those in the original order.")]
 pub struct ImportEtrArgs {
     /// Files of JSON lines, plain or gzip, or folders of them.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Run directory.
+    /// Run directory for the answers.
     #[arg(long, value_name = "DIR", required_unless_present = "check")]
     pub into: Option<PathBuf>,
-    /// Whose answers they are; as the files, or the results beside them, say unless given.
+    /// The name of the subject. Default: as given in the files, or in the results next to them.
     #[arg(long, value_name = "NAME")]
     pub model: Option<String>,
-    /// Only check labels, and print those that are wrong as CSV; the exit code is 1 if any is.
+    /// Only check labels, and print wrong labels as CSV; the exit code is 1 if any is wrong.
     #[arg(long, conflicts_with = "into")]
     pub check: bool,
-    /// Use the views that answers were read as elsewhere: for answers that are not read here, or, with
-    /// `all`, for all answers and nothing else.
+    /// Use recorded views in place of Peirast's readings: only for answers that Peirast cannot
+    /// read, or, with `all`, for all answers.
     #[arg(long, value_name = "WHICH", value_parser = one_of(VIEWS), num_args = 0..=1,
           default_missing_value = "unread")]
     pub with_recorded_views: Option<Views>,
@@ -234,7 +234,7 @@ fn store_records(collected: DocumentSet, into: &Path, views: Views) -> Result<Ex
     if collected.answers.is_empty() {
         let taken = match collected.left_out.is_empty() {
             true => "",
-            false => " that could be taken (what was left out stands above)",
+            false => " that could be imported (the lines above list what was left out)",
         };
         bail!(
             "the files hold no answer{taken}; --check instead of --into checks documents without answers"
@@ -270,27 +270,27 @@ fn store_records(collected: DocumentSet, into: &Path, views: Views) -> Result<Ex
   peirast import lm-eval out --into runs/linda
   peirast test runs/linda
 
-Answers are read and graded here, whatever the harness scored. Prompts and options are compared with
-the problems: options in another order are mapped, and another question is left out. What the
-built-in studies claim of such problems is tested, as far as the problems hold pairs for it.")]
+Peirast reads and grades the answers itself, and ignores the scores of the harness. It compares prompts
+and options with the problems: it maps options in another order, and leaves out other questions. It
+tests the hypotheses of the built-in studies for which the problems contain pairs.")]
 pub struct ImportLmEvalArgs {
     /// Sample logs, plain or gzip, or folders of them.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Run directory.
+    /// Run directory for the answers.
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
-    /// Whose answers they are; as the results beside the logs say unless given.
+    /// The name of the subject. Default: as given in the results next to the logs.
     #[arg(long, value_name = "NAME")]
     pub model: Option<String>,
-    /// The problems, for logs whose documents do not carry them; matched by id, number or text.
+    /// The problems, for logs whose documents do not contain them; matched by id, number or text.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
     #[command(flatten)]
     pub truths: TruthOptions,
     #[command(flatten)]
     pub rows: ProblemRowOptions,
-    /// Print what was imported and left out as JSON.
+    /// Print imported and left-out samples as JSON.
     #[arg(long)]
     pub json: bool,
 }
@@ -314,7 +314,7 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Prints what was found on stderr, and keeps it for the summary.
+    /// Prints the findings on stderr, and keeps them for the summary.
     fn new(left_out: &'a [String], check: &'a PromptCheck, json: bool) -> Self {
         list(left_out, "left out");
         check.notes().iter().for_each(|line| console::note(&escape_line(line)));
@@ -334,7 +334,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The problems of a file; none without one.
+/// Returns the problems of a file; none without a file.
 fn known(
     file: Option<&Path>,
     truths: TruthOptions,
@@ -351,7 +351,7 @@ fn known(
     }
 }
 
-/// Lists the first of many lines, such as those that are left out.
+/// Lists the first of many lines, such as samples that are left out.
 fn list(lines: &[String], what: &str) {
     for line in lines.iter().take(SHOWN) {
         console::note(&format!("{what}: {}", escape_line(line)));
@@ -361,7 +361,7 @@ fn list(lines: &[String], what: &str) {
     }
 }
 
-/// Stores answers as a run of a study of this id, asked for by this tool.
+/// Stores answers as a run of the study with this id, asked by this tool.
 fn keep(
     brought: &ForeignAnswers,
     (id, tool): (&str, &str),
@@ -394,35 +394,34 @@ fn keep(
   peirast import inspect pairs.eval --pair-by pair --members variant=original,perturbed > counts.csv
   peirast test --counts counts.csv
 
-Logs that `peirast export inspect` wrote come back as the answers that they were. Samples of other
-logs are matched with --problems by the field `problem` or `problem_id` of their metadata, by their
-id, or by the text that was asked; their answers are read and graded here. What was shown is compared
-with the problem: options in another order are mapped, and another question is left out. With
---pair-by, the scores in the logs count as they are, and the counts of each scorer's pairs are
-printed as CSV.")]
+Logs written by `peirast export inspect` give back the original answers. Samples of other logs are
+matched with --problems by the field `problem` or `problem_id` of their metadata, by their id, or by
+their prompt; Peirast then reads and grades the answers. It compares each prompt with the problem: it
+maps options in another order, and leaves out other questions. With --pair-by, it takes the scores in
+the logs as they are, and prints the counts of each scorer's pairs as CSV.")]
 pub struct ImportInspectArgs {
     /// Logs (.eval, .json), or folders of them.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Run directory.
+    /// Run directory for the answers.
     #[arg(long, value_name = "DIR", required_unless_present = "pair_by")]
     pub into: Option<PathBuf>,
-    /// The problems that samples of other logs are matched with.
+    /// The problems to match with samples of other logs.
     #[arg(long, value_name = "FILE", conflicts_with = "pair_by")]
     pub problems: Option<PathBuf>,
     #[command(flatten)]
     pub truths: TruthOptions,
     #[command(flatten)]
     pub rows: ProblemRowOptions,
-    /// Count pairs instead: samples with the same value of `id`, or of a field of their metadata. Of
-    /// two logs, the first has the originals.
+    /// Count pairs instead: samples with the same value of `id`, or of a field of their metadata.
+    /// With two logs, the first has the originals.
     #[arg(long, value_name = "FIELD", conflicts_with = "into")]
     pub pair_by: Option<String>,
-    /// Pairs within one log: the field that tells originals from perturbed ones, and its values for
-    /// both.
+    /// For pairs within one log: the metadata field that separates originals from perturbed
+    /// versions, and its values for both.
     #[arg(long, value_name = "FIELD=ORIGINAL,PERTURBED", requires = "pair_by")]
     pub members: Option<String>,
-    /// Print what was imported and left out as JSON.
+    /// Print imported and left-out samples as JSON.
     #[arg(long, conflicts_with = "pair_by")]
     pub json: bool,
 }
@@ -452,7 +451,7 @@ fn inspect(args: &ImportInspectArgs) -> Result<ExitCode> {
     }
 }
 
-/// Stores the answers of a run of ours as they were.
+/// Stores the answers of an exported run unchanged.
 fn restore(own: &RunAnswers, into: &Path, logs: usize, found: &Found<'_>) -> Result<ExitCode> {
     let study = own.study.as_ref().context("a log of ours names its study")?;
     let ImportSummary { new } = runtime()?.block_on(RunDir::new(into).import(own))?;

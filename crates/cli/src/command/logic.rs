@@ -1,4 +1,4 @@
-//! `peirast logic`: what follows from what.
+//! `peirast logic`: consequences of premises.
 
 use super::print_one;
 use super::rows::{Line, answer_rows, compare_rows};
@@ -20,9 +20,9 @@ use serde_json::{Map, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const EXAMPLES: &str = "Formulas are written with ∀ ∃ ¬ ∧ ∨ → ↔ = ≠, or all some ~ & | -> <-> = !=. What has braces is \
-read as a view of the erotetic theory: 'Ax {Mortal(x)}^{Man(x)}'. Names that no quantifier introduces are \
-constants.
+const EXAMPLES: &str = "Formulas are written with ∀ ∃ ¬ ∧ ∨ → ↔ = ≠, or all some ~ & | -> <-> = !=. A text with \
+braces is read as a view of the erotetic theory: 'Ax {Mortal(x)}^{Man(x)}'. Names that no quantifier \
+introduces are constants.
 
 Examples:
   peirast logic check 'all x (Man(x) -> Mortal(x))' 'Man(socrates)' --conclusion 'Mortal(socrates)'
@@ -35,10 +35,10 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct LogicArgs {
-    /// JSON, one object to a line.
+    /// Print JSON, one object per line.
     #[arg(long, global = true)]
     pub json: bool,
-    /// What to ask.
+    /// The question.
     #[command(subcommand)]
     pub command: LogicCommand,
 }
@@ -46,22 +46,22 @@ pub struct LogicArgs {
 /// Questions of logic.
 #[derive(Debug, Subcommand)]
 pub enum LogicCommand {
-    /// Does the conclusion follow from the premises? Shows a countermodel if it does not.
+    /// Decide whether the conclusion follows from the premises; show a countermodel if it does not.
     #[command(
-        after_help = "Decided for all arguments of propositional logic, of monadic predicates with constants and \
-identity, and of prefixes ∃∀ over relations; beyond, small countermodels and short proofs are looked for, \
-and the answer may be `unknown`. The exit code is 0 whatever the answer.
+        after_help = "This command decides all arguments of propositional logic, of monadic predicates with constants and \
+identity, and of the prefix class ∃∀ over relations. For other arguments it searches small countermodels \
+and short proofs, and the answer may be `unknown`. The exit code is 0 for every answer.
 
 Example:
   peirast logic check 'p -> q' 'q' --conclusion p
 says that p does not follow, shows why, and calls it affirming the consequent."
     )]
     Check(ArgumentArgs),
-    /// A situation in which the premises are true and the conclusion is false.
+    /// Show a situation in which the premises are true and the conclusion is false.
     Countermodel(ArgumentArgs),
-    /// A form of syllogism: validity, traditional name, fallacies, diagram.
+    /// Describe a form of syllogism: validity, traditional name, fallacies, diagram.
     Syllogism(SyllogismArgs),
-    /// All 256 forms of syllogisms.
+    /// List all 256 forms of syllogisms.
     Syllogisms(SyllogismsArgs),
     /// Read a formula or a view and write it as a formula.
     #[command(after_help = "Example:
@@ -80,7 +80,7 @@ pub struct ArgumentArgs {
     /// The premises.
     #[arg(value_name = "PREMISE")]
     pub premises: Vec<String>,
-    /// What is said to follow.
+    /// The conclusion to test.
     #[arg(long, value_name = "FORMULA", allow_hyphen_values = true)]
     pub conclusion: String,
 }
@@ -116,7 +116,7 @@ pub struct SyllogismArgs {
     /// Words for the subject, the middle term and the predicate, as plurals.
     #[arg(long, value_name = "S,M,P", value_delimiter = ',', default_value = "S,M,P")]
     pub terms: Vec<String>,
-    /// Take terms not to be empty in the diagram.
+    /// Draw the diagram on the assumption that no term is empty.
     #[arg(long)]
     pub traditional: bool,
     /// Write a Venn diagram to this file.
@@ -127,7 +127,7 @@ pub struct SyllogismArgs {
 /// Arguments of `logic syllogisms`.
 #[derive(Debug, Args)]
 pub struct SyllogismsArgs {
-    /// Only those that are valid, at least where terms are not empty.
+    /// Only forms that are valid, or valid if no term is empty.
     #[arg(long)]
     pub valid: bool,
 }
@@ -136,26 +136,27 @@ pub struct SyllogismsArgs {
 #[derive(Debug, Args)]
 #[command(
     after_help = "A row is {\"id\": ..., \"premises\": [...], \"conclusion\": ...}; its answer is {\"id\": ..., \
-\"entailed\": true, false or null}, with `countermodel` if it is false and `reason` if it is null. With --check, a \
-row's own `entailed` is compared.
+\"entailed\": true, false or null}, with `countermodel` if it is false and `reason` if it is null. With --check, \
+the answer is compared with the row's own `entailed`.
 
 Example:
   echo '{\"premises\": [\"p -> q\", \"p\"], \"conclusion\": \"q\"}' | peirast logic batch"
 )]
 pub struct LogicBatchArgs {
-    /// Files of rows; stdin if none is given, or where it says `-`.
+    /// Files of rows; stdin if none is given, or for `-`.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Compare with the recorded answers; say how many agree, and exit with 1 if any does not.
+    /// Compare with the recorded answers, print the number that agree, and exit with 1 if any does
+    /// not.
     #[arg(long, conflicts_with = "time")]
     pub check: bool,
     /// With --check, show every row that differs, not only twenty.
     #[arg(long, requires = "check")]
     pub all: bool,
-    /// Add `ns`, the median time in nanoseconds, reading not counted.
+    /// Add `ns`, the median time in nanoseconds, without the time for reading.
     #[arg(long)]
     pub time: bool,
-    /// Rows answered at the same time.
+    /// Number of rows answered in parallel.
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
@@ -189,13 +190,13 @@ pub fn logic(args: &LogicArgs) -> Result<ExitCode> {
     print_one(printout, args.json)
 }
 
-/// The answer, once its notes are on the console.
+/// Prints the notes on the console, and returns the answer.
 fn noted((printout, notes): (Printout, Vec<String>)) -> Printout {
     notes.iter().for_each(|note| console::note(note));
     printout
 }
 
-/// The answer to a row as a line, and why it could not be read, if so.
+/// Answers a row as a line, with the reason if it could not be read.
 fn answer(line: &Line, time: bool) -> (String, Option<String>) {
     let (answer, fault) = match answer_argument(&line.bytes, time) {
         Ok(answer) => (answer, None),
@@ -208,7 +209,7 @@ fn answer(line: &Line, time: bool) -> (String, Option<String>) {
     (WrittenFields::of_line(&line.bytes).answered(false, &answer), fault)
 }
 
-/// An error with its causes, on one line.
+/// Renders an error with its causes on one line.
 fn in_words(error: anyhow::Error) -> String {
     format!("{error:#}")
 }

@@ -46,7 +46,7 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode> {
     Ok(code)
 }
 
-/// The levels that were asked for.
+/// Parses the requested levels.
 fn levels(given: &[String]) -> Result<Factors> {
     let level = |text: &String| match text.split_once('=') {
         Some((factor, level)) => Ok((factor.trim().to_owned(), level.trim().to_owned())),
@@ -55,7 +55,7 @@ fn levels(given: &[String]) -> Result<Factors> {
     given.iter().map(level).collect()
 }
 
-/// The problems with their added events written by a model, and the exit code.
+/// Makes problems whose added events a model writes, and gives the exit code.
 fn written(
     writer: &str,
     problems: &[Problem],

@@ -13,16 +13,16 @@ use peirast_words::Theme;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
-/// Arguments put into words at a time, so that a large corpus is never in memory as text.
+/// Number of arguments rendered at a time, so that a large corpus is never in memory as text.
 const AT_A_TIME: usize = 4_000;
 
-/// Whether problems of the theory are asked for.
+/// True if problems of the theory are requested.
 pub fn is_meant(args: &MakeArgs) -> bool {
     let (family, _) = args.family.split_once('/').unwrap_or((&args.family, ""));
     family == Erotetic::FAMILY
 }
 
-/// An option that was given and is for these problems only.
+/// Returns a given option that applies to these problems only.
 pub fn own_option(args: &MakeArgs) -> Option<&'static str> {
     let given = [
         (args.shard.is_some(), "shard"),
@@ -35,7 +35,7 @@ pub fn own_option(args: &MakeArgs) -> Option<&'static str> {
     given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
 }
 
-/// Prints problems, the controls after the fallacy that they were made of.
+/// Prints problems, each fallacy followed by its controls.
 pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     if args.writer.is_some() {
         bail!("`{}` has no slot that a model can write: its words come from themes", args.family);
@@ -65,7 +65,7 @@ pub fn make_etr(args: &MakeArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Problems as JSON lines, or as texts for people.
+/// Renders problems as JSON lines, or as texts for people.
 pub fn render_problems(problems: &[Problem], as_text: bool) -> String {
     if !as_text {
         return json_lines(problems);
@@ -77,7 +77,7 @@ pub fn render_problems(problems: &[Problem], as_text: bool) -> String {
     problems.iter().map(one).collect()
 }
 
-/// The right answer, and why it is right.
+/// Describes the right answer, and why it is right.
 fn right(problem: &Problem) -> String {
     let truth = &problem.truth;
     let why = escape_line(&truth.why);
@@ -87,10 +87,10 @@ fn right(problem: &Problem) -> String {
     }
 }
 
-/// Says what could not be made.
+/// Reports what could not be made.
 ///
 /// # Errors
-/// Nothing was, although there is something to make in this part.
+/// Nothing could be made, although this part is not empty.
 fn tell_lacking(corpus: &Corpus, made: &Shortfall, args: &MakeArgs) -> Result<()> {
     let numbers: BTreeSet<u64> = corpus.problems.iter().map(|one| one.number).collect();
     let (found, missing) = (numbers.len(), corpus.missing.len());
@@ -114,7 +114,7 @@ fn tell_lacking(corpus: &Corpus, made: &Shortfall, args: &MakeArgs) -> Result<()
     Ok(())
 }
 
-/// The options of generation that were given.
+/// The given options of generation.
 fn options(args: &MakeArgs) -> Result<Options> {
     let ends = |text: &String| {
         let fault = || format!("--premises {text}: write the least and the most, such as 2-3");
@@ -128,7 +128,7 @@ fn options(args: &MakeArgs) -> Result<Options> {
     })
 }
 
-/// The next problems to put into words, whole items, and those after.
+/// Splits off the next whole items to render.
 fn split(problems: &[Argument]) -> (&[Argument], &[Argument]) {
     let mut at = AT_A_TIME.min(problems.len());
     while at < problems.len() && problems[at].number == problems[at - 1].number {
@@ -137,7 +137,7 @@ fn split(problems: &[Argument]) -> (&[Argument], &[Argument]) {
     problems.split_at(at)
 }
 
-/// The versions that are wanted.
+/// Parses the requested versions.
 fn versions(given: &[String]) -> Result<Versions> {
     let level = |text: &String| match text.split_once('=') {
         Some((factor, level)) if !factor.trim().is_empty() && !level.trim().is_empty() => {
@@ -149,7 +149,7 @@ fn versions(given: &[String]) -> Result<Versions> {
     Ok(levels.into_iter().collect())
 }
 
-/// Says how many candidates were looked at, and why they were not taken.
+/// Prints the number of candidates, and the reasons for rejections.
 fn tell(rejections: &Rejections, wanted: bool) {
     let all: u64 = rejections.iter().map(|(_, count)| count).sum();
     if !wanted {

@@ -1,4 +1,4 @@
-//! `peirast measure`: what the answers of a run directory measure beside the tests.
+//! `peirast measure`: the measures of a run directory, in addition to the tests.
 
 use super::report::analyse;
 use crate::args::{GRADERS, NOTIONS, TREATMENTS, one_of, share};
@@ -31,53 +31,54 @@ use std::process::ExitCode;
 pub struct MeasureArgs {
     /// Run directory.
     pub dir: PathBuf,
-    /// Tables, by name; the main ones unless named.
+    /// Tables, by name. Default: the main tables.
     pub tables: Vec<String>,
-    /// Every table.
+    /// Print every table.
     #[arg(long, conflicts_with = "tables")]
     pub all: bool,
-    /// With a row for every strategy and temperature, not only for subjects.
+    /// With a row per strategy and temperature, not only per subject.
     #[arg(long)]
     pub full: bool,
-    /// One table as CSV, in full.
+    /// Print one table as CSV, in full.
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
-    /// The tables as JSON.
+    /// Print the tables as JSON.
     #[arg(long)]
     pub json: bool,
-    /// What becomes of answers without a verdict.
+    /// Treatment of answers without a verdict.
     #[arg(long, value_parser = one_of(TREATMENTS))]
     pub treatment: Option<Treatment>,
-    /// Which grader decides.
+    /// The grader.
     #[arg(long, value_parser = one_of(GRADERS))]
     pub grader: Option<Grader>,
-    /// Count the votes by another rule: published-2025, sequential or single. Only answers that are
-    /// there count; `peirast run --voting` asks for those that lack.
+    /// Count the votes by another rule: published-2025, sequential or single. Only stored answers
+    /// count; `peirast run --voting` asks for the missing ones.
     #[arg(long, value_name = "RULE")]
     pub voting: Option<String>,
-    /// Only answers under this strategy or protocol; several with commas between them.
+    /// Only answers under this strategy or protocol; several are separated by commas.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub strategy: Vec<String>,
-    /// Only answers at this sampling temperature; several with commas between them.
+    /// Only answers at this sampling temperature; several are separated by commas.
     #[arg(long, value_name = "T", value_delimiter = ',')]
     pub temperature: Vec<f64>,
-    /// Scores of the models on other benchmarks (CSV: a column `model`, others with numbers such as
-    /// lmarena_rank or mmlu), to be compared with their accuracy or their fallacies. Models with the
-    /// same text in a column `family` are left out together where correlations are tried; those with
-    /// the same text in a column `provider` are one row of the table `providers`.
+    /// Scores of the models on other benchmarks (CSV: a column `model`, and columns of numbers such
+    /// as lmarena_rank or mmlu), to compare with accuracy or fallacies. Models with the same value
+    /// in a column `family` are left out together when Peirast tests how robust a correlation is.
+    /// Models with the same value in a column `provider` share a row of the table `providers`.
     #[arg(long, value_name = "FILE")]
     pub benchmarks: Option<PathBuf>,
-    /// When an open answer counts as predicted by the theory; issue-insensitive unless given.
+    /// Condition under which an open answer counts as predicted by the theory. Default:
+    /// issue-insensitive.
     #[arg(long, value_parser = one_of(NOTIONS))]
     pub notion: Option<Notion>,
-    /// Where subjects are compared, leave out those that lost more than this share of their open
-    /// answers; 0.2 in the publication.
+    /// In comparisons of subjects, leave out subjects that lost more than this share of their open
+    /// answers; the publication uses 0.2.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub exclude_above: Option<f64>,
 }
 
 impl MeasureArgs {
-    /// The options of the analysis.
+    /// The corresponding options of the analysis.
     pub fn options(&self) -> AnalysisOptions {
         AnalysisOptions {
             treatment: self.treatment,
@@ -95,7 +96,7 @@ impl MeasureArgs {
     }
 }
 
-/// The tables that are printed where none is named: those that answer the main questions.
+/// The tables printed by default: those that answer the main questions.
 const MAIN: [&str; 11] = [
     "accuracy",
     "belief-bias",
@@ -172,7 +173,7 @@ pub fn measure(args: &MeasureArgs) -> Result<ExitCode> {
     console::finish(&text)
 }
 
-/// The note on questions on which the votes are too few to decide, and what would decide them.
+/// The note on questions with too few votes for a decision, and how to get more votes.
 fn unfinished_voting(questions: usize, grader: Option<Grader>, voting: Option<&str>) -> String {
     let are = match questions {
         1 => "on 1 question the voting is not finished".to_owned(),
@@ -184,7 +185,7 @@ fn unfinished_voting(questions: usize, grader: Option<Grader>, voting: Option<&s
             "{are} by the rule {rule}, and the votes that are there decide: `peirast run --voting {rule}` \
              asks for those that lack"
         ),
-        // A run asks as many votes as its own grader needs.
+        // A run asks for the number of votes that its own grader needs.
         (Some(_), _) => format!(
             "{are} as this grader reads the answers, and the votes that are there decide: the run asked for \
              as many as its own grader needs, and running it again asks for no more"
@@ -199,7 +200,7 @@ pub fn main_tables(tables: &[Table<'_>]) -> String {
     texts.join("\n")
 }
 
-/// How often every subject was asked each question, if that is more than once and even.
+/// The number of times that every subject was asked each question, if above one and equal for all.
 fn even_repeats(outcomes: &Outcomes) -> Option<u32> {
     let mut times: BTreeMap<&str, u32> = BTreeMap::new();
     for row in outcomes.rows() {
@@ -256,7 +257,7 @@ fn chosen<'a>(all: &'a [Table<'static>], args: &MeasureArgs) -> Result<Vec<&'a T
     args.tables.iter().map(find).collect()
 }
 
-/// Whether a table compares subjects with their scores elsewhere.
+/// True if a table compares subjects with their scores on other benchmarks.
 fn needs_scores(table: &str) -> bool {
     table.starts_with("benchmark") || table.starts_with("capability")
 }

@@ -1,4 +1,4 @@
-//! `peirast merge`: several run directories of one study become one.
+//! `peirast merge`: merges run directories of one study.
 
 use super::runtime;
 use crate::args::StoreUrl;
@@ -17,14 +17,14 @@ use std::process::ExitCode;
   peirast merge runs/monday runs/tuesday --into runs/both
   peirast merge runs/mine --into runs/shared --store postgres://me@db.lab/peirast
 
-The result holds whatever one of them holds, in whatever order they are named. Two answers to one
-question: the one received first counts, the other is kept beside it. A run directory that is there
-already takes the others in, and its own answers stay.")]
+The result contains everything that the run directories contain; their order does not matter. If two
+answers to one question exist, the first one received counts, and the other is kept as a duplicate. If
+the output directory exists, it keeps its own answers and takes in the others.")]
 pub struct MergeArgs {
     /// Run directories of one study.
     #[arg(required = true)]
     pub dirs: Vec<PathBuf>,
-    /// The run directory that takes them up.
+    /// The run directory of the result.
     #[arg(long, value_name = "DIR")]
     pub into: PathBuf,
     /// Keep the result on PostgreSQL: postgres://USER@HOST:PORT/DATABASE?run=NAME.
@@ -32,7 +32,7 @@ pub struct MergeArgs {
     pub store: Option<StoreUrl>,
 }
 
-/// Keys of questions with two answers that are named.
+/// The most keys of questions with two answers that a message names.
 const NAMED: usize = 3;
 
 /// Merges stores.
@@ -64,7 +64,7 @@ fn tell(merged: &MergeSummary) {
             merged.answered_twice.iter().take(NAMED).map(ToString::to_string).collect();
         console::note(&format!(
             "{twice} questions had several answers (such as {}): the one received first counts, or \
-             the one that was here; the others are kept beside it",
+             the one that was here; the others are kept as duplicates",
             some.join(", ")
         ));
     }

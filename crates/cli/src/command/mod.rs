@@ -1,4 +1,4 @@
-//! The commands, a page each.
+//! The commands, one module each.
 
 pub mod audit;
 pub mod batch;
@@ -45,11 +45,11 @@ use anyhow::{Context as _, Result};
 use peirast_calc::Printout;
 use std::process::ExitCode;
 
-/// The most cores that talk to networks. One takes in some ten thousand answers a second.
+/// The most cores that do network I/O. One handles about ten thousand answers per second.
 const SPEAKING: usize = 4;
 
-/// The runtime that commands with I/O run on: half of the cores. The others make, grade and store, and what is
-/// handed on within a core wakes no other.
+/// Returns the runtime for commands with I/O, on half of the cores. The other cores make, grade and
+/// store. A handover within one core wakes no other core.
 fn runtime() -> Result<tokio::runtime::Runtime> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -61,33 +61,35 @@ fn runtime() -> Result<tokio::runtime::Runtime> {
     Ok(runtime)
 }
 
-/// A file that may not grow further is an error of whoever writes it, and no end without a word.
+/// Turns the limit on file sizes into an error of the writer, instead of a silent end of the
+/// program.
 #[cfg(target_os = "linux")]
 fn heed_limits(runtime: &tokio::runtime::Runtime) {
     use tokio::signal::unix::{SignalKind, signal};
     let _within = runtime.enter();
-    // Who listens once is not ended by it any more. Where nobody can listen, all is as it was.
+    // A process that once listens to the signal is no longer ended by it. If listening fails,
+    // nothing changes.
     drop(signal(SignalKind::from_raw(SIGXFSZ)));
 }
 
 #[cfg(not(target_os = "linux"))]
 fn heed_limits(_: &tokio::runtime::Runtime) {}
 
-/// The signal of a limit on the size of files: signal(7).
+/// The signal for the limit on file sizes: signal(7).
 #[cfg(target_os = "linux")]
 const SIGXFSZ: std::ffi::c_int = 25;
 
-/// Prints one of the two forms of an answer.
+/// Prints an answer as text or as JSON.
 fn print_one(printout: Printout, as_json: bool) -> Result<ExitCode> {
     console::finish(if as_json { &printout.json } else { &printout.text })
 }
 
-/// The exit code of a run that ended so. These are promised: a code never changes its meaning.
+/// Returns the exit code for the outcome of a run. A code never changes its meaning.
 fn exit_code(outcome: peirast_study::RunOutcome) -> ExitCode {
     ExitCode::from(outcome.code())
 }
 
-/// The commit that the program was built from; none where that is not known.
+/// The commit from which the program was built, if known.
 fn commit() -> Option<&'static str> {
     Some(env!("PEIRAST_COMMIT")).filter(|commit| !commit.is_empty())
 }

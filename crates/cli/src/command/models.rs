@@ -20,21 +20,21 @@ use std::process::ExitCode;
   peirast models openai/o3 ollama/llama3:8b
   peirast models --json
 
-A model is named as provider/name. Providers of your own go into a file: see docs/providers.md.")]
+The name of a model is provider/name. A file can add other providers: see docs/providers.md.")]
 pub struct ModelsArgs {
-    /// Providers or models, for example gemini or openai/o3, to say all about; every provider in a
-    /// line unless given.
+    /// Providers or models to describe in full, for example gemini or openai/o3. Default: a list of
+    /// all providers.
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
-    /// A file of providers (TOML) that adds to those that we know, or changes them.
+    /// A file of providers (TOML) that adds to the built-in ones, or changes them.
     #[arg(long, value_name = "FILE")]
     pub providers: Vec<PathBuf>,
-    /// JSON lines.
+    /// Print JSON lines.
     #[arg(long)]
     pub json: bool,
 }
 
-/// Lists the providers, or says all about some of them.
+/// Lists the providers, or describes some of them in full.
 pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
     let table = providers::load(&args.providers)?;
     let found: Vec<Result<Terms>> = match args.names.as_slice() {
@@ -57,7 +57,7 @@ pub fn models(args: &ModelsArgs) -> Result<ExitCode> {
     unknown.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
-/// The terms of a provider or model.
+/// Returns the terms of a provider or model.
 fn known(table: &Providers, name: &str) -> Result<Terms> {
     if is_simulated(name) {
         bail!("`{name}` is a simulated subject, not a model: `peirast subjects` lists those");
@@ -65,7 +65,7 @@ fn known(table: &Providers, name: &str) -> Result<Terms> {
     Ok(table.terms(name)?)
 }
 
-/// One line for each.
+/// Lists the providers, one per line.
 fn listed(all: &[Terms]) -> String {
     let mut text =
         format!("{:<18} {:<17} {:<27} {:<8} takes\n", "provider", "format", "key", "is set");
@@ -91,7 +91,7 @@ fn listed(all: &[Terms]) -> String {
     text
 }
 
-/// Everything about one.
+/// Describes one provider or model in full.
 fn described(terms: &Terms) -> String {
     let Provider { name, about, wire, keys, auth, local, needs, efforts, .. } = terms.provider();
     let mut text = String::new();
@@ -174,7 +174,7 @@ fn names<'a>(settings: impl Iterator<Item = &'a Setting>) -> String {
     settings.map(|setting| setting.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// The variable of the key that is set. Its value is nobody's business.
+/// The environment variable of the key, if it is set. Its value is never shown.
 fn key_set(terms: &Terms) -> Option<&str> {
     let mut keys = terms.provider().keys.iter();
     keys.find(|name| providers::variable(name).is_some()).map(String::as_str)

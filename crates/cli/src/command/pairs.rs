@@ -1,4 +1,4 @@
-//! `peirast pairs`: problems of one's own, in several versions.
+//! `peirast pairs`: the user's own problems, in several versions.
 
 use super::forecast_text::forecasts_text;
 use super::{exit_code, runtime};
@@ -22,12 +22,12 @@ use std::sync::Arc;
 /// Arguments of `pairs`.
 #[derive(Debug, Args)]
 pub struct PairsArgs {
-    /// What to do.
+    /// The action.
     #[command(subcommand)]
     pub action: PairsAction,
 }
 
-/// Actions on a file of one's own problems.
+/// Actions on a file of the user's own problems.
 #[derive(Debug, Subcommand)]
 pub enum PairsAction {
     /// Print a file to start from (CSV): twenty items in two versions.
@@ -39,21 +39,21 @@ pub enum PairsAction {
     #[command(after_help = "Example:
   peirast pairs schema > problem.schema.json
 
-Rows of a data file need none of this: `peirast run mine.csv` makes problems of them. Problem lines are for
-programs that make problems with segments, factors and lures of their own.")]
+A data file does not need this schema: `peirast run mine.csv` makes problems from its rows. Problem lines are
+for programs that make problems with their own segments, factors and lures.")]
     Schema,
-    /// Make further versions of the items of a file, by transformations or by a model that writes paraphrases,
-    /// and print all versions as JSON lines.
+    /// Make further versions of the items of a file, by transformations or by a model that writes
+    /// paraphrases, and print all versions as JSON lines.
     Make(Box<PairsMakeArgs>),
-    /// Say what is understood of a file: items, versions, answers, pairs; three sample prompts; and what may
-    /// be wrong with it.
+    /// Show how a file is understood: items, versions, answers, pairs, three sample prompts, and
+    /// possible mistakes.
     #[command(after_help = "Examples:
   peirast pairs check mine.csv
   peirast pairs check mine.jsonl --json
   peirast pairs check wide.tsv --versions plain,reworded --answer key
 
-CSV, TSV, JSON, JSON lines and Parquet are read. A file has a row for every version of an item, or a column
-for every version. docs/own-problems.md says which columns are recognised and how answers are written.")]
+The file is CSV, TSV, JSON, JSON lines or Parquet. It has one row per version of an item, or one column per
+version. docs/own-problems.md lists the recognised columns and the notations of answers.")]
     Check {
         /// The file.
         file: String,
@@ -62,8 +62,8 @@ for every version. docs/own-problems.md says which columns are recognised and ho
         /// Seed of transformations.
         #[arg(long, default_value_t = SEED)]
         seed: u64,
-        /// Print one JSON object: items, versions, task, pairs, clusters, warnings, columns, unused_columns,
-        /// samples.
+        /// Print one JSON object: items, versions, task, pairs, clusters, warnings, columns,
+        /// unused_columns, samples.
         #[arg(long)]
         json: bool,
     },
@@ -77,9 +77,9 @@ for every version. docs/own-problems.md says which columns are recognised and ho
   peirast pairs make mine.csv --writer openai/gpt-4o-mini --dry-run
   peirast run more.jsonl
 
-Every version that a transformation makes is certified: what it may change is checked by other code than makes
-it. docs/transformations.md lists the transformations and what each may change. A paraphrase by a model is not
-certified, and every page says so beside its name.")]
+Every version made by a transformation is certified: independent code checks that nothing changed except
+what the transformation may change. docs/transformations.md lists the transformations and their permitted
+changes. A paraphrase by a model is not certified, and every page marks it as such.")]
 pub struct PairsMakeArgs {
     /// The file.
     pub file: String,
@@ -88,17 +88,17 @@ pub struct PairsMakeArgs {
     /// Seed of transformations. With --writer, another seed asks for other paraphrases.
     #[arg(long, default_value_t = SEED)]
     pub seed: u64,
-    /// The first items only.
+    /// Use only the first items.
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub limit: u32,
-    /// A live model that puts each question into other words: a version `paraphrase`, which is not certified.
+    /// A live model that paraphrases each question: a version `paraphrase`, which is not certified.
     #[arg(long, value_name = "MODEL")]
     pub writer: Option<String>,
-    /// The directory that keeps what the writer answered, so that nothing is asked twice; FILE.paraphrases
-    /// unless given.
+    /// The directory that keeps the writer's answers, so that nothing is asked twice. Default:
+    /// FILE.paraphrases.
     #[arg(long, value_name = "DIR", requires = "writer")]
     pub answers: Option<PathBuf>,
-    /// Say what the writer would be asked and what it would cost, and ask nothing.
+    /// Print the questions to the writer and their cost, and ask nothing.
     #[arg(long, requires = "writer")]
     pub dry_run: bool,
     #[command(flatten)]
@@ -111,7 +111,7 @@ pub struct PairsMakeArgs {
     pub flow: FlowOptions,
 }
 
-/// Works on a file of one's own problems.
+/// Works on a file of the user's own problems.
 pub fn pairs(args: &PairsArgs) -> Result<ExitCode> {
     match &args.action {
         PairsAction::Example => console::finish(EXAMPLE),
@@ -164,7 +164,7 @@ fn make(args: &PairsMakeArgs) -> Result<ExitCode> {
             let asked = ask(&found, &options, &observer).await;
             outcome = asked.inspect_err(|error| observer.failed(error))?;
         }
-        // What a model refuses to paraphrase is missing for good; all else waits for the same command.
+        // A refused paraphrase stays missing; the same command asks for all others again.
         if matches!(outcome, RunOutcome::Complete | RunOutcome::Partial) {
             let (lines, notes) = found.written(&options, &plain).await?;
             notes.iter().for_each(|note| console::note(note));
@@ -174,7 +174,7 @@ fn make(args: &PairsMakeArgs) -> Result<ExitCode> {
     })
 }
 
-/// What a writer would be asked.
+/// Prints the planned questions to a writer.
 async fn dry_run(
     found: &Paraphrases,
     options: &ModelOptions,
@@ -193,7 +193,7 @@ async fn dry_run(
     ))
 }
 
-/// Asks a writer, and says how that ended.
+/// Asks a writer, and reports the outcome.
 async fn ask(
     found: &Paraphrases,
     options: &ModelOptions,
@@ -215,7 +215,7 @@ async fn ask(
     Ok(RunOutcome::from_summary(&summary))
 }
 
-/// Describes in words what was understood, with the sample prompts.
+/// Describes how the file was understood, with the sample prompts.
 fn text(checked: &CheckedPairs) -> String {
     let CheckedPairs { understood, samples } = checked;
     let mut text = understood_text(understood);

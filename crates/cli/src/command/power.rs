@@ -13,17 +13,17 @@ use std::process::ExitCode;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   peirast power --n 100 --p12 0.02 --p21 0.2 --alternative greater
-  peirast power --p12 0.02 --p21 0.12 --power 0.9          how many pairs are needed
+  peirast power --p12 0.02 --p21 0.12 --power 0.9          the pairs that are needed
   peirast power --p12 0.02 --p21 0.12 --power 0.9 --tests 6    the same for one of six tests
-  peirast power --n 100 --p12 0.05 --power 0.8             the smallest effect that would be found
+  peirast power --n 100 --p12 0.05 --power 0.8             the smallest effect with this power
   peirast power --p12 0.02 --p21 0.12 --curve 20..200      power against pairs
   peirast power --p12 0.02 --p21 0.12 --curve 50,100,150 --formula all --simulate 2000
   peirast power --p12 0.02 --p21 0.12 --curve 20..200 --svg power.svg
 
-Power is an exact sum over all tables. Formulas stand beside it to be compared, and so do simulated
-studies. For other tests see `peirast stats power`.")]
+Power is an exact sum over all tables. --formula and --simulate add formulas and simulated studies for
+comparison. For other tests see `peirast stats power`.")]
 pub struct PowerArgs {
-    /// Pairs.
+    /// Number of pairs.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub n: Option<u64>,
     /// Probability that only the original is answered correctly.
@@ -32,14 +32,15 @@ pub struct PowerArgs {
     /// Probability that only the perturbed version is answered correctly.
     #[arg(long, allow_negative_numbers = true)]
     pub p21: Option<f64>,
-    /// Wanted power; gives the pairs needed, or with --n the smallest effect found.
+    /// Wanted power. Gives the pairs needed, or, with --n, the smallest effect with this power.
     #[arg(long)]
     pub power: Option<f64>,
-    /// Level of significance.
+    /// Significance level.
     #[arg(long, default_value_t = 0.05)]
     pub alpha: f64,
-    /// Tests that are corrected together: each is planned at alpha/M (Bonferroni). A conservative
-    /// stand-in for Benjamini-Hochberg, which rejects whatever Bonferroni rejects.
+    /// Number of tests that are corrected together: each is planned at alpha/M (Bonferroni). This
+    /// is conservative for Benjamini-Hochberg, which rejects every hypothesis that Bonferroni
+    /// rejects.
     #[arg(long, value_name = "M", default_value_t = 1,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub tests: u64,
@@ -49,30 +50,31 @@ pub struct PowerArgs {
     /// Test rule: exact, mid-p or normal.
     #[arg(long, default_value = "exact")]
     pub rule: String,
-    /// The power at each of these numbers of pairs: a list such as 50,100,150, or a range such as
-    /// 20..200, of which some twenty steps are shown.
+    /// The power for several numbers of pairs: a list such as 50,100,150, or a range such as
+    /// 20..200, shown in about twenty steps.
     #[arg(long, value_name = "PAIRS", requires = "p21", conflicts_with_all = ["n", "power"])]
     pub curve: Option<String>,
-    /// A textbook formula beside the exact power: connor (unconditional variance), miettinen
-    /// (conditional variance), or all.
+    /// A textbook formula to compare with the exact power: connor (unconditional variance),
+    /// miettinen (conditional variance), or all.
     #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "p21")]
     pub formula: Vec<String>,
-    /// The share of so many simulated studies that reject, beside the exact power.
+    /// Number of simulated studies; shows the share that rejects, to compare with the exact power.
     #[arg(long, value_name = "STUDIES", requires = "p21",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub simulate: Option<u64>,
     /// Seed of the simulation.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Draw the curve into this file.
+    /// Draw the power curve into this SVG file.
     #[arg(long, value_name = "FILE", requires = "curve", conflicts_with_all = ["n", "power"])]
     pub svg: Option<PathBuf>,
-    /// JSON; of a curve, one object per line.
+    /// Print JSON; for a curve, one object per line.
     #[arg(long)]
     pub json: bool,
 }
 
-/// Power of McNemar's test, the pairs that a power needs, or the effect that would be found.
+/// Computes the power of McNemar's test, the pairs that a power needs, or the smallest effect
+/// found.
 pub fn power(args: &PowerArgs) -> Result<ExitCode> {
     let answer = mcnemar_power(&args.clone().into())?;
     if let (Some(file), Some((points, settings))) = (&args.svg, &answer.curve) {

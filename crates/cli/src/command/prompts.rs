@@ -1,4 +1,4 @@
-//! `peirast prompts`: questions as the programs of published studies send them.
+//! `peirast prompts`: prompts as the programs of published studies send them.
 
 use super::rows::{answer_rows, compare_rows};
 use anyhow::Result;
@@ -17,9 +17,8 @@ pub struct PromptsArgs {
 
 #[derive(Debug, Subcommand)]
 enum PromptsCommand {
-    /// Make the prompts of many questions, or compare them with recorded ones: JSON lines in, JSON lines
-    /// out.
-    #[command(after_help = "A row is of one of three studies:
+    /// Make prompts for many questions, or compare them with recorded ones: JSON lines in and out.
+    #[command(after_help = "A row belongs to one of three studies:
   {\"fallacy_type\": \"linda\" or \"sets\", \"method\": ..., \"question\": ..., \"exemplars\": [{\"question\": ..., \
 \"target_answer\": ...}]} of the token-bias study;
   {\"strategy\": ..., \"item\": {\"statement_1\": ..., \"statement_2\": ..., \"conclusion\": ...}} of the syllogism study;
@@ -35,10 +34,11 @@ Examples:
 
 #[derive(Debug, Args)]
 struct PromptsBatchArgs {
-    /// Files of rows; stdin if none is given, or where it says `-`.
+    /// Files of rows; stdin if none is given, or for `-`.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Compare with what was recorded; say how many are equal, and exit with 1 if any is not.
+    /// Compare with the recorded prompts, print the number that agree, and exit with 1 if any does
+    /// not.
     #[arg(long)]
     check: bool,
     /// With --check, show every row that differs, not only twenty.

@@ -1,4 +1,4 @@
-//! `peirast read`: the answer in a model's text, with what decided it.
+//! `peirast read`: the answer in a model's text, and the words that decided it.
 
 use super::rows::{Line, NOTHING_TO_CHECK, Rows};
 use crate::console;
@@ -16,9 +16,9 @@ use std::process::ExitCode;
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "Prints the reading, the rule that found it, the words that decided it, and why. A reading is the label \
-of an option, yes or no, valid or invalid, or a number; without a verdict it is unread, refused, empty or truncated. \
-Nothing is asked of any model; docs/reading.md says what is read and what is left.
+    after_help = "Prints the reading, the rule that found it, the words that decided it, and the reason. A reading is \
+the label of an option, yes or no, valid or invalid, or a number; without a verdict it is unread, refused, empty or \
+truncated. No model is asked. docs/reading.md explains the rules and their limits.
 
 Examples:
   peirast read 'The answer is B.' --options A=red,B=blue
@@ -30,23 +30,23 @@ Examples:
 pub struct ReadArgs {
     #[command(subcommand)]
     command: Option<ReadCommand>,
-    /// The text to read; stdin if none is given, or where it says `-`.
+    /// The text to read; stdin if none is given, or for `-`.
     #[arg(value_name = "TEXT")]
     text: Option<String>,
-    /// Options as LABEL=TEXT, with commas between them; may be repeated. Labels are letters or the
-    /// numbers from 1 on.
+    /// Options as LABEL=TEXT, separated by commas; may be repeated. Labels are letters, or numbers
+    /// from 1.
     #[arg(long, value_name = "LABEL=TEXT,...")]
     options: Vec<String>,
-    /// Kind of answer that was asked for; a choice if options are given.
+    /// Kind of the expected answer. Default: choice, if options are given.
     #[arg(long, value_enum)]
     task: Option<Asked>,
-    /// The question as it was put: an answer that runs on into another one is known by it.
+    /// The question, so that the reader recognises an answer that continues with another question.
     #[arg(long, value_name = "TEXT")]
     question: Option<String>,
-    /// Why the answer ended: `length` if it was cut off by the token limit.
+    /// The reason why the answer ended: `length` if the token limit cut it off.
     #[arg(long, value_enum, default_value_t = Finish::Stop)]
     finish: Finish,
-    /// One JSON object, for programs.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }
@@ -62,8 +62,8 @@ enum ReadCommand {
 `options` or `task`, must be there. Its line is {\"id\": ..., \"reading\": ..., \"rule\": ..., \"span\": [first byte, one past \
 the last], \"why\": ...}.
 
-With --check, a line also says whether its reading is `right` (one of `want`), `missed` (no verdict where one was \
-wanted) or `wrong` (another verdict); the last line counts them, and the exit code is 1 if any is wrong.
+With --check, a line also says whether its reading is `right` (one of `want`), `missed` (no verdict, although one \
+was wanted) or `wrong` (another verdict). The last line counts them, and the exit code is 1 if any is wrong.
 
 Example:
   echo '{\"options\": {\"A\": \"red\", \"B\": \"blue\"}, \"text\": \"b)\", \"want\": [\"B\"]}' | peirast read batch --check"
@@ -74,19 +74,19 @@ Example:
 /// Arguments of `read batch`.
 #[derive(Debug, Args)]
 struct ReadBatchArgs {
-    /// Files of rows; stdin if none is given, or where it says `-`.
+    /// Files of rows; stdin if none is given, or for `-`.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Compare with `want`; say how many are right, missed and wrong.
+    /// Compare with `want`, and print the numbers of right, missed and wrong readings.
     #[arg(long)]
     check: bool,
-    /// Rows read at the same time.
+    /// Number of rows read in parallel.
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: u16,
 }
 
-/// Kind of answer that was asked for.
+/// Kinds of expected answers.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Asked {
     /// One of the options.
@@ -113,10 +113,10 @@ impl From<Asked> for Task {
     }
 }
 
-/// Why an answer ended.
+/// Reasons why an answer ended.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Finish {
-    /// It was done.
+    /// The model ended it.
     Stop,
     /// The token limit cut it off.
     Length,
@@ -164,14 +164,15 @@ pub fn read(args: &ReadArgs) -> Result<ExitCode> {
     console::finish(&printed)
 }
 
-/// All of stdin. Bytes that are no UTF-8 become a sign of their own.
+/// Reads all of stdin. Invalid UTF-8 becomes a replacement character.
 fn stdin() -> Result<String> {
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes).context("reading stdin")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The options of a command line. A comma belongs to a text unless a label and `=` follow it.
+/// Parses the options of a command line. A comma belongs to a text unless a label and `=` follow
+/// it.
 fn options(lists: &[String]) -> Result<Vec<(String, String)>> {
     let mut options: Vec<(String, String)> = Vec::new();
     for part in lists.iter().flat_map(|list| {
@@ -199,7 +200,7 @@ fn options(lists: &[String]) -> Result<Vec<(String, String)>> {
     Ok(options)
 }
 
-/// A label of at most two signs and the text after it.
+/// Splits a label of at most two characters from the text after it.
 fn labelled(part: &str) -> Option<(&str, &str)> {
     let (label, text) = part.split_once('=')?;
     let label = label.trim();
@@ -249,7 +250,8 @@ fn read_batch(args: &ReadBatchArgs) -> Result<ExitCode> {
     Ok(if wrong + faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The line of a row, and how it compares; or a line that says why it cannot be read, and why.
+/// Reads a row: returns its line and its comparison, or a line with the reason why it cannot be
+/// read.
 fn read_row(line: &Line, check: bool) -> Result<(String, Option<Check>), (String, String)> {
     let read = Row::parse(&line.bytes).and_then(|row| match check {
         true => row.check().map(|(read, check)| (read.to_string(), Some(check))),

@@ -1,4 +1,4 @@
-//! `peirast reference`: pages of the documents that follow from the program itself.
+//! `peirast reference`: documentation pages generated from the program.
 
 mod commands;
 mod study_file;
@@ -15,10 +15,10 @@ use std::process::ExitCode;
   peirast reference commands > commands.md
   peirast reference study-file | less
 
-Both pages are part of the documents. They follow from the program, so that they are true of the one that prints
-them.")]
+Both pages are part of the documentation. The program generates them from its own definitions, so they
+describe the version that prints them.")]
 pub struct ReferenceArgs {
-    /// Which page.
+    /// The page to print.
     #[arg(value_enum)]
     pub page: ReferencePage,
 }
@@ -41,8 +41,8 @@ pub fn reference(args: &ReferenceArgs, program: Command) -> Result<ExitCode> {
     console::finish(&page)
 }
 
-/// Text from the program as Markdown: what stands in angle brackets is no tag, and a bar or a star no mark.
-/// Text between backticks stays as it is.
+/// Renders text from the program as Markdown: escapes angle brackets, bars and stars. Text between
+/// backticks stays unchanged.
 fn prose(text: &str) -> String {
     let mut out = String::new();
     for (place, stretch) in text.trim().split('`').enumerate() {

@@ -1,4 +1,4 @@
-//! `peirast report`, and the analysis that other commands print parts of.
+//! `peirast report`, and the analysis that other commands also use.
 
 use super::counts::RunOrCounts;
 use super::runtime;
@@ -20,12 +20,12 @@ use std::process::ExitCode;
   peirast report --counts counts.csv --out report.html
   peirast report runs/token-bias --json | jq '.limitations.found[].meaning'
 
-The abstract, the limitations and the methods are made from what was really done and found: --text
-prints them alone, to be read or pasted into a paper.")]
+The abstract, the limitations and the methods are generated from the actual run and its results. --text
+prints them alone, for reading or for a paper.")]
 pub struct ReportArgs {
     #[command(flatten)]
     pub source: RunOrCounts,
-    /// Where to write the page; `report.html` in the run directory unless given.
+    /// The output file. Default: `report.html` in the run directory.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Print abstract, limitations and methods as text, and write nothing.
@@ -40,7 +40,7 @@ pub struct ReportArgs {
     pub prices: PriceOptions,
 }
 
-/// Writes the HTML report of a run directory; into the directory itself, with its tables.
+/// Writes the HTML report of a run directory; if into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
     let options =
         AnalysisOptions { prices: args.prices.options(), surface: true, ..args.options.options() };

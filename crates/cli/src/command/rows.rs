@@ -1,4 +1,5 @@
-//! Rows of files and stdin: read as they come, worked on by several threads, answered or compared.
+//! Rows of files and stdin: read as they arrive, processed by several threads, answered or
+//! compared.
 
 use crate::console;
 use anyhow::{Context as _, Result, bail};
@@ -8,19 +9,19 @@ use std::io::{BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The most bytes looked ahead for further rows.
+/// The most bytes read ahead for further rows.
 const AHEAD: usize = 1 << 18;
 
-/// The mark that some editors begin files with.
+/// The mark with which some editors begin files.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The most rows that one thread is given at a time.
+/// The most rows that one thread gets at a time.
 const SHARE: usize = 64;
 
-/// The stack of a thread: as large as that of the main one, because terms nest.
+/// The stack size of a thread: as large as that of the main thread, because terms nest.
 const STACK: usize = 8 << 20;
 
-/// A row as it was found.
+/// A row as read.
 pub struct Line {
     /// Its file and line, for messages.
     pub place: String,
@@ -31,11 +32,11 @@ pub struct Line {
 pub struct Rows {
     /// The sources still to read, the last first.
     sources: Vec<Source>,
-    /// The threads that work on rows; none for one job.
+    /// The threads that process rows; none for one job.
     pool: Option<rayon::ThreadPool>,
     /// The most rows at a time.
     most: usize,
-    /// Whether blank lines are rows.
+    /// True if blank lines are rows.
     blank: bool,
 }
 
@@ -47,7 +48,7 @@ struct Source {
 }
 
 impl Rows {
-    /// Opens every file, so that none turns out to be missing half-way.
+    /// Opens every file at once, so that a missing file is found before any work.
     pub fn open(files: &[PathBuf], jobs: u16) -> Result<Rows> {
         let jobs = usize::from(jobs);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK);
@@ -60,14 +61,14 @@ impl Rows {
         Ok(Rows { sources, pool, most: jobs * SHARE, blank: false })
     }
 
-    /// The same, with blank lines among the rows.
+    /// Also returns blank lines as rows.
     #[must_use]
     pub fn with_blank_lines(self) -> Rows {
         Rows { blank: true, ..self }
     }
 
-    /// The next rows, blank lines left out unless they are wanted: all that can be read without waiting, and at least
-    /// one; none at the end.
+    /// Returns the next rows, without blank lines unless they are wanted: all that can be read
+    /// without waiting, and at least one; none at the end.
     pub fn next(&mut self) -> Result<Vec<Line>> {
         let mut rows = Vec::new();
         while let Some(source) = self.sources.last_mut() {
@@ -82,7 +83,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// The results of a piece of work on each row, in the order of rows.
+    /// Applies work to each row, and returns the results in the order of rows.
     pub fn each<T: Send>(&self, rows: &[Line], work: impl Fn(&Line) -> T + Send + Sync) -> Vec<T> {
         match &self.pool {
             None => rows.iter().map(work).collect(),
@@ -117,7 +118,7 @@ impl Source {
             if blank && read > 0 || !bytes.trim_ascii().is_empty() {
                 rows.push(Line { place: format!("{}, line {}", self.name, self.lines), bytes });
             }
-            // Nothing is waited for while rows are there to be answered.
+            // Do not wait for input while there are rows to answer.
             if !rows.is_empty() && !self.reader.buffer().contains(&b'\n') {
                 return Ok(());
             }
@@ -126,11 +127,11 @@ impl Source {
     }
 }
 
-/// The most differing rows that are shown unless all are wanted.
+/// The most differing rows shown by default.
 const SHOWN: usize = 20;
 
-/// Answers every row of some files by a line, and why it could not be read, if so; the exit code says
-/// whether all could.
+/// Answers every row of some files by a line, and reports rows that could not be read. The exit
+/// code says whether all could.
 pub fn answer_rows(
     files: &[PathBuf],
     jobs: u16,
@@ -155,12 +156,12 @@ pub fn answer_rows(
     }
 }
 
-/// Message where there is nothing to compare: no row that differs is no sign that all agree.
+/// Message if there is nothing to compare: an empty file must not pass as agreement.
 pub const NOTHING_TO_CHECK: &str =
     "there is no row to check: name a file of JSON lines, or write them to standard input";
 
-/// Compares every row of some files; says how many agree, and why the others do not. The exit code
-/// says whether all agree.
+/// Compares every row of some files, prints the number that agree, and explains each difference.
+/// The exit code says whether all agree.
 pub fn compare_rows(
     files: &[PathBuf],
     jobs: u16,
@@ -174,7 +175,7 @@ pub fn compare_rows(
     checked.finish()
 }
 
-/// How many rows agree with what they record, and how many do not.
+/// Counts of rows that agree and that do not agree with their recorded answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
     pub passed: usize,
@@ -182,8 +183,8 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares rows on all threads, and looks at what was made of those that agree one after
-    /// another; says why others do not.
+    /// Compares rows on all threads, passes the agreeing ones to `accept` one after another, and
+    /// explains each difference.
     pub fn new<T: Send>(
         mut rows: Rows,
         all: bool,
@@ -213,7 +214,7 @@ impl Comparison {
         Ok(done)
     }
 
-    /// Says how many agree; the exit code says whether all do.
+    /// Prints the number of rows that agree; the exit code says whether all do.
     pub fn finish(self) -> Result<ExitCode> {
         console::result(&format!("{} passed, {} failed\n", self.passed, self.failed))?;
         Ok(if self.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

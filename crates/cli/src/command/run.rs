@@ -41,23 +41,23 @@ use std::time::Duration;
   peirast run my-study.toml --into runs/mine
   peirast run mine.csv --model openai/gpt-4o-mini --limit 50
 
-An answer is stored before it counts. Interrupt the run when you like; the same command goes on
-with what is missing and asks nothing twice. `peirast --help` lists the exit codes; docs/running.md says
-how to leave a run alone.")]
+Answers are stored as they arrive. You can interrupt the run at any time; the same command asks only the
+questions that are still open. `peirast --help` lists the exit codes; docs/running.md describes unattended
+runs.")]
 pub struct RunArgs {
     /// A built-in study (see `peirast studies`), a study file (TOML), or a file of your own problems (CSV, TSV,
     /// JSON, JSON lines, Parquet; see `peirast pairs check`).
     pub study: String,
-    /// Run directory; `runs/<study>` unless given.
+    /// Run directory. Default: `runs/<study>`.
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
-    /// A subject, for example sim:flawless or anthropic/claude-sonnet-4-5; may be repeated. Replaces the
-    /// study's.
+    /// A subject, for example sim:flawless or anthropic/claude-sonnet-4-5; may be repeated.
+    /// Replaces the study's.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,
     #[command(flatten)]
     pub live: LiveArgs,
-    /// Items per variant, of every family or of one (syllogism=20); may be repeated. Replaces the
+    /// Items per variant, for every family or for one (syllogism=20); may be repeated. Replaces the
     /// study's.
     #[arg(long, visible_alias = "limit", value_name = "[FAMILY=]N", value_delimiter = ',')]
     pub n: Vec<ItemCount>,
@@ -67,35 +67,38 @@ pub struct RunArgs {
     /// Design of the stimuli. Replaces the study's.
     #[arg(long, value_parser = one_of(PROFILES))]
     pub profile: Option<Profile>,
-    /// Which problem and protocol combinations to ask. Replaces the study's.
+    /// The combinations of problem and protocol to ask. Replaces the study's.
     #[arg(long, value_parser = one_of(ASKS))]
     pub ask: Option<Ask>,
-    /// Sampling temperature; several, with commas between them, to ask at each. Replaces the study's.
+    /// Sampling temperature, or several separated by commas, to ask at each. Replaces the study's.
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_delimiter = ',')]
     pub temperature: Vec<f64>,
-    /// A strategy of the study, where it writes strategies out; may be repeated. The others are left
-    /// out.
+    /// A strategy of the study, if the study file defines strategies; may be repeated. The others
+    /// are left out.
     #[arg(long = "strategy", value_name = "NAME", value_delimiter = ',')]
     pub strategies: Vec<String>,
-    /// How often a question is asked at temperatures above 0: published-2025 (five times, ten if they
-    /// differ), sequential (until the odds of the majority are 19 to 1), single. Replaces the study's.
+    /// Number of answers per question at temperatures above 0: published-2025 (five, or ten if they
+    /// differ), sequential (until the odds of the majority are 19 to 1), single. Replaces the
+    /// study's.
     #[arg(long, value_name = "RULE")]
     pub voting: Option<String>,
-    /// Test while the answers come in, by e-values: ask item after item, and of each comparison no more
-    /// than its verdict needs. Looking does not spend the level; see docs/statistics.md.
+    /// Test while answers arrive, by e-values: ask item after item, and stop each comparison when
+    /// it is decided. The level holds at every look; see docs/statistics.md.
     #[arg(long)]
     pub sequential: bool,
-    /// Items of each variant between two looks; ten, or a fortieth of the items, unless given.
+    /// Items of each variant between two looks. Default: the larger of ten and a fortieth of the
+    /// items.
     #[arg(long, value_name = "ITEMS", requires = "sequential")]
     pub block: Option<u32>,
-    /// Share of the questions that is asked once more, to the letter, to see how often a subject
-    /// contradicts itself (A/A control); for example 0.05. From 256 items of a variant on, each question
-    /// is picked by its own lot, and the share holds on average. Replaces the study's.
+    /// Share of the questions that are asked a second time, unchanged, to measure how often a
+    /// subject contradicts itself (A/A control); for example 0.05. From 256 items per variant, each
+    /// question is selected at random by itself, and the share holds on average. Replaces the
+    /// study's.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub aa: Option<f64>,
     #[command(flatten)]
     pub settings: SettingArgs,
-    /// Problems from a file made by `peirast make`, instead of generating them.
+    /// Problems from a file made by `peirast make`, instead of generated ones.
     #[arg(long, value_name = "FILE")]
     pub problems: Option<PathBuf>,
     #[command(flatten)]
@@ -104,32 +107,34 @@ pub struct RunArgs {
     pub data: DataOptions,
     #[command(flatten)]
     pub compared: ComparedOptions,
-    /// Attempts per question before it is left for the next run. Four times as many that a limit refused may be made
-    /// besides; those made while a server answers nobody do not count.
+    /// Attempts per question before it is left for the next run. Attempts that a rate limit refused
+    /// count separately, up to four times this number. Attempts made while a server answers nobody
+    /// do not count.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub attempts: u32,
     /// Seconds to wait for one answer.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86400))]
     pub timeout: u64,
-    /// Keep the answers on PostgreSQL: postgres://USER@HOST:PORT/DATABASE, where the run is named by
-    /// ?run=NAME or like its directory. Other processes can then ask too: see `peirast worker`.
+    /// Keep the answers on PostgreSQL: postgres://USER@HOST:PORT/DATABASE. ?run=NAME names the run;
+    /// the default is the name of the directory. Other processes can then ask too: see `peirast
+    /// worker`.
     #[arg(long, value_name = "URL")]
     pub store: Option<StoreUrl>,
-    /// Store what is to be asked and ask nothing: workers will.
+    /// Store the questions and ask none; workers ask them.
     #[arg(long, conflicts_with_all = ["dry_run", "sequential"])]
     pub plan_only: bool,
-    /// Take over answers to the same questions from another run directory; may be repeated.
+    /// Reuse answers to the same questions from another run directory; may be repeated.
     #[arg(long, value_name = "DIR")]
     pub reuse: Vec<PathBuf>,
-    /// Say what would be asked and what it would cost, and ask nothing.
+    /// Print the questions and their cost, and ask nothing.
     #[arg(long)]
     pub dry_run: bool,
     #[command(flatten)]
     pub prices: PriceOptions,
     #[command(flatten)]
     pub budget: BudgetOptions,
-    /// Print the result rows as JSON lines instead of the verdicts; with --dry-run, what each subject
-    /// would cost.
+    /// Print the result rows as JSON lines instead of the verdicts; with --dry-run, the cost per
+    /// subject.
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -137,7 +142,7 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// Replacements of parts of the study.
+    /// The replacements of parts of the study.
     pub fn overrides(&self) -> StudyOverrides {
         StudyOverrides {
             subjects: self.models.clone(),
@@ -155,7 +160,7 @@ impl RunArgs {
         }
     }
 
-    /// The study, or that of a file of one's own problems.
+    /// Loads the study, or builds it from a file of the user's own problems.
     fn load_study(&self) -> Result<Study> {
         if is_data_file(&self.study) && self.problems.is_none() {
             return Ok(study_of_data(
@@ -174,7 +179,7 @@ impl RunArgs {
         Ok(load_study(&self.study)?)
     }
 
-    /// How the study is run.
+    /// The options of the run.
     pub fn options(&self) -> RunOptions {
         RunOptions {
             plan: PlanOptions {
@@ -195,7 +200,7 @@ impl RunArgs {
     }
 }
 
-/// Runs a study, or goes on with it.
+/// Runs a study, or resumes it.
 pub fn run(args: &RunArgs) -> Result<ExitCode> {
     if args.json && args.flow.fills_stdout() && !args.dry_run && !args.plan_only {
         bail!("--json and --json-events - both write to stdout: give the events a file");
@@ -246,7 +251,7 @@ fn carried_out(
     })
 }
 
-/// Prints what a run would ask and what that would cost.
+/// Prints the questions of a run and their cost.
 fn forecast(dir: &RunDir, study: &Study, options: &RunOptions, args: &RunArgs) -> Result<ExitCode> {
     let events: SharedSink = RunObserver::plain();
     let forecast = runtime()?.block_on(dir.forecast(study, options, &events))?;
@@ -261,7 +266,7 @@ fn forecast(dir: &RunDir, study: &Study, options: &RunOptions, args: &RunArgs) -
     Ok(ExitCode::SUCCESS)
 }
 
-/// Stores what is to be asked, and says how workers are started.
+/// Stores the questions, and prints the command that starts workers.
 fn plan_only(
     dir: &RunDir,
     study: &Study,
@@ -284,7 +289,7 @@ fn plan_only(
     })
 }
 
-/// The planned and open questions, and how to ask them.
+/// Describes the planned and open questions, and how to ask them.
 async fn plan_text(dir: &Path, planned: &PlanReport, args: &RunArgs) -> Result<String> {
     let PlanReport { stored: study, store, announced } = planned;
     let lanes = store.subject_plans().await?;
@@ -319,13 +324,13 @@ async fn plan_text(dir: &Path, planned: &PlanReport, args: &RunArgs) -> Result<S
     });
     if study.voting.is_some() {
         text.push_str(
-            "What the votes call for besides is planned by `peirast run`, once these are answered.\n",
+            "`peirast run` plans the further questions that the votes need, once these are answered.\n",
         );
     }
     Ok(text)
 }
 
-/// Whether something stopped a model that does not pass with time.
+/// True if a model stopped for a reason that does not pass with time.
 fn needs_mending(summary: &Summary) -> bool {
     let passes = summary.limited && summary.stopped.iter().all(|one| one.kind.is_transient());
     !summary.stopped.is_empty() && !passes
@@ -348,7 +353,7 @@ fn tell(summary: &Summary) {
     let again = match RunOutcome::from_summary(summary) {
         RunOutcome::Budget => "run the same command again with a larger budget",
         RunOutcome::Partial | RunOutcome::Failed | RunOutcome::Limit if needs_mending(summary) => {
-            "mend what stopped a model, and run the same command again"
+            "fix the problem that stopped a model, and run the same command again"
         }
         RunOutcome::Failed => "see why they are refused, and run the same command again",
         _ => "run the same command again",

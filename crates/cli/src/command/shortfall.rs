@@ -1,20 +1,20 @@
-//! Versions that `peirast make etr` was asked for and could not make of every problem.
+//! Requested versions that `peirast make etr` could not make for every problem.
 
 use peirast_record::{Argument, ArgumentKind, Problem, Versions};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The problems of which there are versions, by the levels that were asked for.
+/// The problems that have a version, by the requested level.
 #[derive(Debug, Default)]
 pub struct Shortfall {
     any: BTreeSet<u64>,
     levels: BTreeMap<(String, String), BTreeSet<u64>>,
 }
 
-/// The level that stands for every order.
+/// The level that means every order.
 const ALL: &str = "all";
 
 impl Shortfall {
-    /// Nothing made yet, of versions with these levels.
+    /// Starts with no problem made, for versions with these levels.
     pub fn new(wanted: &Versions) -> Self {
         let mut levels = BTreeMap::new();
         for (factor, names) in wanted.iter().filter(|(factor, _)| *factor != "theme") {
@@ -25,7 +25,7 @@ impl Shortfall {
         Self { any: BTreeSet::new(), levels }
     }
 
-    /// Takes in what was made.
+    /// Counts the made problems.
     pub fn count(&mut self, problems: &[Problem]) {
         for problem in problems {
             let Some(worded) = problem.worded.as_deref() else { continue };
@@ -39,13 +39,13 @@ impl Shortfall {
         }
     }
 
-    /// Whether nothing was made.
+    /// True if nothing was made.
     pub fn is_empty(&self) -> bool {
         self.any.is_empty()
     }
 
-    /// Lines on how many of these problems have the wanted versions, and why not all; none if
-    /// all have them. Controls are no problems of their own.
+    /// Returns lines on the number of problems that have the requested versions, and on the reasons
+    /// why others lack them; none if all have them. Controls do not count as problems.
     pub fn lines(&self, problems: &[Argument]) -> Vec<String> {
         let count = |is: &dyn Fn(&Argument) -> bool| {
             let numbers = problems.iter().filter(|one| is(one)).map(|one| one.number);
@@ -78,11 +78,11 @@ impl Shortfall {
 
 const KIND: &str =
     "others are not of that kind, and controls are made by the profile `balanced` only";
-const ORDER: &str = "an order of places is for problems of so many premises";
+const ORDER: &str = "an order of positions needs problems with this number of premises";
 const INQUIRY: &str = "a question is found for some fallacies only, and put between premises in their \
                        original order";
 
-/// The level of what an argument is for.
+/// The level that corresponds to the kind of an argument.
 fn kind(argument: &Argument) -> &'static str {
     match argument.kind {
         ArgumentKind::Fallacy => "fallacy",
@@ -91,13 +91,13 @@ fn kind(argument: &Argument) -> &'static str {
     }
 }
 
-/// How many places a level names, if it names any.
+/// The number of positions that a level names, if any.
 fn places(level: &str) -> Option<usize> {
     let places = level.split('-').map(|place| place.parse::<usize>().ok());
     Some(places.collect::<Option<Vec<_>>>()?.len())
 }
 
-/// Places in their order, or the reverse, have names of their own.
+/// The name of an order: positions in order, or reversed, have names of their own.
 fn named(level: &str) -> String {
     let places: Option<Vec<usize>> = level.split('-').map(|place| place.parse().ok()).collect();
     match places {

@@ -23,18 +23,19 @@ use std::process::ExitCode;
 #[command(after_help = "Example:
   peirast show runs/token-bias 3f9a
 
-Keys stand in the first column of outcomes.csv; a beginning that no other key shares is enough.")]
+The first column of outcomes.csv contains the keys. The first characters are enough if no other key begins
+with them.")]
 pub struct ShowArgs {
     /// A run directory.
     pub dir: PathBuf,
-    /// The beginning of a trial's key.
+    /// The first characters of a trial's key.
     pub key: String,
-    /// JSON.
+    /// Print JSON.
     #[arg(long)]
     pub json: bool,
 }
 
-/// A stored trial, with all that is known of it.
+/// A stored trial with its details.
 struct StoredAnswer {
     exchange: TrialDetails,
     problem: Problem,

@@ -1,4 +1,4 @@
-//! `peirast stats`: the statistics of this program on numbers of your own.
+//! `peirast stats`: statistics on the user's own numbers.
 
 mod columns;
 mod power;
@@ -23,8 +23,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The words of a command line, with `stats mcnemar` spelled out as `stats test mcnemar`: the name of
-/// a test is enough where it is no command of its own.
+/// Expands `stats mcnemar` to `stats test mcnemar`: the name of a test is enough if it is not a
+/// command of its own.
 pub fn spelled_out(mut words: Vec<OsString>) -> Vec<OsString> {
     let word = |at: usize| words.get(at).and_then(|word| word.to_str());
     let is_stats = word(1) == Some("stats");
@@ -44,39 +44,42 @@ pub fn spelled_out(mut words: Vec<OsString>) -> Vec<OsString> {
   peirast stats effect paired-d --data scores.csv --columns before,after
   peirast stats adjust 0.01 0.04 0.03 --correction holm")]
 pub struct StatsArgs {
-    /// What to compute.
+    /// The computation.
     #[command(subcommand)]
     pub action: StatsAction,
 }
 
-/// What to compute.
+/// Computations.
 #[derive(Debug, Subcommand)]
 pub enum StatsAction {
-    /// Answer many calls in one JSON document, or compare them with the answers that it records.
+    /// Answer many calls in one JSON document, or compare them with its recorded answers.
     Batch(StatsBatchArgs),
-    /// One test on counts, or on columns of a file.
+    /// Run one test on counts, or on columns of a file.
     Test(Box<StatsTestArgs>),
-    /// Confidence intervals, by one method or by all side by side.
+    /// Compute confidence intervals, by one method or by all for comparison.
     Interval(StatsIntervalArgs),
-    /// How large a difference is.
+    /// Compute an effect size.
     Effect(StatsEffectArgs),
-    /// What columns look like: mean, spread, quartiles.
+    /// Describe columns: mean, spread, quartiles.
     Describe(StatsDescribeArgs),
-    /// Logistic regression, coefficient by coefficient.
+    /// Fit a logistic regression; print every coefficient.
     Logistic(StatsLogisticArgs),
-    /// How far raters agree, beyond chance.
+    /// Measure the agreement of raters beyond chance.
     Agreement(StatsAgreementArgs),
-    /// How an estimate varies when the sample is drawn again from itself.
+    /// Resample to estimate the uncertainty of an estimate.
     Bootstrap(StatsBootstrapArgs),
-    /// Evidence while answers come in, with the right to stop at any time.
+    /// Test while answers arrive, with the right to stop at any time.
     Sequential(StatsSequentialArgs),
-    /// Power of planned tests, the size that a power needs, the effect that would be found.
+    /// Compute the power of a planned test, the size that a power needs, or the smallest effect
+    /// found.
     Power(StatsPowerArgs),
-    /// Judgements of syllogisms: accuracy, content effect, and the score of SemEval-2026 Task 11.
+    /// Score judgements of syllogisms: accuracy, content effect, and the score of SemEval-2026 Task
+    /// 11.
     ContentEffect(StatsContentEffectArgs),
-    /// Fallacies with premises in either order: published counts, or what was printed, made again.
+    /// Recompute fallacy rates with premises in two orders, from published counts or printed
+    /// values.
     Reversal(StatsReversalArgs),
-    /// Adjust p-values for being many.
+    /// Adjust p-values for multiple tests.
     Adjust(StatsAdjustArgs),
 }
 
@@ -88,24 +91,24 @@ pub enum StatsAction {
   peirast stats adjust --data results.csv --column p --by hypothesis --json
   peirast stats adjust --e-values 90 35 1
 
-The order stays. A row without a p-value stays without, and does not count towards the size of its
-family, as in R's p.adjust. E-values, which `stats sequential` gives, are rejected by e-BH: the expected
-share of false rejections stays at most alpha, however they depend on one another.")]
+The order is kept. A row without a p-value stays without one, and does not count towards the size of its
+family, as in R's p.adjust. For e-values, as from `stats sequential`, e-BH decides: the expected share of
+false rejections is at most alpha for any dependence between them.")]
 pub struct StatsAdjustArgs {
     /// The p-values (or e-values) of one family.
     #[arg(allow_negative_numbers = true)]
     pub p: Vec<f64>,
-    /// A file of columns that have names: CSV, or, if its name ends in .json or .jsonl, flat JSON
-    /// objects in an array or one a line; - is stdin.
+    /// A file with named columns: CSV, or, if its name ends in .json or .jsonl, flat JSON objects
+    /// in an array or one per line; - is stdin.
     #[arg(long, value_name = "FILE", visible_alias = "csv")]
     pub data: Option<PathBuf>,
-    /// Its column of values; p unless given, or e for e-values.
+    /// The column of values. Default: p, or e for e-values.
     #[arg(long, value_name = "NAME", requires = "data")]
     pub column: Option<String>,
-    /// Its column that names the families; all values are one family unless given.
+    /// The column that names the families. Default: all values are one family.
     #[arg(long, value_name = "NAME", requires = "data")]
     pub by: Option<String>,
-    /// The values are e-values: reject by e-BH.
+    /// Treat the values as e-values: reject by e-BH.
     #[arg(long, conflicts_with = "correction")]
     pub e_values: bool,
     /// none, bonferroni, holm, hochberg, benjamini-hochberg (bh) or benjamini-yekutieli (by).
@@ -114,7 +117,7 @@ pub struct StatsAdjustArgs {
     /// The level at which an adjusted p-value rejects.
     #[arg(long, default_value_t = 0.05)]
     pub alpha: f64,
-    /// JSON lines.
+    /// Print JSON lines.
     #[arg(long)]
     pub json: bool,
 }
@@ -125,14 +128,14 @@ pub struct StatsAdjustArgs {
   peirast stats batch calls.json
   peirast stats batch --check < oracles.json
 
-The document is an object with a list `suites`; each has a name `suite` (such as mcnemar) and a list
-`vectors` of objects with `id` and `input`. To be compared, a vector has `expect`, numbers by field, and
-`undefined`, reasons by field; `fields` of the suite and `tolerance` of the vector hold rel_tol and
+The document is an object with a list `suites`. Each suite has a name `suite` (such as mcnemar) and a list
+`vectors` of objects with `id` and `input`. For comparisons, a vector also has `expect` (numbers by field)
+and `undefined` (reasons by field). The suite's `fields` and the vector's `tolerance` give rel_tol and
 abs_tol by field.")]
 pub struct StatsBatchArgs {
-    /// The document; stdin unless given.
+    /// The document. Default: stdin.
     pub file: Option<PathBuf>,
-    /// Compare, say how many vectors agree, and fail if any does not.
+    /// Compare, print the number of vectors that agree, and fail if any does not.
     #[arg(long)]
     pub check: bool,
     /// Show every vector that differs.
@@ -140,7 +143,7 @@ pub struct StatsBatchArgs {
     pub all: bool,
 }
 
-/// Maximum number of misses that are shown unless all are wanted.
+/// The most misses shown by default.
 const SHOWN: usize = 20;
 
 /// Runs one of the statistics commands.
@@ -190,7 +193,7 @@ pub fn stats(args: &StatsArgs) -> Result<ExitCode> {
     }
 }
 
-/// Ends the program, as for any call that is none, if `--by` is given without the columns of values.
+/// Ends the program with a usage error if `--by` is given without data columns.
 fn require_columns(by: Option<&String>, data: &DataArgs) {
     if let (Some(by), true) = (by, data.columns.is_empty()) {
         let by = escape_line(by);
@@ -247,7 +250,7 @@ fn batch(args: &StatsBatchArgs) -> Result<ExitCode> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The name and the text of a file, or of stdin.
+/// Returns the name and the text of a file, or of stdin.
 fn read(file: Option<&Path>) -> Result<(String, String)> {
     match file.filter(|file| *file != Path::new("-")) {
         Some(file) => {

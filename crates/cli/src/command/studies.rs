@@ -15,7 +15,7 @@ use std::process::ExitCode;
 /// Arguments of `study`.
 #[derive(Debug, Args)]
 pub struct StudyArgs {
-    /// What to do.
+    /// The action.
     #[command(subcommand)]
     pub action: StudyAction,
 }
@@ -25,12 +25,12 @@ pub struct StudyArgs {
 pub enum StudyAction {
     /// Print a built-in study as a file to start from.
     Show {
-        /// Its id.
+        /// The id of the study.
         id: String,
     },
-    /// Check a study file: its syntax, its families and protocols, that every pair varies one factor,
-    /// and whether the surface of its problems gives answers away. With --problems, only the last, of a
-    /// file of problems.
+    /// Check a study file: its syntax, its families and protocols, that every pair varies one
+    /// factor, and whether surface features of its problems reveal the answers. With --problems,
+    /// check only the surface features of a file of problems.
     #[command(after_help = "Examples:
   peirast study check token-bias
   peirast study check my-study.toml --n 2000          surface cues in more items than will be asked
@@ -38,21 +38,21 @@ pub enum StudyAction {
   peirast study check --problems mine.csv             surface cues of your own problems
   peirast study check --problems theirs.jsonl --question prompt --choices opts --answer gold
 
-Guessers that see one cue only (length, negations, the conclusion alone, ...) are fitted on four fifths
-of the items and tried on the rest. Shown are those that are right more than 3 points more often than
-by chance. docs/artefacts.md says what each sees.")]
+Each guesser sees only one cue (length, negations, the conclusion alone, ...). It is fitted on four fifths
+of the items and tested on the rest. The output lists guessers more than 3 points above chance.
+docs/artefacts.md describes the cues.")]
     Check {
         /// A study file, or the id of a built-in study.
         #[arg(required_unless_present = "problems", conflicts_with = "problems")]
         study: Option<String>,
 
-        /// Look at the problems of this file in place of a study's: problem lines as `peirast make` writes
-        /// them, or rows of your own (CSV, TSV, JSON, JSON lines, Parquet).
+        /// Check the problems of this file instead of a study's: problem lines as `peirast make`
+        /// writes them, or your own rows (CSV, TSV, JSON, JSON lines, Parquet).
         #[arg(long, value_name = "FILE", conflicts_with = "n")]
         problems: Option<PathBuf>,
 
-        /// Items per variant in which surface cues are looked for, 5 to 20,000, of every family or of one
-        /// (syllogism=2000); may be repeated. In place of the study's own number.
+        /// Items per variant to search for surface cues, 5 to 20,000, for every family or for one
+        /// (syllogism=2000); may be repeated. Replaces the study's number.
         #[arg(long, value_name = "[FAMILY=]N", value_delimiter = ',')]
         n: Vec<ItemCount>,
 
@@ -63,12 +63,12 @@ by chance. docs/artefacts.md says what each sees.")]
         #[arg(long)]
         json: bool,
     },
-    /// Print the JSON Schema of study files, by which an editor completes and checks them.
+    /// Print the JSON Schema of study files, for completion and checks in editors.
     #[command(after_help = "Example:
   peirast study schema > study.schema.json
 
-With the line `#:schema ./study.schema.json` at its top, a study file is completed and checked by editors
-that know TOML.")]
+If a study file begins with the line `#:schema ./study.schema.json`, editors with TOML support complete and
+check it.")]
     Schema,
 }
 
@@ -120,7 +120,7 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Looks for cues in the surface of the problems of a file.
+/// Searches the problems of a file for surface cues.
 fn check_problems(file: &Path, rows: &ProblemRowOptions, json: bool) -> Result<()> {
     let checked = CheckedProblems::new(&rows.data.plan(&file.display().to_string()), rows.seed)?;
     if json {
@@ -152,7 +152,7 @@ fn check_problems(file: &Path, rows: &ProblemRowOptions, json: bool) -> Result<(
     console::result(&text)
 }
 
-/// Checks a study, and looks for cues in the surface of its problems.
+/// Checks a study, and searches its problems for surface cues.
 fn check(name: &str, items: &[ItemCount], json: bool) -> Result<()> {
     let checked = CheckedStudy::new(&load_study(name)?, items)?;
     if json {

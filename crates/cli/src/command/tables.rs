@@ -22,22 +22,22 @@ use std::process::ExitCode;
   peirast tables --counts counts.csv --into tables --only results
   peirast tables runs/syllogism --into tables --only accuracy,belief-bias --format csv,xlsx
 
-CSV, JSON, XLSX and Parquet hold everything in plain numbers; md and tex are for people, without
-details and with shares in percent. The table `outcomes` has a row for each answer with every factor;
-the table `columns` says what the columns of all others mean.")]
+CSV, JSON, XLSX and Parquet contain all columns as plain numbers. md and tex are for reading: they leave out
+details and print shares in percent. The table `outcomes` has a row per answer with every factor; the
+table `columns` explains the columns of all other tables.")]
 pub struct TablesArgs {
     #[command(flatten)]
     pub source: RunOrCounts,
-    /// The folder to write into; it is made if it is not there.
+    /// The output folder; it is created if necessary.
     #[arg(long, value_name = "FOLDER", required_unless_present = "list")]
     pub into: Option<PathBuf>,
     /// The formats.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "csv")]
     pub format: Vec<TableFormat>,
-    /// Only tables of these names; `columns` is always there.
+    /// Only tables with these names; `columns` is always included.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// List the tables that there are, and write none.
+    /// List the available tables, and write none.
     #[arg(long)]
     pub list: bool,
     #[command(flatten)]
@@ -47,31 +47,31 @@ pub struct TablesArgs {
 /// A format of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum TableFormat {
-    /// Comma-separated, for everything.
+    /// Comma-separated values.
     Csv,
-    /// With what columns mean.
+    /// JSON, with the meanings of columns.
     Json,
-    /// Markdown, for people.
+    /// Markdown, for reading.
     Md,
     /// LaTeX with booktabs, for papers.
     Tex,
-    /// A workbook, with what columns mean on a sheet of its own.
+    /// Workbook, with the meanings of columns on a separate sheet.
     Xlsx,
     /// For pandas, polars, R and DuckDB.
     Parquet,
 }
 
 impl TableFormat {
-    /// Whether it is for people, who do not read tables of every single answer.
+    /// True for formats for people, who do not read a table of every single answer.
     pub const fn is_for_people(self) -> bool {
         matches!(self, Self::Md | Self::Tex)
     }
 }
 
-/// Tables that say what is in the others, and one with a row for each answer: nobody reads those in a
-/// paper.
+/// Tables that are useless in a paper: the descriptions of columns, and the table with a row per
+/// answer.
 const NOT_FOR_PEOPLE: [&str; 2] = ["columns", OUTCOMES];
-/// The table with a row for each answer.
+/// The table with a row per answer.
 const OUTCOMES: &str = "outcomes";
 
 /// Lists the tables of a run, or writes them.
@@ -86,7 +86,7 @@ pub fn tables(args: &TablesArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report and its outcomes, with the texts of answers if a table is to show them.
+/// Returns the report and its outcomes, with the texts of answers if a table shows them.
 fn analysed(args: &TablesArgs) -> Result<(Report, Outcomes)> {
     let is_wanted = args.only.is_empty() || args.only.iter().any(|name| name == OUTCOMES);
     match &args.source.dir {
@@ -143,7 +143,7 @@ fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<
     console::result(&format!("{count} files in {}\n", folder.display()))
 }
 
-/// A table as a file of a format.
+/// Renders a table in a format.
 pub(super) fn written(table: &Table<'_>, format: TableFormat) -> Result<Vec<u8>> {
     Ok(match format {
         TableFormat::Csv => table.csv().into_bytes(),

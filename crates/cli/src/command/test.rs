@@ -29,15 +29,17 @@ use std::process::ExitCode;
   peirast test runs/imported --pooled
   peirast test --counts counts.csv --rule published-2024 --json
 
-A file of counts needs the columns hypothesis, model, method, n12 (or n10), n21 (or n01), in letters
-large or small. The p-values of a hypothesis are adjusted together, or those of a table where a `table` column names one; a `source`
-column splits that family. An `alternative` column (two-sided, greater, less) or --alternative says
-what was expected: greater means n21 > n12. The published rules know the alternatives of their own
-hypotheses. Columns n (all pairs) and n* (discordant ones) have to agree with n12 and n21. With n11 (both
-right) and n22 (both wrong), each row also has the accuracy of both versions and their difference with
-its 95 % interval; `peirast figures`, `tables` and `report` take such a file too. The columns
-lost_unanswered, lost_refused, lost_empty, lost_truncated, lost_unread and lost_split are pairs lost.
-Any other column is named and not read.")]
+Columns of a file of counts (upper or lower case):
+- hypothesis, model, method, n12 (or n10) and n21 (or n01) are required.
+- The p-values of a hypothesis are adjusted together, or those of a table if there is a column `table`.
+  A column `source` splits this family.
+- alternative (or --alternative) is two-sided, greater (n21 > n12) or less. The published rules know the
+  alternatives of their own hypotheses.
+- n (all pairs) and n* (discordant pairs) must agree with n12 and n21.
+- With n11 (both right) and n22 (both wrong), each row also shows the accuracy of both versions, and
+  their difference with its 95 % interval. `peirast figures`, `tables` and `report` also take such a file.
+- lost_unanswered, lost_refused, lost_empty, lost_truncated, lost_unread and lost_split count lost pairs.
+- Other columns are listed and not read.")]
 pub struct TestArgs {
     /// A run directory.
     #[arg(required_unless_present = "counts", conflicts_with = "counts")]
@@ -45,45 +47,45 @@ pub struct TestArgs {
     /// A CSV file of counts.
     #[arg(long, value_name = "FILE")]
     pub counts: Option<PathBuf>,
-    /// The alternative of rows that do not say: two-sided, greater (n21 > n12) or less.
+    /// The alternative of rows without one: two-sided, greater (n21 > n12) or less.
     #[arg(long, requires = "counts")]
     pub alternative: Option<String>,
     #[command(flatten)]
     pub options: TestOptions,
     #[command(flatten)]
     pub only: OnlyRows,
-    /// Each hypothesis over all its methods instead: pairs as if independent, and beside that with
-    /// those of an item, and over all subjects those of a subject, taken as related.
+    /// Test each hypothesis over all its methods: first with independent pairs, then with the pairs
+    /// of one item, and over all subjects also those of one subject, treated as related.
     #[arg(long, conflicts_with = "counts")]
     pub pooled: bool,
-    /// With --pooled: the odds ratio of the perturbation too, by mixed logistic regression with a
-    /// random intercept for each item. Takes a while.
+    /// With --pooled: also estimate the odds ratio of the perturbation by mixed logistic regression
+    /// with a random intercept per item. This takes a while.
     #[arg(long, requires = "pooled", conflicts_with = "csv")]
     pub mixed: bool,
-    /// One JSON object per row, on a line of its own.
+    /// Print one JSON object per row, one per line.
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
-    /// CSV.
+    /// Print CSV.
     #[arg(long)]
     pub csv: bool,
 }
 
-/// Which rows are shown of a run. All are tested, and adjusted as the families that they belong to.
+/// The rows of a run to show. All rows are tested and adjusted with their families.
 #[derive(Debug, Args)]
 pub struct OnlyRows {
-    /// Only the rows of this hypothesis; all are tested, and adjusted together.
+    /// Show only the rows of this hypothesis. All rows are still tested and adjusted together.
     #[arg(long, value_name = "ID", conflicts_with = "counts")]
     pub hypothesis: Option<String>,
-    /// Only the rows of this subject.
+    /// Show only the rows of this subject.
     #[arg(long, value_name = "NAME", conflicts_with = "counts")]
     pub subject: Option<String>,
-    /// Only the rows of this method.
+    /// Show only the rows of this method.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["counts", "pooled"])]
     pub method: Option<String>,
 }
 
 impl OnlyRows {
-    /// Whether every row is shown.
+    /// True if every row is shown.
     pub fn is_all(&self) -> bool {
         self.hypothesis.is_none() && self.subject.is_none() && self.method.is_none()
     }
@@ -133,7 +135,7 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
     })
 }
 
-/// Leaves of a report only the rows that are asked for.
+/// Keeps only the requested rows of a report.
 fn keep(report: &mut Report, only: &OnlyRows) -> Result<()> {
     let is = |wanted: &Option<String>, name: &str| wanted.as_ref().is_none_or(|one| one == name);
     report.rows.retain(|row| {
@@ -158,12 +160,12 @@ fn keep(report: &mut Report, only: &OnlyRows) -> Result<()> {
     Ok(())
 }
 
-/// The note on which numbers may be cited if comparisons stopped when they were decided.
+/// The note on the numbers to cite if comparisons stopped when they were decided.
 const CITABLE: &str = "p = 1/e, adjusted by e-BH; these and the intervals of odds ratios hold although the answers \
     were\nlooked at while they came in. Intervals of differences, and pooled tests, take the number of pairs \
     as fixed:\nfor orientation alone.\n";
 
-/// The A/A controls of a report, where there are any.
+/// Describes the A/A controls of a report, if there are any.
 pub(super) fn controls_text(report: &Report) -> String {
     let table = report.measured.iter().find(|table| table.name == "aa");
     table.map_or_else(String::new, |table| format!("\n{}", measured_text(table, false)))
@@ -173,7 +175,7 @@ fn stopped_early(report: &Report) -> bool {
     report.rows.iter().any(|row| row.method_used == Some(Method::EProcess))
 }
 
-/// The hypotheses over all their methods.
+/// Renders the hypotheses over all their methods.
 fn of_pooled(report: &Report, args: &TestArgs) -> Result<String> {
     if stopped_early(report) {
         console::note(
@@ -190,7 +192,7 @@ fn of_pooled(report: &Report, args: &TestArgs) -> Result<String> {
     })
 }
 
-/// Why nothing could be tested, if nothing could.
+/// The reason why nothing could be tested, if nothing could.
 fn nothing_tested(report: &Report) -> Option<&'static str> {
     if report.rows.iter().any(|row| row.n > 0) {
         None
@@ -222,7 +224,7 @@ struct TestRow<'a> {
     shares: Option<Shares>,
 }
 
-/// What all four counts of a row say besides.
+/// The shares that all four counts of a row give.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Shares {
     n: u64,
@@ -234,7 +236,7 @@ struct Shares {
 }
 
 impl Shares {
-    /// The shares of a table; none of one without a pair.
+    /// The shares of a table; none for a table without a pair.
     fn new(table: PairedTable) -> Result<Option<Self>> {
         let n = table.n();
         if n == 0 {

@@ -1,4 +1,4 @@
-//! `peirast translate`: answers that no rule could read, restated by a model.
+//! `peirast translate`: restates answers that the reader could not read, by a model.
 
 use super::exit_code;
 use super::forecast_text::forecasts_text;
@@ -21,9 +21,9 @@ use std::sync::Arc;
   peirast translate runs/etr --model openai:gpt-4.1-mini --dry-run
   peirast translate runs/etr --model openai:llama3 --base-url http://localhost:11434/v1
 
-A translator restates an answer in the words of its problem. It is told the words and never the
-premises. What it gives is stored, asked for once, and read as any answer is: only what is wholly made of
-those words counts. `peirast measure` says how many answers were read so.")]
+A translator restates an answer in the words of its problem. It receives the words and never the premises.
+Each translation is requested once, stored, and read like any answer: only a text that consists wholly of
+those words counts. `peirast measure` reports the number of answers read in this way.")]
 pub struct TranslateArgs {
     /// A run directory.
     pub dir: PathBuf,
@@ -32,7 +32,7 @@ pub struct TranslateArgs {
     pub model: String,
     #[command(flatten)]
     pub live: LiveArgs,
-    /// Say what would be asked and what it would cost, and ask nothing.
+    /// Print the requests and their cost, and ask nothing.
     #[arg(long)]
     pub dry_run: bool,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub struct TranslateArgs {
     pub flow: FlowOptions,
 }
 
-/// Asks a model for what could not be read.
+/// Asks a model to restate the answers that could not be read.
 pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     let options = ModelOptions {
         model: args.model.clone(),
@@ -74,7 +74,7 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     })
 }
 
-/// Why there is nothing to ask.
+/// The reason why there is nothing to ask.
 fn nothing_left(unread: usize, model: &str) -> String {
     match unread {
         0 => "Nothing is left to translate: no answer holds a conclusion that could not be read.\n"

@@ -1,4 +1,4 @@
-//! `peirast verify`: problems worked out again from the file alone.
+//! `peirast verify`: recomputes problems from the file alone.
 
 use super::rows::{Comparison, Line, Rows};
 use crate::console;
@@ -20,30 +20,33 @@ use std::process::ExitCode;
   peirast make etr --n 100 | peirast verify
   peirast make horses --n 3 | peirast verify
 
-Each line of the family etr is worked out again by both engines: what people are predicted to
-conclude, whether it follows, whether the premises can be true, what closed questions and controls
-say. Every sentence of the text is read back as a view, words are those that the theme gives out
-under the seed, and the whole problem is made again. Of every other family, the right answer is
-worked out again from the text: what follows from the premises, which option says more than the
-other, how many races the numbers need. A problem of no family of Peirast fails. Blank lines, fields too many and ids that stand there twice fail too.
-The last line says how many passed; the exit code is 1 if any failed.")]
+Both engines recompute each line of the family etr: the predicted conclusion, whether it follows, whether
+the premises can be true together, and the answers to closed questions and controls. Peirast also reads
+every sentence back as a view, compares the words with those of the theme under the seed, and makes the
+whole problem again.
+
+For every other family, Peirast recomputes the right answer from the text: the conclusion that follows
+from the premises, the option that says more, the number of races.
+
+A problem of an unknown family fails. Blank lines, additional fields and duplicate ids fail too. The
+last line gives the number that passed; the exit code is 1 if any failed.")]
 pub struct VerifyArgs {
-    /// Files of JSON lines; standard input if none is named.
+    /// Files of JSON lines. Default: stdin.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// A theme of your own that was made with (TOML), so that words are compared with it; may be
-    /// repeated. Those that come with the program are known.
+    /// A theme file (TOML) of your own with which the problems were made, so that words are
+    /// compared with it; may be repeated. The built-in themes are known.
     #[arg(long = "theme", value_name = "FILE")]
     pub themes: Vec<String>,
     /// Show every failure, not only the first twenty.
     #[arg(long)]
     pub all: bool,
-    /// Threads; all cores unless given.
+    /// Number of threads. Default: all cores.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
 }
 
-/// Works every problem of some files out again.
+/// Recomputes every problem of some files.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
     let themes = Theme::load_all(&args.themes)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -68,7 +71,7 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode> {
     checked.finish()
 }
 
-/// The problem of a line, if everything is as it says.
+/// The problem of a line, if everything recomputes.
 fn agreeing(line: &Line, themes: &[Theme]) -> Result<Problem, String> {
     let problem = problem_in(&line.bytes).map_err(|error| error.to_string())?;
     problem.check().map_err(|error| error.to_string())?;
@@ -82,7 +85,7 @@ fn agreeing(line: &Line, themes: &[Theme]) -> Result<Problem, String> {
     }
 }
 
-/// The name of a theme that words cannot be compared with.
+/// The name of a theme that is not known, so that words cannot be compared.
 fn unknown<'p>(problem: &'p Problem, themes: &[Theme]) -> Option<&'p str> {
     let name = problem.worded.as_deref()?.theme.as_str();
     let is_known = theme_named(name).is_some() || themes.iter().any(|theme| theme.name == name);

@@ -1,4 +1,4 @@
-//! `peirast view`: runs in the browser.
+//! `peirast view`: shows runs in the browser.
 
 use super::runtime;
 use crate::console;
@@ -22,34 +22,34 @@ use std::task::Poll;
   peirast view runs/token-bias --open   one run, in the browser
   peirast view --bind 0.0.0.0 --name lab.example
 
-The server listens to this machine alone unless --bind says otherwise, and then asks for a token,
-which stands in the address that is printed. It only shows: nothing can be changed through it.
-What it sends is not encrypted: on a network that you do not trust, leave it bound to this
-machine, and reach it by `ssh -L 7878:localhost:7878 HOST`. Interrupt it to end it.")]
+By default the server accepts connections only from this machine. With --bind it accepts others, and
+requires a token, which is part of the printed address. The viewer is read-only. Its connections are
+not encrypted: on an untrusted network, keep the default and connect by
+`ssh -L 7878:localhost:7878 HOST`. Press Ctrl-C to stop the server.")]
 pub struct ViewArgs {
-    /// Run directories, or directories of such; `runs` unless given.
+    /// Run directories, or folders of run directories. Default: `runs`.
     pub dirs: Vec<PathBuf>,
-    /// The port; 7878, or a free one where that is taken, unless given. 0 is a free one.
+    /// The port. Default: 7878, or a free port if 7878 is taken. 0 chooses a free port.
     #[arg(long, value_name = "PORT")]
     pub port: Option<u16>,
-    /// The address to listen to.
+    /// The address to listen on.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub bind: IpAddr,
-    /// A name by which others reach this machine; can be given several times.
+    /// A name by which others reach this machine; may be repeated.
     #[arg(long = "name", value_name = "NAME")]
     pub names: Vec<String>,
-    /// Open it in the browser.
+    /// Open the page in the browser.
     #[arg(long)]
     pub open: bool,
-    /// The address as JSON, on a line of its own.
+    /// Print the address as JSON, on one line.
     #[arg(long)]
     pub json: bool,
 }
 
-/// Serves the pages of runs until it is interrupted.
+/// Serves the pages of runs until interrupted.
 pub fn view(args: &ViewArgs) -> Result<ExitCode> {
     for dir in &args.dirs {
-        // An address that stands in place of a directory may hold a password.
+        // An address given in place of a directory may contain a password.
         Store::address_of(dir)?;
     }
     let directories = RunDirectories::new(&args.dirs)?;
@@ -65,14 +65,14 @@ pub fn view(args: &ViewArgs) -> Result<ExitCode> {
         let viewer = Viewer::new(directories, StoreLoader, binding.guard(&args.names));
         binding.serve(viewer, interrupt).await.context("cannot listen for interrupts")
     });
-    // Pages that are still being worked out are abandoned.
+    // Unfinished pages are abandoned.
     runtime.shutdown_background();
     ended?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The interrupt that ends the viewer. It listens from now on, because whoever reads the address may
-/// interrupt at once.
+/// The interrupt that ends the viewer. It listens from now on, because the reader of the address
+/// may interrupt at once.
 async fn interrupt() -> BoxFuture<'static, io::Result<()>> {
     let mut interrupt = tokio::signal::ctrl_c().boxed();
     // The first poll registers the handler.
@@ -95,7 +95,7 @@ fn announce(args: &ViewArgs, url: &str, runs: usize) -> Result<()> {
     Ok(())
 }
 
-/// Opens a page in the browser by the program of the system for that.
+/// Opens a page in the browser by the system's program.
 fn open(url: &str) {
     let program = match () {
         () if cfg!(target_os = "macos") => "open",

@@ -1,4 +1,4 @@
-//! `peirast worker`: asks what was planned for one run, beside any number of others.
+//! `peirast worker`: asks the planned questions of one run, together with other workers.
 
 use super::exit_code;
 use super::runtime;
@@ -24,9 +24,9 @@ use std::time::Duration;
   peirast worker --store 'postgres://me@db.lab/peirast?run=token-bias' --base-url http://gpu1:8000/v1
   peirast worker runs/token-bias
 
-A worker asks what `peirast run --plan-only` planned and nobody answered. Any number of them can work
-for one run on PostgreSQL, on any machines: each question is leased to one of them, and a worker that
-dies loses its leases to the others. The password of the database comes from PGPASSWORD or ~/.pgpass.")]
+A worker asks the open questions that `peirast run --plan-only` stored. Any number of workers, on any
+machines, can share one run on PostgreSQL. Each question is leased to one worker; if that worker dies, the
+others take over its questions. The password of the database comes from PGPASSWORD or ~/.pgpass.")]
 pub struct WorkerArgs {
     /// A run directory.
     #[arg(required_unless_present = "store", conflicts_with = "store")]
@@ -34,19 +34,20 @@ pub struct WorkerArgs {
     /// The database: postgres://USER@HOST:PORT/DATABASE?run=NAME.
     #[arg(long, value_name = "URL")]
     pub store: Option<StoreUrl>,
-    /// Ask only this subject; may be repeated. All that are planned unless given.
+    /// Ask only this subject; may be repeated. Default: all planned subjects.
     #[arg(long = "model", value_name = "SUBJECT")]
     pub models: Vec<String>,
     #[command(flatten)]
     pub live: LiveArgs,
-    /// Attempts per question before it is left for a later worker. Four times as many that a limit refused may be made
-    /// besides; those made while a server answers nobody do not count.
+    /// Attempts per question before it is left for a later worker. Attempts that a rate limit
+    /// refused count separately, up to four times this number. Attempts made while a server answers
+    /// nobody do not count.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub attempts: u32,
     /// Seconds to wait for one answer.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86400))]
     pub timeout: u64,
-    /// Seconds without a sign of life after which others take over what a worker holds.
+    /// Seconds without a sign of life before other workers take over the questions of this one.
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86400))]
     pub lease: u64,
     /// Wait for questions that are planned later, until interrupted.
@@ -57,7 +58,7 @@ pub struct WorkerArgs {
 }
 
 impl WorkerArgs {
-    /// The same for the library.
+    /// The corresponding options of the library.
     pub fn options(&self) -> WorkerOptions {
         WorkerOptions {
             subjects: self.models.clone(),
@@ -72,7 +73,7 @@ impl WorkerArgs {
     }
 }
 
-/// Asks what was planned and has no answer.
+/// Asks the planned questions that have no answer.
 pub fn worker(args: &WorkerArgs) -> Result<ExitCode> {
     let observer = RunObserver::new(&args.flow)?;
     let events: SharedSink = observer.clone();
@@ -91,7 +92,7 @@ pub fn worker(args: &WorkerArgs) -> Result<ExitCode> {
     Ok(exit_code(RunOutcome::from_summary(&summary)))
 }
 
-/// The study that is asked, as far as it can be told.
+/// The id of the study, if the store contains it.
 async fn study_of(store: &Store) -> Option<String> {
     Some(run_dir::kind(store).await.ok()?.study()?.id.clone())
 }
@@ -106,12 +107,12 @@ async fn store(args: &WorkerArgs, events: &SharedSink) -> Result<Store> {
         Some(address) => {
             open_with_notice(&address, events.as_ref(), Store::connect(&address)).await?
         }
-        // A file has one process that writes to it: this worker, and no other.
+        // A file has exactly one writing process: this worker.
         None => Store::open(args.dir.as_deref().unwrap_or(Path::new("."))).await?,
     })
 }
 
-/// The address with its run; where it names none, that of the only run there is.
+/// Returns the address with its run; if it names none, with the only run of the database.
 pub(super) async fn the_run(address: Address) -> Result<Address> {
     if address.run().is_some() {
         return Ok(address);

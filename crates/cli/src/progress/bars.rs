@@ -1,4 +1,4 @@
-//! Bars on a terminal: one for each subject, as far as there is room, and one for all.
+//! Bars on a terminal: one per subject if there is room, and one for all.
 
 use super::row::Snapshot;
 use super::style;
@@ -6,11 +6,12 @@ use super::wording::{beside, more, shortened};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
 use std::time::Duration;
 
-/// Lines of a terminal that does not say how many it has.
+/// Assumed number of lines of a terminal of unknown size.
 const LINES: usize = 24;
-/// Lines without the bar of a subject: the bar for all, what is said of those without one, and where the cursor is.
+/// Lines not available to subjects: the bar for all, the line about subjects without a bar, and the
+/// cursor.
 const OTHERS: usize = 3;
-/// Drawings a second: as often as there is anything new. All bars are drawn anew by each.
+/// Drawings per second, as often as the state changes. Each redraws all bars.
 const DRAWN: u8 = 5;
 
 /// The contents of a bar.
@@ -18,14 +19,14 @@ pub(super) struct BarContents<'a> {
     pub(super) name: &'a str,
     pub(super) seen: Snapshot,
     pub(super) left: Option<Duration>,
-    /// The state next to the count, in words.
+    /// The state next to the count.
     pub(super) state: String,
 }
 
 /// The bars of a terminal; none where there is no terminal.
 pub(super) struct Bars {
     drawn: MultiProgress,
-    /// Bars of subjects; with fewer bars than subjects, a bar changes from one to another.
+    /// Bars of subjects; if there are fewer bars than subjects, a bar switches between them.
     subjects: Vec<ProgressBar>,
     /// A line about the subjects without a bar.
     rest: Option<ProgressBar>,
@@ -33,7 +34,7 @@ pub(super) struct Bars {
 }
 
 impl Bars {
-    /// Bars for subjects with these names.
+    /// Creates bars for subjects with these names.
     pub(super) fn new(names: &[&str], terminal: bool) -> Self {
         if !terminal {
             let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
@@ -42,7 +43,7 @@ impl Bars {
         let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(DRAWN));
         let lines = terminal_size::terminal_size_of(std::io::stderr());
         let room = room(names.len(), lines.map_or(LINES, |(_, height)| height.0.into()));
-        // What stands before the bars takes from what stands behind them.
+        // The text before a bar takes width from the text after it.
         let width = names.iter().map(|name| shortened(name).chars().count()).max().unwrap_or(0);
         let add = |template: &str| {
             let bar = drawn.add(ProgressBar::new(0));
@@ -56,7 +57,7 @@ impl Bars {
         Self { drawn, subjects: bars, rest, all }
     }
 
-    /// Shows each of the subjects, in the order of their names, and all.
+    /// Draws the bar of each subject, ordered by name, and the bar for all.
     pub(super) fn draw(&self, mut subjects: Vec<BarContents<'_>>, all: &BarContents<'_>) {
         if self.rest.is_some() {
             subjects.sort_by_key(|subject| subject.seen.is_over());
@@ -72,22 +73,23 @@ impl Bars {
         self.all.iter().for_each(|bar| move_to(bar, all));
     }
 
-    /// Does something on the terminal while no bars stand there.
+    /// Runs `what` while the bars are hidden.
     pub(super) fn suspend(&self, what: impl FnOnce()) {
         self.drawn.suspend(what);
     }
 
-    /// Takes them away.
+    /// Removes the bars.
     pub(super) fn clear(&self) {
         let _ = self.drawn.clear();
     }
 }
 
-/// How many of so many subjects have a bar on a terminal of so many lines: a single one is what there is of all.
+/// The number of subjects with a bar on a terminal with this number of lines. A single subject
+/// needs no bar besides the bar for all.
 fn room(subjects: usize, lines: usize) -> usize {
     match subjects {
         0 | 1 => 0,
-        // Without a line for those that have none.
+        // Without the line for subjects without a bar.
         few if few < lines.saturating_sub(OTHERS - 1) => few,
         _ => lines.saturating_sub(OTHERS).max(1),
     }

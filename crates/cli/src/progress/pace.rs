@@ -1,20 +1,20 @@
-//! A pace: answers a second, of late.
+//! Pace: recent answers per second.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// How far back it looks: long enough for slow models, short enough to forget a slow start.
+/// The length of the window: long enough for slow models, short enough to forget a slow start.
 const WINDOW: Duration = Duration::from_secs(120);
-/// Between two samples that are kept.
+/// The shortest time between two stored samples.
 const APART: Duration = Duration::from_secs(1);
 
-/// Counts, each with its time.
+/// Counts with their times.
 #[derive(Debug, Default)]
 pub(super) struct Pace(VecDeque<(Duration, u64)>);
 
 impl Pace {
-    /// Takes note of a count after so much time, and gives answers a second over the last two minutes;
-    /// since the beginning, if there were none in these.
+    /// Records a count, and returns the answers per second over the last two minutes, or since the
+    /// beginning if none arrived in these.
     pub(super) fn rate(&mut self, elapsed: Duration, count: u64) -> f64 {
         let per_second = |since: Duration, before: u64| {
             let passed = elapsed.saturating_sub(since).as_secs_f64();
@@ -24,7 +24,7 @@ impl Pace {
             self.0.pop_front();
         }
         let is_new = self.0.back().is_none_or(|(at, _)| elapsed.saturating_sub(*at) >= APART);
-        // The beginning is a sample that need not be taken.
+        // The beginning is an implicit sample.
         let (since, before) = match self.0.front() {
             Some((at, before)) if elapsed.saturating_sub(*at) >= WINDOW => (*at, *before),
             _ => (Duration::ZERO, 0),

@@ -1,11 +1,11 @@
-//! A row: a subject, and how far it has come.
+//! A row: a subject and its progress.
 
 use super::pace::Pace;
 use peirast_study::RoundSubject;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A subject and how far it has come in a round of questions, after earlier ones.
+/// A subject and its progress in a round of questions, after earlier rounds.
 pub struct Row {
     pub(super) subject: String,
     pub(super) account: String,
@@ -16,18 +16,18 @@ pub struct Row {
 #[derive(Default)]
 struct Counts {
     earlier: Earlier,
-    /// Questions of this round.
+    /// Questions in this round.
     total: u64,
-    /// Whether more of them are being planned.
+    /// True if more questions are being planned.
     grows: bool,
-    /// Whether nothing more is asked of it, whatever is open.
+    /// True if no further questions of the subject are asked, even if some are open.
     stops: bool,
-    /// Answers that were there when it was first looked at.
+    /// Answers that existed at the first look.
     before: Option<u64>,
-    /// Answers of other workers since.
+    /// Answers by other workers since then.
     others: u64,
     answered: u64,
-    /// Abandoned attempts do not end, so this may be below 0.
+    /// Abandoned attempts do not end, so this may be negative.
     in_flight: i64,
     retries: u64,
     failed: u64,
@@ -58,7 +58,7 @@ impl Counts {
 }
 
 impl Row {
-    /// A subject in the first round of a command.
+    /// Creates the row of a subject in the first round of a command.
     pub fn new(subject: &RoundSubject) -> Self {
         let before = subject.answered_before;
         let earlier = Earlier { total: before, done: before, answered: 0 };
@@ -67,7 +67,7 @@ impl Row {
         Self { subject, account, counts: Mutex::new(counts) }
     }
 
-    /// The same subject in the next round, in which it is asked `trials` other questions.
+    /// Creates the row of the same subject in the next round, with `trials` other questions.
     pub(super) fn next(&self, trials: u64) -> Self {
         let mut last = self.counts();
         let counts = Counts {
@@ -86,41 +86,41 @@ impl Row {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The questions of all rounds so far and those with an answer, where those of this round are known.
+    /// The questions of all rounds so far and the answered ones, given the numbers of this round.
     pub(super) fn in_all(&self, trials: u64, already: u64) -> (u64, u64) {
         let earlier = self.counts().earlier;
         (earlier.total + trials, earlier.done + already)
     }
 
-    /// Takes note of what is there, before anything is asked and now and then. A further pass over the same
-    /// questions finds what the earlier ones answered, and others did.
+    /// Records the existing answers, before anything is asked and occasionally later. A further
+    /// pass over the same questions finds the answers of earlier passes and of others.
     pub(super) fn planned(&self, trials: u64, already: u64) {
         let mut counts = self.counts();
         (counts.total, counts.grows) = (trials, false);
         let not_ours = already.saturating_sub(counts.answered);
         let before = *counts.before.get_or_insert(not_ours);
-        // Answers of ours may have come since these were counted.
+        // Answers of this process may have arrived since the count.
         counts.others = counts.others.max(not_ours.saturating_sub(before));
     }
 
-    /// So many more are asked, and others may follow until all are planned.
+    /// Adds questions; more may follow until all are planned.
     pub(super) fn grown(&self, trials: u64) {
         let mut counts = self.counts();
         counts.total += trials;
         counts.grows = true;
     }
 
-    /// Nothing more is asked of it.
+    /// Records that the run asks the subject no further questions.
     pub(super) fn stopped(&self) {
         self.counts().stops = true;
     }
 
-    /// Another worker answered first.
+    /// Records that another worker answered first.
     pub(super) fn outrun(&self) {
         self.end(|counts| &mut counts.others);
     }
 
-    /// An attempt begins, of a question that was put before or of a new one.
+    /// Records the start of an attempt, at an old question or a new one.
     pub(super) fn started(&self, again: bool) {
         let mut counts = self.counts();
         counts.in_flight += 1;
@@ -131,7 +131,7 @@ impl Row {
         self.end(|counts| &mut counts.answered);
     }
 
-    /// An attempt failed, and the question is still open.
+    /// Records a failed attempt; the question is still open.
     pub(super) fn broken_off(&self) {
         self.counts().in_flight -= 1;
     }
@@ -146,7 +146,7 @@ impl Row {
         *count(&mut counts) += 1;
     }
 
-    /// How it stands after so much time since the command began.
+    /// The counts at this time since the start of the command.
     pub(super) fn seen(&self, elapsed: Duration) -> Snapshot {
         let mut counts = self.counts();
         let Earlier { total, done, answered } = counts.in_all();
@@ -163,14 +163,14 @@ impl Row {
     }
 }
 
-/// The counts of a row, or of several, at a moment.
+/// The counts of one or more rows at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Snapshot {
     /// Questions.
     pub(super) total: u64,
-    /// Whether these are only those that are planned so far.
+    /// True if more questions are being planned.
     pub(super) grows: bool,
-    /// Whether nothing more is asked.
+    /// True if nothing more is asked.
     pub(super) stops: bool,
     /// Questions with an answer, earlier runs included.
     pub(super) done: u64,
@@ -178,7 +178,7 @@ pub(super) struct Snapshot {
     pub(super) retries: u64,
     /// Questions given up in this run.
     pub(super) failed: u64,
-    /// Answers a second, of late, those of other workers included.
+    /// Recent answers per second, other workers included.
     pub(super) rate: f64,
 }
 
@@ -196,9 +196,9 @@ impl Snapshot {
         }
     }
 
-    /// How long the rest takes at this rate, after a wait that is under way, if that can be said. What was
-    /// given up is asked by another run. It cannot be said of a plan that grows as fast as it is asked, nor
-    /// where nothing more is asked.
+    /// Estimates the remaining time at this rate, after a current wait. Given-up questions are left
+    /// to another run. None for a plan that grows as fast as it is answered, and if nothing more is
+    /// asked.
     pub(super) fn left(&self, waits: Option<Duration>) -> Option<Duration> {
         if self.grows || self.stops {
             return None;
@@ -209,12 +209,12 @@ impl Snapshot {
         Some(rest.saturating_add(waits))
     }
 
-    /// Whether none of its open questions was answered of late.
+    /// True if no open question was answered recently.
     pub(super) fn is_stuck(&self) -> bool {
         !self.stops && self.open() > 0 && self.rate <= 0.0
     }
 
-    /// Whether nothing more comes of it.
+    /// True if no further answer will come.
     pub(super) fn is_over(&self) -> bool {
         let is_asked = !self.stops && (self.grows || self.open() > 0);
         !is_asked && self.in_flight == 0
@@ -225,7 +225,7 @@ impl Snapshot {
         self.total.saturating_sub(self.done + self.failed)
     }
 
-    /// Whether both count the same.
+    /// True if both have the same counts.
     pub(super) fn counts_as(&self, other: &Self) -> bool {
         Self { rate: 0.0, ..*self } == Self { rate: 0.0, ..*other }
     }
@@ -266,12 +266,12 @@ mod tests {
         }
         let seen = row.seen(Duration::from_secs(10));
         assert_eq!((seen.done, seen.total, seen.rate), (140, 940, 10.0));
-        // Two others have answered as many each.
+        // Two other workers have answered a hundred questions each.
         row.planned(940, 340);
         let seen = row.seen(Duration::from_secs(10));
         assert_eq!((seen.done, seen.rate), (340, 30.0));
         assert_eq!(seen.left(None), Some(Duration::from_secs(20)));
-        // A count that is older than an answer of our own takes nothing back.
+        // A count older than an answer of this process takes nothing back.
         row.started(false);
         row.answered();
         row.planned(940, 340);
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn counts_go_on_over_rounds() {
-        // 64 votes of an earlier run stand beside what the first round asks about.
+        // 64 votes of an earlier run exist in addition to the questions of the first round.
         let row = row(88, 64);
         assert_eq!(row.in_all(88, 8), (152, 72));
         row.planned(88, 8);

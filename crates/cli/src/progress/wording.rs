@@ -1,4 +1,4 @@
-//! Wording of progress.
+//! Texts of the progress display.
 
 use super::row::Snapshot;
 use peirast_cost::Usd;
@@ -6,13 +6,13 @@ use peirast_report::{counted, escape_line};
 use peirast_throttle::AccountStatus;
 use std::time::Duration;
 
-/// Characters of a subject's name that a bar shows.
+/// Number of characters of a subject's name in a bar.
 pub(super) const NAME: usize = 28;
 
 /// The state next to the count.
 pub(super) fn state(seen: Snapshot, accounts: &[&AccountStatus], spent: Option<String>) -> String {
     let limit: usize = accounts.iter().map(|account| account.limit).sum();
-    // Money first: where there is little room, the rest is cut off.
+    // Money first: on a narrow terminal the rest is cut off.
     let mut parts: Vec<String> = spent.into_iter().collect();
     parts.push(format!("{} of {limit} in flight", seen.in_flight));
     if seen.retries > 0 {
@@ -22,7 +22,7 @@ pub(super) fn state(seen: Snapshot, accounts: &[&AccountStatus], spent: Option<S
         parts.push(format!("{} failed", seen.failed));
     }
     if seen.stops && seen.grows {
-        // The questions are counted as they are stored.
+        // Questions are counted when stored.
         parts.push("storing the rest of the plan".to_owned());
     }
     if let Some(wait) = waits(accounts) {
@@ -46,13 +46,13 @@ pub(super) fn more(subjects: &[Snapshot]) -> String {
     }
 }
 
-/// How long nothing goes on: of several accounts, at the one that goes on first.
+/// The current wait: over several accounts, the shortest.
 pub(super) fn waits(accounts: &[&AccountStatus]) -> Option<Duration> {
     accounts.iter().map(|account| account.waits).min().flatten()
 }
 
-/// How long it takes until the last of several is done, each after its wait; none if that cannot be said of
-/// one of them, or none has anything left.
+/// The longest remaining time of several subjects, each after its wait; none if one is unknown, or
+/// if nothing is left.
 pub(super) fn longest(all: impl Iterator<Item = (Snapshot, Option<Duration>)>) -> Option<Duration> {
     let lasts = |(seen, waits): (Snapshot, Option<Duration>)| seen.left(waits);
     let left: Option<Vec<Duration>> =
@@ -67,7 +67,7 @@ pub(super) fn beside(seen: Snapshot, left: Option<Duration>, state: &str) -> Str
     format!("{}/{} {}{left}, {state}", seen.done, seen.total, rate(seen.rate))
 }
 
-/// How far a run has come, in a line.
+/// Describes the progress of a run in one line.
 pub(super) fn line(
     seen: Snapshot,
     left: Option<Duration>,
@@ -88,7 +88,7 @@ pub(super) fn line(
     )
 }
 
-/// Answers a second, or a minute or an hour where there are few.
+/// Renders answers per second, or per minute or hour if there are few.
 fn rate(rate: f64) -> String {
     match rate {
         r if r >= 9.95 => format!("{r:.0}/s"),
@@ -99,7 +99,7 @@ fn rate(rate: f64) -> String {
     }
 }
 
-/// A name that moves no cursor, and fits before a bar.
+/// Escapes and shortens a name, to fit before a bar.
 pub(super) fn shortened(name: &str) -> String {
     let name = escape_line(name);
     match name.chars().count() > NAME {
@@ -108,7 +108,7 @@ pub(super) fn shortened(name: &str) -> String {
     }
 }
 
-/// Says how long a server makes the run wait; and, if it asks for more than is heeded, for how long.
+/// Describes the wait that a server asks for, and the longer time that is not observed, if any.
 pub(super) fn pausing(host: &str, status: Option<u16>, asked: Duration, wait: Duration) -> String {
     let more = if asked > wait { format!(" for {}", seconds(asked)) } else { String::new() };
     let asks = match status {
@@ -122,7 +122,7 @@ pub(super) fn seconds(wait: Duration) -> String {
     format!("{:.0} s", wait.as_secs_f64().ceil())
 }
 
-/// A longer time, in words.
+/// Renders a longer time in words.
 fn lasting(time: Duration) -> String {
     match time.as_secs() {
         s if s < 120 => format!("{s} s"),

@@ -42,7 +42,7 @@ fn a_table_is_audited_without_being_told() {
     says(&place.ok("audit results.csv --format csv --stated 3"), &["as stated"]);
 }
 
-/// One cell that no data could give is named; the rest is checked, and `--strict` fails.
+/// An impossible cell is reported; the rest is checked, and `--strict` fails.
 #[test]
 fn an_impossible_cell_does_not_silence_the_table() {
     for (cells, line, printed) in [
@@ -146,7 +146,7 @@ fn published_studies_come_along() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// Each analysis names a command that makes it of a run.
+/// Each analysis names a command that makes the same analysis of a run.
 #[test]
 fn the_commands_of_analyses_make_them() {
     let place = Place::new();
@@ -179,7 +179,7 @@ fn the_commands_of_analyses_make_them() {
     }
 }
 
-/// The description in the documentation is one.
+/// The description in the documentation is valid.
 #[test]
 fn the_description_of_the_documentation() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -238,7 +238,7 @@ fn what_is_wrong_is_named() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// Names and cells of a hostile table steer no terminal.
+/// Names and cells of a hostile table cannot control a terminal.
 #[test]
 fn hostile_cells_are_shown_and_not_obeyed() {
     let place = place("bad.csv", "model,n12,n21,n*\n\u{1b}[31mA\u{202e},2,12,15\nB,1,1,2\n");
@@ -246,7 +246,7 @@ fn hostile_cells_are_shown_and_not_obeyed() {
     assert!(!told.contains('\u{1b}') && !told.contains('\u{202e}'), "{told}");
 }
 
-/// A table that could not be read does not pass for one that is sound.
+/// A table that could not be read does not count as correct.
 #[test]
 fn a_strict_audit_reads_or_says_why_not() {
     for (text, code, wanted) in [

@@ -1,5 +1,5 @@
-//! Bad files: counts, problems and recorded answers that cannot be what they should be. The wording
-//! of the messages is in the snapshots.
+//! Bad files: counts, problems and recorded answers with impossible contents. The wording of the
+//! messages is in the snapshots.
 
 use crate::support::{Place, SMALL, Wording};
 use flate2::Compression;
@@ -63,7 +63,7 @@ fn counts_that_are_refused() {
     insta::assert_snapshot!("counts", wording.text());
 }
 
-/// Counts that can be are tested, and columns that are not read are named.
+/// Possible counts are tested, and unread columns are named.
 #[test]
 fn further_columns_of_counts_agree_or_are_named() {
     let place = Place::new();
@@ -95,7 +95,7 @@ fn further_columns_of_counts_agree_or_are_named() {
     assert_eq!(told, (plain, "counts.csv: not read: `lost`, `my notes`\n".to_owned()));
 }
 
-/// However a program writes a file of counts, it is the same file.
+/// A file of counts is the same in every notation.
 #[test]
 fn counts_are_read_in_any_notation() {
     let place = Place::new();
@@ -112,7 +112,7 @@ fn counts_are_read_in_any_notation() {
     }
 }
 
-/// Files of answers that are refused: the case, and what they hold.
+/// Files of answers that are refused: the case and the contents.
 fn bad_answers() -> Vec<(&'static str, Vec<u8>)> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(ANSWER.as_bytes()).expect("writing");
@@ -235,10 +235,10 @@ fn other_problems_need_another_directory() {
     place.ok("run small.toml --into other --problems p.jsonl");
 }
 
-/// A study whose texts are [`SMALL`]'s, but for names that steer a terminal.
+/// A study with the texts of [`SMALL`], except for names that control a terminal.
 const STEER: &str = r"\u001b[31m\u009b2J\u202e\u2066\nerror: forged";
 
-/// Asserts that a text steers nothing that shows it, and that it shows what would have.
+/// Asserts that a text does not control a terminal, and shows the control characters.
 #[track_caller]
 fn steers_nothing(text: &str) {
     let steers = |c: char| c != '\n' && c.is_control() || "\u{202e}\u{2066}".contains(c);

@@ -1,15 +1,15 @@
-//! Bad input: exit codes, and nothing left half done. The messages name the place and the fix;
-//! their wording is in the snapshots, one for each command.
+//! Bad input: exit codes, and no partial output. The messages name the place and the fix; their
+//! wording is in the snapshots, one per command.
 
 use crate::support::chat::Chat;
 use crate::support::{Done, Place, SMALL, Wording, says};
 
-/// A command whose words may be empty or hold spaces.
+/// Runs a command whose arguments may be empty or contain spaces.
 fn run_words(place: &Place, words: &[&str]) -> Done {
     place.command(words).output().expect("it runs").into()
 }
 
-/// Changes of the small study after which it is refused: the case, what is replaced, and by what.
+/// Changes of the small study that are refused: the case, the replaced text, and its replacement.
 const STUDIES: [(&str, &str, &str); 40] = [
     ("no TOML", "[[family]]", "[[family]"),
     ("misspelt field", "direction = \"perturbed-better\"", "directoin = \"perturbed-better\""),

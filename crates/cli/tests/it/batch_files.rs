@@ -8,7 +8,7 @@ fn answers(place: &Place) -> u64 {
     place.counts("r").responses
 }
 
-/// What an engine makes of a file of questions.
+/// The results of an engine for a file of questions.
 fn executed(questions: &str) -> String {
     let answer = |line: &Value| {
         let body = json!({
@@ -57,8 +57,8 @@ fn a_file_goes_to_an_engine_and_comes_back() {
     says(&out, &["vllm/meta-llama/Llama-3.1-8B"]);
 }
 
-/// Sixty-four shards, of which some are lost with their jobs, some handed in twice and some cut in the middle of
-/// a line: nothing is lost or doubled.
+/// Sixty-four shards: some are lost with their jobs, some submitted twice, and some cut in the
+/// middle of a line. No question is lost or doubled.
 #[test]
 fn shards_are_asked_once_whatever_becomes_of_their_jobs() {
     let place = Place::with_many();
@@ -112,7 +112,7 @@ fn questions(bytes: &[u8]) -> String {
     rows.into_iter().map(|row| line(row.fields)).collect()
 }
 
-/// Results as Parquet, the response as a text of JSON.
+/// Results as Parquet, with the response as JSON text.
 fn as_parquet(results: &str) -> Vec<u8> {
     let mut file = TextParquet::new(Vec::new(), ["custom_id", "response"]).expect("a file");
     let row = |line: &Value| {
@@ -123,7 +123,7 @@ fn as_parquet(results: &str) -> Vec<u8> {
     file.finish().expect("a whole file")
 }
 
-/// The same as Parquet: shards are lost, handed in twice, or cut, which leaves nothing of them to read.
+/// The same as Parquet: shards are lost, submitted twice, or cut, and a cut file is unreadable.
 #[test]
 fn shards_of_parquet_are_asked_once_whatever_becomes_of_their_jobs() {
     let place = Place::with_many();

@@ -1,9 +1,9 @@
-//! Questions of batches that came back without an answer that can be used: each is told, with a reason.
+//! Questions of batches without a usable answer: each is reported, with a reason.
 
 use crate::support::batches::Batches;
 use crate::support::{Place, QUESTIONS, json_lines, says};
 
-/// A place with the small study handed in as a batch of a model.
+/// A place with the small study submitted as a batch of a model.
 fn handed_in(model: &str, provider: &Batches) -> Place {
     let place = Place::with_study().env("OPENAI_API_KEY", "sk-PLANTED-0123456789abcdefghij");
     let at = provider.at();
@@ -16,7 +16,7 @@ fn collect(provider: &Batches) -> String {
     format!("batch collect r --wait --every 1 {}", provider.at())
 }
 
-/// The keys of the questions that would be handed in again.
+/// The keys of the questions that would be submitted again.
 fn open(place: &Place) -> Vec<String> {
     let lines = json_lines(&place.ok("batch export r"));
     lines.iter().map(|line| line["custom_id"].as_str().expect("a key").to_owned()).collect()

@@ -1,4 +1,4 @@
-//! Batches: handed in, looked after, picked up; and files that an engine executes.
+//! Batches: submitted, checked, collected; and files that an engine executes.
 
 use crate::support::batches::Batches;
 use crate::support::{Place, QUESTIONS, Wording, files_below, holds, json_lines, says};
@@ -30,7 +30,7 @@ fn answers(place: &Place) -> u64 {
     place.counts("r").responses
 }
 
-/// How far the batches of a run directory are, and how many questions each asks.
+/// The state of each batch of a run directory, and its number of questions.
 fn stages(place: &Place, dir: &str) -> Vec<(String, u64)> {
     let rows = json_lines(&place.ok(&format!("batch status {dir} --offline --json")));
     let stage = |row: &Value| {
@@ -40,7 +40,7 @@ fn stages(place: &Place, dir: &str) -> Vec<(String, u64)> {
     rows.iter().map(stage).collect()
 }
 
-/// Asserts how far the one batch of twelve questions is.
+/// Asserts the state of the one batch of twelve questions.
 fn is_at(place: &Place, stage: &str) {
     assert_eq!(stages(place, "r"), [(stage.to_owned(), QUESTIONS as u64)]);
 }

@@ -2,8 +2,9 @@
 //!
 //! `cargo test --workspace --test it -- --ignored --nocapture browser::`
 //!
-//! needs Debian's packages `chromium` and `chromium-driver`, and npm for axe-core, by which every page is checked for
-//! barriers; what is missing is passed over with a word. Pictures of the pages are kept (see `support/browser.rs`).
+//! The tests need Debian's packages `chromium` and `chromium-driver`, and npm for axe-core, which
+//! checks every page for accessibility barriers; missing programs are skipped with a message.
+//! Screenshots are kept (see `support/browser.rs`).
 
 use crate::support::browser::{Browser, axe};
 use crate::support::chat::Chat;
@@ -164,7 +165,7 @@ async fn premises_are_tried_out_and_runs_compared() {
     assert_eq!(browser.complaints().await, [""; 0]);
 }
 
-/// Every kind of page, light and dark, at the width of a desk and of a hand.
+/// Every kind of page, light and dark, in desktop and phone width.
 #[tokio::test]
 #[ignore = "drives Chromium"]
 async fn pages_have_no_barriers() {
@@ -220,7 +221,7 @@ async fn pages_have_no_barriers() {
     assert_eq!(browser.complaints().await, [""; 0]);
 }
 
-/// The report is a page of its own, without a server.
+/// The report is a separate page, without a server.
 #[tokio::test]
 #[ignore = "drives Chromium"]
 async fn the_report_has_no_barriers() {

@@ -1,4 +1,4 @@
-//! What a directory has used: whatever ended its runs, whoever asked, however it was put together.
+//! The spending of a directory, after every kind of end, with several workers, and after merges.
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
@@ -24,7 +24,7 @@ fn is_about(value: &Value, expected: f64) -> bool {
     value.as_f64().is_some_and(|value| (value - expected).abs() < 1e-9)
 }
 
-/// A run that is killed while as many attempts are in flight as there may be.
+/// Kills a run while the maximum number of attempts is in flight.
 pub fn killed(place: &Place, chat: &Chat, dir: &str) {
     place.ok(&run(chat, dir, "hanging", &format!("{PRICES} --plan-only")));
     let before = chat.requests();
@@ -276,7 +276,7 @@ fn what_was_taken_over_is_not_paid_for_because_another_directory_asked_the_same(
     assert_eq!(all["taken_over"], 0, "{all}");
 }
 
-/// The number that stands behind some words.
+/// The number after some words.
 fn number_after(text: &str, words: &str) -> f64 {
     let rest = text.split(words).nth(1).unwrap_or_else(|| panic!("{words}: {text}"));
     let number = rest.split_whitespace().next().map(|n| n.trim_end_matches('.'));

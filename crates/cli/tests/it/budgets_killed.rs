@@ -1,4 +1,4 @@
-//! What a killed run leaves: about what it had sent, until somebody settles it.
+//! The effect of a killed run on budgets: about what it had sent, until somebody settles it.
 #![cfg(unix)]
 
 use crate::budgets::{IN_FLIGHT, PRICES, cost, killed, run};

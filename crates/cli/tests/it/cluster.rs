@@ -1,4 +1,4 @@
-//! Many workers on one PostgreSQL: whatever happens to them, each question is answered once.
+//! Many workers on one PostgreSQL: each question is answered once, for all kinds of failures.
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
@@ -112,7 +112,7 @@ fn a_run_on_a_database_is_read_like_any_other() {
     assert!(!states.is_empty() && !states.contains(&"wrong".to_owned()), "{states:?}");
 }
 
-/// The states of what the doctor looked at.
+/// The states of the doctor's checks.
 fn states(done: &Done, what: &str) -> Vec<String> {
     let state = |check: &Value| check["state"].as_str().expect("a state").to_owned();
     let checks = json_lines(&done.out);

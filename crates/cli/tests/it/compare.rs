@@ -3,7 +3,7 @@
 use crate::support::{Place, json_lines, says};
 use serde_json::Value;
 
-/// Two files of scores, of which the second gains eight of twenty items and loses one.
+/// Two files of scores: the second gains eight of twenty items and loses one.
 fn scores() -> Place {
     let place = Place::new();
     let file = |right: &dyn Fn(u32) -> bool| {

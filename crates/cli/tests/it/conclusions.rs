@@ -1,4 +1,4 @@
-//! What is measured of conclusions, open and closed, of subjects that are known: by the program itself.
+//! Measures of open and closed conclusions of known subjects, by the program itself.
 
 use crate::support::{Place, Wording, says};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ fn number(cells: &BTreeMap<String, String>, subject: &str) -> Option<f64> {
     cells.get(subject)?.parse().ok()
 }
 
-/// Those whose p-value is small.
+/// The subjects with a small p-value.
 fn found(p: &BTreeMap<String, String>) -> Vec<&str> {
     let small = |(_, p): &(&String, &String)| p.parse::<f64>().is_ok_and(|p| p < 0.01);
     p.iter().filter(small).map(|(subject, _)| subject.as_str()).collect()

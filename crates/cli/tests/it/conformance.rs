@@ -1,8 +1,7 @@
-//! Conformance with the reference material beside the project: recorded answers of real models,
-//! their contingency tables, the published results, what PyETR makes of views, and what follows according
-//! to an SMT solver. Run by
-//! `.ci/run` where it is there:
-//! `cargo test --workspace --test it -- --ignored conformance::`.
+//! Conformance with the reference material of the project: recorded answers of real models, their
+//! contingency tables, the published results, PyETR's recorded calls, and entailments according to
+//! an SMT solver. `.ci/run` runs it if the material is present: `cargo test --workspace --test it
+//! -- --ignored conformance::`.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +31,7 @@ fn key(row: &Value) -> RowKey {
     (part("hypothesis"), part("model"), part("method"))
 }
 
-/// Imports every replay file of the folder, whichever models they are of.
+/// Imports every replay file of the folder, for all models.
 fn imported() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     let mut answers = Vec::new();
@@ -63,7 +62,7 @@ fn expected(name: &str) -> BTreeMap<RowKey, Value> {
     document.into_values().flatten().map(|row| (key(&row), row)).collect()
 }
 
-/// Compares every expected row of an imported model; gives how many there were.
+/// Compares every expected row of an imported model; returns the number of rows.
 fn compare(dir: &Path, profile: &str, name: &str) -> usize {
     let dir = dir.display().to_string();
     let printed = peirast(&["test", &dir, "--profile", profile, "--json"]);
@@ -97,8 +96,8 @@ fn recorded_answers_give_the_published_and_the_corrected_tables() {
     assert!(compare(dir.path(), "corrected", "corrected") >= 112);
 }
 
-/// The page of a hundred thousand recorded answers: small enough to send, with nothing to fetch, and
-/// with what can be held against them.
+/// The page of a hundred thousand recorded answers is small enough to send, complete in one file,
+/// and contains its limitations.
 #[test]
 #[ignore = "needs the reference material beside the project"]
 fn the_report_of_the_recorded_answers_is_one_small_page() {
@@ -130,8 +129,8 @@ fn published_rows() -> Vec<BTreeMap<String, String>> {
     reader.deserialize().map(|row| row.expect("a row")).collect()
 }
 
-/// Compares every row of one source with its published z, p and decision; gives how many there
-/// were, and those that differ.
+/// Compares every row of one source with its published z, p and decision; returns the number of
+/// rows, and those that differ.
 fn differing(rule: &str, source: &str) -> (usize, Vec<String>) {
     let file = shared("spec/token-bias/tables.csv").display().to_string();
     let ours = rows(&peirast(&["test", "--counts", &file, "--rule", rule, "--json"]));
@@ -167,7 +166,7 @@ fn the_workshop_rule_gives_every_published_row() {
     assert_eq!(differing("published-icml", "workshop"), (18, Vec::new()));
 }
 
-/// Every file of recorded calls of PyETR, those whose answers depend on its hash seed too.
+/// Every file of recorded calls of PyETR, including those whose answers depend on its hash seed.
 fn recorded_calls() -> Vec<String> {
     let mut files = vec![shared("vectors/etr-unstable.jsonl")];
     let folder = std::fs::read_dir(shared("vectors/etr")).expect("the recorded calls");
@@ -213,7 +212,8 @@ fn statistics_are_those_of_independent_programs() {
     assert!(told.ends_with(" passed, 0 failed\n") && !told.starts_with("0 "), "{told}");
 }
 
-/// The rules behind the published tables, found from the numbers alone; and the row that breaks one.
+/// The audit finds the rules behind the published tables from the numbers alone, and the row that
+/// breaks one.
 #[test]
 #[ignore = "needs the reference material beside the project"]
 fn the_audit_finds_the_published_rules_unaided() {
@@ -258,7 +258,7 @@ fn the_published_order_effects_come_out_as_printed() {
     assert!(found.iter().all(|row| row["as_printed"] == "yes"));
 }
 
-/// The documents of which the recorded label is wrong, and what it should be, by number.
+/// The documents with a wrong recorded label, and the right label, by number.
 fn wrong_labels(set: &str) -> Vec<(u64, String)> {
     let file = shared(&format!("replay/etr-eval/problems/{set}.jsonl.gz")).display().to_string();
     let args = ["import", "etr", &file, "--check"];
@@ -273,7 +273,7 @@ fn wrong_labels(set: &str) -> Vec<(u64, String)> {
 }
 
 /// The conclusions that follow, although the published labels, made without quantifiers, say that
-/// they do not: those that were dropped in the end.
+/// they do not; the publication dropped them in the end.
 const ENTAILED: [u64; 17] =
     [3, 45, 103, 105, 117, 174, 206, 266, 269, 270, 285, 311, 312, 353, 374, 375, 376];
 
@@ -285,8 +285,8 @@ fn of_the_published_fallacies_seventeen_are_none() {
     assert_eq!(wrong_labels("largeset_reversed"), expected);
 }
 
-/// What was worked out again elsewhere of the recorded views, by model: how many answers do not
-/// follow, and how many of them are predicted, strictly and regardless of issues.
+/// Independently recomputed judgements of the recorded views, by model: the number of answers that
+/// do not follow, and the number of these that are predicted, strictly and regardless of issues.
 fn rechecked(models: &[Value]) -> BTreeMap<String, [u64; 3]> {
     let mut counts: BTreeMap<String, [u64; 3]> = BTreeMap::new();
     for model in models {

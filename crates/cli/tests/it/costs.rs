@@ -1,4 +1,4 @@
-//! What a run costs: announced before, kept to a budget meanwhile, shown afterwards.
+//! Costs of a run: forecast before, limited by a budget meanwhile, shown afterwards.
 
 use crate::support::chat::Chat;
 use crate::support::{Place, QUESTIONS, Wording, column, says};
@@ -204,7 +204,7 @@ fn attempts_that_broke_off_may_have_been_charged() {
     assert_eq!(doubtful(&place, "plain"), 0);
 }
 
-/// Attempts of which nobody knows whether they were charged.
+/// Number of attempts that may or may not have been charged.
 fn doubtful(place: &Place, model: &str) -> u64 {
     let subject = &cost(place)["subjects"][format!("openai:{model}")];
     subject["unsure"]["attempts"].as_u64().unwrap_or(0)

@@ -50,7 +50,7 @@ fn counts_have_figures_tables_and_a_page() {
     says(&place.fails(1, "figures --counts two.csv --list"), &["line 2", "n11"]);
 }
 
-/// The table of results of a run is a file of counts: made again from it, its rows are the same.
+/// The table of results of a run is a file of counts: reports from it have the same rows.
 #[test]
 fn results_of_a_run_come_again_from_its_counts() {
     let place = Place::new();

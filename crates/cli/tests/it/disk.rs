@@ -22,7 +22,7 @@ fn line(mock: &Mock) -> String {
     )
 }
 
-/// Runs the program by a script that finds it as `$0` and its arguments as `$@`.
+/// Runs the program by a script that gets it as `$0` and its arguments as `$@`.
 fn by_script(place: &Place, wrapper: &[&str], script: &str, line: &str) -> Done {
     let own = place.command(line.split_whitespace());
     let mut words = wrapper.iter().copied().chain(["sh", "-c", script]);
@@ -32,7 +32,7 @@ fn by_script(place: &Place, wrapper: &[&str], script: &str, line: &str) -> Done 
     shell.output().expect("it runs").into()
 }
 
-/// What leads a command into a place where it may mount file systems, if that is allowed here.
+/// The command prefix that allows a script to mount file systems, if permitted here.
 fn unshared() -> Option<[&'static str; 2]> {
     const WRAPPER: [&str; 2] = ["unshare", "-rm"];
     let mounts = Command::new(WRAPPER[0])
@@ -45,8 +45,8 @@ fn unshared() -> Option<[&'static str; 2]> {
     mounts.then_some(WRAPPER)
 }
 
-/// Asserts that a run ended with a clear word, that what it stored is whole, and that the next run
-/// asks only the rest.
+/// Asserts that a run ended with a clear message, that its stored data are intact, and that the
+/// next run asks only the rest.
 fn stopped_and_goes_on(place: &Place, mock: &Mock, done: &Done, word: &str) {
     assert_eq!(done.code, Some(1), "{}", done.err);
     says(&done.err, &[word, "store.sqlite"]);

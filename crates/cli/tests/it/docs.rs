@@ -1,8 +1,8 @@
-//! The documents are true: every command that they show is run, in the order shown, and succeeds.
+//! The documentation is true: every command in it runs, in the given order, and succeeds.
 //!
-//! Commands are in `console` blocks. Those of a document share one directory. The addresses of the
-//! example server and the example database are replaced by those of servers which run here. A document
-//! that needs a database is passed over where there is none.
+//! Commands are in `console` blocks. Those of a page share one directory. The addresses of the
+//! example server and the example database are replaced by those of local servers. Pages that need
+//! a database are skipped without one.
 
 use crate::support::Place;
 use crate::support::batches::Batches;
@@ -13,7 +13,8 @@ use std::sync::Mutex;
 
 const EXAMPLE_SERVER: &str = "http://localhost:8080/v1";
 const EXAMPLE_BATCHES: &str = "http://localhost:8090/v1";
-/// Stands for a database server that runs here; without one, what names it is left out.
+/// The address that is replaced by that of a local database server; commands with it are skipped
+/// without a server.
 const EXAMPLE_DATABASE: &str = "postgres://me@db.lab/peirast";
 
 #[cfg(unix)]
@@ -30,8 +31,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The commands of a document. `cargo run --release --` stands for the program; the test command
-/// is what runs this test.
+/// The commands of a page. `cargo run --release --` means the program; the test command is the one
+/// that runs this test.
 fn commands(text: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut inside = false;
@@ -49,7 +50,7 @@ fn commands(text: &str) -> Vec<String> {
     commands
 }
 
-/// Runs the commands of a document: how many there are, and what they print.
+/// Runs the commands of a page; returns their number and their output.
 fn run_all(document: &Path) -> (usize, String) {
     let text = std::fs::read_to_string(document).expect("a document");
     let place = Place::new();
@@ -82,7 +83,7 @@ fn run_all(document: &Path) -> (usize, String) {
     (commands.len(), printed)
 }
 
-/// The lines of the first `text` block of a document: sample output.
+/// The lines of the first `text` block of a page: sample output.
 fn sample(document: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(document).expect("a document");
     let lines = text.lines().skip_while(|line| *line != "```text").skip(1);
@@ -138,7 +139,7 @@ fn the_site_has_every_page_once() {
     }
 }
 
-/// What a link leads to, without the place on the page.
+/// The target of a link, without the anchor.
 fn page(link: &str) -> &str {
     link.split('#').next().unwrap_or_default()
 }

@@ -13,7 +13,8 @@ use std::process::Command;
 
 const MODEL: &str = "vllm/meta-llama/Llama-3.1-8B-Instruct";
 
-/// `vllm run-batch`: every question of a file is put to the server. Where it is told to fail, it writes half.
+/// `vllm run-batch`: puts every question of a file to the server. If it is set to fail, it writes
+/// half of the results.
 const VLLM: &str = r#"#!/usr/bin/env python3
 import json, os, sys, urllib.request
 
@@ -33,7 +34,7 @@ with open(options["-o"], "w") as results:
 sys.exit(1 if fails else 0)
 "#;
 
-/// What the recipe uses of Ray. Tables are files of JSON lines beside the Parquet.
+/// The parts of Ray that the recipe uses. Tables are files of JSON lines next to the Parquet files.
 const RAY: &str = r#"
 import json, sys, types, urllib.request
 
@@ -64,7 +65,7 @@ sys.modules["ray.data"], sys.modules["ray.data.llm"] = data, data.llm
 __path__ = []
 "#;
 
-/// The block of a language below a heading of the page.
+/// The block in a language below a heading of the page.
 pub fn recipe(heading: &str, language: &str) -> String {
     let page = include_str!("../../../../docs/engines.md");
     let below = page.split(&format!("## {heading}\n")).nth(1).expect("a heading");
@@ -72,7 +73,7 @@ pub fn recipe(heading: &str, language: &str) -> String {
     block.split("```").next().expect("its end").to_owned()
 }
 
-/// The text behind `key: |`, or behind a bar, of YAML.
+/// The YAML text after `key: |`, or after a bar.
 fn yaml_text(yaml: &str, key: &str) -> String {
     let mut lines = yaml.lines().skip_while(|line| line.trim_start() != key).skip(1).peekable();
     let indent = lines.peek().map_or(0, |line| line.len() - line.trim_start().len());
@@ -80,7 +81,7 @@ fn yaml_text(yaml: &str, key: &str) -> String {
     inside.map(|line| format!("{}\n", &line[indent..])).collect()
 }
 
-/// A place with a planned run `r` of 12 questions and a program `vllm`; nothing if Python is not there.
+/// A place with a planned run `r` of 12 questions and a program `vllm`; none without Python.
 fn place() -> Option<Place> {
     if Command::new("python3").arg("--version").output().is_err() {
         eprintln!("passed over: there is no python3");
@@ -94,13 +95,13 @@ fn place() -> Option<Place> {
     Some(place)
 }
 
-/// The shards of 64 that hold questions: the others have no results, and take as long.
+/// The shards of 64 that contain questions: the others have no results, and take the same time.
 fn with_questions(place: &Place) -> Vec<u32> {
     let name = |number: &u32| format!("shards/questions-{number:02}-of-64.jsonl");
     (1..=64).filter(|number| !place.read(&name(number)).is_empty()).collect()
 }
 
-/// Runs a script as a job with these variables. Whether it succeeded.
+/// Runs a script as a job with these variables. Returns true if it succeeded.
 fn job(place: &Place, server: &Mock, shell: &[&str], script: &str, env: &[(&str, String)]) -> bool {
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", place.path("bin").display());
@@ -113,7 +114,7 @@ fn job(place: &Place, server: &Mock, shell: &[&str], script: &str, env: &[(&str,
     done.status.success()
 }
 
-/// Imports the results, which are all that is missing.
+/// Imports the results, which are the only missing part.
 fn all_come_back(place: &Place) {
     place.ok("batch import r results");
     let counts = place.counts("r");

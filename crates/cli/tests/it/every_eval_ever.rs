@@ -12,7 +12,7 @@ fn run() -> Place {
     place
 }
 
-/// The files of a folder by their paths in it.
+/// The files of a folder by their relative paths.
 fn files(place: &Place, dir: &str) -> BTreeMap<String, String> {
     let root = place.path(dir);
     let file = |path: &std::path::PathBuf| {
@@ -37,7 +37,7 @@ fn record(files: &BTreeMap<String, String>, folder: &str) -> (Value, Vec<Value>)
     (serde_json::from_str(results.expect("results").1).expect("JSON"), instances)
 }
 
-/// What a comparison counts, by task.
+/// The counts of a comparison, by task.
 fn counts(place: &Place, path: &str) -> Vec<Value> {
     let pick = |row: Value| {
         let names = ["task", "n", "n11", "n12", "n21", "n22", "p", "verdict"];

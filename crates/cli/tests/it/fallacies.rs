@@ -173,7 +173,7 @@ fn a_run_measures_what_its_subjects_are_known_to_do() {
     assert!(subjects.contains("report.html"));
 }
 
-/// What is explained of an answer to the problem in `one.jsonl`.
+/// The explanation of an answer to the problem in `one.jsonl`.
 fn explained(place: &Place, words: &[&str]) -> String {
     let words = ["explain", "one.jsonl"].iter().chain(words);
     let done = place.command(words).output().expect("it runs");

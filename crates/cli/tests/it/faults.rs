@@ -1,4 +1,4 @@
-//! Many questions to a server that fails in every way, and a program that is killed at any moment.
+//! Many questions to a server that fails in every way, and kills of the program at random moments.
 //!
 //! The ignored tests are the same at full size:
 //! `cargo test --release -p peirast --test it -- --ignored faults::`
@@ -22,7 +22,7 @@ fn line(mock: &Mock, items: u64, in_flight: u64) -> String {
     )
 }
 
-/// Asserts that a tenth of all requests may fail, and costs no answer.
+/// Asserts that failures of a tenth of all requests lose no answer.
 fn survives_faults(items: u64, in_flight: u64) {
     let (place, all) = (Place::with_many(), 2 * items);
     let mock = mock(
@@ -66,7 +66,7 @@ fn answered(place: &Place) -> BTreeSet<Key> {
     })
 }
 
-/// Numbers below a bound that look random, and are the same in every run.
+/// Pseudo-random numbers below a bound, the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -77,8 +77,8 @@ impl Dice {
     }
 }
 
-/// Asserts that kills lose no stored answer, and make no answered question be asked again; and that
-/// each costs no more answers than were in flight.
+/// Asserts that kills lose no stored answer, cause no repeated question, and cost no more answers
+/// than were in flight.
 fn survives_kills(items: u64, kills: u64) {
     const IN_FLIGHT: u64 = 16;
     let (place, all) = (Place::with_many(), 2 * items);

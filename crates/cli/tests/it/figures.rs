@@ -1,4 +1,4 @@
-//! Figures: which ones a run has, and what their files are.
+//! Figures: the figures of a run, and their files.
 
 use crate::support::{Place, Wording, says};
 use peirast_figure::KINDS;

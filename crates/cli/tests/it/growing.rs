@@ -1,4 +1,4 @@
-//! Large studies, which are asked from their beginning while the rest of them is made.
+//! Large studies, asked from their beginning while the rest is planned.
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
@@ -15,7 +15,7 @@ fn line(chat: &Chat, model: &str, into: &str) -> String {
     format!("run many.toml --n {ITEMS} --into {into} {}", chat.model(model))
 }
 
-/// What a store holds of a plan.
+/// The contents of a plan in a store.
 fn plan(place: &Place, dir: &str) -> (Vec<Problem>, Vec<Trial>) {
     wait(async {
         let store = Store::open_read_only(place.path(dir)).await.expect("a store");
@@ -24,13 +24,13 @@ fn plan(place: &Place, dir: &str) -> (Vec<Problem>, Vec<Trial>) {
     })
 }
 
-/// How many questions were planned, each time that it was told.
+/// The number of planned questions in each event.
 fn planned(place: &Place, events: &str) -> Vec<u64> {
     let planned = json_lines(&place.read(events)).into_iter().filter(|e| e["event"] == "planned");
     planned.filter_map(|event| event["trials"].as_u64()).collect()
 }
 
-/// What a report tells of a run that says nothing of when and where it was.
+/// The report of a run, without its time and place.
 fn told(place: &Place, dir: &str) -> Vec<Value> {
     let text = place.read(&format!("{dir}/report.json"));
     let mut report: Value = serde_json::from_str(&text).expect("JSON");

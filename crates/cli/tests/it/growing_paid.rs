@@ -1,5 +1,5 @@
-//! Large studies whose answers are paid for: they are asked from their beginning, and what they cost is told as if
-//! all of it had been there from the start.
+//! Large studies with paid answers: they are asked from their beginning, and their reported costs
+//! equal those of a complete plan.
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
@@ -14,7 +14,8 @@ const PRICES: &str = "--price-input 2 --price-output 8 --max-tokens 50";
 const EACH: f64 = 42e-6;
 /// Exit code of a run that a budget stopped.
 const BUDGET: i32 = 4;
-/// Plans all of the study before it asks any of it: what another directory holds has to be looked for.
+/// The option that plans the whole study before asking, because another directory must be searched
+/// for answers.
 const WHOLE: &str = "--reuse other";
 
 fn place() -> Place {
@@ -32,14 +33,14 @@ fn cost(place: &Place, dir: &str) -> Value {
     serde_json::from_str(&place.ok(&format!("cost {dir} --json"))).expect("JSON")
 }
 
-/// What is told of the costs of a subject.
+/// The reported costs of a subject.
 fn of(cost: &Value, model: &str) -> Value {
     let one = cost["subjects"][format!("openai:{model}")].clone();
     assert!(!one.is_null(), "{cost}");
     one
 }
 
-/// How many questions were planned, each time that it was told.
+/// The number of planned questions in each event.
 fn planned(place: &Place, events: &str) -> Vec<u64> {
     let planned = json_lines(&place.read(events)).into_iter().filter(|e| e["event"] == "planned");
     planned.filter_map(|event| event["trials"].as_u64()).collect()

@@ -1,4 +1,4 @@
-//! Help: what every command says of itself, and completions.
+//! Help texts of all commands, and completions.
 
 use crate::support::{Place, Wording, says};
 

@@ -1,10 +1,10 @@
-//! The rooms of the house: who may know whom. ARCHITECTURE.md shows the same table.
+//! The map of crates and their dependencies. ARCHITECTURE.md shows the same table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Crate, and the crates of ours that it depends on.
+/// Each crate, and the crates of this workspace that it depends on.
 const ROOMS: [(&str, &[&str]); 33] = [
     ("peirast-etr", &[]),
     ("peirast-random", &[]),
@@ -203,7 +203,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
     ),
 ];
 
-/// Crates that must stay free of I/O, and what would bring it in.
+/// Crates that must stay free of I/O, and the crates that would bring it in.
 const PURE: [&str; 20] = [
     "peirast-calc",
     "peirast-compare",
@@ -326,7 +326,7 @@ fn sources(dir: &Path, all: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whoever meets a type knows which one it is.
+/// Type names are unique within a crate.
 #[test]
 fn a_type_has_a_name_of_its_own_in_its_crate() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -9,7 +9,7 @@ use std::io::Write as _;
 const GOLD: &str = "linda_variant_one_because_gold";
 const RANDOM: &str = "linda_variant_one_because_random";
 
-/// Pairs: whether the original and the perturbed version are answered correctly. Ids are 1 to 5,
+/// Pairs: true if the original and the perturbed version are answered correctly. Ids are 1 to 5,
 /// and 150 for the last.
 const PAIRS: [(bool, bool); 6] =
     [(true, true), (false, true), (false, true), (true, false), (false, false), (false, true)];
@@ -41,7 +41,7 @@ fn response(dataset: &str, right: bool) -> &'static str {
 const DATASETS: [(&str, bool); 4] =
     [(GOLD, true), (RANDOM, false), ("sets_original_gold", true), ("sets_original_random", false)];
 
-/// Every answer: data set, id, and whether it is right.
+/// Every answer: data set, id, and true if it is right.
 fn answers() -> Vec<(&'static str, usize, bool)> {
     let each = |(dataset, original): (&'static str, bool)| {
         PAIRS
@@ -108,7 +108,7 @@ fn counts(place: &Place, options: &str, hypothesis: &str) -> [u64; 5] {
     ["n", "n11", "n12", "n21", "n22"].map(|field| row[field].as_u64().expect(field))
 }
 
-/// Asserts what both profiles make of the answers imported into `dir`.
+/// Asserts the results of both profiles for the answers imported into `dir`.
 fn is_counted(place: &Place, dir: &str) {
     let published = format!("{dir} --profile published-2024");
     assert_eq!(counts(place, &published, "H1"), [12, 2, 2, 6, 2], "each pair twice, as published");

@@ -4,7 +4,7 @@ use crate::support::{Place, Wording, json_lines, says};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The forty items of ours in the layout of the original data set.
+/// Forty built-in items in the layout of the original data set.
 fn dataset(place: &Place) -> Value {
     let mut items: BTreeMap<String, BTreeMap<&str, Value>> = BTreeMap::new();
     for problem in json_lines(&place.ok("make categorical/benchmark --n 40")) {
@@ -33,7 +33,7 @@ fn dataset(place: &Place) -> Value {
     json!({"dataset_info": {"name": "ours"}, "syllogisms": syllogisms})
 }
 
-/// A file of answers in the original layout: whoever answers right, or fails.
+/// A file of answers in the original layout, from a subject that is always right or one that fails.
 fn answers(dataset: &Value, model: &str, strategy: &str, temperature: f64, fails: bool) -> Value {
     let mut results = Vec::new();
     for item in dataset["syllogisms"].as_array().expect("items") {

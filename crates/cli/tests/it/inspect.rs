@@ -51,7 +51,7 @@ fn header(bytes: &[u8]) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// What a test says, as far as the answers decide it.
+/// The parts of a test's result that depend on the answers.
 fn verdicts(place: &Place, dir: &str) -> Vec<Value> {
     let pick = |row: Value| {
         let names =
@@ -226,7 +226,7 @@ fn logs_that_cannot_be_read_are_refused_in_a_line() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// A log of somebody else's task, with a score for each sample.
+/// A log of another task, with a score for each sample.
 fn foreign(task: &str, samples: &[(u64, &str, &str)]) -> String {
     let sample = |(pair, variant, score): &(u64, &str, &str)| {
         json!({
@@ -344,7 +344,8 @@ fn answers_that_inspect_asked_for_are_graded_here() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// A folder of logs stands apart from runs: in a run directory they would lie among what the run is.
+/// A folder of logs is separate from runs: in a run directory the logs would mix with the files of
+/// the run.
 #[test]
 fn logs_are_not_written_into_a_run() {
     let mut wording = Wording::default();

@@ -1,4 +1,4 @@
-//! Interrupted runs: whatever ends them, the next run goes on and asks nothing twice.
+//! Interrupted runs: after every kind of end, the next run continues and asks nothing twice.
 #![cfg(unix)]
 
 use crate::support::chat::Chat;
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Questions of the small study with twenty items per variant.
 const ALL: usize = 80;
 const IN_FLIGHT: usize = 4;
-/// The most questions that a kill makes us ask again: those in flight, and those whose answers
+/// The most questions that are asked again after a kill: those in flight, and those whose answers
 /// were on their way to the disk.
 const LOST_BY_A_KILL: usize = 3 * IN_FLIGHT;
 
@@ -78,7 +78,8 @@ fn an_interrupted_run_stores_what_is_in_flight() {
     assert_eq!((chat.requests(), chat.repeats()), (ALL, 0));
 }
 
-/// Whether these tests were started with hangups ignored, as under `nohup`, which what they start inherits.
+/// True if these tests were started with hangups ignored, as under `nohup`; their child processes
+/// inherit this.
 fn outlives_terminals() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -87,7 +88,7 @@ fn outlives_terminals() -> bool {
         .is_none_or(|mask| mask & 1 == 1)
 }
 
-/// Schedulers and `docker stop` send the one, a terminal that is closed the other.
+/// Schedulers and `docker stop` send SIGTERM, a closed terminal SIGHUP.
 #[test]
 fn a_request_to_end_is_heeded_as_an_interrupt_is() {
     let signals = if outlives_terminals() { &["TERM"][..] } else { &["TERM", "HUP"] };
@@ -141,8 +142,8 @@ fn a_second_interrupt_does_not_wait() {
     says(&told, &["interrupted", "4 requests in flight are dropped", "the same command goes on"]);
 }
 
-/// What the end says of requests that may have been charged for is what the costs say afterwards, also
-/// when some of them were answered meanwhile.
+/// The final message counts the same possibly charged requests as the later costs, even if some of
+/// them were answered meanwhile.
 #[test]
 fn a_second_interrupt_counts_what_the_costs_count() {
     let place = Place::with_study();
@@ -213,8 +214,8 @@ fn one_run_at_a_time_writes_to_a_directory() {
     place.ok(&line(&chat, "plain"));
 }
 
-/// What a run complains of that fails since no file may have more than so many blocks of 512 bytes, which
-/// SQLite sees as a disk that fails.
+/// The error of a run that fails because no file may exceed this number of blocks of 512 bytes,
+/// which SQLite sees as a disk failure.
 fn limited(place: &Place, line: &str, blocks: usize) -> String {
     let limited = format!(r#"ulimit -f {blocks}; exec "$0" "$@""#);
     let program = env!("CARGO_BIN_EXE_peirast");

@@ -9,7 +9,7 @@ fn small(chat: &Chat, model: &str) -> String {
     format!("run small.toml --into r {}", chat.model(model))
 }
 
-/// Asserts that a run stored every answer, and gives how often the server was asked.
+/// Asserts that a run stored every answer, and returns the number of requests.
 fn completes(model: &str) -> usize {
     let (place, chat) = (Place::with_study(), Chat::start());
     place.ok(&small(&chat, model));
@@ -17,12 +17,12 @@ fn completes(model: &str) -> usize {
     chat.requests()
 }
 
-/// Asserts that a run stored nothing and says that questions are left; gives what it complained.
+/// Asserts that a run stored nothing and says that questions are left; returns its error message.
 fn answers_nothing(line: &str) -> String {
     ends_without_answers(3, line)
 }
 
-/// The same of a run that ends with this code.
+/// The same for a run that ends with this code.
 fn ends_without_answers(code: i32, line: &str) -> String {
     let place = Place::with_study();
     let err = place.fails(code, line);
@@ -44,7 +44,7 @@ fn a_complete_run_asks_every_question_once() {
     assert_eq!(chat.requests(), QUESTIONS, "nothing is asked twice");
 }
 
-/// A key that was written where the model belongs would stand in every artifact.
+/// A key in place of the model's name would be in every artifact.
 #[test]
 fn a_model_that_is_named_like_its_key_is_refused_and_not_told() {
     let mut wording = Wording::default();
@@ -171,7 +171,7 @@ fn a_key_too_short_to_be_masked_is_pointed_out() {
     assert!(!dry.err.contains("fewer than 8"), "{}", dry.err);
 }
 
-/// An answer that says the key by chance is masked there, and nobody should have to find that out.
+/// An answer that contains the key by chance is masked; a note must say so.
 #[test]
 fn a_key_that_is_a_plain_word_is_pointed_out() {
     for (key, is_plain) in [("completely", true), ("Not-Needed", true), ("sk-0123456789ab", false)]
@@ -217,7 +217,7 @@ fn a_key_that_works_is_stored_nowhere() {
 fn an_unknown_model_stops_with_one_message() {
     let chat = Chat::start();
     let err = ends_without_answers(1, &small(&chat, "nobody"));
-    says(&err, &["mend what stopped a model, and run the same command again"]);
+    says(&err, &["fix the problem that stopped a model, and run the same command again"]);
     says(&err, &["openai:nobody stopped", "404", "does not exist", "check the model's name"]);
     assert_eq!(err.matches("answered 404").count(), 1, "one message: {err}");
 }

@@ -4,7 +4,7 @@
 use crate::support::{Place, Wording, json_lines, says};
 use serde_json::{Value, json};
 
-/// A sample log with an answer to each document; `kept` says what is left of a document in it.
+/// A sample log with an answer to each document; `kept` selects the parts of the documents in it.
 fn log(
     docs: &[Value],
     answer: impl Fn(&Value) -> String,
@@ -22,7 +22,7 @@ fn log(
     docs.iter().enumerate().map(line).collect()
 }
 
-/// The documents of a task that was made of problems of a family.
+/// The documents of a task made from problems of a family.
 fn task(place: &Place, family: &str, options: &str) -> Vec<Value> {
     place.write("p.jsonl", place.ok(&format!("make {family} --n 3")));
     let name = family.replace(['/', '-'], "_");

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 const KEY: &str = "sk-PLANTED-0123456789abcdefghij";
 
-/// A provider of the user's own: the server of the tests, under other terms.
+/// A provider of the user: the test server, with other terms.
 fn laboratory(chat: &Chat, more: &str) -> String {
     let url = chat.at();
     let url = url.trim_start_matches("--base-url ");
@@ -233,7 +233,7 @@ fn the_published_budgets_can_be_set() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// The limit on thinking is for models that can think; none needs a flag for it.
+/// The limit on thinking applies to models that can think; no option is needed.
 #[test]
 fn the_published_study_of_fallacies_asks_any_model() {
     let place = Place::new();

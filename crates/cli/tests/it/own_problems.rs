@@ -1,4 +1,5 @@
-//! Problems of one's own: a data file run as a study, exported, asked elsewhere and imported.
+//! The user's own problems: a data file run as a study, exported, asked by another program and
+//! imported.
 
 use crate::support::chat::Chat;
 use crate::support::{Place, json_lines, says};
@@ -163,7 +164,7 @@ fn harness_log(docs: &[Value], answer: impl Fn(&Value) -> String) -> String {
     docs.iter().enumerate().map(line).collect()
 }
 
-/// Options under names that nothing recognises, numbered and in another order in versions that are made.
+/// Options with unusual column names, numbered, and in another order in made versions.
 #[test]
 fn numbered_options_go_out_and_come_back() {
     let place = Place::new();
@@ -280,7 +281,7 @@ fn a_check_says_what_is_understood() {
     says(&place.fails(1, "pairs check none.csv"), &["reading none.csv"]);
 }
 
-/// What a model wrote is marked wherever it is shown, and nothing is asked twice.
+/// Texts written by a model are always marked, and nothing is asked twice.
 #[test]
 fn a_model_writes_paraphrases_that_nobody_certifies() {
     let (place, server) = (place(), Chat::start());

@@ -1,4 +1,4 @@
-//! Prices that a run directory was given hold for all that comes after.
+//! Prices given to a run directory apply to all later commands.
 
 use crate::support::batches::Batches;
 use crate::support::chat::Chat;
@@ -10,7 +10,7 @@ const PRICES: &str = "--price-input 2 --price-output 8";
 const EACH: f64 = 42e-6;
 /// Exit code of a run that a budget stopped.
 const BUDGET: i32 = 4;
-/// A price with everything that a price can have.
+/// A price with every possible field.
 const WHOLE: &str = "[[price]]\nmodels = [\"cached\", \"plain\"]\ninput = 100.0\ncached = 1.0\n\
                      output = 200.0\nbatch = 0.5\nlong = { over = 1000000, input = 9.0, output = 9.0 }\n\
                      since = 2020-01-01\nsource = \"the contract\"\nlooked_up = 2026-11-22\n";

@@ -1,5 +1,4 @@
-//! Problems of the theory in files: made of what there is, verified line by line, run as far as they
-//! go, and explained.
+//! Problems of the theory in files: made, verified line by line, run and explained.
 
 use crate::support::{Place, Wording, json_lines, says};
 use serde_json::Value;
@@ -270,7 +269,7 @@ fn every_answer_to_a_closed_question_is_explained() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// A made file with the first right answer exchanged for another.
+/// A made file with the first right answer replaced by another.
 fn edited(made: &str, from: &str, to: &str) -> String {
     let edited = made.replacen(from, to, 1);
     assert_ne!(edited, made, "{from} is in it");
@@ -307,7 +306,7 @@ fn an_edited_truth_is_refused_unless_it_is_said_to_be_ones_own() {
     place.ok("export lm-eval mine.jsonl --into tasks");
 }
 
-/// The lines of a file of problems, the named one with another value in a field.
+/// The lines of a file of problems, with another value in a field of the given line.
 fn renamed(lines: &[Value], at: usize, field: &str, name: &str) -> String {
     let mut lines = lines.to_vec();
     lines[at][field] = Value::from(name);
@@ -393,7 +392,7 @@ fn options_of_a_question_that_has_none_are_refused_alike() {
     says(&place.fails(1, line), &["p.jsonl, line 1", said]);
 }
 
-/// `verify` and `run` go by one rule, and say the word and the fix.
+/// `verify` and `run` use one rule, and name the word and the fix.
 #[test]
 fn conjunctions_of_events_that_are_not_plain_are_refused() {
     let place = Place::new();
@@ -426,7 +425,7 @@ fn conjunctions_of_events_that_are_not_plain_are_refused() {
     }
 }
 
-/// Versions before the controls that join by "or" wrote no `operation`.
+/// Versions before the controls with "or" wrote no `operation`.
 #[test]
 fn problems_of_earlier_versions_without_an_operation_are_verified_and_run() {
     let place = Place::new();

@@ -1,11 +1,11 @@
-//! The reference in the documents is what the program prints.
+//! The reference pages in the documentation equal the output of the program.
 //!
 //! With `PEIRAST_WRITE_REFERENCE=1` the pages are written instead.
 
 use crate::support::{Place, same};
 use std::path::Path;
 
-/// Pages that the program prints, and where they stand.
+/// Pages that the program prints, and their files.
 const PAGES: [(&str, &str); 2] = [("commands", "commands.md"), ("study-file", "study-file.md")];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Runs that are left alone: how they end, what they tell programs, and the limits that they keep.
+//! Unattended runs: their ends, their events, and the limits that they keep.
 
 use crate::support::chat::Chat;
 use crate::support::{Done, Place, QUESTIONS, Wording, json_lines, says};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::time::Duration;
 
 const KEY: &str = "sk-PLANTED-0123456789abcdefghij";
-/// Where the events go.
+/// The option that writes events to a file.
 const EVENTS: &str = "--json-events events.jsonl";
 
 fn run(chat: &Chat, model: &str, more: &str) -> String {
@@ -31,7 +31,7 @@ fn named<'a>(events: &'a [Value], name: &str) -> Vec<&'a Value> {
     events.iter().filter(|event| event["event"] == name).collect()
 }
 
-/// Asserts that a run ended like this, and that its last event says the same. Gives what it said and
+/// Asserts that a run ended in this way, and that its last event agrees. Returns its messages and
 /// its events.
 fn ends(place: &Place, done: &Done, code: i32, outcome: &str) -> Vec<Value> {
     assert_eq!(done.code, Some(code), "{}", done.err);
@@ -340,7 +340,8 @@ fn counts_go_on_over_the_rounds_of_a_command() {
     assert_eq!(counts_grow(&again), all);
 }
 
-/// Asserts that what events count never falls, and comes to what the last one counts, which this gives.
+/// Asserts that the counts in events never fall, and end at those of the last one, which is
+/// returned.
 fn counts_grow(events: &[Value]) -> u64 {
     let subject = |event: &Value| match event["event"].as_str() {
         Some("planned") => Some((event["trials"].clone(), event["already"].clone())),

@@ -1,4 +1,4 @@
-//! Studies that stop as soon as their verdicts are safe.
+//! Studies that stop when their verdicts are decided.
 
 use crate::support::chat::Chat;
 use crate::support::{Place, Wording, says};
@@ -14,7 +14,7 @@ fn count(value: &Value, field: &str) -> u64 {
 
 const RUN: &str = "run small.toml --n 60 --sequential --block 5 --model sim:biased:0.9";
 
-/// By the answers that came, of 3 tokens each, and not by what is assumed before any came.
+/// The saving is computed from the stored answers, of 3 tokens each, and not from assumptions.
 #[test]
 fn what_is_saved_costs_as_much_as_what_came() {
     let (place, chat) = (Place::with_study(), Chat::start());
@@ -62,7 +62,7 @@ fn a_clear_effect_is_found_with_fewer_questions() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// Asking everything afterwards changes neither how the answers are tested nor what was decided.
+/// Asking everything afterwards changes neither the tests of the answers nor the decisions.
 #[test]
 fn what_was_looked_at_stays_so() {
     let mut wording = Wording::default();
@@ -129,13 +129,13 @@ fn a_dry_run_gives_the_least_and_the_most() {
     assert_eq!(12 * least.parse::<u64>().expect("a count"), most.parse::<u64>().expect("a count"));
 }
 
-/// A study of which an answer takes 12 tokens and a step 20 questions.
+/// A study in which an answer takes 12 tokens and a step 20 questions.
 fn stepwise(server: &Chat) -> String {
     let of = "run small.toml --n 60 --sequential --block 5 --max-tokens 50 --into run";
     format!("{of} {}", server.model("plain"))
 }
 
-/// The same with room for the first step and for some of the second.
+/// The same study with budget for the first step and part of the second.
 fn stopped(server: &Chat) -> String {
     format!("{} --concurrency 1 --budget-tokens 460", stepwise(server))
 }

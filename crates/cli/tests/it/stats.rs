@@ -1,4 +1,4 @@
-//! Statistics on numbers of one's own.
+//! Statistics on the user's own numbers.
 
 mod adjust;
 mod agreement;
@@ -48,7 +48,7 @@ fn one(value: &Value, name: &str) -> f64 {
     value[name].as_f64().unwrap_or_else(|| panic!("no number `{name}` in {value}"))
 }
 
-/// Asserts that a number is another, but for rounding.
+/// Asserts that a number equals another, up to rounding.
 fn close(found: f64, expected: f64, what: &str) {
     assert!(
         (found - expected).abs() <= 1e-9 * expected.abs().max(1e-3),
@@ -56,7 +56,7 @@ fn close(found: f64, expected: f64, what: &str) {
     );
 }
 
-/// Asserts that an interval is another, but for rounding.
+/// Asserts that an interval equals another, up to rounding.
 fn spans(row: &Value, low: f64, high: f64, what: &str) {
     close(one(&row["interval"], "low"), low, what);
     close(one(&row["interval"], "high"), high, what);

@@ -1,4 +1,4 @@
-//! Stores: merging them, taking answers over, telling questions apart, looking them over.
+//! Stores: merging, reusing answers, explaining differences of questions, checking.
 
 use crate::support::chat::Chat;
 use crate::support::{Place, QUESTIONS, Wording, json_lines, says, until};

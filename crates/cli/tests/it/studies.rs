@@ -1,4 +1,4 @@
-//! Studies: those that come with the program, and those that users write.
+//! Studies: the built-in ones, and those of users.
 
 use crate::support::{Place, SMALL, Wording, json_lines, says};
 use serde_json::Value;
@@ -200,7 +200,7 @@ fn problems_of_one_family_leave_the_other_hypotheses_out() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// Where a document says what its schema does not know, or lacks what the schema asks for.
+/// The first place where a document has an unknown field, or lacks a required one.
 fn misfit(document: &Value, schema: &Value, root: &Value, place: &str) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         return misfit(document, root.pointer(name.trim_start_matches('#'))?, root, place);

@@ -1,4 +1,4 @@
-//! What the tests share: the program in a place of its own, and a chat server that misbehaves.
+//! Shared code of the tests: the program in its own place, and a chat server that misbehaves.
 
 pub mod batches;
 pub mod browser;
@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// A store to write to. Programs that other tests start hold the files of this process, and their locks, for the
-/// moment until they run.
+/// Opens a store for writing. For a short moment, programs that other tests start hold the files of
+/// this process and their locks.
 async fn opened(dir: &Path) -> Store {
     let begun = Instant::now();
     loop {
@@ -94,7 +94,7 @@ direction = "perturbed-better"
 /// The questions of [`SMALL`].
 pub const QUESTIONS: usize = 12;
 
-/// Everything that a run writes besides its store.
+/// Everything that a run writes in addition to its store.
 pub const ARTIFACTS: [&str; 8] = [
     "manifest.json",
     "report.html",
@@ -106,13 +106,13 @@ pub const ARTIFACTS: [&str; 8] = [
     "study.toml",
 ];
 
-/// A directory of its own, which the program runs in.
+/// A separate directory in which the program runs.
 pub struct Place {
     dir: tempfile::TempDir,
     env: Vec<(String, String)>,
 }
 
-/// What a program left behind.
+/// The result of a program.
 #[derive(Debug)]
 pub struct Done {
     pub code: Option<i32>,
@@ -160,7 +160,7 @@ impl Place {
         String::from_utf8(self.bytes(name)).expect("UTF-8")
     }
 
-    /// A file of a run, as far as it is the same each time: outcomes without how long answers took.
+    /// A file of a run without its varying parts: outcomes without the durations of answers.
     pub fn timeless(&self, name: &str) -> String {
         let text = self.read(name);
         if !name.ends_with("outcomes.csv") {
@@ -196,28 +196,28 @@ impl Place {
         self.command(line.split_whitespace()).output().expect("it runs").into()
     }
 
-    /// Runs it, expects success, and gives what it printed.
+    /// Runs the program, expects success, and returns its output.
     pub fn ok(&self, line: &str) -> String {
         let done = self.run(line);
         assert_eq!(done.code, Some(0), "{line}: {}", done.err);
         done.out
     }
 
-    /// Runs it, expects this exit code, and gives what it complained.
+    /// Runs the program, expects this exit code, and returns its error message.
     pub fn fails(&self, code: i32, line: &str) -> String {
         let done = self.run(line);
         assert_eq!(done.code, Some(code), "{line}: {}{}", done.out, done.err);
         done.err
     }
 
-    /// Starts it and does not wait.
+    /// Starts the program without waiting.
     pub fn start(&self, line: &str) -> Running {
         let mut command = self.command(line.split_whitespace());
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
         Running(Some(child.expect("it starts")))
     }
 
-    /// The same, whose words on stderr go to a file of this name while it runs.
+    /// Starts the program with its stderr in a file of this name.
     pub fn start_telling(&self, file: &str, line: &str) -> Running {
         let words = std::fs::File::create(self.path(file)).expect("a file");
         let mut command = self.command(line.split_whitespace());
@@ -229,7 +229,7 @@ impl Place {
         json_lines(&self.ok(&format!("test {dir} --json")))
     }
 
-    /// The key of some trial in a run directory.
+    /// The key of any trial in a run directory.
     pub fn some_trial(&self, dir: &str) -> String {
         let outcomes = self.read(&format!("{dir}/outcomes.csv"));
         let row = outcomes.lines().nth(1).expect("an outcome");
@@ -243,7 +243,7 @@ impl Place {
         })
     }
 
-    /// Changes what a store says of its study and its comparisons, as no run of ours would.
+    /// Changes the study and the comparisons in a store, as no run would.
     pub fn replace_in_plan(&self, dir: &str, from: &str, to: &str) {
         wait(async {
             let store = opened(&self.path(dir)).await;
@@ -255,7 +255,7 @@ impl Place {
         });
     }
 
-    /// A fact that a store holds.
+    /// The value of a fact in a store.
     pub fn fact(&self, dir: &str, name: &str) -> String {
         wait(async {
             let store = Store::open_read_only(self.path(dir)).await.expect("a store");
@@ -263,7 +263,7 @@ impl Place {
         })
     }
 
-    /// Writes down a fact in a store, as a command does that is cut off.
+    /// Stores a fact, like a command that was interrupted.
     pub fn set_fact(&self, dir: &str, name: &str, value: &str) {
         wait(async {
             let store = Store::open(self.path(dir)).await.expect("a store");
@@ -280,11 +280,11 @@ impl Place {
     }
 }
 
-/// A program that runs, and is killed when the test ends.
+/// A running program, which is killed when the test ends.
 pub struct Running(Option<Child>);
 
 impl Running {
-    /// Sends it a signal by its name, for example `INT`.
+    /// Sends a signal by name, for example `INT`.
     #[cfg(unix)]
     pub fn signal(&self, name: &str) {
         let id = self.0.as_ref().expect("running").id().to_string();
@@ -292,8 +292,8 @@ impl Running {
         assert!(sent.success(), "signal {name} to {id}");
     }
 
-    /// Whether it handles a signal of this number. Where the system does not tell, half a second is
-    /// waited.
+    /// True if the program handles the signal with this number. If the system does not say, waits
+    /// half a second.
     #[cfg(unix)]
     pub fn catches(&self, number: u32) -> bool {
         let id = self.0.as_ref().expect("running").id();
@@ -306,7 +306,7 @@ impl Running {
         caught >> (number - 1) & 1 == 1
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the program.
     pub fn end(mut self) -> Done {
         self.0.take().expect("running").wait_with_output().expect("it ends").into()
     }
@@ -333,7 +333,7 @@ pub fn wait<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(future)
 }
 
-/// Waits until something holds, for a minute at most.
+/// Waits until a condition is true, for at most a minute.
 pub fn until(what: &str, holds: impl Fn() -> bool) {
     let begun = Instant::now();
     while !holds() {
@@ -357,19 +357,19 @@ pub fn files_below(dir: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Whether `bytes` hold `text`.
+/// True if `bytes` contain `text`.
 pub fn holds(bytes: &[u8], text: &str) -> bool {
     bytes.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
-/// Asserts that a text holds every part.
+/// Asserts that a text contains every part.
 pub fn says(text: &str, parts: &[&str]) {
     for part in parts {
         assert!(text.contains(part), "no `{part}` in: {text}");
     }
 }
 
-/// Asserts that two values are equal. Of long ones, the message shows where they begin to differ.
+/// Asserts that two values are equal. For long values, the message shows the first difference.
 pub fn same<T: PartialEq + Debug>(one: &T, other: &T, what: &str) {
     if one == other {
         return;
@@ -381,13 +381,13 @@ pub fn same<T: PartialEq + Debug>(one: &T, other: &T, what: &str) {
     panic!("{what}\n  left: {}\n right: {}", around(&one), around(&other));
 }
 
-/// What commands say, gathered so that one snapshot holds all of their wording.
+/// Messages of commands, collected into one snapshot.
 #[derive(Default)]
 pub struct Wording(String);
 
 impl Wording {
-    /// Adds what was said in a case, without what differs from time to time: ports of servers on
-    /// this machine, times in the names of batches, and how many requests were in flight.
+    /// Adds the messages of a case, without their varying parts: ports of local servers, times in
+    /// the names of batches, and numbers of requests in flight.
     pub fn add(&mut self, case: &str, text: &str) {
         let text = format!("## {case}\n{}\n\n", text.trim_end());
         for line in text.split_inclusive('\n').filter(|line| !line.contains("in flight on average"))
@@ -408,8 +408,8 @@ impl Wording {
         }
     }
 
-    /// Adds what was said in a case, with `N` for every number, the plural for any count, and without
-    /// the widths of columns.
+    /// Adds the messages of a case, with `N` for every number, the plural for every count, and
+    /// without the widths of columns.
     pub fn shape(&mut self, case: &str, text: &str) {
         let mut shape = String::new();
         for c in text.chars() {

@@ -1,10 +1,10 @@
-//! The belief-bias benchmark: strategies, temperatures, votes, and what is measured of them.
+//! The belief-bias benchmark: strategies, temperatures, votes, and measures.
 
 use crate::support::chat::Chat;
 use crate::support::{Place, Wording, column, holds, says};
 use serde_json::Value;
 
-/// The tables that stand beside a report.
+/// The tables next to a report.
 const TABLES: [&str; 22] = [
     "accuracy",
     "accuracy-consistency",

@@ -1,4 +1,4 @@
-//! Tables: which ones a run has, and what their columns mean.
+//! Tables: the tables of a run, and the meanings of their columns.
 
 use crate::support::{Place, Wording, says};
 use serde_json::Value;
@@ -39,7 +39,7 @@ fn every_column_of_every_study_has_a_meaning() {
     }
 }
 
-/// Units and their ranges, as the documents have them.
+/// Units and their ranges, as in the documentation.
 fn place_of_units() -> Vec<(String, String)> {
     let text = include_str!("../../../../docs/columns.md");
     let (_, table) = text.split_once("| Unit | Range |\n|---|---|\n").expect("a table of units");
@@ -50,8 +50,8 @@ fn place_of_units() -> Vec<(String, String)> {
     table.lines().take_while(|line| line.starts_with('|')).map(cells).collect()
 }
 
-/// Where only invalid arguments were asked, nothing can be said of how they are told from others: no table
-/// of gaps is written, and the reason is told wherever the table would stand.
+/// If only invalid arguments were asked, the distinction from valid ones cannot be measured: no
+/// table of empty cells is written, and the reason appears in its place.
 #[test]
 fn a_table_in_which_nothing_was_computed_is_left_out_and_named() {
     let place = Place::new();

@@ -1,4 +1,4 @@
-//! What a verdict may and may not depend on.
+//! Dependencies that a verdict may and may not have.
 
 use crate::support::chat::Chat;
 use crate::support::{Place, Wording, json_lines, says};
@@ -182,7 +182,7 @@ fn a_model_that_never_answered_has_rows_without_pairs() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// Some rows can be asked for alone; their numbers are those that they have among all.
+/// Some rows can be shown alone; their numbers are the same as among all rows.
 #[test]
 fn rows_can_be_shown_alone() {
     let mut wording = Wording::default();

@@ -105,7 +105,7 @@ fn links(page: &str) -> Vec<String> {
     links.filter(|link| link.starts_with('/')).map(|link| link.replace("&amp;", "&")).collect()
 }
 
-/// The first link of a page that holds a part.
+/// The first link of a page that contains a part.
 fn link(page: &str, part: &str) -> String {
     let all = links(page);
     let found = all.iter().find(|link| link.contains(part));
@@ -244,10 +244,10 @@ fn a_run_under_way_is_watched_and_its_answers_come_in() {
     });
 }
 
-/// What stands before the trouble of a page.
+/// The mark before the error on a page.
 const ALERT: &str = "role=\"alert\"";
 
-/// A search that cannot be made says so, and does not claim to have looked everywhere.
+/// An impossible search says so, and does not claim to have searched everything.
 #[test]
 fn a_search_that_cannot_be_made_says_so() {
     let place = Place::with_study();
@@ -264,7 +264,7 @@ fn a_search_that_cannot_be_made_says_so() {
     assert!(!page.contains("data-search-on"), "{page}");
 }
 
-/// A run that was made anew is read anew, though it has as many answers as before.
+/// A run that was made again is read again, even with the same number of answers.
 #[test]
 fn a_run_that_is_made_anew_is_read_anew() {
     let place = Place::with_study();
@@ -280,7 +280,7 @@ fn a_run_that_is_made_anew_is_read_anew() {
     until("the new run is shown", || viewer.page("/run/small/answers").contains(&key));
 }
 
-/// A run that comes up while the viewer shows others is listed, and found by its address.
+/// A run that appears while the viewer shows others is listed, and found by its address.
 #[test]
 fn a_run_that_is_made_later_is_found() {
     let place = with_a_run();
@@ -291,7 +291,7 @@ fn a_run_that_is_made_later_is_found() {
     says(&viewer.page("/"), &["href=\"/run/first\"", "href=\"/run/second\""]);
 }
 
-/// An address never comes to mean another run, whatever else is shown and in whatever order.
+/// An address always means the same run, for any other runs in any order.
 #[test]
 fn runs_of_one_name_are_told_apart_by_their_paths() {
     let place = Place::with_study();
@@ -323,7 +323,7 @@ fn runs_of_one_name_are_told_apart_by_their_paths() {
     }
 }
 
-/// What is shown of a run whose store is gone is what was there, and is said to be.
+/// A run whose store is gone is shown as it was, with a note.
 #[test]
 fn a_run_that_is_gone_is_shown_as_it_was_and_said_to_be_gone() {
     let place = with_a_run();
@@ -340,7 +340,8 @@ fn a_run_that_is_gone_is_shown_as_it_was_and_said_to_be_gone() {
     says(&viewer.page("/"), &["runs/first"]);
 }
 
-/// A browser that sends half a request is not waited for for ever, and keeps nobody else out.
+/// The server does not wait forever for a browser that sends half a request, and still serves
+/// others.
 #[test]
 fn half_a_request_is_given_up() {
     let place = Place::new();
@@ -362,7 +363,7 @@ fn half_a_request_is_given_up() {
     assert!(!String::from_utf8_lossy(&rest).contains(" 200 "), "half a request has no answer");
 }
 
-/// What is copied is taken apart by a POSIX shell into what was meant.
+/// A POSIX shell parses the copied command into the intended words.
 #[cfg(unix)]
 #[test]
 fn commands_for_strange_directories_can_be_pasted() {

@@ -1,4 +1,4 @@
-//! Two runs side by side, and one run by another rule, from outside.
+//! Two runs compared, and one run under another rule, from outside.
 
 use crate::support::viewer::Viewer;
 use crate::support::{Place, SMALL, same, says};
@@ -13,7 +13,7 @@ fn with_two_runs() -> Place {
     place
 }
 
-/// A page that may first have to be worked out.
+/// A page, after waiting for its computation if necessary.
 fn done(viewer: &Viewer, target: &str) -> String {
     for _ in 0..100 {
         let answer = viewer.get(target);

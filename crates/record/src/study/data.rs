@@ -1,32 +1,34 @@
-//! A file of own problems, as a study names it.
+//! A file of the user's own problems, as a study names it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A file of own problems: items, each in one or more versions.
+/// A file of the user's own problems: items, each in one or more versions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DataPlan {
     /// The file: CSV, TSV, JSON, JSON lines or Parquet. In a study file, relative to its folder.
     pub file: String,
-    /// Whether separated values begin with a row, and not with a line of heads. Columns are then named 1, 2, ...
+    /// True if the first line of a CSV or TSV file is a row, not a header. Columns are then named
+    /// 1, 2, ...
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_header: bool,
-    /// What its columns are; what is left out is recognised by usual names.
+    /// The names of the columns. Columns with usual names need no entry.
     #[serde(default, skip_serializing_if = "ColumnNames::is_empty")]
     pub columns: ColumnNames,
-    /// The version that the others are compared with; the one named so, or the first, unless given.
+    /// The version that the others are compared with. Default: the version with this name or a
+    /// usual one, otherwise the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub original: Option<String>,
-    /// The number that the first option has where answers are numbers of options: 0 or 1.
+    /// The number of the first option, if answers are numbers of options: 0 or 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_option: Option<u32>,
     /// Transformations that make further versions of each item, for example `shuffle-options`.
     #[serde(default, rename = "with", skip_serializing_if = "Vec::is_empty")]
     pub transformations: Vec<String>,
-    /// The lines of the files that transformations name, such as `people.txt` in `names=people.txt`; filled in when
-    /// a run begins, so that its directory needs no other file.
+    /// The contents of the files that transformations name, such as `people.txt` in
+    /// `names=people.txt`. Filled in when a run begins, so that its directory needs no other file.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lists: BTreeMap<String, Vec<String>>,
     /// Hash of the content of the file, filled in when a run begins.
@@ -34,45 +36,44 @@ pub struct DataPlan {
     pub content: Option<String>,
 }
 
-/// The columns of a data file by what they hold. A field of an object is named with a point:
-/// `question.stem`.
+/// The columns of a data file by their content. A dot names a field of an object: `question.stem`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ColumnNames {
     /// The item that versions share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<String>,
-    /// The version, in a file with a row for every version.
+    /// The version, in a file with one row per version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     /// The question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// A text that stands before the question, such as a passage.
+    /// A text that precedes the question, such as a passage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
-    /// The options: a column of lists, or a column for every option.
+    /// The options: a column of lists, or a column per option.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<String>,
     /// The right answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// The answer that the bias under test leads to.
+    /// The wrong answer that the bias under test leads to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lure: Option<String>,
-    /// Further answers that are right: a list, or texts with `|` between them.
+    /// Further right answers: a list, or texts with `|` between them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alternatives: Option<String>,
-    /// How far a number may be off.
+    /// The tolerance of a numeric answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<String>,
-    /// What items belong together by: tests take items of one cluster as related.
+    /// The cluster of the item: tests treat the items of one cluster as related.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<String>,
-    /// The versions, in a file with a column for every version.
+    /// The versions, in a file with one column per version.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub versions: Vec<String>,
-    /// Columns that become factors of the problems, to group results by.
+    /// Columns that become factors of the problems, for grouping results.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keep: Vec<String>,
 }

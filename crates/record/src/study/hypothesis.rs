@@ -5,7 +5,7 @@ use crate::{Direction, Event, Factors};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How much weight a hypothesis carries.
+/// The role of a hypothesis.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -14,9 +14,9 @@ pub enum Standing {
     /// Declared in advance; its rejections are findings.
     #[default]
     Confirmatory,
-    /// A control: what it shows qualifies the findings.
+    /// A control: its result qualifies the findings.
     Control,
-    /// Worth a look, not a finding.
+    /// Suggests further study; not a finding.
     Exploratory,
 }
 
@@ -26,37 +26,37 @@ pub enum Standing {
 pub struct Hypothesis {
     /// Short name, unique in the study, for example `H1`.
     pub id: String,
-    /// What a genuine reasoner withstands, in a line.
+    /// The change that a genuine reasoner withstands, in one line.
     pub title: String,
-    /// What the source claimed, in a sentence or two; empty for a hypothesis of one's own.
+    /// The claim of the source, in a sentence or two; empty for a new hypothesis.
     #[serde(default)]
     pub claim: String,
     /// Confirmatory, control or exploratory.
     #[serde(default)]
     pub standing: Standing,
-    /// The family of tests whose p-values are adjusted together; the hypothesis alone by default.
+    /// The family of tests whose p-values are adjusted together. Default: the hypothesis alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test_family: Option<String>,
     /// Families or variants whose pairs are pooled, for example `conjunction/2` or `syllogism`.
     pub over: Vec<String>,
-    /// Levels that every pair must have and that do not vary.
+    /// Levels that every pair must have; they do not vary.
     #[serde(default, rename = "where", skip_serializing_if = "Factors::is_empty")]
     pub given: Factors,
-    /// The factor whose levels are clusters: items of one level are taken as related.
+    /// The factor whose levels are clusters: the tests treat the items of one level as related.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<String>,
     /// The one factor that varies.
     pub factor: String,
-    /// Its level in the original member.
+    /// The level of this factor in the original member.
     pub original: Factors,
-    /// Its level in the perturbed member.
+    /// The level of this factor in the perturbed member.
     pub perturbed: Factors,
-    /// The protocols of the original member; a row of the table each.
+    /// The protocols of the original member; each gives a row of the table.
     pub protocols: Vec<String>,
-    /// Where the effect is expected.
+    /// The direction of the expected effect.
     #[serde(default)]
     pub direction: Direction,
-    /// What pairs are compared by.
+    /// The event by which the members of a pair are compared.
     #[serde(default, skip_serializing_if = "Event::is_default")]
     pub event: Event,
 }

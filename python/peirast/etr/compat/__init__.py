@@ -1,9 +1,9 @@
 """PyETR 1.0.0's names on Peirast's engine: ``import peirast.etr.compat as pyetr``.
 
-The engine follows the reading ``pyetr-1.0.0``: the results are those of PyETR, quirks included, up to the names of
-arbitrary objects. ``docs/python.md`` says what differs. PyETR's submodules are here under their names:
+The engine follows the reading ``pyetr-1.0.0``: the results are those of PyETR, including its quirks, up to the names
+of arbitrary objects. ``docs/python.md`` lists the differences. PyETR's submodules have the same names here:
 ``inference``, ``cases``, ``atoms``, ``stateset``, ``issues``, ``weight``, ``dependency``, ``tools``,
-``func_library``, ``exceptions``. None of PyETR's code is.
+``func_library``, ``exceptions``. This package contains no code of PyETR.
 
 >>> from peirast.etr.compat import View
 >>> from peirast.etr.compat.inference import default_inference_procedure

@@ -1,4 +1,4 @@
-"""Between the objects of this package and the engine: JSON of views one way and the other, calls, errors."""
+"""The bridge between the objects of this package and the engine: JSON of views, calls, errors."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ERRORS: dict[str, type[Exception]] = {
 
 
 def engine(function: Callable[..., T], *arguments: Any) -> T:
-    """Call the engine; raise its errors as this package has them."""
+    """Call the engine; raise its errors as the exceptions of this package."""
     try:
         return function(*arguments)
     except _peirast.EtrError as error:
@@ -55,7 +55,7 @@ def _raise(error: _peirast.EtrError) -> NoReturn:
 
 
 def given(functions: Iterable[Function]) -> list[tuple[str, Optional[int], Callable[..., float]]]:
-    """Functions as the engine takes them: those that compute something."""
+    """Functions in the form of the engine: those that compute something."""
     return [(one.name, one.arity, one.func_caller) for one in functions if one.func_caller is not None]
 
 

@@ -1,6 +1,6 @@
 """The worked examples of the theory: ``from peirast.etr.compat.cases import e17``.
 
-Each has the views ``v``, the conclusion ``c`` (several in a tuple), where it needs them ``prob``, ``cv`` and ``pr``,
+Each has the views ``v``, the conclusion ``c`` (several in a tuple), if needed ``prob``, ``cv`` and ``pr``,
 and ``test``. Descriptions are Peirast's own.
 """
 
@@ -27,10 +27,10 @@ class Case:
     """A worked example.
 
     Attributes:
-        name: what it is called, ``e17`` for example 17 of the book.
-        description: what it shows.
+        name: its name, ``e17`` for example 17 of the book.
+        description: its purpose.
         v: the views.
-        c: the conclusion, or several in a tuple; ``{}`` where it is a number.
+        c: the conclusion, or several in a tuple; ``{}`` if it is a number.
     """
 
     v: tuple[View, ...]
@@ -70,7 +70,7 @@ class Case:
         """Compute the example again.
 
         Raises:
-            AssertionError: a result that is not the recorded one.
+            AssertionError: a result other than the recorded one.
         """
         for call in self._calls:
             found = self._called(call, verbose)

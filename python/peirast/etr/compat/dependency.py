@@ -1,4 +1,4 @@
-"""Which arbitrary objects stand for everything and which for something, and whose choice waits for whose."""
+"""Universal and existential arbitrary objects, and the dependencies between them."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Dependency:
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         return repr(self)
 
 
 class DependencyRelation:
-    """A dependency relation: universals, existentials, and which of these depend on which of those."""
+    """A dependency relation: universals, existentials, and the dependencies of existentials on universals."""
 
     def __init__(
         self,
@@ -79,17 +79,17 @@ class DependencyRelation:
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         pairs = [repr(pair) for pair in self.ordered_deps()]
         return f"<DependencyRelation deps={pairs} unis={self.universals} exis={self.existentials}>"
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has no object."""
+        """True if there is no object."""
         return not self.universals and not self.existentials
 
     def is_existential(self, arb_object: ArbitraryObject) -> bool:
-        """Whether an object is existential."""
+        """True if an object is existential."""
         return arb_object in self.existentials
 
     def ordered_unis(self) -> list[ArbitraryObject]:
@@ -101,7 +101,7 @@ class DependencyRelation:
         return sorted(self.existentials, key=repr)
 
     def ordered_deps(self) -> list[Dependency]:
-        """The dependencies in the order of their texts."""
+        """The dependencies ordered by their texts."""
         return sorted(self.dependencies, key=repr)
 
     def related_existentials(self, universal: ArbitraryObject) -> set[ArbitraryObject]:
@@ -113,7 +113,7 @@ class DependencyRelation:
         return {pair.universal for pair in self.dependencies if pair.existential == existential}
 
     def prefix(self) -> str:
-        """The quantifiers that say the same, outermost first."""
+        """The equivalent quantifier prefix, outermost first."""
         left = set(self.universals | self.existentials)
         written: list[str] = []
         while left:
@@ -126,7 +126,7 @@ class DependencyRelation:
         return " ".join(written)
 
     def restriction(self, arb_objects: set[ArbitraryObject]) -> DependencyRelation:
-        """The relation between those objects that are in a set."""
+        """The relation restricted to the objects in a set."""
         return DependencyRelation(
             self.universals & arb_objects,
             self.existentials & arb_objects,
@@ -134,7 +134,7 @@ class DependencyRelation:
         )
 
     def negation(self) -> DependencyRelation:
-        """Every for some, and some for every."""
+        """The relation with universals and existentials exchanged."""
         return self._called("dep_negation")
 
     def chain(self, other: DependencyRelation) -> DependencyRelation:
@@ -142,15 +142,15 @@ class DependencyRelation:
         return self._called("dep_chain", other)
 
     def fusion(self, other: DependencyRelation) -> DependencyRelation:
-        """Both relations at once, with as few dependencies as can be."""
+        """Both relations together, with as few dependencies as possible."""
         return self._called("dep_fusion", other)
 
     def triangle(self, arb_object1: ArbitraryObject, arb_object2: ArbitraryObject) -> bool:
-        """Whether the first object is inside the second."""
+        """True if the first object is inside the second."""
         return self._ordered("triangle", arb_object1, arb_object2)
 
     def less_sim(self, arb_object1: ArbitraryObject, arb_object2: ArbitraryObject) -> bool:
-        """Whether the first object is not outside the second."""
+        """True if the first object is not outside the second."""
         return self._ordered("less_sim", arb_object1, arb_object2)
 
     def _ordered(self, order: str, one: ArbitraryObject, two: ArbitraryObject) -> bool:

@@ -1,4 +1,4 @@
-"""What is raised. The engine's errors are translated to these, with the engine's messages."""
+"""The exceptions. The engine's errors become these, with the engine's messages."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ __all__ = ["FOLNotSupportedError", "OperationUndefinedError", "ParsingError"]
 
 
 class OperationUndefinedError(ValueError):
-    """The operation has no meaning for these views."""
+    """The operation is undefined for these views."""
 
 
 class ParsingError(ValueError):
-    """A text that is no view."""
+    """A text that is not a view."""
 
 
 class FOLNotSupportedError(ValueError):
-    """A view with weights or do-atoms, which logic has no words for."""
+    """A view with weights or do-atoms, which first-order logic cannot express."""

@@ -1,4 +1,4 @@
-"""The default procedures: what people conclude if nothing makes them think twice."""
+"""The default procedures: what people conclude without further reflection."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _conclude(procedure: str, premises: Sequence[View], of: Optional[View], verb
 
 
 def basic_step(v: Sequence[View], verbose: bool = False) -> View:
-    """Take premises in, one after another, and drop what cannot be.
+    """Update with premises in turn, and drop absurd alternatives.
 
     >>> basic_step([View.from_str("{A()B(), C()D()}"), View.from_str("{A()}")])
     {A()B()}
@@ -43,7 +43,7 @@ def basic_step(v: Sequence[View], verbose: bool = False) -> View:
 
 
 def default_inference_procedure(v: Sequence[View], verbose: bool = False) -> View:
-    """What follows? ``{0}`` if nothing does.
+    """The conclusion from the premises; ``{0}`` if nothing follows.
 
     >>> default_inference_procedure([View.from_str("{A()B(), C()D()}"), View.from_str("{A()}")])
     {B()}
@@ -52,7 +52,7 @@ def default_inference_procedure(v: Sequence[View], verbose: bool = False) -> Vie
 
 
 def default_procedure_does_it_follow(v: Sequence[View], target: View, verbose: bool = False) -> bool:
-    """Does ``target`` follow?
+    """True if people accept that ``target`` follows.
 
     >>> default_procedure_does_it_follow([View.from_str("{A()B(), C()D()}"), View.from_str("{A()}")], View.from_str("{B()}"))
     True
@@ -63,7 +63,7 @@ def default_procedure_does_it_follow(v: Sequence[View], target: View, verbose: b
 
 
 def default_procedure_what_is_prob(v: Sequence[View], prob_of: View, verbose: bool = False) -> View:
-    """How probable is ``prob_of``? The answer has weights in percent.
+    """The probability of ``prob_of``, as a view with weights in percent.
 
     >>> default_procedure_what_is_prob([View.from_str("{A(), B()}")], View.from_str("{A()}"))
     {0,50.0=* A()}
@@ -78,12 +78,12 @@ def default_decision(
     verbose: bool = False,
     absurd_states: Optional[list[State]] = None,
 ) -> View:
-    """Which of the options in ``dq`` is chosen?
+    """The chosen option in ``dq``.
 
     Args:
-        cv: consequences, each supposing an option.
+        cv: consequences, each under the supposition of an option.
         pr: priorities, the weights of consequences.
-        absurd_states: states that cannot be.
+        absurd_states: further absurd states.
 
     >>> question = View.from_str("{do(Buy()), ~do(Buy())}")
     >>> default_decision(question, [View.from_str("{Fun()}^{do(Buy())}")], [View.from_str("{1=+ 0}^{Fun()}")])

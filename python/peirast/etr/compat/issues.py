@@ -1,4 +1,4 @@
-"""What a view is about: terms, each in an atom with an open place for it."""
+"""The issues of a view: terms, each with an atom that has an open place for it."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class IssueStructure(frozenset[Issue]):
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         return "{" + ",".join(f"({term.detailed},{atom.detailed})" for term, atom in self.sorted_iter()) + "}"
 
     def sorted_iter(self) -> list[Issue]:
-        """The pairs in the order of their texts."""
+        """The pairs ordered by their texts."""
         return sorted(self, key=repr)
 
     def negation(self) -> IssueStructure:
-        """The same: PyETR 1.0.0 means to add the negated atoms, and loses them."""
+        """The same issues: PyETR 1.0.0 intends to add the negated atoms, but loses them."""
         return IssueStructure(self)
 
     def restriction(self, atoms: set[Atom]) -> IssueStructure:
-        """The pairs whose atom is among ``atoms``, those inside do-atoms included."""
+        """The pairs whose atom is in ``atoms``, including atoms inside do-atoms."""
         inside: set[PredicateAtom] = set()
         for atom in atoms:
             inside |= {atom} if isinstance(atom, PredicateAtom) else atom.atoms

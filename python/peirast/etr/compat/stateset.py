@@ -24,11 +24,11 @@ class State(frozenset[Atom]):
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         return "{" + ",".join(atom.detailed for atom in self.sorted_iter()) + "}"
 
     def sorted_iter(self) -> list[Atom]:
-        """The atoms in the order of their texts."""
+        """The atoms ordered by their texts."""
         return sorted(self, key=repr)
 
     @property
@@ -38,15 +38,15 @@ class State(frozenset[Atom]):
 
     @property
     def arb_objects(self) -> set[ArbitraryObject]:
-        """The arbitrary objects in it."""
+        """The arbitrary objects that it contains."""
         return {one for atom in self for one in atom.arb_objects}
 
     def replace_term(self, old_term: Term, new_term: Term) -> State:
-        """The same with another term in place of ``old_term``."""
+        """The same object with ``old_term`` replaced by another term."""
         return State(atom.replace_term(old_term, new_term) for atom in self)
 
     def is_primitive_absurd(self, absurd_states: Optional[list[State]] = None) -> bool:
-        """Whether it cannot be: by itself, or because it contains one of ``absurd_states``."""
+        """True if the state is absurd: by itself, or because it contains one of ``absurd_states``."""
         from ._bridge import state_as_view
 
         return any(state <= self for state in absurd_states or ()) or state_as_view(self).is_absurd()
@@ -86,21 +86,21 @@ class SetOfStates(frozenset[State]):
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         return "{" + ",".join(state.detailed for state in self.sorted_iter()) + "}"
 
     def sorted_iter(self) -> list[State]:
-        """The states in the order of their texts."""
+        """The states ordered by their texts."""
         return sorted(self, key=repr)
 
     @property
     def is_verum(self) -> bool:
-        """Whether it has the empty state alone."""
+        """True if the only state is the empty one."""
         return self == SetOfStates({State()})
 
     @property
     def is_falsum(self) -> bool:
-        """Whether it has no state."""
+        """True if there is no state."""
         return not self
 
     @property
@@ -110,7 +110,7 @@ class SetOfStates(frozenset[State]):
 
     @property
     def predicate_atoms(self) -> set[PredicateAtom]:
-        """The atoms of all states, with those inside do-atoms in place of these."""
+        """The atoms of all states, with do-atoms replaced by the atoms inside them."""
         found: set[PredicateAtom] = set()
         for atom in self.atoms:
             found |= atom.atoms if isinstance(atom, DoAtom) else {atom}
@@ -122,22 +122,22 @@ class SetOfStates(frozenset[State]):
         return {one for state in self for one in state.arb_objects}
 
     def __mul__(self, other: SetOfStates) -> SetOfStates:
-        """Each state of one with each of the other."""
+        """Combine each state of one set with each state of the other."""
         return SetOfStates(State(one | two) for one in self for two in other)
 
     def negation(self) -> SetOfStates:
-        """What is left if every state is denied: an atom of each is false."""
+        """The negation: in every state, one atom is false."""
         result = SetOfStates({State()})
         for state in self:
             result = result * SetOfStates(State({~atom}) for atom in state)
         return result
 
     def atomic_answer_potential(self, other: SetOfStates) -> int:
-        """The number of atoms that both have."""
+        """The number of shared atoms."""
         return len(self.atoms & other.atoms)
 
     def equilibrium_answer_potential(self, other: SetOfStates, weights: Weights) -> FunctionalTerm:
-        """What the states that contain one of ``other`` weigh together; ``weights`` are those of these states."""
+        """The total weight of the states that contain a state of ``other``; ``weights`` are the weights of these states."""
         from ._bridge import potential_of
 
         return potential_of(self, other, weights)

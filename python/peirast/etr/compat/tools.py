@@ -18,18 +18,18 @@ def _names() -> Iterator[str]:
 
 
 class ArbitraryObjectGenerator:
-    """Deals out arbitrary objects with names that are not in use."""
+    """Creates arbitrary objects with unused names."""
 
     def __init__(self, existing_arb_objs: set[ArbitraryObject]) -> None:
         used = {one.name for one in existing_arb_objs}
         self._fresh = (name for name in _names() if name not in used)
 
     def redraw(self, arb_objects: set[ArbitraryObject]) -> dict[ArbitraryObject, ArbitraryObject]:
-        """A fresh object for each of some objects."""
+        """A fresh object for each of these objects."""
         return {one: ArbitraryObject(next(self._fresh)) for one in sorted(arb_objects, key=repr)}
 
     def novelise(self, arb_objects: set[ArbitraryObject], view: View) -> View:
-        """A view with fresh objects in place of some."""
+        """A view with fresh objects in place of some objects."""
         # By way of names that no view can have, so that a fresh name may be one that is in the view.
         drawn = self.redraw(arb_objects).items()
         for at, (old, _) in enumerate(drawn):
@@ -39,5 +39,5 @@ class ArbitraryObjectGenerator:
         return view
 
     def novelise_all(self, view: View) -> View:
-        """A view with fresh objects in place of all."""
+        """A view with fresh objects in place of all objects."""
         return self.novelise(view.stage_supp_arb_objects, view)

@@ -24,7 +24,7 @@ Functions = Optional[Iterable[Union[NumFunc, Function]]]
 
 
 class View:
-    """A view: alternatives, what is supposed, which objects depend on which, what is at issue, and weights.
+    """A view: alternatives, supposition, dependencies, issues and weights.
 
     >>> premise = View.from_str("{Ace()King(), Queen()Jack()}")
     >>> premise.answer(View.from_str("{Ace()}"))
@@ -80,13 +80,13 @@ class View:
 
     @classmethod
     def from_str(cls, s: str, custom_functions: Functions = None) -> View:
-        """Read a view as views are printed.
+        """Read a view in the printed notation.
 
         Args:
-            custom_functions: functions that are computed as soon as their arguments are numbers.
+            custom_functions: functions that are evaluated when their arguments are numbers.
 
         Raises:
-            ParsingError: a text that is no view.
+            ParsingError: a text that is not a view.
         """
         return cls._read(s, "view", custom_functions)
 
@@ -102,7 +102,7 @@ class View:
 
     @classmethod
     def from_json(cls, s: str, custom_functions: Functions = None) -> View:
-        """Read the JSON of a view. Code in it is never run: give the functions it names."""
+        """Read the JSON of a view. Its code is never run: pass the functions that it names."""
         return cls._read(s, "json", custom_functions)
 
     @classmethod
@@ -117,12 +117,12 @@ class View:
 
     @classmethod
     def get_verum(cls) -> View:
-        """⊤: nothing supposed, one alternative without content."""
+        """⊤: no supposition, one alternative without content."""
         return cls.from_str("{0}")
 
     @classmethod
     def get_falsum(cls) -> View:
-        """⊥: nothing supposed, no alternative."""
+        """⊥: no supposition, no alternative."""
         return cls.from_str("{}")
 
     @classmethod
@@ -134,7 +134,7 @@ class View:
         issue_structure: Optional[IssueStructure] = None,
         weights: Optional[Weights] = None,
     ) -> View:
-        """A view of these parts; the others are empty."""
+        """A view with these parts; the others are empty."""
         nothing = SetOfStates({State()})
         return cls(
             nothing if stage is None else stage,
@@ -153,7 +153,7 @@ class View:
         issue_structure: IssueStructure,
         weights: Optional[Weights],
     ) -> View:
-        """A view of these parts, of which only what the states mention is kept."""
+        """A view with these parts, restricted to objects in the states."""
         used = stage.arb_objects | supposition.arb_objects
         if weights is not None:
             weights = Weights({state: weight.restriction(used) for state, weight in weights.items()})
@@ -200,17 +200,17 @@ class View:
 
     @property
     def supposition(self) -> SetOfStates:
-        """What is supposed."""
+        """The supposition."""
         return self._structure().supposition
 
     @property
     def dependency_relation(self) -> DependencyRelation:
-        """Which objects depend on which."""
+        """The dependency relation."""
         return self._structure().dependency_relation
 
     @property
     def issue_structure(self) -> IssueStructure:
-        """What is at issue."""
+        """The issues."""
         return self._structure().issue_structure
 
     @property
@@ -230,17 +230,17 @@ class View:
 
     @property
     def is_verum(self) -> bool:
-        """Whether nothing is said."""
+        """True if the view is ⊤, without content."""
         return self.stage.is_verum and self.supposition.is_verum
 
     @property
     def is_falsum(self) -> bool:
-        """Whether nothing is possible."""
+        """True if the view is ⊥, without alternatives."""
         return self.stage.is_falsum and self.supposition.is_verum
 
     @property
     def without_issues(self) -> View:
-        """The view with nothing at issue."""
+        """The view without issues."""
         parts = self._structure()
         return View(parts.stage, parts.supposition, parts.dependency_relation, IssueStructure(), parts.weights)
 
@@ -271,7 +271,7 @@ class View:
         return hash(self.to_str())
 
     def is_equivalent_under_arb_sub(self, other: View) -> bool:
-        """Whether both views say the same, up to the names of arbitrary objects."""
+        """True if both views are equal up to the names of arbitrary objects."""
         return _bridge.engine(self._view.equivalent, other._view)
 
     # Operations.
@@ -292,7 +292,7 @@ class View:
         """*Or*: the alternatives of both views.
 
         Raises:
-            OperationUndefinedError: views that suppose different things.
+            OperationUndefinedError: views with different suppositions.
         """
         return self._under("sum", view, inherited_dependencies)
 
@@ -303,7 +303,7 @@ class View:
         return self._made(view, other)
 
     def answer(self, other: View, verbose: bool = False) -> View:
-        """The alternatives that another view, as an answer, leaves."""
+        """The alternatives that remain after another view as answer."""
         return self._operate("answer", other, verbose)
 
     def atomic_answer(self, other: View, verbose: bool = False) -> View:
@@ -319,33 +319,33 @@ class View:
         return self._operate("negation", None, verbose)
 
     def depose(self, verbose: bool = False) -> View:
-        """The supposition becomes alternatives."""
+        """The view with its supposition turned into alternatives."""
         return self._operate("depose", None, verbose)
 
     def merge(self, view: View, verbose: bool = False) -> View:
-        """Another view, added to each alternative that it applies to."""
+        """The view with another view added to each alternative to which it applies."""
         return self._operate("merge", view, verbose)
 
     def update(self, view: View, verbose: bool = False) -> View:
-        """Take a premise in."""
+        """The view updated with a premise."""
         return self._operate("update", view, verbose)
 
     def universal_product(self, view: View, verbose: bool = False) -> View:
-        """What is said of everything, of the things that another view is about."""
+        """The universal view applied to the terms at issue in another view."""
         return self._operate("universal_product", view, verbose)
 
     def existential_sum(self, view: View, verbose: bool = False) -> View:
-        """What is said of something, perhaps of the things that another view is about."""
+        """The existential view, instantiated with the terms at issue in another view."""
         return self._operate("existential_sum", view, verbose)
 
     def division(self, other: View) -> View:
-        """The alternatives without what another view says."""
+        """The alternatives without the atoms in common with another view."""
         return self._operate("division", other, False)
 
     def factor(
         self, other: View, verbose: bool = False, absurd_states: Optional[list[State]] = None
     ) -> View:
-        """Drop what is said already; by ⊥, what cannot be, and what contains one of ``absurd_states``."""
+        """Remove common factors; with ⊥, absurd alternatives, and those that contain one of ``absurd_states``."""
         if not absurd_states or not other.is_falsum:
             return self._operate("factor", other, verbose)
         besides = [_bridge.state_as_view(state) for state in absurd_states]
@@ -358,21 +358,21 @@ class View:
         return self._operate("query", other, verbose)
 
     def which(self, other: View, *, verbose: bool = False) -> View:
-        """Of what another view holds."""
+        """The objects of which another view holds."""
         return self._operate("which", other, verbose)
 
     def inquire(self, other: View, *, verbose: bool = False) -> View:
-        """Raise the question whether another view is so."""
+        """Raise the question whether another view is true."""
         return self._operate("inquire", other, verbose)
 
     def suppose(self, other: View, *, verbose: bool = False) -> View:
-        """Assume another view for the sake of argument."""
+        """Suppose another view for the sake of argument."""
         return self._operate("suppose", other, verbose)
 
     def replace(self, old_item: Named, new_item: Named) -> View:
-        """Another name for a predicate, function, constant or arbitrary object.
+        """Rename a predicate, function, constant or arbitrary object.
 
-        With a text, everything of this name is meant; with a symbol, that alone.
+        A text means every symbol with this name; a symbol means only itself.
 
         Raises:
             ValueError: symbols of different kinds or arities.
@@ -418,7 +418,7 @@ def _replaced(view: View, old: Named, new: Named) -> View:
 
 
 def smt_lib_to_views(smt_lib: str, custom_functions: Functions = None) -> list[View]:
-    """Read SMT-LIB with a view for each assertion."""
+    """Read SMT-LIB as one view per assertion."""
     known = as_functions(custom_functions)
     views = _bridge.engine(
         _peirast.EtrView.read_smt_lib_views, smt_lib, _bridge.READING, _bridge.given(known)

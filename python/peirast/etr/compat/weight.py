@@ -27,12 +27,12 @@ class Weight:
 
     @property
     def is_null(self) -> bool:
-        """Whether it has no term."""
+        """True if there is no term."""
         return not len(self.multiplicative) and not len(self.additive)
 
     @property
     def arb_objects(self) -> set[ArbitraryObject]:
-        """The arbitrary objects in it."""
+        """The arbitrary objects that it contains."""
         return {one for term in (*self.multiplicative, *self.additive) for one in term.arb_objects}
 
     def __add__(self, other: Weight) -> Weight:
@@ -49,7 +49,7 @@ class Weight:
         return Weight(product, self.additive + other.additive)
 
     def replace_term(self, old_term: Term, new_term: Term) -> Weight:
-        """The same with another term in place of ``old_term``."""
+        """The same object with ``old_term`` replaced by another term."""
         return Weight(
             Multiset([term.replace_term(old_term, new_term) for term in self.multiplicative]),
             Multiset([term.replace_term(old_term, new_term) for term in self.additive]),
@@ -78,7 +78,7 @@ class Weight:
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         return f"<Weight multi={self.multiplicative.detailed} add={self.additive.detailed}>"
 
 
@@ -115,7 +115,7 @@ class Weights:
         return self._weights.items()
 
     def sorted_items(self) -> list[tuple[State, Weight]]:
-        """The states with their weights, in the order of their texts."""
+        """The states with their weights, ordered by their texts."""
         return sorted(self._weights.items(), key=repr)
 
     def adding(self, state: State, weight: Weight) -> None:
@@ -128,7 +128,7 @@ class Weights:
 
     @property
     def is_null_weights(self) -> bool:
-        """Whether no state has a weight."""
+        """True if no state has a weight."""
         return all(weight.is_null for weight in self._weights.values())
 
     @property
@@ -147,6 +147,6 @@ class Weights:
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         pairs = ",".join(f"{state.detailed}: {weight.detailed}" for state, weight in self.sorted_items())
         return f"<Weights {pairs}>"

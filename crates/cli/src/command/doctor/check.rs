@@ -1,17 +1,17 @@
-//! A check: one thing that was looked at, and what to do about it.
+//! A check, its finding, and its remedy.
 
 use peirast_report::escape_line;
 
-/// How one thing stands.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// It is well.
+    /// No problem.
     Well,
-    /// It is worth knowing, and stops nothing.
+    /// Worth knowing; stops nothing.
     Note,
-    /// It would stop a run, or spoil it.
+    /// Would stop a run, or spoil it.
     Wrong,
-    /// It was not looked at.
+    /// Not checked.
     Skipped,
 }
 
@@ -26,7 +26,7 @@ impl State {
     }
 }
 
-/// One thing that was looked at.
+/// One check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Check {
     /// Its subject: `key`, `endpoint`, `store`, `clock`, `disk`.
@@ -34,7 +34,7 @@ pub(super) struct Check {
     pub(super) state: State,
     /// The finding.
     pub(super) found: String,
-    /// The remedy; empty where nothing is to be done.
+    /// The remedy; empty if there is nothing to do.
     pub(super) mend: String,
 }
 
@@ -43,20 +43,20 @@ impl Check {
         Self { what, state, found: found.into(), mend: String::new() }
     }
 
-    /// The same check with what to do.
+    /// Adds a remedy.
     pub(super) fn mend(mut self, mend: impl Into<String>) -> Self {
         self.mend = mend.into();
         self
     }
 
-    /// One line for people.
+    /// Renders one line for people.
     pub(super) fn line(&self) -> String {
         let mend = if self.mend.is_empty() { String::new() } else { format!(": {}", self.mend) };
         let said = escape_line(&format!("{}{mend}", self.found));
         format!("{:<8} {:<9} {said}\n", self.state.name(), self.what)
     }
 
-    /// One line for programs.
+    /// Renders one line for programs.
     pub(super) fn json(&self) -> String {
         let row = serde_json::json!({
             "what": self.what, "state": self.state.name(), "found": self.found, "mend": self.mend,

@@ -1,12 +1,12 @@
-//! The disk: whether what is still to be stored has room.
+//! The disk: checks that it has room for the answers to come.
 
 use super::check::{Check, State};
 use std::path::Path;
 
-/// Bytes that are wanted in any case.
+/// Bytes that must be free in any case.
 const LEAST: u64 = 256 << 20;
 
-/// Whether `needs` bytes have room where `place` is, if it is known how many are needed.
+/// Checks that `needs` bytes are free at `place`; if `needs` is unknown, only the minimum.
 pub(super) fn room(place: &Path, needs: Option<u64>) -> Check {
     let Some(free) = free(place) else {
         return Check::new("disk", State::Skipped, "the free space is not known on this system");
@@ -20,7 +20,7 @@ pub(super) fn room(place: &Path, needs: Option<u64>) -> Check {
     Check::new("disk", State::Wrong, found).mend("make room, or choose another directory")
 }
 
-/// Bytes that are free for this user where `place` is, or where it is going to be.
+/// Bytes free for this user at `place`, or where it will be created.
 #[cfg(unix)]
 fn free(place: &Path) -> Option<u64> {
     let there = std::path::absolute(place).ok()?;

@@ -1,4 +1,4 @@
-//! Keys and endpoints: whether what a model needs is there, without showing or sending it.
+//! Keys and endpoints: checks what a model needs, without showing or sending a key.
 
 use super::check::{Check, State};
 use crate::args::DoctorArgs;
@@ -11,38 +11,38 @@ use peirast_study::{ModelAccess, leading_to, providers};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// How long an endpoint may take to say anything.
+/// The longest wait for any response of an endpoint.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// A clock that is further off spoils times in the store and waits until a date.
+/// A clock that is further off falsifies times in the store and waits until a date.
 const MOST_AHEAD_S: i64 = 30;
 
-/// A provider that is looked at.
+/// A provider to check.
 struct Target {
     name: String,
-    /// The environment variables that its key may be in; none where it needs none.
+    /// The environment variables that can contain its key; none if it needs no key.
     keys: Vec<String>,
-    /// The URL where it answers, or why there is none.
+    /// The URL of its endpoint, or the reason why there is none.
     url: Result<String>,
-    /// Whether a model behind it is going to be asked.
+    /// True if a model of this provider will be asked.
     is_asked: bool,
-    /// Whether it speaks as OpenAI does, and so lists its models.
+    /// True if it speaks OpenAI's format, and so lists its models.
     has_list: bool,
 }
 
 impl Target {
-    /// The variable that holds its key.
+    /// The variable that contains its key.
     fn key(&self) -> Option<&String> {
         self.keys.iter().find(|name| providers::variable(name).is_some())
     }
 
-    /// How a trouble with it counts.
+    /// The state to report for a problem with it.
     fn trouble(&self) -> State {
         if self.is_asked { State::Wrong } else { State::Note }
     }
 }
 
-/// The providers of the models that are going to be asked; without models, those of the subjects that are
-/// planned; without these, those that a key is for.
+/// Returns the providers of the named models. Without models: those of the planned subjects.
+/// Without these: those with a key.
 fn wanted(
     args: &DoctorArgs,
     lanes: &[SubjectPlan],
@@ -76,7 +76,7 @@ fn wanted(
     Ok(wanted)
 }
 
-/// The providers of planned subjects, where they were planned; those first of whom something is left to ask.
+/// Returns the providers of planned subjects, if any; first those with open questions.
 fn planned(
     table: &Providers,
     args: &DoctorArgs,
@@ -84,7 +84,7 @@ fn planned(
     unknown: &mut Vec<String>,
 ) -> Vec<Target> {
     let usual = ModelAccess { base_url: None, base_urls: BTreeMap::new(), ..args.live.access() };
-    // Recorded answers came from nowhere that could be asked.
+    // Recorded answers have no endpoint that could be asked.
     let live = lanes.iter().filter(|one| one.endpoint.starts_with("http"));
     let mut wanted: Vec<Target> = Vec::new();
     for lane in live.filter(|one| !is_simulated(&one.subject)) {
@@ -106,7 +106,7 @@ fn planned(
     wanted
 }
 
-/// The checks of a model behind a provider.
+/// Returns the checks of a model of a provider.
 fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) -> Result<Target> {
     let names = [format!("{provider}/{model}"), format!("{provider}:{model}")];
     let own = names.iter().find(|name| live.base_urls.contains_key(*name));
@@ -125,8 +125,8 @@ fn behind(table: &Providers, live: &ModelAccess, provider: &str, model: &str) ->
     Ok(Target { name: name.clone(), keys, url, is_asked: true, has_list })
 }
 
-/// Looks at keys, which are never shown, and at endpoints, which are sent none; gives how far the
-/// clocks of endpoints are ahead.
+/// Checks keys, without showing them, and endpoints, without sending them a key. Returns how far
+/// the clocks of endpoints are ahead.
 pub(super) async fn look(
     args: &DoctorArgs,
     lanes: &[SubjectPlan],
@@ -160,7 +160,7 @@ pub(super) async fn look(
     }
     let (mut clocks, mut asked) = (Vec::new(), BTreeSet::new());
     for one in &wanted {
-        // Several providers may answer at one place.
+        // Several providers may share one endpoint.
         if one.url.as_ref().is_ok_and(|url| !asked.insert((url, one.has_list))) {
             continue;
         }
@@ -203,7 +203,7 @@ async fn reached(one: &Target, offline: bool, clocks: &mut Vec<(String, i64)>) -
     }
 }
 
-/// A URL without what may stand before its host.
+/// A URL without the credentials before its host.
 fn without_credentials(url: &str) -> String {
     match (url.split_once("://"), url.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
@@ -211,7 +211,7 @@ fn without_credentials(url: &str) -> String {
     }
 }
 
-/// Whether the clock agrees with those of others.
+/// Compares this machine's clock with other clocks.
 pub(super) fn clock(endpoints: &[(String, i64)], database: Option<i64>) -> Check {
     let database = database.map(|ahead| ("the database".to_owned(), ahead));
     let all: Vec<_> = endpoints.iter().cloned().chain(database).collect();

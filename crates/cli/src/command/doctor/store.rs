@@ -1,4 +1,4 @@
-//! The store: whether it opens, holds together, and what is still to come into it.
+//! The store: checks that it opens and is consistent, and estimates the data to come.
 
 use super::super::worker::the_run;
 use super::check::{Check, State};
@@ -6,25 +6,26 @@ use crate::args::{DoctorArgs, StoreUrl};
 use peirast_store::{PlanState, ServerHealth, Store, StoreHealth, SubjectPlan};
 use peirast_study::run_dir;
 
-/// Bytes of an answer where none is stored yet: question and answer, with what is sent around them.
+/// Assumed bytes per answer if none is stored yet: question and answer, with the data sent around
+/// them.
 const ASSUMED: u64 = 8 << 10;
-/// Bytes of an answer besides what is long in it: its key, its numbers, its place in the index.
+/// Bytes per answer in addition to its long texts: its key, its numbers, its index entry.
 const ROW: u64 = 512;
-/// A write-ahead log of more bytes was not folded for long.
+/// A write-ahead log with more bytes was not checkpointed for a long time.
 const LONG_LOG: u64 = 1 << 30;
-/// A database that takes longer to answer slows every worker down.
+/// A database that is slower than this slows down every worker.
 const SLOW_US: u64 = 100_000;
 
 /// Facts about the store that other checks need.
 #[derive(Default)]
 pub(super) struct StoreFacts {
-    /// Bytes that are still to be written to this machine's disk, if that is known.
+    /// Bytes still to be written to this machine's disk, if known.
     pub(super) needs: Option<u64>,
-    /// How far the clock of its server is ahead.
+    /// Seconds by which the clock of its server is ahead.
     pub(super) ahead_s: Option<i64>,
 }
 
-/// The store that is to be looked over, if one was named.
+/// Opens the store to check, if one was named.
 pub(super) async fn opened(args: &DoctorArgs) -> Option<anyhow::Result<StoreState>> {
     match (&args.dir, &args.store) {
         (Some(dir), _) => {
@@ -36,15 +37,15 @@ pub(super) async fn opened(args: &DoctorArgs) -> Option<anyhow::Result<StoreStat
     }
 }
 
-/// The store, or what is in its place.
+/// A store, or the state of a database without the run.
 pub(super) enum StoreState {
     /// A run.
     Run(Store),
-    /// The address of a database that answers, without the run that is meant, and those that it holds.
+    /// The address of a reachable database without the requested run, and the names of its runs.
     Database(String, Vec<String>),
 }
 
-/// The subjects that the store plans to ask, and where; faults are reported by [`look`].
+/// The planned subjects and their endpoints; [`look`] reports faults.
 pub(super) async fn lanes(opened: Option<&anyhow::Result<StoreState>>) -> Vec<SubjectPlan> {
     match opened {
         Some(Ok(StoreState::Run(store))) => store.subject_plans().await.unwrap_or_default(),
@@ -52,7 +53,7 @@ pub(super) async fn lanes(opened: Option<&anyhow::Result<StoreState>>) -> Vec<Su
     }
 }
 
-/// Looks the store over.
+/// Checks the store.
 pub(super) async fn look(
     args: &DoctorArgs,
     opened: Option<anyhow::Result<StoreState>>,
@@ -72,13 +73,13 @@ pub(super) async fn look(
         None => return StoreFacts::default(),
     };
     looked.unwrap_or_else(|error| {
-        // An error of ours names the place and the mend.
+        // Errors of the store already name the place and the remedy.
         checks.push(Check::new("store", State::Wrong, error.to_string()));
         StoreFacts::default()
     })
 }
 
-/// The run of a database that is meant, or the database where the run is still to be made.
+/// Connects to the requested run of a database, or to a database that will contain it.
 async fn connect(url: &StoreUrl) -> anyhow::Result<StoreState> {
     let address = url.address()?;
     let runs = Store::runs_at(&address).await?;
@@ -90,7 +91,7 @@ async fn connect(url: &StoreUrl) -> anyhow::Result<StoreState> {
     Ok(StoreState::Run(store))
 }
 
-/// A database without the run that was asked for: what it looks like before the first one.
+/// The check of a database without the requested run, as before the first run.
 fn without_run(address: &str, runs: &[String]) -> Check {
     let held = match runs {
         [] => "and holds no run yet".to_owned(),
@@ -100,7 +101,7 @@ fn without_run(address: &str, runs: &[String]) -> Check {
         .mend("plan one with `peirast run STUDY --store URL`")
 }
 
-/// The check of the encoding of a database that holds no run yet, if it fails.
+/// The check of the encoding of a database without a run, if it fails.
 async fn encoding(args: &DoctorArgs) -> Option<Check> {
     let url = args.store.as_ref().filter(|_| args.dir.is_none())?;
     of_encoding(&Store::encoding_at(&url.address().ok()?).await.ok()?)
@@ -150,11 +151,11 @@ async fn examine(store: &Store, checks: &mut Vec<Check>) -> anyhow::Result<Store
         }
     }
     let open = counts.trials.saturating_sub(counts.responses);
-    // Pages are not filled to their ends.
+    // Pages are not filled completely.
     let each = health.answer_bytes.map_or(ASSUMED, |bytes| ROW + bytes + bytes / 4);
     let needs = if store.is_shared() { 0 } else { open.saturating_mul(each) };
     let ahead_s = health.server.map(|server| server.ahead_us / 1_000_000);
-    // Of questions that are still to come, nobody knows.
+    // The size of questions that are still to be planned is unknown.
     Ok(StoreFacts { needs: (!is_begun).then_some(needs), ahead_s })
 }
 

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "A view is a text such as '{King()Ace(), Queen()Jack()}': alternatives between \
 braces, separated by commas, each a row of atoms. '{Wet()}^{Rain()}' supposes rain; 'Ax {Mortal(x*)}' \
-speaks of all x, 'Ex' of some; a star marks what is at issue, '~' denies, '0.3=*' weighs, '{0}' says \
-nothing and '{}' is absurd.
+is about all x, 'Ex' about some; a star marks a term at issue, '~' negates, '0.3=*' is a weight, '{0}' is \
+the view without information and '{}' is absurd.
 
 Examples:
   peirast etr infer '{King()Ace(), Queen()Jack()}' '{King()}'
@@ -28,7 +28,7 @@ With --json, the answer to a procedure or an operation is a row that `peirast et
 pub struct EtrArgs {
     #[command(flatten)]
     pub options: EtrOptions,
-    /// What to ask.
+    /// The call.
     #[command(subcommand)]
     pub command: EtrCommand,
 }
@@ -37,28 +37,28 @@ pub struct EtrArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Options of every etr command")]
 pub struct EtrOptions {
-    /// Which variant of the theory to follow where its sources differ; sound unless given.
+    /// Variant of the theory, for cases in which its sources differ. Default: sound.
     #[arg(long, global = true, value_name = "READING", value_parser = reading())]
     pub reading: Option<Reading>,
-    /// The most states of a result; one million unless given.
+    /// The most states of a result. Default: one million.
     #[arg(long, global = true, value_name = "N")]
     pub max_states: Option<usize>,
-    /// The most elementary steps of an operation; a thousand million unless given.
+    /// The most elementary steps of an operation. Default: one thousand million.
     #[arg(long, global = true, value_name = "N")]
     pub max_steps: Option<u64>,
-    /// Compute terms with this function; may be repeated.
+    /// Evaluate terms with this function; may be repeated.
     #[arg(long = "function", global = true, value_name = "NAME",
           value_parser = PossibleValuesParser::new(["div", "power", "log"]))]
     pub functions: Vec<String>,
-    /// Repair views that are not quite in the notation, and say what was changed.
+    /// Repair views that are nearly in the notation, and report the changes.
     #[arg(long, global = true)]
     pub tolerant: bool,
-    /// How to hear `if A then B` and `A -> B` in views that are repaired: as {AB}^{A}, the book's
-    /// reading and the default, or as the bare {B}^{A}, the default under pyetr-1.0.0. Formulas of
-    /// logic are bare unless this is given.
+    /// Reading of `if A then B` and `A -> B` in repaired views: {AB}^{A}, the book's reading and
+    /// the default, or the bare {B}^{A}, the default under pyetr-1.0.0. Formulas of logic are bare
+    /// unless this option is given.
     #[arg(long, global = true, value_name = "READING", value_parser = conditional())]
     pub conditional: Option<Conditional>,
-    /// JSON, one object to a line.
+    /// Print JSON, one object per line.
     #[arg(long, global = true)]
     pub json: bool,
 }
@@ -73,26 +73,26 @@ fn conditional() -> impl clap::builder::TypedValueParser<Value = Conditional> {
         .try_map(|name| Conditional::named(&name).ok_or("no such reading"))
 }
 
-/// Questions to the theory.
+/// Calls to the theory.
 #[derive(Debug, Subcommand)]
 pub enum EtrCommand {
     #[command(flatten)]
     Procedure(ProcedureCommand),
     /// Show every step that leads to an answer.
     Trace(TraceArgs),
-    /// Tell in words how people come to their conclusion, and what they drop on the way.
+    /// Explain in words how people reach their conclusion, and what they drop on the way.
     #[command(after_help = "Example:
   peirast etr explain '{King()Ace(), Queen()Jack()}' '{King()}'")]
     Explain(InferArgs),
-    /// Which question, had it been asked, would have kept people from their conclusion?
+    /// Find the questions that, if asked, keep people from their conclusion.
     Equilibrium(EquilibriumArgs),
-    /// Read a view and write it, in the same format or another.
+    /// Read a view, and write it in the same format or another.
     Parse(ParseArgs),
-    /// What does either way to hear `if A then B` predict for modus ponens, modus tollens, affirming
-    /// the consequent and denying the antecedent?
+    /// Show what each reading of `if A then B` predicts for modus ponens, modus tollens, affirming
+    /// the consequent and denying the antecedent.
     #[command(
-        after_help = "The target is accepted if people say that it follows when asked; valid says whether \
-it does.
+        after_help = "`accepted` says whether people, when asked, say that the target follows; `valid` says whether \
+it does follow.
 
 Examples:
   peirast etr conditionals
@@ -104,7 +104,8 @@ Examples:
   peirast etr cases
   peirast etr cases --json")]
     Cases,
-    /// Run a worked example: what it shows, its calls, what was expected and what came out.
+    /// Run a worked example, and show its purpose, its calls, the expected results and the actual
+    /// ones.
     Case(CaseArgs),
     /// Answer calls given as JSON lines, or check recorded answers.
     Batch(BatchArgs),
@@ -112,19 +113,19 @@ Examples:
     Operation(OperationCommand),
 }
 
-/// The questions that a whole procedure answers.
+/// Calls that run a whole procedure.
 #[derive(Debug, Subcommand)]
 pub enum ProcedureCommand {
-    /// What do people conclude from these premises, in this order?
+    /// Predict what people conclude from these premises, in this order.
     #[command(aliases = ["default-inference-procedure", "default_inference_procedure"])]
     Infer(InferArgs),
-    /// Do people accept that the target follows from these premises?
+    /// Predict whether people accept that the target follows from these premises.
     #[command(aliases = ["default-procedure-does-it-follow", "default_procedure_does_it_follow"])]
     Follows(FollowsArgs),
-    /// How probable do people find it, given these premises?
+    /// Predict how probable people find something, given these premises.
     #[command(aliases = ["default-procedure-what-is-prob", "default_procedure_what_is_prob"])]
     Probability(ProbabilityArgs),
-    /// What do people decide to do?
+    /// Predict what people decide to do.
     #[command(aliases = ["default-decision", "default_decision"])]
     Decide(DecideArgs),
 }
@@ -137,7 +138,7 @@ Example:
   peirast etr infer '{King()Ace(), Queen()Jack()}' '{King()}'
 prints {Ace()}: people jump from the king to the ace, a fallacy.")]
 pub struct InferArgs {
-    /// The premises, in the order in which they are heard.
+    /// The premises, in the order in which people receive them.
     #[arg(value_name = "VIEW", required = true)]
     pub premises: Vec<String>,
 }
@@ -145,17 +146,17 @@ pub struct InferArgs {
 /// Arguments of `etr equilibrium`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Every question about an atom of the premises is raised once the first premise \
-is in, then every pair of them, and so on; the smallest sets that make the conclusion go away are \
-reported, all of one size. A conclusion that none makes go away is in erotetic equilibrium as far as \
-these questions go.
+    after_help = "After the first premise, Peirast raises every question about an atom of the \
+premises, then every pair of questions, and so on. It reports all smallest sets, of one size, that remove \
+the conclusion. If no set removes it, the conclusion is in erotetic equilibrium with respect to \
+these questions.
 
 Example:
   peirast etr equilibrium '{King()Ace(), Queen()Jack()}' '{King()}'
-finds that whoever asks whether there is a king no longer concludes that there is an ace."
+finds that people who ask whether there is a king no longer conclude that there is an ace."
 )]
 pub struct EquilibriumArgs {
-    /// The premises, in the order in which they are heard.
+    /// The premises, in the order in which people receive them.
     #[arg(value_name = "VIEW", required = true)]
     pub premises: Vec<String>,
     /// The most questions asked together.
@@ -172,16 +173,16 @@ pub struct EquilibriumArgs {
   peirast etr follows --target 'Ax {B(x)A(x)}^{B(x)}' 'Ax {A(x)B(x)}^{A(x)}'
 prints yes: from all A are B to all B are A, a fallacy.")]
 pub struct FollowsArgs {
-    /// The premises, in the order in which they are heard.
+    /// The premises, in the order in which people receive them.
     #[arg(value_name = "VIEW", required = true)]
     pub premises: Vec<String>,
     /// The conclusion in question.
     #[arg(long, value_name = "VIEW")]
     pub target: String,
-    /// Only if the very target comes out, the names of its arbitrary objects included.
+    /// Require the target itself, including the names of its arbitrary objects.
     #[arg(long, conflicts_with = "regardless_of_issues")]
     pub strict: bool,
-    /// Also if what comes out differs from the target in what is at issue.
+    /// Also accept a result that differs from the target only in marks of issue.
     #[arg(long)]
     pub regardless_of_issues: bool,
 }
@@ -189,18 +190,18 @@ pub struct FollowsArgs {
 /// Arguments of `etr probability`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Weights are percentages. Alternatives without one share what is missing to a \
-hundred. The answer weighs the query; its potential, the probability itself, is said on stderr and \
-stands in the JSON as `potential`.
+    after_help = "Weights are percentages. Alternatives without a weight share the rest of the hundred \
+percent. The answer is the query with its weight. The potential, which is the probability itself, is \
+printed on stderr, and is the field `potential` in JSON.
 
 Example:
   peirast etr probability --of '{Red()}' '{Red(), Green()}' '{60=* Green()}^{Green()}'"
 )]
 pub struct ProbabilityArgs {
-    /// The premises, in the order in which they are heard.
+    /// The premises, in the order in which people receive them.
     #[arg(value_name = "VIEW", required = true)]
     pub premises: Vec<String>,
-    /// What the probability is asked of.
+    /// The view whose probability is asked for.
     #[arg(long, value_name = "VIEW")]
     pub of: String,
 }
@@ -210,18 +211,18 @@ pub struct ProbabilityArgs {
 #[command(after_help = "Example:
   peirast etr decide '{do(Buy()), ~do(Buy())}' --consequence '{Fun()}^{do(Buy())}' \\
     --priority '{1=+ 0}^{Fun()}'
-prints {do(Buy())}: what buying brings counts, what else the money could bring does not.")]
+prints {do(Buy())}: the consequences of buying count, and other uses of the money do not.")]
 pub struct DecideArgs {
-    /// What there is to do, one alternative for each option.
+    /// The options, one alternative per option.
     #[arg(value_name = "QUESTION")]
     pub question: String,
-    /// What follows from doing something: '{C()}^{do(A())}'; may be repeated.
+    /// A consequence of an option: '{C()}^{do(A())}'; may be repeated.
     #[arg(long = "consequence", value_name = "VIEW")]
     pub consequences: Vec<String>,
-    /// What counts, and how much: '{2=+ 0}^{C()}'; may be repeated.
+    /// A priority with its weight: '{2=+ 0}^{C()}'; may be repeated.
     #[arg(long = "priority", value_name = "VIEW")]
     pub priorities: Vec<String>,
-    /// States that are absurd although no contradiction shows; may be repeated.
+    /// States that are absurd without a visible contradiction; may be repeated.
     #[arg(long = "absurd", value_name = "VIEW")]
     pub absurd: Vec<String>,
 }
@@ -231,11 +232,11 @@ pub struct DecideArgs {
 #[command(after_help = "Example:
   peirast etr trace --format mermaid infer '{King()Ace(), Queen()Jack()}' '{King()}'")]
 pub struct TraceArgs {
-    /// How to show the steps.
+    /// Format of the steps.
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text",
           value_parser = one_of_names(TraceFormat::CHOICES))]
     pub format: TraceFormat,
-    /// What to ask.
+    /// The call.
     #[command(subcommand)]
     pub command: TraceCommand,
 }
@@ -252,9 +253,9 @@ pub enum TraceCommand {
 /// Arguments of `etr parse`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Formats: `view`, as everywhere here; `fol`, first-order logic; `smt-lib`, a \
-script for solvers; `json`; `english`, to read aloud; `base`, each part of the view by itself. \
-English and base cannot be read.
+    after_help = "Formats: `view`, the notation of this program; `fol`, first-order logic; `smt-lib`, a \
+script for solvers; `json`; `english`, sentences; `base`, each part of the view separately. \
+Views can be written as english and base, but not read from them.
 
 Examples:
   peirast etr parse 'Ax Ey {Loves(x,y)}^{Person(x)}' --to english
@@ -273,10 +274,10 @@ pub struct ParseArgs {
     #[arg(long, value_name = "FORMAT", default_value = "auto",
           value_parser = one_of_names(SourceFormat::CHOICES))]
     pub from: SourceFormat,
-    /// Of an SMT-LIB script, one view for each assertion instead of one for all.
+    /// For an SMT-LIB script: print one view per assertion instead of one for all.
     #[arg(long)]
     pub each: bool,
-    /// In English, the words to say for a symbol; may be repeated.
+    /// In English: the words for a symbol; may be repeated.
     #[arg(long = "say", value_name = "SYMBOL=WORDS")]
     pub say: Vec<String>,
 }
@@ -289,7 +290,7 @@ Examples:
   peirast etr case e1
   peirast etr case e33 --reading pyetr-1.0.0")]
 pub struct CaseArgs {
-    /// The case, as `peirast etr cases` names it, or its number: `e28`, `E28` or `28`.
+    /// The case, by its name in `peirast etr cases` or its number: `e28`, `E28` or `28`.
     #[arg(value_name = "ID")]
     pub id: String,
 }
@@ -298,10 +299,10 @@ pub struct CaseArgs {
 #[derive(Debug, Args)]
 #[command(
     after_help = "A row is {\"op\": ..., \"args\": [...], \"kwargs\": {...}, \"id\": ...}; its \
-answer is {\"id\": ..., \"out\": ...}, in the order of the rows. What cannot be answered has \
-{\"error\": CLASS, \"message\": ...} for an `out`, which is an answer too: the exit code is 1 only if a line is no \
-row at all. Operations are named as here, or as PyETR names \
-them; a `reading` in a row goes before --reading. Arguments by name are `target`, `prob_of`, `cv`, `pr`, `absurd_states`, `inherited`, `keep`, \
+answer is {\"id\": ..., \"out\": ...}, in the order of the rows. If a call fails, `out` is \
+{\"error\": CLASS, \"message\": ...}. This is an answer too: the exit code is 1 only if a line is not \
+a row. Operations have the names of these commands, or their names in PyETR. A `reading` in a row \
+overrides --reading. Named arguments are `target`, `prob_of`, `cv`, `pr`, `absurd_states`, `inherited`, `keep`, \
 `name_mappings` and `custom_functions`.
 
 Examples:
@@ -310,23 +311,23 @@ Examples:
   peirast etr infer '{A(),B()}' '{A()}' --json | peirast etr batch --time --jobs 2"
 )]
 pub struct BatchArgs {
-    /// Files of rows; stdin if none is given, or where it says `-`.
+    /// Files of rows; stdin if none is given, or for `-`.
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Compare with the recorded answers; say how many agree, and exit with 1 if any does not.
-    /// Answers count as those of PyETR 1.0.0 unless the row names a `reading`.
+    /// Compare with the recorded answers, print the number that agree, and exit with 1 if any does
+    /// not. The recorded answers count as those of PyETR 1.0.0 unless the row gives a `reading`.
     #[arg(long, conflicts_with_all = ["keep", "time"])]
     pub check: bool,
     /// With --check, show every row that differs, not only twenty.
     #[arg(long, requires = "check")]
     pub all: bool,
-    /// Hand on the other fields of a row with its answer.
+    /// Copy the other fields of a row to its answer.
     #[arg(long)]
     pub keep: bool,
     /// Add `ns`, the median time of the operation alone, in nanoseconds.
     #[arg(long)]
     pub time: bool,
-    /// Rows answered at the same time.
+    /// Number of rows answered in parallel.
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,

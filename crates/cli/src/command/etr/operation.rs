@@ -1,4 +1,4 @@
-//! The operations by name: one table, from which their commands are made.
+//! The operations by name: one table, from which the commands are made.
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, Error, FromArgMatches, Subcommand};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 /// An operation as a command.
 struct Operation {
     name: &'static str,
-    /// How rows call it.
+    /// Its name in rows.
     row: &'static str,
     takes: Takes,
     about: &'static str,
@@ -44,31 +44,31 @@ const OPERATIONS: [Operation; 30] = [
     operation(
         ["basic-step", "basic_step"],
         Takes::Premises,
-        "Take premises on board in turn and strike out what is absurd",
+        "Update with premises in turn, and remove absurd alternatives",
         "'{A(),B()}' '{~A()}'",
     ),
     operation(
         ["update"; 2],
         Takes::Two,
-        "Take a premise on board: it answers the question held, or adds to it",
+        "Update a view with a premise, which answers its question or adds to it",
         "'{A()B(), C()D()}' '{A()}'",
     ),
     operation(
         ["factor"; 2],
         Takes::TwoAbsurd,
-        "Drop what is common ground, identical or, given {}, absurd",
+        "Remove a common factor, identities, or, given {}, absurd alternatives",
         "'{A()B(), A()C()}' '{A()}'",
     ),
     operation(
         ["suppose"; 2],
         Takes::Two,
-        "Suppose something, for the sake of argument",
+        "Suppose a view for the sake of argument",
         "'{A()B(), C()}' '{A()}'",
     ),
     operation(
         ["depose"; 2],
         Takes::View,
-        "Turn what is supposed into alternatives",
+        "Turn the supposition into alternatives",
         "'{B()A()}^{A()}'",
     ),
     operation(
@@ -80,13 +80,13 @@ const OPERATIONS: [Operation; 30] = [
     operation(
         ["which"; 2],
         Takes::Two,
-        "Ask who or what it is that this holds of",
+        "Ask for the objects of which something holds",
         "'{Thief(john()*)Tall(john()), Thief(mary()*)}' 'Ex {Thief(x*)}'",
     ),
     operation(
         ["inquire"; 2],
         Takes::Two,
-        "Ask whether something is so: each alternative, with and without",
+        "Ask a yes/no question: each alternative, with and without the proposition",
         "'{A(), B()}' '{C()}'",
     ),
     operation(
@@ -123,25 +123,25 @@ const OPERATIONS: [Operation; 30] = [
     operation(
         ["merge"; 2],
         Takes::Two,
-        "Add to each alternative what it makes the other view say",
+        "Add to each alternative the consequences that the other view gives it",
         "'{A(), B()}' '{C()}^{A()}'",
     ),
     operation(
         ["universal-product", "universal_product"],
         Takes::Two,
-        "Apply a universal view to what is at issue in another",
+        "Apply a universal view to the terms at issue in another",
         "'Ax {Mortal(x*)}' '{Mortal(socrates()*)}'",
     ),
     operation(
         ["existential-sum", "existential_sum"],
         Takes::Two,
-        "Let what is at issue in another view be the unnamed thing of this one",
+        "Instantiate the existential object of a view with the terms at issue in another",
         "'Ex {Thief(x*)Tall(x)}' '{Thief(john()*)}'",
     ),
     operation(
         ["division"; 2],
         Takes::Two,
-        "Take from each alternative what the other view has of it",
+        "Remove from each alternative the atoms that the other view has in common with it",
         "'{A()B(), C()D()}' '{A(), C()}'",
     ),
     operation(
@@ -153,37 +153,37 @@ const OPERATIONS: [Operation; 30] = [
     operation(
         ["eq"; 2],
         Takes::Two,
-        "Are two views equal, names included?",
+        "Test whether two views are equal, including names",
         "'{A(),B()}' '{B(),A()}'",
     ),
     operation(
         ["equiv"; 2],
         Takes::Two,
-        "Are two views equal up to the names of arbitrary objects?",
+        "Test whether two views are equal up to the names of arbitrary objects",
         "'Ax {A(x)}' 'Ay {A(y)}'",
     ),
     operation(
         ["issue-matches", "issue_matches"],
         Takes::Two,
-        "What is at issue in the same place of both views?",
+        "List the pairs of terms at issue in the same place of both views",
         "'{Thief(john()*)}' 'Ex {Thief(x*)}'",
     ),
     operation(
         ["equilibrium-answer-potential", "equilibrium_answer_potential"],
         Takes::Two,
-        "How much weight of a view supports a question?",
+        "Compute the weight with which a view supports a question",
         "'{0.3=* A()B(), 0.7=* C()}' '{A()}'",
     ),
     operation(
         ["atomic-answer-potential", "atomic_answer_potential"],
         Takes::Two,
-        "How many atoms do two views share?",
+        "Count the atoms that two views share",
         "'{A()B(), C()}' '{A()C()}'",
     ),
     operation(
         ["primitive-absurd", "primitive_absurd"],
         Takes::View,
-        "Is the first state of a view absurd?",
+        "Test whether the first state of a view is absurd",
         "'{A()~A()}'",
     ),
     operation(
@@ -201,7 +201,7 @@ const OPERATIONS: [Operation; 30] = [
     operation(
         ["negate", "dep_negation"],
         Takes::Relation,
-        "Turn the quantifiers of a dependency relation round",
+        "Swap the quantifiers of a dependency relation",
         "'∀x ∃y'",
     ),
     operation(
@@ -213,7 +213,7 @@ const OPERATIONS: [Operation; 30] = [
     operation(
         ["orders", "dep_relations"],
         Takes::Relation,
-        "Which objects of a dependency relation stand inside, or not outside, which?",
+        "List which objects of a dependency relation are inside, or not outside, others",
         "'∀x ∃y'",
     ),
 ];
@@ -265,13 +265,13 @@ impl Operation {
 type Place = (&'static str, &'static str, &'static str);
 
 impl Takes {
-    /// Its arguments with a place of their own.
+    /// The positional arguments.
     fn places(self) -> &'static [Place] {
         match self {
             Takes::View => &[("external", "VIEW", "The view")],
             Takes::Two | Takes::TwoInheriting | Takes::TwoAbsurd => &[
-                ("external", "VIEW", "The external view: what is held so far"),
-                ("internal", "OTHER", "The internal view: what comes in"),
+                ("external", "VIEW", "The external view: the current state"),
+                ("internal", "OTHER", "The internal view: the new information"),
             ],
             Takes::Premises => &[],
             Takes::Replacement => &[
@@ -291,12 +291,12 @@ impl Takes {
         }
     }
 
-    /// Its argument without a place of its own.
+    /// The option, or the repeated argument, if there is one.
     fn further(self) -> Option<Arg> {
         Some(match self {
             Takes::Premises => Arg::new("premises")
                 .value_name("VIEW")
-                .help("The premises, in the order in which they are heard")
+                .help("The premises, in the order in which people receive them")
                 .num_args(1..)
                 .required(true),
             Takes::RelationAndNames => {
@@ -305,7 +305,7 @@ impl Takes {
             Takes::TwoAbsurd => Arg::new("absurd_states")
                 .long("absurd")
                 .value_name("STATE")
-                .help("With {}, a view of states that are absurd too; may be repeated")
+                .help("With {}, a view of further absurd states; may be repeated")
                 .action(clap::ArgAction::Append),
             Takes::TwoInheriting => Arg::new("inherited")
                 .long("inherited")
@@ -316,10 +316,10 @@ impl Takes {
     }
 }
 
-/// An operation called by its name.
+/// An operation as a command.
 #[derive(Debug, Clone)]
 pub struct OperationCommand {
-    /// The call that it amounts to.
+    /// The corresponding call.
     pub call: Call,
 }
 

@@ -1,4 +1,4 @@
-//! The page of commands, from the definitions that arguments are read by.
+//! The page of commands, generated from the definitions of the arguments.
 
 use super::prose;
 use clap::{Arg, Command};
@@ -7,10 +7,10 @@ const HEAD: &str = "# Commands
 
 <!-- Made by `peirast reference commands`. -->
 
-What every command takes, as `--help` has it; the how-tos show what it is for.
+All commands with their arguments, as `--help` prints them. The guides show how to use them.
 ";
 
-/// Every command with its arguments, those above before those below.
+/// Renders every command with its arguments, parents before children.
 pub(super) fn page(mut root: Command) -> String {
     root.build();
     let mut page = HEAD.to_owned();
@@ -35,7 +35,7 @@ fn add(command: &Command, page: &mut String, above: &[&str]) {
     }
 }
 
-/// The commands below one, but for `help`, which all of them have.
+/// The subcommands of a command, without `help`, which all commands have.
 fn below(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|one| one.get_name() != "help" && !one.is_hide_set())
 }
@@ -64,7 +64,7 @@ fn commands_below(command: &Command, path: &[&str]) -> String {
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
-/// A line for each argument, those without a name of their own first.
+/// Renders a line per argument, positional ones first.
 fn arguments(command: &Command) -> String {
     let shown = || command.get_arguments().filter(|one| !one.is_hide_set() && !is_everywhere(one));
     let (placed, named): (Vec<&Arg>, Vec<&Arg>) = shown().partition(|one| one.is_positional());
@@ -72,7 +72,7 @@ fn arguments(command: &Command) -> String {
     if lines.is_empty() { lines } else { format!("\n{lines}") }
 }
 
-/// Whether every command has it.
+/// True if every command has this argument.
 fn is_everywhere(argument: &Arg) -> bool {
     ["help", "version"].contains(&argument.get_id().as_str())
 }
@@ -98,7 +98,7 @@ fn argument(argument: &Arg) -> String {
     format!("- `{}`: {}\n", name(argument), text.trim())
 }
 
-/// How it is written: `-n, --name <VALUE>`, `<STUDY>`.
+/// Renders the syntax of an argument: `-n, --name <VALUE>`, `<STUDY>`.
 fn name(argument: &Arg) -> String {
     let short = argument.get_short().map(|short| format!("-{short}"));
     let long = argument.get_long().map(|long| format!("--{long}"));
@@ -125,7 +125,7 @@ fn takes_value(argument: &Arg) -> bool {
     argument.get_action().takes_values()
 }
 
-/// The values that it may have, where these are few and known.
+/// Renders the possible values, if there are few and they are known.
 fn levels(argument: &Arg) -> String {
     if !takes_value(argument) {
         return String::new();

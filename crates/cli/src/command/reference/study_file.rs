@@ -1,4 +1,4 @@
-//! The page of study files, from their JSON Schema.
+//! The page of study files, generated from their JSON Schema.
 
 use super::prose;
 use serde_json::{Map, Value};
@@ -7,11 +7,11 @@ const HEAD: &str = "# Study files
 
 <!-- Made by `peirast reference study-file`. -->
 
-Every field of a study file, from the schema that `peirast study schema` prints and editors complete by.
-[Studies and hypotheses](studies.md) shows a whole study.
+Every field of a study file, generated from the schema that `peirast study schema` prints and that
+editors use for completion. [Studies and hypotheses](studies.md) shows a whole study.
 ";
 
-/// Every field of a study, table by table.
+/// Renders every field of a study, table by table.
 pub(super) fn page(schema: &Value) -> String {
     let mut page = HEAD.to_owned();
     add("The study", schema, &mut page);
@@ -25,7 +25,7 @@ fn definitions(schema: &Value) -> Option<&Map<String, Value>> {
     schema.get("$defs")?.as_object()
 }
 
-/// A section: its fields, its values, or what it maps.
+/// Adds a section: its fields, its values, or its type.
 fn add(name: &str, schema: &Value, page: &mut String) {
     page.push_str(&format!("\n## {name}\n"));
     if let Some(text) = description(schema) {
@@ -63,7 +63,7 @@ fn row(field: &str, schema: &Value, is_required: bool) -> String {
     format!("| `{field}` | {} | {default} | {meaning} |\n", kind(schema))
 }
 
-/// The values of a choice, each with its meaning.
+/// Renders the values of a choice, each with its meaning.
 fn values(schema: &Value) -> Option<String> {
     let line = |one: &Value| {
         let meaning = description(one).unwrap_or_default();
@@ -81,7 +81,7 @@ fn choices(schema: &Value) -> Vec<&str> {
     one.into_iter().chain(listed(schema.get("enum"))).collect()
 }
 
-/// The type of a field, with links to the sections of tables and choices.
+/// Renders the type of a field, with links to the sections of tables and choices.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
         let name = name.rsplit('/').next().unwrap_or(name);
@@ -99,7 +99,7 @@ fn kind(schema: &Value) -> String {
     if names.is_empty() { "any".to_owned() } else { names.join(" or ") }
 }
 
-/// A type in words.
+/// Renders a type in words.
 fn named(name: &str, schema: &Value) -> String {
     let of = |field: &str| schema.get(field).filter(|inner| inner.is_object()).map(kind);
     match name {

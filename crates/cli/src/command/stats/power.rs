@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
   peirast stats power sequential --p12 0.02 --p21 0.12 --n 500
   peirast stats power discordant --n 20 --share 0.8
 
-Power of McNemar's test for pairs of which some turn out discordant, exact, is `peirast power`.")]
+`peirast power` computes the exact power of McNemar's test if the number of discordant pairs is random.")]
 pub struct StatsPowerArgs {
     /// The planned test.
     #[command(subcommand)]
@@ -24,31 +24,31 @@ pub struct StatsPowerArgs {
 /// The planned test.
 #[derive(Debug, Subcommand)]
 pub enum StatsPowerAction {
-    /// z-test of two independent proportions; sizes are those of each group.
+    /// z-test of two independent proportions; sizes are per group.
     TwoProportions(TwoProportionsPowerArgs),
-    /// Wilcoxon's signed-rank test; sizes are numbers of pairs.
+    /// Wilcoxon signed-rank test; sizes are numbers of pairs.
     Wilcoxon(RankPowerArgs),
-    /// Mann and Whitney's test; sizes are those of both groups together.
+    /// Mann-Whitney test; sizes count both groups together.
     MannWhitney(RankPowerArgs),
-    /// The sequential test of matched pairs: its power, and how many pairs it asks, by simulation.
+    /// Sequential test of matched pairs: power and expected number of pairs, by simulation.
     Sequential(SequentialPowerArgs),
-    /// McNemar's test, given how many pairs are discordant.
+    /// McNemar's test for a given number of discordant pairs.
     Discordant(DiscordantPowerArgs),
 }
 
-/// What every planned test has.
+/// Options of every planned test.
 #[derive(Clone, Debug, Args)]
 pub struct PowerOptions {
-    /// Level of significance.
+    /// Significance level.
     #[arg(long, default_value_t = 0.05, allow_negative_numbers = true)]
     pub alpha: f64,
     /// two-sided, greater or less.
     #[arg(long, value_name = "SIDE", default_value = "two-sided")]
     pub alternative: String,
-    /// Seed of simulations.
+    /// Seed of the simulations.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// JSON.
+    /// Print JSON.
     #[arg(long)]
     pub json: bool,
 }
@@ -56,13 +56,13 @@ pub struct PowerOptions {
 /// Two of size, effect and power; the third is computed.
 #[derive(Clone, Debug, Args)]
 pub struct TwoProportionsPowerArgs {
-    /// The supposed share in the first group.
+    /// The assumed share in the first group.
     #[arg(long, allow_negative_numbers = true)]
     pub p1: Option<f64>,
-    /// The supposed share in the second group.
+    /// The assumed share in the second group.
     #[arg(long, allow_negative_numbers = true)]
     pub p2: f64,
-    /// Trials in each group.
+    /// Number of trials in each group.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub n: Option<u64>,
     /// Wanted power.
@@ -75,26 +75,26 @@ pub struct TwoProportionsPowerArgs {
 /// Two of size, effect and power; the third is computed.
 #[derive(Clone, Debug, Args)]
 pub struct RankPowerArgs {
-    /// The effect as a probability: that the sum of two differences is positive, or that a value of the
-    /// first group exceeds one of the second. One half is none.
+    /// The effect as a probability: that the sum of two differences is positive, or that a value of
+    /// the first group exceeds a value of the second. One half means no effect.
     #[arg(long, allow_negative_numbers = true, conflicts_with = "shift")]
     pub effect: Option<f64>,
     /// The effect as a shift of normal data, in standard deviations (of differences, for Wilcoxon's
     /// test).
     #[arg(long, allow_negative_numbers = true)]
     pub shift: Option<f64>,
-    /// Pairs, or values of both groups together.
+    /// Number of pairs, or of values in both groups together.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub n: Option<u64>,
     /// Wanted power.
     #[arg(long, allow_negative_numbers = true)]
     pub power: Option<f64>,
-    /// Mann and Whitney's test: the share of values in the first group [default: 0.5]
+    /// Mann-Whitney test: the share of values in the first group [default: 0.5]
     #[arg(long, value_name = "SHARE", allow_negative_numbers = true)]
     pub first: Option<f64>,
-    /// Find the power by so many simulated studies of normal data. For up to 50 pairs, or values in
-    /// each group, 10,000 are simulated unless given; for more, a large-sample formula serves unless
-    /// this is given.
+    /// Number of simulated studies of normal data. Up to 50 pairs, or 50 values per group, the
+    /// power is simulated anyway, with 10,000 studies by default. Above, a large-sample formula is
+    /// used unless this option is given.
     #[arg(long, value_name = "STUDIES",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub simulate: Option<u64>,
@@ -114,7 +114,7 @@ pub struct SequentialPowerArgs {
     /// The most pairs.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub n: u64,
-    /// Simulated studies.
+    /// Number of simulated studies.
     #[arg(long, value_name = "STUDIES", default_value_t = 2000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub simulate: u64,
@@ -128,10 +128,10 @@ pub struct SequentialPowerArgs {
 /// A number of discordant pairs.
 #[derive(Clone, Debug, Args)]
 pub struct DiscordantPowerArgs {
-    /// Discordant pairs.
+    /// Number of discordant pairs.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub n: u64,
-    /// The share of them that the perturbation mends.
+    /// The share of them in which only the perturbed member is right.
     #[arg(long, allow_negative_numbers = true)]
     pub share: f64,
     /// Test rule: exact, mid-p or normal.

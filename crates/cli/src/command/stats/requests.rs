@@ -10,7 +10,7 @@ use crate::command::power::PowerArgs;
 use crate::command::stats::StatsAdjustArgs;
 use peirast_calc as calc;
 
-/// Arguments as a request, field by field.
+/// Builds a request from arguments, field by field.
 macro_rules! request {
     ($args:ident => $request:ident { $($field:ident),* $(,)? }) => {
         impl From<$args> for calc::$request {

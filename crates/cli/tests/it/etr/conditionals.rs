@@ -1,4 +1,4 @@
-//! *If A then B*: how it is heard, and what follows from it.
+//! *If A then B*: its readings, and their consequences.
 
 use super::{answers, refused};
 use crate::support::{Done, Place, json_lines, says};
@@ -7,7 +7,7 @@ use serde_json::json;
 const FIGURES: [&str; 4] =
     ["modus ponens", "modus tollens", "affirming the consequent", "denying the antecedent"];
 
-/// Runs the program with these arguments, spaces and all.
+/// Runs the program with these arguments, which may contain spaces.
 fn ran(place: &Place, args: &[&str]) -> Done {
     place.command(args).output().expect("it runs").into()
 }

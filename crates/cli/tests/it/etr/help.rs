@@ -1,4 +1,4 @@
-//! What every command says of itself.
+//! Help texts of every `etr` command.
 
 use crate::support::Place;
 use std::path::Path;

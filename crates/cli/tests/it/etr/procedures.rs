@@ -1,4 +1,4 @@
-//! What whole procedures answer.
+//! Answers of whole procedures.
 
 use super::{DISJUNCTION, prints};
 use crate::support::{Place, Wording, json_lines, says};

@@ -5,7 +5,7 @@ use super::program::run;
 use crate::support::{Place, says};
 use peirast_mock::{Config, Mock};
 
-/// What reads tables into data frames.
+/// The packages that read tables into data frames.
 const FRAMES: [&str; 4] = ["pandas", "pyarrow", "polars", "openpyxl"];
 
 /// Every table of a folder as CSV and as Parquet, read by pandas and by polars, and as XLSX by openpyxl.

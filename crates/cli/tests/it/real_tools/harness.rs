@@ -53,7 +53,8 @@ fn the_harness_runs_our_tasks() {
     }
 }
 
-/// Own problems whose right answers are several: what the task finds and scores is what the reader accepts.
+/// User problems with several right answers: the task finds and scores the answers that the reader
+/// accepts.
 #[test]
 #[ignore = "installs lm_eval from PyPI"]
 fn the_tasks_of_own_problems_score_as_the_reader_does() {

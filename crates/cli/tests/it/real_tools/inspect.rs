@@ -6,10 +6,10 @@ use crate::support::{Place, files_below, says};
 use peirast_mock::{Config, Mock};
 use serde_json::{Value, json};
 
-/// What is installed to run Inspect with data frames and a server of the OpenAI form.
+/// The packages to run Inspect with data frames and a server of the OpenAI form.
 const INSPECT: [&str; 4] = ["inspect_ai", "pandas", "pyarrow", "openai"];
 
-/// What Inspect makes of a folder of logs.
+/// A program that reads a folder of logs with Inspect.
 const READ: &str = r#"
 import json, sys
 from inspect_ai.log import list_eval_logs, read_eval_log, read_eval_log_sample, read_eval_log_sample_summaries
@@ -43,7 +43,7 @@ print(json.dumps({
 }))
 "#;
 
-/// A scorer of the plainest kind.
+/// A minimal scorer.
 const SCORER: &str = r#"
 from inspect_ai.scorer import Score, Scorer, Target, accuracy, scorer
 from inspect_ai.solver import TaskState
@@ -55,7 +55,7 @@ def says_something() -> Scorer:
     return score
 "#;
 
-/// A task of Inspect over documents of ours, as docs/inspect.md has it.
+/// A task of Inspect over exported documents, as in docs/inspect.md.
 const TASK: &str = r#"
 from inspect_ai import Task, task
 from inspect_ai.dataset import FieldSpec, json_dataset

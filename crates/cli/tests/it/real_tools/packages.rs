@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-/// One installs at a time: two tests use the same programs.
+/// Only one test installs at a time, because two tests use the same programs.
 static INSTALLING: Mutex<()> = Mutex::new(());
 
-/// The directory of the programs of packages, given as arguments of `pip install`; nothing where they
+/// The directory of the programs of packages, given as arguments of `pip install`; none if they
 /// cannot be installed.
 pub fn programs(name: &str, arguments: &[&str]) -> Option<PathBuf> {
     let _turn = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);

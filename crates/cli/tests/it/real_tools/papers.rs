@@ -1,17 +1,17 @@
-//! What papers take from us: tables that LaTeX compiles, and figures that bring their font.
+//! Output for papers: tables that LaTeX compiles, and figures with embedded fonts.
 
 use super::program::{is_there, run};
 use crate::support::{Place, SMALL, files_below};
 use peirast_mock::{Config, Mock};
 use std::path::Path;
 
-/// What TeX, a shell or a reader of UTF-8 stumbles over.
+/// Text that TeX, a shell or a UTF-8 reader could mishandle.
 const HOSTILE: &str = r"x\input{/etc/passwd}_#$%&~^[*]{}\\<>|`'---日本😀₁ÀÐÞß÷ðþÿ";
 
-/// By how many points a box may be too wide and nobody sees it.
+/// An excess width in points that nobody sees.
 const SEEN: f64 = 3.0;
 
-/// The boxes that are wider than their place, in the words of the log.
+/// The boxes that are wider than their place, as the log prints them.
 fn too_wide(log: &str) -> Vec<&str> {
     let is_wide = |line: &&str| {
         let by = line.strip_prefix("Overfull \\hbox (").and_then(|rest| rest.split("pt").next());
@@ -20,7 +20,7 @@ fn too_wide(log: &str) -> Vec<&str> {
     log.lines().filter(is_wide).collect()
 }
 
-/// A document of every table of a folder.
+/// A document with every table of a folder.
 fn document(place: &Place, folder: &str) -> (String, usize) {
     let mut tables: Vec<String> = files_below(&place.path(folder))
         .into_iter()

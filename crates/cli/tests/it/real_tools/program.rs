@@ -4,7 +4,7 @@ use crate::support::Place;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs a program of a package in a place, and gives what it printed.
+/// Runs a program of a package in a place, and returns its output.
 pub fn run(place: &Place, program: &Path, args: &[&str]) -> String {
     let output = Command::new(program)
         .args(args)
@@ -28,7 +28,7 @@ pub fn run(place: &Place, program: &Path, args: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// Whether a program is on the path; if not, a line says so.
+/// True if a program is on the path; otherwise prints a note.
 pub fn is_there(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok();
     if !found {

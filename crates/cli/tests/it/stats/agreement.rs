@@ -125,7 +125,7 @@ fn what_does_not_agree_or_differ_is_said() {
     }
 }
 
-/// Texts sort by their letters, which is seldom the order that weights are about.
+/// Texts sort alphabetically, which is rarely the order that weights need.
 #[test]
 fn the_order_of_texts_is_said_where_weights_depend_on_it() {
     let place = Place::new();

@@ -41,7 +41,7 @@ fn every_statistic_has_its_columns() {
     }
 }
 
-/// Four pairs, drawn again, are often one pair four times: that resample has no correlation.
+/// Resamples of four pairs often contain one pair four times; such a resample has no correlation.
 #[test]
 fn resamples_without_a_correlation_are_counted() {
     let place = Place::new();

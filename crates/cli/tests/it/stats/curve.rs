@@ -1,4 +1,4 @@
-//! Power of McNemar's test against pairs, beside formulas and simulations.
+//! Power of McNemar's test against pairs, with formulas and simulations.
 
 use super::{close, one};
 use crate::support::{Place, json_lines, says};

@@ -1,4 +1,4 @@
-//! Files of every form, and what is wrong with them.
+//! Files of every format, and their errors.
 
 use super::{SCORES, row};
 use crate::support::{Place, Wording, says};
@@ -47,7 +47,7 @@ fn stdin_may_be_either() {
     }
 }
 
-/// Two files of scores, a model each: the rows of an item stand side by side.
+/// Two files of scores, one per model: the rows of an item are joined.
 #[test]
 fn rows_of_two_files_are_joined() {
     let place = Place::new();
@@ -144,7 +144,7 @@ fn a_complaint_names_file_line_and_column() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// A file with a line of names and nothing else is no error: nothing can be said, and that is said.
+/// A file with only a header is no error: the result is undefined, with a reason.
 #[test]
 fn nothing_is_undefined_and_no_number() {
     let place = Place::new();
@@ -179,7 +179,7 @@ fn nothing_is_undefined_and_no_number() {
     }
 }
 
-/// What pandas and Python write: truth values beside gaps, as floats or as words.
+/// Columns as pandas and Python write them: truth values with gaps, as floats or as words.
 #[test]
 fn columns_as_pandas_writes_them() {
     let place = Place::new();
@@ -240,7 +240,8 @@ fn tables_of_any_separator_encoding_and_notation_are_one() {
     assert_eq!(place.ok("test --counts other.csv"), told);
 }
 
-/// A file has one notation of numbers, whatever the command; what is in doubt is refused with its place.
+/// A file has one notation of numbers, for every command; ambiguous numbers are refused with their
+/// place.
 #[test]
 fn a_file_writes_its_numbers_in_one_way() {
     let place = Place::new();
@@ -273,7 +274,7 @@ fn a_file_writes_its_numbers_in_one_way() {
     says(&place.ok("stats reversal reversal.csv --json"), &["1200", "1100", "2000"]);
 }
 
-/// A missing value is missing, however programs write it.
+/// A missing value is missing in every notation.
 #[test]
 fn gaps_are_counted_however_they_are_written() {
     let place = Place::new();

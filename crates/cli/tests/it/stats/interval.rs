@@ -76,8 +76,9 @@ fn intervals_of_columns_are_those_of_other_programs() {
 }
 
 /// The cluster-robust interval of statsmodels 0.15.0 (OLS on a constant, cov_type cluster, variance
-/// times K/(K - 1)) with Student's t at 3 degrees of freedom. That of a share stays within 0 and 1: it is
-/// Wilson's with the same critical value, for as many answers as tell as much.
+/// times K/(K - 1)) with Student's t at 3 degrees of freedom. The interval of a share stays within
+/// 0 and 1: it is Wilson's with the same critical value, for the number of answers with the same
+/// information.
 #[test]
 fn clusters_are_allowed_for() {
     let place = Place::new();
@@ -156,7 +157,8 @@ fn what_has_no_interval_says_why() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// Items that both groups answered are no independent ones: the interval is that of pairs, or near it.
+/// Items that both groups answered are not independent: the interval is that of pairs, or close to
+/// it.
 #[test]
 fn groups_that_share_clusters_are_not_independent() {
     let place = Place::new();

@@ -1,9 +1,9 @@
-//! Rows that belong together: strata, random intercepts, clusters of two kinds.
+//! Related rows: strata, random intercepts, clusters of two kinds.
 
 use super::{close, one, row, rows, spans};
 use crate::support::{Place, says};
 
-/// Whether the answers to twelve items by three models, original and perturbed, were right.
+/// Grades of the answers to twelve items by three models, original and perturbed: 1 is right.
 const RIGHT: &str = "000001001001000001001001000001000111000011011101101111011111011111000001";
 
 /// One row for each answer.
@@ -95,9 +95,9 @@ fn groups_have_random_intercepts() {
     }
 }
 
-/// The standard error of statsmodels 0.15, OLS of differences on a constant with two groups of clusters;
-/// the interval, by numpy and scipy, is Newcombe's for as many pairs as have this standard error, with the
-/// critical value of Student's t with 2 degrees of freedom.
+/// The standard error of statsmodels 0.15, OLS of differences on a constant with two groups of
+/// clusters. The interval, by numpy and scipy, is Newcombe's for the number of pairs with this
+/// standard error, with the critical value of Student's t with 2 degrees of freedom.
 #[test]
 fn pairs_that_share_an_item_or_a_model() {
     let place = place();
@@ -142,7 +142,7 @@ fn what_makes_no_sense_is_refused() {
     place.fails(2, &format!("stats {LOGISTIC} --random item --by model"));
 }
 
-/// One column of clusters may stand last, or be named by --by.
+/// A single column of clusters may come last, or be named by --by.
 #[test]
 fn an_interval_takes_one_column_of_clusters_either_way() {
     let place = place();

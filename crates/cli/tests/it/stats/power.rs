@@ -42,7 +42,7 @@ fn sizes_are_those_of_the_formulas() {
     }
 }
 
-/// Of three against three, no outcome has a p of 0.05; of four against four, one in 35 has.
+/// With three against three, no outcome has a p of 0.05; with four against four, one in 35 has.
 #[test]
 fn small_samples_have_no_power_that_their_test_cannot_have() {
     let place = Place::new();
@@ -58,7 +58,7 @@ fn small_samples_have_no_power_that_their_test_cannot_have() {
     assert_eq!(of("wilcoxon --effect 0.55 --power 0.9")["method"], "large-sample formula");
 }
 
-/// Of twenty, 15 and more or 5 and fewer reject two-sided: P by scipy 1.17.1 (binom).
+/// With twenty pairs, 15 and more or 5 and fewer reject two-sided: P by scipy 1.17.1 (binom).
 #[test]
 fn discordant_pairs_have_a_power_of_their_own() {
     let place = Place::new();
@@ -129,8 +129,8 @@ fn what_cannot_be_planned_is_named() {
     );
 }
 
-/// A search by simulation begins at the formula's size and looks at few others; beyond its bound it is
-/// refused with what would be possible.
+/// A search by simulation begins at the formula's size and tries few others; above its limit it is
+/// refused, with a possible alternative.
 #[test]
 fn a_search_by_simulation_is_bounded() {
     let place = Place::new();

@@ -3,7 +3,7 @@
 use super::{close, one, row, rows, spans};
 use crate::support::{Place, says};
 
-/// An outcome, a predictor, and what rows belong to.
+/// An outcome, a predictor, and the cluster of each row.
 fn answers() -> String {
     let outcomes = [0, 0, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1];
     let lengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 3, 4];

@@ -1,4 +1,4 @@
-//! Evidence while answers come in.
+//! Evidence while answers arrive.
 
 use super::{close, one, row};
 use crate::support::{Place, json_lines, says};

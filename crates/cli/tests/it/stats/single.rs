@@ -223,7 +223,7 @@ fn labels_that_are_numbers_sort_as_numbers() {
     insta::assert_snapshot!(wording.text());
 }
 
-/// The name of a test is enough; and of discordant pairs alone the effect is their odds ratio.
+/// The name of a test is enough; for discordant pairs alone, the effect is their odds ratio.
 #[test]
 fn a_test_is_a_command_too() {
     let mut wording = Wording::default();

@@ -1,5 +1,5 @@
-//! A provider of batches on this machine, in the forms of OpenAI, Anthropic and Google. The name of
-//! the model chooses its behaviour.
+//! A local provider of batches, in the formats of OpenAI, Anthropic and Google. The name of the
+//! model chooses its behaviour.
 
 use axum::Router;
 use axum::body::Body;
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 
-/// Goes out as a byte that is no text.
+/// Is sent as a byte that is not text.
 const TORN: char = '\u{e000}';
 
-/// What it was handed.
+/// A submitted batch.
 #[derive(Default)]
 struct Kept {
     files: BTreeMap<String, String>,
@@ -25,7 +25,7 @@ struct Job {
     model: String,
     /// Keys and bodies, in order.
     asked: Vec<(String, Value)>,
-    /// How often it was asked about.
+    /// Number of requests for its state.
     seen: usize,
     cancelled: bool,
 }
@@ -75,12 +75,12 @@ impl Batches {
         Self { url, kept }
     }
 
-    /// The argument that leads a command to this server.
+    /// The argument that points a command to this server.
     pub fn at(&self) -> String {
         format!("--base-url {}", self.url)
     }
 
-    /// What was asked of it, as `METHOD path`.
+    /// The requests received, as `METHOD path`.
     pub fn requests(&self) -> Vec<String> {
         self.kept.lock().expect("a lock").requests.clone()
     }
@@ -206,17 +206,17 @@ fn look(kept: &mut Kept, id: &str, shown: &dyn Fn(&str, &Job) -> Value) -> (Stat
     ok(shown(id, job))
 }
 
-/// Whether it is done.
+/// True if the batch is done.
 fn done(job: &Job) -> bool {
     job.cancelled || (job.seen >= 2 && job.model != "never")
 }
 
-/// Whether it is done and nobody has asked again since.
+/// True if the batch is done and its state was not requested since.
 fn just_done(job: &Job) -> bool {
     job.seen < 3
 }
 
-/// What becomes of the question in a place.
+/// The fate of the question at a position.
 fn fate(job: &Job, place: usize) -> &'static str {
     match (job.model.as_str(), job.cancelled) {
         (_, true) if place > 0 => "lost",

@@ -1,7 +1,8 @@
-//! Chromium without a window, as a reader of the viewer's pages.
+//! Headless Chromium, as a reader of the viewer's pages.
 //!
-//! It is driven by ChromeDriver (Debian's packages `chromium` and `chromium-driver`). What it shows can be kept:
-//! `PEIRAST_SCREENSHOTS` names a directory, else they are below the target directory.
+//! ChromeDriver (Debian's packages `chromium` and `chromium-driver`) controls it. Screenshots can
+//! be kept: `PEIRAST_SCREENSHOTS` names a directory; by default they are below the target
+//! directory.
 
 use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
@@ -13,17 +14,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The release of axe-core by which pages are checked.
+/// The release of axe-core that checks the pages.
 const AXE: &str = "axe-core@4.10.3";
 
-/// How long something that must come may take, on a machine that does much else.
+/// The longest wait for something that must appear, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A browser with a window of its own, closed with the test.
+/// A browser with its own window, closed with the test.
 pub struct Browser {
     pub client: Client,
     driver: Child,
-    /// Where the driver listens, and what it calls this window.
+    /// The port of the driver, and its name for this window.
     port: u16,
     session: String,
     at: String,
@@ -46,7 +47,8 @@ impl Drop for Browser {
 }
 
 impl Browser {
-    /// A browser for the pages of the server at `at`; none, with a word, where there is no Chromium.
+    /// A browser for the pages of the server at `at`; none, with a message, if there is no
+    /// Chromium.
     pub async fn start(at: &str) -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
         let driver = Command::new("chromedriver")
@@ -64,13 +66,13 @@ impl Browser {
         Some(Self { client, driver, port, session, at: at.to_owned(), _profile: profile })
     }
 
-    /// Opens a page of the server, and waits until the run that it is of has been read.
+    /// Opens a page of the server, and waits until its run has been read.
     pub async fn open(&self, path: &str) {
         self.client.goto(&format!("http://{}{path}", self.at)).await.expect("a page");
         self.until_read().await;
     }
 
-    /// Waits while the page says that the answers are still being read.
+    /// Waits until the page no longer says that answers are being read.
     async fn until_read(&self) {
         let begun = Instant::now();
         while self.settled(|| self.client.title()).await.starts_with("Being read") {
@@ -89,7 +91,7 @@ impl Browser {
         }
     }
 
-    /// Asks the driver about the page, again and again while the browser changes pages: the driver then reports a
+    /// Repeats a request to the driver while the browser changes pages: the driver then reports a
     /// timeout ("aborted by navigation") or that the page is gone.
     async fn settled<T, A>(&self, question: impl Fn() -> A) -> T
     where
@@ -107,7 +109,7 @@ impl Browser {
         }
     }
 
-    /// The first element of a selector, once it is there.
+    /// The first element of a selector, once it exists.
     pub async fn find(&self, selector: &str) -> fantoccini::elements::Element {
         let begun = Instant::now();
         loop {
@@ -122,12 +124,12 @@ impl Browser {
         }
     }
 
-    /// How many elements a selector has now.
+    /// The current number of elements of a selector.
     pub async fn count(&self, selector: &str) -> usize {
         self.settled(|| self.client.find_all(Locator::Css(selector))).await.len()
     }
 
-    /// Clicks, and waits for the page that this leads to.
+    /// Clicks, and waits for the next page.
     pub async fn follow(&self, selector: &str) {
         let before = self.path().await;
         self.find(selector).await.click().await.expect("it can be clicked");
@@ -139,7 +141,7 @@ impl Browser {
         self.until_read().await;
     }
 
-    /// Presses keys where the focus is.
+    /// Presses keys at the focus.
     pub async fn press(&self, keys: &str) {
         // Keys are sent once: a page that is still being built would lose them.
         self.until_built().await;
@@ -153,7 +155,7 @@ impl Browser {
         url.as_str().split_once(&self.at).map(|(_, path)| path.to_owned()).unwrap_or_default()
     }
 
-    /// Waits until the address holds something.
+    /// Waits until the address contains a text.
     pub async fn until_path_has(&self, part: &str) {
         let begun = Instant::now();
         while !self.path().await.contains(part) {
@@ -163,7 +165,7 @@ impl Browser {
         }
     }
 
-    /// Waits until the page says something.
+    /// Waits until the page contains a text.
     pub async fn until_text_has(&self, part: &str) {
         let begun = Instant::now();
         while !self.text().await.contains(part) {
@@ -178,13 +180,14 @@ impl Browser {
         self.settled(|| async { self.find("body").await.text().await }).await
     }
 
-    /// What a script gives.
+    /// The result of a script.
     pub async fn run(&self, script: &str) -> Value {
         self.until_built().await;
         self.client.execute(script, Vec::new()).await.expect("a script that ends")
     }
 
-    /// What the console was told since it was last looked at: errors, refusals of the content security policy.
+    /// The messages of the console since the last call: errors, refusals of the content security
+    /// policy.
     pub async fn complaints(&self) -> Vec<String> {
         let entries = self.settled(|| self.client.issue_cmd(ConsoleLog)).await;
         let entries = entries.as_array().cloned().unwrap_or_default();
@@ -192,7 +195,7 @@ impl Browser {
         texts.collect()
     }
 
-    /// Keeps a picture of what is seen.
+    /// Keeps a screenshot.
     pub async fn keep(&self, name: &str) {
         let own = || Path::new(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         let place = std::env::var_os("PEIRAST_SCREENSHOTS").map_or_else(own, PathBuf::from);
@@ -201,7 +204,7 @@ impl Browser {
         std::fs::write(place.join(format!("{name}.png")), picture).expect("a file");
     }
 
-    /// Light or dark pages from now on, as a system's settings ask for them.
+    /// Switches to light or dark pages, like the settings of a system.
     pub async fn prefer(&self, scheme: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         let command = Devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
@@ -213,7 +216,7 @@ impl Browser {
         self.client.set_window_size(width, height).await.expect("a window");
     }
 
-    /// The serious findings of axe-core about the page, each with the elements that it is about.
+    /// The serious findings of axe-core about the page, each with its elements.
     pub async fn barriers(&self, axe: &str) -> Vec<String> {
         self.client.execute(axe, Vec::new()).await.expect("axe-core is a script");
         let script = "const done = arguments[arguments.length - 1];
@@ -271,7 +274,7 @@ async fn session(port: u16, profile: &Path) -> Client {
     }
 }
 
-/// ChromeDriver's own command for what the console was told.
+/// ChromeDriver's command for the messages of the console.
 #[derive(Debug)]
 struct ConsoleLog;
 
@@ -289,7 +292,7 @@ impl WebDriverCompatibleCommand for ConsoleLog {
     }
 }
 
-/// A command of Chromium's own.
+/// A command of Chromium.
 #[derive(Debug)]
 struct Devtools(&'static str, Value);
 
@@ -307,7 +310,8 @@ impl WebDriverCompatibleCommand for Devtools {
     }
 }
 
-/// The script of axe-core, from the npm registry, taken once; none, with a word, where that is out of reach.
+/// The script of axe-core, downloaded once from the npm registry; none, with a message, if the
+/// registry is out of reach.
 pub fn axe() -> Option<String> {
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("axe");
     let script = place.join("package/axe.min.js");

@@ -13,7 +13,7 @@ pub struct Viewer {
     pub token: Option<String>,
 }
 
-/// What a server answered.
+/// The answer of a server.
 pub struct Answer {
     pub status: u16,
     pub head: String,
@@ -26,7 +26,7 @@ impl Viewer {
         Self::begin(place.command(line.split_whitespace()))
     }
 
-    /// A viewer by a command of one's own, which is to print its address as JSON.
+    /// Starts a viewer by a given command, which must print its address as JSON.
     pub fn begin(mut command: std::process::Command) -> Self {
         let mut child =
             command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
@@ -59,7 +59,7 @@ impl Viewer {
         self.ask("GET", target, &[("Host", &self.at)])
     }
 
-    /// A page; one that says that answers are still being read is asked for again, for a minute at most.
+    /// Requests a page, again for at most a minute while it says that answers are still being read.
     #[track_caller]
     pub fn page(&self, target: &str) -> String {
         let mut answer = self.get(target);

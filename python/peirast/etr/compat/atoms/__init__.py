@@ -11,7 +11,7 @@ __all__ = ["Atom", "DoAtom", "OpenPredicateAtom", "Predicate", "PredicateAtom", 
 
 
 class Predicate:
-    """A predicate symbol: a name, the number of its arguments, and whether it is affirmed."""
+    """A predicate symbol: a name, the number of its arguments, and its sign."""
 
     def __init__(self, name: str, arity: int, _verifier: bool = True) -> None:
         self.verifier = _verifier
@@ -36,7 +36,7 @@ class Predicate:
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         return repr(self)
 
 
@@ -70,7 +70,7 @@ class _Applied:
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         terms = ",".join(term.detailed for term in self.terms)
         return f"<{type(self).__name__} predicate={self.predicate!r} terms=({terms})>"
 
@@ -83,16 +83,16 @@ class PredicateAtom(_Applied):
 
     @property
     def arb_objects(self) -> set[ArbitraryObject]:
-        """The arbitrary objects in it."""
+        """The arbitrary objects that it contains."""
         return {one for term in self.terms for one in term.arb_objects}
 
     def replace_term(self, old_term: Term, new_term: Term) -> PredicateAtom:
-        """The same with another term in place of ``old_term``."""
+        """The same object with ``old_term`` replaced by another term."""
         return PredicateAtom(self.predicate, [term.replace_term(old_term, new_term) for term in self.terms])
 
 
 class OpenPredicateAtom(_Applied):
-    """A predicate applied to terms, one place of which is open."""
+    """A predicate applied to terms, with one open place."""
 
     def __invert__(self) -> OpenPredicateAtom:
         return OpenPredicateAtom(~self.predicate, self.terms)
@@ -112,7 +112,7 @@ class OpenPredicateAtom(_Applied):
         return sum(_holes(term) for term in self.terms)
 
     def context_equals(self, atom: Atom, question_term: Term) -> bool:
-        """Whether this is ``atom`` when ``question_term`` fills the open place."""
+        """True if this is ``atom`` with ``question_term`` in the open place."""
         return self(question_term) == atom
 
 
@@ -123,7 +123,7 @@ def _holes(term: Term) -> int:
 
 
 class DoAtom:
-    """Acting so that atoms come true, or not doing so."""
+    """An action that makes atoms true, or its omission."""
 
     def __init__(self, atoms: Iterable[PredicateAtom], polarity: bool = True) -> None:
         self.atoms: set[PredicateAtom] = set(atoms)
@@ -139,7 +139,7 @@ class DoAtom:
         return hash(("DoAtom", frozenset(self.atoms), self.polarity))
 
     def sorted_iter_atoms(self) -> list[PredicateAtom]:
-        """The atoms in the order of their texts."""
+        """The atoms ordered by their texts."""
         return sorted(self.atoms, key=repr)
 
     def __repr__(self) -> str:
@@ -147,17 +147,17 @@ class DoAtom:
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         atoms = ",".join(atom.detailed for atom in self.sorted_iter_atoms())
         return f"<DoAtom polarity={self.polarity} atoms=({atoms})>"
 
     @property
     def arb_objects(self) -> set[ArbitraryObject]:
-        """The arbitrary objects in it."""
+        """The arbitrary objects that it contains."""
         return {one for atom in self.atoms for one in atom.arb_objects}
 
     def replace_term(self, old_term: Term, new_term: Term) -> DoAtom:
-        """The same with another term in place of ``old_term``."""
+        """The same object with ``old_term`` replaced by another term."""
         return DoAtom([atom.replace_term(old_term, new_term) for atom in self.atoms], self.polarity)
 
 
@@ -166,7 +166,7 @@ Atom = Union[PredicateAtom, DoAtom]
 
 
 def terms_of(atoms: Iterable[Union[Atom, OpenPredicateAtom]]) -> list[Term]:
-    """The terms of atoms, those of do-atoms too."""
+    """The terms of atoms, including do-atoms."""
     found: list[Term] = []
     for atom in atoms:
         found.extend(terms_of(atom.atoms) if isinstance(atom, DoAtom) else atom.terms)

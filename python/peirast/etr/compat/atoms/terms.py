@@ -25,7 +25,7 @@ NumFunc = Callable[..., float]
 
 
 class Multiset(Generic[T]):
-    """Items without order, each as often as it was given."""
+    """An unordered collection of items, with repetitions."""
 
     def __init__(self, items: Iterable[T]) -> None:
         self._items: list[T] = list(items)
@@ -37,7 +37,7 @@ class Multiset(Generic[T]):
         return len(self._items)
 
     def sorted_iter(self) -> list[T]:
-        """The items in the order of their texts."""
+        """The items ordered by their texts."""
         return sorted(self._items, key=repr)
 
     def __eq__(self, other: object) -> bool:
@@ -54,7 +54,7 @@ class Multiset(Generic[T]):
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         return f"<Multiset items=[{', '.join(repr(item) for item in self.sorted_iter())}]>"
 
 
@@ -63,25 +63,25 @@ class Term:
 
     @property
     def arb_objects(self) -> set[ArbitraryObject]:
-        """The arbitrary objects in it."""
+        """The arbitrary objects that it contains."""
         return set()
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         return f"<{type(self).__name__}>"
 
     def replace_term(self, old_term: Term, new_term: Term) -> Term:
-        """The same with another term in place of ``old_term``."""
+        """The same object with ``old_term`` replaced by another term."""
         return new_term if self == old_term else self
 
     def contains(self, term: Term) -> bool:
-        """Whether a term occurs in it."""
+        """True if a term occurs in it."""
         return self == term
 
 
 class ArbitraryObject(Term):
-    """An arbitrary object: what a quantifier binds."""
+    """An arbitrary object, which a quantifier binds."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -130,14 +130,14 @@ class Function:
 
     @classmethod
     def numeric(cls, func_caller: NumFunc, name_override: Optional[str] = None) -> Function:
-        """A function that computes numbers, under its own name unless another is given."""
+        """A function that computes numbers; by default with its own name."""
         parameters = inspect.signature(func_caller).parameters.values()
         any_number = any(one.kind is inspect.Parameter.VAR_POSITIONAL for one in parameters)
         name = name_override if name_override is not None else func_caller.__name__
         return Function(name, None if any_number else len(parameters), func_caller)
 
     def __call__(self, func_term: FunctionalTerm) -> Optional[FunctionalTerm]:
-        """The number that a term of this function comes to; ``None`` if it does not."""
+        """The value of a term with this function; ``None`` if it has none."""
         numbers = [term.f.num for term in func_term.t if isinstance(term, FunctionalTerm) and isinstance(term.f, RealNumber)]
         if self.func_caller is None or len(numbers) != len(func_term.t):
             return None
@@ -159,7 +159,7 @@ class Function:
 
     @property
     def detailed(self) -> str:
-        """Everything about it, as text."""
+        """All its contents, as text."""
         return repr(self)
 
 
@@ -180,7 +180,7 @@ Arguments = Union[tuple[Term, ...], Multiset[Term]]
 
 
 class FunctionalTerm(Term):
-    """A function applied to terms; computed at once where it can be."""
+    """A function applied to terms; computed at once if possible."""
 
     f: Function
     t: Arguments
@@ -246,12 +246,12 @@ Summation = Function("σ", None, _sum)
 
 
 def as_functions(given: Optional[Iterable[Any]]) -> list[Function]:
-    """Functions of Python and function symbols, all as symbols."""
+    """Python functions and function symbols, all as symbols."""
     return [one if isinstance(one, Function) else Function.numeric(one) for one in given or ()]
 
 
 def functions_of(terms: Iterable[Term]) -> list[Function]:
-    """The functions in terms that compute something and are not built in."""
+    """The functions in the terms that compute something and are not built in."""
     found: dict[str, Function] = {}
     for term in terms:
         if isinstance(term, FunctionalTerm):

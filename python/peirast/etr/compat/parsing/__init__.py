@@ -1,1 +1,1 @@
-"""Reading and writing of views: here the errors alone, and several views at once as SMT-LIB."""
+"""Reading and writing of views: only the errors, and several views as one SMT-LIB text."""

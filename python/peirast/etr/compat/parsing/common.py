@@ -1,4 +1,4 @@
-"""The error of texts that are no views, where PyETR has it."""
+"""The error for texts that are not views, in the module where PyETR has it."""
 
 from ..exceptions import ParsingError
 
