@@ -68,7 +68,10 @@ fn the_whole_study_runs_and_says_what_is_known_of_its_subjects() {
         column(&voting, "answers_each", &[("subject", "sim:flawless"), ("temperature", "0.5")]);
     assert_eq!(each, ["5"; 4], "all alike, so that five are enough");
     let page = place.read("run/report.html");
-    says(&page, &["Belief bias", "People and theories beside models", "tables/accuracy.csv"]);
+    says(
+        &page,
+        &["Belief bias", "Models compared with people and theories", "tables/accuracy.csv"],
+    );
     assert!(!page.contains("<script"));
 
     // Nothing is asked twice, and the same study makes the same bytes.
