@@ -17,14 +17,15 @@ use learnt_form::LearntForm;
 use peirast_record::{ErrorKind, Prompt, Sampling, Trial};
 use reqwest::Url;
 
-/// Bytes in which a server may write down one alternative to a token with its probability, however it sets its JSON.
+/// Bytes in which a server may write down one alternative to a token with its probability, however
+/// it sets its JSON.
 const ALTERNATIVE: usize = 512;
 /// Tokens of an answer without a limit, where room is made for its probabilities.
 const LONGEST: usize = 32_768;
 /// The most bytes of a response with the probabilities of tokens.
 const WITH_LOGPROBS: usize = 512 * MIB;
-/// Attempts in flight at first on a server on this machine: it may answer one at a time, and what waits
-/// in its queue is lost if the run is interrupted.
+/// Attempts in flight at first on a server on this machine: it may answer one at a time, and what
+/// waits in its queue is lost if the run is interrupted.
 const FIRST_IF_LOCAL: usize = 4;
 /// The provider of names without one, and that of servers that imitate it.
 const OPENAI: &str = "openai";
@@ -127,7 +128,8 @@ impl HostedModel {
         self
     }
 
-    /// Whether the key is sent unencrypted to another machine, where anyone on the way can read it.
+    /// Returns true if the key is sent unencrypted to another machine, where anyone on the way can
+    /// read it.
     pub fn exposes_key(&self) -> bool {
         self.auth.header().is_some() && self.url.scheme() == "http" && !is_loopback(&self.url)
     }
@@ -197,8 +199,8 @@ impl HostedModel {
         Ok(wire.build(model, &prompt.messages, &trial.sampling, &knobs).body)
     }
 
-    /// The reply to a question of a batch, as if it had been asked alone: also with the same bound on
-    /// the size of an answer.
+    /// The reply to a question of a batch, as if it had been asked alone: also with the same bound
+    /// on the size of an answer.
     pub fn reply_from_batch(
         &self,
         request: String,
@@ -320,8 +322,8 @@ impl Subject for HostedModel {
     }
 }
 
-/// The most bytes that a response to such a question may have: with the probabilities of tokens, which are written
-/// out with each alternative, an answer can be large.
+/// The most bytes that a response to such a question may have: with the probabilities of tokens,
+/// which are written out with each alternative, an answer can be large.
 fn most_bytes(sampling: &Sampling) -> usize {
     let Some(alternatives) = sampling.logprobs else { return RESPONSE_LIMIT };
     let tokens = sampling.max_tokens.map_or(LONGEST, |most| most as usize);

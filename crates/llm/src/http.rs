@@ -27,8 +27,8 @@ use std::pin::pin;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
-/// The most bytes that a response body may have, unless said otherwise: far more than any answer, far less than
-/// memory.
+/// The most bytes that a response body may have, unless said otherwise: far more than any answer,
+/// far less than memory.
 pub(crate) const RESPONSE_LIMIT: usize = 16 * MIB;
 pub(crate) const MIB: usize = 1024 * 1024;
 /// The name of this program in requests.
@@ -108,7 +108,8 @@ impl Http {
     /// A sender to `server`.
     ///
     /// # Errors
-    /// [`SetupError::Client`] where the system has no certificates to trust, and [`SetupError::Proxy`].
+    /// [`SetupError::Client`] where the system has no certificates to trust, and
+    /// [`SetupError::Proxy`].
     pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
         Ok(Self { client: client(server, &timeouts)?, timeouts, memory: BodyMemory::shared() })
     }
@@ -349,7 +350,7 @@ fn install_tls() {
     });
 }
 
-/// Whether a URL leads to this machine.
+/// Returns true if a URL leads to this machine.
 pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host_str() {
         Some("localhost" | "[::1]") => true,
@@ -368,8 +369,8 @@ pub fn host_of(endpoint: &str) -> String {
     }
 }
 
-/// A client that follows no redirect and repeats nothing. How long to wait for an answer is the caller's
-/// affair: its own clock would be believed before what has come is read.
+/// A client that follows no redirect and repeats nothing. How long to wait for an answer is the
+/// caller's affair: its own clock would be believed before what has come is read.
 pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupError> {
     install_tls();
     proxy::check(server, |name| std::env::var(name).ok())?;
@@ -379,8 +380,8 @@ pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupE
         .retry(reqwest::retry::never())
         .connect_timeout(timeouts.connect);
     if is_loopback(server) {
-        // A proxy of the network cannot reach a server on this machine, and nothing is saved there by
-        // compressing what it says.
+        // A proxy of the network cannot reach a server on this machine, and nothing is saved there
+        // by compressing what it says.
         builder = builder.no_proxy().no_gzip();
         if server.scheme() == "http" {
             // Nobody has to prove who they are: the system's certificates are not read.

@@ -12,7 +12,7 @@ const MOST: usize = 32 * 1024 * 1024;
 pub(crate) struct Line {
     /// Its text; of a torn line with the replacement character U+FFFD for what is no text.
     pub(crate) text: String,
-    /// Whether it is not UTF-8: which characters it had cannot be told.
+    /// True if it is not UTF-8: which characters it had cannot be told.
     pub(crate) is_torn: bool,
 }
 

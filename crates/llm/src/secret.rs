@@ -10,22 +10,24 @@ const MASK: &str = "***";
 /// Characters from which on a secret is masked in messages. A shorter one is no secret (`no`), and
 /// masking it would spoil ordinary words.
 const SHORTEST_IN_MESSAGE: usize = 4;
-/// Characters from which on a secret is masked in response bodies wherever it is. A shorter one is masked there as a
-/// word of its own, unless it is plain words: bodies are measurements, and placeholders for servers that want no key
-/// (`none`, `EMPTY`, `ollama`) are words that a model may say. No provider's keys are that short.
+/// Characters from which on a secret is masked in response bodies wherever it is. A shorter one is
+/// masked there as a word of its own, unless it is plain words: bodies are measurements, and
+/// placeholders for servers that want no key (`none`, `EMPTY`, `ollama`) are words that a model may
+/// say. No provider's keys are that short.
 const SHORTEST_IN_BODY: usize = 8;
 
 /// An API key. Its text is reachable only inside this crate, for the header that carries it.
 ///
 /// From eight characters on it is masked in everything that is stored or shown: as it stands, in
-/// base64, base32 and in hexadecimal digits, and backwards, each in capitals or small letters and in every way
-/// in which JSON, URLs and HTML can spell it; and so is a part of twelve characters or more that is at
-/// least half of it. Characters that nobody sees between its own, or letters of full width or other scripts that
-/// look the same, do not hide it. Spaces or other signs between its characters, or a cut into several
-/// strings of JSON, do not hide it either, if it has twelve characters and is no row of plain words.
-/// One of four to seven characters is masked in messages, and in answers where neither a letter nor a digit is next
-/// to it, unless it is plain words (see [`Secret::is_short`]). A long one that is plain words is masked in answers
-/// that say it by chance, too (see [`Secret::is_plain`]).
+/// base64, base32 and in hexadecimal digits, and backwards, each in capitals or small letters and
+/// in every way in which JSON, URLs and HTML can spell it; and so is a part of twelve characters or
+/// more that is at least half of it. Characters that nobody sees between its own, or letters of
+/// full width or other scripts that look the same, do not hide it. Spaces or other signs between
+/// its characters, or a cut into several strings of JSON, do not hide it either, if it has twelve
+/// characters and is no row of plain words. One of four to seven characters is masked in messages,
+/// and in answers where neither a letter nor a digit is next to it, unless it is plain words (see
+/// [`Secret::is_short`]). A long one that is plain words is masked in answers that say it by
+/// chance, too (see [`Secret::is_plain`]).
 ///
 /// ```
 /// let key = peirast_llm::Secret::new("sk-very-secret\n");
@@ -47,12 +49,13 @@ impl Secret {
         Self { text, traces }
     }
 
-    /// Whether nothing is in it.
+    /// Returns true if nothing is in it.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Whether it is too short to be masked wherever an answer repeats it, because it may stand there by chance.
+    /// Returns true if it is too short to be masked wherever an answer repeats it, because it may
+    /// stand there by chance.
     ///
     /// ```
     /// use peirast_llm::Secret;
@@ -63,8 +66,8 @@ impl Secret {
         self.length() < SHORTEST_IN_BODY
     }
 
-    /// Whether it is plain words, or a plain number: an answer may say it by chance, and then it is masked
-    /// there. The keys of providers mix letters and digits.
+    /// Returns true if it is plain words, or a plain number: an answer may say it by chance, and
+    /// then it is masked there. The keys of providers mix letters and digits.
     ///
     /// ```
     /// use peirast_llm::Secret;
@@ -87,8 +90,8 @@ impl Secret {
         is_number || words.all(is_word)
     }
 
-    /// Whether a text holds it, so that showing the text would show it. One that answers may
-    /// say by chance is not looked for.
+    /// Returns true if a text holds it, so that showing the text would show it. One that answers
+    /// may say by chance is not looked for.
     ///
     /// ```
     /// use peirast_llm::Secret;
@@ -312,7 +315,8 @@ mod tests {
             }).collect();
             let secret = Secret::new(&key);
             for encoded in [url, html] {
-                // What stands before must not begin an escape, nor what stands behind go on with one.
+                // What stands before must not begin an escape, nor what stands behind go on with
+                // one.
                 let said = format!("{before} {encoded} {after}");
                 for text in [plainly_quoted(&said), said] {
                     let masked = secret.mask_body(&text).into_owned();

@@ -49,13 +49,13 @@ struct Escape {
     written: Range<usize>,
 }
 
-/// How an escape is read: the bytes behind the one that begins it, to what they mean and how many they
-/// are. Those that begin no escape stay as they are.
+/// How an escape is read: the bytes behind the one that begins it, to what they mean and how many
+/// they are. Those that begin no escape stay as they are.
 #[derive(Clone, Copy)]
 struct Encoding {
     begins: u8,
     read: fn(&[u8]) -> Option<(char, usize)>,
-    /// Whether what is meant is a byte, and not a character.
+    /// True if what is meant is a byte, and not a character.
     is_bytes: bool,
 }
 
@@ -63,8 +63,8 @@ const JSON: Encoding = Encoding { begins: b'\\', read: escaped, is_bytes: false 
 const URL: Encoding = Encoding { begins: b'%', read: percent, is_bytes: true };
 const HTML: Encoding = Encoding { begins: b'&', read: entity, is_bytes: false };
 
-/// Shows a text in each of its readings, of which most texts have one; with `gaps` also without those
-/// that it has. Each of them is shown as it is, and as it looks to a reader.
+/// Shows a text in each of its readings, of which most texts have one; with `gaps` also without
+/// those that it has. Each of them is shown as it is, and as it looks to a reader.
 pub(crate) fn each(text: &str, gaps: bool, look: &mut dyn FnMut(&Reading<'_>)) {
     unquoted(&Reading::plain(text), QUOTED, gaps, &mut |reading| {
         look(reading);
@@ -99,8 +99,8 @@ fn decoded(reading: &Reading<'_>, depth: u8, look: &mut dyn FnMut(&Reading<'_>))
     }
 }
 
-/// Widens spans of a text to all of the JSON escapes of which they hold a part: what is cut out of JSON
-/// must not leave half of one behind.
+/// Widens spans of a text to all of the JSON escapes of which they hold a part: what is cut out of
+/// JSON must not leave half of one behind.
 pub(crate) fn widen_to_escapes(text: &str, spans: &mut [Range<usize>]) {
     let plain = Reading::plain(text);
     let Some(json) = (!spans.is_empty()).then(|| plain.decoded(JSON)).flatten() else { return };
@@ -261,8 +261,8 @@ const SPACED_OUT: usize = 8;
 /// The longest name of a field between two strings.
 const LONGEST_NAME: usize = 64;
 
-/// The length of the gap with which these bytes begin; 0 if it is none. Gaps are white space, and what
-/// stands in JSON between one string and the next, with the name of its field if it has one.
+/// The length of the gap with which these bytes begin; 0 if it is none. Gaps are white space, and
+/// what stands in JSON between one string and the next, with the name of its field if it has one.
 fn gap(bytes: &[u8]) -> usize {
     let spaces = |from: usize| {
         let rest = bytes.get(from..).unwrap_or_default();

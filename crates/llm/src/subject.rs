@@ -25,8 +25,8 @@ pub trait Subject: Send + Sync {
     fn endpoint(&self) -> &str;
 
     /// Whose limits these are: subjects that share an account share its rate limits and what the
-    /// server is found to handle. The endpoint, unless said otherwise; it is shown, and must hold no
-    /// secret.
+    /// server is found to handle. The endpoint, unless said otherwise; it is shown, and must hold
+    /// no secret.
     fn account(&self) -> &str {
         self.endpoint()
     }
@@ -36,20 +36,20 @@ pub trait Subject: Send + Sync {
         None
     }
 
-    /// So few attempts are in flight at its account at first, where the server may handle no more, as
-    /// one on the user's own machine. From there the number grows as for others.
+    /// So few attempts are in flight at its account at first, where the server may handle no more,
+    /// as one on the user's own machine. From there the number grows as for others.
     fn first_in_flight(&self) -> Option<usize> {
         None
     }
 
-    /// How a sampling fits this subject: what of it cannot be sent, and what it lacks. A trial whose
-    /// sampling does not fit is refused.
+    /// How a sampling fits this subject: what of it cannot be sent, and what it lacks. A trial
+    /// whose sampling does not fit is refused.
     fn fit(&self, _sampling: &Sampling) -> Fit {
         Fit::default()
     }
 
-    /// Whether to wait before a failed attempt is made again. That relieves a server; a simulated
-    /// subject needs no relief, and a study with one should not take longer for it.
+    /// Returns true if to wait before a failed attempt is made again. That relieves a server; a
+    /// simulated subject needs no relief, and a study with one should not take longer for it.
     fn backs_off(&self) -> bool {
         true
     }
@@ -81,14 +81,14 @@ pub struct Reply {
     pub quota: Quota,
     /// The memory that the answer takes of what all answers may take together, until it is stored.
     pub room: BodyRoom,
-    /// Whether no network was involved. Times of simulated replies are stored as 0, so that a
+    /// True if no network was involved. Times of simulated replies are stored as 0, so that a
     /// simulated run gives the same rows every time.
     pub simulated: bool,
 }
 
 impl Reply {
-    /// What is stored of it: the reply to a trial after so many attempts, the last of them sent in that
-    /// microsecond since 1970 UTC and answered in so many.
+    /// What is stored of it: the reply to a trial after so many attempts, the last of them sent in
+    /// that microsecond since 1970 UTC and answered in so many.
     pub fn into_response(
         self,
         trial: Key,
@@ -162,17 +162,19 @@ impl Failure {
         Self { kind, status, message, retry_after, quota, body, stage, form: None }
     }
 
-    /// Whether the request may have reached the server: false where there was no connection.
+    /// Returns true if the request may have reached the server: false where there was no
+    /// connection.
     pub fn was_sent(&self) -> bool {
         self.stage == FailureStage::Exchange
     }
 
-    /// Whether this machine had no room for the attempt.
+    /// Returns true if this machine had no room for the attempt.
     pub fn is_local(&self) -> bool {
         self.stage == FailureStage::Local
     }
 
-    /// The tokens that the server reports all the same, if it does: then they may have been charged.
+    /// The tokens that the server reports all the same, if it does: then they may have been
+    /// charged.
     pub fn reported(&self) -> Option<Usage> {
         self.body.as_deref().and_then(crate::wire::reported)
     }

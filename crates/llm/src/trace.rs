@@ -21,11 +21,12 @@ const SEED: usize = 8;
 const BASE32: [&[u8; 32]; 2] =
     [b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", b"0123456789ABCDEFGHIJKLMNOPQRSTUV"];
 
-/// Finds a secret: as it stands, in base64 and base32 (of either alphabet, alone or within more, as in
-/// `Basic dXNlcjpzay0x`) and in hexadecimal digits; all of it, or a part of twelve bytes or more that
-/// is at least half; forwards, and its own letters also backwards. Each of them in capitals, in small letters or in a mixture, and in every spelling
-/// that [`spelling`] reads. A secret that does not read as words is found with gaps in it, too: with
-/// spaces or other signs between its letters, or cut into strings of JSON that follow each other.
+/// Finds a secret: as it stands, in base64 and base32 (of either alphabet, alone or within more, as
+/// in `Basic dXNlcjpzay0x`) and in hexadecimal digits; all of it, or a part of twelve bytes or more
+/// that is at least half; forwards, and its own letters also backwards. Each of them in capitals,
+/// in small letters or in a mixture, and in every spelling that [`spelling`] reads. A secret that
+/// does not read as words is found with gaps in it, too: with spaces or other signs between its
+/// letters, or cut into strings of JSON that follow each other.
 ///
 /// A text in which nothing of it stands, as nearly all are, is passed over once.
 pub(crate) struct Traces {
@@ -33,7 +34,7 @@ pub(crate) struct Traces {
     /// Where each seed stands: form, and place in it.
     places: Vec<Vec<(usize, usize)>>,
     seeds: AhoCorasick,
-    /// Whether gaps are looked behind.
+    /// True if gaps are looked behind.
     has_gaps: bool,
 }
 
@@ -119,7 +120,8 @@ impl Traces {
 }
 
 impl SecretForm {
-    /// The longest part of it in `bytes` of which the letter `at` stands at `start`, if it shows too much.
+    /// The longest part of it in `bytes` of which the letter `at` stands at `start`, if it shows
+    /// too much.
     fn around(&self, at: usize, bytes: &[u8], start: usize) -> Option<Range<usize>> {
         let same = |(one, other): &(&u8, &u8)| one.eq_ignore_ascii_case(other);
         let (before, behind) = (self.letters[..at].iter().rev(), self.letters[at..].iter());
@@ -134,8 +136,8 @@ impl SecretForm {
     }
 }
 
-/// Whether a part may be ordinary words, as `no-key-required` is of a placeholder. Twelve letters of
-/// a drawn key have a digit or a capital.
+/// Returns true if a part may be ordinary words, as `no-key-required` is of a placeholder. Twelve
+/// letters of a drawn key have a digit or a capital.
 fn reads_as_words(part: &[u8]) -> bool {
     !part.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
 }

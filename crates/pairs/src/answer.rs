@@ -46,7 +46,8 @@ impl AnswerForm {
     /// The one form that fits all answers of a file.
     ///
     /// # Errors
-    /// No such form, with the first answer that has none; numbers that may count options from 0 or from 1.
+    /// No such form, with the first answer that has none; numbers that may count options from 0 or
+    /// from 1.
     pub(crate) fn of_entries(
         entries: &[Entry],
         first_option: Option<u32>,
@@ -332,7 +333,7 @@ fn binary(answer: &Value) -> Option<bool> {
     }
 }
 
-/// Whether most questions begin as one does that is answered by yes or no.
+/// Returns true if most questions begin as one does that is answered by yes or no.
 fn ask_yes_or_no(entries: &[&Entry]) -> bool {
     const VERBS: [&str; 24] = [
         "is", "are", "was", "were", "am", "do", "does", "did", "has", "have", "had", "can",
@@ -350,7 +351,8 @@ fn ask_yes_or_no(entries: &[&Entry]) -> bool {
     4 * entries.iter().filter(asks).count() >= 3 * entries.len()
 }
 
-/// How answers write numbers: as the file does, or with decimal commas if all of them are numbers only so.
+/// How answers write numbers: as the file does, or with decimal commas if all of them are numbers
+/// only so.
 fn proven(entries: &[&Entry], notation: &NumberNotation) -> NumberNotation {
     let all = |notation: &NumberNotation| {
         let mut answers = entries.iter().filter_map(|entry| entry.answer.as_ref());
@@ -395,8 +397,8 @@ fn tolerance(entry: &Entry) -> Result<Option<Tolerance>, PairsError> {
     })
 }
 
-/// The texts that count: of a list, each; of a text, itself or those between bars; between slashes, a
-/// regular expression.
+/// The texts that count: of a list, each; of a text, itself or those between bars; between slashes,
+/// a regular expression.
 fn accepted(answer: &Value, entry: &Entry, is_right: bool) -> Result<Vec<Accepted>, PairsError> {
     let parts = match answer {
         Value::Object(object) => {
@@ -452,15 +454,16 @@ fn checked(pattern: &str, entry: &Entry) -> Result<Accepted, PairsError> {
     }
 }
 
-/// The labels that options are shown with: those of the data if they are numbers, and else upper-case
-/// letters.
+/// The labels that options are shown with: those of the data if they are numbers, and else
+/// upper-case letters.
 pub(crate) fn labels(entries: &[Entry]) -> Labels {
     let is_numbered = |entry: &Entry| {
         let labels = entry.choices.labels.iter().flatten();
         (1..).zip(labels).all(|(place, label): (u32, _)| *label == place.to_string())
     };
     let mut labelled = entries.iter().filter(|entry| entry.choices.labels.is_some()).peekable();
-    // Logs of other programs are read with labels of one sign, and an option that is a number reads like a label.
+    // Logs of other programs are read with labels of one sign, and an option that is a number reads
+    // like a label.
     let may_be_numbers = |entry: &Entry| {
         let texts = &entry.choices.texts;
         texts.len() < 10 && !texts.iter().any(|text| text.contains(|c: char| c.is_numeric()))

@@ -180,7 +180,8 @@ const OPTION_PREFIXES: [&str; 8] =
 /// The most characters of the name of a column, beyond which it looks like a value.
 const LONGEST_HEAD: usize = 40;
 
-/// The least share of rows whose text is this long, in characters, for a column to hold texts that are put.
+/// The least share of rows whose text is this long, in characters, for a column to hold texts that
+/// are put.
 const TEXT_LENGTH: usize = 12;
 
 /// A column, or a field of the objects in one.
@@ -370,7 +371,7 @@ impl<'f> ColumnFinder<'f> {
         self.used.insert(column.head().to_owned());
     }
 
-    /// Whether a column holds texts that are put, rather than names of levels.
+    /// Returns true if a column holds texts that are put, rather than names of levels.
     pub(crate) fn is_text(&self, column: &Column) -> bool {
         let texts: Vec<String> = self.file.rows.iter().filter_map(|row| column.text(row)).collect();
         let long = texts
@@ -401,7 +402,8 @@ impl<'f> ColumnFinder<'f> {
         PairsError::Unrecognised { what: role.what, flag: role.flag, known: self.known(), headless }
     }
 
-    /// A question that is an object holds its text, and maybe its options: `{"stem": ..., "choices": ...}`.
+    /// A question that is an object holds its text, and maybe its options: `{"stem": ...,
+    /// "choices": ...}`.
     fn unfold_question(&self, columns: &mut Columns) {
         let Some(question) = &columns.question else { return };
         let Some(unfolded) = self.unfolded(question) else { return };
@@ -411,8 +413,8 @@ impl<'f> ColumnFinder<'f> {
         columns.question = unfolded.text;
     }
 
-    /// The fields of a column of objects that hold a question's text and its options. `None` if the column holds
-    /// no objects.
+    /// The fields of a column of objects that hold a question's text and its options. `None` if the
+    /// column holds no objects.
     pub(crate) fn unfolded(&self, column: &Column) -> Option<Unfolded> {
         let object = self.file.rows.iter().find_map(|row| column.value(row)?.as_object())?;
         let field = |role: &Role| {
@@ -422,8 +424,8 @@ impl<'f> ColumnFinder<'f> {
         Some(Unfolded { text: field(&QUESTION), choices: field(&CHOICES) })
     }
 
-    /// The columns of versions in a column of versions: the column itself, the text of its objects, or, where
-    /// objects hold a text or a question by the name of each version, those.
+    /// The columns of versions in a column of versions: the column itself, the text of its objects,
+    /// or, where objects hold a text or a question by the name of each version, those.
     ///
     /// # Errors
     /// Objects that hold no text.

@@ -27,7 +27,7 @@ pub enum PairsError {
         flag: &'static str,
         /// The columns that there are.
         known: String,
-        /// Whether the names of columns look like values of a first row.
+        /// True if the names of columns look like values of a first row.
         headless: bool,
     },
     /// A column of versions whose objects hold no text.

@@ -227,8 +227,8 @@ fn listed(column: &Column, row: &DataRow) -> Vec<String> {
     }
 }
 
-/// A column of truth values that says whether a row is changed names the versions `original` and as its
-/// head.
+/// A column of truth values that says whether a row is changed names the versions `original` and as
+/// its head.
 fn name_changed(entries: &mut [Entry], column: &Column) {
     let head = folded(&column.name());
     let is_truth = |entry: &Entry| truth_value(&entry.version).is_some();
@@ -282,8 +282,8 @@ fn with_question(
     }
 }
 
-/// The column that tells the rows of one item apart: the first of the usual ones that has at least two
-/// values, each of them once an item.
+/// The column that tells the rows of one item apart: the first of the usual ones that has at least
+/// two values, each of them once an item.
 fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column> {
     let rows = &finder.file.rows;
     let items: Vec<Column> = match &columns.item {
@@ -294,7 +294,8 @@ fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column
         let values: Vec<Option<String>> = rows.iter().map(|row| version.text(row)).collect();
         let levels: BTreeSet<&String> = values.iter().flatten().collect();
         let is_level = levels.len() >= 2 && values.iter().all(Option::is_some);
-        // Without items that have several rows, a column of names that are all different is none of versions.
+        // Without items that have several rows, a column of names that are all different is none of
+        // versions.
         let has_few = 2 * levels.len() <= rows.len();
         let tells = |item: &Column| {
             let keys: BTreeSet<_> =
@@ -315,7 +316,7 @@ fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column
     tells.or_else(|| finder.candidates(&VERSION).find(|column| is_sure(column) && repeats))
 }
 
-/// Whether every value stands equally often.
+/// Returns true if every value stands equally often.
 fn is_even(values: &[Option<String>]) -> bool {
     let mut counts: BTreeMap<&Option<String>, usize> = BTreeMap::new();
     values.iter().for_each(|value| *counts.entry(value).or_default() += 1);
@@ -324,7 +325,8 @@ fn is_even(values: &[Option<String>]) -> bool {
     counts.all(|count| Some(count) == first)
 }
 
-/// Ids without the name of the version that they end or begin with, `g00-noop` as `g00`, if all have it.
+/// Ids without the name of the version that they end or begin with, `g00-noop` as `g00`, if all
+/// have it.
 fn stripped(rows: &[DataRow], item: &Column, version: &Column) -> Option<Vec<String>> {
     const SIGNS: [char; 7] = ['-', '_', '/', ':', '.', ' ', '#'];
     let one = |row: &DataRow| {
@@ -338,9 +340,9 @@ fn stripped(rows: &[DataRow], item: &Column, version: &Column) -> Option<Vec<Str
     (distinct.len() < ids.len()).then_some(ids)
 }
 
-/// The versions of a file with a column each: columns whose names join a usual name of questions and
-/// another word, or name another wording beside the question; or, if no question is recognised, all columns of texts
-/// that are left.
+/// The versions of a file with a column each: columns whose names join a usual name of questions
+/// and another word, or name another wording beside the question; or, if no question is recognised,
+/// all columns of texts that are left.
 fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
     let questions = ["question", "prompt", "query", "problem", "input", "text"];
     let ending = |name: &str| -> Option<String> {

@@ -111,7 +111,7 @@ impl ItemVersion {
         segments
     }
 
-    /// Whether the question already has the options in it.
+    /// Returns true if the question already has the options in it.
     pub(crate) fn shows_its_options(&self) -> bool {
         let text = self.question();
         !self.choices.is_empty()

@@ -28,7 +28,8 @@ const ORIGINALS: [&str; 12] = [
     "vanilla",
 ];
 
-/// The factor that names the version which others are compared with, where its name does not say so.
+/// The factor that names the version which others are compared with, where its name does not say
+/// so.
 pub(crate) const ORIGINAL: &str = "original";
 /// The factor whose levels are clusters of related items.
 pub(crate) const CLUSTER: &str = "cluster";
@@ -54,11 +55,12 @@ const RESERVED: [&str; 9] = [
 ];
 
 impl ItemSet {
-    /// Reads the items of a data file: recognises columns, layout, versions and the kind of answers.
+    /// Reads the items of a data file: recognises columns, layout, versions and the kind of
+    /// answers.
     ///
     /// # Errors
-    /// What is wrong, with its place and the fix: a column that is not recognised, an answer that names no
-    /// option, an item that has one version twice.
+    /// What is wrong, with its place and the fix: a column that is not recognised, an answer that
+    /// names no option, an item that has one version twice.
     pub fn read(name: &str, file: &DataFile, plan: &DataPlan) -> Result<Self, PairsError> {
         let file = &*with_objects(file);
         let Entries { entries, layout, columns, left, mut notes } = entries(file, &plan.columns)?;
@@ -244,7 +246,7 @@ fn versions(entries: &[Entry], original: Option<&str>) -> Result<Vec<String>, Pa
     Ok(versions)
 }
 
-/// Whether the name of a version says that it is the original.
+/// Returns true if the name of a version says that it is the original.
 fn is_named_original(name: &str) -> bool {
     ORIGINALS.iter().any(|original| name.eq_ignore_ascii_case(original))
 }
@@ -269,8 +271,8 @@ fn check_names(entry: &Entry) -> Result<(), PairsError> {
     Ok(())
 }
 
-/// The columns that become factors: those that are named; and of the others those that say the same of
-/// every version of an item, in few short values.
+/// The columns that become factors: those that are named; and of the others those that say the same
+/// of every version of an item, in few short values.
 fn kept<'e>(entries: &'e [Entry], named: &[String], notes: &mut Vec<String>) -> BTreeSet<&'e str> {
     let mut columns: BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> = BTreeMap::new();
     for entry in entries {

@@ -29,7 +29,7 @@ enum StudySource {
     Pairs {
         /// How it is read.
         plan: Box<DataPlan>,
-        /// Whether every version is compared with every other, and not only with the original.
+        /// True if every version is compared with every other, and not only with the original.
         all_pairs: bool,
         /// The seed of transformations.
         seed: u64,
@@ -95,8 +95,8 @@ fn load(py: Python<'_>, source: &str, changes: &str) -> PyResult<(String, String
     })
 }
 
-/// What a study asks, and what the surface of its problems gives away, as JSON. The numbers of items are
-/// those in which surface cues are looked for.
+/// What a study asks, and what the surface of its problems gives away, as JSON. The numbers of
+/// items are those in which surface cues are looked for.
 #[pyfunction]
 fn check_study(
     py: Python<'_>,

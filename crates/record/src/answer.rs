@@ -30,7 +30,7 @@ impl Conclusion {
     pub const ALL: [Self; 5] =
         [Self::Nothing, Self::Sound, Self::Predicted, Self::Fallacy, Self::OtherError];
 
-    /// Whether what was concluded follows.
+    /// Returns true if what was concluded follows.
     pub fn follows(self) -> bool {
         !matches!(self, Self::Fallacy | Self::OtherError)
     }
@@ -106,7 +106,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Whether this is a verdict that can be right or wrong.
+    /// Returns true if this is a verdict that can be right or wrong.
     pub fn is_verdict(self) -> bool {
         matches!(
             self,

@@ -42,12 +42,12 @@ impl Event {
         }
     }
 
-    /// Whether this is the default, which files leave out.
+    /// Returns true if this is the default, which files leave out.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether an answer with this grade counts as good; `None` where it stays out.
+    /// Returns whether an answer with this grade counts as good; `None` where it stays out.
     ///
     /// ```
     /// use peirast_record::{Answer, Conclusion, Event, Grade, Treatment};
@@ -98,8 +98,8 @@ pub struct Contrast {
     /// The factor whose levels are clusters of related items; each item is one by itself otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<String>,
-    /// Whether some items have only one of the two versions. Then an item of which only one was asked has no
-    /// pair; otherwise its pair is lost.
+    /// True if some items have only one of the two versions. Then an item of which only one was
+    /// asked has no pair; otherwise its pair is lost.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub incomplete: bool,
     /// What its members are compared by.

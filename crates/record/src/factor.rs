@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 /// An assignment of levels to factors, for example `context=relevant, position=a`.
 ///
-/// Clones share their levels until one is changed: very many problems have few combinations of levels.
+/// Clones share their levels until one is changed: very many problems have few combinations of
+/// levels.
 ///
 /// A matched pair must differ in exactly one factor; [`Factors::differing`] names those that do.
 ///
@@ -83,12 +84,12 @@ impl Factors {
         names
     }
 
-    /// Whether every factor of `wanted` has the wanted level here.
+    /// Returns true if every factor of `wanted` has the wanted level here.
     pub fn matches(&self, wanted: &Self) -> bool {
         wanted.0.iter().all(|(name, level)| self.get(name) == Some(level))
     }
 
-    /// Whether no factor is set.
+    /// Returns true if no factor is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

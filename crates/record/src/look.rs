@@ -7,8 +7,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 
-/// Letters that look like a Latin letter or a sign, beyond Unicode's list of confusables (UTS #39): small
-/// letters of scripts that keyboards have next to Latin, small capitals, and signs.
+/// Letters that look like a Latin letter or a sign, beyond Unicode's list of confusables (UTS #39):
+/// small letters of scripts that keyboards have next to Latin, small capitals, and signs.
 const ALIKE: &[(&str, char)] = &[
     ("\u{430}\u{3b1}\u{251}\u{391}\u{410}\u{1d00}", 'a'),
     ("\u{432}\u{412}\u{392}\u{3b2}\u{299}", 'b'),
@@ -73,7 +73,7 @@ fn plain(c: char) -> char {
     }
 }
 
-/// Whether a character is a mark that goes on or through any letter.
+/// Returns true if a character is a mark that goes on or through any letter.
 fn is_mark(c: char) -> bool {
     matches!(
         u32::from(c),
@@ -81,10 +81,10 @@ fn is_mark(c: char) -> bool {
     )
 }
 
-/// A name as it looks: two names that a reader may take for one another look the same. Capitals, white
-/// space, what shows nothing, marks on letters that are written apart or in one, marks on letters that have
-/// none, and letters of other scripts or styles that look like Latin ones make no difference. Source of the
-/// letters: Unicode's confusables (UTS #39), and a list of ours.
+/// A name as it looks: two names that a reader may take for one another look the same. Capitals,
+/// white space, what shows nothing, marks on letters that are written apart or in one, marks on
+/// letters that have none, and letters of other scripts or styles that look like Latin ones make no
+/// difference. Source of the letters: Unicode's confusables (UTS #39), and a list of ours.
 ///
 /// ```
 /// use peirast_record::looks;
@@ -143,8 +143,8 @@ fn alike(c: char) -> Option<char> {
 }
 
 /// A name as it looks at a glance: the same as [`looks`], and signs and pairs of letters that many
-/// typefaces hardly tell apart (`0` and `O`; `1`, `I`, `l` and `|`; `rn` and `m`; `vv` and `w`) make no
-/// difference either.
+/// typefaces hardly tell apart (`0` and `O`; `1`, `I`, `l` and `|`; `rn` and `m`; `vv` and `w`)
+/// make no difference either.
 ///
 /// ```
 /// use peirast_record::looks_at_a_glance;
@@ -214,7 +214,8 @@ pub(crate) fn unseen_name(name: &str) -> Option<String> {
     None
 }
 
-/// The names of one kind so far, each with its place, to find those that a reader takes for one another.
+/// The names of one kind so far, each with its place, to find those that a reader takes for one
+/// another.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenNames<P> {
     look: fn(&str) -> String,
@@ -245,7 +246,7 @@ impl<P: Clone> SeenNames<P> {
 /// The most letters of a short name.
 const LONGEST_NAME: usize = 100;
 
-/// Whether a character that is no white space shows nothing.
+/// Returns true if a character that is no white space shows nothing.
 fn is_blank(c: char) -> bool {
     matches!(c, '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{1d159}' | '\u{fffc}')
 }

@@ -42,7 +42,7 @@ impl Origin {
         self.cites.iter().fold(self.sentence.to_owned(), cite)
     }
 
-    /// Whether it holds for one of these variants.
+    /// Returns true if it holds for one of these variants.
     pub fn holds_for(&self, variants: &[String]) -> bool {
         self.variants.is_empty() || variants.iter().any(|name| name.starts_with(self.variants))
     }

@@ -67,8 +67,8 @@ impl FinishReason {
         }
     }
 
-    /// The reason by the word that a server or a file has for it, in whatever case and with whatever between
-    /// its parts; `None` for a word that nobody knows.
+    /// The reason by the word that a server or a file has for it, in whatever case and with
+    /// whatever between its parts; `None` for a word that nobody knows.
     ///
     /// ```
     /// use peirast_record::FinishReason;
@@ -131,7 +131,7 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// Whether asking again may help.
+    /// Returns true if asking again may help.
     pub fn is_transient(self) -> bool {
         matches!(
             self,

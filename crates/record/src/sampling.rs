@@ -108,7 +108,7 @@ impl Sampling {
         Setting::ALL.into_iter().filter(|setting| self.has(*setting)).collect()
     }
 
-    /// Whether a setting has a value.
+    /// Returns true if a setting has a value.
     pub fn has(&self, setting: Setting) -> bool {
         self.value(setting).is_some()
     }

@@ -1,7 +1,7 @@
 //! Characters that steer what shows them.
 
-/// Whether a character could steer a terminal or a page: control characters, and those that end
-/// lines or reorder what follows them. Line ends and tabs are such characters too.
+/// Returns true if a character could steer a terminal or a page: control characters, and those that
+/// end lines or reorder what follows them. Line ends and tabs are such characters too.
 ///
 /// ```
 /// assert!(peirast_record::steers('\u{202e}') && peirast_record::steers('\u{1b}'));
@@ -15,8 +15,9 @@ pub fn steers(c: char) -> bool {
         )
 }
 
-/// Whether a character shows nothing of itself, so that two names look alike that differ in it, or a text holds
-/// what nobody sees: characters without width, fillers, selectors of variants, and tags.
+/// Returns true if a character shows nothing of itself, so that two names look alike that differ in
+/// it, or a text holds what nobody sees: characters without width, fillers, selectors of variants,
+/// and tags.
 ///
 /// ```
 /// assert!(peirast_record::hides('\u{200b}') && peirast_record::hides('\u{e0041}'));
@@ -46,8 +47,8 @@ pub fn hides(c: char) -> bool {
         )
 }
 
-/// Whether a hidden character belongs to how some languages and pictures are written: joiners, and the sixteen
-/// selectors of variants. In running text it is nothing to be shown.
+/// Returns true if a hidden character belongs to how some languages and pictures are written:
+/// joiners, and the sixteen selectors of variants. In running text it is nothing to be shown.
 ///
 /// ```
 /// assert!(peirast_record::is_joiner('\u{200d}') && !peirast_record::is_joiner('\u{200b}'));

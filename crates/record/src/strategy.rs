@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 /// The templates know `{problem}`, the text of the problem; where that consists of labelled lines
 /// also `{premise_1}`, `{premise_2}` and `{conclusion}`; and where it is a problem of the family
 /// `etr` also `{preamble}`, `{premises}`, `{conclusion}` if one is asked about, and `{options}` if
-/// there are some. Of a choice of one's own they know `{question}` and `{options}`. `user` knows `{examples}` as well.
+/// there are some. Of a choice of one's own they know `{question}` and `{options}`. `user` knows
+/// `{examples}` as well.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Strategy {
@@ -27,7 +28,7 @@ pub struct Strategy {
     /// How one solved example is written; knows `{answer}`, `{reason}` and `{number}` too.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub example: String,
-    /// Whether the subject is told to think step by step.
+    /// True if the subject is told to think step by step.
     #[serde(default)]
     pub cot: bool,
     /// The order of the examples.
@@ -68,8 +69,8 @@ pub struct SolvedExample {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Voting {
-    /// `published-2025`: stop at `first` unanimous votes, otherwise at `most`; `sequential`: stop when
-    /// the posterior odds of the majority reach `odds`, at the latest at `most`; `single`.
+    /// `published-2025`: stop at `first` unanimous votes, otherwise at `most`; `sequential`: stop
+    /// when the posterior odds of the majority reach `odds`, at the latest at `most`; `single`.
     pub rule: String,
     /// For `published-2025`; 5 unless set.
     #[serde(default, skip_serializing_if = "Option::is_none")]

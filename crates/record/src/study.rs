@@ -57,9 +57,9 @@ pub struct Study {
     /// How the subjects sample.
     #[serde(default)]
     pub sampling: Sampling,
-    /// Settings of `sampling` that are sent only to subjects that take them: `["thinking-budget"]` for models
-    /// that can think. What a subject is not sent is recorded. Any other setting that it does not take is an
-    /// error.
+    /// Settings of `sampling` that are sent only to subjects that take them: `["thinking-budget"]`
+    /// for models that can think. What a subject is not sent is recorded. Any other setting that it
+    /// does not take is an error.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub if_taken: Vec<Setting>,
     /// The temperatures at which every question is asked; that of `sampling` alone if empty.
@@ -84,7 +84,8 @@ pub struct Study {
     /// a subject contradicts itself when nothing differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aa: Option<f64>,
-    /// Where models are that are not at their providers, by the models' names; no key is sent there.
+    /// Where models are that are not at their providers, by the models' names; no key is sent
+    /// there.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub models: BTreeMap<String, ModelPlace>,
     /// The problems.
@@ -175,7 +176,7 @@ impl AdjustOver {
         }
     }
 
-    /// Whether this is the default, which files leave out.
+    /// Returns true if this is the default, which files leave out.
     fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -208,12 +209,13 @@ pub struct FamilyPlan {
     /// A file of own problems, in place of a built-in family.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<DataPlan>,
-    /// Of each item, the versions with these levels; those that the family makes by itself if empty.
+    /// Of each item, the versions with these levels; those that the family makes by itself if
+    /// empty.
     #[serde(default, skip_serializing_if = "Versions::is_empty")]
     pub versions: Versions,
 }
 
-/// Whether a number is the one that files leave out.
+/// Returns true if a number is the one that files leave out.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
 fn is_zero(n: &u32) -> bool {
     *n == 0
@@ -278,8 +280,8 @@ impl Study {
         Ok(())
     }
 
-    /// What a study file may say, as a JSON Schema: editors complete and check TOML by it. What it allows may
-    /// still be refused by [`Study::check`], which looks at fields together.
+    /// What a study file may say, as a JSON Schema: editors complete and check TOML by it. What it
+    /// allows may still be refused by [`Study::check`], which looks at fields together.
     ///
     /// ```
     /// let schema = peirast_record::Study::schema();
@@ -450,8 +452,8 @@ impl Study {
         check_names("hypothesis", "id", self.hypotheses.iter().map(|one| one.id.as_str()))
     }
 
-    /// Refuses ids of hypotheses that cannot be part of a path. A study that an earlier version stored may
-    /// have some.
+    /// Refuses ids of hypotheses that cannot be part of a path. A study that an earlier version
+    /// stored may have some.
     fn check_ids(&self) -> Result<(), StudyError> {
         let mut ids = self.hypotheses.iter().map(|one| one.id.as_str()).zip(1..);
         match ids.find(|(id, _)| !is_plain_id(id)) {
@@ -510,7 +512,7 @@ impl Study {
     }
 }
 
-/// Whether an id can be part of a path or of a column's name.
+/// Returns true if an id can be part of a path or of a column's name.
 fn is_plain_id(id: &str) -> bool {
     id.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
         && id.contains(|c: char| c.is_alphanumeric())

@@ -58,7 +58,8 @@ impl Trial {
         Self::new(prompt, &self.subject, endpoint, &self.sampling, CONTROL)
     }
 
-    /// Whether this is an A/A control. Its answer takes no part in any test, vote or accuracy.
+    /// Returns true if this is an A/A control. Its answer takes no part in any test, vote or
+    /// accuracy.
     pub fn is_control(&self) -> bool {
         self.repeat == CONTROL
     }
@@ -106,8 +107,8 @@ impl Series {
     }
 }
 
-/// The key of a trial: over everything that shapes its answer. [`Shape`](crate::Shape) tells two apart
-/// by the same fields.
+/// The key of a trial: over everything that shapes its answer. [`Shape`](crate::Shape) tells two
+/// apart by the same fields.
 pub(crate) fn key(
     prompt: &Key,
     subject: &str,

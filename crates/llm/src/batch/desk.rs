@@ -1,5 +1,5 @@
-//! The desk: where batches are handed in and results picked up. The one place here that talks to the
-//! network.
+//! The desk: where batches are handed in and results picked up. The one place here that talks to
+//! the network.
 
 use super::{BatchError, BatchRequest, Form, Job, Results, anthropic, gemini, openai};
 use crate::http::HttpRequest;
@@ -13,7 +13,8 @@ use thiserror::Error;
 
 /// Bytes of a document beside its results: far more than any description of a batch.
 const FRAME: usize = 16 * 1024 * 1024;
-/// Bytes of one result in a document with all of them: the longest answer that a model gives, and more.
+/// Bytes of one result in a document with all of them: the longest answer that a model gives, and
+/// more.
 const EACH: usize = 256 * 1024;
 
 /// The longest time for a large file.
@@ -32,7 +33,7 @@ pub struct Desk {
 pub struct SubmitError {
     /// Why.
     pub failure: Failure,
-    /// Whether the provider may have it all the same: its answer was lost.
+    /// True if the provider may have it all the same: its answer was lost.
     pub may_be_there: bool,
 }
 
@@ -226,8 +227,8 @@ impl Desk {
     }
 }
 
-/// Whether a server that answers with this status to a batch may have taken it on: it broke down, or
-/// somebody between gave up waiting for it.
+/// Returns true if a server that answers with this status to a batch may have taken it on: it broke
+/// down, or somebody between gave up waiting for it.
 fn is_unsure(status: u16) -> bool {
     matches!(status, 408 | 499 | 500..)
 }

@@ -110,7 +110,7 @@ fn valid_status(code: &RawValue) -> Option<u16> {
     (100..=599).contains(&code).then_some(code)
 }
 
-/// Whether an error says nothing: some engines write an empty one beside every answer.
+/// Returns true if an error says nothing: some engines write an empty one beside every answer.
 fn is_nothing(error: &RawValue) -> bool {
     fn is_empty(value: &Value) -> bool {
         match value {

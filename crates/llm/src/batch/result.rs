@@ -55,7 +55,8 @@ pub enum BatchOutcome {
 }
 
 impl BatchOutcome {
-    /// Whether it has more bytes than an answer without the probabilities of its tokens may have.
+    /// Returns true if it has more bytes than an answer without the probabilities of its tokens may
+    /// have.
     pub fn is_large(&self) -> bool {
         matches!(self, Self::Body(body) if body.len() > RESPONSE_LIMIT)
     }
@@ -80,8 +81,8 @@ pub enum BatchError {
     Shape(&'static str),
 }
 
-/// The text of a line of results, without white space around it. `number` is its place in the file, from
-/// 1: a byte order mark before the first is no part of it.
+/// The text of a line of results, without white space around it. `number` is its place in the file,
+/// from 1: a byte order mark before the first is no part of it.
 ///
 /// ```
 /// use peirast_llm::batch::line_text;
@@ -91,7 +92,8 @@ pub enum BatchError {
 /// ```
 ///
 /// # Errors
-/// [`BatchError::Line`] for one that is not UTF-8: which characters a damaged line had cannot be told.
+/// [`BatchError::Line`] for one that is not UTF-8: which characters a damaged line had cannot be
+/// told.
 pub fn line_text(number: usize, line: &[u8]) -> Result<&str, BatchError> {
     let line = match line.strip_prefix(MARK) {
         Some(rest) if number == 1 => rest,

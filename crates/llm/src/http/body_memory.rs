@@ -1,26 +1,27 @@
 //! The memory of all bodies together: large ones wait for each other.
 //!
 //! The bound of one body does not bound a run: 128 answers of 14 MiB at once, each read, parsed and
-//! written to the store, take gigabytes. So a body beyond a small size takes room from a pool before it is
-//! read on, and keeps it until its answer is stored. A body that finds no room waits; it does not fail.
+//! written to the store, take gigabytes. So a body beyond a small size takes room from a pool
+//! before it is read on, and keeps it until its answer is stored. A body that finds no room waits;
+//! it does not fail.
 //!
-//! A body does not know how large it becomes. It moves from a pool of smaller bodies to one of larger
-//! ones, and always takes all the room that a body of that pool may need. Who waits holds room in
-//! pools of smaller bodies alone, and nobody waits in the last pool for anything but another body of it,
-//! which goes on by itself. So there is always one that comes to its end.
+//! A body does not know how large it becomes. It moves from a pool of smaller bodies to one of
+//! larger ones, and always takes all the room that a body of that pool may need. Who waits holds
+//! room in pools of smaller bodies alone, and nobody waits in the last pool for anything but
+//! another body of it, which goes on by itself. So there is always one that comes to its end.
 
 use std::sync::{Arc, LazyLock};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 const KIB: usize = 1024;
 const MIB: usize = 1024 * KIB;
-/// Bytes of memory for each byte of a body: the body, its text, what the parser makes of it, and what is
-/// on its way to the store.
+/// Bytes of memory for each byte of a body: the body, its text, what the parser makes of it, and
+/// what is on its way to the store.
 const EACH: usize = 4;
 /// Bytes of a body that need no room: as many for each connection are no burden.
 const FREE: usize = 64 * KIB;
-/// The pools: the most bytes of a body, and of the memory for all bodies of that pool. Bodies of the last
-/// pool, which have the probabilities of tokens, are read one at a time.
+/// The pools: the most bytes of a body, and of the memory for all bodies of that pool. Bodies of
+/// the last pool, which have the probabilities of tokens, are read one at a time.
 const POOLS: [(usize, usize); 3] = [(MIB, 256 * MIB), (16 * MIB, 512 * MIB), (usize::MAX, 0)];
 
 /// The memory of all bodies of the process.
@@ -85,7 +86,7 @@ impl BodyMemory {
 }
 
 impl GrowingRoom {
-    /// Whether a body of so many bytes has room.
+    /// Returns true if a body of so many bytes has room.
     pub(crate) fn fits(&self, bytes: usize) -> bool {
         bytes <= self.most
     }
@@ -147,8 +148,8 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
-        /// Whatever bodies come, and however they grow, all come to their end, and no pool has more than
-        /// it may.
+        /// Whatever bodies come, and however they grow, all come to their end, and no pool has more
+        /// than it may.
         #[test]
         fn all_come_to_their_end_within_the_bound(
             bodies in proptest::collection::vec((1_usize..400, 1_usize..60), 1..60),

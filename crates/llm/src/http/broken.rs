@@ -63,7 +63,8 @@ impl Remedy {
     }
 }
 
-/// The TLS error that an error is, or wraps. An error of the system hides what it wraps from `source`.
+/// The TLS error that an error is, or wraps. An error of the system hides what it wraps from
+/// `source`.
 fn tls_error<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e rustls::Error> {
     if let Some(found) = error.downcast_ref::<rustls::Error>() {
         return Some(found);
@@ -104,7 +105,7 @@ pub(super) fn root<'e>(error: &'e (dyn Error + 'static)) -> &'e (dyn Error + 'st
     cause
 }
 
-/// Whether a connection failed for want of files to open.
+/// Returns true if a connection failed for want of files to open.
 fn lacks_files(root: &(dyn Error + 'static)) -> bool {
     // ENFILE and EMFILE, on every Unix.
     const TOO_MANY: [i32; 2] = [23, 24];

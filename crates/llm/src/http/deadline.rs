@@ -9,13 +9,13 @@ const GRACE: Duration = Duration::from_millis(250);
 
 /// When an answer has to be complete.
 ///
-/// This process may stand still (it is stopped, or its machine is short of everything) until long after
-/// the deadline, while the answer lies ready. So the deadline is believed only when what has come has had
-/// time to be read.
+/// This process may stand still (it is stopped, or its machine is short of everything) until long
+/// after the deadline, while the answer lies ready. So the deadline is believed only when what has
+/// come has had time to be read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline {
     end: Instant,
-    /// Whether it has passed, and the end is that of the time for what has come.
+    /// True if it has passed, and the end is that of the time for what has come.
     is_over: bool,
 }
 
@@ -33,8 +33,8 @@ impl Deadline {
         self.end = self.end.checked_add(time).unwrap_or(self.end);
     }
 
-    /// Whether the time is over, and that for what has come, too. Who reads what is always there, so that nothing is
-    /// ever waited for, finds out by this.
+    /// Returns true if the time is over, and that for what has come, too. Who reads what is always
+    /// there, so that nothing is ever waited for, finds out by this.
     pub(crate) fn is_past(&mut self) -> bool {
         let now = Instant::now();
         if now <= self.end || self.is_over {
@@ -69,7 +69,8 @@ mod tests {
     async fn what_came_while_nothing_ran_is_taken() {
         let mut deadline = Deadline::after(Duration::from_millis(5));
         let arrived = async {
-            // Nothing runs until after the deadline; then others are to be polled before it is read.
+            // Nothing runs until after the deadline; then others are to be polled before it is
+            // read.
             advance(Duration::from_millis(20)).await;
             for _ in 0..3 {
                 yield_now().await;

@@ -57,7 +57,7 @@ impl Meaning {
 }
 
 impl ComplaintRule {
-    /// Whether an error with this status is one of those.
+    /// Returns true if an error with this status is one of those.
     ///
     /// ```
     /// use peirast_llm::wire::Complaint;

@@ -34,13 +34,13 @@ pub struct Provider {
     /// How the key is sent.
     #[serde(default)]
     pub auth: AuthForm,
-    /// Whether it runs without a key, as servers on one's own machine do.
+    /// True if it runs without a key, as servers on one's own machine do.
     #[serde(default)]
     pub local: bool,
     /// How many requests are in flight at first, where it may handle no more.
     #[serde(default)]
     pub first_in_flight: Option<usize>,
-    /// Whether its limits on requests are counted for each model.
+    /// True if its limits on requests are counted for each model.
     #[serde(default)]
     pub limits_per_model: bool,
     /// The row that holds instead where the user gives another base URL.
@@ -88,7 +88,8 @@ pub struct Provider {
     /// The meaning of its errors where their status does not say it.
     #[serde(default)]
     pub complaints: Vec<ComplaintRule>,
-    /// For models whose names match one of `match`: any of the fields above, in place of those here.
+    /// For models whose names match one of `match`: any of the fields above, in place of those
+    /// here.
     #[serde(default)]
     pub models: Vec<Map<String, Value>>,
     /// Its limitations, and other things worth knowing.

@@ -175,8 +175,8 @@ impl Providers {
         Ok(Terms::new(merged, model, own_body, &self.complaints))
     }
 
-    /// The terms of a model of a provider that is reached at a base URL of the user's: if that leads
-    /// to another server, they may be those of another row.
+    /// The terms of a model of a provider that is reached at a base URL of the user's: if that
+    /// leads to another server, they may be those of another row.
     pub fn terms_at(
         &self,
         provider: &str,
@@ -205,7 +205,7 @@ impl Providers {
     }
 }
 
-/// Whether a row, or a rule of it for some models, has fields for the body.
+/// Returns true if a row, or a rule of it for some models, has fields for the body.
 fn has_body(row: &Map<String, Value>) -> bool {
     let rules = row.get("models").and_then(Value::as_array);
     let in_rule = |rule: &Value| rule.get("body").is_some();
@@ -235,7 +235,7 @@ fn apply(row: &mut Map<String, Value>, rule: &Map<String, Value>) {
     row.remove("match");
 }
 
-/// Whether a name fits a pattern, in which `*` stands for any text.
+/// Returns true if a name fits a pattern, in which `*` stands for any text.
 fn fits(pattern: &str, name: &str) -> bool {
     let Some((first, others)) = pattern.split_once('*') else { return pattern == name };
     let Some(rest) = name.strip_prefix(first) else { return false };

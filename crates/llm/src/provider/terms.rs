@@ -12,7 +12,7 @@ use serde_json::Value;
 pub struct Terms {
     provider: Provider,
     model: String,
-    /// Whether the user gave fields for the body.
+    /// True if the user gave fields for the body.
     own_body: bool,
     complaints: Vec<ComplaintRule>,
 }
@@ -85,7 +85,8 @@ impl Terms {
         self.url_at(None, &self.provider.keys, variable)
     }
 
-    /// The same, or `instead` of it if that is given, where the key is in one of the variables `keys`.
+    /// The same, or `instead` of it if that is given, where the key is in one of the variables
+    /// `keys`.
     pub fn url_at(
         &self,
         instead: Option<&str>,
@@ -120,8 +121,8 @@ impl Terms {
         base_url(url, self.provider.wire).map(|_| ())
     }
 
-    /// The base URL as it may be shown: filled in, or as it is written where a variable has no value or
-    /// would put a key in it. One that is written with a key is not shown.
+    /// The base URL as it may be shown: filled in, or as it is written where a variable has no
+    /// value or would put a key in it. One that is written with a key is not shown.
     ///
     /// ```
     /// use peirast_llm::Providers;
@@ -138,8 +139,8 @@ impl Terms {
         shown.unwrap_or_else(|_| "***".to_owned())
     }
 
-    /// The mark after an endpoint that tells apart answers to requests with fields of the user's own,
-    /// which the trial does not name: a hash of them.
+    /// The mark after an endpoint that tells apart answers to requests with fields of the user's
+    /// own, which the trial does not name: a hash of them.
     pub(crate) fn mark(&self) -> String {
         match self.own_body && !self.provider.body.is_empty() {
             true => {

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone)]
 struct Script {
     pieces: Vec<Vec<u8>>,
-    /// Whether the connection ends then.
+    /// True if the connection ends then.
     closes: bool,
 }
 
@@ -153,7 +153,8 @@ async fn a_request_says_what_it_has_to_and_nothing_else() {
     assert_eq!((lines, body), (wanted.to_vec(), "{\"é\":1}"));
 }
 
-/// Every form of a whole answer: read alike however it comes, and its connection is used again or not.
+/// Every form of a whole answer: read alike however it comes, and its connection is used again or
+/// not.
 #[tokio::test]
 async fn every_form_of_an_answer_is_read() {
     let long = "x".repeat(70_000);
@@ -288,7 +289,8 @@ async fn a_server_that_stops_in_the_middle_is_not_waited_for_longer_than_asked()
     }
 }
 
-/// A request that is larger than what the system holds back, and a server that does not want to read it.
+/// A request that is larger than what the system holds back, and a server that does not want to
+/// read it.
 #[tokio::test]
 async fn a_refusal_is_heard_before_all_of_a_request_is_sent() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -446,8 +448,8 @@ proptest! {
     }
 }
 
-/// Answers of 12 MiB, of which a few fit into memory together, are all read, a few at a time; and one that
-/// had to wait for its turn is not late.
+/// Answers of 12 MiB, of which a few fit into memory together, are all read, a few at a time; and
+/// one that had to wait for its turn is not late.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn large_answers_wait_for_each_other_and_small_ones_do_not() {
     const MANY: usize = 24;

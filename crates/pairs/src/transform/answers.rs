@@ -4,7 +4,7 @@ use crate::{AnswerKey, ItemVersion};
 use peirast_record::{Accepted, Accepts};
 use regex::Regex;
 
-/// Whether an answer to a version is wrong for certain.
+/// Returns true if an answer to a version is wrong for certain.
 pub(super) fn is_wrong(version: &ItemVersion, answer: &AnswerKey) -> bool {
     match (&version.key, answer) {
         (AnswerKey::Choice(right), AnswerKey::Choice(other)) => {
@@ -38,7 +38,8 @@ fn shown(accepted: &Accepted) -> Option<&str> {
     }
 }
 
-/// Whether a text is another than the accepted one. A pattern that cannot be tried decides nothing.
+/// Returns true if a text is another than the accepted one. A pattern that cannot be tried decides
+/// nothing.
 fn is_other(right: &Accepted, text: &str) -> bool {
     match right {
         Accepted::Text(right) => folded(right) != folded(text),

@@ -45,8 +45,8 @@ impl ItemSet {
     /// ```
     ///
     /// # Errors
-    /// All faults at once: a transformation that fits no item, with the reason; one whose name a version has already; a
-    /// version that is not what its transformation allows.
+    /// All faults at once: a transformation that fits no item, with the reason; one whose name a
+    /// version has already; a version that is not what its transformation allows.
     pub fn with(
         mut self,
         transformations: &[Transformation],
@@ -210,7 +210,7 @@ impl Transformation {
     }
 }
 
-/// Whether the user says that the points of an item do not depend on their order.
+/// Returns true if the user says that the points of an item do not depend on their order.
 fn is_independent(item: &Item) -> bool {
     item.kept.get("independent").and_then(truth_value) == Some(true)
 }

@@ -368,7 +368,8 @@ fn places_of_added(original: &ItemVersion, made: &ItemVersion, sentence: &str) -
     new.text.match_indices(sentence).map(|(at, _)| at).filter(is_place).collect()
 }
 
-/// Whether all that was added is a sentence of fit length that quotes one of the text above it.
+/// Returns true if all that was added is a sentence of fit length that quotes one of the text above
+/// it.
 fn quotes_itself(original: &ItemVersion, made: &ItemVersion) -> bool {
     let Some((question, context)) = made.before.split_last() else { return false };
     question.text.match_indices(QUOTES.0).any(|(start, _)| {

@@ -1,7 +1,8 @@
-//! Literal places of a question: code, formulas, units and abbreviations, whose letters have a meaning as
-//! they are written.
+//! Literal places of a question: code, formulas, units and abbreviations, whose letters have a
+//! meaning as they are written.
 //!
-//! The code that respells words and the check of what it made share this, as they share the lists of words.
+//! The code that respells words and the check of what it made share this, as they share the lists
+//! of words.
 
 use super::spelling::begins_sentence;
 use super::words::{WordList, plain, tokens, words};
@@ -34,8 +35,8 @@ pub(super) struct Literals {
 }
 
 impl Literals {
-    /// Finds the literal places of these stretches. A word that stands in code, or is a part of a formula, is
-    /// literal wherever else it stands.
+    /// Finds the literal places of these stretches. A word that stands in code, or is a part of a
+    /// formula, is literal wherever else it stands.
     pub(super) fn new(segments: &[Segment]) -> Self {
         let spans: Vec<Vec<Range<usize>>> =
             segments.iter().map(|segment| spans(&segment.text)).collect();
@@ -53,12 +54,12 @@ impl Literals {
         Self { spans, tokens }
     }
 
-    /// Whether the token at this place of a segment has to stay as it is.
+    /// Returns true if the token at this place of a segment has to stay as it is.
     pub(super) fn has(&self, segment: usize, at: usize) -> bool {
         self.tokens.get(segment).is_some_and(|tokens| tokens.contains(&at))
     }
 
-    /// Whether a place of a segment is within code or mathematics.
+    /// Returns true if a place of a segment is within code or mathematics.
     pub(super) fn are_around(&self, segment: usize, at: usize) -> bool {
         self.spans
             .get(segment)
@@ -88,13 +89,14 @@ fn literal_tokens(text: &str, spans: &[Range<usize>], names: &BTreeSet<&str>) ->
     (0..all.len()).filter(|number| is_literal(*number)).map(|number| all[number].0).collect()
 }
 
-/// Whether a word is the symbol of a unit. Those that are also words count only behind a number.
+/// Returns true if a word is the symbol of a unit. Those that are also words count only behind a
+/// number.
 fn is_unit(word: &str, is_counted: bool) -> bool {
     WordList::Unit.has(word) || is_counted && WordList::CountedUnit.has(word)
 }
 
-/// Whether a word may be the symbol of an element or an abbreviation: a capital and one small letter, `Na`, and
-/// no word that begins sentences.
+/// Returns true if a word may be the symbol of an element or an abbreviation: a capital and one
+/// small letter, `Na`, and no word that begins sentences.
 fn may_be_symbol(word: &str, begins_sentence: bool) -> bool {
     let mut letters = word.chars();
     let (first, second, none) = (letters.next(), letters.next(), letters.next());
@@ -109,7 +111,7 @@ fn ends_in_digit(token: &str) -> bool {
     token.trim_end_matches([',', ')', ']']).ends_with(char::is_numeric)
 }
 
-/// Whether a token may be what a function is applied to: a number or a single letter.
+/// Returns true if a token may be what a function is applied to: a number or a single letter.
 fn is_operand(token: &str) -> bool {
     let inner = token.trim_matches(|c: char| !c.is_alphanumeric());
     inner.starts_with(char::is_numeric) || inner.chars().count() == 1
@@ -189,8 +191,8 @@ fn code(text: &str) -> Option<usize> {
     }
 }
 
-/// The length of mathematics between dollar signs that the text begins with. No space follows the first sign
-/// or stands before the second, and no digit follows it: `$5 and $6` are amounts.
+/// The length of mathematics between dollar signs that the text begins with. No space follows the
+/// first sign or stands before the second, and no digit follows it: `$5 and $6` are amounts.
 fn dollars(text: &str) -> Option<usize> {
     let inner = text.strip_prefix('$')?;
     let line = inner.lines().next()?;

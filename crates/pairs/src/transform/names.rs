@@ -123,8 +123,8 @@ impl NameKind {
     }
 }
 
-/// That names are those of persons whom the text itself introduces, and that nothing is asked about the names
-/// themselves: questions about real persons change with their names.
+/// That names are those of persons whom the text itself introduces, and that nothing is asked about
+/// the names themselves: questions about real persons change with their names.
 pub(super) fn may_be_renamed(
     version: &ItemVersion,
     source: &NameSource,
@@ -239,8 +239,8 @@ fn replaced(text: &str, others: &BTreeMap<String, String>) -> String {
     made
 }
 
-/// Whether a name may be part of a longer one, or of something else: `Anna Schmidt`, `Anna-Lena`,
-/// `Lake George`, `anna@example.org`.
+/// Returns true if a name may be part of a longer one, or of something else: `Anna Schmidt`,
+/// `Anna-Lena`, `Lake George`, `anna@example.org`.
 pub(super) fn is_in_longer_name(text: &str, at: usize, name: &str) -> bool {
     let (before, behind) = (&text[..at], &text[at + name.len()..]);
     let mut next = behind.chars();

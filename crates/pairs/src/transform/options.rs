@@ -53,7 +53,8 @@ pub(super) fn may_be_relabelled(version: &ItemVersion) -> Result<(), Inapplicabl
     if names_labels(version) { Err(Inapplicable::NamesLabels) } else { Ok(()) }
 }
 
-/// That no option could be taken for one of the new labels: digits for numbers, and letters that stand alone.
+/// That no option could be taken for one of the new labels: digits for numbers, and letters that
+/// stand alone.
 pub(super) fn may_have_labels(version: &ItemVersion, labels: Labels) -> Result<(), Inapplicable> {
     may_be_relabelled(version)?;
     let is_alike = |option: &String| match labels {
@@ -84,7 +85,7 @@ pub(super) fn may_be_reordered(version: &ItemVersion) -> Result<(), Inapplicable
     }
 }
 
-/// Whether a text counts options: `the first option`, `the last two answers`.
+/// Returns true if a text counts options: `the first option`, `the last two answers`.
 fn counts_options(text: &str) -> bool {
     let words: Vec<&str> = words(text).map(|(_, word)| word).collect();
     let is_pair = |pair: &[&str]| {
@@ -108,7 +109,7 @@ fn reorder(version: &mut ItemVersion, order: &[usize]) {
     version.choices = order.iter().filter_map(|at| version.choices.get(*at).cloned()).collect();
 }
 
-/// Whether a text names options by their labels: `Both A and B`, `option C`, `(D)`.
+/// Returns true if a text names options by their labels: `Both A and B`, `option C`, `(D)`.
 fn names_labels(version: &ItemVersion) -> bool {
     let count = version.choices.len();
     let texts = version.before.iter().chain(&version.after).map(|segment| segment.text.as_str());
@@ -129,8 +130,8 @@ fn names_labels(version: &ItemVersion) -> bool {
 /// Words that join labels, or leave one out.
 const JOINING: [&str; 9] = ["and", "or", "nor", "not", "but", "only", "both", "und", "nur"];
 
-/// Whether an option of several words has a label among them, `All but B` or `1 & 3`, or is made of labels
-/// alone, `AC`.
+/// Returns true if an option of several words has a label among them, `All but B` or `1 & 3`, or is
+/// made of labels alone, `AC`.
 fn combines_labels(option: &str, count: usize) -> bool {
     let all: Vec<&str> = words(option).map(|(_, word)| word).collect();
     let is_letter = |word: &str| {
@@ -157,8 +158,8 @@ fn combines_labels(option: &str, count: usize) -> bool {
         || option.contains('&') && all.iter().all(is_lower)
 }
 
-/// Whether a text has the letter of a label by itself: `Hint: B is wrong`, `Ignore A, ...`. An `A` before a word
-/// in small letters is an article.
+/// Returns true if a text has the letter of a label by itself: `Hint: B is wrong`, `Ignore A, ...`.
+/// An `A` before a word in small letters is an article.
 fn has_label_alone(text: &str, count: usize) -> bool {
     words(text).any(|(at, word)| {
         let is_label =
@@ -200,7 +201,7 @@ fn longest_run(text: &str, labels: Labels, count: usize) -> usize {
     longest
 }
 
-/// Whether a text has a label in brackets, or behind a word for an option.
+/// Returns true if a text has a label in brackets, or behind a word for an option.
 fn points_at_label(text: &str, labels: Labels, count: usize) -> bool {
     let mut last = "";
     for (at, word) in words(text) {

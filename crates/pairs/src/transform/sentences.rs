@@ -133,8 +133,8 @@ pub(super) fn relevant(version: &mut ItemVersion, stream: &mut Stream) -> Result
     insert(version, nearest.ok_or(Inapplicable::NothingToQuote)?)
 }
 
-/// Whether a sentence is a statement on one line, without quotation marks, that is no point of a
-/// list.
+/// Returns true if a sentence is a statement on one line, without quotation marks, that is no point
+/// of a list.
 fn may_be_quoted(sentence: &str) -> bool {
     let has = |signs: &[char]| sentence.contains(signs);
     sentence.ends_with('.')
@@ -149,8 +149,8 @@ pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     starts.into_iter().zip(ends).filter_map(|(start, end)| Some(text.get(start..end)?.trim()))
 }
 
-/// That a sentence may stand before the last one: that does not point back, and nothing asks about the numbers of
-/// the text.
+/// That a sentence may stand before the last one: that does not point back, and nothing asks about
+/// the numbers of the text.
 pub(super) fn may_be_parted(version: &ItemVersion) -> Result<(), Inapplicable> {
     let last = version.before.last().map_or("", |segment| segment.text.as_str());
     let last = sentences(last).last().unwrap_or_default();
@@ -188,15 +188,15 @@ fn insert(version: &mut ItemVersion, sentence: &str) -> Result<(), Inapplicable>
     Ok(())
 }
 
-/// Whether a text begins with the mark of a point: a bullet, or a number or letter with a sign
-/// behind it.
+/// Returns true if a text begins with the mark of a point: a bullet, or a number or letter with a
+/// sign behind it.
 fn begins_point(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let is_number = first.ends_with(['.', ')', ':']) && is_short_mark(first);
     POINTS.iter().any(|point| text.starts_with(point)) || is_number
 }
 
-/// Whether a token is a number or one letter, apart from signs around it.
+/// Returns true if a token is a number or one letter, apart from signs around it.
 fn is_short_mark(token: &str) -> bool {
     let core = token.trim_matches(|c: char| !c.is_alphanumeric());
     !core.is_empty() && (core.chars().all(|c| c.is_ascii_digit()) || core.chars().count() == 1)
@@ -232,8 +232,8 @@ pub(super) fn sentence_starts(text: &str) -> Vec<usize> {
     starts
 }
 
-/// Whether a token with a point at its end is an abbreviation, an initial, or the number of a
-/// point.
+/// Returns true if a token with a point at its end is an abbreviation, an initial, or the number of
+/// a point.
 fn ends_no_sentence(token: &str, begins_line: bool) -> bool {
     let Some(word) = token.strip_suffix('.') else { return false };
     let core = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -244,7 +244,7 @@ fn ends_no_sentence(token: &str, begins_line: bool) -> bool {
         || WordList::Abbreviation.has(core)
 }
 
-/// Whether the end of a text is outside of quotations, brackets and blocks of code.
+/// Returns true if the end of a text is outside of quotations, brackets and blocks of code.
 fn is_outside(text: &str) -> bool {
     let count = |sign: &str| text.matches(sign).count();
     let is_even = |sign: &str| count(sign).is_multiple_of(2);

@@ -78,7 +78,8 @@ pub(super) fn change_case(version: &mut ItemVersion, case: LetterCase) {
     });
 }
 
-/// Whether all words of one letter are the article and the pronoun: none is a variable or a label.
+/// Returns true if all words of one letter are the article and the pronoun: none is a variable or a
+/// label.
 fn letters_are_words(texts: &[&str]) -> bool {
     let mut all =
         texts.iter().flat_map(|text| words(text).map(move |(at, word)| (*text, at, word)));
@@ -89,14 +90,14 @@ fn letters_are_words(texts: &[&str]) -> bool {
     })
 }
 
-/// Whether the word at this place begins a sentence or a line.
+/// Returns true if the word at this place begins a sentence or a line.
 pub(super) fn begins_sentence(text: &str, at: usize) -> bool {
     let is_between = |c: char| c.is_whitespace() && c != '\n' || "\"“‘([«„¿¡'-*•".contains(c);
     let before = text[..at].trim_end_matches(is_between).chars().next_back();
     before.is_none_or(|c| matches!(c, '.' | '!' | '?' | '…' | ':' | '\n'))
 }
 
-/// Whether two words differ in nothing but capitals, apart from words at the beginning of a
+/// Returns true if two words differ in nothing but capitals, apart from words at the beginning of a
 /// sentence: `Polish` and `polish`.
 fn tells_by_capitals(texts: &[&str]) -> bool {
     let mut forms: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
@@ -184,8 +185,8 @@ fn kept_words(version: &ItemVersion) -> BTreeSet<String> {
     texts.flat_map(words).map(|(_, word)| word.to_lowercase()).collect()
 }
 
-/// Whether a word may be misspelt: it has four lower-case letters or more, no meaning that a slip
-/// could turn into another, and stands in no option and no answer.
+/// Returns true if a word may be misspelt: it has four lower-case letters or more, no meaning that
+/// a slip could turn into another, and stands in no option and no answer.
 fn may_be_misspelt(word: &str, kept: &BTreeSet<String>) -> bool {
     word.len() >= LEAST_LETTERS
         && word.bytes().all(|b| b.is_ascii_lowercase())

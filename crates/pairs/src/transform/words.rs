@@ -67,7 +67,7 @@ impl WordList {
         }
     }
 
-    /// Whether the list has this word, whatever its capitals.
+    /// Returns true if the list has this word, whatever its capitals.
     pub(super) fn has(self, word: &str) -> bool {
         LISTS.get(self.name()).is_some_and(|words| words.contains(word.to_lowercase().as_str()))
     }
@@ -80,7 +80,7 @@ pub(super) fn data_lines(data: &str) -> impl Iterator<Item = (&str, &str)> {
         .filter_map(|line| line.trim().split_once(' '))
 }
 
-/// Whether a character is part of a word: a letter, a numeral, an accent of its own or an
+/// Returns true if a character is part of a word: a letter, a numeral, an accent of its own or an
 /// underscore.
 pub(super) fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || ('\u{300}'..='\u{36f}').contains(&c)

@@ -1,4 +1,5 @@
-//! Views that Python holds, and what can be done with them, under any reading: `peirast.etr.compat` is made of them.
+//! Views that Python holds, and what can be done with them, under any reading: `peirast.etr.compat`
+//! is made of them.
 
 use super::error::etr_error;
 use super::function::GivenFunction;
@@ -14,7 +15,8 @@ pub struct EtrView {
     view: View,
 }
 
-/// The steps of a computation: the operation, how deep inside others, inputs, output, and why it changed nothing.
+/// The steps of a computation: the operation, how deep inside others, inputs, output, and why it
+/// changed nothing.
 type Steps = Vec<(String, usize, Vec<String>, String, Option<String>)>;
 
 fn steps(engine: &mut Engine) -> Steps {
@@ -197,7 +199,7 @@ impl EtrView {
         computed_view(py, &[&self.view], false, run).map(|(view, _)| view)
     }
 
-    /// Whether both views say the same, names and all.
+    /// Returns true if both views say the same, names and all.
     fn same(&self, other: PyRef<'_, EtrView>) -> bool {
         self.view == other.view
     }

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 pub struct DataPlan {
     /// The file: CSV, TSV, JSON, JSON lines or Parquet. In a study file, relative to its folder.
     pub file: String,
-    /// Whether separated values begin with a row, and not with a line of heads. Columns are then named 1, 2, ...
+    /// True if separated values begin with a row, and not with a line of heads. Columns are then
+    /// named 1, 2, ...
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_header: bool,
     /// What its columns are; what is left out is recognised by usual names.
@@ -25,8 +26,8 @@ pub struct DataPlan {
     /// Transformations that make further versions of each item, for example `shuffle-options`.
     #[serde(default, rename = "with", skip_serializing_if = "Vec::is_empty")]
     pub transformations: Vec<String>,
-    /// The lines of the files that transformations name, such as `people.txt` in `names=people.txt`; filled in when
-    /// a run begins, so that its directory needs no other file.
+    /// The lines of the files that transformations name, such as `people.txt` in
+    /// `names=people.txt`; filled in when a run begins, so that its directory needs no other file.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lists: BTreeMap<String, Vec<String>>,
     /// Hash of the content of the file, filled in when a run begins.
@@ -78,7 +79,7 @@ pub struct ColumnNames {
 }
 
 impl ColumnNames {
-    /// Whether nothing is named.
+    /// Returns true if nothing is named.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

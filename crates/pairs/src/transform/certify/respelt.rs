@@ -8,8 +8,8 @@ use super::{Certified, ItemPart, Violation, holds, pairs, without};
 use crate::ItemVersion;
 use peirast_record::Number;
 
-/// Checks each token against the one in its place. The white space between them is the same, and so are
-/// literal tokens.
+/// Checks each token against the one in its place. The white space between them is the same, and so
+/// are literal tokens.
 fn each_token(
     original: &ItemVersion,
     made: &ItemVersion,
@@ -29,7 +29,7 @@ fn each_token(
     Ok(())
 }
 
-/// Whether a token has another's letters in these capitals.
+/// Returns true if a token has another's letters in these capitals.
 fn has_case(case: LetterCase, from: &str, to: &str) -> bool {
     let is_same =
         from.to_lowercase() == to.to_lowercase() && from.to_uppercase() == to.to_uppercase();
