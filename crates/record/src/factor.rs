@@ -1,4 +1,4 @@
-//! Factors: what varies in an experiment, and the level it has here.
+//! Factors of an experiment, with their levels.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 /// An assignment of levels to factors, for example `context=relevant, position=a`.
 ///
-/// Clones share their levels until one is changed: very many problems have few combinations of
+/// Clones share their levels until one is changed, since many problems have few combinations of
 /// levels.
 ///
-/// A matched pair must differ in exactly one factor; [`Factors::differing`] names those that do.
+/// A matched pair must differ in exactly one factor; [`Factors::differing`] returns the differing
+/// ones.
 ///
 /// ```
 /// use peirast_record::Factors;
@@ -28,7 +29,7 @@ use std::sync::Arc;
 pub struct Factors(Arc<BTreeMap<String, String>>);
 
 impl Factors {
-    /// No factor at all.
+    /// No factors.
     pub fn new() -> Self {
         Self::default()
     }
@@ -61,7 +62,7 @@ impl Factors {
         changed
     }
 
-    /// Both assignments together; where they overlap, `other` wins.
+    /// Both assignments together; if both set a factor, `other` wins.
     #[must_use]
     pub fn merged(&self, other: &Self) -> Self {
         let mut all = self.clone();
@@ -70,7 +71,7 @@ impl Factors {
         all
     }
 
-    /// The names of the factors whose levels differ, a missing level being a level of its own.
+    /// The names of the factors whose levels differ. A missing level counts as a level of its own.
     pub fn differing<'a>(&'a self, other: &'a Self) -> Vec<&'a str> {
         let mut names: Vec<&str> = self
             .0
@@ -84,7 +85,7 @@ impl Factors {
         names
     }
 
-    /// Returns true if every factor of `wanted` has the wanted level here.
+    /// Returns true if every factor of `wanted` has the same level here.
     pub fn matches(&self, wanted: &Self) -> bool {
         wanted.0.iter().all(|(name, level)| self.get(name) == Some(level))
     }

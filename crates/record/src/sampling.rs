@@ -1,4 +1,4 @@
-//! Sampling: how a subject is told to write its answer.
+//! Sampling: the settings with which a subject generates its answer.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How a subject samples its answer. Absent values are not sent, and the provider's default holds.
+/// How a subject samples its answer. Absent values are not sent; the provider's default then
+/// applies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sampling {
@@ -20,17 +21,17 @@ pub struct Sampling {
     /// The sampling seed sent to the provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The most tokens that an answer may have, reasoning included where the provider counts it.
+    /// The largest number of tokens of an answer, including reasoning if the provider counts it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_tokens: Option<u32>,
-    /// How much a reasoning model should think.
+    /// The effort of reasoning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasoning_effort: Option<Effort>,
-    /// The most tokens that a model may think, less than `max_tokens`.
+    /// The largest number of tokens of thinking, less than `max_tokens`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thinking_budget: Option<u32>,
-    /// Ask for the log-probability of every token of the answer, and for so many alternatives to
-    /// each, at most 20.
+    /// Ask for the log-probability of every token of the answer, and for this number of
+    /// alternatives to each, at most 20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logprobs: Option<u8>,
 }
@@ -38,19 +39,19 @@ pub struct Sampling {
 /// The most alternatives to a token that any provider reports.
 const MOST_ALTERNATIVES: u8 = 20;
 
-/// A sampling that asks for what cannot be.
+/// The error for an impossible sampling.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SamplingError {
-    /// A temperature below 0, or none at all.
+    /// A temperature below 0, or no number.
     #[error("temperature {0}: must be a number from 0, for example 0.7")]
     Temperature(f64),
-    /// A nucleus mass that is no share of the whole.
+    /// A nucleus mass outside (0, 1].
     #[error("top_p {0}: must be above 0 and at most 1, for example 0.95")]
     TopP(f64),
     /// An answer of no tokens.
     #[error("max_tokens 0: leaves no room for an answer")]
     NoTokens,
-    /// Thinking that may take all tokens.
+    /// A budget of thinking that may take all tokens.
     #[error(
         "thinking_budget {budget}: leaves no room for an answer within max_tokens {most}, which \
          counts both; 2400 of 3000, for example"
@@ -61,7 +62,7 @@ pub enum SamplingError {
         /// `max_tokens`.
         most: u32,
     },
-    /// Two ways to say how much to think.
+    /// Two settings for the amount of thinking.
     #[error("reasoning_effort and thinking_budget: say how much to think in one way, not in both")]
     TwoWays,
     /// More alternatives than any provider reports.
@@ -70,10 +71,10 @@ pub enum SamplingError {
 }
 
 impl Sampling {
-    /// Checks that every value is one that some provider could take.
+    /// Checks that some provider could take every value.
     ///
     /// # Errors
-    /// The first value that none could.
+    /// The first impossible value.
     pub fn check(&self) -> Result<(), SamplingError> {
         match (self.temperature, self.top_p) {
             (Some(t), _) if !(t >= 0.0 && t.is_finite()) => {
@@ -142,7 +143,7 @@ impl Sampling {
     }
 }
 
-/// A setting of a sampling, as providers and messages name it.
+/// A setting of a sampling, by its name in provider files and messages.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -176,7 +177,7 @@ impl Setting {
         Self::Logprobs,
     ];
 
-    /// The name in files of providers; study files write `_` for `-`.
+    /// The name in provider files; study files write `_` for `-`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Temperature => "temperature",
@@ -196,8 +197,8 @@ impl fmt::Display for Setting {
     }
 }
 
-/// How much a reasoning model should think, in the words that providers share. Which of them a
-/// model knows, its provider says.
+/// The effort of a reasoning model, in the words that providers share. Each provider lists
+/// the words that its models know.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -238,7 +239,7 @@ impl Effort {
     }
 }
 
-/// A word for no effort.
+/// The error for an unknown effort.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no effort `{0}`: there are none, minimal, low, medium, high, xhigh, max")]
 pub struct UnknownEffort(String);

@@ -1,23 +1,22 @@
-//! A strategy: a way to put a problem that a study writes out.
+//! Strategies: prompt templates that a study writes out.
 
 use crate::{StudyError, Task};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A way to put a problem, written out as templates. Every problem of a study is put by each of its
-/// strategies.
+/// A prompt written out as templates. Every problem of a study is put by each of its strategies.
 ///
-/// The templates know `{problem}`, the text of the problem; where that consists of labelled lines
-/// also `{premise_1}`, `{premise_2}` and `{conclusion}`; and where it is a problem of the family
-/// `etr` also `{preamble}`, `{premises}`, `{conclusion}` if one is asked about, and `{options}` if
-/// there are some. Of a choice of one's own they know `{question}` and `{options}`. `user` knows
-/// `{examples}` as well.
+/// All templates may contain `{problem}`, the text of the problem. Problems whose text consists of
+/// labelled lines also have `{premise_1}`, `{premise_2}` and `{conclusion}`. Problems of the family
+/// `etr` also have `{preamble}`, `{premises}`, `{conclusion}` if one is asked about, and
+/// `{options}` if there are some. A choice in a data file also has `{question}` and `{options}`.
+/// `user` may also contain `{examples}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Strategy {
     /// Its name, for example `zero_shot`: the level of the factor `protocol`.
     pub name: String,
-    /// The kind of question that is put so; all if not set.
+    /// The kind of question to which the strategy applies; all kinds if not set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Task>,
     /// The system message; none if empty.
@@ -25,10 +24,11 @@ pub struct Strategy {
     pub system: String,
     /// The user message.
     pub user: String,
-    /// How one solved example is written; knows `{answer}`, `{reason}` and `{number}` too.
+    /// The template of one solved example; it may also contain `{answer}`, `{reason}` and
+    /// `{number}`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub example: String,
-    /// True if the subject is told to think step by step.
+    /// True if the prompt asks the subject to think step by step.
     #[serde(default)]
     pub cot: bool,
     /// The order of the examples.
@@ -43,11 +43,11 @@ pub struct Strategy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExampleOrder {
-    /// As they are listed, for every problem.
+    /// As listed, for every problem.
     #[default]
     Listed,
-    /// Another order for each item, drawn with the seed of the study; all versions of an item get
-    /// the same one. So no answer is the last one more often than another.
+    /// A separate order for each item, drawn with the seed of the study; all versions of an item
+    /// have the same one. No answer is therefore the last one more often than another.
     Drawn,
 }
 
@@ -59,12 +59,12 @@ pub struct SolvedExample {
     pub problem: String,
     /// The answer that is shown.
     pub answer: String,
-    /// Why, for templates that say so.
+    /// The reason, for templates that show it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
 }
 
-/// How often one question is asked of one subject at a temperature above 0, and how its answers
+/// The rule of voting: the number of answers to one question at a temperature above 0, and how they
 /// are counted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -83,7 +83,7 @@ pub struct Voting {
     pub odds: Option<f64>,
 }
 
-/// Names that templates may hold in braces, and in which of them.
+/// Placeholders that templates may contain, by template.
 const ANYWHERE: [&str; 7] =
     ["problem", "premise_1", "premise_2", "conclusion", "preamble", "premises", "options"];
 const IN_EXAMPLES: [&str; 3] = ["answer", "reason", "number"];
@@ -102,7 +102,7 @@ impl Strategy {
             return wrong("name", "must be made of letters, digits and -_.".to_owned());
         }
         if self.name == "all" {
-            return wrong("name", "`all` stands for what is pooled: take another".to_owned());
+            return wrong("name", "`all` means pooled results: take another".to_owned());
         }
         let known = |more: &[&'static str]| [&ANYWHERE, more].concat();
         for (field, text, known) in [
@@ -117,21 +117,24 @@ impl Strategy {
             }
         }
         if !shows_problem(&self.user) {
-            return wrong("user", "must hold {problem}, or its premises and conclusion".to_owned());
+            return wrong(
+                "user",
+                "must contain {problem}, or its premises and conclusion".to_owned(),
+            );
         }
         let (lists, shows) = (!self.examples.is_empty(), self.user.contains("{examples}"));
         if lists && !(shows && shows_problem(&self.example) && self.example.contains("{answer}")) {
             return wrong(
                 "examples",
-                "are shown where `user` holds {examples}, each as `example` says, with {problem} and \
-                 {answer}"
+                "are shown in place of {examples} in `user`, each by the template `example`, with \
+                 {problem} and {answer}"
                     .to_owned(),
             );
         }
         if shows && !lists {
             return wrong(
                 "user",
-                "holds {examples}, but no [[strategy.show]] lists any".to_owned(),
+                "contains {examples}, but no [[strategy.show]] lists any".to_owned(),
             );
         }
         Ok(())
@@ -182,11 +185,11 @@ mod tests {
             ("{premise_1} {premise_2} {conclusion}", "", 0, ""),
             ("{examples}\n{problem}", "{problem}: {answer}", 2, ""),
             (r"{problem} Answer in \boxed{}, as {A} or {B c}.", "", 0, ""),
-            ("Is it so?", "", 0, "must hold {problem}"),
-            ("{premise_1} {conclusion}", "", 0, "must hold {problem}"),
+            ("Is it so?", "", 0, "must contain {problem}"),
+            ("{premise_1} {conclusion}", "", 0, "must contain {problem}"),
             ("{problem} {premise_3}", "", 0, "knows no {premise_3}"),
-            ("{problem}", "{problem}: {answer}", 1, "are shown where"),
-            ("{examples} {problem}", "{problem}", 1, "are shown where"),
+            ("{problem}", "{problem}: {answer}", 1, "are shown in place of"),
+            ("{examples} {problem}", "{problem}", 1, "are shown in place of"),
             ("{examples} {problem}", "", 0, "lists any"),
         ] {
             let found = strategy(user, example, shown).check();

@@ -1,4 +1,4 @@
-//! A study: the document that says what is asked, of whom, and what is claimed of the answers.
+//! Studies: documents that define the questions, the subjects and the hypotheses.
 
 mod data;
 mod error;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A study file (TOML). Every field that shapes a result is in it, and its hash names it.
+/// A study file (TOML). It contains every field that affects a result, and its hash names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
@@ -26,7 +26,7 @@ pub struct Study {
     pub id: String,
     /// Title of its report.
     pub title: String,
-    /// What it is about, in a paragraph.
+    /// Its subject, in a paragraph.
     #[serde(default)]
     pub about: String,
     /// Seed of every random choice.
@@ -40,66 +40,66 @@ pub struct Study {
     /// The test rule, by name: `exact`, `mid-p`, `normal`, `published-2024`, `published-icml`.
     #[serde(default = "default_rule")]
     pub rule: String,
-    /// What becomes of answers without a verdict in the headline table.
+    /// The treatment of answers without a verdict in the headline table.
     #[serde(default)]
     pub treatment: Treatment,
-    /// Whose tests are adjusted together: those of one subject, or those of all subjects.
+    /// The tests that are adjusted together: those of one subject, or those of all subjects.
     #[serde(default, skip_serializing_if = "AdjustOver::is_default")]
     pub adjust_over: AdjustOver,
-    /// Which problem and protocol combinations are asked.
+    /// The combinations of problem and protocol that are asked.
     #[serde(default)]
     pub ask: Ask,
-    /// How often each question is asked.
+    /// Number of times that each question is asked.
     #[serde(default = "default_repeats")]
     pub repeats: u32,
     /// The subjects, for example `sim:flawless` or `openai:gpt-4o`.
     pub subjects: Vec<String>,
-    /// How the subjects sample.
+    /// The sampling settings of the subjects.
     #[serde(default)]
     pub sampling: Sampling,
     /// Settings of `sampling` that are sent only to subjects that take them: `["thinking-budget"]`
-    /// for models that can think. What a subject is not sent is recorded. Any other setting that it
-    /// does not take is an error.
+    /// for models that can think. The settings that a subject is not sent are recorded. Any other
+    /// setting that a subject does not take is an error.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub if_taken: Vec<Setting>,
     /// The temperatures at which every question is asked; that of `sampling` alone if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub temperatures: Vec<f64>,
-    /// What rejected hypotheses show; `token bias` unless set.
+    /// The conclusion from rejected hypotheses; `token bias` unless set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bias: Option<String>,
     /// How answers are read: `default`; `published-2025`, the substring rule of the syllogism
-    /// benchmark; `recorded-views`, for imports, as what they were read as elsewhere.
+    /// benchmark; `recorded-views`, for imports, which uses the recorded views.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reader: Option<String>,
-    /// How often a question is asked at temperatures above 0, and how its answers are counted;
+    /// The number of votes per question at temperatures above 0, and how they are counted;
     /// `repeats` must then be 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub voting: Option<Voting>,
-    /// Whether hypotheses are tested while the answers come in, and asked no further once they are
-    /// decided.
+    /// Sequential testing: hypotheses are tested while the answers come in, and their questions
+    /// stop once they are decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequential: Option<Sequential>,
-    /// The share of all questions that is asked once more as an A/A control, in (0, 1]: how often
-    /// a subject contradicts itself when nothing differs.
+    /// The share of all questions that is repeated as an A/A control, in (0, 1]. The controls
+    /// measure how often a subject contradicts itself when nothing differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aa: Option<f64>,
-    /// Where models are that are not at their providers, by the models' names; no key is sent
+    /// Base URLs of models that are not at their providers, by the models' names; no key is sent
     /// there.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub models: BTreeMap<String, ModelPlace>,
     /// The problems.
     #[serde(rename = "family")]
     pub families: Vec<FamilyPlan>,
-    /// Ways to put the problems beside the built-in protocols. Every problem is put by each.
+    /// Prompts in addition to the built-in protocols. Every problem is put by each.
     #[serde(default, rename = "strategy", skip_serializing_if = "Vec::is_empty")]
     pub strategies: Vec<Strategy>,
-    /// The claims.
+    /// The hypotheses.
     #[serde(default, rename = "hypothesis")]
     pub hypotheses: Vec<Hypothesis>,
 }
 
-/// Where a model is.
+/// The place of a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ModelPlace {
@@ -107,11 +107,11 @@ pub struct ModelPlace {
     pub base_url: String,
 }
 
-/// How a study is tested while its answers come in.
+/// The settings of sequential testing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sequential {
-    /// Items of each variant that are asked before the next look, at least 1.
+    /// Number of items of each variant that are asked before the next look, at least 1.
     #[serde(default = "default_block")]
     pub block: u32,
 }
@@ -122,7 +122,8 @@ impl Default for Sequential {
     }
 }
 
-/// A look after every ten items: early enough to save, and few enough to ask side by side.
+/// A look after every ten items: early enough to save costs, and few enough for many concurrent
+/// requests.
 const fn default_block() -> u32 {
     10
 }
@@ -156,19 +157,19 @@ impl Profile {
     }
 }
 
-/// Whose tests are adjusted together for being several.
+/// The family of tests whose p-values are adjusted together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdjustOver {
-    /// Those of one subject, so that no decision depends on who else was asked. The default.
+    /// The tests of one subject, so that no decision depends on the other subjects. The default.
     #[default]
     OneSubject,
-    /// Those of all subjects, as in the published tables of Jiang et al. (2024).
+    /// The tests of all subjects, as in the published tables of Jiang et al. (2024).
     AllSubjects,
 }
 
 impl AdjustOver {
-    /// What is adjusted, in words that follow the name of a correction.
+    /// The adjustment in words, to follow the name of a correction.
     pub fn in_words(self) -> &'static str {
         match self {
             Self::OneSubject => "over the tests of one subject",
@@ -182,46 +183,45 @@ impl AdjustOver {
     }
 }
 
-/// Which combinations of problem and protocol are asked.
+/// The combinations of problem and protocol that are asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ask {
-    /// Those that some hypothesis compares. The default: nothing is paid for that is not used.
+    /// Those that some hypothesis compares. The default, without the cost of unused answers.
     #[default]
     Needed,
     /// Every problem under every protocol.
     All,
 }
 
-/// How many problems of which family.
+/// The number of problems of a family.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(extend("anyOf" = [{"required": ["n"]}, {"required": ["data"]}]))]
 pub struct FamilyPlan {
     /// Family name, for example `conjunction`.
     pub name: String,
-    /// Variants; all of the family when empty.
+    /// Variants; all of the family if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<String>,
-    /// Items per variant; of a data file, its first items, or all of them if 0.
+    /// Items per variant; for a data file, its first items, or all of them if 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub n: u32,
-    /// A file of own problems, in place of a built-in family.
+    /// A data file, in place of a built-in family.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data: Option<DataPlan>,
-    /// Of each item, the versions with these levels; those that the family makes by itself if
-    /// empty.
+    /// The versions of each item with these levels; by default, those that the family makes itself.
     #[serde(default, skip_serializing_if = "Versions::is_empty")]
     pub versions: Versions,
 }
 
-/// Returns true if a number is the one that files leave out.
+/// Returns true if a number is the default, which files leave out.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
 fn is_zero(n: &u32) -> bool {
     *n == 0
 }
 
-/// Fields that may be of several lines.
+/// Fields that may have several lines.
 const PARAGRAPHS: [&str; 8] =
     ["about", "claim", "system", "user", ", example", "problem", ", answer", "reason"];
 
@@ -240,7 +240,7 @@ fn default_repeats() -> u32 {
     1
 }
 
-/// More repeats of a question than any analysis asks for.
+/// The largest number of repeats of a question that any analysis needs.
 const MOST_REPEATS: u32 = 10_000;
 
 fn listed_twice(names: &[String]) -> Option<&String> {
@@ -252,7 +252,7 @@ impl Study {
     /// Reads a study from TOML and checks it.
     ///
     /// # Errors
-    /// The first thing wrong, with its place.
+    /// The first fault, with its place.
     pub fn parse(text: &str) -> Result<Self, StudyError> {
         let study: Self = toml::from_str(text).map_err(|e| StudyError::Syntax(e.to_string()))?;
         study.check()?;
@@ -261,8 +261,8 @@ impl Study {
         Ok(study)
     }
 
-    /// Refuses headings that show nothing. A study that an earlier version stored may have some, so
-    /// this is no part of [`Study::check`].
+    /// Refuses invisible headings. A study that an earlier version stored may have some, so this is
+    /// not part of [`Study::check`].
     fn check_headings(&self) -> Result<(), StudyError> {
         let line = "write what it is about, in a line";
         check_shows(|| "title".to_owned(), &self.title, line)?;
@@ -280,8 +280,8 @@ impl Study {
         Ok(())
     }
 
-    /// What a study file may say, as a JSON Schema: editors complete and check TOML by it. What it
-    /// allows may still be refused by [`Study::check`], which looks at fields together.
+    /// The JSON Schema of a study file, with which editors complete and check TOML.
+    /// [`Study::check`], which compares fields, may still refuse a file that the schema allows.
     ///
     /// ```
     /// let schema = peirast_record::Study::schema();
@@ -291,7 +291,7 @@ impl Study {
         schemars::schema_for!(Study).to_value()
     }
 
-    /// Checks what can be checked without knowing the families.
+    /// Checks everything that does not depend on the families.
     ///
     /// # Errors
     /// The first violated rule.
@@ -331,14 +331,14 @@ impl Study {
         if let Some((name, _)) = self.models.iter().find(|(name, _)| !self.subjects.contains(name))
         {
             let what =
-                format!("`{name}` is none of the subjects: name it there, or leave it out here");
+                format!("`{name}` is not among the subjects: add it there, or leave it out here");
             return wrong("models", &what);
         }
         self.check_asking()?;
         self.check_hypotheses()
     }
 
-    /// Checks how often, how warm and in what words questions are asked.
+    /// Checks the number of repetitions, the temperatures and the prompts.
     fn check_asking(&self) -> Result<(), StudyError> {
         let wrong =
             |field: &str, what: String| Err(StudyError::Value { field: field.to_owned(), what });
@@ -350,7 +350,10 @@ impl Study {
             return wrong("temperatures", "one is listed twice: list each once".to_owned());
         }
         if !self.temperatures.is_empty() && self.sampling.temperature.is_some() {
-            return wrong("temperatures", "leave out sampling.temperature beside them".to_owned());
+            return wrong(
+                "temperatures",
+                "leave out sampling.temperature if they are given".to_owned(),
+            );
         }
         if self.reader.as_deref().is_some_and(|name| !READERS.contains(&name)) {
             return wrong(
@@ -365,13 +368,13 @@ impl Study {
             );
         }
         if self.aa.is_some() && self.sequential.is_some() {
-            let what = "leave it out beside [sequential]: what that asks depends on the answers";
+            let what = "leave it out with [sequential], whose questions depend on the answers";
             return wrong("aa", what.to_owned());
         }
         if self.voting.is_some() && self.repeats != 1 {
             return wrong(
                 "repeats",
-                "must be 1 beside [voting], which repeats by itself".to_owned(),
+                "must be 1 with [voting], which repeats questions itself".to_owned(),
             );
         }
         if let Some(Sequential { block }) = self.sequential {
@@ -379,7 +382,7 @@ impl Study {
                 return wrong("sequential.block", "must be at least 1".to_owned());
             }
             if self.voting.is_some() {
-                let what = "leave it out beside [voting]: each would stop by a rule of its own";
+                let what = "leave it out with [voting]: each would stop by its own rule";
                 return wrong("sequential", what.to_owned());
             }
             if let Some(clustered) = self.hypotheses.iter().find(|one| one.cluster.is_some()) {
@@ -413,7 +416,7 @@ impl Study {
         Ok(())
     }
 
-    /// Refuses names and texts that could steer what shows them; only paragraphs have line ends.
+    /// Refuses names and texts with control characters; only paragraphs may have line ends.
     fn check_texts(&self) -> Result<(), StudyError> {
         let document = serde_json::to_value(self).unwrap_or_default();
         let mut texts = vec![(String::new(), &document)];
@@ -469,8 +472,8 @@ impl Study {
         }
     }
 
-    /// This study as the continuation of an earlier one of the same design: with its subjects and
-    /// items too, since their answers are still there.
+    /// This study as the continuation of an earlier one of the same design, including the earlier
+    /// subjects and items, since their answers are still stored.
     #[must_use]
     pub fn continuing(mut self, earlier: &Self) -> Self {
         let mut subjects = earlier.subjects.clone();
@@ -481,7 +484,7 @@ impl Study {
             (Some(one), Some(other)) => Some(one.max(other)),
             (one, other) => one.or(other),
         };
-        // Answers that were looked at while they came in stay so, whatever is asked besides.
+        // A sequential study stays sequential, whatever else is asked.
         self.sequential = earlier.sequential.or(self.sequential);
         let asked = self.temperatures.clone();
         self.temperatures.extend(earlier.temperatures.iter().filter(|t| !asked.contains(t)));
@@ -506,7 +509,7 @@ impl Study {
         self
     }
 
-    /// The study's name by content: a change of any field changes it.
+    /// The content key of the study: any change of a field changes it.
     pub fn hash(&self) -> Result<Key, KeyError> {
         Key::from_content("study", self)
     }
@@ -518,8 +521,7 @@ fn is_plain_id(id: &str) -> bool {
         && id.contains(|c: char| c.is_alphanumeric())
 }
 
-/// Refuses names that show nothing, and names that a reader cannot tell apart: tables and verdicts
-/// are read by them.
+/// Refuses invisible names, and names that a reader cannot distinguish in tables and verdicts.
 fn check_names<'n>(
     kind: &str,
     field: &str,
@@ -547,7 +549,7 @@ fn check_names<'n>(
     Ok(())
 }
 
-/// Refuses a line of text that shows nothing.
+/// Refuses an invisible line of text.
 fn check_shows(field: impl FnOnce() -> String, text: &str, fix: &str) -> Result<(), StudyError> {
     match looks(text).is_empty() {
         true => Err(StudyError::Value { field: field(), what: format!("shows nothing: {fix}") }),

@@ -1,33 +1,35 @@
-//! A file of own problems, as a study names it.
+//! Data files of problems in studies.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A file of own problems: items, each in one or more versions.
+/// A data file: items, each in one or more versions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DataPlan {
     /// The file: CSV, TSV, JSON, JSON lines or Parquet. In a study file, relative to its folder.
     pub file: String,
-    /// True if separated values begin with a row, and not with a line of heads. Columns are then
-    /// named 1, 2, ...
+    /// True if separated values begin with a row, and not with a header. Columns are then named 1,
+    /// 2, ...
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_header: bool,
-    /// What its columns are; what is left out is recognised by usual names.
+    /// The meanings of its columns; columns that are not listed are recognised by usual names.
     #[serde(default, skip_serializing_if = "ColumnNames::is_empty")]
     pub columns: ColumnNames,
-    /// The version that the others are compared with; the one named so, or the first, unless given.
+    /// The version with which the others are compared; by default the one with a usual name, such
+    /// as `original`, or else the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub original: Option<String>,
-    /// The number that the first option has where answers are numbers of options: 0 or 1.
+    /// The number of the first option, if answers are numbers of options: 0 or 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_option: Option<u32>,
     /// Transformations that make further versions of each item, for example `shuffle-options`.
     #[serde(default, rename = "with", skip_serializing_if = "Vec::is_empty")]
     pub transformations: Vec<String>,
     /// The lines of the files that transformations name, such as `people.txt` in
-    /// `names=people.txt`; filled in when a run begins, so that its directory needs no other file.
+    /// `names=people.txt`. They are filled in when a run begins, so that its directory needs no
+    /// other file.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lists: BTreeMap<String, Vec<String>>,
     /// Hash of the content of the file, filled in when a run begins.
@@ -35,7 +37,7 @@ pub struct DataPlan {
     pub content: Option<String>,
 }
 
-/// The columns of a data file by what they hold. A field of an object is named with a point:
+/// The columns of a data file by their meaning. A point names a field of an object:
 /// `question.stem`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -49,7 +51,7 @@ pub struct ColumnNames {
     /// The question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// A text that stands before the question, such as a passage.
+    /// A text before the question, such as a passage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
     /// The options: a column of lists, or a column for every option.
@@ -61,25 +63,25 @@ pub struct ColumnNames {
     /// The answer that the bias under test leads to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lure: Option<String>,
-    /// Further answers that are right: a list, or texts with `|` between them.
+    /// Further right answers: a list, or texts separated by `|`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alternatives: Option<String>,
-    /// How far a number may be off.
+    /// The tolerance of a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<String>,
-    /// What items belong together by: tests take items of one cluster as related.
+    /// The cluster of items: tests treat the items of one cluster as related.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<String>,
     /// The versions, in a file with a column for every version.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub versions: Vec<String>,
-    /// Columns that become factors of the problems, to group results by.
+    /// Columns that become factors of the problems, to group results.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keep: Vec<String>,
 }
 
 impl ColumnNames {
-    /// Returns true if nothing is named.
+    /// Returns true if no column is named.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -1,11 +1,11 @@
-//! A hypothesis: a claim about matched pairs.
+//! Hypotheses about matched pairs.
 
 use super::{StudyError, listed_twice};
 use crate::{Direction, Event, Factors};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How much weight a hypothesis carries.
+/// The role of a hypothesis in the conclusions.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -14,9 +14,9 @@ pub enum Standing {
     /// Declared in advance; its rejections are findings.
     #[default]
     Confirmatory,
-    /// A control: what it shows qualifies the findings.
+    /// A control; its result qualifies the findings.
     Control,
-    /// Worth a look, not a finding.
+    /// Suggests, but is no finding.
     Exploratory,
 }
 
@@ -26,9 +26,9 @@ pub enum Standing {
 pub struct Hypothesis {
     /// Short name, unique in the study, for example `H1`.
     pub id: String,
-    /// What a genuine reasoner withstands, in a line.
+    /// The property of a genuine reasoner that it tests, in a line.
     pub title: String,
-    /// What the source claimed, in a sentence or two; empty for a hypothesis of one's own.
+    /// The claim of the source, in a sentence or two; empty for a new hypothesis.
     #[serde(default)]
     pub claim: String,
     /// Confirmatory, control or exploratory.
@@ -42,7 +42,7 @@ pub struct Hypothesis {
     /// Levels that every pair must have and that do not vary.
     #[serde(default, rename = "where", skip_serializing_if = "Factors::is_empty")]
     pub given: Factors,
-    /// The factor whose levels are clusters: items of one level are taken as related.
+    /// The factor whose levels are clusters: items of one level are treated as related.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<String>,
     /// The one factor that varies.
@@ -51,21 +51,21 @@ pub struct Hypothesis {
     pub original: Factors,
     /// Its level in the perturbed member.
     pub perturbed: Factors,
-    /// The protocols of the original member; a row of the table each.
+    /// The protocols of the original member; each has a row of the table.
     pub protocols: Vec<String>,
-    /// Where the effect is expected.
+    /// The expected direction of the effect.
     #[serde(default)]
     pub direction: Direction,
-    /// What pairs are compared by.
+    /// The event by which pairs are compared.
     #[serde(default, skip_serializing_if = "Event::is_default")]
     pub event: Event,
 }
 
 impl Hypothesis {
-    /// Checks that the pair varies the declared factor and nothing else.
+    /// Checks that the pair varies only the declared factor.
     ///
     /// # Errors
-    /// [`StudyError::NotOneFactor`]; an empty list; levels that every pair must have and none can.
+    /// [`StudyError::NotOneFactor`]; an empty list; required levels that no pair can have.
     pub fn check(&self) -> Result<(), StudyError> {
         let varied = self.original.differing(&self.perturbed);
         if varied != [self.factor.as_str()] {
@@ -83,7 +83,7 @@ impl Hypothesis {
                 );
                 return Err(StudyError::Value { field: field(), what });
             }
-            // What both members have is as fixed.
+            // A level that both members have is equally fixed.
             if let Some(other) = self.original.get(factor).filter(|other| *other != level) {
                 let what = format!(
                     "fixes `{factor}` at `{level}`, and `original` and `perturbed` at `{other}`, so that there \
