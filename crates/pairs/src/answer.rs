@@ -1,4 +1,4 @@
-//! What the right answers of a file are, decided by all of them together.
+//! The right answers of a data file, in a form decided by all of them together.
 
 use crate::entry::Entry;
 use crate::{AnswerKey, PairsError, value};
@@ -7,7 +7,7 @@ use peirast_table::{NumberNotation, escape_line};
 use regex::Regex;
 use serde_json::Value;
 
-/// How answers name options.
+/// The ways in which answers name options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OptionNames {
     /// By the labels that the data give options.
@@ -16,19 +16,19 @@ pub(crate) enum OptionNames {
     Letters,
     /// By their text.
     Texts,
-    /// By their place, counted from this number.
+    /// By their position, counted from this number.
     Places(u32),
 }
 
-/// How the answers of a file are written.
+/// The form of the answers of a file.
 pub(crate) struct AnswerForm {
     options: Option<OptionNames>,
     open: Option<OpenForm>,
-    /// How answers write numbers.
+    /// The notation of numbers in answers.
     pub(crate) notation: NumberNotation,
 }
 
-/// How answers without options are written.
+/// The forms of answers without options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OpenForm {
     YesNo,
@@ -43,11 +43,11 @@ const YES: [&str; 3] = ["yes", "true", "y"];
 const NO: [&str; 3] = ["no", "false", "n"];
 
 impl AnswerForm {
-    /// The one form that fits all answers of a file.
+    /// The only form that fits all answers of a file.
     ///
     /// # Errors
-    /// No such form, with the first answer that has none; numbers that may count options from 0 or
-    /// from 1.
+    /// No form fits, with the first answer at fault; or numbers of options may count from 0 or from
+    /// 1.
     pub(crate) fn of_entries(
         entries: &[Entry],
         first_option: Option<u32>,
@@ -97,7 +97,7 @@ impl AnswerForm {
         }
     }
 
-    /// What may surprise in how answers are taken.
+    /// Notes on surprising interpretations of the answers.
     pub(crate) fn notes(&self, entries: &[Entry]) -> Vec<String> {
         let mut notes = Vec::new();
         let open = entries.iter().filter(|entry| entry.choices.texts.is_empty());
@@ -156,7 +156,8 @@ impl AnswerForm {
         notes
     }
 
-    /// A note on answers that are all of one kind but for some, so that all are taken as texts.
+    /// A note on answers of which most, but not all, are of one kind, so that all are read as
+    /// texts.
     fn mixed(&self, answers: &[(&Entry, &Value)]) -> Option<String> {
         type Kind<'k> = (&'static str, &'k dyn Fn(&Value) -> bool);
         let kinds: [Kind<'_>; 3] = [
@@ -220,7 +221,7 @@ fn no_option(answer: &Value, entry: &Entry) -> PairsError {
     )
 }
 
-/// The one way in which all answers name options.
+/// The only way in which all answers name options.
 fn option_names(entries: &[&Entry], first_option: Option<u32>) -> Result<OptionNames, PairsError> {
     let answered: Vec<(&Entry, &Value)> =
         entries.iter().filter_map(|entry| Some((*entry, entry.answer.as_ref()?))).collect();
@@ -243,7 +244,7 @@ fn option_names(entries: &[&Entry], first_option: Option<u32>) -> Result<OptionN
                 .to_owned(),
         )),
         _ => {
-            // The way that most rows have, so that the row at fault is named and not the first.
+            // The way of most rows, so that the error names the row at fault and not the first.
             let all = sure.into_iter().chain([OptionNames::Places(0), OptionNames::Places(1)]);
             let count = |names: &OptionNames| {
                 answered.iter().filter(|(entry, answer)| names.place(answer, entry).is_some()).count()
@@ -259,11 +260,11 @@ fn option_names(entries: &[&Entry], first_option: Option<u32>) -> Result<OptionN
 }
 
 impl OptionNames {
-    /// The place of the option that an answer names, from 0.
+    /// The index of the option that an answer names.
     fn place(self, answer: &Value, entry: &Entry) -> Option<usize> {
         let texts = &entry.choices.texts;
         let text = match answer {
-            // A list of one answer is that answer.
+            // A list with one answer means that answer.
             Value::Array(list) => match list.as_slice() {
                 [one] => return self.place(one, entry),
                 _ => return None,
@@ -295,7 +296,7 @@ impl OptionNames {
     }
 }
 
-/// The only place of what holds.
+/// The only index at which `holds` is true.
 fn only(holds: impl Iterator<Item = bool>) -> Option<usize> {
     let mut places = holds.enumerate().filter(|(_, holds)| *holds).map(|(at, _)| at);
     places.next().filter(|_| places.next().is_none())
@@ -333,7 +334,7 @@ fn binary(answer: &Value) -> Option<bool> {
     }
 }
 
-/// Returns true if most questions begin as one does that is answered by yes or no.
+/// Returns true if most questions begin like yes/no questions.
 fn ask_yes_or_no(entries: &[&Entry]) -> bool {
     const VERBS: [&str; 24] = [
         "is", "are", "was", "were", "am", "do", "does", "did", "has", "have", "had", "can",
@@ -342,7 +343,7 @@ fn ask_yes_or_no(entries: &[&Entry]) -> bool {
     ];
     let asks = |entry: &&&Entry| {
         let question = entry.question.trim();
-        // The last sentence asks.
+        // The last sentence is the question.
         let ended = question.trim_end_matches(['?', '.', ' ']);
         let last = ended.rsplit(['.', '?', '!', '\n']).next().unwrap_or_default();
         let first = last.split_whitespace().next().unwrap_or_default().to_lowercase();
@@ -351,8 +352,8 @@ fn ask_yes_or_no(entries: &[&Entry]) -> bool {
     4 * entries.iter().filter(asks).count() >= 3 * entries.len()
 }
 
-/// How answers write numbers: as the file does, or with decimal commas if all of them are numbers
-/// only so.
+/// The notation of numbers in answers: that of the file, or decimal commas if only these make all
+/// answers numbers.
 fn proven(entries: &[&Entry], notation: &NumberNotation) -> NumberNotation {
     let all = |notation: &NumberNotation| {
         let mut answers = entries.iter().filter_map(|entry| entry.answer.as_ref());
@@ -397,8 +398,8 @@ fn tolerance(entry: &Entry) -> Result<Option<Tolerance>, PairsError> {
     })
 }
 
-/// The texts that count: of a list, each; of a text, itself or those between bars; between slashes,
-/// a regular expression.
+/// The accepted texts: each element of a list; a text itself, or its parts between bars; between
+/// slashes, a regular expression.
 fn accepted(answer: &Value, entry: &Entry, is_right: bool) -> Result<Vec<Accepted>, PairsError> {
     let parts = match answer {
         Value::Object(object) => {
@@ -454,15 +455,14 @@ fn checked(pattern: &str, entry: &Entry) -> Result<Accepted, PairsError> {
     }
 }
 
-/// The labels that options are shown with: those of the data if they are numbers, and else
-/// upper-case letters.
+/// The labels of the options: those of the data if they are numbers, otherwise upper-case letters.
 pub(crate) fn labels(entries: &[Entry]) -> Labels {
     let is_numbered = |entry: &Entry| {
         let labels = entry.choices.labels.iter().flatten();
         (1..).zip(labels).all(|(place, label): (u32, _)| *label == place.to_string())
     };
     let mut labelled = entries.iter().filter(|entry| entry.choices.labels.is_some()).peekable();
-    // Logs of other programs are read with labels of one sign, and an option that is a number reads
+    // Logs of other programs have labels of one character, and an option that is a number looks
     // like a label.
     let may_be_numbers = |entry: &Entry| {
         let texts = &entry.choices.texts;

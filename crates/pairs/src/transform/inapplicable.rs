@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-/// Why a transformation does not fit an item, as what such items do: `have no options`.
+/// Reasons why a transformation does not fit an item, as predicates of such items: `have no
+/// options`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 pub(super) enum Inapplicable {
     #[error("have no original version")]

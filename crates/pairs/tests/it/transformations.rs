@@ -1,4 +1,4 @@
-//! What each transformation makes of items that are written out, and which items it does not fit.
+//! The results of each transformation for example items, and the items that it does not fit.
 
 use crate::items::{set, text, version};
 use peirast_pairs::{
@@ -17,7 +17,7 @@ fn made(transformation: &str, original: &ItemVersion) -> Result<ItemVersion, Str
     Ok(items.items[0].versions[1].clone())
 }
 
-/// Why a transformation does not fit an item.
+/// The reason why a transformation does not fit an item.
 fn refused(transformation: &str, original: &ItemVersion) -> String {
     let error = made(transformation, original).expect_err("it does not fit");
     let start = format!("transformation `{transformation}`: it fits no item: of 1, 1 ");
@@ -148,7 +148,7 @@ fn options_that_refer_to_others_stay_in_their_places() {
         refused("separator=point", &version("Is it?", &[], AnswerKey::YesNo(true))),
         "have no options"
     );
-    // What may be the label of an option is taken for one.
+    // Everything that may be the label of an option counts as one.
     for (question, options) in [
         ("Points A and B differ. Which?", ["vitamin", "none of these"]),
         ("Hint: B is wrong. Which?", ["red", "blue"]),
@@ -212,7 +212,7 @@ fn names_go_with_their_persons() {
         refused("names", &version("Anna slept. Who slept?", &[], pattern)),
         "write one name in different ways"
     );
-    // The check sees a name too few, one too many and one of the other gender.
+    // The check finds a missing name, an additional one and one of the other gender.
     let (names, original) =
         (parsed("names"), version("Anna met Omar. Did Omar go?", &[], AnswerKey::YesNo(true)));
     let with = |text: &str| ItemVersion {
@@ -281,7 +281,7 @@ fn added_sentences_stand_before_the_last_one() {
         AnswerKey::YesNo(true),
     );
     assert_eq!(refused("irrelevant", &list), "end in a list");
-    // A sentence that is known to the text is none without a bearing on it.
+    // A sentence with words of the text is not irrelevant to it.
     let (irrelevant, about) = (
         parsed("irrelevant"),
         version("Curtains are heavy. Are most?", &[], AnswerKey::YesNo(true)),
@@ -291,7 +291,7 @@ fn added_sentences_stand_before_the_last_one() {
         "Curtains are heavy. The curtains in the hall of a village inn are dark green. Are most?\n"
             .to_owned();
     assert!(matches!(certify(&irrelevant, &about, &wrong), Err(Violation::Otherwise(_))));
-    // Nor may it stand within a sentence, or twice.
+    // It may not be within a sentence, or occur twice.
     let sentence = "The curtains in the hall of a village inn are dark green.";
     let original = version("Rain falls. Is Anna wet?", &[], AnswerKey::YesNo(true));
     let with = |text: String| ItemVersion {
