@@ -117,17 +117,21 @@ impl AnswerForm {
             unread.clone().find(is_doubtful).filter(|_| self.open == Some(OpenForm::Text))
         {
             notes.push(format!(
-                "the answer `{}` may be two numbers, so that it is read as a short text, to the letter: write a decimal \
-                 point, and nothing between thousands",
+                "the answer `{}` may be two numbers, so it is read as a short text and compared \
+                 literally: write a decimal point, and nothing between thousands",
                 escape_line(&value::text(first).unwrap_or_default())
             ));
         }
         let all_binary =
             !answers.is_empty() && answers.iter().all(|answer| binary(answer).is_some());
         match self.open {
-            Some(OpenForm::Binary) => notes.push("answers 0 and 1 are taken as no and yes".to_owned()),
+            Some(OpenForm::Binary) => {
+                notes.push("answers 0 and 1 are taken as no and yes".to_owned())
+            }
             Some(OpenForm::Number) if all_binary => notes.push(
-                "all answers are 0 or 1, and are taken as numbers: write no and yes if they are meant so".to_owned(),
+                "all answers are 0 or 1, and are taken as numbers: write no and yes if this is \
+                 what they mean"
+                    .to_owned(),
             ),
             _ => {}
         }
@@ -170,8 +174,8 @@ impl AnswerForm {
             kinds.into_iter().map(|kind| (count(kind.1), kind)).max_by_key(|(own, _)| *own)?;
         let (entry, other) = answers.iter().find(|(_, one)| !is(one)).filter(|_| own > 0)?;
         Some(format!(
-            "{own} of {} answers are {kind} and the others not, for example `{}` in {}, so that all are read as short \
-             texts, to the letter",
+            "{own} of {} answers are {kind} and the others not, for example `{}` in {}, so all are \
+             read as short texts and compared literally",
             answers.len(),
             escape_line(&value::text(other).unwrap_or_else(|| other.to_string())),
             entry.place
@@ -393,7 +397,7 @@ fn tolerance(entry: &Entry) -> Result<Option<Tolerance>, PairsError> {
         Tolerance::Absolute(bound) | Tolerance::Relative(bound) => *bound >= Number::from(0),
     };
     read.filter(is_bound).map(Some).ok_or_else(|| {
-        let what = format!("the tolerance `{}` is none: write 0.01, or 1%", escape_line(text));
+        let what = format!("the tolerance `{}` is invalid: write 0.01, or 1%", escape_line(text));
         PairsError::at(&entry.place, what)
     })
 }
@@ -436,7 +440,9 @@ fn accepted(answer: &Value, entry: &Entry, is_right: bool) -> Result<Vec<Accepte
         }
     }
     match accepted.is_empty() {
-        true => Err(PairsError::at(&entry.place, "its right answer shows nothing: give one")),
+        true => {
+            Err(PairsError::at(&entry.place, "its right answer is empty or invisible: give one"))
+        }
         false => Ok(accepted),
     }
 }

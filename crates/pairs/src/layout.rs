@@ -208,8 +208,8 @@ impl ChoiceColumns {
                     columns.iter().map(|(label, column)| (label.clone(), column.text(row))).collect();
                 if let Some(label) = Choices::gap(&cells) {
                     let what = format!(
-                        "option {label} is empty, and a later one is not, so that letters and numbers of options \
-                         mean two things: fill it, or move the others up"
+                        "option {label} is empty, and a later one is not, so letters and numbers \
+                         of options are ambiguous: fill it, or move the others up"
                     );
                     return Err(PairsError::at(format!("row {}", row.place), what));
                 }
@@ -464,7 +464,7 @@ fn items(
                 finder.take(column);
                 let name = escape_line(&column.name());
                 notes.push(format!(
-                    "items are told apart by column `{name}` without the name of the version"
+                    "column `{name}` without the name of the version identifies the items"
                 ));
                 columns.item = Some(column.clone());
                 return Ok(items);
@@ -500,8 +500,8 @@ fn repeated_item(finder: &ColumnFinder<'_>, column: &Column) -> Option<String> {
     })?;
     let name = escape_line(&column.name());
     Some(format!(
-        "column `{name}` {twice}, so that it is not taken for the item: every row is an item of its own; \
-         --version-column names the column that tells rows of one item apart"
+        "column `{name}` {twice}, so it does not identify the items: every row is an item of its \
+         own; --version-column names the column that distinguishes rows of one item"
     ))
 }
 

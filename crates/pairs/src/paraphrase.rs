@@ -19,15 +19,15 @@ enum Unusable {
     NoOriginal,
     #[error("have their options in the text of the question")]
     OptionsInQuestion,
-    #[error("have no whole answer of the writer")]
+    #[error("have no complete answer of the writer")]
     Unwritten,
-    #[error("were answered with nothing")]
+    #[error("got an empty answer")]
     Empty,
-    #[error("were answered with the original")]
+    #[error("got the original back")]
     Unchanged,
-    #[error("were answered with other numbers than those of the original")]
+    #[error("got other numbers than those of the original")]
     OtherNumbers,
-    #[error("were answered with far more than a question")]
+    #[error("got far more text than a question")]
     Long,
 }
 
@@ -88,7 +88,7 @@ impl ItemSet {
         }
         if without > 0 {
             self.notes.push(format!(
-                "{without} of {count} items go without the version `{PARAPHRASE}`: {reasons}"
+                "{without} of {count} items have no version `{PARAPHRASE}`: {reasons}"
             ));
         }
         self.notes.push(format!(

@@ -173,7 +173,7 @@ fn item_version(
     let options = entry.choices.texts.len();
     if options > MOST_OPTIONS {
         let what = format!(
-            "{options} options are more than letters: at most {MOST_OPTIONS} can be told apart"
+            "{options} options are more than the letters: at most {MOST_OPTIONS} are possible"
         );
         return Err(PairsError::at(&entry.place, what));
     }

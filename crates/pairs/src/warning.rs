@@ -62,8 +62,8 @@ impl ItemSet {
     fn single_version(&self) -> Option<String> {
         (self.versions.len() < 2).then(|| {
             format!(
-                "every item has one version, `{}`, so that there is nothing to compare: name the column of the \
-                 version with --version-column, or make versions with --with.",
+                "every item has one version, `{}`, so there is nothing to compare: name the column \
+                 of the version with --version-column, or make versions with --with.",
                 escape_line(self.versions.first().map_or("", String::as_str))
             )
         })
@@ -243,8 +243,8 @@ impl ItemSet {
             for one in few.into_iter().filter(|one| 5 * one.items.len() <= one.of) {
                 let ((other, _), extent, some) = (one.names(), one.extent(), one.some());
                 warnings.push(format!(
-                    "`{other}` changes {what} in {extent} and leaves it alone in the others: does it differ in more \
-                     than was meant? ({some})"
+                    "`{other}` changes {what} in {extent} and not in the others: is this \
+                     difference meant? ({some})"
                 ));
             }
         }

@@ -119,7 +119,7 @@ impl ItemSet {
         }
         if made < count {
             self.notes.push(format!(
-                "`{}` does not fit {} of {count} items, which go without this version: {reasons}",
+                "`{}` does not fit {} of {count} items, which get no such version: {reasons}",
                 escape_line(&name),
                 count - made
             ));

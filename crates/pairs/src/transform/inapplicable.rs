@@ -50,7 +50,7 @@ pub(super) enum Inapplicable {
     NoSentence,
     #[error("end in a list")]
     EndsInList,
-    #[error("have no sentence of fit length before the last one that could be quoted")]
+    #[error("have no sentence of suitable length before the last one that could be quoted")]
     NothingToQuote,
     #[error("have no list of points, which are lines that begin with `- `")]
     NoPoints,

@@ -37,7 +37,7 @@ pub const TRANSFORMATIONS: [TransformationForm; 14] = [
     form(
         "separator",
         "separator=brackets|bracket|point|colon|square",
-        "sets labels apart from options in another way",
+        "separates labels from options in another way",
     ),
     form(
         "answer-format",
@@ -45,14 +45,10 @@ pub const TRANSFORMATIONS: [TransformationForm; 14] = [
         "adds a request for the form of the answer",
     ),
     form("names", "names[=FILE]", "replaces the names of persons"),
-    form(
-        "irrelevant",
-        "irrelevant[=number]",
-        "adds a sentence that has no bearing on the question",
-    ),
+    form("irrelevant", "irrelevant[=number]", "adds an irrelevant sentence"),
     form("relevant", "relevant", "adds a sentence that quotes one of the text"),
     form("sentence-order", "sentence-order", "puts the points of a list in another order"),
-    form("case", "case=upper|lower|title", "writes words with other capitals"),
+    form("case", "case=upper|lower|title", "changes the case of words"),
     form("white-space", "white-space", "doubles some spaces"),
     form("typos", "typos=RATE", "misspells words"),
     form("source", "source=reputable|disreputable", "says where the question comes from"),
@@ -117,7 +113,8 @@ impl Transformation {
                 };
                 let what = || {
                     format!(
-                        "the number of places is none: write a whole number from 1 to {MOST_PLACES}"
+                        "the number of places is invalid: write a whole number from 1 to \
+                         {MOST_PLACES}"
                     )
                 };
                 places.map(Self::RotateOptions).ok_or_else(|| wrong(what()))
@@ -161,7 +158,9 @@ impl Transformation {
                 let rate: Option<Number> = value.ok_or_else(missing)?.parse().ok();
                 let rate = rate.filter(|rate| *rate > Number::from(0) && Some(*rate) <= most);
                 let what = || {
-                    "the rate is none: write a number above 0 and up to 0.2, for example `typos=0.05`".to_owned()
+                    "the rate is invalid: write a number above 0 and up to 0.2, for example \
+                     `typos=0.05`"
+                        .to_owned()
                 };
                 rate.map(Self::Typos).ok_or_else(|| wrong(what()))
             }

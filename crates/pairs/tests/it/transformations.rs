@@ -61,11 +61,11 @@ fn what_is_no_transformation_is_refused_with_those_that_are() {
         ("hint=rong", "there is no value `rong`: did you mean `wrong`? There are `right`, `wrong`"),
         ("irrelevant=nr", "there is no value `nr`: the only one is `number`"),
         ("relevant=1", "it takes no value: write `relevant`"),
-        ("rotate-options=0", "the number of places is none: write a whole number from 1 to 25"),
+        ("rotate-options=0", "the number of places is invalid: write a whole number from 1 to 25"),
         ("rotate-options=26", "a whole number from 1 to 25"),
         (
             "typos=0",
-            "the rate is none: write a number above 0 and up to 0.2, for example `typos=0.05`",
+            "the rate is invalid: write a number above 0 and up to 0.2, for example `typos=0.05`",
         ),
         ("typos=0.3", "a number above 0 and up to 0.2"),
         ("names=", "it needs a value: write `names[=FILE]`"),
@@ -249,7 +249,7 @@ fn added_sentences_stand_before_the_last_one() {
     let short = version("Rain falls. Wind blows. Is Anna wet?", &[], AnswerKey::YesNo(true));
     assert_eq!(
         refused("relevant", &short),
-        "have no sentence of fit length before the last one that could be quoted"
+        "have no sentence of suitable length before the last one that could be quoted"
     );
     for (question, why) in [
         (
@@ -455,7 +455,7 @@ fn items_that_do_not_fit_are_counted_and_the_others_are_problems() {
     assert_eq!(
         items.notes,
         [
-            "`names` does not fit 2 of 3 items, which go without this version: 1 name persons whom no statement of the \
+            "`names` does not fit 2 of 3 items, which get no such version: 1 name persons whom no statement of the \
              text introduces, so that they may be real ones; 1 hold no name of a person that the list has"
         ]
     );
