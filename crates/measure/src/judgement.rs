@@ -27,8 +27,8 @@ pub struct Judgement {
     pub major_first: Option<bool>,
     /// True if the conclusion follows.
     pub valid: bool,
-    /// True if the conclusion is believable with real words; `None` if nobody knows. Made-up words
-    /// are never believed, whatever this field is for the item.
+    /// True if the conclusion is believable with real words; `None` if nobody knows. The field is
+    /// that of the item, also with made-up words, which are never believed.
     pub believable: Option<bool>,
     /// True if it was accepted; `None` without a verdict.
     pub accepted: Option<bool>,

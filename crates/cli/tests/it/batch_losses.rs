@@ -1,4 +1,5 @@
-//! Questions of batches that came back without an answer that can be used: each is told, with a reason.
+//! Questions of batches that came back without an answer that can be used: each is told, with a
+//! reason.
 
 use crate::support::batches::Batches;
 use crate::support::{Place, QUESTIONS, json_lines, says};

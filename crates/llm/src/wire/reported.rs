@@ -9,8 +9,8 @@ const USAGES: [&str; 3] = ["usage", "usageMetadata", "metrics"];
 /// Counts that one format has next to its answer.
 const COUNTS: [&str; 2] = ["prompt_eval_count", "eval_count"];
 
-/// The token counts that a body reports in any place, if it reports any above 0. With several counts
-/// of prompts, or of answers, it is the largest.
+/// The token counts that a body reports in any place, if it reports any above 0. With several
+/// counts of prompts, or of answers, it is the largest.
 ///
 /// ```
 /// use peirast_llm::wire::reported;

@@ -62,9 +62,9 @@ use serde::Serialize;
 /// # Coverage of intervals
 ///
 /// Nominally 95 %. Simulated subjects, 2000 (rates) or 1000 (shares) of each kind, one answer per
-/// item. By chance, 0 to 3 of 8 incorrect answers are predicted, and these can be read off. Of the
-/// 8, 4 can be read off; for one item in eight, none can. The null of chance is compared with
-/// subjects that answer at random, that of matching with those that read off.
+/// item. By chance, 0 to 3 of 8 incorrect answers are predicted, and these can be read off. For
+/// seven items in eight, 4 of the 8 can be read off; for the eighth, none can. The null of chance
+/// is compared with subjects that answer at random, that of matching with those that read off.
 ///
 /// | interval | setting | chance, 100 items | 380 items | matching, 100 items | 380 items |
 /// |---|---|---|---|---|---|

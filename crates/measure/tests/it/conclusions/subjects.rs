@@ -104,7 +104,7 @@ fn holds_of(holds: impl Fn(u64) -> bool) -> usize {
     (0..SEEDS).filter(|seed| holds(*seed)).count()
 }
 
-/// Of a hundred subjects without the theory, the numbers of those whose difference from matching
+/// Counts among a hundred subjects without the theory: those whose difference from matching
 /// and from chance may be none, whose difference is found to be positive, and whose share of the
 /// theory may be none.
 fn found_of(otherwise: Otherwise) -> [[usize; 3]; 2] {
