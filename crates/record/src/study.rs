@@ -393,7 +393,7 @@ impl Study {
                 return wrong("sequential", what);
             }
             if self.adjust_over == AdjustOver::AllSubjects {
-                let what = "leave it out beside adjust_over = \"all-subjects\": each subject stops by its own \
+                let what = "leave it out with adjust_over = \"all-subjects\": each subject stops by its own \
                             tests, so write adjust_over = \"one-subject\" to stop early";
                 return wrong("sequential", what.to_owned());
             }

@@ -99,7 +99,7 @@ pub(crate) fn fallacy_rates(groups: &Groups<'_>, options: &Options<'_>) -> Vec<F
         (!answers.is_empty()).then(|| fallacy_rate(group, &answers, options))
     };
     let mut rows: Vec<FallacyRate> = groups.iter().filter_map(measure).collect();
-    // Each null is a family of tests of its own.
+    // Each null is a separate family of tests.
     adjust_over(&mut rows, |row| (&row.group, &mut row.beyond));
     adjust_over(&mut rows, |row| (&row.group, &mut row.over_parts));
     adjust_over(&mut rows, |row| (&row.group, &mut row.over_matching));

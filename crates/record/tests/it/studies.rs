@@ -155,5 +155,5 @@ fn tests_that_stop_early_are_adjusted_over_one_subject() {
     parse("").expect("a study");
     parse("adjust_over = \"one-subject\"").expect("a study");
     let error = parse("adjust_over = \"all-subjects\"").expect_err("two rules");
-    assert!(error.starts_with("sequential: leave it out beside adjust_over"), "{error}");
+    assert!(error.starts_with("sequential: leave it out with adjust_over"), "{error}");
 }

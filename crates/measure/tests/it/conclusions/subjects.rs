@@ -32,7 +32,7 @@ fn nothing_follows_is_good_for_nothing() {
             .iter()
             .any(|start| name.starts_with(start))
             || name == "p";
-        // Rates and what stands beside them are missing, not 0.
+        // Rates and the values compared with them are missing, not 0.
         assert_eq!(is_of_wrong || name.starts_with("incorrect_"), *cell == Cell::Missing, "{name}");
         missing += usize::from(*cell == Cell::Missing);
         // It informs nobody; two details that count it as good say so in their note.
