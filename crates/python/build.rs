@@ -1,4 +1,5 @@
-//! Link flags of the module where the linker wants to hear that Python's functions come with the program that loads it.
+//! Link flags of the module, for linkers that must be informed that the program that loads it
+//! provides Python's functions.
 #![allow(clippy::print_stdout, reason = "this is how a build script speaks")]
 
 fn main() {

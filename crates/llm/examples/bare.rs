@@ -1,9 +1,10 @@
-//! A bare client: the least that asking costs, to be measured beside a run.
+//! A bare client, to measure a lower bound of the cost of a request next to that of a run.
 //!
-//! It puts every question of a file of JSON lines, `{"text": "...", "target": "a"}`, to a server that speaks OpenAI's
-//! chat completions, so many at a time and by one thread; reads the letter of the answer, and writes questions and
-//! answers to a file of JSON lines, which it leaves to the system to save. There is no plan, no store, no retry and no
-//! limit, and the first trouble ends it. What the same machine takes for this tells how quick it is today.
+//! It puts every question of a file of JSON lines, `{"text": "...", "target": "a"}`, to a server
+//! that speaks OpenAI's chat completions. It uses one thread and a given number of concurrent
+//! requests. It reads the letter of each answer and writes questions and answers to a file of JSON
+//! lines, without syncing it. It has no plan, no store, no retry and no limit, and stops at the
+//! first error. Its time shows the speed of the machine today.
 //!
 //! ```text
 //! cargo run --release -p peirast-llm --example bare -- questions.jsonl http://127.0.0.1:8399/v1 256 answers.jsonl
@@ -24,8 +25,8 @@ async fn main() -> Result<(), Failure> {
         return Err("usage: bare QUESTIONS.jsonl BASE_URL CONCURRENCY LOG.jsonl".into());
     };
     let concurrency: usize = concurrency.parse()?;
-    // The client speaks TLS too and wants to know by whose means, though nothing here needs it. Where another is in
-    // place, that serves as well.
+    // The client also supports TLS and needs a provider of cryptography, although nothing here uses
+    // it. Another one that is already installed is fine.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let questions = BufReader::new(File::open(questions)?).lines();
     let mut log = BufWriter::new(File::create(log)?);
@@ -44,7 +45,7 @@ async fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// A question, its answer, and whether that is right.
+/// A question, its answer, and true if that is right.
 async fn asked(
     client: &reqwest::Client,
     url: &str,

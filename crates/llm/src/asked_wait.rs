@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The longest wait that is taken down; no run waits for so long.
+/// The longest wait that is recorded; no run waits this long.
 pub(crate) const LONGEST_ASKED: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// Words of a message before the time to wait, in lower case.
@@ -17,10 +17,11 @@ const BEFORE_A_TIME: [&str; 9] = [
     "quota will reset after ",
     "wait ",
 ];
-/// Words between these and the time.
+/// Words between these words and the time.
 const BETWEEN: [&str; 7] =
     ["for ", "about ", "around ", "approximately ", "at least ", "another ", "~"];
-/// Names of a field in a message with the seconds, or the milliseconds, of a wait. Longer names are first.
+/// Names of a field in a message with the seconds, or the milliseconds, of a wait. Longer names are
+/// first.
 const FIELDS: [(&str, f64); 5] = [
     ("retry_after_ms", 1e-3),
     ("retry-after-ms", 1e-3),
@@ -29,13 +30,14 @@ const FIELDS: [(&str, f64); 5] = [
     ("retrydelay", 1.0),
 ];
 
-/// A wait of this many seconds; none if the number is negative or not a number.
+/// A wait of this many seconds; `None` if the number is negative or not a number.
 pub(crate) fn from_seconds(seconds: f64) -> Option<Duration> {
     (seconds >= 0.0)
         .then(|| Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST_ASKED).min(LONGEST_ASKED))
 }
 
-/// A wait that is a text of its own: a number, of units of this many seconds unless it names its unit.
+/// A wait in a text of its own: a number, in units of this many seconds unless the text names its
+/// unit.
 pub(crate) fn from_value(text: &str, unit: f64) -> Option<Duration> {
     let text = text.trim();
     if let Ok(number) = text.parse::<f64>() {
@@ -81,12 +83,12 @@ fn time_in_field(text: &str, unit: f64) -> Option<f64> {
         return Some(seconds);
     }
     let (number, rest) = leading_number(text)?;
-    // A unit that nobody knows is not taken for another.
+    // An unknown unit is not taken for another.
     (!rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')).then_some(number * unit)
 }
 
-/// The seconds at the beginning of a text in lower case, as `6m0.5s` or `1 minute and 30 seconds`, and
-/// the rest of the text.
+/// The seconds at the beginning of a text in lower case, as `6m0.5s` or `1 minute and 30 seconds`,
+/// and the rest of the text.
 fn leading_time(text: &str) -> Option<(f64, &str)> {
     let (mut seconds, mut rest, mut found) = (0.0, text, false);
     while let Some((number, after)) = leading_number(rest) {

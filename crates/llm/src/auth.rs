@@ -1,16 +1,16 @@
-//! Proof of who asks.
+//! Authentication of requests.
 
 use crate::{AuthForm, Secret, SetupError};
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 use std::borrow::Cow;
 
-/// How a request proves who asks: by a header, which is never shown, or not at all, as local servers
-/// want it.
+/// How a request authenticates: by a header, which is never shown, or not at all, as for local
+/// servers.
 #[derive(Clone, Default)]
 pub struct Auth(Option<(HeaderName, HeaderValue, Secret)>);
 
 impl Auth {
-    /// A key, sent as a provider wants it: one that is not empty and fits a header.
+    /// A key in the form that a provider expects. It must not be empty, and must fit a header.
     ///
     /// ```
     /// use peirast_llm::{Auth, AuthForm, Secret};
@@ -28,8 +28,8 @@ impl Auth {
                 (HeaderName::from_bytes(name.as_bytes()), key.expose().to_owned())
             }
         };
-        let name = name.map_err(|_| SetupError::Key("has no header that it fits into"))?;
-        // A header can carry letters beyond ASCII as bytes, but no key has any.
+        let name = name.map_err(|_| SetupError::Key("has no valid name of a header"))?;
+        // Headers can carry letters beyond ASCII as bytes, but no key has any.
         let unfit = "has characters that no header can carry, such as a line break: check how it was \
                      copied";
         let mut value = HeaderValue::from_str(&text).map_err(|_| SetupError::Key(unfit))?;
@@ -50,7 +50,7 @@ impl Auth {
         }
     }
 
-    /// A body, or a text put together from parts of one, without the secret.
+    /// A body, or a text assembled from parts of one, without the secret.
     pub(crate) fn mask_body(&self, text: String) -> String {
         let masked = self.0.as_ref().map(|(_, _, secret)| secret.mask_body(&text));
         match masked {

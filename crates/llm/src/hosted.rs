@@ -1,4 +1,4 @@
-//! A subject behind a provider: a model, asked in the format that its provider speaks.
+//! Subjects behind a provider: models, asked in the format of their provider.
 
 mod announced;
 mod complained;
@@ -17,16 +17,16 @@ use learnt_form::LearntForm;
 use peirast_record::{ErrorKind, Prompt, Sampling, Trial};
 use reqwest::Url;
 
-/// Bytes in which a server may write down one alternative to a token with its probability, however it sets its JSON.
+/// Bytes for one alternative to a token with its probability, in any style of JSON.
 const ALTERNATIVE: usize = 512;
-/// Tokens of an answer without a limit, where room is made for its probabilities.
+/// Number of tokens of an answer without a limit for which room is reserved for probabilities.
 const LONGEST: usize = 32_768;
 /// The most bytes of a response with the probabilities of tokens.
 const WITH_LOGPROBS: usize = 512 * MIB;
-/// Attempts in flight at first on a server on this machine: it may answer one at a time, and what waits
-/// in its queue is lost if the run is interrupted.
+/// Initial number of attempts in flight on a server on this machine. It may answer one at a time,
+/// and requests in its queue are lost if the run is interrupted.
 const FIRST_IF_LOCAL: usize = 4;
-/// The provider of names without one, and that of servers that imitate it.
+/// The provider of names without one, and of servers that imitate it.
 const OPENAI: &str = "openai";
 
 /// A model behind a provider.
@@ -56,7 +56,7 @@ pub struct HostedModel {
     name: String,
     terms: Terms,
     knobs: Knobs,
-    /// Shared by copies: they ask the same model.
+    /// Shared by copies, which ask the same model.
     learnt_form: LearntForm,
     endpoint: String,
     account: String,
@@ -67,8 +67,8 @@ pub struct HostedModel {
 }
 
 impl HostedModel {
-    /// The model `model` behind an OpenAI chat API, OpenAI's own or an imitation of it, at
-    /// `base_url`, the part of the URL before `/chat/completions`.
+    /// The model `model` behind an OpenAI chat API (OpenAI's own or an imitation) at `base_url`,
+    /// the part of the URL before `/chat/completions`.
     pub fn new(
         model: impl Into<String>,
         base_url: &str,
@@ -120,25 +120,26 @@ impl HostedModel {
         })
     }
 
-    /// The same subject under another name.
+    /// Renames the subject.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
         self
     }
 
-    /// Whether the key is sent unencrypted to another machine, where anyone on the way can read it.
+    /// Returns true if the key is sent unencrypted to another machine, so that others on the
+    /// network can read it.
     pub fn exposes_key(&self) -> bool {
         self.auth.header().is_some() && self.url.scheme() == "http" && !is_loopback(&self.url)
     }
 
-    /// How its provider takes batches, if it does.
+    /// The form of batches of its provider, if it takes any.
     pub fn batches(&self) -> Option<Form> {
         self.terms.provider().batch
     }
 
-    /// The path of a question in a file of them, for formats that such files have: `/v1` stands for
-    /// whatever precedes it where the file is executed.
+    /// The path of a question in a file of them, for formats with such files. `/v1` replaces the
+    /// prefix at the server that executes the file.
     pub fn path_in_files(&self) -> Option<String> {
         let wire = self.wire();
         let is_known = matches!(wire, Wire::OpenAiChat | Wire::OpenAiResponses);
@@ -165,12 +166,14 @@ impl HostedModel {
         &self.auth
     }
 
-    /// Why a server did not do what it was asked besides a question.
+    /// The failure for a server that refused a request other than a question.
     pub(crate) fn refused(&self, kind: ErrorKind, received: HttpResponse) -> Failure {
         let complaint = self.wire().complaint(&received.body).unwrap_or_default();
         match self.complained(kind, &complaint, String::new(), received) {
             Err(failure) => failure,
-            Ok(_) => Failure::new(kind, format!("{} refused it by its content", self.endpoint)),
+            Ok(_) => {
+                Failure::new(kind, format!("{} refused it because of its content", self.endpoint))
+            }
         }
     }
 
@@ -184,10 +187,10 @@ impl HostedModel {
         self.reply(request, received)
     }
 
-    /// The body that asks a question, to the byte.
+    /// The body that asks a question, byte for byte.
     ///
     /// # Errors
-    /// Why the question cannot be put as it is: nothing is left out in silence.
+    /// The reason why the question cannot be put as it is. Nothing is left out silently.
     pub fn request(&self, trial: &Trial, prompt: &Prompt) -> Result<String, Failure> {
         if let Some(why) = self.objection(trial, prompt) {
             return Err(Failure::new(ErrorKind::BadRequest, why));
@@ -197,7 +200,7 @@ impl HostedModel {
         Ok(wire.build(model, &prompt.messages, &trial.sampling, &knobs).body)
     }
 
-    /// The reply to a question of a batch, as if it had been asked alone: also with the same bound on
+    /// The reply to a question of a batch, as if it had been asked alone, with the same bound on
     /// the size of an answer.
     pub fn reply_from_batch(
         &self,
@@ -233,7 +236,7 @@ impl HostedModel {
         }
     }
 
-    /// The reply that a response holds.
+    /// The reply in a response.
     fn reply(&self, request: String, received: HttpResponse) -> Result<Reply, Failure> {
         let wire = self.wire();
         if let Some(kind) = Http::kind_of(received.status) {
@@ -244,7 +247,7 @@ impl HostedModel {
             Ok(said) => Ok(Reply {
                 request,
                 body: received.body,
-                // Parts of a key may have come together only when the parts of the text did.
+                // Joining the parts of a text may also join the parts of a key.
                 text: self.auth.mask_body(said.text),
                 finish: said.finish,
                 usage: said.usage,
@@ -268,7 +271,8 @@ impl HostedModel {
         }
     }
 
-    /// Why a trial cannot be put as it is, if it cannot. Nothing is left out in silence.
+    /// The reason why a trial cannot be put as it is, if there is one. Nothing is left out
+    /// silently.
     fn objection(&self, trial: &Trial, prompt: &Prompt) -> Option<String> {
         let fit = self.terms.fit(&trial.sampling);
         let missing = fit
@@ -281,7 +285,7 @@ impl HostedModel {
     }
 }
 
-/// A base URL, which is stored and shown as it is and so must not hold the key.
+/// A base URL. It is stored and shown unchanged, so it must not contain the key.
 fn without_key(text: &str, key: Option<&Secret>, wire: Wire) -> Result<Url, SetupError> {
     match key.is_some_and(|key| key.is_in(text)) {
         true => Err(holds_key()),
@@ -320,8 +324,8 @@ impl Subject for HostedModel {
     }
 }
 
-/// The most bytes that a response to such a question may have: with the probabilities of tokens, which are written
-/// out with each alternative, an answer can be large.
+/// The most bytes of a response to such a question. An answer with the probabilities of tokens,
+/// each with its alternatives, can be large.
 fn most_bytes(sampling: &Sampling) -> usize {
     let Some(alternatives) = sampling.logprobs else { return RESPONSE_LIMIT };
     let tokens = sampling.max_tokens.map_or(LONGEST, |most| most as usize);

@@ -1,4 +1,4 @@
-//! The sender: the one place that talks to the network.
+//! The HTTP client: the only place that uses the network.
 
 mod body_memory;
 mod broken;
@@ -27,17 +27,16 @@ use std::pin::pin;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
-/// The most bytes that a response body may have, unless said otherwise: far more than any answer, far less than
-/// memory.
+/// The default limit on a response body in bytes: far more than any answer, far less than memory.
 pub(crate) const RESPONSE_LIMIT: usize = 16 * MIB;
 pub(crate) const MIB: usize = 1024 * 1024;
 /// The name of this program in requests.
 const USER_AGENT: &str = concat!("peirast/", env!("CARGO_PKG_VERSION"));
 
-/// The longest waits for a server.
+/// Timeouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
-    /// Until the connection stands.
+    /// Until the connection is made.
     pub connect: Duration,
     /// Until the last byte of the answer.
     pub total: Duration,
@@ -49,7 +48,7 @@ impl Default for Timeouts {
     }
 }
 
-/// The response of a server, whatever its status.
+/// The response of a server, with any status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpResponse {
     /// The HTTP status.
@@ -60,43 +59,43 @@ pub struct HttpResponse {
     pub quota: Quota,
     /// The body as received, decompressed; a key that the server echoes is masked.
     pub body: String,
-    /// The memory that the body takes of what all bodies may take together.
+    /// The memory of the body, as part of the memory for all bodies.
     pub room: BodyRoom,
 }
 
 impl HttpResponse {
-    /// A response that reports nothing but its body, which is empty.
+    /// A response without any report, with an empty body.
     pub(crate) fn ok() -> Self {
         let (quota, room) = (Quota::default(), BodyRoom::default());
         Self { status: 200, retry_after: None, quota, body: String::new(), room }
     }
 }
 
-/// A request, apart from its content.
+/// A request without its content.
 #[derive(Clone, Copy, Debug)]
 pub struct HttpRequest<'a> {
-    /// Where it goes.
+    /// Its URL.
     pub url: &'a Url,
     /// The key that is sent.
     pub auth: &'a Auth,
-    /// Headers beside those for its content and the key.
+    /// Headers other than those for its content and the key.
     pub headers: &'static [(&'static str, &'static str)],
-    /// The time until the last byte of the response; that of the sender unless set.
+    /// The time until the last byte of the response; by default that of the client.
     pub time: Option<Duration>,
-    /// The most bytes that its response may have.
+    /// The most bytes of its response.
     pub max_bytes: usize,
 }
 
 impl<'a> HttpRequest<'a> {
-    /// A request with no more headers, and a response of at most 16 MiB.
+    /// A request without more headers, with a response of at most 16 MiB.
     pub fn new(url: &'a Url, auth: &'a Auth) -> Self {
         Self { url, auth, headers: &[], time: None, max_bytes: RESPONSE_LIMIT }
     }
 }
 
-/// Sends JSON and brings back what the server says. Follows no redirect, repeats nothing, reads
-/// no more than 16 MiB unless told to. Large responses of all senders of the process wait for each
-/// other, so that they do not fill the memory together.
+/// Sends JSON and returns the response of the server. It follows no redirect and repeats nothing.
+/// It reads at most 16 MiB unless a request sets another limit. Large responses of all clients of
+/// the process wait for each other, so that they do not fill the memory together.
 #[derive(Clone, Debug)]
 pub struct Http {
     client: Client,
@@ -105,10 +104,10 @@ pub struct Http {
 }
 
 impl Http {
-    /// A sender to `server`.
+    /// A client for `server`.
     ///
     /// # Errors
-    /// [`SetupError::Client`] where the system has no certificates to trust, and [`SetupError::Proxy`].
+    /// [`SetupError::Client`] if the system has no trusted certificates, and [`SetupError::Proxy`].
     pub fn new(server: &Url, timeouts: Timeouts) -> Result<Self, SetupError> {
         Ok(Self { client: client(server, &timeouts)?, timeouts, memory: BodyMemory::shared() })
     }
@@ -141,13 +140,13 @@ impl Http {
         self.send(self.client.post(request.url.clone()).multipart(form), request).await
     }
 
-    /// The lines of a response that may be large; one that reports an error as a whole.
+    /// The lines of a response that may be large; an error response comes as a whole.
     pub(crate) async fn lines(
         &self,
         request: HttpRequest<'_>,
         time: Duration,
     ) -> Result<Result<Lines, HttpResponse>, Failure> {
-        // Its lines are read elsewhere, within the time that the client keeps.
+        // Its lines are read elsewhere, within the timeout of the client.
         let builder = self.client.get(request.url.clone()).timeout(time);
         let mut deadline = Deadline::after(time);
         let response = self.begin(builder, &request, &mut deadline).await?;
@@ -157,7 +156,7 @@ impl Http {
         }
     }
 
-    /// Sends a request and reads its response. On the heap, as an attempt takes kilobytes.
+    /// Sends a request and reads its response. On the heap, since an attempt takes kilobytes.
     fn send<'a>(
         &'a self,
         builder: RequestBuilder,
@@ -170,7 +169,7 @@ impl Http {
         })
     }
 
-    /// Sends a request; gives the beginning of the response.
+    /// Sends a request and returns the beginning of the response.
     async fn begin(
         &self,
         mut builder: RequestBuilder,
@@ -206,7 +205,7 @@ impl Http {
             |(body, room)| HttpResponse { status: status_code, retry_after, quota, body, room };
         match self.body(incoming, request).await {
             Ok(body) => Ok(received(body)),
-            // An error status tells more than the loss of the words that came with it.
+            // An error status says more than the loss of the words that came with it.
             Err(_) if !status.is_success() => Ok(received((String::new(), BodyRoom::default()))),
             Err(failure) => Err(failure.with_status(status.as_u16()).with_quota(quota)),
         }
@@ -221,7 +220,7 @@ impl Http {
         let coding = incoming.coding();
         let mut bytes = Vec::new();
         let mut room = self.memory.begin();
-        // A body that says how large it is waits before anything of it is here.
+        // A body of known size waits before any of it is read.
         let expected = promised.and_then(|promised| usize::try_from(promised).ok());
         incoming.wait_for(&mut room, expected.unwrap_or(0).min(max_bytes)).await;
         loop {
@@ -243,8 +242,8 @@ impl Http {
             Err(e) => {
                 let what = match coding {
                     Some(coding) => format!(
-                        "the response is encoded ({coding}) in a way that was not asked for: have the server \
-                         or what stands before it send plain text"
+                        "the response has an encoding ({coding}) that was not requested: configure \
+                         the server, or the proxy before it, to send plain text"
                     ),
                     None => "the response is not UTF-8 text".to_owned(),
                 };
@@ -256,7 +255,7 @@ impl Http {
 
     fn unreached(&self, request: &HttpRequest<'_>, broken: &Broken) -> Failure {
         let Broken { timeout, stage, cause, remedy } = broken;
-        // Scheme, host and port are all of a URL that a message shows.
+        // A message shows only scheme, host and port of a URL.
         let server = request.url.origin().ascii_serialization();
         let cause = request.auth.mask_message(cause);
         let failure = match (timeout, stage) {
@@ -295,7 +294,7 @@ impl Http {
         Failure::new(ErrorKind::Network, message).with_body(&body)
     }
 
-    /// The failure of an attempt that took too long.
+    /// The failure of an attempt that timed out.
     pub(crate) fn too_late(&self) -> Failure {
         let waited = self.timeouts.total;
         Failure::new(ErrorKind::Timeout, format!("no complete answer within {waited:?}"))
@@ -303,7 +302,7 @@ impl Http {
 }
 
 impl Http {
-    /// The kind of failure that a status stands for; none for success.
+    /// The kind of failure that a status means; `None` for success.
     ///
     /// ```
     /// use peirast_record::ErrorKind;
@@ -314,15 +313,15 @@ impl Http {
     pub fn kind_of(status: u16) -> Option<ErrorKind> {
         match status {
             200..=299 => None,
-            // 402: no credit left, which no later attempt mends either.
+            // 402: no credit left; a later attempt does not help either.
             401..=403 => Some(ErrorKind::Auth),
-            // A redirect is not followed; like a method that is not allowed, or a page that is
-            // gone, it says that the base URL does not lead to a chat API.
+            // A redirect is not followed. Like a method that is not allowed, or a page that is
+            // gone, it shows that the base URL does not lead to a chat API.
             100..=199 | 300..=399 | 404 | 405 | 410 | 426 => Some(ErrorKind::NotFound),
-            // 499: what stands before the server no longer waited for it.
+            // 499: a proxy before the server stopped waiting for it.
             408 | 499 => Some(ErrorKind::Timeout),
-            // A proxy wants to know who asks, or the connection leads to another server than meant:
-            // nothing of that is the question's fault.
+            // A proxy wants authentication, or the connection leads to the wrong server: the
+            // question is not at fault.
             407 | 421 => Some(ErrorKind::Network),
             // Another request is in the way, or came too early.
             409 | 425 => Some(ErrorKind::Server),
@@ -336,20 +335,20 @@ impl Http {
 /// The failure of an answer of more than `most` bytes.
 pub(crate) fn too_large(most: usize) -> Failure {
     let most = most / MIB;
-    let what = format!("the response is larger than {most} MiB, which no answer is");
+    let what = format!("the response is larger than {most} MiB, too large for an answer");
     Failure::new(ErrorKind::Malformed, what)
 }
 
-/// Chooses the cryptography once for the process, unless the program did.
+/// Installs the provider of cryptography once for the process, unless the program did.
 fn install_tls() {
     static INSTALLED: OnceLock<()> = OnceLock::new();
     INSTALLED.get_or_init(|| {
-        // An error means that another provider is in place, which serves as well.
+        // An error means that another provider is installed, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
     });
 }
 
-/// Whether a URL leads to this machine.
+/// Returns true if a URL leads to this machine.
 pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host_str() {
         Some("localhost" | "[::1]") => true,
@@ -358,7 +357,7 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
     }
 }
 
-/// Host and port of an endpoint; of one that is no URL, all of it.
+/// Host and port of an endpoint; the whole text if it is no URL.
 pub fn host_of(endpoint: &str) -> String {
     let Ok(url) = Url::parse(endpoint) else { return endpoint.to_owned() };
     match (url.host_str(), url.port()) {
@@ -368,8 +367,9 @@ pub fn host_of(endpoint: &str) -> String {
     }
 }
 
-/// A client that follows no redirect and repeats nothing. How long to wait for an answer is the caller's
-/// affair: its own clock would be believed before what has come is read.
+/// A client that follows no redirect and repeats nothing. It has no timeout for the answer, since
+/// its own timer would fire before data that has already arrived is read; the caller keeps the
+/// time.
 pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupError> {
     install_tls();
     proxy::check(server, |name| std::env::var(name).ok())?;
@@ -379,18 +379,18 @@ pub(crate) fn client(server: &Url, timeouts: &Timeouts) -> Result<Client, SetupE
         .retry(reqwest::retry::never())
         .connect_timeout(timeouts.connect);
     if is_loopback(server) {
-        // A proxy of the network cannot reach a server on this machine, and nothing is saved there by
-        // compressing what it says.
+        // A proxy of the network cannot reach a server on this machine, and compression saves
+        // nothing there.
         builder = builder.no_proxy().no_gzip();
         if server.scheme() == "http" {
-            // Nobody has to prove who they are: the system's certificates are not read.
+            // Without TLS, the system's certificates are not read.
             builder = builder.tls_certs_only([]);
         }
     }
     builder.build().map_err(|e| SetupError::Client(root_cause(&e.without_url())))
 }
 
-/// The innermost cause, which is where the words are.
+/// The innermost cause, which has the informative message.
 pub(crate) fn root_cause(error: &reqwest::Error) -> String {
     broken::root(error).to_string()
 }

@@ -1,14 +1,14 @@
-//! Subjects and their transports: whatever answers a trial, and the providers behind which models are.
+//! Subjects and their transports: everything that answers trials, and the providers of models.
 //!
-//! * A [`Subject`] makes one attempt at a trial. To add another kind of subject, implement the trait.
+//! * A [`Subject`] makes one attempt at a trial. To add another kind of subject, implement the
+//!   trait.
 //! * A [`HostedModel`] is a model behind one of the [`Providers`]. It speaks the provider's format,
 //!   a pure translator in [`wire`].
-//! * [`Http`] is the one place that talks to the network. Keys are [`Secret`]s, which are never
-//!   shown.
-//! * [`batch`] hands over many questions at once.
+//! * [`Http`] is the only place that uses the network. Keys are [`Secret`]s, which are never shown.
+//! * [`batch`] submits many questions together.
 //!
-//! This crate does not retry, limit rates or store anything, and it does not know what a right answer
-//! is.
+//! This crate does not retry, limit rates or store anything, and it does not know the right
+//! answers.
 //!
 //! ```
 //! use peirast_llm::{BodyRoom, BoxFuture, Failure, Reply, Subject};

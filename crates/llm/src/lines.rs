@@ -1,4 +1,4 @@
-//! Lines of a response that is too large to be held as a whole.
+//! Lines of a response that is too large for memory.
 
 use crate::{Auth, Failure};
 use peirast_record::ErrorKind;
@@ -10,9 +10,9 @@ const MOST: usize = 32 * 1024 * 1024;
 /// A line of a response, without its break. A key that the server echoes is masked.
 #[derive(Debug)]
 pub(crate) struct Line {
-    /// Its text; of a torn line with the replacement character U+FFFD for what is no text.
+    /// Its text; in a damaged line, U+FFFD replaces bytes that are no text.
     pub(crate) text: String,
-    /// Whether it is not UTF-8: which characters it had cannot be told.
+    /// True if it is not UTF-8, so that some of its characters are unknown.
     pub(crate) is_torn: bool,
 }
 
@@ -21,9 +21,9 @@ pub(crate) struct Line {
 pub(crate) struct Lines {
     response: Response,
     auth: Auth,
-    /// Bytes that came and were not given yet.
+    /// Bytes that were received and not returned yet.
     pending: Vec<u8>,
-    /// Bytes of it in which there is no line break.
+    /// Number of its first bytes without a line break.
     searched: usize,
     ended: bool,
 }
@@ -34,7 +34,7 @@ impl Lines {
         Self { response, auth, pending: Vec::new(), searched: 0, ended: false }
     }
 
-    /// The next line; none after the last.
+    /// The next line; `None` after the last.
     pub(crate) async fn next(&mut self) -> Result<Option<Line>, Failure> {
         loop {
             if let Some(at) = self.pending[self.searched..].iter().position(|byte| *byte == b'\n') {
@@ -50,7 +50,7 @@ impl Lines {
                 return Ok((!line.is_empty()).then(|| self.line(line)));
             }
             if self.pending.len() > MOST {
-                let what = "a line of the results is longer than 32 MiB, which no answer is";
+                let what = "a line of the results is longer than 32 MiB, too long for an answer";
                 return Err(Failure::new(ErrorKind::Malformed, what));
             }
             match self.response.chunk().await {

@@ -1,4 +1,4 @@
-//! A probe: whether a server answers at all, and what time it has.
+//! Probes: checks that a server answers, and the difference of its clock.
 
 use crate::Timeouts;
 use crate::http::{client, root_cause};
@@ -6,21 +6,21 @@ use reqwest::Url;
 use reqwest::header::DATE;
 use std::time::{Duration, SystemTime};
 
-/// The response of a server to a request for nothing in particular.
+/// The response of a server to a GET request without a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Probe {
-    /// The HTTP status; any shows that the server is there.
+    /// The HTTP status; any status shows that the server is up.
     pub status: u16,
-    /// The lead of its clock over that of this machine, in seconds, if it tells the time.
+    /// The lead of its clock over this machine's, in seconds, if it reports the time.
     pub ahead_s: Option<i64>,
     /// The time until its answer.
     pub elapsed: Duration,
 }
 
-/// Asks a server with one GET, without a key, following no redirect.
+/// Sends one GET request without a key, following no redirect.
 ///
 /// # Errors
-/// Why it cannot be reached, in words.
+/// The reason why the server cannot be reached.
 pub async fn probe(url: &str, timeout: Duration) -> Result<Probe, String> {
     let url = Url::parse(url).map_err(|e| e.to_string())?;
     let timeouts = Timeouts { connect: timeout, total: timeout };
@@ -31,7 +31,7 @@ pub async fn probe(url: &str, timeout: Duration) -> Result<Probe, String> {
     let elapsed = asked.elapsed().unwrap_or_default();
     let date = response.headers().get(DATE).and_then(|value| value.to_str().ok());
     let told = date.and_then(|date| httpdate::parse_http_date(date).ok());
-    // The header has whole seconds, cut off: half of one is what is missing on average.
+    // The header has truncated whole seconds, on average half a second too early.
     let told = told.map(|time| time + Duration::from_millis(500));
     let here = asked + elapsed / 2;
     let ahead_s = told.map(|told| match told.duration_since(here) {

@@ -1,4 +1,4 @@
-//! A secret: an API key that no message, log or store may show.
+//! Secrets: API keys that no message, log or store may show.
 
 use crate::trace::{Traces, Within};
 use std::borrow::Cow;
@@ -7,25 +7,30 @@ use std::sync::Arc;
 
 /// The text in place of a secret.
 const MASK: &str = "***";
-/// Characters from which on a secret is masked in messages. A shorter one is no secret (`no`), and
+/// Fewest characters of a secret that is masked in messages. A shorter one is no secret (`no`), and
 /// masking it would spoil ordinary words.
 const SHORTEST_IN_MESSAGE: usize = 4;
-/// Characters from which on a secret is masked in response bodies wherever it is. A shorter one is masked there as a
-/// word of its own, unless it is plain words: bodies are measurements, and placeholders for servers that want no key
-/// (`none`, `EMPTY`, `ollama`) are words that a model may say. No provider's keys are that short.
+/// Fewest characters of a secret that is masked everywhere in response bodies. A shorter one is
+/// masked there as a word of its own, unless it is plain words. Bodies are measurements, and
+/// placeholders for servers without keys (`none`, `EMPTY`, `ollama`) are words that a model may
+/// write. No provider's keys are that short.
 const SHORTEST_IN_BODY: usize = 8;
 
-/// An API key. Its text is reachable only inside this crate, for the header that carries it.
+/// An API key. Only this crate can read its text, for the header that carries it.
 ///
-/// From eight characters on it is masked in everything that is stored or shown: as it stands, in
-/// base64, base32 and in hexadecimal digits, and backwards, each in capitals or small letters and in every way
-/// in which JSON, URLs and HTML can spell it; and so is a part of twelve characters or more that is at
-/// least half of it. Characters that nobody sees between its own, or letters of full width or other scripts that
-/// look the same, do not hide it. Spaces or other signs between its characters, or a cut into several
-/// strings of JSON, do not hide it either, if it has twelve characters and is no row of plain words.
-/// One of four to seven characters is masked in messages, and in answers where neither a letter nor a digit is next
-/// to it, unless it is plain words (see [`Secret::is_short`]). A long one that is plain words is masked in answers
-/// that say it by chance, too (see [`Secret::is_plain`]).
+/// A key of eight or more characters is masked in everything that is stored or shown:
+///
+/// - literally, in base64, base32 and hexadecimal, and reversed, each in upper or lower case and
+///   with any escapes of JSON, URLs and HTML;
+/// - in parts of twelve or more characters that are at least half of it;
+/// - with invisible characters in it, or with full-width or similar-looking letters of other
+///   scripts;
+/// - with spaces or other signs between its characters, or cut into several strings of JSON, if it
+///   has twelve or more characters and is no row of plain words.
+///
+/// A key of four to seven characters is masked in messages, and in answers if neither a letter nor
+/// a digit is next to it, unless it is plain words (see [`Secret::is_short`]). A long key of plain
+/// words is masked even in answers that contain it by chance (see [`Secret::is_plain`]).
 ///
 /// ```
 /// let key = peirast_llm::Secret::new("sk-very-secret\n");
@@ -34,25 +39,26 @@ const SHORTEST_IN_BODY: usize = 8;
 #[derive(Clone)]
 pub struct Secret {
     text: String,
-    /// None where they cannot be looked for, so that nothing can be shown.
+    /// `None` if they cannot be searched for; then nothing can be shown.
     traces: Option<Arc<Traces>>,
 }
 
 impl Secret {
-    /// A secret. White space around it, such as the line break at the end of a key file, is not
-    /// part of it.
+    /// A secret. White space around it, such as the line break at the end of a key file, is
+    /// removed.
     pub fn new(text: impl AsRef<str>) -> Self {
         let text = text.as_ref().trim().to_owned();
         let traces = Traces::new(&text).ok().map(Arc::new);
         Self { text, traces }
     }
 
-    /// Whether nothing is in it.
+    /// Returns true if it is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// Whether it is too short to be masked wherever an answer repeats it, because it may stand there by chance.
+    /// Returns true if it is too short to be masked everywhere in answers, because it may occur
+    /// there by chance.
     ///
     /// ```
     /// use peirast_llm::Secret;
@@ -63,8 +69,8 @@ impl Secret {
         self.length() < SHORTEST_IN_BODY
     }
 
-    /// Whether it is plain words, or a plain number: an answer may say it by chance, and then it is masked
-    /// there. The keys of providers mix letters and digits.
+    /// Returns true if it is plain words, or a plain number. An answer may contain it by chance,
+    /// and it is then masked there. The keys of providers mix letters and digits.
     ///
     /// ```
     /// use peirast_llm::Secret;
@@ -87,8 +93,8 @@ impl Secret {
         is_number || words.all(is_word)
     }
 
-    /// Whether a text holds it, so that showing the text would show it. One that answers may
-    /// say by chance is not looked for.
+    /// Returns true if a text contains it, so that the text must not be shown. A key that answers
+    /// may contain by chance is not searched for.
     ///
     /// ```
     /// use peirast_llm::Secret;
@@ -99,7 +105,7 @@ impl Secret {
         matches!(self.mask_body(text), Cow::Owned(_))
     }
 
-    /// The text, to be sent.
+    /// The text, for sending.
     pub(crate) fn expose(&self) -> &str {
         &self.text
     }
@@ -116,7 +122,7 @@ impl Secret {
         }
     }
 
-    /// A response body with this secret masked, should a server echo it.
+    /// A response body with this secret masked, in case a server echoes it.
     pub(crate) fn mask_body<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match self.length() {
             SHORTEST_IN_BODY.. => self.mask(text, Within::AnyText),
@@ -125,7 +131,7 @@ impl Secret {
         }
     }
 
-    /// The text itself, if nothing is to be masked.
+    /// The text itself, if nothing has to be masked.
     fn mask<'t>(&self, text: &'t str, within: Within) -> Cow<'t, str> {
         let mut masked = Cow::Borrowed(text);
         let Some(traces) = &self.traces else { return MASK.into() };
@@ -198,7 +204,7 @@ mod tests {
         }
     }
 
-    /// A body in which the key does not stand is given back as it is, not copied.
+    /// A body without the key is returned without a copy.
     #[test]
     fn an_ordinary_body_is_not_copied() {
         let key = Secret::new("sk-0123456789abcdef");
@@ -215,7 +221,7 @@ mod tests {
         assert_eq!(Secret::new("no").mask_message("no such model"), "no such model");
     }
 
-    /// A short key that no text says by chance is masked as a word of its own, however it is spelt.
+    /// A short key that no text contains by chance is masked as a word of its own, in any spelling.
     #[test]
     fn masks_a_short_key_as_a_word_of_its_own() {
         let key = Secret::new("k3-x9");
@@ -232,7 +238,7 @@ mod tests {
         assert_eq!(Secret::new("1234").mask_body("It is 1234."), "It is 1234.");
     }
 
-    /// Keys of what a header can carry, with many of the characters that JSON escapes.
+    /// Keys of characters that fit a header, many of which JSON escapes.
     fn key() -> impl Strategy<Value = String> {
         let c = prop_oneof![
             4 => proptest::char::range('!', '~'),
@@ -241,7 +247,7 @@ mod tests {
         proptest::collection::vec(c, 8..60).prop_map(String::from_iter)
     }
 
-    /// A JSON string that says `text`, each character in one of its spellings.
+    /// A JSON string of `text`, with each character in one of its spellings.
     fn quoted(text: &str, choices: &[u8]) -> String {
         let each = text.chars().zip(choices.iter().cycle());
         let spelled: String = each.map(|(c, choice)| spelling_of(c, *choice)).collect();
@@ -312,7 +318,8 @@ mod tests {
             }).collect();
             let secret = Secret::new(&key);
             for encoded in [url, html] {
-                // What stands before must not begin an escape, nor what stands behind go on with one.
+                // The text before must not begin an escape, and the text behind must not continue
+                // one.
                 let said = format!("{before} {encoded} {after}");
                 for text in [plainly_quoted(&said), said] {
                     let masked = secret.mask_body(&text).into_owned();

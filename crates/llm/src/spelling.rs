@@ -1,10 +1,14 @@
-//! Spellings: the ways in which JSON, URLs and HTML can write one and the same text.
+//! Spellings: the ways in which JSON, URLs and HTML can write the same text.
 //!
-//! A server may repeat a key as it stands, or within JSON, where a character can be written behind
-//! a backslash or as a code, or within JSON that is itself quoted in JSON, as gateways pass on the
-//! error of the server behind them. Within that may stand a URL with `%2B` for a character, or a
-//! page with `&#43;` or `&amp;`, or one of them in the other. And in each of these there may be
-//! characters that nobody sees, or other characters that look the same.
+//! A server may repeat a key in several forms:
+//!
+//! - literally;
+//! - within JSON, where a character can be escaped with a backslash or as a code;
+//! - within JSON that is quoted in JSON, as when a gateway passes on the error of the server behind
+//!   it;
+//! - within any of these, in a URL with `%2B` for a character, in a page with `&#43;` or `&amp;`,
+//!   or in one nested in the other;
+//! - with invisible characters, or with characters that look the same.
 
 use memchr::memchr_iter;
 use peirast_record::{ascii_look, hides, steers};
@@ -16,7 +20,7 @@ use unicode_normalization::char::is_combining_mark;
 const QUOTED: u8 = 2;
 /// The deepest nesting of encodings of URLs and pages.
 const ENCODED: u8 = 2;
-/// Entities that have names: of characters that every page escapes, and of those that show nothing.
+/// Named entities: of characters that every page escapes, and of invisible ones.
 const NAMED: [(&[u8], char); 11] = [
     (b"amp;", '&'),
     (b"lt;", '<'),
@@ -31,31 +35,31 @@ const NAMED: [(&[u8], char); 11] = [
     (b"NoBreak;", '\u{2060}'),
 ];
 
-/// What a text says when it is read in one of these ways, and where in the text it says it.
+/// One way to read a text, with the positions of the result in the text.
 #[derive(Debug)]
 pub(crate) struct Reading<'t> {
     bytes: Cow<'t, [u8]>,
     escapes: Vec<Escape>,
-    /// What was read to get there; none for the text itself.
+    /// The reading from which this one was made; `None` for the text itself.
     of: Option<&'t Reading<'t>>,
 }
 
-/// A place where several bytes stand for others.
+/// A place where several bytes encode others.
 #[derive(Debug)]
 struct Escape {
-    /// The bytes that are meant.
+    /// The decoded bytes.
     meant: Range<usize>,
-    /// Those that stand for them, in what was read.
+    /// The encoding bytes, in the reading before.
     written: Range<usize>,
 }
 
-/// How an escape is read: the bytes behind the one that begins it, to what they mean and how many they
-/// are. Those that begin no escape stay as they are.
+/// How an escape is decoded: from the bytes behind its first one to the result and their number.
+/// Bytes that begin no escape are unchanged.
 #[derive(Clone, Copy)]
 struct Encoding {
     begins: u8,
     read: fn(&[u8]) -> Option<(char, usize)>,
-    /// Whether what is meant is a byte, and not a character.
+    /// True if the result is a byte, and not a character.
     is_bytes: bool,
 }
 
@@ -63,8 +67,8 @@ const JSON: Encoding = Encoding { begins: b'\\', read: escaped, is_bytes: false 
 const URL: Encoding = Encoding { begins: b'%', read: percent, is_bytes: true };
 const HTML: Encoding = Encoding { begins: b'&', read: entity, is_bytes: false };
 
-/// Shows a text in each of its readings, of which most texts have one; with `gaps` also without those
-/// that it has. Each of them is shown as it is, and as it looks to a reader.
+/// Calls `look` with each reading of a text, of which most texts have one; with `gaps` also with
+/// readings without their gaps. Each is passed literally, and as it looks to a reader.
 pub(crate) fn each(text: &str, gaps: bool, look: &mut dyn FnMut(&Reading<'_>)) {
     unquoted(&Reading::plain(text), QUOTED, gaps, &mut |reading| {
         look(reading);
@@ -99,8 +103,8 @@ fn decoded(reading: &Reading<'_>, depth: u8, look: &mut dyn FnMut(&Reading<'_>))
     }
 }
 
-/// Widens spans of a text to all of the JSON escapes of which they hold a part: what is cut out of JSON
-/// must not leave half of one behind.
+/// Widens spans of a text to whole JSON escapes, since a cut must not leave half of an escape
+/// behind.
 pub(crate) fn widen_to_escapes(text: &str, spans: &mut [Range<usize>]) {
     let plain = Reading::plain(text);
     let Some(json) = (!spans.is_empty()).then(|| plain.decoded(JSON)).flatten() else { return };
@@ -125,7 +129,7 @@ impl<'t> Reading<'t> {
         &self.bytes
     }
 
-    /// Where in the text these bytes are written.
+    /// The place in the text where these bytes are written.
     pub(crate) fn written(&self, meant: Range<usize>) -> Range<usize> {
         let Some(of) = self.of else { return meant };
         let start = self.around(meant.start).start;
@@ -133,7 +137,7 @@ impl<'t> Reading<'t> {
         of.written(start..end)
     }
 
-    /// The bytes of what was read that stand for one byte.
+    /// The bytes of the reading before that encode one byte.
     fn around(&self, at: usize) -> Range<usize> {
         let next = self.escapes.partition_point(|escape| escape.meant.start <= at);
         match next.checked_sub(1).and_then(|last| self.escapes.get(last)) {
@@ -146,8 +150,8 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// The reading as it looks: without characters that nobody sees and marks on letters, and with
-    /// the ASCII letter or sign in place of another that looks the same; none if nothing changes.
+    /// The reading as it looks: without invisible characters and marks on letters, and with the
+    /// ASCII letter or sign in place of another that looks the same; `None` if nothing changes.
     fn as_it_looks<'r>(&'r self) -> Option<Reading<'r>>
     where
         't: 'r,
@@ -181,7 +185,7 @@ impl<'t> Reading<'t> {
         })
     }
 
-    /// The reading without the gaps between letters; none if it has none.
+    /// The reading without the gaps between letters; `None` if it has none.
     fn without_gaps<'r>(&'r self) -> Option<Reading<'r>>
     where
         't: 'r,
@@ -210,7 +214,7 @@ impl<'t> Reading<'t> {
         })
     }
 
-    /// The reading after an encoding is decoded; none if nothing in it is encoded so.
+    /// The reading after decoding; `None` if nothing in it is encoded in this way.
     fn decoded<'r>(&'r self, encoding: Encoding) -> Option<Reading<'r>>
     where
         't: 'r,
@@ -238,7 +242,7 @@ impl<'t> Reading<'t> {
     }
 }
 
-/// What a reader takes a character for.
+/// The appearance of a character.
 enum Look {
     Itself,
     Nothing,
@@ -256,13 +260,13 @@ fn looks_like(c: char) -> Look {
     ascii.map_or(Look::Itself, Look::Ascii)
 }
 
-/// Letters in a row with the same sign behind each, from which on the signs are gaps.
+/// Number of letters in a row with the same sign behind each from which the signs count as gaps.
 const SPACED_OUT: usize = 8;
 /// The longest name of a field between two strings.
 const LONGEST_NAME: usize = 64;
 
-/// The length of the gap with which these bytes begin; 0 if it is none. Gaps are white space, and what
-/// stands in JSON between one string and the next, with the name of its field if it has one.
+/// The length of the gap at the beginning of these bytes; 0 if there is none. Gaps are white space,
+/// and the JSON between one string and the next, with the name of its field if it has one.
 fn gap(bytes: &[u8]) -> usize {
     let spaces = |from: usize| {
         let rest = bytes.get(from..).unwrap_or_default();
@@ -284,8 +288,8 @@ fn gap(bytes: &[u8]) -> usize {
     between().unwrap_or_default()
 }
 
-/// The number of letters with which these bytes begin that all have the same sign behind them; 0 if
-/// they are few.
+/// The number of letters at the beginning of these bytes that all have the same sign behind them; 0
+/// if they are few.
 fn spaced_out(bytes: &[u8]) -> usize {
     let Some(sign) = bytes.get(1).filter(|sign| sign.is_ascii_punctuation()) else { return 0 };
     let pairs = bytes.chunks_exact(2);
@@ -293,7 +297,7 @@ fn spaced_out(bytes: &[u8]) -> usize {
     if many < SPACED_OUT { 0 } else { many }
 }
 
-/// The character that an escape of JSON stands for, and its length behind the backslash.
+/// The character of a JSON escape, and its length behind the backslash.
 fn escaped(behind: &[u8]) -> Option<(char, usize)> {
     let meant = match behind.first()? {
         c @ (b'"' | b'\\' | b'/') => char::from(*c),
@@ -303,14 +307,14 @@ fn escaped(behind: &[u8]) -> Option<(char, usize)> {
         b'r' => '\r',
         b't' => '\t',
         b'u' => return coded(&behind[1..]),
-        // Not of JSON, but of logs that a server quotes.
+        // Not part of JSON, but of logs that a server quotes.
         b'x' => return percent(&behind[1..]).map(|(meant, length)| (meant, length + 1)),
         _ => return None,
     };
     Some((meant, 1))
 }
 
-/// The character of a code, or of two where it takes a pair of surrogates.
+/// The character of a code, or of two codes if it is a pair of surrogates.
 fn coded(digits: &[u8]) -> Option<(char, usize)> {
     let first = number(digits.get(..4)?, 16)?;
     if let Some(c) = char::from_u32(first) {
@@ -357,7 +361,7 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// Where the readings of a text say `what`, as it is written.
+    /// The places in a text whose readings are `what`, as they are written.
     fn written<'t>(text: &'t str, what: &str) -> Vec<&'t str> {
         let mut all = Vec::new();
         each(text, false, &mut |reading| {

@@ -1,4 +1,4 @@
-//! A subject: whatever answers a trial, live or simulated.
+//! Subjects: everything that answers trials, live or simulated.
 
 use crate::{BodyRoom, BoxFuture, Fit, FormRefusal};
 use peirast_record::{ErrorKind, FinishReason, Key, Prompt, Response, Sampling, Trial, Usage};
@@ -6,55 +6,54 @@ use peirast_throttle::{FailureReport, Quota};
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// Characters of a failure's message that are kept.
+/// Number of characters of a failure's message that are kept.
 const MESSAGE_LIMIT: usize = 600;
-/// Bytes of a failure's body that are kept: enough to see what went wrong, little enough that a
+/// Number of bytes of a failure's body that are kept: enough for a diagnosis, and few enough that a
 /// server that fails all night does not fill the disk.
 const BODY_LIMIT: usize = 64 * 1024;
 
-/// Whatever answers a trial.
+/// A live or simulated subject, which answers trials.
 ///
-/// A subject does not retry, limit its own rate or store anything: it makes one attempt and says
-/// what came of it. Dropping the future abandons the attempt.
+/// A subject does not retry, limit its own rate or store anything. It makes one attempt and returns
+/// the result. Dropping the future abandons the attempt.
 pub trait Subject: Send + Sync {
-    /// The subject as the user names it, for example `openai:gpt-4o`.
+    /// The subject's name as the user gave it, for example `openai:gpt-4o`.
     fn name(&self) -> &str;
 
-    /// The base URL, or what determines a simulated subject's answers. It is part of the trial
-    /// key, so two endpoints never share an answer; it must hold no secret.
+    /// The base URL, or the parameters of a simulated subject's answers. It is part of the trial
+    /// key, so two endpoints never share an answer; it must contain no secret.
     fn endpoint(&self) -> &str;
 
-    /// Whose limits these are: subjects that share an account share its rate limits and what the
-    /// server is found to handle. The endpoint, unless said otherwise; it is shown, and must hold no
-    /// secret.
+    /// The account: subjects of one account share its rate limits and the measured capacity of its
+    /// server. It is the endpoint by default. It is shown, and must contain no secret.
     fn account(&self) -> &str {
         self.endpoint()
     }
 
-    /// The most attempts that may be in flight on this subject, where it has a limit of its own.
+    /// The most attempts that may be in flight on this subject, if it has its own limit.
     fn max_in_flight(&self) -> Option<usize> {
         None
     }
 
-    /// So few attempts are in flight at its account at first, where the server may handle no more, as
-    /// one on the user's own machine. From there the number grows as for others.
+    /// Initial number of attempts in flight at its account, for servers that may not handle more,
+    /// such as one on the user's own machine. It then grows as for others.
     fn first_in_flight(&self) -> Option<usize> {
         None
     }
 
-    /// How a sampling fits this subject: what of it cannot be sent, and what it lacks. A trial whose
-    /// sampling does not fit is refused.
+    /// Checks a sampling: the settings that this subject cannot take, and those that it lacks. A
+    /// trial whose sampling does not fit is refused.
     fn fit(&self, _sampling: &Sampling) -> Fit {
         Fit::default()
     }
 
-    /// Whether to wait before a failed attempt is made again. That relieves a server; a simulated
-    /// subject needs no relief, and a study with one should not take longer for it.
+    /// Returns true if a failed attempt is repeated only after a wait. A server needs the relief; a
+    /// simulated subject does not, and its study should take no longer.
     fn backs_off(&self) -> bool {
         true
     }
 
-    /// One attempt at `trial`, which puts `prompt`.
+    /// Makes one attempt at `trial`, with `prompt`.
     fn ask<'a>(
         &'a self,
         trial: &'a Trial,
@@ -69,7 +68,7 @@ pub struct Reply {
     pub request: String,
     /// The response body exactly as received.
     pub body: String,
-    /// The answer's text, taken from the body.
+    /// The text of the answer, from the body.
     pub text: String,
     /// Why the subject stopped.
     pub finish: FinishReason,
@@ -79,16 +78,16 @@ pub struct Reply {
     pub model: Option<String>,
     /// The quota that the server advertises.
     pub quota: Quota,
-    /// The memory that the answer takes of what all answers may take together, until it is stored.
+    /// The memory of the answer, as part of the memory for all answers, until it is stored.
     pub room: BodyRoom,
-    /// Whether no network was involved. Times of simulated replies are stored as 0, so that a
+    /// True if no network was involved. Times of simulated replies are stored as 0, so that a
     /// simulated run gives the same rows every time.
     pub simulated: bool,
 }
 
 impl Reply {
-    /// What is stored of it: the reply to a trial after so many attempts, the last of them sent in that
-    /// microsecond since 1970 UTC and answered in so many.
+    /// The stored form of a reply after `attempts` attempts. The last was sent `sent_us`
+    /// microseconds after 1970 UTC and took `elapsed_us` microseconds.
     pub fn into_response(
         self,
         trial: Key,
@@ -96,7 +95,7 @@ impl Reply {
         sent_us: i64,
         elapsed_us: i64,
     ) -> Response {
-        // A simulated run must give the same rows whenever it is run.
+        // A simulated run must give the same rows every time.
         let (sent_us, elapsed_us) = if self.simulated { (0, 0) } else { (sent_us, elapsed_us) };
         Response {
             trial,
@@ -116,21 +115,22 @@ impl Reply {
 /// The stage at which an attempt failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailureStage {
-    /// This machine had no room for another connection: fewer attempts at once, and it passes.
+    /// This machine had no room for another connection. Fewer concurrent attempts help, and it is
+    /// temporary.
     Local,
-    /// There was no connection to the server, so nothing was sent.
+    /// There was no connection to the server; nothing was sent.
     Connecting,
     /// There was a connection, so the request may have reached the server.
     Exchange,
 }
 
-/// Why an attempt brought no answer.
+/// The failure of an attempt.
 #[must_use]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The kind, which decides whether the trial is tried again.
+    /// The kind, which decides if the trial is tried again.
     pub kind: ErrorKind,
-    /// The HTTP status, where there was one.
+    /// The HTTP status, if there was one.
     pub status: Option<u16>,
     /// The cause and a remedy. Safe to show: no key, bounded, one line.
     pub message: String,
@@ -142,12 +142,12 @@ pub struct Failure {
     pub body: Option<String>,
     /// The stage at which the attempt failed.
     pub stage: FailureStage,
-    /// The complaint of a failure about the form of requests, if it makes one.
+    /// The complaint of a failure about the form of requests, if any.
     pub form: Option<FormRefusal>,
 }
 
 impl Failure {
-    /// A failure with a message made safe to show: control characters are escaped, and the
+    /// A failure with a message that is safe to show: control characters are escaped, and its
     /// length is bounded.
     ///
     /// ```
@@ -162,22 +162,23 @@ impl Failure {
         Self { kind, status, message, retry_after, quota, body, stage, form: None }
     }
 
-    /// Whether the request may have reached the server: false where there was no connection.
+    /// Returns true if the request may have reached the server; false if there was no connection.
     pub fn was_sent(&self) -> bool {
         self.stage == FailureStage::Exchange
     }
 
-    /// Whether this machine had no room for the attempt.
+    /// Returns true if this machine had no room for the attempt.
     pub fn is_local(&self) -> bool {
         self.stage == FailureStage::Local
     }
 
-    /// The tokens that the server reports all the same, if it does: then they may have been charged.
+    /// The tokens that the server reports in spite of the failure, if any; they may have been
+    /// charged.
     pub fn reported(&self) -> Option<Usage> {
         self.body.as_deref().and_then(crate::wire::reported)
     }
 
-    /// The failure as rate control needs it.
+    /// The failure in the form that rate control uses.
     pub fn report(&self) -> FailureReport<'_> {
         FailureReport {
             kind: self.kind,
@@ -190,37 +191,37 @@ impl Failure {
         }
     }
 
-    /// The same failure of an attempt that came so far.
+    /// Sets the stage that the attempt reached.
     pub fn with_stage(mut self, stage: FailureStage) -> Self {
         self.stage = stage;
         self
     }
 
-    /// The same failure with its HTTP status.
+    /// Sets the HTTP status.
     pub fn with_status(mut self, status: u16) -> Self {
         self.status = Some(status);
         self
     }
 
-    /// The same failure with the wait that the server asks for.
+    /// Sets the wait that the server asks for.
     pub fn with_retry_after(mut self, wait: Option<Duration>) -> Self {
         self.retry_after = wait;
         self
     }
 
-    /// The same failure with what the server says is left of the account's limits.
+    /// Sets the remaining limits of the account according to the server.
     pub fn with_quota(mut self, quota: Quota) -> Self {
         self.quota = quota;
         self
     }
 
-    /// The same failure with what it says about the form of requests.
+    /// Sets the complaint about the form of requests.
     pub fn with_form(mut self, form: Option<FormRefusal>) -> Self {
         self.form = form;
         self
     }
 
-    /// The same failure with what the server sent, cut to its first 64 KiB.
+    /// Sets the response of the server, cut to its first 64 KiB.
     pub fn with_body(mut self, body: &str) -> Self {
         let end = body.floor_char_boundary(BODY_LIMIT);
         self.body = Some(body[..end].to_owned());
@@ -248,7 +249,7 @@ fn printable(text: &str, limit: usize) -> String {
     out
 }
 
-/// Line separators and the marks that change the direction of text.
+/// Returns true for line separators and for marks that change the direction of text.
 fn reorders(c: char) -> bool {
     matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
 }

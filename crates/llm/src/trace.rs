@@ -1,4 +1,4 @@
-//! Traces: whatever in a text shows a secret, or most of it.
+//! Traces: everything in a text that shows a secret, or most of it.
 
 use crate::spelling;
 use aho_corasick::{AhoCorasick, BuildError, Input, MatchKind};
@@ -7,42 +7,47 @@ use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Bytes from which on a part of a secret is masked, if it is half of it or more.
+/// Fewest bytes of a part of a secret that is masked, if it is half of it or more.
 const SHORTEST_PART: usize = 12;
-/// Bytes from which on a secret is looked for in other letters. A shorter one may be a word.
+/// Fewest bytes of a secret that is searched for in other encodings. A shorter one may be a word.
 const SHORTEST_ENCODED: usize = 8;
-/// Bytes from which on a secret is looked for in what is left without the gaps within it. Words and
-/// numbers that stand side by side say a shorter one by chance.
+/// Fewest bytes of a secret that is searched for in text without its gaps. Adjacent words and
+/// numbers contain a shorter one by chance.
 const SHORTEST_WITH_GAPS: usize = 12;
-/// Bytes that are searched for: where they stand, what is around them is held against the secret.
+/// Number of bytes that are searched for. At each place found, the surrounding text is compared
+/// with the secret.
 const SEED: usize = 8;
 
 /// The letters of base32, and those of its other alphabet (RFC 4648, sections 6 and 7).
 const BASE32: [&[u8; 32]; 2] =
     [b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", b"0123456789ABCDEFGHIJKLMNOPQRSTUV"];
 
-/// Finds a secret: as it stands, in base64 and base32 (of either alphabet, alone or within more, as in
-/// `Basic dXNlcjpzay0x`) and in hexadecimal digits; all of it, or a part of twelve bytes or more that
-/// is at least half; forwards, and its own letters also backwards. Each of them in capitals, in small letters or in a mixture, and in every spelling
-/// that [`spelling`] reads. A secret that does not read as words is found with gaps in it, too: with
-/// spaces or other signs between its letters, or cut into strings of JSON that follow each other.
+/// Finds a secret in a text:
 ///
-/// A text in which nothing of it stands, as nearly all are, is passed over once.
+/// - literally, in base64 and base32 (of either alphabet, alone or within more, as in `Basic
+///   dXNlcjpzay0x`) and in hexadecimal;
+/// - all of it, or a part of twelve bytes or more that is at least half;
+/// - forwards, and its own letters also reversed;
+/// - in upper case, lower case or a mixture, and in every spelling that [`spelling`] reads;
+/// - if it does not read as words, also with gaps: with spaces or other signs between its letters,
+///   or cut into consecutive strings of JSON.
+///
+/// A text without any of these, as nearly all are, is scanned once.
 pub(crate) struct Traces {
     forms: Vec<SecretForm>,
-    /// Where each seed stands: form, and place in it.
+    /// The places of each seed: its form, and its position in the form.
     places: Vec<Vec<(usize, usize)>>,
     seeds: AhoCorasick,
-    /// Whether gaps are looked behind.
+    /// True if text is also searched without its gaps.
     has_gaps: bool,
 }
 
-/// In what a secret is looked for.
+/// The texts in which a secret is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Within {
     /// Anything.
     AnyText,
-    /// Anything but a longer word or number.
+    /// Anything except a longer word or number.
     NoWord,
 }
 
@@ -57,28 +62,28 @@ impl Within {
     }
 }
 
-/// A secret in certain letters.
+/// A secret in one encoding.
 struct SecretForm {
     letters: Vec<u8>,
-    /// Letters from which on a part shows too much.
+    /// Fewest letters of a part that shows too much.
     least: usize,
 }
 
 impl Traces {
-    /// Those of a secret that is not empty.
+    /// The traces of a secret that is not empty.
     pub(crate) fn new(secret: &str) -> Result<Self, BuildError> {
         let forms = forms(secret.as_bytes());
         let seed = forms.iter().map(|form| form.least).min().unwrap_or(0).min(SEED);
         let mut found: BTreeMap<Vec<u8>, Vec<(usize, usize)>> = BTreeMap::new();
         for (number, form) in forms.iter().enumerate() {
-            // So close to each other that any part that is long enough holds one.
+            // The seeds are so dense that any part of sufficient length contains one.
             for at in (0..=form.letters.len() - seed).step_by(form.least - seed + 1) {
-                // Seeds that differ in capitals only are found as one.
+                // Seeds that differ only in case are found as one.
                 let letters = form.letters[at..at + seed].to_ascii_lowercase();
                 found.entry(letters).or_default().push((number, at));
             }
         }
-        // All seeds are of one length: none hides another, and the search is the quickest there is.
+        // All seeds have the same length: none hides another, and this search is the fastest.
         let seeds = AhoCorasick::builder()
             .match_kind(MatchKind::LeftmostFirst)
             .ascii_case_insensitive(true)
@@ -88,7 +93,7 @@ impl Traces {
         Ok(Self { forms, places, seeds, has_gaps })
     }
 
-    /// Where a text shows it: in order, without overlaps.
+    /// The places where a text shows it: in order, without overlaps.
     pub(crate) fn in_text(&self, text: &str, within: Within) -> Vec<Range<usize>> {
         let mut spans = Vec::new();
         spelling::each(text, self.has_gaps, &mut |reading| {
@@ -119,7 +124,7 @@ impl Traces {
 }
 
 impl SecretForm {
-    /// The longest part of it in `bytes` of which the letter `at` stands at `start`, if it shows too much.
+    /// The longest part of it in `bytes` with the letter `at` at `start`, if that shows too much.
     fn around(&self, at: usize, bytes: &[u8], start: usize) -> Option<Range<usize>> {
         let same = |(one, other): &(&u8, &u8)| one.eq_ignore_ascii_case(other);
         let (before, behind) = (self.letters[..at].iter().rev(), self.letters[at..].iter());
@@ -127,20 +132,20 @@ impl SecretForm {
         let behind = behind.zip(&bytes[start..]).take_while(same).count();
         let span = start - before..start + behind;
         let is_whole = span.len() == self.letters.len();
-        // By the secret's own letters: an echo in small letters has lost the capitals.
+        // Compared with the secret's own letters: an echo in lower case has lost the capitals.
         let part = &self.letters[at - before..at + behind];
         let shows = is_whole || (span.len() >= self.least && !reads_as_words(part));
         shows.then_some(span)
     }
 }
 
-/// Whether a part may be ordinary words, as `no-key-required` is of a placeholder. Twelve letters of
-/// a drawn key have a digit or a capital.
+/// Returns true if a part may be ordinary words, such as the placeholder `no-key-required`. Twelve
+/// letters of a random key contain a digit or a capital.
 fn reads_as_words(part: &[u8]) -> bool {
     !part.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
 }
 
-/// A secret in all letters in which it is looked for.
+/// The secret in all encodings that are searched for.
 fn forms(secret: &[u8]) -> Vec<SecretForm> {
     let length = secret.len();
     let least = length.div_ceil(2).max(SHORTEST_PART).min(length);
@@ -152,7 +157,7 @@ fn forms(secret: &[u8]) -> Vec<SecretForm> {
     if !backwards.eq_ignore_ascii_case(secret) {
         forms.push(SecretForm { letters: backwards, least });
     }
-    // What is encoded after a change of capitals is no change of capitals of what is encoded.
+    // An encoding of the key in another case differs from the encoding in another case.
     let mut variants = vec![secret.to_vec()];
     for variant in [secret.to_ascii_lowercase(), secret.to_ascii_uppercase()] {
         if !variants.contains(&variant) {
@@ -164,7 +169,7 @@ fn forms(secret: &[u8]) -> Vec<SecretForm> {
         forms.push(SecretForm { letters: digits.into_bytes(), least: 2 * least });
         for before in 0..3 {
             let bytes = [&[0; 2][..before], &variant].concat();
-            // Letters that also say something of what stands before or behind are left out.
+            // Letters that also depend on neighbouring bytes are left out.
             let whole = (8 * before).div_ceil(6)..8 * bytes.len() / 6;
             for alphabet in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
                 let letters = alphabet.encode(&bytes).as_bytes()[whole.clone()].to_vec();
@@ -187,7 +192,7 @@ fn forms(secret: &[u8]) -> Vec<SecretForm> {
     forms
 }
 
-/// Bytes in base32, but for a last letter that would say less than five bits of them.
+/// Bytes in base32, without a last letter that has fewer than five bits of them.
 fn base32(bytes: &[u8], alphabet: &[u8; 32]) -> Vec<u8> {
     let bit = |at: usize| (bytes[at / 8] >> (7 - at % 8)) & 1;
     let letter = |start: usize| {
@@ -197,7 +202,7 @@ fn base32(bytes: &[u8], alphabet: &[u8; 32]) -> Vec<u8> {
     (0..8 * bytes.len() / 5).map(|number| letter(5 * number)).collect()
 }
 
-/// `span` without the halves of characters at its ends.
+/// `span` without partial characters at its ends.
 fn whole_characters(text: &str, span: Range<usize>) -> Range<usize> {
     let is_boundary = |at: &usize| text.is_char_boundary(*at);
     let start = (span.start..span.end).find(is_boundary).unwrap_or(span.end);
@@ -243,7 +248,7 @@ mod tests {
                 ] {
                     let said = format!("the header was {encoded}, which is not known");
                     let parts = found_in(&said, KEY);
-                    // But for the letters that say something of what stands beside it as well.
+                    // Without the letters that also depend on the neighbouring text.
                     assert_eq!(parts.len(), 1, "{said}: {parts:?}");
                     assert!(parts[0].len() >= KEY.len() * 4 / 3 - 1, "{said}: {parts:?}");
                 }
@@ -255,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_key_in_base32_is_found_within_more() {
-        // "foobar" and its code are of RFC 4648, section 10.
+        // "foobar" and its code are from RFC 4648, section 10.
         assert_eq!(base32(b"foobar", BASE32[0]), b"MZXW6YTBO");
         assert_eq!(base32(b"foobar", BASE32[1]), b"CPNMUOJ1E");
         for before in ["", "u:", "Bearer ", "user:", "a "] {
@@ -442,7 +447,7 @@ mod tests {
             let text = format!("{{\"first\":\"no {whole}.\"}}");
             assert_eq!(found_in(&text, key), [whole.as_str()], "{text}");
         }
-        // Short ones and rows of plain words, too: nothing stands between their letters.
+        // Short ones and rows of plain words too, with nothing between their letters.
         for key in ["12345678", "open-ai-api-key"] {
             let whole = key.chars().map(String::from).collect::<Vec<_>>().join("\u{2060}");
             assert_eq!(found_in(&format!("no {whole}."), key), [whole.as_str()]);

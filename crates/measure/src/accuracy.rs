@@ -1,4 +1,4 @@
-//! Accuracy: what is judged right, and how valid and invalid ones fare.
+//! Accuracy: which judgements are right, and how valid and invalid conclusions differ.
 
 use crate::table::{Record, table};
 use crate::{Group, Judgement, Placed};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Confidence of every interval.
 pub(crate) const CONFIDENCE: f64 = 0.95;
 
-/// Counts of judgements by what is right; "valid" is the positive answer.
+/// Counts of judgements by validity and acceptance; "valid" is the positive answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Confusion {
     /// Valid and accepted.
@@ -22,7 +22,7 @@ pub struct Confusion {
     pub false_positives: u64,
     /// Invalid and rejected.
     pub true_negatives: u64,
-    /// Without a verdict: no part of any rate.
+    /// Without a verdict: counted in no rate.
     pub unscored: u64,
 }
 
@@ -48,12 +48,12 @@ impl Confusion {
         self.true_positives + self.false_negatives + self.false_positives + self.true_negatives
     }
 
-    /// Of the accepted ones, the share that is valid; none where nothing is accepted.
+    /// The share of accepted conclusions that are valid; `None` if nothing is accepted.
     pub fn precision(&self) -> Option<f64> {
         ratio(self.true_positives, self.true_positives + self.false_positives)
     }
 
-    /// Of the valid ones, the share that is accepted.
+    /// The share of valid conclusions that are accepted.
     pub fn recall(&self) -> Option<f64> {
         ratio(self.true_positives, self.true_positives + self.false_negatives)
     }
@@ -65,7 +65,7 @@ impl Confusion {
     }
 }
 
-/// A share of counts; none of nothing.
+/// A share of counts; `None` if the whole is 0.
 pub(crate) fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
@@ -73,25 +73,25 @@ pub(crate) fn ratio(part: u64, whole: u64) -> Option<f64> {
 /// The accuracy of a group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Accuracy {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// Counts.
     pub confusion: Confusion,
     /// Share of verdicts that are right, with items as the unit.
     pub accuracy: Option<Share>,
-    /// The same if every answer without a verdict were wrong.
+    /// The accuracy if every answer without a verdict were wrong.
     pub worst: Option<f64>,
-    /// The same if every answer without a verdict were right.
+    /// The accuracy if every answer without a verdict were right.
     pub best: Option<f64>,
-    /// Share of verdicts that agree with believability, made-up words counting as unbelievable: the
-    /// second ground truth of the benchmark. A reasoner without a fault scores 51.25 % there.
+    /// Share of verdicts that agree with believability, the second ground truth of the benchmark.
+    /// Made-up words count as unbelievable. A faultless reasoner scores 51.25 % there.
     pub believability: Option<f64>,
-    /// The same with real words only.
+    /// Agreement with believability on real words only.
     pub believability_real: Option<f64>,
 }
 
-/// The share of answers for which `holds` says yes, over items; answers for which it says nothing are
-/// left out.
+/// The share of answers for which `holds` returns true, over items. Answers for which it returns
+/// `None` are left out.
 pub(crate) fn share<T: Placed>(
     answers: &[&T],
     holds: impl Fn(&T) -> Option<bool>,
@@ -99,7 +99,7 @@ pub(crate) fn share<T: Placed>(
     share_at(CONFIDENCE, answers, holds)
 }
 
-/// The same with an interval of this confidence.
+/// The same share with an interval of this confidence.
 pub(crate) fn share_at<T: Placed>(
     confidence: f64,
     answers: &[&T],
@@ -109,7 +109,7 @@ pub(crate) fn share_at<T: Placed>(
     shares::share(&items, confidence).ok()
 }
 
-/// Of each item the answers for which `holds` says yes, and all for which it says something.
+/// For each item: the answers for which `holds` returns true, and all for which it returns a value.
 pub(crate) fn counts_by_item<'a, T: Placed>(
     answers: &[&'a T],
     holds: impl Fn(&T) -> Option<bool>,
@@ -203,12 +203,12 @@ pub fn accuracy_table(rows: &[Accuracy]) -> Table<'static> {
     table(
         "accuracy",
         "Accuracy",
-        "Accuracy is the share of verdicts that are right; its 95 % interval takes the item, not the \
-         answer, as the unit (Wilson's, for as many independent answers as tell as much). Precision, \
-         recall and F1 take \"valid\" as the positive answer. Answers without a verdict are left out; \
-         worst and best count them as wrong and as right. The last two columns hold the verdicts \
-         against the believability of the conclusion instead: as published, where made-up words \
-         count as unbelievable, and with real words only.",
+        "Accuracy is the share of verdicts that are right. Its 95 % interval is Wilson's, with \
+         items as the unit (for the effective number of independent answers). Precision, recall \
+         and F1 take \"valid\" as the positive answer. Answers without a verdict are left out; \
+         worst and best count them as wrong and as right. The last two columns compare the \
+         verdicts with the believability of the conclusion instead: as published, where made-up \
+         words count as unbelievable, and with real words only.",
         rows.iter().map(record),
     )
 }

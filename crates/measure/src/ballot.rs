@@ -14,7 +14,7 @@ pub struct Ballot {
     pub trial: Key,
     /// The problem, by id.
     pub problem: Name,
-    /// The item, which versions of a problem share.
+    /// The item that the versions of a problem share.
     pub item: Name,
     /// The subject.
     pub subject: Name,
@@ -22,18 +22,18 @@ pub struct Ballot {
     pub factors: Arc<Factors>,
     /// The right answer.
     pub truth: Answer,
-    /// Every answer in the order in which it was asked for. The first of them are counted, as many as
-    /// there are votes; the others were asked for another rule.
+    /// Every answer in the order in which it was asked for. As many of the first as there are votes
+    /// are counted; the others were asked for under another rule.
     pub cast: Vec<Vote>,
-    /// Votes for yes or valid, for no or invalid, and answers without a verdict.
+    /// Votes for yes or valid, votes for no or invalid, and answers without a verdict.
     pub votes: Votes,
-    /// What the votes decide.
+    /// The decision of the votes.
     pub decision: Decision,
-    /// The answer that the decision stands for.
+    /// The answer that the decision means.
     pub answer: Answer,
-    /// Whether the rule asks for no more votes.
+    /// True if the rule asks for no more votes.
     pub is_complete: bool,
-    /// The most votes that the rule asks for.
+    /// The largest number of votes that the rule can ask for.
     pub most: u32,
     /// How the answers were graded.
     pub scoring: Scoring,
@@ -82,11 +82,11 @@ pub fn side(answer: Answer) -> Option<bool> {
     }
 }
 
-/// What identifies a question put to a subject.
+/// The key of a question put to a subject.
 type Question<'a> = (&'a str, Cow<'a, str>, &'a Arc<Factors>);
 
-/// Counts the answers of each question as votes, in order of subject, problem and levels. `rule` is
-/// the rule for a question with these levels.
+/// Counts the answers to each question as votes, in order of subject, problem and levels. `rule`
+/// returns the rule for a question with these levels.
 pub fn ballots(outcomes: &[Outcome], rule: impl Fn(&Factors) -> Stopping) -> Vec<Ballot> {
     let mut questions: BTreeMap<Question<'_>, Vec<&Outcome>> = BTreeMap::new();
     for outcome in outcomes {
@@ -102,7 +102,8 @@ pub fn ballots(outcomes: &[Outcome], rule: impl Fn(&Factors) -> Stopping) -> Vec
 
 fn count(answers: &[&Outcome], rule: Stopping) -> Option<Ballot> {
     let first = answers.first()?;
-    // What was asked for another rule, beyond what this one asks for, is no vote.
+    // Answers beyond those that this rule asks for were asked for under another rule, and are no
+    // votes.
     let given = rule.counted(answers.iter().map(|outcome| side(outcome.answer)));
     let vote = |own: &&Outcome| Vote { trial: own.trial.clone(), answer: own.answer };
     let cast = answers.iter().map(vote).collect();
@@ -134,7 +135,7 @@ fn count(answers: &[&Outcome], rule: Stopping) -> Option<Ballot> {
     })
 }
 
-/// The most frequent answer; of several the first by kind.
+/// The most frequent answer; in a tie, the first by kind.
 fn most_frequent(answers: &[&Outcome]) -> Answer {
     let mut counts: BTreeMap<Answer, usize> = BTreeMap::new();
     for outcome in answers {
@@ -185,7 +186,7 @@ mod tests {
             ([[YES, NO]; 5].concat(), PUBLISHED_2025, NO, true),
             ([[YES, NO]; 5].concat(), sequential, Answer::Tied, true),
             (vec![NO; 4], sequential, NO, true),
-            // A rule that asks less heeds less.
+            // A rule that asks for fewer votes counts fewer.
             (vec![YES, NO, NO, NO, NO], Stopping::Single, YES, true),
             (vec![NO, NO, NO, NO, YES, YES, YES, YES, YES], sequential, NO, true),
             (

@@ -1,4 +1,4 @@
-//! Belief bias: whether conclusions are accepted because they are believable.
+//! Belief bias: acceptance of conclusions because they are believable.
 
 use crate::accuracy::share;
 use crate::table::{Record, table};
@@ -9,7 +9,7 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How often conclusions of each kind are accepted.
+/// Rates of acceptance by kind of conclusion.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Acceptance {
     /// Valid and believable, real words.
@@ -20,9 +20,9 @@ pub struct Acceptance {
     pub invalid_believable: Option<Share>,
     /// Invalid and unbelievable, real words.
     pub invalid_unbelievable: Option<Share>,
-    /// Valid, real words of which nobody knows how they are related.
+    /// Valid, with real words whose relation nobody knows.
     pub valid_neutral: Option<Share>,
-    /// Invalid, such words.
+    /// Invalid, with such words.
     pub invalid_neutral: Option<Share>,
     /// Valid, made-up words.
     pub valid_nonsense: Option<Share>,
@@ -33,37 +33,37 @@ pub struct Acceptance {
 /// The belief bias of a group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Bias {
-    /// Whose.
+    /// The group.
     pub group: Group,
-    /// What is accepted.
+    /// The rates of acceptance.
     pub acceptance: Acceptance,
-    /// How much more believable conclusions are accepted than unbelievable ones, the mean over valid
-    /// and invalid ones. It is also the accuracy on congruent items less that on incongruent ones.
+    /// Acceptance of believable conclusions less that of unbelievable ones: the mean over valid and
+    /// invalid conclusions. It is also the accuracy on congruent items less that on incongruent
+    /// ones.
     pub belief: Option<Difference>,
-    /// Its p-value: believability exchanged among items of the same validity.
+    /// Its p-value, by exchanging believability among items of the same validity.
     pub test: Option<Permuted>,
-    /// How much more valid conclusions are accepted than invalid ones.
+    /// Acceptance of valid conclusions less that of invalid ones.
     pub logic: Option<Difference>,
-    /// How much larger the effect of belief is on invalid ones than on valid ones, (IB - IU) -
-    /// (VB - VU). People have a positive one: Evans, Barston & Pollard (1983), *Memory & Cognition*
-    /// 11:295.
+    /// The effect of belief on invalid conclusions less that on valid ones, (IB - IU) - (VB - VU).
+    /// It is positive in people: Evans, Barston & Pollard (1983), *Memory & Cognition* 11:295.
     pub interaction: Option<Difference>,
-    /// Accuracy on congruent judgements as published: valid believable and invalid unbelievable ones,
-    /// made-up words counting as unbelievable.
+    /// Accuracy on congruent judgements as published: valid believable and invalid unbelievable
+    /// ones. Made-up words count as unbelievable.
     pub congruent_published: Option<f64>,
-    /// The same on all others.
+    /// The published accuracy on all other judgements.
     pub incongruent_published: Option<f64>,
 }
 
 impl Bias {
-    /// The published effect: the difference of the two, over all words. A subject that rejects
-    /// everything has 52 points of it on the forty items.
+    /// The published effect: the difference of the two published accuracies, over all words. A
+    /// subject that rejects everything has an effect of 52 points on the forty items.
     pub fn published(&self) -> Option<f64> {
         Some(self.congruent_published? - self.incongruent_published?)
     }
 
-    /// Accuracy with real words where logic and belief agree, and where they differ: the means over
-    /// valid and invalid ones. The first less the second is [`Bias::belief`].
+    /// Accuracy with real words where logic and belief agree, and where they differ: each the mean
+    /// over valid and invalid conclusions. The first less the second is [`Bias::belief`].
     pub fn congruent_and_incongruent(&self) -> Option<[f64; 2]> {
         let share = |share: Option<Share>| share.map(|share| share.value);
         let Acceptance {
@@ -135,8 +135,8 @@ impl Acceptance {
     }
 }
 
-/// The largest scale of an item's mean acceptance. It is the least number that all counts of answers
-/// divide, so that means are whole; only beyond this they are rounded.
+/// The largest scale of an item's mean acceptance. The scale is the least common multiple of all
+/// counts of answers, so that scaled means are whole numbers; beyond this limit they are rounded.
 const MOST_SCALE: u64 = 5040;
 
 /// Exchanges believability among items of the same validity. The score of an item is the share of
@@ -159,7 +159,7 @@ fn belief_test(judgements: &[&Judgement]) -> Option<Permuted> {
         let score = u32::try_from((count * scale + of / 2) / of).ok()?;
         strata.entry(valid).or_default().push(Unit { score, is_marked });
     }
-    // Without valid or without invalid items there is no effect to test.
+    // Without valid items, or without invalid ones, there is no effect to test.
     let strata: Vec<Vec<Unit>> = strata.into_values().collect();
     if strata.len() == 2 { within_strata(&strata) } else { None }
 }
@@ -193,14 +193,16 @@ pub fn belief_table(rows: &[Bias]) -> Table<'static> {
     table(
         "belief-bias",
         "Belief bias",
-        "How often conclusions are accepted that are valid (V) or invalid (I), believable (B) or \
-         unbelievable (U), neither, because nobody knows (N), or of made-up words (X). The effect of belief is (VB - VU + IB - IU)/2, \
-         with real words only: the accuracy where logic and belief agree less that where they \
-         differ, validity balanced. Its interval is by the method of variance estimates recovery \
-         over intervals with items as the unit; its p-value counts all exchanges of believability \
-         among items of the same validity. The interaction is (IB - IU) - (VB - VU), the effect of \
-         belief on invalid conclusions less that on valid ones. The published effect compares accuracies over all \
-         words, made-up ones counting as unbelievable; rejecting everything gives it 52 points.",
+        "Rates of acceptance of conclusions that are valid (V) or invalid (I), and believable (B), \
+         unbelievable (U), neutral because nobody knows (N), or made of invented words (X). The \
+         effect of belief is (VB - VU + IB - IU)/2, with real words only: the accuracy where \
+         logic and belief agree less that where they differ, with balanced validity. Its interval \
+         is by the method of variance estimates recovery over intervals with items as the unit. \
+         Its p-value counts all exchanges of believability among items of the same validity. The \
+         interaction is (IB - IU) - (VB - VU): the effect of belief on invalid conclusions less \
+         that on valid ones. The published effect compares accuracies over all words, where \
+         made-up words count as unbelievable; a subject that rejects everything has an effect of \
+         52 points.",
         rows.iter().map(record),
     )
 }

@@ -10,13 +10,13 @@ use peirast_stats::{
 use peirast_table::{Table, Value};
 use serde::Serialize;
 
-/// How the effect of belief on a subject is measured.
+/// The two definitions of the effect of belief on a subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BeliefEffect {
-    /// With real words, validity balanced: [`Bias::belief`].
+    /// With real words and balanced validity: [`Bias::belief`].
     Balanced,
-    /// As published, made-up words counting as unbelievable: [`Bias::published`].
+    /// As published, with made-up words counted as unbelievable: [`Bias::published`].
     Published,
 }
 
@@ -43,25 +43,25 @@ impl BeliefEffect {
 /// One test of the effects of belief on all subjects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BeliefTest {
-    /// Which effect.
+    /// The effect that is tested.
     pub effect: BeliefEffect,
     /// Its mean over subjects, from -1 to 1.
     pub mean: f64,
     /// The 95 % interval of the mean: percentiles of a bootstrap over subjects. `None` for a single
-    /// subject, whose resamples are all alike.
+    /// subject, because all its resamples are the same.
     pub interval: Option<Interval>,
     /// The test.
     pub result: TestResult,
 }
 
-/// Resamples of the bootstrap, and their seed.
+/// Resamples of the bootstrap.
 const RESAMPLES: u64 = 10_000;
 const SEED: u64 = 1;
 
-/// The tests of both effects over subjects; none where the effect is known of no subject.
+/// Tests both effects over subjects; empty if no subject has a known effect.
 ///
 /// # Errors
-/// A bug: accuracies are finite, and lists of subjects have equal lengths.
+/// Only a bug: accuracies are finite, and lists of subjects have equal lengths.
 pub fn belief_tests(biases: &[Bias], accuracies: &[Accuracy]) -> Result<Vec<BeliefTest>, Error> {
     let mut tests = Vec::new();
     for effect in BeliefEffect::ALL {
@@ -122,12 +122,13 @@ pub fn belief_tests_table(rows: &[BeliefTest]) -> Table<'static> {
         "belief-bias-tests",
         "Belief bias over subjects",
         "Subjects are the unit. The balanced effect is that of the table of belief bias, with real \
-         words and validity balanced; the published one is over all words, made-up ones counting as \
-         unbelievable. The interval of the mean is by a bootstrap over subjects (10,000 resamples, \
-         percentiles). Shapiro and Wilk test whether the effects are normal; the paired t-test and \
-         Wilcoxon's test compare accuracy where logic and belief agree with that where they do not; \
-         the Mann-Whitney test compares the effects of subjects above the median accuracy with those \
-         of subjects below it (subjects at the median are left out).",
+         words and balanced validity. The published effect is over all words; made-up words count \
+         as unbelievable. The interval of the mean is by a bootstrap over subjects (10,000 \
+         resamples, percentiles). The Shapiro-Wilk test is one of normality of the effects. The \
+         paired t-test and Wilcoxon's test compare accuracy where logic and belief agree with \
+         accuracy where they differ. The Mann-Whitney test compares the effects of subjects above \
+         the median accuracy with those of subjects below it (subjects at the median are left \
+         out).",
         rows.iter().map(record),
     )
 }

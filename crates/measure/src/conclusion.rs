@@ -1,14 +1,24 @@
-//! What open answers show: conclusions drawn on problems on which the Erotetic Theory of Reasoning
-//! predicts a fallacy.
+//! Measures of answers to open and closed questions about problems for which the Erotetic Theory of
+//! Reasoning (ETR) predicts a fallacy.
 //!
-//! A text is [`Opened`]: read as a view and judged; with all that it is measured by ([`Asked`]) it becomes
-//! a row, [`Concluded`]: judged, or lost for a reason. A *fallacy* is an answer that does not
-//! follow and that the theory predicts, in one of four senses ([`Notion`]); the published *fallacy
-//! rate* is fallacies over incorrect answers. "Nothing follows" is always right, so that nothing here
-//! rests on correctness alone: what counts is what follows from several premises together. The theory
-//! predicts some answers that anyone could hit upon, and many that can be read off the premises, so
-//! that rates stand beside those of subjects that do no more ([`Null`]). Items are the unit of every
-//! interval and test. Answers to closed questions are [`Chosen`], and have a [`ClosedReport`].
+//! The steps of an open answer:
+//!
+//! 1. Its text is read as a view and judged ([`Opened`]).
+//! 2. Together with its question ([`Asked`]) it becomes a row ([`Concluded`]): judged, or lost for
+//!    a stated reason.
+//! 3. All rows make a [`ConclusionReport`].
+//!
+//! A *fallacy* is an answer that does not follow and that the theory predicts, in one of four
+//! senses ([`Notion`]). The published *fallacy rate* is fallacies over incorrect answers.
+//!
+//! "Nothing follows" is always correct. Correctness alone is therefore no measure of reasoning; the
+//! reports also count *informative* answers, which follow from several premises together.
+//!
+//! The theory predicts some answers that anyone could give, and many that can be read off the
+//! premises. Rates are therefore compared with those of subjects without the theory ([`Null`]).
+//! Items are the unit of every interval and test.
+//!
+//! Answers to closed questions are [`Chosen`], and have a [`ClosedReport`].
 
 mod arms;
 mod asked;

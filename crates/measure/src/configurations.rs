@@ -1,4 +1,4 @@
-//! Tests in which the unit is a configuration, as published: a subject under one strategy at one
+//! Tests whose unit is a configuration, as published: a subject under one strategy at one
 //! temperature.
 
 use crate::accuracy::CONFIDENCE;
@@ -10,15 +10,15 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What of configurations is tested.
+/// The properties of configurations that are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tested {
-    /// Whether accuracies are normal.
+    /// Normality of accuracies.
     Accuracy,
-    /// Whether accuracy is the same with real words and with made-up ones.
+    /// Equal accuracy with real words and with made-up ones.
     Content,
-    /// Whether verdicts agree as often with validity as with believability.
+    /// Equal agreement of verdicts with validity and with believability.
     Believability,
 }
 
@@ -27,24 +27,24 @@ names!(Tested, Accuracy => "accuracy", Content => "content", Believability => "b
 /// One test of configurations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ConfigurationTest {
-    /// What is tested.
+    /// The property that is tested.
     pub of: Tested,
-    /// The strategy; `None` over all of them.
+    /// The strategy; `None` for all of them together.
     pub strategy: Option<String>,
-    /// The mean over configurations: of accuracy, or of accuracy with real words.
+    /// The mean over configurations of accuracy, or of accuracy with real words.
     pub first: f64,
-    /// The mean of what it is compared with: accuracy with made-up words, or agreement with
-    /// believability. `None` where nothing is compared.
+    /// The mean of the compared value: accuracy with made-up words, or agreement with
+    /// believability. `None` if nothing is compared.
     pub second: Option<f64>,
     /// The test.
     pub result: TestResult,
 }
 
-/// The tests of configurations; none with fewer than two of them. Both lists have a row for each group,
+/// Tests configurations; empty if there are fewer than two. Both lists have a row for each group,
 /// in the same order.
 ///
 /// # Errors
-/// A bug: accuracies are finite, and both lists of a pair have equal lengths.
+/// Only a bug: accuracies are finite, and both lists of a pair have equal lengths.
 pub fn configuration_tests(
     accuracies: &[Accuracy],
     variants: &[Variants],
@@ -71,7 +71,7 @@ pub fn configuration_tests(
 }
 
 impl Group {
-    /// Whether it is one subject under one strategy at one temperature.
+    /// Returns true for one subject under one strategy at one temperature.
     pub(crate) fn is_configuration(&self) -> bool {
         self.subject.is_some() && self.strategy.is_some() && self.temperature.is_some()
     }
@@ -90,7 +90,7 @@ fn normality(strategy: Option<&str>, values: &[f64]) -> Result<Option<Configurat
     }))
 }
 
-/// Made-up words less real ones, as in the table of variants.
+/// Accuracy with made-up words less that with real ones, as in the table of variants.
 fn content(variants: &[Variants]) -> Result<Option<ConfigurationTest>, Error> {
     let both = |row: &Variants| {
         let [n, o, x, ox] = row.accuracy;
@@ -142,14 +142,15 @@ pub fn configuration_table(rows: &[ConfigurationTest]) -> Table<'static> {
     table(
         "configuration-tests",
         "Tests over configurations",
-        "As published, the unit is a configuration: a subject under one strategy at one temperature. \
-         Shapiro and Wilk test whether their accuracies are normal, over all strategies and for each. \
-         The paired t-test compares accuracy with real words (first) and with made-up ones (second); \
-         t is positive where made-up words are judged better, as in the table of variants. The \
-         Mann-Whitney test compares accuracy (first) with the agreement of the same verdicts with \
-         believability, made-up words counting as unbelievable (second), as if they were independent \
-         samples. Configurations of one subject depend on one another, so these p-values are too \
-         small; variants and belief-bias-tests have tests with items and subjects as units.",
+        "As published, the unit is a configuration: a subject under one strategy at one \
+         temperature. The Shapiro-Wilk test is one of normality of their accuracies, over all \
+         strategies and for each. The paired t-test compares accuracy with real words (first) and \
+         with made-up ones (second); t is positive if made-up words are judged better, as in the \
+         table of variants. The Mann-Whitney test compares accuracy (first) with the agreement of \
+         the same verdicts with believability (second), as if they were independent samples; \
+         made-up words count as unbelievable. Configurations of one subject depend on one \
+         another, so these p-values are too small; variants and belief-bias-tests have tests with \
+         items and subjects as units.",
         rows.iter().map(record),
     )
 }

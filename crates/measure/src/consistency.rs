@@ -1,4 +1,4 @@
-//! Consistency: whether versions of one item are judged alike.
+//! Consistency: agreement between the judgements of versions of one item.
 
 use crate::accuracy::ratio;
 use crate::table::{Record, table};
@@ -7,29 +7,29 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How often two versions of an item are judged alike.
+/// Agreement between the judgements of two versions of items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Agreement {
-    /// Pairs of judgements that both have a verdict.
+    /// Number of pairs of judgements that both have a verdict.
     pub pairs: u64,
-    /// Of these, alike.
+    /// Number of pairs with equal verdicts.
     pub alike: u64,
-    /// Of these, accepted both times.
+    /// Number of pairs accepted both times.
     pub accepted_both: u64,
-    /// Accepted the first time.
+    /// Number of pairs accepted the first time.
     pub accepted_first: u64,
-    /// Accepted the second time.
+    /// Number of pairs accepted the second time.
     pub accepted_second: u64,
 }
 
 impl Agreement {
-    /// The share that is alike.
+    /// The share of pairs with equal verdicts.
     pub fn share(&self) -> Option<f64> {
         ratio(self.alike, self.pairs)
     }
 
-    /// Cohen's kappa: agreement beyond what the rates of acceptance give by chance. None where all
-    /// answers are the same and so nothing could differ.
+    /// Cohen's kappa: agreement beyond what the rates of acceptance give by chance. `None` if all
+    /// answers are the same, so that nothing could differ.
     pub fn kappa(&self) -> Option<f64> {
         let n = self.pairs as f64;
         let (first, second) = (self.accepted_first as f64 / n, self.accepted_second as f64 / n);
@@ -52,7 +52,7 @@ impl Agreement {
 /// The consistency of a group.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Consistency {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// Words changed, normal order: N and X.
     pub n_x: Agreement,
@@ -62,25 +62,26 @@ pub struct Consistency {
     pub n_o: Agreement,
     /// Premises switched, made-up words: X and OX.
     pub x_ox: Agreement,
-    /// Items of which all four versions have a verdict.
+    /// Number of items with a verdict on all four versions.
     pub complete: u64,
-    /// Of these, judged alike four times.
+    /// Complete items with four equal verdicts.
     pub all_four: u64,
-    /// Of these, judged right four times.
+    /// Complete items with four right verdicts.
     pub all_right: u64,
-    /// The mean share of versions that agree with the majority of their item's, at least one half.
+    /// The mean over items of the share of versions that agree with the item's majority; at least
+    /// one half.
     pub majority: Option<f64>,
 }
 
 impl Consistency {
-    /// The mean of N-X and O-OX: what the benchmark's tables call overall consistency.
+    /// The mean of N-X and O-OX, called overall consistency in the benchmark's tables.
     pub fn overall(&self) -> Option<f64> {
         Some(f64::midpoint(self.n_x.share()?, self.o_ox.share()?))
     }
 }
 
-/// The four versions of an item: accepted or not, and whether that is right. Data sets of others may
-/// label versions differently.
+/// For each of the four versions of an item: accepted or not, and whether that is right. External
+/// data sets may label versions differently.
 pub(crate) type Versions = [Option<(bool, bool)>; 4];
 
 /// Subject, strategy, temperature, item.
@@ -149,16 +150,17 @@ pub fn consistency_table(rows: &[Consistency]) -> Table<'static> {
     table(
         "consistency",
         "Consistency",
-        "The share of pairs of versions that are judged alike, where both have a verdict: words \
-         changed (N-X, O-OX) or premises switched (N-O, X-OX). Overall is the mean of N-X and O-OX, \
-         as in the tables of the benchmark. Who always gives the same answer is consistent; kappa \
-         takes that out, and \"all right\" asks for four right answers.",
+        "The share of pairs of versions with equal verdicts, over pairs with two verdicts: words \
+         changed (N-X, O-OX) or premises switched (N-O, X-OX). Overall is the mean of N-X and \
+         O-OX, as in the tables of the benchmark. A subject that always gives the same answer is \
+         consistent; kappa corrects for this. \"All right\" is the share of items with four right \
+         answers.",
         rows.iter().map(record),
     )
 }
 
-/// The table of accuracy beside consistency: subjects, and subjects under one strategy. Both lists have a
-/// row for each group, in the same order.
+/// The table of accuracy and consistency, for subjects, and for subjects under one strategy. Both
+/// lists have a row for each group, in the same order.
 pub(crate) fn accuracy_consistency_table(
     accuracies: &[Accuracy],
     consistencies: &[Consistency],

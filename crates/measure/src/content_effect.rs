@@ -1,5 +1,5 @@
-//! The content effect: whether judgements are right more often where belief helps, and the score that
-//! SemEval-2026 Task 11 makes of it.
+//! The content effect: the difference in accuracy between items where belief helps and where it
+//! does not, and the score that SemEval-2026 Task 11 derives from it.
 
 use crate::accuracy::CONFIDENCE;
 use crate::table::{Record, table};
@@ -15,14 +15,14 @@ use std::collections::BTreeMap;
 /// The content effect on one subject.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ContentScore {
-    /// Whose.
+    /// The group.
     pub group: Group,
-    /// Accuracy, effect and score; `None` where a cell has no verdict.
+    /// Accuracy, effect and score; `None` if a cell has no verdict.
     pub effect: Option<ContentEffect>,
-    /// The 95 % interval of the score: percentiles of a bootstrap over items within the cells. `None`
-    /// where a cell has a single item, or where all resamples are alike.
+    /// The 95 % interval of the score: percentiles of a bootstrap over items within the cells.
+    /// `None` if a cell has a single item, or if all resamples are the same.
     pub interval: Option<Interval>,
-    /// What chance alone would make of it.
+    /// The distribution of the score by chance alone.
     pub by_chance: Option<ContentExchange>,
     /// Items with a verdict.
     pub items: u64,
@@ -30,14 +30,15 @@ pub struct ContentScore {
     pub unscored: u64,
 }
 
-/// Resamples and exchanges, and their seed.
+/// Number of resamples and of exchanges.
 const RESAMPLES: u64 = 10_000;
 const SEED: u64 = 1;
 
-/// The content effect on every subject: of items with real words whose conclusion is believable or not.
+/// Computes the content effect on every subject, from items with real words and conclusions that
+/// are believable or not.
 ///
 /// # Errors
-/// A bug: counts of right answers are no larger than those of all.
+/// Only a bug: counts of right answers are no larger than those of all.
 pub fn content_scores(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<ContentScore>, Error> {
     let subjects = groups.iter().filter(|(group, _)| group.is_subject());
     let is_in_a_cell = |one: &&Judgement| one.variant.is_real() && one.believable.is_some();
@@ -102,15 +103,17 @@ pub fn content_table(rows: &[ContentScore]) -> Table<'static> {
     table(
         "content-effect",
         "Content effect",
-        "Accuracy where the conclusion is plausible (P) or implausible (I; the first letter) and the \
-         syllogism valid (V) or invalid (I; the second), with real words only. The content effect is \
-         the mean of |PV - IV|, |PI - II|, |PV - PI| and |IV - II|; its p-value exchanges items between \
-         the cells (10,000 times). The score is that of SemEval-2026 Task 11, accuracy / (1 + ln(1 + \
-         content effect)) in percent, from 0 to 100. Its 95 % interval is by a bootstrap over items \
-         within the cells (10,000 resamples, percentiles). Chance alone makes cells differ, and the score \
-         falls steeply: by_chance is what a subject of this accuracy without any content effect scores on \
-         average. Where the score is near it, score and interval are too low. There is no interval where a cell has \
-         a single item, or where all resamples are alike. Answers without a verdict are left out.",
+        "Accuracy by plausibility of the conclusion (plausible P or implausible I, the first \
+         letter) and validity of the syllogism (valid V or invalid I, the second letter), with \
+         real words only. The content effect is the mean of |PV - IV|, |PI - II|, |PV - PI| and \
+         |IV - II|; its p-value exchanges items between the cells (10,000 times). The score is \
+         that of SemEval-2026 Task 11, accuracy / (1 + ln(1 + content effect)) in percent, from 0 \
+         to 100. Its 95 % interval is by a bootstrap over items within the cells (10,000 \
+         resamples, percentiles). Cells differ by chance alone, and small differences reduce the \
+         score a lot; by_chance is the mean score of a subject with this accuracy and no content \
+         effect. If the score is near by_chance, score and interval are too low. There is no \
+         interval if a cell has a single item, or if all resamples are the same. Answers without \
+         a verdict are left out.",
         rows.iter().map(record),
     )
 }

@@ -32,26 +32,26 @@ impl Record {
     }
 }
 
-/// Three ways to say how two lists go together.
+/// Three coefficients of correlation between two lists.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Correlated {
-    /// Pairs.
+    /// Number of pairs.
     pub n: u64,
-    /// Of the values.
+    /// Pearson's coefficient of the values.
     pub pearson: Coefficient,
-    /// Of the ranks.
+    /// Spearman's coefficient: Pearson's of the ranks.
     pub spearman: Coefficient,
     /// Kendall's tau-b.
     pub kendall: Coefficient,
 }
 
-/// The correlations of two lists of equal length; `None` where one does not vary.
+/// The correlations of two lists of equal length; `None` if one is constant.
 pub(crate) fn correlated(x: &[f64], y: &[f64]) -> Option<Correlated> {
     partial(x, y, 0)
 }
 
-/// The same for values from which so many other variables have been taken out: Pearson's p and
-/// interval have as many degrees of freedom less.
+/// The correlations of values after `taken_out` other variables were removed: Pearson's p and
+/// interval lose as many degrees of freedom.
 pub(crate) fn partial(x: &[f64], y: &[f64], taken_out: u64) -> Option<Correlated> {
     let n = x.len() as u64;
     if n < 3 {
@@ -60,7 +60,7 @@ pub(crate) fn partial(x: &[f64], y: &[f64], taken_out: u64) -> Option<Correlated
     }
     let (mut r, rho, tau) = (pearson(x, y).ok()?, spearman(x, y).ok()?, kendall(x, y).ok()?);
     if 1.0 - r.r.abs() < 1e-12 {
-        // On a line but for rounding, of which neither an interval nor a p-value says anything.
+        // On a line up to rounding; neither an interval nor a p-value is defined.
         r.r = r.r.signum();
     }
     let two = Alternative::TwoSided;

@@ -9,26 +9,26 @@ use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How hard an item is.
+/// The difficulty of an item.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difficulty {
     /// The item.
     pub item: String,
     /// Mood and figure.
     pub form: Option<String>,
-    /// Whether it is valid.
+    /// True if it is valid.
     pub valid: bool,
-    /// Whether its conclusion is believable; `None` where nobody knows.
+    /// True if its conclusion is believable; `None` if nobody knows.
     pub believable: Option<bool>,
-    /// Verdicts.
+    /// Number of verdicts.
     pub judged: u64,
-    /// Right ones.
+    /// Number of right verdicts.
     pub right: u64,
-    /// Right ones and verdicts on N, O, X, OX.
+    /// Numbers of right verdicts and of verdicts on N, O, X, OX.
     pub variants: [(u64, u64); 4],
 }
 
-/// The difficulty of each item over all subjects, the hardest first.
+/// Computes the difficulty of each item over all subjects, the hardest first.
 pub fn difficulties(judgements: &[Judgement]) -> Vec<Difficulty> {
     let mut items: BTreeMap<&str, Difficulty> = BTreeMap::new();
     for j in judgements {
@@ -58,7 +58,7 @@ pub fn difficulties(judgements: &[Judgement]) -> Vec<Difficulty> {
     items
 }
 
-/// Items that a page shows.
+/// Number of items that a page shows.
 const SHOWN: usize = 15;
 
 /// The table of items.
@@ -91,30 +91,30 @@ pub fn difficulty_table(rows: &[Difficulty]) -> Table<'static> {
     )
 }
 
-/// Whether the items are enough to tell subjects apart.
+/// Measures of whether the items are enough to distinguish subjects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sufficiency {
     /// The subject; `None` for all together.
     pub subject: Option<String>,
-    /// Items.
+    /// Number of items.
     pub items: usize,
     /// The standard deviation between items of the share of right verdicts.
     pub spread: Option<f64>,
-    /// Half the width of a 95 % interval of accuracy over items like these, from that deviation.
+    /// Half the width of a 95 % interval of accuracy over items like these, from `spread`.
     pub half_width: Option<f64>,
-    /// How many items like these an interval of 5 points to each side needs.
+    /// Number of such items needed for an interval of 5 points to each side.
     pub needed: Option<u64>,
-    /// The correlation over items of the share of right verdicts on N and on X: what the benchmark
-    /// called sufficient from 0.8.
+    /// The correlation over items between the shares of right verdicts on N and on X. The benchmark
+    /// called items sufficient from 0.8.
     pub n_x: Option<Correlated>,
-    /// Cronbach's alpha over items, with subjects as those who are measured; for all together.
+    /// Cronbach's alpha over items, with subjects as the measured units; only for all together.
     pub alpha: Option<f64>,
-    /// The correlation over subjects of accuracy on odd and on even items, stepped up to the full
-    /// length (Spearman-Brown); for all together.
+    /// The correlation over subjects between accuracy on odd and on even items, corrected to the
+    /// full length (Spearman-Brown); only for all together.
     pub split_half: Option<f64>,
 }
 
-/// Whether items are enough, for each subject and for all together.
+/// Computes sufficiency for each subject and for all together.
 pub fn sufficiencies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Sufficiency> {
     let mut rows: Vec<Sufficiency> = Vec::new();
     let mut people: Vec<BTreeMap<&str, f64>> = Vec::new();
@@ -147,7 +147,7 @@ fn sufficiency(
     means: &BTreeMap<&str, f64>,
 ) -> Sufficiency {
     let values: Vec<f64> = means.values().copied().collect();
-    // Where all items fare alike, nothing tells how much others would differ.
+    // If all items have the same share, nothing shows how much others would differ.
     let spread = variance(&values).map(f64::sqrt).filter(|spread| *spread > 0.0);
     let (n, x) = (
         self::means(judgements, |j| j.variant == Variant::N),
@@ -170,7 +170,7 @@ fn sufficiency(
 /// The normal deviate of a 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The sample variance; none of fewer than two.
+/// The sample variance; `None` for fewer than two values.
 fn variance(values: &[f64]) -> Option<f64> {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
@@ -184,8 +184,8 @@ fn shared<'a>(subjects: &[BTreeMap<&'a str, f64>]) -> Vec<&'a str> {
     first.keys().copied().filter(|item| subjects.iter().all(|s| s.contains_key(item))).collect()
 }
 
-/// Cronbach's alpha: k/(k-1) times one less the sum of the items' variances over the variance of the
-/// sums, over the items that all subjects judged.
+/// Cronbach's alpha, k/(k-1) times (1 less the sum of the items' variances over the variance of the
+/// sums), over the items that all subjects judged.
 fn alpha(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
     let items = shared(subjects);
     let k = items.len() as f64;
@@ -198,7 +198,7 @@ fn alpha(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
     (k > 1.0 && total > 0.0).then(|| k / (k - 1.0) * (1.0 - single / total))
 }
 
-/// The reliability of the whole from its two halves: every other item that all subjects judged.
+/// The reliability of the whole from its two halves: alternating items that all subjects judged.
 fn split_half(subjects: &[BTreeMap<&str, f64>]) -> Option<f64> {
     let items = shared(subjects);
     let half = |s: &BTreeMap<&str, f64>, rest: usize| -> f64 {
@@ -227,10 +227,10 @@ pub fn sufficiency_table(rows: &[Sufficiency]) -> Table<'static> {
         "sufficiency",
         "Are there enough items?",
         "The spread between items, the half width of a 95 % interval for accuracy over items like \
-         these, and how many of them a half width of 5 points needs. N-X is the correlation over \
-         items between real and made-up words in normal order, which the benchmark calls sufficient \
-         from .80. Alpha \
-         and the split half take subjects as those measured and need several that differ.",
+         these, and the number of items for a half width of 5 points. N-X is the correlation over \
+         items between real and made-up words in normal order, which the benchmark calls \
+         sufficient from .80. Alpha and the split half treat subjects as the measured units, and \
+         need several that differ.",
         rows.iter().map(record),
     )
 }

@@ -1,4 +1,5 @@
-//! Why an answer to a problem of the theory is judged as it is: the reasons of both engines.
+//! Explanations of judgements: the reasons of both engines for an answer to a problem of the
+//! theory.
 
 mod closed;
 mod error;
@@ -18,24 +19,24 @@ use peirast_record::{FinishReason, Problem, Task};
 pub struct ExplainedQuestion {
     answer: Option<String>,
     finish: FinishReason,
-    /// The problem; none for premises that belong to no problem.
+    /// The problem; `None` for premises without a problem.
     problem: Option<Box<Problem>>,
     premises: Vec<String>,
     reading: Reading,
-    /// How a stored open answer was read, including translations.
+    /// The stored reading of an open answer, including translations.
     opened: Option<Opened>,
 }
 
-/// Whether an answer is written as a view.
+/// Returns true if an answer is written as a view.
 fn is_view(answer: &str) -> bool {
     answer.trim().starts_with('{') || answer.contains(['∀', '∃'])
 }
 
 impl ExplainedQuestion {
-    /// A problem, and an answer to it.
+    /// Explains a problem, and an answer to it.
     ///
     /// # Errors
-    /// A problem that is not made of views, or names an unknown reading of the theory.
+    /// The problem is not made of views, or names an unknown reading of the theory.
     pub fn new(
         problem: Problem,
         answer: Option<String>,
@@ -56,7 +57,7 @@ impl ExplainedQuestion {
         })
     }
 
-    /// Premises that belong to no problem, and a view that answers them.
+    /// Explains premises without a problem, and a view that answers them.
     pub fn from_premises(premises: Vec<String>, answer: String) -> Self {
         Self {
             answer: Some(answer),
@@ -68,7 +69,7 @@ impl ExplainedQuestion {
         }
     }
 
-    /// The same with a stored reading of the open answer.
+    /// Adds a stored reading of the open answer.
     #[must_use]
     pub fn with_opened(self, opened: Option<Opened>) -> Self {
         Self { opened, ..self }
@@ -109,7 +110,7 @@ impl ExplainedQuestion {
         posed.vocabulary().write(&view.replace('*', "").parse().ok()?).ok()
     }
 
-    /// A view, and the same in words.
+    /// A view, followed by its words.
     fn in_words(&self, view: &str) -> String {
         match self.sentence(view) {
             _ if view == "{0}" => "nothing".to_owned(),

@@ -1,4 +1,4 @@
-//! External benchmarks: whether subjects that do well here do well elsewhere.
+//! External benchmarks: correlations of subjects' results with their scores on other benchmarks.
 
 use crate::correlated::{Coefficient, Correlated, correlated};
 use crate::table::{Record, table};
@@ -14,14 +14,14 @@ use thiserror::Error;
 pub struct Benchmarks {
     /// The benchmarks, in order.
     pub names: Vec<String>,
-    /// By subject: a score for each benchmark, where it has one.
+    /// For each subject, its score on each benchmark, if any.
     pub scores: BTreeMap<String, Vec<Option<f64>>>,
 }
 
 /// A table of scores that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BenchmarkError {
-    /// No column of names.
+    /// No column of subject names.
     #[error("the first line must name its columns, one of them `model`, `subject` or `key`")]
     NoSubject,
     /// A score that is no number.
@@ -33,13 +33,13 @@ pub enum BenchmarkError {
         line: usize,
         /// The column.
         column: String,
-        /// What stands there.
+        /// The text in the field.
         text: String,
     },
-    /// Columns of text alone.
+    /// Only columns of text.
     #[error(
-        "no column holds scores: line {line}, column `{column}`: `{text}` is no number; write scores as \
-         numbers, and leave those out that there are none of"
+        "no column holds scores: line {line}, column `{column}`: `{text}` is no number; write \
+         scores as numbers, and leave missing ones empty"
     )]
     NoScores {
         /// The line of the first text, from 1.
@@ -49,7 +49,7 @@ pub enum BenchmarkError {
         /// The text.
         text: String,
     },
-    /// Two columns of one name.
+    /// Two columns of the same name.
     #[error("two columns are called `{column}`: rename one, or leave it out")]
     SameColumn {
         /// The name.
@@ -63,14 +63,14 @@ pub enum BenchmarkError {
         /// The subject.
         subject: String,
     },
-    /// A line of another length.
+    /// A line with another number of fields.
     #[error("line {line} has {found} fields, the first line has {wanted}")]
     Width {
         /// The line, from 1.
         line: usize,
-        /// Its fields.
+        /// Number of its fields.
         found: usize,
-        /// Those of the first line.
+        /// Number of fields of the first line.
         wanted: usize,
     },
 }
@@ -78,13 +78,14 @@ pub enum BenchmarkError {
 /// Names of the column that holds the subject.
 const SUBJECT: [&str; 3] = ["model", "subject", "key"];
 
-/// Names of columns that say something else of subjects than a score.
+/// Names of columns with other information about subjects than a score.
 const ABOUT: [&str; 2] = ["family", "provider"];
 
 impl Benchmarks {
-    /// Reads rows of fields; the first names the columns. Every column beside the subject's that
-    /// holds numbers is a benchmark; columns of text (such as organisations or licences) are left
-    /// out if no field of theirs is a number. A field without a value ([`is_missing`]) is no score.
+    /// Reads rows of fields; the first row names the columns. Apart from the subject's, every
+    /// column of numbers is a benchmark. Columns of text (such as organisations or licences) are
+    /// left out if none of their fields is a number. A field without a value ([`is_missing`]) is no
+    /// score.
     ///
     /// # Errors
     /// [`BenchmarkError`] names the line.
@@ -163,7 +164,7 @@ impl Benchmarks {
 }
 
 impl Benchmarks {
-    /// Whether a subject is listed, by its name or by the part after its provider's.
+    /// Returns true if a subject is listed, by its name or by the part after its provider.
     pub fn has(&self, subject: &str) -> bool {
         self.row(subject).is_some()
     }
@@ -173,53 +174,54 @@ impl Benchmarks {
         self.scores.get(subject).or_else(|| self.scores.get(bare))
     }
 
-    /// The score of a subject on the benchmark of this place.
+    /// The score of a subject on the benchmark with this index.
     pub(crate) fn score(&self, subject: &str, at: usize) -> Option<f64> {
         self.row(subject)?.get(at).copied().flatten()
     }
 }
 
-/// A subject with a score elsewhere, and a share of its answers here.
+/// A subject with a score on another benchmark, and a share of its answers here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Scored {
     /// The subject.
     pub subject: String,
-    /// Its score elsewhere.
+    /// Its score on the other benchmark.
     pub score: f64,
     /// A share of its answers here.
     pub share: Share,
 }
 
-/// A subject with a score elsewhere, and what was measured of it here.
+/// A subject with a score on another benchmark, and its measures here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Matched {
     /// The subject.
     pub subject: String,
-    /// Its score elsewhere.
+    /// Its score on the other benchmark.
     pub score: f64,
     /// Its accuracy.
     pub accuracy: Share,
-    /// The effect of belief on it; none without valid and invalid conclusions of both kinds.
+    /// The effect of belief on it; `None` without valid and invalid conclusions of both kinds.
     pub belief: Option<Difference>,
 }
 
-/// How accuracy and the effect of belief here go with a score elsewhere.
+/// Correlations of accuracy and the effect of belief with a score on another benchmark.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct External {
     /// The benchmark.
     pub benchmark: String,
-    /// Subjects that have a score there and an accuracy here.
+    /// Subjects with a score there and an accuracy here.
     pub matched: Vec<Matched>,
-    /// Subjects here without a score there.
+    /// Subjects without a score there.
     pub unmatched: Vec<String>,
-    /// The correlations with accuracy; none with fewer than three subjects, or where one does not vary.
+    /// The correlations with accuracy; `None` with fewer than three subjects, or if one variable is
+    /// constant.
     pub accuracy: Option<Correlated>,
-    /// The correlations with the effect of belief; likewise.
+    /// The correlations with the effect of belief; `None` in the same cases.
     pub belief: Option<Correlated>,
 }
 
-/// Correlates accuracy and the effect of belief over everything with each benchmark. Names must be equal:
-/// nothing is guessed.
+/// Correlates overall accuracy and the overall effect of belief with each benchmark. Names must be
+/// equal; nothing is guessed.
 pub fn external(
     accuracies: &[Accuracy],
     biases: &[Bias],
@@ -281,19 +283,20 @@ pub fn external_table(rows: &[External]) -> Table<'static> {
     table(
         "benchmarks",
         "External benchmarks",
-        "Accuracy, and the effect of belief, over everything against scores that you gave, for subjects of \
-         exactly the same name (with or without the part before the colon). A rank that is small when a \
-         model is good gives a negative correlation with accuracy. With few subjects the interval says \
-         more than the p-value: not significant is not unrelated.",
+        "Accuracy and the effect of belief, over everything, against the scores that you gave, for \
+         subjects of exactly the same name (with or without the part before the colon). If small \
+         ranks mean good models, the correlation with accuracy is negative. With few subjects the \
+         interval says more than the p-value: a result that is not significant does not show that \
+         there is no relation.",
         rows.iter().flat_map(records),
     )
 }
 
-/// The measures that are correlated with benchmarks, as the table calls them.
+/// The correlated measures, as the table names them.
 const ACCURACY: &str = "accuracy";
 const BELIEF: &str = "belief";
 
-/// The table of what is compared with external benchmarks.
+/// The table of the values compared with external benchmarks.
 pub fn external_scores_table(rows: &[External]) -> Table<'static> {
     let subjects = rows.iter().flat_map(|row| row.matched.iter().map(move |one| (row, one)));
     let record = |(row, own): (&External, &Matched)| {
@@ -306,9 +309,9 @@ pub fn external_scores_table(rows: &[External]) -> Table<'static> {
     };
     table(
         "benchmark-scores",
-        "Scores elsewhere, accuracy and belief here",
-        "What the correlations with external benchmarks are of: the scores that you gave, and the \
-         accuracy and the effect of belief over everything with their 95 % intervals.",
+        "External scores, accuracy and belief",
+        "The values behind the correlations with external benchmarks: the scores that you gave, \
+         and the accuracy and the effect of belief over everything with their 95 % intervals.",
         subjects.map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! Fallacies: which ones a subject commits when it accepts what does not follow.
+//! Fallacies that subjects commit when they accept invalid conclusions.
 
 use crate::accuracy::share;
 use crate::group::by_subject;
@@ -11,21 +11,21 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How often a fallacy is committed.
+/// The rate of one fallacy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Committed {
-    /// By whom.
+    /// The subject.
     pub subject: String,
-    /// Its name.
+    /// The name of the fallacy.
     pub fallacy: &'static str,
-    /// What it is.
+    /// Its explanation.
     pub explanation: &'static str,
-    /// Of the invalid syllogisms with this fault, the share accepted.
+    /// The share of invalid syllogisms with this fault that were accepted.
     pub rate: Share,
 }
 
-/// How often each subject commits each fallacy for which it had an occasion. A form can have
-/// several faults, and accepting it commits them all.
+/// The rate of each fallacy for each subject that had an occasion to commit it. A form can have
+/// several faults; accepting it commits all of them.
 pub fn fallacies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Committed> {
     let faults: BTreeMap<Form, Vec<Fallacy>> =
         Form::all().map(|form| (form, form.fallacies(Import::Modern))).collect();
@@ -62,8 +62,8 @@ pub fn fallacy_table(rows: &[Committed]) -> Table<'static> {
     table(
         "fallacies",
         "Fallacies committed",
-        "Of the invalid syllogisms that have a fault, the share accepted as correct. A syllogism can \
-         have several faults and counts under each.",
+        "The share of invalid syllogisms with a fault that were accepted as correct. A syllogism \
+         with several faults counts for each.",
         rows.iter().map(record),
     )
 }

@@ -1,12 +1,11 @@
-//! Groups: whose judgements are counted together.
+//! Groups of answers that are counted together.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// An answer, judged: whose it is, and to what.
+/// A judged answer, with its subject, its conditions and its item.
 pub trait Placed {
-    /// Who answered, under which strategy, at which temperature (`-` where it is no factor), to which
-    /// item.
+    /// The subject, strategy, temperature (`-` if it is no factor) and item.
     fn place(&self) -> [&str; 4];
 
     /// The item: answers to one item depend on one another.
@@ -15,7 +14,7 @@ pub trait Placed {
     }
 }
 
-/// A subject, a strategy, a temperature; or all of them, where none is named.
+/// A subject, a strategy and a temperature; `None` pools all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Group {
     /// The subject.
@@ -27,19 +26,19 @@ pub struct Group {
 }
 
 impl Group {
-    /// Whether it is all answers of one subject.
+    /// Returns true for all answers of one subject.
     pub fn is_subject(&self) -> bool {
         self.subject.is_some() && self.strategy.is_none() && self.temperature.is_none()
     }
 
-    /// Its three names, `all` for what is pooled.
+    /// Its three names, `all` for a pooled one.
     pub fn names(&self) -> [&str; 3] {
         [&self.subject, &self.strategy, &self.temperature]
             .map(|part| part.as_deref().unwrap_or("all"))
     }
 }
 
-/// The answers of every group: each configuration, and pooled over any of subjects, strategies and
+/// The answers of every group: each configuration, and pools over any of subjects, strategies and
 /// temperatures.
 pub fn groups<T: Placed>(answers: &[T]) -> Vec<(Group, Vec<&T>)> {
     let mut all: BTreeMap<Group, Vec<&T>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! A judgement: one syllogism accepted or rejected, with all that the measures look at.
+//! Judgements: syllogisms accepted or rejected, with everything that the measures use.
 
 use crate::name::names;
 use crate::{Ballot, Placed, side};
@@ -11,30 +11,30 @@ use std::collections::BTreeMap;
 /// One syllogism, judged by one subject under one strategy at one temperature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// Who judged.
+    /// The subject that judged.
     pub subject: String,
     /// The strategy, or the protocol.
     pub strategy: String,
-    /// The temperature, as its level says; `-` where it is no factor.
+    /// The temperature, as its level says; `-` if it is no factor.
     pub temperature: String,
     /// The item.
     pub item: String,
     /// Real or made-up words, normal or switched premises.
     pub variant: Variant,
-    /// Mood and figure, where they are known.
+    /// Mood and figure, if known.
     pub form: Option<Form>,
-    /// Whether the major premise stands first in the normal order, where that is known.
+    /// True if the major premise comes first in the normal order; `None` if unknown.
     pub major_first: Option<bool>,
-    /// Whether the conclusion follows.
+    /// True if the conclusion follows.
     pub valid: bool,
-    /// Whether the conclusion is believable with real words; `None` where nobody knows. Of made-up
-    /// words nothing is believed, whatever this says of the item.
+    /// True if the conclusion is believable with real words; `None` if nobody knows. The field is
+    /// that of the item, also with made-up words, which are never believed.
     pub believable: Option<bool>,
-    /// Whether it was accepted; `None` without a verdict.
+    /// True if it was accepted; `None` without a verdict.
     pub accepted: Option<bool>,
-    /// The votes, where there was voting.
+    /// The votes, if there was voting.
     pub votes: Option<Votes>,
-    /// Whether more than one answer was asked for: not at temperature 0.
+    /// True if more than one answer was asked for, which is not the case at temperature 0.
     pub is_voted: bool,
 }
 
@@ -54,12 +54,12 @@ pub enum Variant {
 names!(Variant, N => "N", O => "O", X => "X", OX => "OX");
 
 impl Variant {
-    /// Whether the words are real.
+    /// Returns true if the words are real.
     pub fn is_real(self) -> bool {
         matches!(self, Self::N | Self::O)
     }
 
-    /// Whether the premises are switched.
+    /// Returns true if the premises are switched.
     pub fn is_switched(self) -> bool {
         matches!(self, Self::O | Self::OX)
     }
@@ -83,8 +83,7 @@ impl Placed for Judgement {
 }
 
 impl Judgement {
-    /// The judgements among outcomes: those of problems that have a validity, a content and an
-    /// order.
+    /// The judgements among outcomes: those of problems with a validity, a content and an order.
     pub fn all(outcomes: &[Outcome], ballots: &[Ballot]) -> Vec<Self> {
         let of = |ballot: &Ballot| (ballot.votes, ballot.most > 1);
         let votes: BTreeMap<_, (Votes, bool)> =
@@ -115,17 +114,18 @@ impl Judgement {
         })
     }
 
-    /// Whether the conclusion is believed: not if its words are made up, nor where nobody knows.
+    /// Returns true if the conclusion is believed: not if its words are made up, nor if nobody
+    /// knows.
     pub fn is_believed(&self) -> bool {
         self.believable == Some(true) && self.variant.is_real()
     }
 
-    /// Whether it is right; `None` without a verdict.
+    /// Returns whether it is right; `None` without a verdict.
     pub fn is_right(&self) -> Option<bool> {
         self.accepted.map(|accepted| accepted == self.valid)
     }
 
-    /// The premises as they are shown and the conclusion offered, in the numbering of the data on
+    /// The premises as they are shown and the offered conclusion, in the notation of the data on
     /// people.
     pub fn form_as_shown(&self) -> Option<(PremisePair, Conclusion)> {
         let major_first = self.major_first? != self.variant.is_switched();

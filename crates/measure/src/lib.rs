@@ -1,14 +1,16 @@
-//! What answers measure: to syllogisms, and to problems on which a theory of reasoning predicts a
+//! Measures of answers to syllogisms, and to problems on which a theory of reasoning predicts a
 //! fallacy.
 //!
-//! Several answers to one question are counted as votes on a [`Ballot`]; ballots, or single answers,
-//! become [`Judgement`]s: a syllogism accepted or rejected. A [`SyllogismReport`] holds everything that
-//! is measured of them, for every subject, strategy and temperature and pooled over them: accuracy,
-//! belief bias, sensitivity, consistency, variants, ranking, difficulty, fallacies, people and theories
-//! beside models. A [`ConclusionReport`] does the same for open answers, which are [`Concluded`]:
-//! fallacies that a theory predicts, beside chance, controls, other orders and added questions; a
-//! [`ClosedReport`] for conclusions that are offered ([`Chosen`]). Each
-//! measure is a file with its counts, its table and its words. All of it is pure.
+//! - A [`Ballot`] counts several answers to one question as votes.
+//! - A [`Judgement`] is a syllogism accepted or rejected, made from a ballot or a single answer.
+//! - A [`SyllogismReport`] has all measures of judgements, for every subject, strategy and
+//!   temperature and pooled over them: accuracy, belief bias, sensitivity, consistency, variants,
+//!   ranking, difficulty, fallacies, and comparisons of models with people and theories.
+//! - A [`ConclusionReport`] does the same for open answers ([`Concluded`]): fallacies that a theory
+//!   predicts, compared with chance, controls, other orders and added questions.
+//! - A [`ClosedReport`] does it for offered conclusions ([`Chosen`]).
+//!
+//! Each measure is a file with its counts, its table and its notes. The whole crate is pure.
 
 mod accuracy;
 mod ballot;

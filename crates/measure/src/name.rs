@@ -1,4 +1,4 @@
-//! Names of the variants of enums, written once.
+//! Names of the variants of enums.
 
 /// Gives an enum all of its variants, and the name of each.
 macro_rules! names {

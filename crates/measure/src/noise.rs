@@ -1,9 +1,9 @@
-//! Noise: how often a subject answers the same question differently when nothing differs.
+//! Noise: how often a subject answers the same question differently.
 //!
-//! An A/A control puts a question once more, to the letter. What differs between the two answers is
-//! the subject's own: sampling, and servers that are not deterministic even at temperature 0. Two
-//! versions of an item differ in their answers at least as often by chance alone, so that a
-//! comparison whose pairs are hardly more often discordant than controls flip shows little.
+//! An A/A control repeats a question exactly. The two answers differ only because of the subject:
+//! sampling, and servers that are not deterministic even at temperature 0. Answers to two versions
+//! of an item differ at least as often by chance alone. A comparison whose pairs are hardly more
+//! often discordant than its controls therefore shows little.
 
 use crate::accuracy::ratio;
 use crate::table::{Record, table};
@@ -21,38 +21,38 @@ pub struct Control {
     pub subject: String,
     /// The first answer and its grade.
     pub first: (Answer, Grade),
-    /// The answer to the same question, put once more.
+    /// The answer to the exact repetition of the question.
     pub again: (Answer, Grade),
-    /// Whether both answers read the same to the letter.
+    /// True if both answers have exactly the same text.
     pub same_text: bool,
 }
 
-/// How often one subject contradicts itself.
+/// Counts of a subject's contradictions of itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Noise {
     /// The subject.
     pub subject: String,
-    /// Questions that were put twice and answered twice.
+    /// Number of questions that were asked twice and answered twice.
     pub controls: u64,
-    /// Those whose two answers read the same to the letter.
+    /// Number of controls whose two answers have exactly the same text.
     pub same_text: u64,
-    /// Those with a verdict both times.
+    /// Number of controls with a verdict both times.
     pub scored: u64,
-    /// Of those, how many were answered differently.
+    /// Number of scored controls with different answers.
     pub differ: u64,
-    /// Of those, how many were right first and wrong then.
+    /// Number of scored controls that were right first and wrong second.
     pub right_to_wrong: u64,
-    /// Of those, how many were wrong first and right then.
+    /// Number of scored controls that were wrong first and right second.
     pub wrong_to_right: u64,
 }
 
 impl Noise {
-    /// How many grades flipped.
+    /// Number of grades that flipped.
     pub fn flips(&self) -> u64 {
         self.right_to_wrong + self.wrong_to_right
     }
 
-    /// The share of grades that flipped, from 0 to 1; `None` without any that could.
+    /// The share of grades that flipped, from 0 to 1; `None` without scored controls.
     ///
     /// ```
     /// use peirast_measure::Noise;
@@ -66,7 +66,7 @@ impl Noise {
     /// Its 95 % interval by Wilson's method.
     ///
     /// # Errors
-    /// None that counts can cause.
+    /// Counts cannot cause any.
     pub fn interval(&self) -> Result<Option<Interval>, Error> {
         (self.scored > 0).then(|| wilson(self.flips(), self.scored, 0.95)).transpose()
     }
@@ -85,7 +85,7 @@ impl Noise {
     }
 }
 
-/// The noise of every subject that was asked anything twice, by subject.
+/// The noise of every subject that was asked anything twice, sorted by subject.
 pub fn noise(controls: &[Control]) -> Vec<Noise> {
     let mut subjects: BTreeMap<&str, Noise> = BTreeMap::new();
     for control in controls {
@@ -98,7 +98,7 @@ pub fn noise(controls: &[Control]) -> Vec<Noise> {
 /// The table of noise.
 ///
 /// # Errors
-/// None that counts can cause.
+/// Counts cannot cause any.
 pub fn noise_table(rows: &[Noise]) -> Result<Table<'static>, Error> {
     let record = |row: &Noise| {
         let record = Record::new(false)
@@ -116,9 +116,10 @@ pub fn noise_table(rows: &[Noise]) -> Result<Table<'static>, Error> {
     Ok(table(
         "aa",
         "A/A controls",
-        "Questions that were put once more, to the letter. A grade that flips, from right to wrong or back, \
-         is the subject's own noise: two versions of an item would be discordant as often if their \
-         difference made none. Intervals by Wilson's method (95 %). Controls take part in no test.",
+        "Questions that were repeated exactly. A grade that flips, from right to wrong or back, is \
+         the subject's own noise: two versions of an item would be discordant equally often if \
+         their difference had no effect. Intervals are by Wilson's method (95 %). Controls enter \
+         no test.",
         rows.iter().map(record).collect::<Result<Vec<_>, Error>>()?,
     ))
 }

@@ -1,4 +1,4 @@
-//! Correlations over subjects: whether those who do well in one condition do well in another.
+//! Correlations over subjects between results in different conditions.
 
 use crate::correlated::{Correlated, correlated};
 use crate::name::names;
@@ -10,13 +10,14 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What of subjects is correlated, pair by pair.
+/// The groups of values that are correlated pairwise over subjects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Facet {
     /// Accuracy on the versions of items.
     Variants,
-    /// Accuracy on valid and invalid conclusions that are believable, unbelievable, or of made-up words.
+    /// Accuracy on valid and invalid conclusions that are believable, unbelievable, or of made-up
+    /// words.
     Belief,
     /// Accuracy, precision, recall, consistency and the effect of belief.
     Measures,
@@ -24,7 +25,7 @@ pub enum Facet {
 
 names!(Facet, Variants => "variants", Belief => "belief", Measures => "measures");
 
-/// What was measured of one subject.
+/// The measures of one subject.
 #[derive(Clone, Copy)]
 pub(crate) struct Measured<'a> {
     pub accuracy: &'a Accuracy,
@@ -69,34 +70,34 @@ impl Facet {
     }
 }
 
-/// How two values go together over subjects.
+/// The correlation of two values over subjects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SubjectCorrelation {
-    /// The strategy; `None` over all of them.
+    /// The strategy; `None` for all of them together.
     pub strategy: Option<String>,
-    /// Which values.
+    /// The group of values.
     pub facet: Facet,
-    /// One of them.
+    /// The first value.
     pub first: &'static str,
-    /// The other.
+    /// The second value.
     pub second: &'static str,
-    /// Subjects that have both.
+    /// Number of subjects with both.
     pub subjects: u64,
-    /// The coefficients; none with fewer than three subjects, or where one value does not vary.
+    /// The coefficients; `None` with fewer than three subjects, or if one value is constant.
     pub correlation: Option<Correlated>,
-    /// p of Spearman's coefficient, adjusted by Benjamini and Hochberg's method over the pairs of the
-    /// same facet under the same strategy.
+    /// p of Spearman's coefficient, adjusted by Benjamini and Hochberg's method over the pairs of
+    /// the same facet under the same strategy.
     pub p_adjusted: Option<f64>,
 }
 
-/// The fewest subjects over which anything is correlated: two points always lie on a line.
+/// The fewest subjects for a correlation: two points always lie on a line.
 const FEWEST: usize = 3;
 
-/// The correlations over subjects: over everything, and under each strategy; none with fewer than three
+/// The correlations over subjects, pooled and under each strategy; empty with fewer than three
 /// subjects.
 ///
 /// # Errors
-/// A bug: p-values are probabilities.
+/// Only a bug: p-values are probabilities.
 pub(crate) fn subject_correlations(
     measured: &[Measured<'_>],
 ) -> Result<Vec<SubjectCorrelation>, Error> {
@@ -173,13 +174,14 @@ pub(crate) fn subject_correlation_table(rows: &[SubjectCorrelation]) -> Table<'s
         "subject-correlations",
         "Correlations over subjects",
         "Subjects are the unit, with all of their answers or with those under one strategy (in the \
-         files). Variants: accuracy on real words (N, O) or made-up ones (X, OX), premises as given (N, \
-         X) or switched (O, OX). Belief: accuracy on valid (V) and invalid (I) conclusions that are \
-         believable (B), unbelievable (U) or of made-up words (X). Measures: accuracy, precision and \
-         recall, the overall consistency and the effect of belief of their tables. Accuracy, precision, \
-         recall and consistency are of the same answers, so some of their correlation is arithmetic. \
-         Spearman's p is exact for up to ten subjects, and adjusted over the pairs of the same kind \
-         (Benjamini and Hochberg). Undefined where a value is the same for all subjects.",
+         files). Variants: accuracy on real words (N, O) or made-up ones (X, OX), premises as \
+         given (N, X) or switched (O, OX). Belief: accuracy on valid (V) and invalid (I) \
+         conclusions that are believable (B), unbelievable (U) or of made-up words (X). Measures: \
+         accuracy, precision and recall, overall consistency and the effect of belief, from their \
+         own tables. Accuracy, precision, recall and consistency come from the same answers, so \
+         part of their correlation is arithmetic. Spearman's p is exact for up to ten subjects, \
+         and adjusted over the pairs of the same kind (Benjamini and Hochberg). A correlation is \
+         undefined if a value is the same for all subjects.",
         rows.iter().map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! People beside models: per form, what a subject accepts, what people conclude, what theories say.
+//! People and models: for each form, the acceptance by subjects, people and theories.
 
 use crate::correlated::{Correlated, correlated, partial};
 use crate::group::by_subject;
@@ -10,7 +10,7 @@ use peirast_task::{Conclusion, DataError, HumanResponses, PremisePair, Sample, T
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A sample of people, or a theory of what they conclude.
+/// A sample of people, or a theory of people's conclusions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standard {
     /// People.
@@ -40,25 +40,26 @@ impl Standard {
     }
 }
 
-/// How near a subject is to a standard.
+/// The similarity of a subject to a standard.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Likeness {
     /// The subject.
     pub subject: String,
     /// The standard.
     pub standard: &'static str,
-    /// Forms that were judged: mood and figure, in whatever order the premises stood.
+    /// Number of judged forms: mood and figure, in any order of the premises.
     pub forms: usize,
-    /// Over forms: the share accepted by the subject against what the standard expects.
+    /// The correlation over forms between the subject's rate of acceptance and the standard's
+    /// prediction.
     pub accepted: Option<Correlated>,
-    /// The root of the mean squared difference of the two.
+    /// The root mean squared difference of the two.
     pub rmse: f64,
-    /// The same correlation among valid forms and among invalid ones, together: what the subject and
-    /// the standard have in common beyond the verdicts of logic and a readiness to accept.
+    /// The same correlation within valid and within invalid forms, pooled: what the subject and the
+    /// standard share beyond the verdicts of logic and a readiness to accept.
     pub beyond_logic: Option<Correlated>,
 }
 
-/// What a subject did with a form, shown with its premises in one order.
+/// The verdicts of a subject on a form with its premises in one order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Shown {
     /// The subject.
@@ -67,11 +68,11 @@ pub struct Shown {
     pub form: String,
     /// The premises as shown, and the conclusion offered: `EI3 Oca`.
     pub shown: String,
-    /// Whether it is valid.
+    /// True if it is valid.
     pub valid: bool,
-    /// Verdicts.
+    /// Number of verdicts.
     pub judged: u64,
-    /// Of these, accepted.
+    /// Number of verdicts that accept.
     pub accepted: u64,
     /// The share of people in each sample, in the order of [`Sample::ALL`].
     pub people: [f64; 4],
@@ -82,7 +83,7 @@ pub struct Shown {
 /// A form, with the premises as shown and the conclusion offered.
 type Cell = (Form, PremisePair, Conclusion);
 
-/// What a subject did with one cell.
+/// The verdicts of a subject on one cell.
 #[derive(Default)]
 struct CellCounts {
     accepted: u64,
@@ -90,10 +91,10 @@ struct CellCounts {
     valid: bool,
 }
 
-/// The likeness of each subject to every standard.
+/// Compares each subject with every standard.
 ///
 /// # Errors
-/// The data on people do not parse: a bug, caught by a test.
+/// The data on people do not parse: only a bug, caught by a test.
 pub fn likenesses(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<Likeness>, DataError> {
     let people = HumanResponses::get()?;
     let mut rows = Vec::new();
@@ -107,10 +108,10 @@ pub fn likenesses(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<Likeness>, 
     Ok(rows)
 }
 
-/// What each subject did with every form, beside people and theories.
+/// The verdicts of each subject on every form, with those of people and theories.
 ///
 /// # Errors
-/// The data on people do not parse: a bug, caught by a test.
+/// The data on people do not parse: only a bug, caught by a test.
 pub fn forms(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<Shown>, DataError> {
     let people = HumanResponses::get()?;
     let mut rows = Vec::new();
@@ -149,7 +150,8 @@ fn cells(judgements: &[&Judgement]) -> BTreeMap<Cell, CellCounts> {
     cells
 }
 
-/// A form over both orders of its premises: judgements, how many accepted, how many expected to be.
+/// A form over both orders of its premises: numbers of judgements, of acceptances, and of predicted
+/// acceptances.
 #[derive(Default)]
 struct Pooled {
     of: f64,
@@ -193,7 +195,7 @@ fn likeness(
     }
 }
 
-/// The values less the mean of those of the same validity.
+/// The values less the mean of the values with the same validity.
 fn centred(values: &[f64], valid: &[bool]) -> Vec<f64> {
     let mean = |wanted: bool| {
         let such = values.iter().zip(valid).filter(|(_, valid)| **valid == wanted);
@@ -204,7 +206,7 @@ fn centred(values: &[f64], valid: &[bool]) -> Vec<f64> {
     let (of_valid, of_invalid) = (mean(true), mean(false));
     let less = |(value, valid): (&f64, &bool)| {
         let rest = value - if *valid { of_valid } else { of_invalid };
-        // Rests of equal shares are equal but for rounding.
+        // Differences of equal shares are equal up to rounding.
         (rest * 1e12).round() / 1e12
     };
     values.iter().zip(valid).map(less).collect()
@@ -230,18 +232,19 @@ pub fn form_table(rows: &[Shown]) -> Table<'static> {
     table(
         "forms",
         "Form by form",
-        "For each form with its premises as shown (their kinds, the place of the middle term, and the \
-         conclusion offered, as in the data on people): the share of a subject's verdicts that accept \
-         it, the share of people who drew that conclusion (2023: who held that it follows), and the \
-         theories that say people draw it.",
+        "For each form with its premises as shown (their kinds, the place of the middle term, and \
+         the offered conclusion, as in the data on people): the share of a subject's verdicts \
+         that accept it, the share of people who drew that conclusion (2023: who said that it \
+         follows), and the theories that predict that people draw it.",
         rows.iter().enumerate().map(record),
     )
 }
 
-/// Rows of forms that a page shows; a generated set has hundreds.
+/// Number of forms that a page shows; a generated set has hundreds.
 const MOST_FORMS: usize = 100;
 
-/// The table of likenesses; of each subject those first that foretell its errors best.
+/// The table of likenesses; for each subject, the standards that predict its errors best come
+/// first.
 pub fn likeness_table(rows: &[Likeness]) -> Table<'static> {
     let mut rows: Vec<&Likeness> = rows.iter().collect();
     let foretells = |row: &Likeness| row.beyond_logic.map_or(-2.0, |found| found.pearson.value);
@@ -264,15 +267,16 @@ pub fn likeness_table(rows: &[Likeness]) -> Table<'static> {
     };
     table(
         "people",
-        "People and theories beside models",
-        "Over forms (mood and figure): the share of a subject's verdicts that accept the conclusion, \
-         against the share of people who drew it (or, 2023, held that it follows) and against what \
-         theories say people conclude. RMSE is the root of the mean squared difference. Beyond logic: \
-         the same correlation among valid and among invalid forms, so that neither the verdicts of \
-         logic nor a readiness to say correct count; where a subject errs more, does the standard? The \
-         standard that foretells the errors best comes first. People drew conclusions of their own \
-         where models judge a given one, so that shares differ in level. Few forms make wide intervals: \
-         the forty items have nine. The table `forms` holds what is compared.",
+        "Models compared with people and theories",
+        "Over forms (mood and figure): the correlation of the share of a subject's verdicts that \
+         accept the conclusion with the share of people who drew it (2023: who said that it \
+         follows), and with the predictions of theories. RMSE is the root mean squared \
+         difference. Beyond logic: the same correlation within valid and within invalid forms; it \
+         does not depend on the verdicts of logic or a readiness to accept, and asks if the \
+         standard errs more where the subject does. The standard that predicts the errors best \
+         comes first. People drew conclusions of their own, while models judge a given one, so \
+         the shares differ in level. Few forms make wide intervals: the forty items have nine. \
+         The table `forms` has the compared values.",
         rows.into_iter().map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! Providers: what subjects of one provider have in common.
+//! Providers: summaries of the subjects of each provider.
 
 use crate::over_subjects::Measured;
 use crate::table::{Record, table};
@@ -7,19 +7,20 @@ use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The provider of each subject, by its name with or without the part before the first colon or slash.
+/// The provider of each subject, by its name with or without the part before the first colon or
+/// slash.
 pub type Providers = BTreeMap<String, String>;
 
 /// One measure of the subjects of a provider.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
-    /// Subjects that have the measure.
+    /// Number of subjects with the measure.
     pub n: u64,
-    /// Its mean; none without subjects.
+    /// Its mean; `None` without subjects.
     pub mean: Option<f64>,
-    /// Its standard deviation; none of one subject.
+    /// Its standard deviation; `None` for one subject.
     pub sd: Option<f64>,
-    /// The Kruskal-Wallis test of providers, for all subjects.
+    /// The Kruskal-Wallis test of differences between providers, in the row for all subjects.
     pub test: Option<TestResult>,
 }
 
@@ -28,9 +29,9 @@ pub struct Spread {
 pub struct Provider {
     /// The provider; `None` for all of them.
     pub name: Option<String>,
-    /// Its subjects.
+    /// Number of its subjects.
     pub subjects: u64,
-    /// The most and the least accurate one.
+    /// The most and the least accurate subject.
     pub best_and_worst: Option<[String; 2]>,
     /// Accuracy.
     pub accuracy: Spread,
@@ -40,10 +41,10 @@ pub struct Provider {
     pub consistency: Spread,
 }
 
-/// What a subject without a provider is listed under.
+/// The name in the list for subjects without a provider.
 const NOT_KNOWN: &str = "-";
 
-/// The name of a subject as its provider calls it, after what stands before the first colon or slash.
+/// The provider's name for a subject: the part after the first colon or slash.
 fn split(subject: &str) -> (Option<&str>, &str) {
     match subject.split_once([':', '/']) {
         Some((provider, bare)) => (Some(provider), bare),
@@ -51,17 +52,17 @@ fn split(subject: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// The provider of a subject: the one that was given, else the one that its name begins with.
+/// The provider of a subject: the given one, or else the first part of its name.
 fn provider<'a>(subject: &'a str, given: &'a Providers) -> &'a str {
     let (named, bare) = split(subject);
     let given = given.get(subject).or_else(|| given.get(bare));
     given.map(String::as_str).or(named).unwrap_or(NOT_KNOWN)
 }
 
-/// The providers of whole subjects; none if all have the same one.
+/// The providers of whole subjects; empty if all have the same one.
 ///
 /// # Errors
-/// A bug: shares are finite.
+/// Only a bug: shares are finite.
 pub(crate) fn providers(
     measured: &[Measured<'_>],
     given: &Providers,
@@ -146,13 +147,14 @@ pub(crate) fn provider_table(rows: &[Provider]) -> Table<'static> {
     table(
         "providers",
         "Providers",
-        "Means and standard deviations over the subjects of a provider: accuracy, the effect of belief and \
-         overall consistency of their tables, each subject with all of its answers. The provider of a \
-         subject is what the column `provider` of your file of scores says, else the part of its name \
-         before the first colon or slash. The p-values in the last row are those of the Kruskal-Wallis \
-         test of providers over subjects (an approximation that needs about five subjects of each). \
-         Providers were not assigned to subjects by chance: a difference says which subjects they \
-         offer, not what they do.",
+        "Means and standard deviations over the subjects of a provider: accuracy, the effect of \
+         belief and overall consistency from their own tables, each subject with all of its \
+         answers. The provider of a subject is that in the column `provider` of your file of \
+         scores, otherwise the part of its name before the first colon or slash. The p-values in \
+         the last row are those of the Kruskal-Wallis test of providers over subjects (an \
+         approximation that needs about five subjects of each). Subjects were not assigned to \
+         providers at random: a difference describes the subjects that providers offer, not an \
+         effect of the provider.",
         rows.iter().map(record),
     )
 }

@@ -7,18 +7,18 @@ use peirast_stats::shares::Share;
 use peirast_table::{Table, Value};
 use serde::Serialize;
 
-/// A subject's place.
+/// The rank of a subject.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ranked {
-    /// Strategy, temperature; `None` where pooled.
+    /// The strategy; `None` if pooled.
     pub strategy: Option<String>,
-    /// See `strategy`.
+    /// The temperature; `None` if pooled.
     pub temperature: Option<String>,
     /// The subject.
     pub subject: String,
     /// Its rank; equal accuracies share the mean of their ranks.
     pub rank: f64,
-    /// How many other subjects have an interval that overlaps with this one's.
+    /// Number of other subjects whose interval overlaps with its own.
     pub overlapping: usize,
     /// Its accuracy.
     pub accuracy: Share,
@@ -56,7 +56,7 @@ impl Tier {
 
 names!(Tier, Top => "top", Middle => "middle", Lower => "lower");
 
-/// The rankings: over everything, and for each strategy and temperature.
+/// The rankings, pooled and for each strategy and temperature.
 pub fn rankings(accuracies: &[Accuracy]) -> Vec<Ranked> {
     let scored = accuracies.iter().filter_map(|row| {
         let subject = row.group.subject.as_deref()?;
@@ -104,9 +104,9 @@ pub fn ranking_table(rows: &[Ranked]) -> Table<'static> {
     table(
         "ranking",
         "Ranking",
-        "Subjects by accuracy; equal ones share the mean of their ranks. \"Overlapping\" counts the \
-         others whose interval overlaps: those ranks are not settled. Tiers as published: top above \
-         95 %, lower below 70 %.",
+        "Subjects by accuracy; equal accuracies share the mean of their ranks. \"Overlapping\" \
+         counts the other subjects whose interval overlaps; the order of such subjects is not \
+         certain. Tiers as published: top above 95 %, lower below 70 %.",
         rows.iter().map(record),
     )
 }

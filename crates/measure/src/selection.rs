@@ -1,10 +1,10 @@
-//! Which answers are measured: those under some strategies, at some temperatures.
+//! Selection of answers by strategy and temperature.
 
 use crate::Placed;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// The strategies and temperatures whose answers are measured; all of them where a list is empty.
+/// The strategies and temperatures whose answers are measured; an empty list selects all.
 ///
 /// ```
 /// use peirast_measure::Selection;
@@ -26,15 +26,15 @@ pub struct Selection {
 pub struct NoSuchLevel {
     /// `strategy` or `temperature`.
     factor: &'static str,
-    /// The level that was asked for.
+    /// The requested level.
     wanted: String,
-    /// The levels that answers have.
+    /// The levels of the answers.
     there: BTreeSet<String>,
 }
 
 /// The levels to choose from.
 fn known(there: &BTreeSet<String>) -> String {
-    // What is no factor has the level `-`.
+    // Something that is no factor has the level `-`.
     let levels: Vec<&str> =
         there.iter().map(String::as_str).filter(|level| *level != "-").collect();
     match levels.is_empty() {
@@ -44,28 +44,28 @@ fn known(there: &BTreeSet<String>) -> String {
 }
 
 impl Selection {
-    /// Whether answers under this strategy are measured.
+    /// Returns true if answers under this strategy are measured.
     pub fn has_strategy(&self, strategy: &str) -> bool {
         self.strategies.is_empty() || self.strategies.iter().any(|one| one == strategy)
     }
 
-    /// Whether answers at the temperature with this level are measured.
+    /// Returns true if answers at the temperature with this level are measured.
     pub fn has_temperature(&self, level: &str) -> bool {
         let is_it = |one: &f64| level.parse() == Ok(*one);
         self.temperatures.is_empty() || self.temperatures.iter().any(is_it)
     }
 
-    /// Whether an answer is measured.
+    /// Returns true if an answer is measured.
     pub fn holds(&self, answer: &impl Placed) -> bool {
         let [_, strategy, temperature, _] = answer.place();
         self.has_strategy(strategy) && self.has_temperature(temperature)
     }
 
-    /// Checks that some answer has each strategy and each temperature. `places` are those of all answers
-    /// ([`Placed::place`]).
+    /// Checks that some answer has each strategy and each temperature. `places` are those of all
+    /// answers ([`Placed::place`]).
     ///
     /// # Errors
-    /// [`NoSuchLevel`] for the first that none has.
+    /// [`NoSuchLevel`] for the first level that no answer has.
     pub fn check<'a>(&self, places: impl Iterator<Item = [&'a str; 4]>) -> Result<(), NoSuchLevel> {
         let (mut strategies, mut temperatures) = (BTreeSet::new(), BTreeSet::new());
         for [_, strategy, temperature, _] in places {

@@ -1,4 +1,4 @@
-//! Sensitivity and criterion: whether belief makes a subject tell worse or accept more.
+//! Sensitivity and criterion: does belief impair discrimination or raise acceptance?
 
 use crate::table::{Record, table};
 use crate::{Group, Judgement};
@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Signal detection for a group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sensitivity {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// Over all words.
     pub overall: Option<Detection>,
@@ -22,14 +22,14 @@ pub struct Sensitivity {
 }
 
 impl Sensitivity {
-    /// The criterion on unbelievable conclusions less that on believable ones: how much more readily
-    /// the believable are accepted.
+    /// The criterion on unbelievable conclusions less that on believable ones: the readiness to
+    /// accept believable conclusions.
     pub fn bias(&self) -> Option<f64> {
         Some(self.unbelievable?.criterion - self.believable?.criterion)
     }
 
-    /// d' on unbelievable conclusions less that on believable ones: how much better the unbelievable
-    /// are told apart.
+    /// d' on unbelievable conclusions less that on believable ones: the better discrimination of
+    /// unbelievable conclusions.
     pub fn gain(&self) -> Option<f64> {
         Some(self.unbelievable?.d_prime - self.believable?.d_prime)
     }
@@ -82,11 +82,11 @@ pub fn sensitivity_table(rows: &[Sensitivity]) -> Table<'static> {
     table(
         "sensitivity",
         "Sensitivity and criterion",
-        "d' says how well valid conclusions are told from invalid ones (0 is guessing), the \
-         criterion c how readily anything is accepted (below 0 is readily), after the log-linear \
-         correction. Belief bias proper is a criterion that moves: c on unbelievable (U) less c on \
-         believable conclusions (B); whether it does is what the exact test in the table of belief bias \
-         tests, with items as the unit.",
+        "d' measures how well a subject distinguishes valid conclusions from invalid ones (0 is \
+         guessing). The criterion c measures how readily it accepts (below 0 is readily). Both \
+         use the log-linear correction. Belief bias in the strict sense is a change of criterion: \
+         c on unbelievable (U) less c on believable conclusions (B). The exact test in the table \
+         of belief bias tests this change, with items as the unit.",
         rows.iter().map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! Strategies, or temperatures, compared: every pair of levels, and all levels together.
+//! Comparison of strategies, or of temperatures: every pair of levels, and all levels together.
 
 use crate::accuracy::{CONFIDENCE, ratio};
 use crate::table::{Record, table};
@@ -11,7 +11,7 @@ use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A setting under which a subject is asked, and whose levels are compared.
+/// A setting of a subject whose levels are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Setting {
@@ -22,7 +22,7 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// The level of this setting, and that of the other one.
+    /// The level of this setting, and the level of the other one.
     fn levels(self, judgement: &Judgement) -> [&str; 2] {
         let (strategy, temperature) = (&judgement.strategy, &judgement.temperature);
         match self {
@@ -43,17 +43,17 @@ impl Setting {
 /// One test of levels of a setting.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SettingTest {
-    /// The subject; `None` over all of them.
+    /// The subject; `None` for all of them together.
     pub subject: Option<String>,
-    /// The level of the other setting; `None` over all of them.
+    /// The level of the other setting; `None` for all of them together.
     pub other: Option<String>,
-    /// The two levels; `None` where all are tested together.
+    /// The two levels; `None` if all are tested together.
     pub pair: Option<[String; 2]>,
     /// Accuracy under the second level less that under the first, from -1 to 1: over pairs of
     /// judgements, or the mean over blocks.
     pub difference: Option<f64>,
-    /// Pairs of judgements that were right under the first level alone, and under the second alone;
-    /// `None` where accuracies are compared.
+    /// Numbers of pairs of judgements that were right under the first level alone, and under the
+    /// second alone; `None` if accuracies are compared.
     pub discordant: Option<[u64; 2]>,
     /// The test.
     pub result: TestResult,
@@ -66,17 +66,17 @@ pub struct SettingTest {
 /// A subject under one level of the other setting.
 pub(crate) type Block<'a> = [&'a str; 2];
 
-/// What a subject judged under one level of the other setting: by level, by version of an item,
-/// whether it was right; `None` without a verdict.
+/// The judgements of each subject under one level of the other setting, by level and by version of
+/// an item: true if right; `None` without a verdict.
 pub(crate) type Blocks<'a> = BTreeMap<Block<'a>, BTreeMap<&'a str, Rights<'a>>>;
 
 /// By item and version.
 type Rights<'a> = BTreeMap<(&'a str, Variant), Option<bool>>;
 
-/// The tests of a setting; none where it has fewer than two levels.
+/// Tests a setting; empty if it has fewer than two levels.
 ///
 /// # Errors
-/// A bug: accuracies are finite, and blocks have equal lengths.
+/// Only a bug: accuracies are finite, and blocks have equal lengths.
 pub fn setting_tests(
     judgements: &[Judgement],
     setting: Setting,
@@ -115,7 +115,7 @@ fn accuracy(rights: &Rights<'_>) -> Option<f64> {
     ratio(right, rights.values().flatten().count() as u64)
 }
 
-/// The accuracies under these levels of each block that has all of them.
+/// For each block that has all of these levels, its accuracies under them.
 pub(crate) fn complete<'a>(blocks: &Blocks<'a>, levels: &[&str]) -> BTreeMap<Block<'a>, Vec<f64>> {
     let accuracies = |block: &BTreeMap<&str, Rights<'_>>| {
         levels.iter().map(|level| accuracy(block.get(level)?)).collect::<Option<Vec<f64>>>()
@@ -123,7 +123,7 @@ pub(crate) fn complete<'a>(blocks: &Blocks<'a>, levels: &[&str]) -> BTreeMap<Blo
     blocks.iter().filter_map(|(block, by_level)| Some((*block, accuracies(by_level)?))).collect()
 }
 
-/// Two levels: judgements of the same version of an item are pairs.
+/// Tests two levels: judgements of the same version of an item are pairs.
 fn pair_tests(blocks: &Blocks<'_>, [first, second]: [&str; 2]) -> Result<Vec<SettingTest>, Error> {
     let two_sided = Alternative::TwoSided;
     let test = |block: Option<Block<'_>>, difference, result| SettingTest {
@@ -138,7 +138,7 @@ fn pair_tests(blocks: &Blocks<'_>, [first, second]: [&str; 2]) -> Result<Vec<Set
     };
     let mut tests = Vec::new();
     let mut items: BTreeMap<&str, PairedTable> = BTreeMap::new();
-    // By the level of the other setting: pairs, and pairs that are lost.
+    // By the level of the other setting: the pairs, and the number of lost pairs.
     let mut others: BTreeMap<&str, (PairedTable, u64)> = BTreeMap::new();
     let mut all_lost = 0;
     for (block, by_level) in blocks {
@@ -171,7 +171,7 @@ fn pair_tests(blocks: &Blocks<'_>, [first, second]: [&str; 2]) -> Result<Vec<Set
     let discordant = Some([total.n12, total.n21]);
     let row = test(None, gain(&total), found.losing(all_lost, NO_VERDICT));
     tests.push(SettingTest { discordant, ..row });
-    // With one level of the other setting, all levels are that one.
+    // If the other setting has one level only, its row would repeat the row over all levels.
     let each = others.iter().filter(|_| others.len() > 1).map(|(other, own)| (Some(*other), *own));
     for (other, (own, lost)) in [(None, (total, all_lost))].into_iter().chain(each) {
         let found = result::mcnemar(&own, &Lost::default(), AS_PUBLISHED, two_sided, CONFIDENCE)?;
@@ -209,13 +209,13 @@ fn pair_of(was_right: bool, is_right: bool) -> PairedTable {
     }
 }
 
-/// (n21 - n12)/n; none without pairs.
+/// (n21 - n12)/n; `None` without pairs.
 fn gain(table: &PairedTable) -> Option<f64> {
     let of = |count| ratio(count, table.n());
     Some(of(table.n21)? - of(table.n12)?)
 }
 
-/// All levels together. Temperatures are also tested as independent samples, as published.
+/// Tests all levels together. Temperatures are also tested as independent samples, as published.
 fn all_levels(
     blocks: &Blocks<'_>,
     levels: &[&str],
@@ -241,14 +241,14 @@ fn all_levels(
     Ok(tests)
 }
 
-/// The rows that a row is adjusted with: those of its test, of single subjects or, over all of them,
-/// under the same level of the other setting.
+/// The family of a row: the rows of the same test for single subjects or, over all subjects, under
+/// the same level of the other setting.
 fn family(row: &SettingTest) -> (String, bool, Option<String>) {
     let other = row.other.clone().filter(|_| row.subject.is_none());
     (row.result.test.clone(), row.subject.is_some(), other)
 }
 
-/// Adjusts the p-values of each family over its rows.
+/// Adjusts the p-values over the rows of each family.
 fn adjust(tests: &mut [SettingTest]) -> Result<(), Error> {
     let families: BTreeSet<_> = tests.iter().map(family).collect();
     for own in families {
@@ -290,21 +290,27 @@ pub fn setting_table(setting: Setting, rows: &[SettingTest]) -> Table<'static> {
 }
 
 /// The note of the table `strategies`.
-const STRATEGIES_NOTE: &str = "Each pair of strategies. McNemar's exact test compares judgements of \
-     the same version of an item, for each subject and temperature (in the files); over all of them \
-     the signs of whole items are flipped. \
-     McNemar's chi-square with continuity correction, as published, takes all judgements as independent, \
-     over all temperatures and (in the files) at each; its p-values are too small. only_first and \
-     only_second count the pairs that are right under one of both alone. Wilcoxon's test and the paired t-test compare accuracies \
-     in blocks of one subject at one temperature, and Friedman's test compares all strategies in \
-     these blocks (Iman and Davenport's F; the effect is Kendall's W). Blocks of one subject depend \
-     on one another, so their p-values are too small if subjects differ in what helps them. Each \
-     p-value is adjusted over the rows of its test, over all subjects or of single ones, by Holm and by \
-     Benjamini and Hochberg.";
+const STRATEGIES_NOTE: &str = "Each pair of strategies. McNemar's exact test compares judgements \
+                               of the same version of an item, for each subject and temperature \
+                               (in the files); over all of them the signs of whole items are \
+                               flipped. McNemar's chi-square with continuity correction, as \
+                               published, treats all judgements as independent, over all \
+                               temperatures and (in the files) at each; its p-values are too \
+                               small. only_first and only_second count the pairs that are right \
+                               under that strategy alone. Wilcoxon's test and the paired t-test \
+                               compare accuracies in blocks of one subject at one temperature, \
+                               and Friedman's test compares all strategies in these blocks (Iman \
+                               and Davenport's F; the effect is Kendall's W). Blocks of one \
+                               subject depend on one another, so their p-values are too small if \
+                               the effect of a strategy differs between subjects. Each p-value is \
+                               adjusted over the rows of its test, over all subjects or for \
+                               single ones, by Holm and by Benjamini and Hochberg.";
 
 /// The note of the table `temperatures`.
-const TEMPERATURES_NOTE: &str = "Each pair of temperatures, as in the table of strategies; a block is \
-     one subject under one strategy. Friedman's test compares all temperatures in these blocks. The \
-     Kruskal-Wallis test, as published, takes accuracies at different temperatures as independent \
-     samples: differences between subjects hide an effect of temperature from it. Each p-value is \
-     adjusted over the rows of its test, by Holm and by Benjamini and Hochberg.";
+const TEMPERATURES_NOTE: &str = "Each pair of temperatures, as in the table of strategies; a block \
+                                 is one subject under one strategy. Friedman's test compares all \
+                                 temperatures in these blocks. The Kruskal-Wallis test, as \
+                                 published, treats accuracies at different temperatures as \
+                                 independent samples: differences between subjects hide an effect \
+                                 of temperature. Each p-value is adjusted over the rows of its \
+                                 test, by Holm and by Benjamini and Hochberg.";

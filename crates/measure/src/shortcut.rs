@@ -1,4 +1,4 @@
-//! Shortcuts: what answering without reasoning scores on the items that were asked.
+//! Shortcuts: the accuracy of simple rules without reasoning, on the items that were asked.
 
 use crate::accuracy::ratio;
 use crate::table::{Record, table};
@@ -10,16 +10,16 @@ use peirast_task::{PremisePair, Theory};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a shortcut scores.
+/// The accuracy of a shortcut.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Shortcut {
-    /// What it does.
+    /// The rule.
     pub rule: &'static str,
-    /// Right answers and questions for N, O, X, OX, as far as it gives an answer.
+    /// Numbers of right answers and of questions for N, O, X, OX, where the rule gives an answer.
     pub variants: [(u64, u64); 4],
 }
 
-/// A rule that accepts or rejects, if it says anything.
+/// A rule that accepts or rejects, or gives no answer.
 type Rule = fn(&Judgement) -> Option<bool>;
 
 /// The rules.
@@ -31,7 +31,7 @@ const RULES: [(&str, Rule); 5] = [
         Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))
     }),
     ("says correct if the conclusion's subject is in the premise shown second", |j| {
-        // The subject of the conclusion stands in the minor premise.
+        // The subject of the conclusion is in the minor premise.
         Some(j.major_first? != j.variant.is_switched())
     }),
     ("says correct if a premise begins \"No\" and the conclusion's predicate", |j| {
@@ -39,13 +39,13 @@ const RULES: [(&str, Rule); 5] = [
     }),
 ];
 
-/// Whether the major premise is "No P are M".
+/// Returns true if the major premise is "No P are M".
 fn predicate_after_no(form: Form) -> bool {
     let predicate_first = matches!(form.figure, Figure::Second | Figure::Fourth);
     form.major == Quantity::No && predicate_first
 }
 
-/// What shortcuts score on the questions asked.
+/// The accuracy of shortcuts on the questions asked.
 pub fn shortcuts(judgements: &[Judgement]) -> Vec<Shortcut> {
     let questions: BTreeMap<(&str, Variant), &Judgement> =
         judgements.iter().map(|j| ((j.item.as_str(), j.variant), j)).collect();
@@ -79,8 +79,8 @@ pub fn shortcut_table(rows: &[Shortcut]) -> Table<'static> {
     table(
         "shortcuts",
         "What shortcuts score",
-        "Rules that do not reason, applied to the questions that were asked. A subject near one of \
-         them has not shown more than it.",
+        "Rules without reasoning, applied to the questions that were asked. A subject with about \
+         the accuracy of a rule has shown no more than that rule.",
         rows.iter().map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! Everything that is measured of judgements of syllogisms.
+//! The report on judgements of syllogisms.
 
 use crate::accuracy::accuracy_table;
 use crate::belief::belief_table;
@@ -34,18 +34,18 @@ use peirast_task::DataError;
 use serde::Serialize;
 use thiserror::Error;
 
-/// Why judgements could not be measured: a bug in either case, caught by a test.
+/// Reasons why judgements could not be measured; only a bug, caught by a test.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SyllogismError {
     /// The data on people do not parse.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A test was given numbers that it cannot take.
+    /// A test rejected its input.
     #[error(transparent)]
     Test(#[from] peirast_stats::Error),
 }
 
-/// Everything that is measured.
+/// All measures of judgements of syllogisms.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SyllogismReport {
     /// Accuracy of every group.
@@ -78,37 +78,37 @@ pub struct SyllogismReport {
     pub ranking: Vec<Ranked>,
     /// Fallacies that subjects commit.
     pub fallacies: Vec<Committed>,
-    /// People and theories beside subjects.
+    /// Subjects compared with people and theories.
     pub people: Vec<Likeness>,
-    /// What each subject did with every form.
+    /// Verdicts of each subject on every form.
     pub forms: Vec<Shown>,
     /// Items, the hardest first.
     pub items: Vec<Difficulty>,
-    /// Whether the items are enough.
+    /// Sufficiency of the items.
     pub sufficiency: Vec<Sufficiency>,
-    /// What shortcuts score.
+    /// Accuracy of shortcuts.
     pub shortcuts: Vec<Shortcut>,
-    /// What the voting took.
+    /// Numbers of queries for the votes.
     pub voting: Vec<Queries>,
-    /// The sequential rule that the published one is compared with.
+    /// The sequential rule that is compared with the published one.
     pub sequential: Stopping,
-    /// External benchmarks, where scores were given.
+    /// External benchmarks, if scores were given.
     pub benchmarks: Vec<External>,
 }
 
 impl SyllogismReport {
-    /// Measures everything. `given` are the providers of subjects whose names do not say them; `rule` is
-    /// the voting rule of the study, where there was voting.
+    /// Computes all measures. `given` has the providers of subjects whose names do not include one;
+    /// `rule` is the voting rule of the study, if there was voting.
     ///
     /// # Errors
-    /// [`SyllogismError`]: a bug, caught by a test.
+    /// [`SyllogismError`]: only a bug, caught by a test.
     pub fn new(
         judgements: &[Judgement],
         scores: Option<&Benchmarks>,
         given: &Providers,
         rule: Option<Stopping>,
     ) -> Result<Self, SyllogismError> {
-        // What the published rule is compared with.
+        // Compared with the published rule.
         let sequential = rule.filter(|rule| matches!(rule, Stopping::Sequential { .. }));
         let sequential = sequential.unwrap_or(SEQUENTIAL);
         let groups = groups(judgements);
@@ -155,7 +155,7 @@ impl SyllogismReport {
         })
     }
 
-    /// The tables, in the order in which they are read; those without rows are left out.
+    /// The tables, in reading order; tables without rows are left out.
     pub fn tables(&self) -> Vec<Table<'static>> {
         let mut tables = vec![
             accuracy_table(&self.accuracy),

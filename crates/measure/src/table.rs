@@ -1,23 +1,23 @@
-//! Tables, row by row: the name of a column stands next to its cell.
+//! Tables built by rows: the name of each column is next to its cell.
 
 use crate::Group;
 use peirast_stats::Interval;
 use peirast_stats::shares::Share;
 use peirast_table::{Builder, Table, Value};
 
-/// A row in the making. A column whose name begins with `+` is a detail.
+/// A row under construction. A column whose name begins with `+` is a detail.
 pub(crate) struct Record {
     is_detail: bool,
     cells: Vec<(&'static str, Value)>,
 }
 
 impl Record {
-    /// A row without cells; a detail stands only in files that programs read.
+    /// A row without cells; a detail is only written to files for programs.
     pub fn new(is_detail: bool) -> Self {
         Self { is_detail, cells: Vec::new() }
     }
 
-    /// A row about a group; a detail unless the group is one subject over everything.
+    /// A row about a group; a detail unless the group is one subject, pooled over everything else.
     pub fn for_group(group: &Group) -> Self {
         let [subject, strategy, temperature] = group.names();
         Self::new(!group.is_subject())
@@ -68,7 +68,7 @@ impl Record {
         self.share_alone(name, share).interval([low, high], interval, Value::Share)
     }
 
-    /// Adds whether something holds, in words.
+    /// Adds a yes or no.
     pub fn yes_or_no(self, name: &'static str, holds: Option<bool>) -> Self {
         let word = |holds: bool| if holds { "yes" } else { "no" }.into();
         self.cell(name, Value::from_option(holds, word))

@@ -5,8 +5,8 @@ use peirast_stats::TestResult;
 use peirast_table::Value;
 
 impl Record {
-    /// Adds a test: its name, what it counts, its statistic, its effect size and, where there is no
-    /// p-value, the reason. The p-value itself is a cell of its own, since it may be adjusted.
+    /// Adds a test: its name, its counts, its statistic, its effect size and, if there is no
+    /// p-value, the reason. The p-value itself has its own cell, since it may be adjusted.
     pub(crate) fn tested(self, result: &TestResult) -> Self {
         let effect = result.effect.as_ref();
         let name = Value::from_option(effect.map(|effect| effect.name.as_str()), Value::from);

@@ -1,4 +1,4 @@
-//! Temperatures by tier: whether a temperature changes the accuracy of better and of worse subjects.
+//! Temperatures by tier: the effect of temperature on the accuracy of better and of worse subjects.
 
 use crate::settings::{Block, blocks, complete};
 use crate::table::{Record, table};
@@ -13,15 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct TierTemperature {
     /// The tier, by accuracy over everything; `None` for all subjects.
     pub tier: Option<Tier>,
-    /// Subjects of the tier that were asked at every temperature under some strategy.
+    /// Number of subjects of the tier that were asked at every temperature under some strategy.
     pub subjects: u64,
-    /// Subjects under one strategy: what the means are of.
+    /// Number of blocks (subjects under one strategy) behind the means.
     pub blocks: u64,
-    /// The temperature, and what was measured at it.
+    /// The temperature, and the accuracy at it.
     pub at: AtTemperature,
 }
 
-/// What was measured at one temperature, or over all of them.
+/// Accuracy at one temperature, or over all of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AtTemperature {
@@ -31,26 +31,26 @@ pub enum AtTemperature {
         temperature: String,
         /// The mean accuracy of blocks.
         mean: f64,
-        /// The standard deviation over blocks; none of one block.
+        /// The standard deviation over blocks; `None` for one block.
         sd: Option<f64>,
     },
     /// Over all temperatures.
     All {
         /// The mean of the temperatures' means.
         mean: f64,
-        /// The standard deviation of the temperatures' means. Its square, in percentage points, is the
-        /// variance that the benchmark prints.
+        /// The standard deviation of the temperatures' means. Its square, in percentage points, is
+        /// the variance that the benchmark prints.
         sd: Option<f64>,
-        /// Friedman's test of temperatures over blocks.
+        /// Friedman's test of differences between temperatures over blocks.
         test: Box<TestResult>,
     },
 }
 
-/// The tiers at each temperature; none with fewer than two temperatures. A tier without subjects has
-/// no rows.
+/// The tiers at each temperature; empty with fewer than two temperatures. A tier without subjects
+/// has no rows.
 ///
 /// # Errors
-/// A bug: accuracies are finite, and blocks have equal lengths.
+/// Only a bug: accuracies are finite, and blocks have equal lengths.
 pub fn tier_temperatures(
     judgements: &[Judgement],
     accuracies: &[Accuracy],
@@ -131,13 +131,14 @@ pub fn tier_table(rows: &[TierTemperature]) -> Table<'static> {
     table(
         "temperature-tiers",
         "Temperatures by tier",
-        "The mean accuracy of subjects of each tier at each temperature. A block is one subject under one \
-         strategy, if it was asked at every temperature. The tiers are those of the ranking: accuracy \
-         over everything above 95 %, from 70 to 95 %, and below 70 %. In rows over all temperatures, \
-         `sd_of_means` is the standard deviation of the temperatures' means (its square, in percentage \
-         points, is the published variance), and F and p are those of Friedman's test over blocks (Iman \
-         and Davenport's form). Blocks of one subject depend on one another, so p is too small if \
-         subjects differ in what a temperature does to them.",
+        "The mean accuracy of subjects of each tier at each temperature. A block is one subject \
+         under one strategy, if it was asked at every temperature. The tiers are those of the \
+         ranking: accuracy over everything above 95 %, from 70 to 95 %, and below 70 %. In rows \
+         over all temperatures, `sd_of_means` is the standard deviation of the temperatures' \
+         means (its square, in percentage points, is the published variance), and F and p are \
+         those of Friedman's test over blocks (Iman and Davenport's form). Blocks of one subject \
+         depend on one another, so p is too small if the effect of temperature differs between \
+         subjects.",
         rows.iter().map(record),
     )
 }

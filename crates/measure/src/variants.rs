@@ -1,4 +1,4 @@
-//! Variants: how each version of the items fares, and what content and order do.
+//! Variants: accuracy on each version of the items, and the effects of content and order.
 
 use crate::accuracy::share;
 use crate::consistency::{ItemKey, Versions, versions};
@@ -11,45 +11,45 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a change of words or order does to accuracy.
+/// The effect of a change of words or order on accuracy.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Effect {
-    /// Pairs of judgements that both have a verdict.
+    /// Number of pairs of judgements that both have a verdict.
     pub pairs: u64,
-    /// Right before, wrong after.
+    /// Number of pairs right before and wrong after.
     pub lost: u64,
-    /// Wrong before, right after.
+    /// Number of pairs wrong before and right after.
     pub gained: u64,
     /// (gained - lost)/pairs.
     pub difference: f64,
-    /// Signs of the items' sums flipped; `None` where nothing differs.
+    /// Test by flipping the signs of the items' sums; `None` if nothing differs.
     pub test: Option<Permuted>,
 }
 
 /// The variants of a group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Variants {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// Accuracy of N, O, X, OX.
     pub accuracy: [Option<Share>; 4],
-    /// From real words to made-up ones.
+    /// The effect of replacing real words by made-up ones.
     pub content: Option<Effect>,
-    /// From normal to switched premises.
+    /// The effect of switching the premises.
     pub order: Option<Effect>,
-    /// Correlation over items of being right on two variants, judged by the same subject under the same
-    /// strategy and temperature.
+    /// Correlations over items between right verdicts on two variants, judged by the same subject
+    /// under the same strategy and temperature.
     pub correlations: Vec<VariantCorrelation>,
 }
 
-/// How being right on two variants goes together.
+/// The correlation of right verdicts on two variants.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct VariantCorrelation {
-    /// One variant.
+    /// The first variant.
     pub first: &'static str,
-    /// The other.
+    /// The second variant.
     pub second: &'static str,
-    /// Share of pairs alike.
+    /// The share of pairs that are both right or both wrong.
     pub agreement: f64,
     /// Their correlation.
     pub correlation: Option<Correlated>,
@@ -78,7 +78,7 @@ pub fn variants(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Variants> {
     groups.iter().map(measure).collect()
 }
 
-/// Whether two variants of an item were judged right.
+/// For two variants of an item: whether each was judged right.
 fn rights<'a>(
     judgements: &[&'a Judgement],
     (first, second): (Variant, Variant),
@@ -144,17 +144,17 @@ pub fn variant_table(rows: &[Variants]) -> Table<'static> {
     table(
         "variants",
         "Variants, content and order",
-        "Accuracy by variant: real words (N, O) or made-up ones (X, OX), premises in normal (N, X) or \
-         switched order (O, OX). The effect of content is the accuracy with made-up words less that \
-         with real ones, that of order the accuracy with switched premises less that with normal \
-         ones, over pairs of which both members have a verdict; the p-values flip the signs of whole \
-         items.",
+        "Accuracy by variant: real words (N, O) or made-up ones (X, OX), premises in normal (N, X) \
+         or switched order (O, OX). The effect of content is the accuracy with made-up words less \
+         that with real ones; the effect of order is the accuracy with switched premises less \
+         that with normal ones. Both are over pairs with two verdicts; the p-values flip the \
+         signs of whole items.",
         rows.iter().map(record),
     )
 }
 
 impl Record {
-    /// Adds an effect: its size, its p-value, and the verdicts that it lost and gained.
+    /// Adds an effect: its size, its p-value, and the numbers of lost and gained verdicts.
     fn effect(self, [name, p, lost, gained]: [&'static str; 4], effect: Option<Effect>) -> Self {
         self.points(name, effect.map(|effect| effect.difference))
             .p(p, effect.and_then(|effect| effect.test).map(|test| test.p))
@@ -177,9 +177,10 @@ pub fn variant_correlation_table(rows: &[Variants]) -> Table<'static> {
     table(
         "variant-correlations",
         "Correlations between variants",
-        "Over items: the share of right judgements on one variant and on another, judged by the same \
-         subject under the same strategy and temperature; for a single configuration 0 or 1 each. \
-         Undefined where a variant is always right or always wrong.",
+        "Over items: the correlation between the shares of right judgements on two variants, \
+         judged by the same subject under the same strategy and temperature; for a single \
+         configuration each share is 0 or 1. It is undefined if a variant is always right or \
+         always wrong.",
         rows.iter().flat_map(|row| row.correlations.iter().map(move |pair| record(row, pair))),
     )
 }

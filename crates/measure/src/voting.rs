@@ -1,4 +1,4 @@
-//! Voting: how many queries the votes took, and what other rules would take.
+//! Voting: the number of queries that the votes took, and that other rules would take.
 
 use crate::table::{Record, table};
 use crate::{Judgement, Placed};
@@ -16,26 +16,26 @@ pub struct Queries {
     pub strategy: String,
     /// The temperature.
     pub temperature: String,
-    /// Questions.
+    /// Number of questions.
     pub questions: u64,
-    /// Answers to them.
+    /// Number of answers to them.
     pub answers: u64,
-    /// Questions on which all answers were for one side.
+    /// Number of questions with all answers for one side.
     pub unanimous: u64,
-    /// Questions with as many votes for either side.
+    /// Number of questions with equal votes for both sides.
     pub tied: u64,
-    /// Answers for neither side.
+    /// Number of answers for neither side.
     pub neither: u64,
-    /// Answers to a question that the published rule is expected to take.
+    /// Expected number of answers per question under the published rule.
     pub published: f64,
-    /// The same for the sequential rule.
+    /// Expected number of answers per question under the sequential rule.
     pub sequential: f64,
 }
 
 /// The sequential rule that others are compared with.
 pub const SEQUENTIAL: Stopping = Stopping::Sequential { odds: 19.0, most: 10 };
 
-/// What the votes took, where questions were asked more than once.
+/// The numbers of queries, for questions that were asked more than once.
 pub fn queries(judgements: &[Judgement], sequential: Stopping) -> Vec<Queries> {
     let mut places: BTreeMap<[&str; 3], Vec<Votes>> = BTreeMap::new();
     for j in judgements {
@@ -92,18 +92,19 @@ pub fn queries_table(rows: &[Queries]) -> Table<'static> {
     };
     table(
         "voting",
-        "What the voting took",
-        "Answers per question that the rule of the study counted, how many questions were answered alike \
-         every time, how many ended in a tie, and how many answers were for neither side. The last two \
-         columns are what the published rule (five answers, ten if they differ) and the sequential one \
-         (that of the study, otherwise until the posterior odds of the majority are 19 to 1, at most \
-         ten) are expected to take if these questions were asked anew: how divided the subject is was \
-         fitted to all questions of the row.",
+        "Votes and queries",
+        "Answers per question that the rule of the study counted, the shares of questions with the \
+         same answer every time and with a tie, and the number of answers for neither side. The \
+         last two columns are the expected numbers of answers if these questions were asked \
+         again: under the published rule (five answers, ten if they differ), and under the \
+         sequential one (that of the study, otherwise until the posterior odds of the majority \
+         are 19 to 1, at most ten answers). The division of the subject's votes was fitted to all \
+         questions of the row.",
         rows.iter().map(record),
     )
 }
 
-/// What the rules do with a question whose answer is correct with a given probability each time.
+/// The table of how the rules treat a question whose answer is correct with a given probability.
 pub fn rules_table(sequential: Stopping) -> Table<'static> {
     let record = |hundredths: i32| {
         let p = f64::from(hundredths) / 100.0;
@@ -122,10 +123,10 @@ pub fn rules_table(sequential: Stopping) -> Table<'static> {
     table(
         "voting-rules",
         "Voting rules compared",
-        "Expected answers to a question that a subject answers one way with this probability, each \
-         time anew, and the probability that the majority is not that answer: for the published rule, \
-         and for the sequential one of the study, or with odds of 19 to 1 and at most ten answers. \
-         Exact.",
+        "For a question that a subject answers one way with this probability, independently each \
+         time: the expected number of answers, and the probability that the majority is another \
+         answer. Both for the published rule, and for the sequential one of the study (or with \
+         odds of 19 to 1 and at most ten answers). Exact.",
         [50, 55, 60, 70, 80, 90, 95, 99, 100].into_iter().filter_map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! What the right answers of a file are, decided by all of them together.
+//! The right answers of a data file, in a form decided by all of them together.
 
 use crate::entry::Entry;
 use crate::{AnswerKey, PairsError, value};
@@ -7,7 +7,7 @@ use peirast_table::{NumberNotation, escape_line};
 use regex::Regex;
 use serde_json::Value;
 
-/// How answers name options.
+/// The ways in which answers name options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OptionNames {
     /// By the labels that the data give options.
@@ -16,19 +16,19 @@ pub(crate) enum OptionNames {
     Letters,
     /// By their text.
     Texts,
-    /// By their place, counted from this number.
+    /// By their position, counted from this number.
     Places(u32),
 }
 
-/// How the answers of a file are written.
+/// The form of the answers of a file.
 pub(crate) struct AnswerForm {
     options: Option<OptionNames>,
     open: Option<OpenForm>,
-    /// How answers write numbers.
+    /// The notation of numbers in answers.
     pub(crate) notation: NumberNotation,
 }
 
-/// How answers without options are written.
+/// The forms of answers without options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OpenForm {
     YesNo,
@@ -43,10 +43,11 @@ const YES: [&str; 3] = ["yes", "true", "y"];
 const NO: [&str; 3] = ["no", "false", "n"];
 
 impl AnswerForm {
-    /// The one form that fits all answers of a file.
+    /// The only form that fits all answers of a file.
     ///
     /// # Errors
-    /// No such form, with the first answer that has none; numbers that may count options from 0 or from 1.
+    /// No form fits, with the first answer at fault; or numbers of options may count from 0 or from
+    /// 1.
     pub(crate) fn of_entries(
         entries: &[Entry],
         first_option: Option<u32>,
@@ -96,7 +97,7 @@ impl AnswerForm {
         }
     }
 
-    /// What may surprise in how answers are taken.
+    /// Notes on surprising interpretations of the answers.
     pub(crate) fn notes(&self, entries: &[Entry]) -> Vec<String> {
         let mut notes = Vec::new();
         let open = entries.iter().filter(|entry| entry.choices.texts.is_empty());
@@ -116,17 +117,21 @@ impl AnswerForm {
             unread.clone().find(is_doubtful).filter(|_| self.open == Some(OpenForm::Text))
         {
             notes.push(format!(
-                "the answer `{}` may be two numbers, so that it is read as a short text, to the letter: write a decimal \
-                 point, and nothing between thousands",
+                "the answer `{}` may be two numbers, so it is read as a short text and compared \
+                 literally: write a decimal point, and nothing between thousands",
                 escape_line(&value::text(first).unwrap_or_default())
             ));
         }
         let all_binary =
             !answers.is_empty() && answers.iter().all(|answer| binary(answer).is_some());
         match self.open {
-            Some(OpenForm::Binary) => notes.push("answers 0 and 1 are taken as no and yes".to_owned()),
+            Some(OpenForm::Binary) => {
+                notes.push("answers 0 and 1 are taken as no and yes".to_owned())
+            }
             Some(OpenForm::Number) if all_binary => notes.push(
-                "all answers are 0 or 1, and are taken as numbers: write no and yes if they are meant so".to_owned(),
+                "all answers are 0 or 1, and are taken as numbers: write no and yes if this is \
+                 what they mean"
+                    .to_owned(),
             ),
             _ => {}
         }
@@ -155,7 +160,8 @@ impl AnswerForm {
         notes
     }
 
-    /// A note on answers that are all of one kind but for some, so that all are taken as texts.
+    /// A note on answers of which most, but not all, are of one kind, so that all are read as
+    /// texts.
     fn mixed(&self, answers: &[(&Entry, &Value)]) -> Option<String> {
         type Kind<'k> = (&'static str, &'k dyn Fn(&Value) -> bool);
         let kinds: [Kind<'_>; 3] = [
@@ -168,8 +174,8 @@ impl AnswerForm {
             kinds.into_iter().map(|kind| (count(kind.1), kind)).max_by_key(|(own, _)| *own)?;
         let (entry, other) = answers.iter().find(|(_, one)| !is(one)).filter(|_| own > 0)?;
         Some(format!(
-            "{own} of {} answers are {kind} and the others not, for example `{}` in {}, so that all are read as short \
-             texts, to the letter",
+            "{own} of {} answers are {kind} and the others not, for example `{}` in {}, so all are \
+             read as short texts and compared literally",
             answers.len(),
             escape_line(&value::text(other).unwrap_or_else(|| other.to_string())),
             entry.place
@@ -219,7 +225,7 @@ fn no_option(answer: &Value, entry: &Entry) -> PairsError {
     )
 }
 
-/// The one way in which all answers name options.
+/// The only way in which all answers name options.
 fn option_names(entries: &[&Entry], first_option: Option<u32>) -> Result<OptionNames, PairsError> {
     let answered: Vec<(&Entry, &Value)> =
         entries.iter().filter_map(|entry| Some((*entry, entry.answer.as_ref()?))).collect();
@@ -242,7 +248,7 @@ fn option_names(entries: &[&Entry], first_option: Option<u32>) -> Result<OptionN
                 .to_owned(),
         )),
         _ => {
-            // The way that most rows have, so that the row at fault is named and not the first.
+            // The way of most rows, so that the error names the row at fault and not the first.
             let all = sure.into_iter().chain([OptionNames::Places(0), OptionNames::Places(1)]);
             let count = |names: &OptionNames| {
                 answered.iter().filter(|(entry, answer)| names.place(answer, entry).is_some()).count()
@@ -258,11 +264,11 @@ fn option_names(entries: &[&Entry], first_option: Option<u32>) -> Result<OptionN
 }
 
 impl OptionNames {
-    /// The place of the option that an answer names, from 0.
+    /// The index of the option that an answer names.
     fn place(self, answer: &Value, entry: &Entry) -> Option<usize> {
         let texts = &entry.choices.texts;
         let text = match answer {
-            // A list of one answer is that answer.
+            // A list with one answer means that answer.
             Value::Array(list) => match list.as_slice() {
                 [one] => return self.place(one, entry),
                 _ => return None,
@@ -294,7 +300,7 @@ impl OptionNames {
     }
 }
 
-/// The only place of what holds.
+/// The only index at which `holds` is true.
 fn only(holds: impl Iterator<Item = bool>) -> Option<usize> {
     let mut places = holds.enumerate().filter(|(_, holds)| *holds).map(|(at, _)| at);
     places.next().filter(|_| places.next().is_none())
@@ -332,7 +338,7 @@ fn binary(answer: &Value) -> Option<bool> {
     }
 }
 
-/// Whether most questions begin as one does that is answered by yes or no.
+/// Returns true if most questions begin like yes/no questions.
 fn ask_yes_or_no(entries: &[&Entry]) -> bool {
     const VERBS: [&str; 24] = [
         "is", "are", "was", "were", "am", "do", "does", "did", "has", "have", "had", "can",
@@ -341,7 +347,7 @@ fn ask_yes_or_no(entries: &[&Entry]) -> bool {
     ];
     let asks = |entry: &&&Entry| {
         let question = entry.question.trim();
-        // The last sentence asks.
+        // The last sentence is the question.
         let ended = question.trim_end_matches(['?', '.', ' ']);
         let last = ended.rsplit(['.', '?', '!', '\n']).next().unwrap_or_default();
         let first = last.split_whitespace().next().unwrap_or_default().to_lowercase();
@@ -350,7 +356,8 @@ fn ask_yes_or_no(entries: &[&Entry]) -> bool {
     4 * entries.iter().filter(asks).count() >= 3 * entries.len()
 }
 
-/// How answers write numbers: as the file does, or with decimal commas if all of them are numbers only so.
+/// The notation of numbers in answers: that of the file, or decimal commas if only these make all
+/// answers numbers.
 fn proven(entries: &[&Entry], notation: &NumberNotation) -> NumberNotation {
     let all = |notation: &NumberNotation| {
         let mut answers = entries.iter().filter_map(|entry| entry.answer.as_ref());
@@ -390,13 +397,13 @@ fn tolerance(entry: &Entry) -> Result<Option<Tolerance>, PairsError> {
         Tolerance::Absolute(bound) | Tolerance::Relative(bound) => *bound >= Number::from(0),
     };
     read.filter(is_bound).map(Some).ok_or_else(|| {
-        let what = format!("the tolerance `{}` is none: write 0.01, or 1%", escape_line(text));
+        let what = format!("the tolerance `{}` is invalid: write 0.01, or 1%", escape_line(text));
         PairsError::at(&entry.place, what)
     })
 }
 
-/// The texts that count: of a list, each; of a text, itself or those between bars; between slashes, a
-/// regular expression.
+/// The accepted texts: each element of a list; a text itself, or its parts between bars; between
+/// slashes, a regular expression.
 fn accepted(answer: &Value, entry: &Entry, is_right: bool) -> Result<Vec<Accepted>, PairsError> {
     let parts = match answer {
         Value::Object(object) => {
@@ -433,7 +440,9 @@ fn accepted(answer: &Value, entry: &Entry, is_right: bool) -> Result<Vec<Accepte
         }
     }
     match accepted.is_empty() {
-        true => Err(PairsError::at(&entry.place, "its right answer shows nothing: give one")),
+        true => {
+            Err(PairsError::at(&entry.place, "its right answer is empty or invisible: give one"))
+        }
         false => Ok(accepted),
     }
 }
@@ -452,15 +461,15 @@ fn checked(pattern: &str, entry: &Entry) -> Result<Accepted, PairsError> {
     }
 }
 
-/// The labels that options are shown with: those of the data if they are numbers, and else upper-case
-/// letters.
+/// The labels of the options: those of the data if they are numbers, otherwise upper-case letters.
 pub(crate) fn labels(entries: &[Entry]) -> Labels {
     let is_numbered = |entry: &Entry| {
         let labels = entry.choices.labels.iter().flatten();
         (1..).zip(labels).all(|(place, label): (u32, _)| *label == place.to_string())
     };
     let mut labelled = entries.iter().filter(|entry| entry.choices.labels.is_some()).peekable();
-    // Logs of other programs are read with labels of one sign, and an option that is a number reads like a label.
+    // Logs of other programs have labels of one character, and an option that is a number looks
+    // like a label.
     let may_be_numbers = |entry: &Entry| {
         let texts = &entry.choices.texts;
         texts.len() < 10 && !texts.iter().any(|text| text.contains(|c: char| c.is_numeric()))

@@ -1,24 +1,26 @@
-//! The options of a row, in any of the shapes in which data sets keep them.
+//! The options of a row, in any of the usual forms of data sets.
 
 use crate::value;
 use serde_json::{Map, Value};
 
-/// Names under which an option has its text, and its label.
+/// Names of the fields with the text and the label of an option.
 const TEXTS: [&str; 6] = ["text", "choice", "answer", "content", "value", "option"];
 const LABELS: [&str; 5] = ["label", "key", "letter", "id", "name"];
 
-/// The options of a row, with the labels that the data give them, if any.
+/// The options of a row, with the labels in the data, if any.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Choices {
     pub(crate) texts: Vec<String>,
     pub(crate) labels: Option<Vec<String>>,
-    /// The place of the right option, where the options say themselves which is right.
+    /// The index of the right option, if the options mark it.
     pub(crate) right: Option<usize>,
 }
 
 impl Choices {
-    /// The options that a value holds: a list of texts; a list of objects with text and label; an object
-    /// of both lists (ARC, CommonsenseQA); an object of texts by label; or a list written as a text.
+    /// The options in a value: a list of texts; a list of objects with text and label; an object of
+    /// both lists (ARC, CommonsenseQA); an object of texts by label; or a list written as a text.
+    /// of both lists (ARC, CommonsenseQA); an object of texts by label; or a list written as a
+    /// text.
     pub(crate) fn from_value(value: &Value) -> Option<Self> {
         match value {
             Value::Object(object) => Self::from_object(object),
@@ -26,14 +28,16 @@ impl Choices {
         }
     }
 
-    /// The label of an empty cell before a filled one: letters and numbers of options would then mean others.
+    /// The label of an empty cell before a filled one, which would make letters and numbers of
+    /// options ambiguous.
     pub(crate) fn gap(cells: &[(String, Option<String>)]) -> Option<&str> {
         let first = cells.iter().position(|(_, text)| text.is_none())?;
         let is_gap = cells.iter().skip(first).any(|(_, text)| text.is_some());
         cells.get(first).map(|(label, _)| label.as_str()).filter(|_| is_gap)
     }
 
-    /// The options of columns, one each: empty cells at the end are options that the row does not have. Labels
+    /// The options in columns, one each. Empty cells at the end are options that the row does not
+    /// have. Labels are the ends of the columns' names.
     /// are the ends of the columns' names.
     pub(crate) fn from_cells(cells: Vec<(String, Option<String>)>) -> Option<Self> {
         let cells: Vec<(String, String)> =
@@ -72,7 +76,7 @@ impl Choices {
             let labels = labels.filter(|labels| labels.len() == texts.len());
             return (texts.len() > 1).then_some(Self { texts, labels, right });
         }
-        // Options by their texts, each with whether it is right.
+        // Options by their texts, each marked as right or wrong.
         let marks: Vec<Value> = object.values().cloned().collect();
         if let Some(right) = only_marked(&marks) {
             let texts: Vec<String> = object.keys().cloned().collect();
@@ -83,7 +87,7 @@ impl Choices {
     }
 }
 
-/// The place of the only 1 or `true` among zeros.
+/// The index of the only 1 or `true` among zeros.
 fn only_marked(marks: &[Value]) -> Option<usize> {
     let mark = |mark: &Value| match mark {
         Value::Bool(is) => Some(*is),

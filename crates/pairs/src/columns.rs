@@ -1,4 +1,4 @@
-//! Which column holds what: as it is named, or by usual names.
+//! The columns of a data file by their roles, found by given or by usual names.
 
 use crate::names::folded;
 use crate::{PairsError, value};
@@ -8,7 +8,7 @@ use peirast_table::escape_line;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// What a column can hold, and under which names it usually stands, the surest first.
+/// A role of a column, with its usual names, the most certain first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Role {
     pub(crate) what: &'static str,
@@ -173,14 +173,15 @@ const WRITER: Role = Role {
 const CLUSTER: Role =
     Role { what: "the cluster", flag: "--cluster", usual: &["cluster", "clusterid"] };
 
-/// Beginnings of the names of columns that hold one option each, before a letter or a number.
+/// Prefixes of the names of columns with one option each, before a letter or a number.
 const OPTION_PREFIXES: [&str; 8] =
     ["", "option", "choice", "opt", "op", "ending", "sol", "candidate"];
 
-/// The most characters of the name of a column, beyond which it looks like a value.
+/// Largest number of characters in the name of a column; a longer one looks like a value.
 const LONGEST_HEAD: usize = 40;
 
-/// The least share of rows whose text is this long, in characters, for a column to hold texts that are put.
+/// Fewest characters of a long text. Most rows of a column of question texts have a long text of
+/// several words.
 const TEXT_LENGTH: usize = 12;
 
 /// A column, or a field of the objects in one.
@@ -202,7 +203,7 @@ impl Column {
         (!path.is_empty()).then(|| Self(path.to_vec()))
     }
 
-    /// The column in whose cells it stands.
+    /// The column that contains the object.
     pub(crate) fn head(&self) -> &str {
         self.0.first().map_or("", String::as_str)
     }
@@ -219,31 +220,31 @@ impl Column {
             .filter(|value| !value.is_null())
     }
 
-    /// The plain value in a row as a text, unless it shows nothing.
+    /// The plain value in a row as a text, unless it is invisible.
     pub(crate) fn text(&self, row: &DataRow) -> Option<String> {
         value::text(self.value(row)?).filter(|text| !text.is_empty())
     }
 }
 
-/// What a column of objects holds of a question.
+/// The columns of a question within a column of objects.
 pub(crate) struct Unfolded {
     pub(crate) text: Option<Column>,
     pub(crate) choices: Option<Column>,
 }
 
-/// Where the options of a row stand.
+/// The places of the options of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ChoiceColumns {
-    /// Nowhere.
+    /// No options.
     #[default]
     None,
     /// In one column.
     One(Column),
-    /// In a column each, with the label that its name ends in.
+    /// In one column each, with the label at the end of its name.
     Each(Vec<(String, Column)>),
 }
 
-/// The columns that say the same of every version of a row, or of the row.
+/// The columns that apply to every version of a row, or to the row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Columns {
     pub(crate) item: Option<Column>,
@@ -261,7 +262,7 @@ pub(crate) struct Columns {
     pub(crate) writer: Option<Column>,
 }
 
-/// Finds columns in a file, each for one thing.
+/// Finds the columns of a file, each for one role.
 pub(crate) struct ColumnFinder<'f> {
     pub(crate) file: &'f DataFile,
     used: BTreeSet<String>,
@@ -272,10 +273,10 @@ impl<'f> ColumnFinder<'f> {
         Self { file, used: BTreeSet::new() }
     }
 
-    /// Takes the columns that are named, and then those that are usual.
+    /// Takes the named columns first, and then the usual ones.
     pub(crate) fn columns(&mut self, names: &ColumnNames) -> Result<Columns, PairsError> {
         let mut columns = Columns::default();
-        // What is named is taken first, so that nothing else takes it.
+        // Named columns come first, so that no other role takes them.
         let named: [(&Option<String>, &mut Option<Column>); 8] = [
             (&names.item, &mut columns.item),
             (&names.context, &mut columns.context),
@@ -322,7 +323,7 @@ impl<'f> ColumnFinder<'f> {
                 *place = self.usual(role);
             }
         }
-        // A word is a level, and no text that is put.
+        // A single word is a level, and no text of a question.
         if names.context.is_none()
             && let Some(context) = columns.context.take_if(|context| !self.is_text(context))
         {
@@ -346,14 +347,14 @@ impl<'f> ColumnFinder<'f> {
         Ok(column)
     }
 
-    /// The column under the surest of the usual names that is left.
+    /// The remaining column with the most certain of the usual names.
     pub(crate) fn usual(&mut self, role: &Role) -> Option<Column> {
         let column = self.candidates(role).next()?;
         self.used.insert(column.head().to_owned());
         Some(column)
     }
 
-    /// The columns under usual names that are left, the surest first.
+    /// The remaining columns with usual names, the most certain first.
     pub(crate) fn candidates(&self, role: &Role) -> impl Iterator<Item = Column> + use<'_, 'f> {
         let usual = role.usual;
         usual.iter().flat_map(|usual| {
@@ -361,7 +362,7 @@ impl<'f> ColumnFinder<'f> {
         })
     }
 
-    /// The columns that nothing has taken, in order.
+    /// The columns without a role, in order.
     pub(crate) fn left(&self) -> impl Iterator<Item = &'f str> + use<'_, 'f> {
         self.file.columns.iter().map(String::as_str).filter(|name| !self.used.contains(*name))
     }
@@ -370,7 +371,7 @@ impl<'f> ColumnFinder<'f> {
         self.used.insert(column.head().to_owned());
     }
 
-    /// Whether a column holds texts that are put, rather than names of levels.
+    /// Returns true if a column holds texts of questions, and not names of levels.
     pub(crate) fn is_text(&self, column: &Column) -> bool {
         let texts: Vec<String> = self.file.rows.iter().filter_map(|row| column.text(row)).collect();
         let long = texts
@@ -387,7 +388,7 @@ impl<'f> ColumnFinder<'f> {
     }
 
     pub(crate) fn unrecognised(&self, role: &Role) -> PairsError {
-        // A question, a long text or a number is no head.
+        // A question, a long text or a number is no header.
         let is_value = |name: &String| {
             name.ends_with('?')
                 || name.chars().count() > LONGEST_HEAD
@@ -401,7 +402,8 @@ impl<'f> ColumnFinder<'f> {
         PairsError::Unrecognised { what: role.what, flag: role.flag, known: self.known(), headless }
     }
 
-    /// A question that is an object holds its text, and maybe its options: `{"stem": ..., "choices": ...}`.
+    /// Unfolds a question that is an object with its text, and possibly its options: `{"stem": ...,
+    /// "choices": ...}`.
     fn unfold_question(&self, columns: &mut Columns) {
         let Some(question) = &columns.question else { return };
         let Some(unfolded) = self.unfolded(question) else { return };
@@ -411,8 +413,8 @@ impl<'f> ColumnFinder<'f> {
         columns.question = unfolded.text;
     }
 
-    /// The fields of a column of objects that hold a question's text and its options. `None` if the column holds
-    /// no objects.
+    /// The fields of a column of objects with a question's text and its options. `None` if the
+    /// column holds no objects.
     pub(crate) fn unfolded(&self, column: &Column) -> Option<Unfolded> {
         let object = self.file.rows.iter().find_map(|row| column.value(row)?.as_object())?;
         let field = |role: &Role| {
@@ -422,11 +424,11 @@ impl<'f> ColumnFinder<'f> {
         Some(Unfolded { text: field(&QUESTION), choices: field(&CHOICES) })
     }
 
-    /// The columns of versions in a column of versions: the column itself, the text of its objects, or, where
-    /// objects hold a text or a question by the name of each version, those.
+    /// The columns of versions in a column of versions: the column itself, the text of its objects,
+    /// or the fields of objects that hold a text or a question under the name of each version.
     ///
     /// # Errors
-    /// Objects that hold no text.
+    /// Objects without a text.
     pub(crate) fn versions_within(
         &self,
         name: &str,
@@ -461,7 +463,7 @@ impl<'f> ColumnFinder<'f> {
         }
     }
 
-    /// The column of options in the object of which a column is a field.
+    /// The column of options in the same object as a column.
     pub(crate) fn choices_beside(&self, column: &Column) -> Option<Column> {
         self.unfolded(&column.parent()?)?.choices
     }
@@ -489,7 +491,7 @@ impl<'f> ColumnFinder<'f> {
         ChoiceColumns::Each(each)
     }
 
-    /// Columns named by a prefix and a letter from `a` on, or a number from 0 or 1 on.
+    /// Columns named by a prefix and a letter from `a`, or a number from 0 or 1.
     fn option_columns(&self, prefix: &str) -> Option<Vec<(String, Column)>> {
         let column = |ending: String| {
             let wanted = format!("{prefix}{ending}");

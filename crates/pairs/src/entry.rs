@@ -1,4 +1,4 @@
-//! Entries: one version of one item, as the row has it, before its answer is understood.
+//! Entries: versions of items as the rows have them, before their answers are interpreted.
 
 use crate::choices::Choices;
 use serde_json::Value;
@@ -21,8 +21,8 @@ pub(crate) struct Entry {
     pub(crate) after: Option<String>,
     pub(crate) option_labels: Option<String>,
     pub(crate) option_separator: Option<String>,
-    /// The model that wrote the version, which nobody certifies.
+    /// The model that wrote the version, which is then not certified.
     pub(crate) writer: Option<String>,
-    /// Values of the columns that are left, by name.
+    /// Values of the remaining columns, by name.
     pub(crate) rest: Vec<(String, String)>,
 }

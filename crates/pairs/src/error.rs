@@ -1,36 +1,36 @@
-//! What is wrong with a file of own problems.
+//! Errors in data files of problems.
 
 use peirast_table::escape_line;
 use thiserror::Error;
 
-/// What is wrong with a file of own problems. Every message names the place and the fix.
+/// An error in a data file of problems. Every message names the place and the fix.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PairsError {
-    /// A column that is named and is not there.
+    /// A named column that does not exist.
     #[error("there is no column `{name}`; the columns are {known}")]
     NoColumn {
         /// The column.
         name: String,
-        /// The columns that there are.
+        /// The existing columns.
         known: String,
     },
-    /// A column that must be there and is not recognised.
+    /// A required column that is not recognised.
     #[error(
         "no column is recognised as {what}: name it with {flag}; the columns are {known}{}",
         if *.headless { "; if the first line is a row, give --no-header too" } else { "" }
     )]
     Unrecognised {
-        /// What is looked for, for example `the question`.
+        /// The missing role, for example `the question`.
         what: &'static str,
         /// The option that names it.
         flag: &'static str,
-        /// The columns that there are.
+        /// The existing columns.
         known: String,
-        /// Whether the names of columns look like values of a first row.
+        /// True if the names of columns look like values of a first row.
         headless: bool,
     },
-    /// A column of versions whose objects hold no text.
+    /// A column of versions whose objects have no text.
     #[error(
         "column `{name}` holds objects without a text: name the fields of versions, such as `{name}.original`"
     )]
@@ -38,32 +38,32 @@ pub enum PairsError {
         /// The column.
         name: String,
     },
-    /// A value that cannot be taken.
+    /// A value that cannot be used.
     #[error("{place}: {what}")]
     Value {
-        /// Where, for example `line 3`.
+        /// The place, for example `line 3`.
         place: String,
-        /// What is wrong, and the fix.
+        /// The fault, and the fix.
         what: String,
     },
-    /// A transformation that there is not, or that cannot be made.
+    /// A transformation that does not exist, or that cannot be made.
     #[error("transformation `{name}`: {what}")]
     Transformation {
         /// The transformation, as it was written.
         name: String,
-        /// What is wrong, and the fix.
+        /// The fault, and the fix.
         what: String,
     },
     /// Several faults, each with its place and fix.
     #[error("{}", .0.iter().map(Self::to_string).collect::<Vec<_>>().join("; "))]
     Several(Vec<Self>),
-    /// Something that the whole file lacks or contradicts.
+    /// A fault of the whole file.
     #[error("{0}")]
     File(String),
 }
 
 impl PairsError {
-    /// All faults as one; nothing if there is none.
+    /// All faults as one error; `None` if there are none.
     pub(crate) fn all(mut faults: Vec<Self>) -> Option<Self> {
         if faults.len() > 1 { Some(Self::Several(faults)) } else { faults.pop() }
     }

@@ -1,4 +1,4 @@
-//! What is compared unless a study says otherwise: every version with the original, or all with each other.
+//! Default hypotheses: every version compared with the original, or all with each other.
 
 use crate::problem::{VERSION, task_name};
 use crate::read::{CLUSTER, ORIGINAL, original_first};
@@ -9,7 +9,7 @@ use peirast_record::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which versions are compared with which.
+/// The comparisons between versions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Compared {
     /// Every version with the original.
@@ -22,7 +22,7 @@ pub enum Compared {
 /// The family of tests whose p-values are adjusted together.
 const TEST_FAMILY: &str = "versions";
 
-/// The protocol under which problems are put: the question as it stands.
+/// The protocol under which problems are put: the unchanged question.
 const PROTOCOL: &str = "baseline";
 
 impl ItemSet {
@@ -47,7 +47,8 @@ impl ItemSet {
     }
 }
 
-/// The hypotheses of a set of items: of each pair of versions that some item has, that answers are as often
+/// The hypotheses of a set of items: for each pair of versions that some item has, that answers are
+/// equally often right in both. Their p-values are adjusted together.
 /// right in both. Their p-values are adjusted together.
 pub fn hypotheses(items: &ItemSet, compared: Compared) -> Vec<Hypothesis> {
     let over = |pair: (&str, &str)| -> BTreeSet<String> {
@@ -64,7 +65,8 @@ pub fn hypotheses(items: &ItemSet, compared: Compared) -> Vec<Hypothesis> {
         .collect()
 }
 
-/// The hypotheses about problems whose versions came back from elsewhere: of every family that has versions,
+/// The hypotheses about problems whose versions came back from other programs: in every family with
+/// versions, each is compared with the original, under these protocols.
 /// each is compared with the original, under these protocols.
 ///
 /// ```
@@ -123,7 +125,7 @@ pub fn hypotheses_of(problems: &[Problem], protocols: &[String]) -> Vec<Hypothes
 /// A pair of versions, with the variants in which some item has both.
 type ComparedOver = ((String, String), BTreeSet<String>);
 
-/// A hypothesis for each of these pairs that some item has.
+/// One hypothesis for each of these pairs that some item has.
 fn in_words(pairs: Vec<ComparedOver>, compared: Compared) -> Vec<Hypothesis> {
     let mut ids = BTreeSet::new();
     let mut hypotheses = Vec::new();
@@ -158,7 +160,7 @@ fn in_words(pairs: Vec<ComparedOver>, compared: Compared) -> Vec<Hypothesis> {
     hypotheses
 }
 
-/// A name as an id can be: letters, digits, `-`, `_` and `.`.
+/// A name in the characters of an id: letters, digits, `-`, `_` and `.`.
 fn plain_id(name: &str) -> String {
     let plain: String = name
         .chars()
@@ -171,7 +173,7 @@ fn plain_id(name: &str) -> String {
     }
 }
 
-/// A study of a data file: its items, and what is compared of them.
+/// A study of a data file: its items, and their comparisons.
 pub fn default_study(items: &ItemSet, data: DataPlan, compared: Compared) -> Study {
     let versions: Vec<String> =
         items.versions.iter().map(|version| items.shown_name(version)).collect();

@@ -1,4 +1,4 @@
-//! Items: what versions share, and what each version says.
+//! Items and their versions.
 
 use crate::Certification;
 use peirast_record::{Accepted, Factors, Labels, Number, Segment, Tolerance};
@@ -7,25 +7,25 @@ use serde::Serialize;
 /// The items of a data file, each in one or more versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemSet {
-    /// The name of the family that its problems are.
+    /// The name of the family of its problems.
     pub name: String,
-    /// The file that it was read from, as it is named in texts.
+    /// The file from which it was read, as texts name it.
     pub file: String,
     /// The items, in the order of the file.
     pub items: Vec<Item>,
     /// The versions, the original first.
     pub versions: Vec<String>,
-    /// The factor whose levels the clusters are, if items belong together.
+    /// The factor whose levels are the clusters, if items are related.
     pub cluster: Option<String>,
-    /// Which column was taken for what, in words.
+    /// The columns by role, in words.
     pub columns: Vec<(&'static str, String)>,
-    /// Columns that were taken for nothing.
+    /// Columns without a role.
     pub unused: Vec<String>,
-    /// What was noticed while it was read.
+    /// Notes from reading the file.
     pub notes: Vec<String>,
 }
 
-/// One item: what all of its versions share.
+/// One item, with the parts that its versions share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// Its name.
@@ -36,47 +36,47 @@ pub struct Item {
     pub versions: Vec<ItemVersion>,
 }
 
-/// One version of an item, as it is put.
+/// One version of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemVersion {
     /// The name of the version.
     pub name: String,
-    /// Where it stands in the file, for example `line 3`.
+    /// Its place in the file, for example `line 3`.
     pub place: String,
-    /// The text before the options, in named stretches, each with the white space that follows it.
+    /// The text before the options, in named parts, each with the white space that follows it.
     pub before: Vec<Segment>,
     /// The options, in the order in which they are shown; empty unless the question is a choice.
     pub choices: Vec<String>,
-    /// How options are labelled.
+    /// The kind of labels of options.
     pub labels: Labels,
-    /// How a label is set apart from its option.
+    /// The separator between a label and its option.
     pub separator: Separator,
-    /// The text behind the options, in named stretches.
+    /// The text behind the options, in named parts.
     pub after: Vec<Segment>,
     /// The right answer.
     pub key: AnswerKey,
-    /// The answer that the bias under test leads to, if there is one.
+    /// The answer that the bias under test leads to, if any.
     pub lure: Option<AnswerKey>,
-    /// Who says that it asks for the same as the original.
+    /// The source of the claim that the version asks for the same as the original.
     pub certification: Certification,
 }
 
 /// A right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerKey {
-    /// The option in this place, from 0.
+    /// The option with this index, from 0.
     Choice(usize),
     /// Yes or no.
     YesNo(bool),
-    /// That an argument is valid, or invalid.
+    /// True if an argument is valid.
     Valid(bool),
-    /// A number, and how far off it may be.
+    /// A number, and its tolerance.
     Number(Number, Option<Tolerance>),
     /// One of these texts.
     Text(Vec<Accepted>),
 }
 
-/// How the label of an option is set apart from its text.
+/// The separators between the label of an option and its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Separator {
@@ -127,7 +127,7 @@ impl Separator {
 }
 
 impl ItemSet {
-    /// The name of a version as pages show it.
+    /// The name of a version for pages.
     pub fn shown_name(&self, version: &str) -> String {
         let found = self.items.iter().find_map(|item| item.version(version));
         found.map_or_else(|| version.to_owned(), ItemVersion::shown_name)
@@ -135,14 +135,14 @@ impl ItemSet {
 }
 
 impl Item {
-    /// The version of this name.
+    /// The version with this name.
     pub fn version(&self, name: &str) -> Option<&ItemVersion> {
         self.versions.iter().find(|version| version.name == name)
     }
 }
 
 impl ItemVersion {
-    /// The name as pages show it: it says so if nobody certifies the version.
+    /// The name for pages, which also says if the version is not certified.
     pub fn shown_name(&self) -> String {
         match self.certification {
             Certification::NotCertified(_) => format!("{} (not certified)", self.name),
@@ -150,7 +150,7 @@ impl ItemVersion {
         }
     }
 
-    /// The text before the options, as it is put.
+    /// The text before the options, as subjects see it.
     pub fn question(&self) -> String {
         self.before.iter().map(|segment| segment.text.as_str()).collect()
     }
@@ -160,7 +160,7 @@ impl ItemVersion {
         self.key_text(&self.key)
     }
 
-    /// An answer in words, the option's own if it is one.
+    /// An answer in words; for an option, its text.
     pub(crate) fn key_text(&self, key: &AnswerKey) -> String {
         match key {
             AnswerKey::Choice(at) => self.choices.get(*at).cloned().unwrap_or_default(),

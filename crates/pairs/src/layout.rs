@@ -1,4 +1,4 @@
-//! How a file keeps versions: a row each, a column each, or only one.
+//! Layouts of versions in a file: one row each, one column each, or a single version.
 
 use crate::choices::Choices;
 use crate::columns::{
@@ -13,10 +13,10 @@ use peirast_table::{escape_line, truth_value};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names of columns that say in a word that a row is changed, with `true` or `false`.
+/// Names of columns that mark a row as changed, with `true` or `false`.
 const CHANGED: [&str; 5] = ["perturbed", "perturbation", "transformed", "changed", "modified"];
 
-/// Words by which a column of another wording of the question is named.
+/// Words in the names of columns with another wording of the question.
 const REWORDED: [&str; 12] = [
     "paraphrase",
     "paraphrased",
@@ -32,25 +32,25 @@ const REWORDED: [&str; 12] = [
     "altered",
 ];
 
-/// Names of columns of objects that hold versions by their names.
+/// Names of columns of objects with versions by their names.
 const VERSIONS: [&str; 4] = ["versions", "variants", "questions", "prompts"];
 
-/// Names of columns that are surely those of versions and of items.
+/// Names of columns that are certainly those of versions and of items.
 const SURE_VERSIONS: [&str; 3] = ["version", "variant", "condition"];
 const SURE_ITEMS: [&str; 4] = ["item", "itemid", "pair", "pairid"];
 
-/// How a file keeps versions.
+/// Layouts of versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// There is one version: a row an item.
+    /// A single version: one row per item.
     Single,
-    /// A row for every version, which this column names.
+    /// One row for every version, which this column names.
     Long(Column),
-    /// A column for every version.
+    /// One column for every version.
     Wide(Vec<WideVersion>),
 }
 
-/// A version that has columns of its own.
+/// A version with its own columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WideVersion {
     name: String,
@@ -59,17 +59,17 @@ pub(crate) struct WideVersion {
     answer: Option<Column>,
 }
 
-/// The entries of a file, and what was understood on the way.
+/// The entries of a file, and notes from reading them.
 pub(crate) struct Entries {
     pub(crate) entries: Vec<Entry>,
     pub(crate) layout: Layout,
     pub(crate) columns: Columns,
-    /// Columns that were taken for nothing.
+    /// Columns without a role.
     pub(crate) left: Vec<String>,
     pub(crate) notes: Vec<String>,
 }
 
-/// The only version of a file that has no others.
+/// The name of the version in a file with a single one.
 pub(crate) const ONLY: &str = "original";
 
 /// Reads the entries of a file.
@@ -150,7 +150,7 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
     if !has_answers && entries.iter().any(|entry| entry.choices.right.is_none()) {
         return Err(finder.unrecognised(&ANSWER));
     }
-    // Options that say which of them is right answer themselves.
+    // Options that mark the right one give the answer.
     for entry in entries.iter_mut().filter(|entry| entry.answer.is_none()) {
         let right = entry.choices.right.and_then(|at| entry.choices.texts.get(at));
         entry.answer = right.cloned().map(Value::String);
@@ -170,7 +170,7 @@ impl Layout {
         }
     }
 
-    /// In words.
+    /// Describes the layout in words.
     pub(crate) fn describe(&self) -> String {
         let named = |column: &Column| format!("`{}`", escape_line(&column.name()));
         match self {
@@ -188,7 +188,7 @@ impl Layout {
 }
 
 impl ChoiceColumns {
-    /// The options of a row; `None` where it has none.
+    /// The options of a row; `None` if it has none.
     fn read(&self, row: &DataRow) -> Result<Option<Choices>, PairsError> {
         Ok(match self {
             Self::None => None,
@@ -208,8 +208,8 @@ impl ChoiceColumns {
                     columns.iter().map(|(label, column)| (label.clone(), column.text(row))).collect();
                 if let Some(label) = Choices::gap(&cells) {
                     let what = format!(
-                        "option {label} is empty, and a later one is not, so that letters and numbers of options \
-                         mean two things: fill it, or move the others up"
+                        "option {label} is empty, and a later one is not, so letters and numbers \
+                         of options are ambiguous: fill it, or move the others up"
                     );
                     return Err(PairsError::at(format!("row {}", row.place), what));
                 }
@@ -227,8 +227,8 @@ fn listed(column: &Column, row: &DataRow) -> Vec<String> {
     }
 }
 
-/// A column of truth values that says whether a row is changed names the versions `original` and as its
-/// head.
+/// Names versions from a column of truth values that marks changed rows: `original`, and the
+/// column's name.
 fn name_changed(entries: &mut [Entry], column: &Column) {
     let head = folded(&column.name());
     let is_truth = |entry: &Entry| truth_value(&entry.version).is_some();
@@ -282,8 +282,8 @@ fn with_question(
     }
 }
 
-/// The column that tells the rows of one item apart: the first of the usual ones that has at least two
-/// values, each of them once an item.
+/// The column that distinguishes the rows of one item: the first of the usual ones with at least
+/// two values, each of them once per item.
 fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column> {
     let rows = &finder.file.rows;
     let items: Vec<Column> = match &columns.item {
@@ -294,19 +294,21 @@ fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column
         let values: Vec<Option<String>> = rows.iter().map(|row| version.text(row)).collect();
         let levels: BTreeSet<&String> = values.iter().flatten().collect();
         let is_level = levels.len() >= 2 && values.iter().all(Option::is_some);
-        // Without items that have several rows, a column of names that are all different is none of versions.
+        // Unless items have several rows, a column of names that are all different is no column of
+        // versions.
         let has_few = 2 * levels.len() <= rows.len();
         let tells = |item: &Column| {
             let keys: BTreeSet<_> =
                 rows.iter().zip(&values).map(|(row, version)| (item.text(row), version)).collect();
             let own: BTreeSet<_> = rows.iter().map(|row| item.text(row)).collect();
-            // Items that have one row each are versions by another name: see `stripped`.
+            // Items that have one row each are versions under another name: see `stripped`.
             keys.len() == rows.len()
                 && (own.len() < rows.len() || has_few && stripped(rows, item, version).is_some())
         };
         is_level && (items.iter().any(tells) || items.is_empty() && has_few && is_even(&values))
     });
-    // A column that is surely meant, although an item has a version twice: that is said of its row.
+    // A column that is certainly meant, although an item has a version twice; the error is then
+    // about that row.
     let is_sure = |column: &Column| SURE_VERSIONS.contains(&folded(&column.name()).as_str());
     let repeats = items.iter().any(|item| {
         let own: BTreeSet<_> = rows.iter().map(|row| item.text(row)).collect();
@@ -315,7 +317,7 @@ fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column
     tells.or_else(|| finder.candidates(&VERSION).find(|column| is_sure(column) && repeats))
 }
 
-/// Whether every value stands equally often.
+/// Returns true if every value occurs equally often.
 fn is_even(values: &[Option<String>]) -> bool {
     let mut counts: BTreeMap<&Option<String>, usize> = BTreeMap::new();
     values.iter().for_each(|value| *counts.entry(value).or_default() += 1);
@@ -324,7 +326,9 @@ fn is_even(values: &[Option<String>]) -> bool {
     counts.all(|count| Some(count) == first)
 }
 
-/// Ids without the name of the version that they end or begin with, `g00-noop` as `g00`, if all have it.
+/// Ids without the name of the version at their end or beginning (`g00-noop` as `g00`), if all have
+/// it.
+/// have it.
 fn stripped(rows: &[DataRow], item: &Column, version: &Column) -> Option<Vec<String>> {
     const SIGNS: [char; 7] = ['-', '_', '/', ':', '.', ' ', '#'];
     let one = |row: &DataRow| {
@@ -338,9 +342,9 @@ fn stripped(rows: &[DataRow], item: &Column, version: &Column) -> Option<Vec<Str
     (distinct.len() < ids.len()).then_some(ids)
 }
 
-/// The versions of a file with a column each: columns whose names join a usual name of questions and
-/// another word, or name another wording beside the question; or, if no question is recognised, all columns of texts
-/// that are left.
+/// The versions of a file with a column each. Their names join a usual name of questions and
+/// another word, or name another wording next to the question. If no question is recognised, all
+/// remaining columns of texts are versions.
 fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
     let questions = ["question", "prompt", "query", "problem", "input", "text"];
     let ending = |name: &str| -> Option<String> {
@@ -357,7 +361,7 @@ fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
         })?;
         (!cut.is_empty()).then_some(cut)
     };
-    // One column whose objects hold the versions by their names.
+    // One column whose objects have the versions by their names.
     let objects = finder.left().find(|name| VERSIONS.contains(&folded(name).as_str()));
     if let (Some(name), None) = (objects, &columns.question)
         && let Ok(versions) = finder.versions_within(name, &Column::top(name))
@@ -366,7 +370,7 @@ fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
         let version = |(name, column): (String, Column)| wide_version(finder, &name, column);
         return versions.into_iter().map(version).collect();
     }
-    // A question that is an object stands for the text that it holds.
+    // A question that is an object is replaced by its text.
     let text = |column: Column| match finder.unfolded(&column) {
         Some(unfolded) => unfolded.text,
         None => Some(column),
@@ -378,7 +382,7 @@ fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
     let reworded = left.iter().filter(|column| REWORDED.contains(&folded(column.head()).as_str()));
     versions.extend(reworded.map(|column| (column.head().to_owned(), column.clone())));
     match (&columns.question, versions.is_empty()) {
-        // The question itself is the version that the others are made of.
+        // The question itself is the version from which the others are made.
         (Some(question), false) => versions.insert(0, (ONLY.to_owned(), question.clone())),
         (Some(_), true) => return Vec::new(),
         (None, _) => {
@@ -394,7 +398,7 @@ fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
     versions.into_iter().map(|(name, column)| wide_version(finder, &name, column)).collect()
 }
 
-/// A version with the columns of options and answers that have its name.
+/// A version with the columns of options and answers under its name.
 fn wide_version(finder: &mut ColumnFinder<'_>, name: &str, question: Column) -> WideVersion {
     finder.take(&question);
     let key = folded(name);
@@ -460,7 +464,7 @@ fn items(
                 finder.take(column);
                 let name = escape_line(&column.name());
                 notes.push(format!(
-                    "items are told apart by column `{name}` without the name of the version"
+                    "column `{name}` without the name of the version identifies the items"
                 ));
                 columns.item = Some(column.clone());
                 return Ok(items);
@@ -483,7 +487,7 @@ fn items(
     Ok((1..=rows.len()).map(|number| format!("{number:0width$}")).collect())
 }
 
-/// A note on a column that seems to name items but names one twice, or one not at all.
+/// A note on a column that seems to name items, but names one twice or leaves one empty.
 fn repeated_item(finder: &ColumnFinder<'_>, column: &Column) -> Option<String> {
     let mut seen = BTreeMap::new();
     let twice = finder.file.rows.iter().find_map(|row| {
@@ -496,8 +500,8 @@ fn repeated_item(finder: &ColumnFinder<'_>, column: &Column) -> Option<String> {
     })?;
     let name = escape_line(&column.name());
     Some(format!(
-        "column `{name}` {twice}, so that it is not taken for the item: every row is an item of its own; \
-         --version-column names the column that tells rows of one item apart"
+        "column `{name}` {twice}, so it does not identify the items: every row is an item of its \
+         own; --version-column names the column that distinguishes rows of one item"
     ))
 }
 

@@ -1,10 +1,13 @@
-//! Problems of one's own: items in several versions, whose right answers the user gives.
+//! Your own problems: items in several versions, with right answers in the file.
 //!
-//! A data file ([`peirast_rows::DataFile`]) becomes an [`ItemSet`]: [`ItemSet::read`] recognises its columns,
-//! its layout and its kind of answers. [`ItemSet::problems`] makes problems of it that any study can ask,
-//! [`Understood`] says what was understood and what a careful colleague would warn of, and
-//! [`default_study`] compares every version with the first. [`ItemSet::with`] makes further versions by
-//! [transformations](Transformation), each of them certified.
+//! A data file ([`peirast_rows::DataFile`]) becomes an [`ItemSet`] in these steps:
+//!
+//! - [`ItemSet::read`] recognises its columns, its layout and its kind of answers.
+//! - [`ItemSet::with`] makes further versions by [transformations](Transformation), each of them
+//!   certified.
+//! - [`ItemSet::problems`] makes problems from it that any study can ask.
+//! - [`Understood`] reports the interpretation of the file, with warnings.
+//! - [`default_study`] compares every version with the first.
 //!
 //! ```
 //! use peirast_pairs::ItemSet;
@@ -37,7 +40,8 @@ mod value;
 mod warning;
 mod written;
 
-/// A file of twenty items in two versions to start from (CSV): sums in words, without and with a sentence that has
+/// An example file of twenty items in two versions (CSV): sums in words, without and with an
+/// irrelevant sentence.
 /// no bearing on them.
 ///
 /// ```

@@ -1,9 +1,10 @@
-//! Names: of a family, from the name of a file; and of columns, as they are compared.
+//! Names of families, from the names of files; and names of columns in a form for comparison.
 
 use std::path::Path;
 
-/// The name of the family that the problems of a file are: the file's name without its ending, in lower
-/// case, with hyphens for whatever a name of a family cannot have. `problems` if nothing is left.
+/// The name of the family of the problems of a file: the file's name without its extension, in
+/// lower case, with hyphens for characters that the name of a family cannot have. `problems` if
+/// nothing is left.
 ///
 /// ```
 /// use peirast_pairs::family_name;
@@ -18,7 +19,8 @@ pub fn family_name(file: &Path) -> String {
     if name.is_empty() { "problems".to_owned() } else { name }
 }
 
-/// A name as it is compared: without capitals and signs. `answer_key`, `answerKey` and `Answer key` are one.
+/// A name for comparison, without capitals and signs: `answer_key`, `answerKey` and `Answer key`
+/// are equal.
 pub(crate) fn folded(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -1,4 +1,4 @@
-//! Versions that a model writes: the question in other words. Nobody certifies them.
+//! Versions that a model writes: the question in other words. They are not certified.
 
 use crate::transform::numbers_of;
 use crate::{Certification, ItemSet, ItemVersion, PairsError};
@@ -9,33 +9,33 @@ use thiserror::Error;
 /// The name of the version that a model writes.
 pub const PARAPHRASE: &str = "paraphrase";
 
-/// How many times as long as the original a paraphrase may be.
+/// Largest length of a paraphrase, as a multiple of the original's.
 const LONGEST: usize = 4;
 
-/// Why an item has no paraphrase, as what such items do.
+/// Reasons why an item has no paraphrase, as predicates of such items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 enum Unusable {
     #[error("have no original version")]
     NoOriginal,
     #[error("have their options in the text of the question")]
     OptionsInQuestion,
-    #[error("have no whole answer of the writer")]
+    #[error("have no complete answer of the writer")]
     Unwritten,
-    #[error("were answered with nothing")]
+    #[error("got an empty answer")]
     Empty,
-    #[error("were answered with the original")]
+    #[error("got the original back")]
     Unchanged,
-    #[error("were answered with other numbers than those of the original")]
+    #[error("got other numbers than those of the original")]
     OtherNumbers,
-    #[error("were answered with far more than a question")]
+    #[error("got far more text than a question")]
     Long,
 }
 
 impl ItemSet {
-    /// The questions that a writer is to put into other words: those of originals, by item.
+    /// The questions that a writer is to paraphrase: those of originals, by item.
     ///
     /// # Errors
-    /// A set that has a version of this name already.
+    /// A set that already has a version with this name.
     pub fn to_paraphrase(&self) -> Result<Vec<(&str, &str)>, PairsError> {
         if self.versions.iter().any(|version| version == PARAPHRASE) {
             let what = format!("there is a version `{PARAPHRASE}` already: leave --writer out");
@@ -48,11 +48,14 @@ impl ItemSet {
         Ok(originals.collect())
     }
 
-    /// The items with what a writer answered, by item, as a further version that nobody certifies. An item whose
-    /// answer is no paraphrase, for example because a number was lost, goes without; a note counts these items.
+    /// The items with a further version from a writer's answers, by item. It is not certified. An
+    /// item whose answer is no paraphrase, for example because a number was lost, gets no such
+    /// version; a note counts these items.
+    /// answer is no paraphrase, for example because a number was lost, goes without; a note counts
+    /// these items.
     ///
     /// # Errors
-    /// No answer that is a paraphrase, with the reasons.
+    /// None of the answers is a paraphrase, with the reasons.
     pub fn with_paraphrases(
         mut self,
         writer: &str,
@@ -85,7 +88,7 @@ impl ItemSet {
         }
         if without > 0 {
             self.notes.push(format!(
-                "{without} of {count} items go without the version `{PARAPHRASE}`: {reasons}"
+                "{without} of {count} items have no version `{PARAPHRASE}`: {reasons}"
             ));
         }
         self.notes.push(format!(
@@ -103,7 +106,7 @@ impl ItemSet {
     }
 }
 
-/// The part of a version that is put into other words: its question.
+/// The part of a version that is paraphrased: its question.
 fn rewritten_part(version: &ItemVersion) -> Option<&str> {
     let question = version.before.last().map(|segment| segment.text.trim());
     question.filter(|text| !text.is_empty() && !version.shows_its_options())

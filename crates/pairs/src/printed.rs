@@ -1,13 +1,13 @@
-//! Lists and objects that stand as texts in cells: as JSON, or as Python and NumPy print them.
+//! Lists and objects written as texts in cells: as JSON, or as Python and NumPy print them.
 
 use peirast_rows::DataFile;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// The most lists and objects within each other.
+/// Deepest nesting of lists and objects.
 const DEEPEST: usize = 16;
 
-/// The list or object that a text is.
+/// The list or object that a text represents.
 pub(crate) fn value(text: &str) -> Option<Value> {
     let text = text.trim();
     if !text.starts_with(['[', '{']) {
@@ -21,7 +21,7 @@ pub(crate) fn value(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok().or_else(printed)
 }
 
-/// The file with objects in place of the texts of a column that has nothing else.
+/// The file, with objects in place of the texts of a column if all of them are objects.
 pub(crate) fn with_objects(file: &DataFile) -> Cow<'_, DataFile> {
     let mut read = Cow::Borrowed(file);
     for column in &file.columns {
@@ -40,7 +40,7 @@ pub(crate) fn with_objects(file: &DataFile) -> Cow<'_, DataFile> {
     read
 }
 
-/// Reads what Python prints from left to right.
+/// Parses the output of Python from left to right.
 struct Parser<'t> {
     rest: &'t str,
 }

@@ -1,14 +1,14 @@
-//! Problems that a study can ask.
+//! Problems for studies, made from items.
 
 use crate::{AnswerKey, Item, ItemSet, ItemVersion, PairsError};
 use peirast_record::{Accepts, Answer, Problem, Segment, Task, TextAnswer, Truth};
 use std::borrow::Cow;
 
-/// The factor that versions differ in.
+/// The factor in which versions differ.
 pub const VERSION: &str = "version";
 
 impl AnswerKey {
-    /// The kind of answer that it is.
+    /// The kind of answer.
     pub fn task(&self) -> Task {
         match self {
             Self::Choice(_) => Task::Choice,
@@ -42,7 +42,7 @@ pub(crate) fn task_name(task: Task) -> &'static str {
     }
 }
 
-/// The lower-case letter of a place, from 0.
+/// The lower-case letter of an index, from 0.
 fn letter(at: usize) -> char {
     ('a'..='z').nth(at).unwrap_or('z')
 }
@@ -51,7 +51,7 @@ impl ItemSet {
     /// The problems of all versions, in the order of the file.
     ///
     /// # Errors
-    /// A version of which no problem can be made, with its place.
+    /// A version from which no problem can be made, with its place.
     pub fn problems(&self) -> Result<Vec<Problem>, PairsError> {
         let versions =
             self.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
@@ -61,10 +61,10 @@ impl ItemSet {
     /// The problem of one version of an item.
     ///
     /// # Errors
-    /// A text that is none, or names that show nothing.
+    /// An empty text, or invisible names.
     pub fn problem(&self, item: &Item, version: &ItemVersion) -> Result<Problem, PairsError> {
         let task = version.key.task();
-        // Versions of one item are matched whatever they ask for.
+        // Versions of one item are matched, even if their tasks differ.
         let variant = task_name(item.versions.first().map_or(task, |first| first.key.task()));
         let path = format!("{}/{variant}/{}", self.name, item.name);
         let answer = version.key.answer();
@@ -94,7 +94,7 @@ impl ItemSet {
 }
 
 impl ItemVersion {
-    /// The whole text in named stretches.
+    /// The whole text in named parts.
     pub(crate) fn segments(&self) -> Vec<Segment> {
         let mut segments = self.before.clone();
         if !self.choices.is_empty() && !self.shows_its_options() {
@@ -111,7 +111,7 @@ impl ItemVersion {
         segments
     }
 
-    /// Whether the question already has the options in it.
+    /// Returns true if the question already contains the options.
     pub(crate) fn shows_its_options(&self) -> bool {
         let text = self.question();
         !self.choices.is_empty()
@@ -127,7 +127,7 @@ impl ItemVersion {
         }
     }
 
-    /// What counts as right besides the answer itself.
+    /// Answers that count as right in addition to the answer itself.
     fn accepts(&self) -> Option<Box<Accepts>> {
         let mut accepts = Accepts::default();
         match &self.key {

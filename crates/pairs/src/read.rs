@@ -12,7 +12,7 @@ use peirast_table::{NumberNotation, escape_line};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names of the version that others are compared with, the surest first.
+/// Names of the version with which others are compared, the most certain first.
 const ORIGINALS: [&str; 12] = [
     "original",
     "orig",
@@ -28,12 +28,14 @@ const ORIGINALS: [&str; 12] = [
     "vanilla",
 ];
 
-/// The factor that names the version which others are compared with, where its name does not say so.
+/// The factor that names the version with which others are compared, if its name is not a usual
+/// one.
 pub(crate) const ORIGINAL: &str = "original";
 /// The factor whose levels are clusters of related items.
 pub(crate) const CLUSTER: &str = "cluster";
 
-/// The most levels of a column that is kept by itself, and the longest of them, in characters.
+/// The largest number of levels of a column that is kept automatically, and the largest length of a
+/// level in characters.
 const MOST_LEVELS: usize = 50;
 const LONGEST_LEVEL: usize = 40;
 
@@ -54,11 +56,12 @@ const RESERVED: [&str; 9] = [
 ];
 
 impl ItemSet {
-    /// Reads the items of a data file: recognises columns, layout, versions and the kind of answers.
+    /// Reads the items of a data file: recognises columns, layout, versions and the kind of
+    /// answers.
     ///
     /// # Errors
-    /// What is wrong, with its place and the fix: a column that is not recognised, an answer that names no
-    /// option, an item that has one version twice.
+    /// The fault, with its place and the fix: a column that is not recognised, an answer that names
+    /// no option, an item that has one version twice.
     pub fn read(name: &str, file: &DataFile, plan: &DataPlan) -> Result<Self, PairsError> {
         let file = &*with_objects(file);
         let Entries { entries, layout, columns, left, mut notes } = entries(file, &plan.columns)?;
@@ -108,7 +111,7 @@ impl ItemSet {
         if let Some(cluster) = &cluster {
             set_clusters(&mut items, &entries, cluster)?;
         }
-        // What comes back from other programs is compared with the same version.
+        // Other programs return the versions, which must then be compared with the same original.
         if let Some(original) = versions.first().filter(|name| !is_named_original(name)) {
             items.iter_mut().for_each(|item| item.kept.set(ORIGINAL, original));
         }
@@ -161,7 +164,7 @@ impl ChoiceColumns {
     }
 }
 
-/// One version of an item, with its answer understood.
+/// One version of an item, with its interpreted answer.
 fn item_version(
     entry: &Entry,
     labels: Labels,
@@ -170,7 +173,7 @@ fn item_version(
     let options = entry.choices.texts.len();
     if options > MOST_OPTIONS {
         let what = format!(
-            "{options} options are more than letters: at most {MOST_OPTIONS} can be told apart"
+            "{options} options are more than the letters: at most {MOST_OPTIONS} are possible"
         );
         return Err(PairsError::at(&entry.place, what));
     }
@@ -203,7 +206,7 @@ fn item_version(
     })
 }
 
-/// The one of several that a cell names; `None` for an empty cell.
+/// The value that a cell names; `None` for an empty cell.
 fn named<T: Copy>(
     name: Option<&str>,
     entry: &Entry,
@@ -244,12 +247,12 @@ fn versions(entries: &[Entry], original: Option<&str>) -> Result<Vec<String>, Pa
     Ok(versions)
 }
 
-/// Whether the name of a version says that it is the original.
+/// Returns true if the name of a version is one of an original.
 fn is_named_original(name: &str) -> bool {
     ORIGINALS.iter().any(|original| name.eq_ignore_ascii_case(original))
 }
 
-/// Puts the version whose name says that it is the original first, if there is one.
+/// Moves the version with the name of an original to the front, if there is one.
 pub(crate) fn original_first(versions: &mut [String]) {
     let named = |name: &str| versions.iter().position(|own| own.eq_ignore_ascii_case(name));
     if let Some(place) = ORIGINALS.iter().find_map(|name| named(name)) {
@@ -257,7 +260,7 @@ pub(crate) fn original_first(versions: &mut [String]) {
     }
 }
 
-/// Refuses names that show nothing or hide something.
+/// Refuses invisible names and invisible characters in names.
 fn check_names(entry: &Entry) -> Result<(), PairsError> {
     for (kind, name) in [("item", &entry.item), ("version", &entry.version)] {
         if let Some(what) = unreadable_name(name) {
@@ -269,8 +272,8 @@ fn check_names(entry: &Entry) -> Result<(), PairsError> {
     Ok(())
 }
 
-/// The columns that become factors: those that are named; and of the others those that say the same of
-/// every version of an item, in few short values.
+/// The columns that become factors: the named ones, and those with few short values that are equal
+/// in every version of an item.
 fn kept<'e>(entries: &'e [Entry], named: &[String], notes: &mut Vec<String>) -> BTreeSet<&'e str> {
     let mut columns: BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> = BTreeMap::new();
     for entry in entries {

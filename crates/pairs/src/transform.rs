@@ -1,8 +1,8 @@
 //! Transformations: further versions of each item, made from its original.
 //!
 //! A [`Transformation`] is written as text, `shuffle-options` or `typos=0.05`. [`ItemSet::with`]
-//! makes the versions, and [`certify`] checks each of them by code that has no part in making them:
-//! what the transformation may change has changed, and nothing else.
+//! makes the versions. [`certify`] checks each of them with separate code: the parts that the
+//! transformation may change have changed, and nothing else.
 //!
 //! [`ItemSet::with`]: crate::ItemSet::with
 
@@ -29,42 +29,43 @@ use crate::Separator;
 use peirast_record::{Labels, Number};
 use std::num::NonZeroU8;
 
-/// How a further version of an item is made from its original.
+/// The ways in which a further version of an item is made from its original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Transformation {
     /// `shuffle-options`: the options in another order.
     ShuffleOptions,
-    /// `rotate-options=1`: each option so many places further down, the last ones at the top.
+    /// `rotate-options=1`: each option moved down by this number of places, the last ones to the
+    /// top.
     RotateOptions(NonZeroU8),
     /// `labels=numbers`: options labelled in another way.
     Labels(Labels),
-    /// `separator=colon`: labels set apart from their options in another way.
+    /// `separator=colon`: another separator between labels and options.
     Separator(Separator),
     /// `answer-format=short`: a request for the form of the answer, in this built-in wording, at
     /// the end.
     AnswerFormat(&'static str),
     /// `names`: other names of persons.
     Names(NameSource),
-    /// `irrelevant`: a sentence without a bearing on the question, before its last sentence.
+    /// `irrelevant`: an irrelevant sentence before the question's last sentence.
     Irrelevant(IrrelevantSentence),
     /// `relevant`: a sentence of the text, quoted again before the last one.
     Relevant,
     /// `sentence-order`: the points of a list in another order.
     SentenceOrder,
-    /// `case=upper`: words in other capitals.
+    /// `case=upper`: words in another case.
     Case(LetterCase),
     /// `white-space`: some single spaces doubled.
     WhiteSpace,
-    /// `typos=0.05`: misspelt words, so many as this share of the letters that may be misspelt.
+    /// `typos=0.05`: misspelt words, in number this share of the letters that may be misspelt.
     /// Above 0, and at most 0.2.
     Typos(Number),
-    /// `source=reputable`: a sentence before the question that says where it comes from.
+    /// `source=reputable`: a sentence before the question that names its source.
     Source(Repute),
-    /// `hint=wrong`: an opinion of the asker behind the question.
+    /// `hint=wrong`: the asker's opinion, behind the question.
     Hint(Hinted),
 }
 
-/// What an irrelevant sentence holds.
+/// The content of an irrelevant sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IrrelevantSentence {
     /// No number: `irrelevant`.
@@ -73,7 +74,7 @@ pub enum IrrelevantSentence {
     WithNumber,
 }
 
-/// Capitals of words.
+/// The case of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LetterCase {
     /// `UPPER CASE`.
@@ -84,7 +85,7 @@ pub enum LetterCase {
     Title,
 }
 
-/// What is thought of a source.
+/// The reputation of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repute {
     /// A source that people trust.
@@ -93,7 +94,7 @@ pub enum Repute {
     Disreputable,
 }
 
-/// The answer that a hint names.
+/// The answer in a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hinted {
     /// The right one.

@@ -1,4 +1,4 @@
-//! What was understood of a file of own problems.
+//! The interpretation of a data file of problems.
 
 use crate::ItemSet;
 use crate::hypotheses::Compared;
@@ -7,32 +7,33 @@ use peirast_record::Factors;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was understood of a file of own problems.
+/// The interpretation of a data file of problems.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Understood {
     /// Number of items.
     pub items: usize,
     /// The versions, the original first.
     pub versions: Vec<String>,
-    /// What is asked for: `choice`, `yes-no`, `validity`, `number` or `text`; several with commas between
+    /// The task: `choice`, `yes-no`, `validity`, `number` or `text`; several are separated by
+    /// commas.
     /// them.
     pub task: String,
-    /// Matched pairs: of each version but the original, the items that have both.
+    /// Number of matched pairs: for each version but the original, the items that have both.
     pub pairs: usize,
-    /// Clusters of related items; as many as items if no column names them.
+    /// Number of clusters of related items; the number of items if no column names clusters.
     pub clusters: usize,
-    /// What may be wrong, a sentence each.
+    /// Warnings, a sentence each.
     pub warnings: Vec<String>,
-    /// Which column was taken for what.
+    /// The columns by role.
     pub columns: BTreeMap<&'static str, String>,
-    /// Columns that were taken for nothing.
+    /// Columns without a role.
     pub unused_columns: Vec<String>,
-    /// Items that have each version.
+    /// Number of items that have each version.
     pub items_by_version: BTreeMap<String, usize>,
 }
 
 impl Understood {
-    /// What was understood of these items.
+    /// The interpretation of these items.
     pub fn new(items: &ItemSet) -> Self {
         let versions = || items.items.iter().flat_map(|item| &item.versions);
         let tasks: BTreeSet<&str> =

@@ -5,7 +5,7 @@ use peirast_record::Number;
 use peirast_table::NumberNotation;
 use serde_json::Value;
 
-/// A plain value as a text: a text as it is, a number or a truth value as JSON writes it.
+/// A plain value as a text: a text unchanged, a number or a truth value as JSON writes it.
 pub(crate) fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.trim().to_owned()),
@@ -15,7 +15,8 @@ pub(crate) fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The answer of a worked solution: behind the last `####`, or in the last `\\boxed{}`; else the whole text.
+/// The answer of a worked solution: the text behind the last `####`, or in the last `\\boxed{}`;
+/// otherwise the whole text.
 pub(crate) fn marked(text: &str) -> &str {
     if let Some((_, last)) = text.rsplit_once("####") {
         return last.trim();
@@ -33,7 +34,8 @@ pub(crate) fn marked(text: &str) -> &str {
     boxed.get(..end.unwrap_or(boxed.len())).unwrap_or(boxed).trim()
 }
 
-/// The exact number that a value is, if it is one. Texts may have thousands, a sign of currency, or be a worked
+/// The exact number in a value, if it is one. Texts may have thousands separators or a currency
+/// sign, or be a worked solution whose answer is [`marked`].
 /// solution whose answer is [`marked`].
 pub(crate) fn number(value: &Value, notation: &NumberNotation) -> Option<Number> {
     match value {
@@ -41,7 +43,7 @@ pub(crate) fn number(value: &Value, notation: &NumberNotation) -> Option<Number>
         Value::String(text) => {
             const CURRENCY: [char; 3] = ['$', '€', '£'];
             let unsigned = marked(text).trim_matches(|c: char| CURRENCY.contains(&c) || c == ' ');
-            // Two groups of thousands and more can be no decimals.
+            // Two groups of thousands and more cannot be decimals.
             let grouped = NumberNotation::Comma.plain(unsigned).ok();
             let grouped = grouped.filter(|_| unsigned.matches('.').count() > 1);
             exact(&notation.plain(unsigned).ok()?).or_else(|| exact(&grouped?))
@@ -61,7 +63,7 @@ fn exact(text: &str) -> Option<Number> {
     digits.parse::<Number>().ok()?.times(scale)
 }
 
-/// The texts of a list: of JSON, of a list as Python prints it, or with one of these signs between them.
+/// The texts of a list: in JSON, as Python prints it, or separated by one of these signs.
 pub(crate) fn list(value: &Value, signs: &[char]) -> Option<Vec<Value>> {
     match value {
         Value::Array(list) => Some(list.clone()),

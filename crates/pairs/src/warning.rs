@@ -1,20 +1,20 @@
-//! What a careful colleague would say about a file of own problems.
+//! Warnings about data files of problems.
 
 use crate::hypotheses::Compared;
 use crate::{AnswerKey, Certification, ItemSet, ItemVersion};
 use peirast_table::escape_line;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most items that a warning names.
+/// Largest number of items that a warning names.
 const FEW: usize = 3;
-/// The least number of items whose right answers should differ.
+/// Fewest items whose right answers should differ.
 const ENOUGH_TO_VARY: usize = 8;
-/// The share from which one right answer is far too common, times the number of answers there are.
+/// One right answer is far too common from this multiple of its expected share.
 const TOO_COMMON: f64 = 2.0;
-/// The least number of discordant pairs by which an exact test can decide at the usual level.
+/// Fewest discordant pairs with which an exact test can decide at the usual level.
 const LEAST_ITEMS: usize = 6;
 
-/// Two versions, with the items that differ in something between them.
+/// Two versions, with the items in which they differ.
 struct Differing<'s> {
     original: &'s str,
     other: &'s str,
@@ -25,7 +25,7 @@ struct Differing<'s> {
 }
 
 impl Differing<'_> {
-    /// The name of the other version, and that of the original.
+    /// The names of the other version and of the original.
     fn names(&self) -> (String, String) {
         (escape_line(self.other), escape_line(self.original))
     }
@@ -42,7 +42,7 @@ impl Differing<'_> {
 }
 
 impl ItemSet {
-    /// What may be wrong with the items, a sentence each, the most serious first.
+    /// Warnings about the items, a sentence each, the most serious first.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         warnings.extend(self.single_version());
@@ -62,14 +62,14 @@ impl ItemSet {
     fn single_version(&self) -> Option<String> {
         (self.versions.len() < 2).then(|| {
             format!(
-                "every item has one version, `{}`, so that there is nothing to compare: name the column of the \
-                 version with --version-column, or make versions with --with.",
+                "every item has one version, `{}`, so there is nothing to compare: name the column \
+                 of the version with --version-column, or make versions with --with.",
                 escape_line(self.versions.first().map_or("", String::as_str))
             )
         })
     }
 
-    /// Items that lack a version that others have.
+    /// Items that lack a version that other items have.
     fn without_partner(&self) -> Option<String> {
         if self.versions.len() < 2 {
             return None;
@@ -119,7 +119,7 @@ impl ItemSet {
 
     fn other_answers(&self) -> Vec<String> {
         let differ = |one: &ItemVersion, two: &ItemVersion| {
-            // What a certified transformation does to the answer, as new names do, is meant.
+            // A certified transformation changes the answer on purpose, for example with new names.
             two.certification != Certification::Certified
                 && one.key.task() == two.key.task()
                 && folded(&one.answer_text()) != folded(&two.answer_text())
@@ -164,7 +164,7 @@ impl ItemSet {
         self.differing(same).into_iter().map(sentence).collect()
     }
 
-    /// Items whose original is the same text.
+    /// Items whose originals have the same text.
     fn duplicates(&self) -> Option<String> {
         let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for item in &self.items {
@@ -186,7 +186,7 @@ impl ItemSet {
         ))
     }
 
-    /// One answer that is right throughout, or far too often.
+    /// A single right answer in all items, or in far too many.
     fn one_answer(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         for name in &self.versions {
@@ -230,7 +230,7 @@ impl ItemSet {
         warnings
     }
 
-    /// Versions that leave something alone in most items and change it in a few.
+    /// Versions with a change that only a few items have.
     fn exceptions(&self) -> Vec<String> {
         type Part = (&'static str, fn(&ItemVersion) -> String);
         const PARTS: [Part; 2] = [
@@ -243,15 +243,15 @@ impl ItemSet {
             for one in few.into_iter().filter(|one| 5 * one.items.len() <= one.of) {
                 let ((other, _), extent, some) = (one.names(), one.extent(), one.some());
                 warnings.push(format!(
-                    "`{other}` changes {what} in {extent} and leaves it alone in the others: does it differ in more \
-                     than was meant? ({some})"
+                    "`{other}` changes {what} in {extent} and not in the others: is this \
+                     difference meant? ({some})"
                 ));
             }
         }
         warnings
     }
 
-    /// Fewer clusters than any test over their signs can decide by.
+    /// Too few clusters for a decision by any test over their signs.
     fn few_clusters(&self) -> Option<String> {
         let cluster = self.cluster.as_ref()?;
         let clusters: BTreeSet<&str> =
@@ -274,7 +274,7 @@ impl ItemSet {
     }
 }
 
-/// The right answer as its version shows it: an option by its label.
+/// The right answer as its version shows it: for an option, its label.
 fn shown_key(version: &ItemVersion) -> String {
     match version.key {
         AnswerKey::Choice(at) => {
@@ -285,7 +285,8 @@ fn shown_key(version: &ItemVersion) -> String {
     }
 }
 
-/// A text as it is compared: without capitals and white space at its ends and between words.
+/// A text for comparison: without capitals, and without white space at its ends and repeated white
+/// space.
 fn folded(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }

@@ -1,11 +1,12 @@
-//! Items as rows of a data file that is read back as the same items.
+//! Items as rows of a data file, which is read back as the same items.
 
 use crate::{AnswerKey, Certification, Item, ItemSet, ItemVersion, Separator};
 use peirast_record::{Accepted, Labels, Segment, Tolerance};
 use serde_json::{Map, Value, json};
 
 impl ItemSet {
-    /// The items as rows, one for every version: what [`ItemSet::read`] reads back as the same problems.
+    /// The items as rows, one for every version, which [`ItemSet::read`] reads back as the same
+    /// problems.
     ///
     /// ```
     /// use peirast_pairs::{EXAMPLE, ItemSet};
@@ -66,7 +67,7 @@ fn row(item: &Item, version: &ItemVersion) -> Map<String, Value> {
     row
 }
 
-/// An answer as it is read back: an option by its letter.
+/// An answer in the form that is read back: for an option, its letter.
 fn answer(key: &AnswerKey) -> Value {
     match key {
         AnswerKey::Choice(at) => json!(Labels::Upper.label(('a'..='z').nth(*at).unwrap_or('z'))),

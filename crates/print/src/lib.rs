@@ -1,10 +1,11 @@
-//! Figures as PNG and PDF, with the font they are set in; tables as XLSX and Parquet.
+//! Figures as PNG and PDF, with their font; tables as XLSX and Parquet.
 //!
-//! These are the formats that take large libraries: only the program depends on this crate.
+//! These formats need large libraries, so only the program depends on this crate.
 //!
-//! The font is part of the program, because a server has none: Arimo, which is as wide as Arial
-//! letter by letter, cut down to the scripts of names and formulas. Its licence, the SIL Open Font
-//! License, stands in `font/OFL.txt`. A PDF holds of it what it shows, as text that can be
+//! The font is part of the program, because servers have none: Arimo, whose letters have the widths
+//! of Arial's, reduced to the scripts of names and formulas. Its licence, the SIL Open Font
+//! License, is in `font/OFL.txt`. A PDF embeds the part of the font that it shows, as text that can
+//! be searched and copied. The same document gives the same bytes.
 //! searched and copied. The same document gives the same bytes.
 //!
 //! ```
@@ -30,11 +31,11 @@ use thiserror::Error;
 /// The typeface of figures.
 pub const FAMILY: &str = "Arimo";
 
-/// One face only: `svg2pdf` 0.13 writes several in an order that changes from run to run.
+/// Only one face: `svg2pdf` 0.13 writes several in an order that changes from run to run.
 const FONT: &[u8] = include_bytes!("../font/Arimo-Regular.ttf");
-/// Pixels to an inch, of which the lengths of CSS and SVG are made.
+/// Pixels per inch in the lengths of CSS and SVG.
 const CSS_DPI: f32 = 96.0;
-/// The largest picture, in pixels of a side.
+/// The largest picture, in pixels per side.
 const MOST_PIXELS: u32 = 20_000;
 
 /// A figure or a table that cannot be printed.
@@ -43,30 +44,30 @@ pub enum PrintError {
     /// Not SVG.
     #[error("the figure is no SVG document: {0}")]
     NotSvg(String),
-    /// Too large, or of no size.
+    /// Too large, or without a size.
     #[error(
         "the figure would be {width} x {height} pixels, and may have 1 to {MOST_PIXELS} a side: choose another resolution"
     )]
     Size {
-        /// How wide.
+        /// The width.
         width: u32,
-        /// How high.
+        /// The height.
         height: u32,
     },
-    /// The writer of the format refuses.
+    /// The writer of the format returned an error.
     #[error("it cannot be written as {format}: {message}")]
     Writer {
-        /// Which format.
+        /// The format.
         format: &'static str,
         /// The message of its writer.
         message: String,
     },
 }
 
-/// A document as PNG, with so many pixels to an inch of print, on white.
+/// A document as PNG, with this number of pixels per printed inch, on white.
 ///
 /// # Errors
-/// A document that is no SVG, or a picture of more than 20,000 pixels a side.
+/// A document that is no SVG, or a picture of more than 20,000 pixels per side.
 pub fn png(svg: &str, dots_per_inch: u32) -> Result<Vec<u8>, PrintError> {
     let tree = parsed(svg)?;
     let scale = dots_per_inch as f32 / CSS_DPI;
@@ -81,7 +82,7 @@ pub fn png(svg: &str, dots_per_inch: u32) -> Result<Vec<u8>, PrintError> {
     pixmap.encode_png().map_err(|e| failed(e.to_string()))
 }
 
-/// A document as PDF, of the size that it has in print, with its font embedded.
+/// A document as PDF, in its printed size, with its font embedded.
 ///
 /// # Errors
 /// A document that is no SVG.
@@ -102,7 +103,7 @@ fn parsed(svg: &str) -> Result<Tree, PrintError> {
     Tree::from_str(svg, &options).map_err(|e| PrintError::NotSvg(e.to_string()))
 }
 
-/// The font, read once.
+/// The font, loaded once.
 fn fonts() -> Arc<Database> {
     static READ: OnceLock<Arc<Database>> = OnceLock::new();
     let read = || {

@@ -11,16 +11,16 @@ use parquet::schema::types::Type;
 use peirast_table::{Cell, Column, Row, Table, Unit};
 use std::sync::Arc;
 
-/// Rows that are read at once.
+/// Number of rows in a group.
 const ROW_GROUP: usize = 65_536;
 
-/// A table as Parquet, compressed by Snappy: every column may be missing; names are texts as they are,
-/// not escaped; counts are whole numbers of 64 bits, other numbers doubles, infinite ones too. What
-/// columns mean and where the table comes from stands in the metadata, under `peirast`. The same table
+/// A table as Parquet, compressed by Snappy. Every column is nullable. Names are unescaped texts;
+/// counts are 64-bit integers; other numbers are doubles, including infinite ones. The metadata
+/// under `peirast` hold the meanings of the columns and the origin of the table. The same table
 /// gives the same bytes.
 ///
 /// # Errors
-/// Columns that a file cannot have: two of one name, say.
+/// Columns that a file cannot have, for example two of one name.
 pub fn parquet(table: &Table<'_>) -> Result<Vec<u8>, PrintError> {
     let failed = |e: ParquetError| PrintError::Writer { format: "Parquet", message: e.to_string() };
     written(table).map_err(failed)
@@ -47,7 +47,7 @@ fn written(table: &Table<'_>) -> Result<Vec<u8>, ParquetError> {
     file.into_inner()
 }
 
-/// How a column is kept: by its unit, and as text where something does not fit that.
+/// The physical type of a column: by its unit, or text if some value does not fit that.
 fn physical(table: &Table<'_>, at: usize) -> Physical {
     let unit = table.columns.get(at).map_or(Unit::Name, |column| column.unit);
     let all = |fits: fn(&Cell<'_>) -> bool| {

@@ -4,14 +4,14 @@ use crate::PrintError;
 use peirast_table::{Cell, Table, Unit, escape_control};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
-/// The most characters of a cell, less room to say that it is cut.
+/// The most characters of a cell, less the length of the note that it is cut.
 const MOST_CHARACTERS: usize = 32_700;
-/// The most rows of a sheet, its head among them.
+/// The most rows of a sheet, including its header.
 const MOST_ROWS: usize = 1_048_576;
 
-/// A table as an XLSX workbook: its cells on the first sheet, what its columns mean on the second,
-/// where it comes from on the third. Texts are texts, never formulas or links; one that is too long
-/// for a cell is cut, and says so. The same table gives the same bytes.
+/// A table as an XLSX workbook: its cells on the first sheet, the meanings of its columns on the
+/// second, its origin on the third. Texts are texts, never formulas or links; a text that is too
+/// long for a cell is cut, with a note. The same table gives the same bytes.
 ///
 /// # Errors
 /// More rows than a sheet has.
@@ -26,7 +26,7 @@ pub fn xlsx(table: &Table<'_>) -> Result<Vec<u8>, PrintError> {
 
 fn workbook(table: &Table<'_>) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
-    // The time of writing would make other bytes each time.
+    // The time of writing would change the bytes each time.
     let properties = DocProperties::new()
         .set_title(escape_control(&table.title))
         .set_creation_datetime(&ExcelDateTime::from_ymd(2000, 1, 1)?);
@@ -52,7 +52,7 @@ fn cells(sheet: &mut Worksheet, table: &Table<'_>) -> Result<(), XlsxError> {
     sheet.set_freeze_panes(1, 0)?;
     for (number, row) in table.rows.iter().enumerate() {
         for (at, column) in table.columns.iter().enumerate() {
-            // Fewer rows than a sheet has, as was checked.
+            // There are fewer rows than a sheet has, as checked above.
             let (down, across) = (number as u32 + 1, place(at));
             let format = if column.unit == Unit::Share { &percent } else { &plain };
             match row.cell(at) {
@@ -62,7 +62,7 @@ fn cells(sheet: &mut Worksheet, table: &Table<'_>) -> Result<(), XlsxError> {
                 Cell::Number(x) if x.is_finite() => {
                     sheet.write_number_with_format(down, across, *x, format)?
                 }
-                // A workbook knows no infinity.
+                // A workbook has no infinity.
                 Cell::Number(x) => sheet.write_string(down, across, x.to_string())?,
                 Cell::Missing => continue,
             };
@@ -89,12 +89,12 @@ fn listed<'a, const N: usize>(
     Ok(())
 }
 
-/// A place across; one beyond all sheets is refused by the writer.
+/// The index of a column; the writer refuses one beyond all sheets.
 fn place(at: usize) -> u16 {
     u16::try_from(at).unwrap_or(u16::MAX)
 }
 
-/// A text that fits a cell and steers nothing.
+/// A text that fits a cell and has no control characters.
 fn text(own: &str) -> String {
     let safe = escape_control(own);
     // A workbook counts in units of UTF-16.

@@ -1,4 +1,4 @@
-//! A subject that is a function of Python.
+//! Python functions as subjects.
 
 use peirast_llm::{BodyRoom, BoxFuture, Failure, Reply, Subject};
 use peirast_record::{ErrorKind, FinishReason, Prompt, Role, Trial, Usage};
@@ -8,7 +8,7 @@ use pyo3::types::{PyDict, PyString};
 use serde_json::json;
 use std::sync::Arc;
 
-/// A function that is asked: `model(messages, **sampling)`, sync or async.
+/// A function as a subject: `model(messages, **sampling)`, sync or async.
 pub struct CallableSubject {
     name: String,
     endpoint: String,
@@ -16,7 +16,8 @@ pub struct CallableSubject {
     at_once: usize,
 }
 
-/// What a function raised: troubles of connections pass, anything else would be raised again.
+/// The failure for an exception of a function: connection errors are transient, all others would
+/// recur.
 fn raised(error: &PyErr) -> Failure {
     let passes = Python::attach(|py| {
         error.is_instance_of::<PyOSError>(py) || error.is_instance_of::<PyTimeoutError>(py)
@@ -25,7 +26,7 @@ fn raised(error: &PyErr) -> Failure {
     Failure::new(kind, error.to_string())
 }
 
-/// What a function answered.
+/// The answer of a function.
 struct Answered {
     text: String,
     finish: FinishReason,
@@ -34,7 +35,7 @@ struct Answered {
 }
 
 impl CallableSubject {
-    /// A subject of this name, with so many calls at once.
+    /// A subject of this name, with this number of concurrent calls.
     pub fn new(name: String, function: Py<PyAny>, at_once: usize) -> Self {
         let endpoint = format!("python/{name}");
         Self { name, endpoint, function: Arc::new(function), at_once }
@@ -110,7 +111,7 @@ const fn role(role: Role) -> &'static str {
     }
 }
 
-/// Calls the function, and waits for what it gives if that can be awaited.
+/// Calls the function, and awaits its result if possible.
 fn called(
     py: Python<'_>,
     function: &Py<PyAny>,
@@ -133,7 +134,7 @@ fn called(
     answered(&given)
 }
 
-/// A text, or a mapping with `text` and what else is known of the answer.
+/// A text, or a mapping with `text` and other facts about the answer.
 fn answered(given: &Bound<'_, PyAny>) -> PyResult<Answered> {
     if given.is_instance_of::<PyString>() {
         let (finish, usage) = (FinishReason::Stop, Usage::default());

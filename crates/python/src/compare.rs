@@ -14,7 +14,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Deserialize;
 
-/// Settings of a comparison, as the package gives them.
+/// Settings of a comparison, from the package.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CompareSettings {
@@ -47,7 +47,7 @@ impl CompareSettings {
             task: self.task_column.clone(),
             model: self.model_column.clone(),
         };
-        // The page shows items side by side.
+        // The page shows items next to each other.
         ScoreOptions { columns, keeps_texts: true, by: self.by.clone() }
     }
 
@@ -108,7 +108,8 @@ struct GivenRun {
     rows: Option<String>,
 }
 
-/// Compares runs; gives the record as JSON, the text for a terminal, the page, and the figures as SVG.
+/// Compares runs; returns the record as JSON, the text for a terminal, the page, and the figures as
+/// SVG.
 #[pyfunction]
 fn compare_runs(
     py: Python<'_>,

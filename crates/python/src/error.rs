@@ -1,4 +1,4 @@
-//! Errors as Python has them: a small tree whose messages say the fix.
+//! Errors as Python exceptions: a small hierarchy whose messages name the fix.
 
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
@@ -11,12 +11,12 @@ pyo3::create_exception!(
     "An error of Peirast. Its message says the fix."
 );
 
-/// An error with its causes as a `ValueError`: what was given cannot be used.
+/// An error with its causes as a `ValueError`: the input cannot be used.
 pub fn bad_value(error: &dyn Error) -> PyErr {
     PyValueError::new_err(with_causes(error))
 }
 
-/// An error with its causes as a `PeirastError`: something that was asked for could not be done.
+/// An error with its causes as a `PeirastError`: the operation failed.
 pub fn failure(error: &dyn Error) -> PyErr {
     PeirastError::new_err(with_causes(error))
 }

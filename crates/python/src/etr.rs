@@ -10,7 +10,7 @@ use peirast_report::json_lines;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The settings of the command, unless a call says otherwise.
+/// The settings of the command, which are the defaults of calls.
 fn settings() -> EtrSettings {
     EtrSettings {
         reading: Reading::default(),
@@ -21,7 +21,7 @@ fn settings() -> EtrSettings {
     }
 }
 
-/// Answers a call: a JSON object with `op` and its arguments in, a JSON object with `out` back.
+/// Answers a call: from a JSON object with `op` and its arguments to a JSON object with `out`.
 #[pyfunction]
 fn call(py: Python<'_>, row: &str) -> PyResult<String> {
     let options = RowOptions { keep: false, time: false };

@@ -1,4 +1,4 @@
-//! Forecasts: what a run would ask and cost, before anything is asked.
+//! Forecasts: the questions and the cost of a run, before it starts.
 
 use crate::error::{bad_value, failure};
 use crate::source::read_study;
@@ -9,7 +9,8 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 
-/// Forecasts a run of a study into a directory, as JSON. Nothing is asked or stored, and no key is needed.
+/// Forecasts a run of a study into a directory, as JSON. It asks and stores nothing, and needs no
+/// key.
 #[pyfunction]
 fn forecast(
     py: Python<'_>,

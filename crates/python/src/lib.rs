@@ -1,7 +1,8 @@
-//! Peirast as a Python module: thin functions over the libraries, and the program's own entry.
+//! Peirast as a Python module: thin functions over the libraries, and the entry point of the
+//! program.
 //!
-//! What users of Python see is in `python/peirast`; this module, `peirast._peirast`, is its private half.
-//! Values cross the border as plain data: numbers, texts, lists and dictionaries.
+//! The public interface for Python is in `python/peirast`; this module, `peirast._peirast`, is its
+//! private part. Values are passed as plain data: numbers, texts, lists and dictionaries.
 
 mod callable;
 mod compare;
@@ -20,15 +21,15 @@ use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Runs the command with these arguments, the first of which is its name; gives its exit code.
+/// Runs the command with these arguments, the first of which is its name; returns its exit code.
 #[pyfunction]
 fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let code = py.detach(|| peirast_cli::run(arguments));
-    // The standard library shows an exit code to nobody but the system.
+    // The standard library does not return the number of an exit code.
     (0..=u8::MAX).find(|number| ExitCode::from(*number) == code).unwrap_or(1)
 }
 
-/// The private half of the package `peirast`.
+/// The private part of the package `peirast`.
 #[pymodule]
 fn _peirast(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -1,4 +1,4 @@
-//! What follows from what.
+//! Entailment.
 
 use crate::error::bad_value;
 use peirast_calc::logic::answer_argument;
@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::json;
 
-/// Whether a conclusion follows from premises, with the smallest countermodel if it does not.
+/// Decides if a conclusion follows from premises, with the smallest countermodel if it does not.
 #[pyfunction]
 fn decide(py: Python<'_>, premises: Vec<String>, conclusion: String) -> PyResult<Py<PyAny>> {
     let row = json!({"premises": premises, "conclusion": conclusion}).to_string();

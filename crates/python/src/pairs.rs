@@ -1,16 +1,16 @@
-//! Problems of one's own: files of items in several versions.
+//! The user's own problems: files of items in several versions.
 
 use crate::error::bad_value;
 use peirast_record::DataPlan;
 use peirast_study::{CheckedProblems, check_pairs, written_items};
 use pyo3::prelude::*;
 
-/// How a data file is read, from JSON.
+/// The plan for reading a data file, from JSON.
 fn data_plan(text: &str) -> PyResult<DataPlan> {
     serde_json::from_str(text).map_err(|error| bad_value(&error))
 }
 
-/// What is understood of a data file, with sample prompts, as JSON.
+/// The interpretation of a data file, with sample prompts, as JSON.
 #[pyfunction]
 fn pairs_understood(py: Python<'_>, plan: &str, seed: u64) -> PyResult<String> {
     let plan = data_plan(plan)?;
@@ -20,7 +20,7 @@ fn pairs_understood(py: Python<'_>, plan: &str, seed: u64) -> PyResult<String> {
     })
 }
 
-/// What the surface of the problems of a data file gives away, as JSON.
+/// Surface cues to the answers in a data file, as JSON.
 #[pyfunction]
 fn pairs_check(py: Python<'_>, plan: &str, seed: u64) -> PyResult<String> {
     let plan = data_plan(plan)?;
@@ -30,7 +30,8 @@ fn pairs_check(py: Python<'_>, plan: &str, seed: u64) -> PyResult<String> {
     })
 }
 
-/// The rows of the first `limit` items of a data file (all if 0) with the versions that its transformations
+/// The rows of the first `limit` items of a data file (all if 0) with the versions from its
+/// transformations, as JSON lines; and notes.
 /// make, as JSON lines; and what was noticed.
 #[pyfunction]
 fn pairs_rows(

@@ -1,4 +1,4 @@
-//! The answer that a text gives.
+//! Reading answers from texts.
 
 use crate::error::bad_value;
 use peirast_read::{Check, Question, Row};
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Map, Value, json};
 
-/// Reads a text: the reading, the rule, the span in characters, the words, and why.
+/// Reads a text: the reading, the rule, the span in characters, the words, and the reason.
 #[pyfunction]
 fn read_answer(
     py: Python<'_>,
@@ -47,7 +47,8 @@ fn read_answer(
     Ok(read.into_any().unbind())
 }
 
-/// Reads a text and compares it with the readings that are right: `right`, `wrong`, or `missed` if it is no
+/// Reads a text and compares it with the right readings: `right`, `wrong`, or `missed` if it is no
+/// verdict.
 /// verdict.
 #[pyfunction]
 fn check_answer(

@@ -1,4 +1,4 @@
-//! Where a study comes from: a name, the text of a study file, a file of own problems.
+//! Sources of studies: a name, the text of a study file, a data file.
 
 use crate::error::bad_value;
 use peirast_pairs::Compared;
@@ -12,11 +12,11 @@ use pyo3::prelude::*;
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// Where a study comes from.
+/// The source of a study.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "lowercase")]
 enum StudySource {
-    /// The id of a built-in study, or the path of a study file or of a file of own problems.
+    /// The id of a built-in study, or the path of a study file or of a data file.
     Name(String),
     /// The text of a study file.
     Text {
@@ -25,11 +25,11 @@ enum StudySource {
         /// The folder that its paths are relative to.
         folder: PathBuf,
     },
-    /// A file of own problems.
+    /// A data file.
     Pairs {
-        /// How it is read.
+        /// The plan for reading it.
         plan: Box<DataPlan>,
-        /// Whether every version is compared with every other, and not only with the original.
+        /// True if every version is compared with every other, and not only with the original.
         all_pairs: bool,
         /// The seed of transformations.
         seed: u64,
@@ -49,7 +49,7 @@ impl StudySource {
     }
 }
 
-/// Parts of a study that are replaced.
+/// Replaced parts of a study.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct StudyChanges {
@@ -95,8 +95,8 @@ fn load(py: Python<'_>, source: &str, changes: &str) -> PyResult<(String, String
     })
 }
 
-/// What a study asks, and what the surface of its problems gives away, as JSON. The numbers of items are
-/// those in which surface cues are looked for.
+/// The questions of a study, and surface cues to the answers of its problems, as JSON. Surface cues
+/// are searched in these numbers of items.
 #[pyfunction]
 fn check_study(
     py: Python<'_>,

@@ -11,7 +11,8 @@ use pythonize::pythonize;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// More pairs than this are relabelled at random in permutation tests, since there are too many ways.
+/// Above this number of pairs, permutation tests draw random labels, since there are too many
+/// permutations.
 const ALL: usize = 20;
 
 fn named<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
@@ -23,7 +24,7 @@ fn given(result: Result<TestResult, Error>, py: Python<'_>, missing: u64) -> PyR
     Ok(pythonize(py, &result)?.unbind())
 }
 
-/// McNemar's p alone: the fast way for many tables.
+/// Only McNemar's p: a fast way for many tables.
 #[pyfunction]
 #[pyo3(signature = (n12, n21, rule = "exact", alternative = "two-sided"))]
 fn mcnemar_p(n12: u64, n21: u64, rule: &str, alternative: &str) -> PyResult<f64> {
@@ -48,7 +49,7 @@ fn mcnemar(
     given(test, py, missing)
 }
 
-/// McNemar's test of pairs in clusters, which are named by a text for each.
+/// McNemar's test of pairs in clusters, each named by a text.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "that is how Python calls")]
 fn mcnemar_by(

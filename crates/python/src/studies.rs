@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// How often signals of Python, such as Ctrl-C, are looked for.
+/// Interval between checks for Python's signals, such as Ctrl-C.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Settings of a run.
@@ -32,11 +32,11 @@ pub struct RunSettings {
     allow_unsent: bool,
 }
 
-/// A function of Python as a subject: its name, the function, and how many calls of it run at once.
+/// A Python function as a subject: its name, the function, and its number of concurrent calls.
 pub type Callable = (String, Py<PyAny>, usize);
 
 impl RunSettings {
-    /// The options of a run that asks these functions too.
+    /// The options of a run that includes these functions.
     pub fn options(self, callables: Vec<Callable>) -> PyResult<RunOptions> {
         let subject = |(name, function, at_once)| {
             Arc::new(CallableSubject::new(name, function, at_once)) as Arc<dyn Subject>
@@ -71,12 +71,12 @@ fn usd(dollars: f64) -> PyResult<Usd> {
     Usd::new(dollars).ok_or_else(wrong)
 }
 
-/// Counts what happens, for those who show it.
+/// Counts of the events of a run, for display.
 #[derive(Default)]
 pub struct Progress {
     planned: u64,
     answered: u64,
-    /// What was said meanwhile.
+    /// Messages of the run so far.
     pub notices: Vec<String>,
 }
 
@@ -95,7 +95,8 @@ impl EventSink for Counting {
     }
 }
 
-/// Runs a study: asks what has no answer yet, and gives the summary as JSON. Ctrl-C stops it and loses nothing.
+/// Runs a study: asks the questions without answers, and returns the summary as JSON. Ctrl-C stops
+/// it without losses.
 #[pyfunction]
 fn run(
     py: Python<'_>,
@@ -148,7 +149,7 @@ fn run(
     .to_string())
 }
 
-/// Tells Python how far a run is, and hears whether it is to stop.
+/// Reports the progress of a run to Python, and learns if it is to stop.
 fn look(
     progress: &Arc<Mutex<Progress>>,
     on_progress: Option<&Py<PyAny>>,

@@ -1,4 +1,4 @@
-//! Generators: what a stream takes its bits from.
+//! Generators: the sources of random bits of streams.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -11,7 +11,7 @@ pub trait Generator {
 
 /// ChaCha with 8 rounds: Bernstein (2008), *ChaCha, a variant of Salsa20*.
 ///
-/// Streams with different keys or numbers are independent, which small seeds and names need.
+/// Streams with different keys or numbers are independent, which small seeds and names require.
 #[derive(Debug, Clone)]
 pub struct ChaCha8(ChaCha8Rng);
 

@@ -10,8 +10,8 @@
 //!   numbers; it draws several numbers from one word. The words of a theme come from it as well
 //!   ([`Stream::split_mix`]).
 //!
-//! Nothing here may change what it draws: every generated problem and every published bootstrap
-//! interval depends on it. The crate `rand` makes no such promise for its sampling functions. No
+//! Nothing here may change its draws: every generated problem and every published bootstrap
+//! interval depends on them. The crate `rand` makes no such promise for its sampling functions. No
 //! stream is fit for secrets.
 //!
 //! ```

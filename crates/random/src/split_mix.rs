@@ -1,4 +1,4 @@
-//! SplitMix64: a counter, scrambled.
+//! SplitMix64: a scrambled counter.
 
 use crate::Generator;
 
@@ -73,12 +73,11 @@ impl SplitMix64 {
 
     /// Fills a slice with whole numbers from 0 to `bound` - 1 (0 if `bound` is 0), without bias.
     ///
-    /// One word of 64 bits gives 8 numbers up to a bound of 128, 4 up to 16384, 3 up to 416127, 2 up
-    /// to 2^28, and otherwise 1: the upper halves of repeated products with the bound. The few words
-    /// that would make some numbers likelier (fewer than 1 in 256 for bounds up to 2^56) are drawn
-    /// again. Numbers beyond the end of the slice are dropped. Source:
-    /// Brackett-Rozinsky & Lemire (2024), *Batched ranged random integer generation*,
-    /// arXiv:2408.06213.
+    /// One word of 64 bits gives 8 numbers up to a bound of 128, 4 up to 16384, 3 up to 416127, 2
+    /// up to 2^28, and otherwise 1: the upper halves of repeated products with the bound. The few
+    /// words that would make some numbers likelier (fewer than 1 in 256 for bounds up to 2^56) are
+    /// drawn again. Numbers beyond the end of the slice are dropped. Source: Brackett-Rozinsky &
+    /// Lemire (2024), *Batched ranged random integer generation*, arXiv:2408.06213.
     ///
     /// ```
     /// use peirast_random::SplitMix64;

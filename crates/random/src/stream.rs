@@ -2,7 +2,7 @@
 
 use crate::{ChaCha8, Generator, SplitMix64};
 
-/// Context of the hash of names. A changed word here changes every generated problem.
+/// Context of the hash of names. Any change here changes every generated problem.
 const CONTEXT: &str = "peirast 2026 random stream v1";
 
 /// A stream of random choices.
@@ -16,8 +16,8 @@ const CONTEXT: &str = "peirast 2026 random stream v1";
 pub struct Stream<G = ChaCha8>(G);
 
 impl Stream<ChaCha8> {
-    /// The stream of this name under this seed. A name has parts, so that no two names join to the
-    /// same text.
+    /// The stream of this name under this seed. A name has parts, so different names never join to
+    /// the same text.
     ///
     /// ```
     /// use peirast_random::Stream;
@@ -34,8 +34,8 @@ impl Stream<ChaCha8> {
         Self(ChaCha8::new(*hasher.finalize().as_bytes(), 0))
     }
 
-    /// The stream of this number under this seed. Streams of different contexts have nothing in
-    /// common. No hash is computed: a search may start a million of these.
+    /// The stream of this number under this seed. Streams of different contexts are independent. No
+    /// hash is computed, since a search may start a million of these.
     ///
     /// ```
     /// use peirast_random::Stream;
@@ -64,8 +64,8 @@ impl Stream<SplitMix64> {
 }
 
 impl<G: Generator> Stream<G> {
-    /// A uniform number below `bound`, without bias. Where `bound` is 0 or 1 it is 0, and nothing
-    /// is drawn.
+    /// A uniform number below `bound`, without bias. If `bound` is 0 or 1, the number is 0, and
+    /// nothing is drawn.
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         if bound <= 1 {
@@ -86,7 +86,7 @@ impl<G: Generator> Stream<G> {
         (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Whether an event of this probability happens.
+    /// Returns true if an event of this probability happens.
     pub fn chance(&mut self, probability: f64) -> bool {
         self.unit() < probability
     }
@@ -101,12 +101,12 @@ impl<G: Generator> Stream<G> {
         self.0.next_u64();
     }
 
-    /// One of the items, or `None` of none.
+    /// One of the items; `None` if there are none.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
 
-    /// The place of one of the weights, drawn in proportion to them; `None` if all are 0.
+    /// The index of one of the weights, drawn in proportion to them; `None` if all are 0.
     pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
         let total: usize = weights.iter().map(|weight| *weight as usize).sum();
         let mut left = self.below(total);

@@ -1,4 +1,4 @@
-//! How long it takes to read answers. 100,000 of them should take a small part of ten seconds.
+//! Speed of reading answers. 100,000 of them should take a small part of ten seconds.
 
 use divan::{Bencher, counter::BytesCount};
 use peirast_read::{Context, read};
@@ -32,7 +32,7 @@ fn choice_of_one_kilobyte(bencher: Bencher<'_, '_>) {
         .bench(|| read(Task::Choice, divan::black_box(&text), &context));
 }
 
-/// Short answers as most models give them: 200,000 a second on one core are wanted.
+/// Typical short answers of models. The aim is 200,000 a second on one core.
 #[divan::bench]
 fn ten_short_answers(bencher: Bencher<'_, '_>) {
     let options = options();

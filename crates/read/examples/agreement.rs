@@ -1,6 +1,7 @@
-//! Holds the readers against recorded answers.
+//! Compares the readers with recorded answers.
 //!
-//! `agreement [--each] [--at-least PERCENT] [--wrong FILE] [--classes FILE] --questions FILE... -- FILE...`
+//! `agreement [--each] [--at-least PERCENT] [--wrong FILE] [--classes FILE] --questions FILE... --
+//! FILE...`
 //!
 //! Prints how often the default reader agrees with unambiguous verdicts and with the recorded
 //! grades, and whether the published rule gives the recorded grades and class counts. With
@@ -91,7 +92,7 @@ fn lines<T: for<'a> Deserialize<'a>>(path: &str) -> Fallible<Vec<T>> {
     file.lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect()
 }
 
-/// A question with its options, as the reader is told of them.
+/// A question with its options, in the form that the reader takes.
 struct Problem {
     task: Task,
     options: Vec<(char, String)>,
@@ -165,7 +166,7 @@ impl Phrases {
         })
     }
 
-    /// The verdict of a response that leaves no doubt about it.
+    /// The verdict of a response with an unambiguous one.
     fn unambiguous(&self, task: Task, text: &str) -> Option<Answer> {
         match task {
             Task::Choice => self.choice(text),
@@ -266,13 +267,13 @@ impl Tally {
     }
 }
 
-/// Model, dataset and mode: what was recorded in one file.
+/// The model, dataset and mode of the answers in one file.
 type File = (String, String, String);
 
-/// What the answers are held against.
+/// The records that the answers are compared with.
 struct Reference {
     problems: BTreeMap<String, Problem>,
-    /// Files whose answers are to the prompt of another task, and of which kind they are.
+    /// Files whose answers are to the prompt of another task, with the kind of that task.
     mixed: BTreeMap<File, String>,
     phrases: Phrases,
 }
@@ -314,7 +315,7 @@ fn file(row: &Row) -> File {
     (row.model.clone(), row.dataset.clone(), row.mode.clone())
 }
 
-/// A recorded answer with what is made of it.
+/// A recorded answer with its readings.
 struct Judged<'r> {
     stem: &'r str,
     row: &'r Row,
@@ -338,7 +339,7 @@ impl Judged<'_> {
         );
     }
 
-    /// What the published rule says: the class of the response, and the grade where one follows.
+    /// The result of the published rule: the class of the response, and its grade if it has one.
     fn published(&self) -> (&'static str, Option<PublishedGrade>) {
         let text = self.row.response.as_str();
         let yes_no = published::yes_no(text);
@@ -367,7 +368,7 @@ impl Judged<'_> {
     }
 }
 
-/// What was counted.
+/// Counts of answers.
 #[derive(Default)]
 struct Counts {
     tallies: BTreeMap<String, Tally>,
@@ -384,7 +385,7 @@ impl Counts {
         self.tallies.entry(judged.name()).or_default().add(judged, published);
     }
 
-    /// How many files have the class counts recorded in the file at `path`.
+    /// Prints how many files have the class counts recorded in the file at `path`.
     fn print_classes(&self, path: &str) -> Fallible<()> {
         let counted: Vec<Counted> = serde_json::from_str(&std::fs::read_to_string(path)?)?;
         let (mut same, mut all) = (0, 0);
@@ -425,7 +426,7 @@ fn main() -> Fallible<()> {
     demand(&counts.tallies, arguments.at_least)
 }
 
-/// Fails when a model whose files were run with the right prompt falls short.
+/// Returns an error if a model whose files were run with the right prompt falls short.
 fn demand(tallies: &BTreeMap<String, Tally>, at_least: Option<f64>) -> Fallible<()> {
     let Some(percent) = at_least else { return Ok(()) };
     for (name, tally) in tallies.iter().filter(|(name, _)| !name.ends_with("(wrong prompt)")) {

@@ -1,11 +1,11 @@
-//! What the reader knows besides the text.
+//! Facts about a response that its text does not show.
 
 use crate::text::Word;
 use crate::text::vocabulary::lookup;
 use peirast_record::{FinishReason, Labels, Problem};
 
-/// What the reader knows about a response besides its text: the options that were offered, and
-/// why the subject stopped writing.
+/// Facts about a response that its text does not show: the options that were offered, and why the
+/// subject stopped writing.
 ///
 /// ```
 /// use peirast_read::Context;
@@ -16,13 +16,13 @@ use peirast_record::{FinishReason, Labels, Problem};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// Option texts by lower-case letter, as in `peirast_record::Problem::options`. May be empty
-    /// where the options are not known: the letters `a` to `e` then count as offered.
+    /// Option texts by lower-case letter, as in `peirast_record::Problem::options`. May be empty if
+    /// the options are not known; the letters `a` to `e` then count as offered.
     pub options: &'a [(char, String)],
     /// Why the subject stopped writing.
     pub finish: FinishReason,
-    /// The question as it was put, by which a text is known that runs on into another one. May be
-    /// empty.
+    /// The question as it was put. With it, the reader recognises a text that continues with
+    /// another question. May be empty.
     pub question: &'a str,
     /// True if the options are shown with numbers, `1` for the letter `a` and so on.
     pub numbered: bool,
@@ -40,12 +40,12 @@ impl<'a> Context<'a> {
         Self { numbered, ..Self::new(&problem.options, finish) }
     }
 
-    /// The same with the question that was put.
+    /// Adds the question that was put.
     pub fn asked(self, question: &'a str) -> Self {
         Self { question, ..self }
     }
 
-    /// The same for options that are shown with the numbers from 1 on.
+    /// Shows the options with numbers from 1.
     pub fn numbered(self) -> Self {
         Self { numbered: true, ..self }
     }
@@ -56,7 +56,8 @@ impl<'a> Context<'a> {
         asked.iter().any(|word| self.question.contains(word))
     }
 
-    /// True if the last question that is put has one of these words: "Which option is wrong?"
+    /// Returns true if the last question in the text has one of these words: "Which option is
+    /// wrong?"
     pub(crate) fn asks_with(&self, words: &[Word]) -> bool {
         let Some((before, _)) = self.question.rsplit_once('?') else { return false };
         let asked = before.rsplit(['.', '!', '?', '\n']).next().unwrap_or_default();
@@ -64,8 +65,8 @@ impl<'a> Context<'a> {
         asked.any(|word| words.contains(&lookup(word)))
     }
 
-    /// The option whose label `text` begins with, and the length of the label: a letter, or the number of
-    /// its place.
+    /// The option whose label `text` begins with, and the length of the label: a letter, or the
+    /// number of its place.
     pub(crate) fn labelled(&self, text: &str) -> Option<(char, usize)> {
         if self.numbered {
             let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -76,7 +77,7 @@ impl<'a> Context<'a> {
         (letter.is_ascii_alphabetic() && self.offers(letter)).then_some((letter, 1))
     }
 
-    /// The letter of the option in a place, from 1 on.
+    /// The letter of the option in a place, from 1.
     pub(crate) fn at(&self, place: usize) -> Option<char> {
         let index = place.checked_sub(1)?;
         match self.options {
@@ -85,12 +86,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Number of options; 2 where they are not known.
+    /// Number of options; 2 if they are not known.
     pub(crate) fn count(&self) -> usize {
         if self.options.is_empty() { 2 } else { self.options.len() }
     }
 
-    /// Whether `letter` (lower case) is one of the options.
+    /// Returns true if `letter` (lower case) is one of the options.
     pub fn offers(&self, letter: char) -> bool {
         match self.options {
             [] => ('a'..='e').contains(&letter),
@@ -98,7 +99,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The other letter, where exactly two options are offered.
+    /// The other letter, if exactly two options are offered.
     pub(crate) fn other(&self, letter: char) -> Option<char> {
         match self.options {
             [] => match letter {
@@ -114,7 +115,7 @@ impl<'a> Context<'a> {
 }
 
 impl Default for Context<'_> {
-    /// No options known, and nothing known about the end.
+    /// Options and reason for the end unknown.
     fn default() -> Self {
         Self::new(&[], FinishReason::Other)
     }

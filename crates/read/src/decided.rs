@@ -1,15 +1,15 @@
-//! A reading with what it takes to weigh it.
+//! A reading with the facts needed to weigh it.
 
 use peirast_record::{Answer, Reading};
 
-/// Words with which an author goes back on what was said.
+/// Words with which an author reconsiders a statement.
 const DOUBTS: &[&str] = &["wait", "hmm", "reconsider", "recheck", "oops"];
 
-/// A verdict, and whether the author announced it as one.
+/// A verdict, with the form in which the author gave it.
 pub(crate) struct Decided {
     /// The reading.
     pub reading: Reading,
-    /// True if it is announced, or opens the answer: it then stands although the rest was cut off.
+    /// True if it is announced, or opens the answer. It then counts although the rest was cut off.
     pub announced: bool,
     /// True if it is drawn as a conclusion.
     pub concludes: bool,
@@ -21,18 +21,18 @@ impl Decided {
         Self { reading, announced: true, concludes: false }
     }
 
-    /// A verdict that follows from what is said.
+    /// A verdict that follows from the text without being announced.
     pub fn stated(reading: Reading) -> Self {
         Self { reading, announced: false, concludes: false }
     }
 
-    /// The same, drawn as a conclusion if `concludes`.
+    /// Marks the verdict as a conclusion if `concludes`.
     pub fn concluding(self, concludes: bool) -> Self {
         Self { concludes, ..self }
     }
 
-    /// True if it stands although `text` was cut off at its end. A number at the very end may have
-    /// had more digits, and doubts behind the verdict may have led to another.
+    /// Returns true if it counts although `text` was cut off at its end. A number at the very end
+    /// may have had more digits, and doubts behind the verdict may have led to another.
     pub fn withstands(&self, text: &str) -> bool {
         let rest = |span: peirast_record::Span| text.get(span.end..).unwrap_or_default();
         let ends = self.reading.span.is_some_and(|span| {

@@ -1,21 +1,21 @@
-//! A text that matches a regular expression, as a simulated subject needs one to answer.
+//! Texts that match a regular expression, used as answers of simulated subjects.
 
 use crate::short_text::{is_whole_answer, matches};
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-/// How many texts are tried. Each takes other branches and other characters.
+/// Number of attempts. Each takes other branches and other characters.
 const TRIES: usize = 24;
-/// The most bytes of such a text.
+/// Longest such text, in bytes.
 const LONGEST: usize = 200;
-/// The deepest nesting of groups that is followed.
+/// Deepest nesting of groups that is tried.
 const DEEPEST: u32 = 60;
-/// Characters that are taken for a class, by preference.
+/// Characters for a class, in order of preference.
 const PREFERRED: [&str; 4] =
     ["abcdefghijklmnopqrstuvwxyz", "1234567890", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", " -,/"];
 
-/// A short answer that a pattern matches as a whole; nothing if none is found. Patterns that ask for white space
-/// at an end, or for several lines, match no short answer.
+/// A short answer that a pattern matches as a whole; `None` if none is found. Patterns that ask for
+/// white space at an end, or for several lines, match no short answer.
 ///
 /// ```
 /// use peirast_read::text_matching;
@@ -33,10 +33,10 @@ pub fn text_matching(pattern: &str) -> Option<String> {
     })
 }
 
-/// Adds a text that may match an expression; nothing if there is none, or only long ones.
+/// Adds a text that may match an expression; `None` if there is none, or only long ones.
 fn write(hir: &Hir, attempt: usize, text: &mut String) -> Option<()> {
     match hir.kind() {
-        // Whether a place is a boundary shows when the whole text is held against the pattern.
+        // Boundaries are checked when the whole text is matched with the pattern.
         HirKind::Empty | HirKind::Look(_) => {}
         HirKind::Literal(literal) => text.push_str(std::str::from_utf8(&literal.0).ok()?),
         HirKind::Class(class) => text.push(character(class, attempt)?),
@@ -49,7 +49,7 @@ fn write(hir: &Hir, attempt: usize, text: &mut String) -> Option<()> {
             write(branches.get(first)?, attempt / branches.len().max(1), text)?;
         }
         HirKind::Repetition(repetition) => {
-            // What may be left out is taken in every second attempt.
+            // Every second attempt includes optional parts.
             let once = u32::from(attempt % 2 == 1 && repetition.max != Some(0));
             for _ in 0..repetition.min.max(once) {
                 write(&repetition.sub, attempt, text)?;

@@ -1,11 +1,11 @@
-//! Answers in fields: the pairs of JSON, of a Python dictionary, or of something near them.
+//! Answers in fields: pairs in JSON, in a Python dictionary, or in a similar notation.
 //!
-//! The text is scanned, not parsed: an object that was cut off or has a comma too many still says
-//! what its field `answer` holds.
+//! The text is scanned, not parsed. An object that was cut off or has a comma too many still shows
+//! the value of its field `answer`.
 
 use std::collections::BTreeSet;
 
-/// Names of fields that hold the answer, the most binding first.
+/// Names of fields that hold the answer, the strongest first.
 const ANSWERS: &[&str] = &[
     "final_answer",
     "correct_answer",
@@ -31,7 +31,7 @@ const ANSWERS: &[&str] = &[
     "output",
 ];
 
-/// Names of fields that hold a conclusion in words, the most binding first.
+/// Names of fields that hold a conclusion in words, the strongest first.
 const CONCLUSIONS: &[&str] = &[
     "final_answer",
     "answer",
@@ -44,7 +44,7 @@ const CONCLUSIONS: &[&str] = &[
     "output",
 ];
 
-/// Words in the name of a field that says whether something holds.
+/// Words in the name of a field that says if something holds.
 const PREDICATES: &[(&str, bool)] = &[
     ("unsound", false),
     ("invalid", false),
@@ -64,7 +64,7 @@ const PREDICATES: &[(&str, bool)] = &[
     ("necessar", true),
 ];
 
-/// The promise of a field's name.
+/// The meaning of a field's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     /// The answer.
@@ -76,7 +76,7 @@ pub(crate) enum Field {
 /// A field of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pair<'t> {
-    /// The promise of its name.
+    /// The meaning of its name.
     pub field: Field,
     /// Its value, without quotation marks or brackets.
     pub value: &'t str,
@@ -84,9 +84,9 @@ pub(crate) struct Pair<'t> {
     pub start: usize,
 }
 
-/// The field of a text that holds the answer; with `judging`, also one that says whether something
-/// holds, or whether what the `question` asks about does: `"is_prime": false`. `None` if there is
-/// none, or if fields of one name differ.
+/// The field of a text that holds the answer. With `judging`, also one that says if something
+/// holds, or if what the `question` asks about does: `"is_prime": false`. `None` if there is none,
+/// or if fields of one name differ.
 pub(crate) fn answer<'t>(text: &'t str, judging: bool, question: &str) -> Option<Pair<'t>> {
     let asked = Stems::new(if judging && text.contains('{') { question } else { "" });
     let asked = |name: &str| {
@@ -130,7 +130,7 @@ pub(crate) fn conclusion(text: &str) -> Option<Pair<'_>> {
     best(text, |name| Some((place(name)?, Field::Answer)))
 }
 
-/// The most binding field, by what its name promises.
+/// The strongest field, by the meaning of its name.
 fn best(text: &str, promise: impl Fn(&str) -> Option<(usize, Field)>) -> Option<Pair<'_>> {
     if !text.contains('{') {
         return None;
@@ -178,14 +178,14 @@ fn is_verdict(value: &str) -> bool {
     first.is_some_and(|word| VERDICTS.iter().any(|known| known.eq_ignore_ascii_case(word)))
 }
 
-/// True if a text is a record, fences around it aside.
+/// Returns true if a text is a record, with or without fences around it.
 pub(crate) fn is_record(text: &str) -> bool {
     let bare =
         text.trim_start().trim_start_matches("```json").trim_start_matches("```").trim_start();
     bare.starts_with('{') && Pairs::new(bare).next().is_some()
 }
 
-/// Rank and promise of a field of this name; 0 is the most binding.
+/// Rank and meaning of a field of this name; 0 is the strongest.
 fn promise(name: &str, judging: bool) -> Option<(usize, Field)> {
     if name.len() > 40 {
         return None;
@@ -262,14 +262,14 @@ impl<'t> Pairs<'t> {
         Some((rest.get(1..end)?, (at + end + 1).min(self.text.len())))
     }
 
-    /// Where the next sign stands that is no white space.
+    /// The place of the next sign that is no white space.
     fn next_sign(&self, at: usize) -> Option<(char, usize)> {
         let rest = self.text.get(at..)?;
         let (gap, sign) = rest.char_indices().find(|(_, c)| !c.is_whitespace())?;
         Some((sign, at + gap))
     }
 
-    /// The value at `at`, where it begins, and the byte after it. Of a list in a list nothing counts.
+    /// The value at `at`, its beginning, and the byte after it. Nested lists do not count.
     fn value(&self, at: usize) -> Option<(&'t str, usize, usize)> {
         self.nested(at, 0)
     }
@@ -283,7 +283,7 @@ impl<'t> Pairs<'t> {
                 let single = self.next_sign(end).is_none_or(|(sign, _)| sign == ']');
                 Some((if single { value } else { "" }, start, end))
             }
-            // A record in a record is looked into.
+            // The fields of a nested record are read too.
             '{' => None,
             '[' => Some(("", at, at + 1)),
             _ => {

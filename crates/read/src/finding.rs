@@ -1,18 +1,18 @@
-//! What a rule finds in a sentence, and how findings are weighed.
+//! Findings of rules in a sentence, and their weights.
 
 use crate::text::{Document, Sentence};
 use peirast_record::{Answer, Reading};
 
-/// What a stretch of a response says.
+/// The statement of a part of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
     /// An answer to the problem.
     Verdict(Answer),
-    /// That no option, or a letter nobody offered, is the answer.
+    /// A statement that no option, or a letter that was not offered, is the answer.
     None,
 }
 
-/// How much a form of words commits its author.
+/// Strength with which a form of words commits its author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Strength {
     /// Leaves the verdict to be inferred: "(b) is less likely".
@@ -23,10 +23,10 @@ pub(crate) enum Strength {
     Declared,
 }
 
-/// Where in a sentence a rule found something: token indices, the last one included.
+/// The part of a sentence in which a rule found something: token indices, the last one included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hit {
-    /// What is said.
+    /// The statement.
     pub said: Said,
     /// First token.
     pub first: usize,
@@ -41,18 +41,18 @@ impl Hit {
     }
 }
 
-/// A hit in its place in the response.
+/// A hit with its position in the response.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finding {
-    /// What is said.
+    /// The statement.
     pub said: Said,
-    /// How much it commits.
+    /// Its strength.
     pub strength: Strength,
     /// Name of the rule.
     pub rule: &'static str,
     /// Index of the sentence.
     pub sentence: usize,
-    /// Whether the sentence draws a conclusion.
+    /// True if the sentence draws a conclusion.
     pub concludes: bool,
     /// First byte.
     pub start: usize,
@@ -61,7 +61,7 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// Puts a hit into its place.
+    /// Adds the position to a hit.
     pub fn new(hit: Hit, strength: Strength, rule: &'static str, sentence: &Sentence<'_>) -> Self {
         let byte = |at: usize| sentence.tokens.get(at).map_or((0, 0), |t| (t.start, t.end));
         Self {
@@ -85,8 +85,8 @@ impl Finding {
     }
 }
 
-/// The last finding that announces a verdict; nothing if several announce different ones and the last
-/// is not the final one: drawn as a conclusion, made in correction, or where the text ends.
+/// The last finding that announces a verdict. `None` if several announce different ones and the
+/// last is not the final one: drawn as a conclusion, made in correction, or at the end of the text.
 pub(crate) fn announced(
     document: &Document,
     findings: &[Finding],
@@ -106,8 +106,8 @@ pub(crate) fn announced(
 /// Verdicts that contradict each other, none of which is final.
 pub(crate) struct Contradiction;
 
-/// The findings that still stand: those after the last correction, if they or the correction itself hold a
-/// verdict or the correction calls wrong what stands before.
+/// The findings that still count: those after the last correction, if they or the correction itself
+/// hold a verdict or the correction calls the earlier text wrong.
 pub(crate) fn standing<'f>(document: &Document, findings: &'f [Finding]) -> &'f [Finding] {
     let Some((sentence, start)) = document.last_correction() else {
         return findings;

@@ -1,11 +1,11 @@
 //! Letters, digits and marks of other scripts and typefaces, as data.
 
-/// Replacement of a sign.
+/// The replacement of a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     /// Another sign.
     Same(char),
-    /// A Latin letter that it looks like, if it stands alone.
+    /// A Latin letter that it looks like, if it is alone.
     Alone(char),
     /// A few signs, or nothing.
     Text(&'static str),
@@ -15,7 +15,8 @@ pub(crate) enum Sign {
     Enclosed(char),
 }
 
-/// Runs of characters: first, last, what the first is folded into. The others follow in order.
+/// Runs of characters: the first, the last, and the replacement of the first. The others follow in
+/// order.
 const RUNS: &[(char, char, char)] = &[
     // Full width.
     ('！', '～', '!'),
@@ -136,7 +137,7 @@ const FRACTIONS: &[(char, &str)] = &[
     ('⅒', "1/10"),
 ];
 
-/// Replacement of `c`; none for a sign that stays.
+/// The replacement of `c`; `None` for a sign that stays.
 pub(crate) fn sign(c: char) -> Option<Sign> {
     let listed = TEXTS.iter().find(|(signs, _)| signs.contains(c));
     if let Some((_, text)) = listed {

@@ -1,12 +1,12 @@
-//! Reads a model's free-text response: text in, answer and the span it was read from out.
+//! Reads a model's free-text response and returns the answer with its span in the text.
 //!
-//! Two readers live here. [`read`] is the default one: a fixed table of named rules that looks
-//! for the verdict a response commits to, and keeps refusals, empty and cut-off responses apart
-//! from wrong answers. [`published`] is the rule of the 2024 token-bias study, kept to replay its
+//! There are two readers. [`read`] is the default. It is a fixed table of named rules that look for
+//! the verdict of a response, and it distinguishes refusals, empty and truncated responses from
+//! wrong answers. [`published`] is the rule of the 2024 token-bias study, kept to replay its
 //! recorded grades.
 //!
-//! The crate is pure: no I/O, no randomness, no model is asked. Responses are hostile input: any
-//! text of any length is read in linear time without a panic.
+//! The crate is pure: it has no I/O and no randomness, and asks no model. Responses are untrusted
+//! input: any text of any length is read in linear time without a panic.
 //!
 //! ```
 //! use peirast_read::{Context, read};
@@ -49,6 +49,6 @@ pub use said_text::{ConclusionField, SaidText, conclusion_field, is_plain};
 pub use short_text::hold_against;
 pub use why::{rules, why};
 
-/// Version of the default reader, of closed and open answers. It changes whenever some text may be
-/// read differently, so that stored readings can be told apart and made again.
+/// Version of the default reader, of closed and open answers. It changes whenever the reading of
+/// some text may change, so that stored readings can be identified and repeated.
 pub const READER_VERSION: u32 = 10;

@@ -1,6 +1,6 @@
-//! Boxes and marks, as they stand in a text that is [folded](crate::plain).
+//! Boxes and marks, in the form that they have in a text that is [folded](crate::plain).
 
-/// Boxes and marks, and what they say of what stands beside them.
+/// Boxes and marks, with their meaning for the text next to them.
 pub(crate) const BOXES: [(&str, bool); 12] = [
     ("[x]", true),
     ("[X]", true),

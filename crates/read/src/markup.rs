@@ -1,7 +1,7 @@
 //! Markup that models write around their reasoning and around their answer.
 //!
-//! What stands in reasoning is not said to anyone: a verdict there may be given up a line later.
-//! Which markup there is, is data: [`REASONING`], [`ANSWERS`], [`ENDS`], [`SPOKEN`].
+//! Text inside reasoning is not part of the answer: a verdict there may be dropped a line later.
+//! The kinds of markup are data: [`REASONING`], [`ANSWERS`], [`ENDS`], [`SPOKEN`].
 
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ const ANSWERS: &[&str] = &[
     "conclusion",
 ];
 
-/// Marks behind which a model no longer answers.
+/// Marks after which the text is no longer an answer.
 const ENDS: &[&str] = &[
     "</s>",
     "<|im_end|>",
@@ -66,8 +66,8 @@ const ENDS: &[&str] = &[
     "<|eom_id|>",
 ];
 
-/// Reasoning between words instead of tags: what opens it, at the beginning of a text, and what
-/// closes it.
+/// Reasoning between words instead of tags: the words that open it at the beginning of a text, and
+/// those that close it.
 const SPOKEN: &[(&str, &str)] = &[
     ("Thinking...\n", "done thinking."),
     ("Thinking…\n", "done thinking."),
@@ -75,7 +75,7 @@ const SPOKEN: &[(&str, &str)] = &[
     ("analysis", "assistantfinal"),
 ];
 
-/// The part of a text that is said to the reader.
+/// The part of a text that is addressed to the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     /// Its bytes.
@@ -84,9 +84,9 @@ pub(crate) struct Part {
     pub is_block: bool,
 }
 
-/// Finds the part of a text that is said to the reader: behind its reasoning, up to the mark that ends
-/// the turn, or the block that holds the answer. A closing tag counts without its opening one too:
-/// some servers leave that out. `None` if the text ends within its reasoning.
+/// Finds the part of a text that is addressed to the reader: behind its reasoning, up to the mark
+/// that ends the turn, or the block that holds the answer. A closing tag without an opening one
+/// counts too, since some servers leave that out. `None` if the text ends within its reasoning.
 pub(crate) fn part(text: &str) -> Option<Part> {
     let spoken = after_spoken(text)?;
     let marked = text.get(spoken..).unwrap_or_default();
@@ -133,7 +133,7 @@ fn is_blank(text: &str, said: &Range<usize>) -> bool {
     text.get(said.clone()).is_none_or(|text| text.trim().is_empty())
 }
 
-/// Where the text begins that follows spoken reasoning; `None` if that is not closed.
+/// The beginning of the text after spoken reasoning; `None` if that is not closed.
 fn after_spoken(text: &str) -> Option<usize> {
     let begun = text.trim_start();
     if let Some(fenced) = begun.strip_prefix("```") {
@@ -161,7 +161,7 @@ fn after_spoken(text: &str) -> Option<usize> {
 enum TagKind {
     Opens,
     Closes,
-    /// Closes a block that was folded away, if it was one of reasoning.
+    /// Closes a folded block, if it was one of reasoning.
     Unfolds,
     OpensAnswer,
     ClosesAnswer,
@@ -195,7 +195,7 @@ fn ended(rest: &str) -> Option<(TagKind, usize)> {
 }
 
 /// A channel of the Harmony format: `<|channel|>final<|message|>` closes reasoning, any other
-/// channel opens it. The marks between two channels are passed over.
+/// channel opens it. The marks between two channels are skipped.
 fn channel(rest: &str) -> Option<(TagKind, usize)> {
     let name = rest.strip_prefix("<|channel|>")?;
     let length = name.bytes().take_while(u8::is_ascii_alphabetic).count();
@@ -208,7 +208,7 @@ fn channel(rest: &str) -> Option<(TagKind, usize)> {
     Some((kind, "<|channel|>".len() + length + skipped))
 }
 
-/// `<details><summary>Thought</summary>`: a block that is folded away.
+/// `<details><summary>Thought</summary>`: a folded block.
 fn details(rest: &str) -> Option<(TagKind, usize)> {
     if rest.starts_with("</details>") {
         return Some((TagKind::Unfolds, "</details>".len()));
@@ -250,7 +250,7 @@ fn named(rest: &str, bracket: &str) -> Option<(TagKind, usize)> {
         .map_or((name, slashed), |name| (name, true));
     let begun = ["begin_of_", "start_of_", "start_", "begin_"];
     let name = begun.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name);
-    // Words in square brackets are as often references: "[analysis]" is none, "[THINK]" is.
+    // Words in square brackets are often references: "[analysis]" is no tag, "[THINK]" is one.
     let known = |names: &[&str]| names.contains(&name);
     match bracket {
         "[" if !["think", "thinking", "thought", "reasoning"].contains(&name) => None,

@@ -1,13 +1,13 @@
-//! The text of an answer in plain signs: letters and digits of other scripts and typefaces, LaTeX,
-//! character references and struck words are folded into what the rules know.
+//! The text of an answer in plain signs. Letters and digits of other scripts and typefaces, LaTeX,
+//! character references and struck words are folded into signs that the rules know.
 //!
-//! Which signs are folded is data: [`LATEX`], [`REFERENCES`], [`STRUCK`] and the lists of
+//! The folded signs are data: [`LATEX`], [`REFERENCES`], [`STRUCK`] and the lists of
 //! [`fold`](crate::fold).
 
 use crate::fold;
 use std::borrow::Cow;
 
-/// LaTeX that is one sign. Longer names stand before their beginnings.
+/// LaTeX for one sign. Longer names come before their prefixes.
 const LATEX: &[(&str, &str)] = &[
     ("\\,", " "),
     ("\\;", " "),
@@ -41,7 +41,7 @@ const LATEX: &[(&str, &str)] = &[
     ("{,}", ","),
 ];
 
-/// Spaces of LaTeX: all that is folded of it where a text may hold formulas of logic.
+/// Spaces of LaTeX: the only LaTeX that is folded if a text may hold formulas of logic.
 const SPACES: &[(&str, &str)] = &[
     ("\\,", " "),
     ("\\;", " "),
@@ -72,28 +72,28 @@ const STRUCK: &[(&str, &str)] =
 /// The sign between a whole number and the fraction that is added to it: Unicode's invisible plus.
 pub(crate) const MIXED: char = '\u{2064}';
 
-/// A text in plain signs, and where each of its bytes comes from.
+/// A text in plain signs, with the origin of each of its bytes.
 pub(crate) struct Plain<'t> {
     /// The text.
     pub text: Cow<'t, str>,
-    /// Where the distance between the two texts changes: a byte of this one and the byte that it
-    /// comes from.
+    /// The places where the distance between the two texts changes: a byte of this one and the byte
+    /// that it comes from.
     shifts: Vec<(usize, usize)>,
 }
 
 impl<'t> Plain<'t> {
-    /// Folds `text`. Most texts hold nothing to fold and are not copied.
+    /// Folds `text`. Most texts have nothing to fold and are not copied.
     pub fn new(text: &'t str) -> Self {
         Self::folded(text, false)
     }
 
-    /// Folds `text` but for the signs of logic: commands of LaTeX stay, and two tildes strike out
-    /// only what Markdown would show so, since `~~` may also be a denial of a denial.
+    /// Folds `text` except for the signs of logic. Commands of LaTeX stay. Two tildes strike out
+    /// only what Markdown would strike out, since `~~` may also be a double negation.
     pub fn with_formulas(text: &'t str) -> Self {
         Self::folded(text, true)
     }
 
-    /// `text` as it stands.
+    /// Keeps `text` unchanged.
     pub fn unfolded(text: &'t str) -> Self {
         Self { text: Cow::Borrowed(text), shifts: Vec::new() }
     }
@@ -148,7 +148,7 @@ struct Folder<'t> {
     /// End of the text that is copied into `out`.
     copied: usize,
     shifts: Vec<(usize, usize)>,
-    /// Which signs of struck words have no partner in the rest of the text.
+    /// Signs of struck words that have no partner in the rest of the text.
     unpaired: [bool; STRUCK.len()],
     /// True if signs of logic stay.
     formulas: bool,
@@ -191,7 +191,7 @@ impl<'t> Folder<'t> {
         true
     }
 
-    /// True if anything was folded; the rest of the text is copied then.
+    /// True if anything was folded; the rest of the text is then copied.
     fn changed(&mut self) -> bool {
         if self.shifts.is_empty() {
             return false;
@@ -200,7 +200,7 @@ impl<'t> Folder<'t> {
         true
     }
 
-    /// Puts `plain` in the place of the next `length` bytes.
+    /// Replaces the next `length` bytes by `plain`.
     fn put(&mut self, plain: &str, length: usize) {
         self.out.push_str(self.text.get(self.copied..self.at).unwrap_or_default());
         self.shifts.push((self.out.len(), self.at));
@@ -299,8 +299,8 @@ impl<'t> Folder<'t> {
     }
 }
 
-/// True if Markdown strikes out what stands between two signs: on one line, without spaces inside
-/// the signs or a letter behind them. Tags strike out whatever they hold.
+/// Returns true if Markdown strikes out the text between two signs: on one line, without spaces
+/// inside the signs or a letter behind them. Tags strike out anything.
 fn shows_struck(rest: &str, open: &str, length: usize) -> bool {
     let inner = rest.get(open.len()..open.len() + length).unwrap_or_default();
     let behind = rest.get(2 * open.len() + length..).unwrap_or_default();
@@ -308,7 +308,7 @@ fn shows_struck(rest: &str, open: &str, length: usize) -> bool {
     !open.starts_with('~') || inner.trim() == inner && !inner.contains('\n') && !word
 }
 
-/// A tag of HTML that lays text out, with its length: one that begins a line, or one within it.
+/// A tag of HTML for layout, with its length: one that begins a line, or one within it.
 fn html(text: &str) -> Option<(&'static str, usize)> {
     const LINES: &[&str] = &["br", "li", "p", "tr", "div", "ul", "ol", "table"];
     const WITHIN: &[&str] = &["b", "i", "u", "em", "strong", "code", "span", "td", "th"];
@@ -325,7 +325,8 @@ fn html(text: &str) -> Option<(&'static str, usize)> {
     }
 }
 
-/// A fraction of LaTeX in whole numbers, with its length: `\frac{3}{4}`, `\frac{-3}{4}`, `\dfrac34`.
+/// A fraction of LaTeX in whole numbers, with its length: `\frac{3}{4}`, `\frac{-3}{4}`,
+/// `\dfrac34`.
 fn fraction(text: &str) -> Option<(String, usize)> {
     let name = ["\\frac", "\\dfrac", "\\tfrac"].into_iter().find(|name| text.starts_with(name))?;
     let (above, one) = part(text.get(name.len()..)?)?;

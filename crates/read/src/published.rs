@@ -1,29 +1,29 @@
-//! Published reading rules, bit for bit: that of the token-bias study, and that of the
+//! Published reading rules, bit for bit: those of the token-bias study and of the
 //! syllogism benchmark ([`correctness`]).
 //!
 //! Source: the grading code of the token-bias study (Jiang et al., 2024), as recovered from its
-//! recorded grades. It is kept to replay recorded grades, not to grade anything new: it takes a
-//! letter that is only mentioned for a choice, "no doubt" for a no, and every answer that says
-//! both yes and no for a wrong one.
+//! recorded grades. It is kept to replay recorded grades, not to grade anything new. It takes a
+//! letter that is only mentioned for a choice, "no doubt" for a no, and every answer with both yes
+//! and no for a wrong one.
 
-/// What the published rule makes of a response.
+/// The grade of a response by the published rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PublishedGrade {
     /// Graded correct.
     Correct,
     /// Graded incorrect.
     Incorrect,
-    /// The text names two options. The study then asked another model for the final option and
-    /// did not record its answer: the grade is no function of the text.
+    /// The text names two options. The study then asked another model for the final option and did
+    /// not record its answer, so the grade does not depend on the text alone.
     NeedsExtraction,
 }
 
-/// What the published rule sees in a response.
+/// The class of a response by the published rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PublishedClass {
-    /// Of the options, only "(a)" occurs.
+    /// Only the option "(a)" occurs.
     A,
-    /// Of the options, only "(b)" occurs.
+    /// Only the option "(b)" occurs.
     B,
     /// Only the word "yes" occurs.
     Yes,
@@ -49,7 +49,7 @@ impl PublishedClass {
     }
 }
 
-/// Which of the literal strings "(a)" and "(b)" occur in `text`.
+/// Classifies `text` by the literal strings "(a)" and "(b)" in it.
 ///
 /// ```
 /// use peirast_read::published::{PublishedClass, choice_class};
@@ -65,7 +65,7 @@ pub fn choice_class(text: &str) -> PublishedClass {
     }
 }
 
-/// Which of the words "yes" and "no" occur in `text`, as whole words in any case.
+/// Classifies `text` by the words "yes" and "no" in it, as whole words in any case.
 ///
 /// ```
 /// use peirast_read::published::{PublishedClass, yes_no_class};
@@ -114,7 +114,7 @@ pub fn yes_no(text: &str) -> PublishedGrade {
     }
 }
 
-/// What the rule of the benchmark "Logic in LLMs" (2025) makes of a response.
+/// The verdict on a response by the rule of the benchmark "Logic in LLMs" (2025).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Correctness {
     /// "correct" occurs, and "incorrect" does not.
@@ -139,8 +139,8 @@ impl Correctness {
     }
 }
 
-/// The substring rule of the benchmark "Logic in LLMs" (2025), kept to replay its votes. It takes
-/// "not correct" for correct, and whoever repeats the question for incorrect.
+/// The substring rule of the benchmark "Logic in LLMs" (2025), kept to replay its votes. It reads
+/// "not correct" as correct, and a response that repeats the question as incorrect.
 ///
 /// ```
 /// use peirast_read::published::{Correctness, correctness};
@@ -161,8 +161,8 @@ pub fn correctness(text: &str) -> Correctness {
     }
 }
 
-/// Whether `word` (ASCII, lower case) occurs as a whole word in any case. A word is bounded by
-/// anything but letters, digits and the underscore, as `\b` is in the original.
+/// Returns true if `word` (ASCII, lower case) occurs as a whole word in any case. As with `\b` in
+/// the original, only letters, digits and the underscore are parts of a word.
 fn has_word(text: &str, word: &str) -> bool {
     let bytes = text.as_bytes();
     let found = |at: &usize| {

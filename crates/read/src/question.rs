@@ -1,19 +1,20 @@
-//! A question with labels of any kind, and an answer that explains itself.
+//! Questions with labels of any kind, and answers with the reasons for their reading.
 
 use crate::{Context, read, why};
 use peirast_record::{Answer, FinishReason, Number, Span, Task};
 use thiserror::Error;
 
-/// Readings of a text that gives no answer.
+/// Readings of a text without an answer.
 const NO_ANSWER: [&str; 4] = ["unread", "refused", "empty", "truncated"];
 
-/// Most options of a question.
+/// Largest number of options of a question.
 const MOST: usize = 26;
 
-/// A question as it was put: what an answer is read against.
+/// A question as it was put, with which an answer is read.
 ///
-/// Options have labels as the question shows them: `a`, `A` or `1`. The question itself may be left
-/// empty; with it, a text is known that runs on into another question, and one that only repeats it.
+/// Options have the labels that the question shows: `a`, `A` or `1`. The question itself may be
+/// empty. With it, the reader recognises a text that continues with another question, and one that
+/// only repeats it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     task: Task,
@@ -24,16 +25,16 @@ pub struct Question {
     finish: FinishReason,
 }
 
-/// A question that cannot be put.
+/// Reasons why a question cannot be put.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum QuestionError {
     /// A choice without options.
     #[error("a choice needs options, for example --options A=red,B=blue")]
     NoOptions,
-    /// Options of a task that has none.
+    /// Options of a task that takes none.
     #[error("only a choice has options: leave them out, or ask for a choice")]
     NeedlessOptions,
-    /// Two options of one label.
+    /// Two options with one label.
     #[error("two options have the label `{0}`: give each its own")]
     Twice(String),
     /// A label that is neither a letter nor the number of its place.
@@ -42,24 +43,24 @@ pub enum QuestionError {
     )]
     Label(String),
     /// More options than letters.
-    #[error("{0} options are too many: at most {MOST} can be told apart by letters")]
+    #[error("{0} options are too many: letters distinguish at most {MOST}")]
     TooMany(usize),
     /// An open conclusion.
     #[error("an open conclusion is read against its problem: use `peirast show` on a run")]
     Open,
 }
 
-/// An answer as it was read, with what decided it.
+/// The reading of an answer, with the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// The label of an option, `yes` or `no`, `valid` or `invalid`, a number as text; or `unread`,
-    /// `refused`, `empty`, `truncated`. Of a short text, the text.
+    /// `refused`, `empty`, `truncated`. For a short text, the text.
     pub reading: String,
     /// True if it is a verdict, which can be right or wrong.
     pub is_verdict: bool,
     /// Name of the rule.
     pub rule: &'static str,
-    /// The bytes of the text that decided it, where there are some.
+    /// The bytes of the text that decided it, if any.
     pub span: Option<Span>,
     /// The reason, in a sentence.
     pub why: &'static str,
@@ -69,8 +70,8 @@ impl Question {
     /// A question of a task.
     ///
     /// # Errors
-    /// A choice without options, options of another task, labels that are alike or of another kind,
-    /// more than 26 options, or an open conclusion, which only its problem can tell.
+    /// A choice without options, options of another task, labels that are equal or of an unknown
+    /// kind, more than 26 options, or an open conclusion, which only its problem can judge.
     ///
     /// ```
     /// use peirast_read::Question;
@@ -127,19 +128,19 @@ impl Question {
         })
     }
 
-    /// The same with the text that was put.
+    /// Adds the text that was put.
     pub fn asked(self, text: impl Into<String>) -> Self {
         Self { text: text.into(), ..self }
     }
 
-    /// The same with the reason why the answer ended.
+    /// Adds the reason why the answer ended.
     pub fn ended(self, finish: FinishReason) -> Self {
         Self { finish, ..self }
     }
 
-    /// Reads the answer that a text gives, and says what decided it.
+    /// Reads the answer in a text, with the reason for the reading.
     ///
-    /// Total, deterministic and linear, as [`read`] is.
+    /// Total, deterministic and linear, like [`read`].
     ///
     /// ```
     /// use peirast_read::Question;
@@ -167,8 +168,8 @@ impl Question {
         }
     }
 
-    /// Whether an answer to the question can be read so: as one of its labels, a verdict, a number, a text, or
-    /// as no answer. Capitals make no difference.
+    /// Returns true if `reading` is a possible reading of an answer to the question: one of its
+    /// labels, a verdict, a number, a text, or no answer. Capitals make no difference.
     pub(crate) fn has(&self, reading: &str) -> bool {
         let is = |known: &&str| known.eq_ignore_ascii_case(reading);
         NO_ANSWER.iter().any(is)
@@ -176,7 +177,7 @@ impl Question {
                 Task::Choice => self.labels.iter().any(|label| is(&label.as_str())),
                 Task::YesNo => ["yes", "no"].iter().any(is),
                 Task::Validity => ["valid", "invalid"].iter().any(is),
-                // A number may be wanted that is too long to be read.
+                // The wanted number may be too long to be read.
                 Task::Number => {
                     reading.parse::<Number>().is_ok()
                         || reading.parse::<f64>().is_ok_and(f64::is_finite)
@@ -185,7 +186,7 @@ impl Question {
             }
     }
 
-    /// What an answer to the question can be read as, in words.
+    /// The possible readings of an answer to the question, in words.
     pub(crate) fn readings(&self) -> String {
         let verdicts = match self.task {
             Task::Choice => self.labels.join(", "),

@@ -1,4 +1,4 @@
-//! The default reader: the order in which everything is tried.
+//! The default reader: the order in which the rules are tried.
 
 use crate::decided::Decided;
 use crate::fields::{self, Field};
@@ -9,13 +9,13 @@ use peirast_record::{Answer, FinishReason, Reading, Span, Task};
 
 /// Reads the answer that `text` gives to a problem of kind `task`.
 ///
-/// A verdict is looked for first; a refusal counts only where there is none. Reasoning in markup is
-/// left out, and so is another question or turn that the text runs on into. Where the text was cut
-/// off, only a verdict that was announced before counts. The span of the reading is the stretch of
-/// text that decided it.
+/// The reader looks for a verdict first. A refusal counts only if there is none. Reasoning in
+/// markup is left out, and so is another question or turn that the text continues with. In a
+/// truncated text, only a verdict that was announced before the end counts. The span of the reading
+/// is the part of the text that decided it.
 ///
-/// Total, pure and linear: any text can be read, twice the text takes twice the time, and the
-/// same text is always read the same way by one [`READER_VERSION`](crate::READER_VERSION).
+/// Total, pure and linear: any text can be read, twice the text takes twice the time, and one
+/// [`READER_VERSION`](crate::READER_VERSION) always reads the same text in the same way.
 ///
 /// ```
 /// use peirast_read::{Context, read};
@@ -40,11 +40,11 @@ pub fn read(task: Task, text: &str, context: &Context<'_>) -> Reading {
     Reading { span: span.map(|span| Span { start: span.start, end: span.end }), ..reading }
 }
 
-/// Reads the part that is said to the reader.
+/// Reads the part that is addressed to the reader.
 fn read_said(task: Task, said: &SaidText<'_>, context: &Context<'_>) -> Reading {
     let text = said.whole();
     if text.chars().all(is_blank) {
-        // What is thought and not shown may use up all tokens.
+        // Hidden reasoning may use up all tokens.
         return without_verdict(context).unwrap_or(EMPTY);
     }
     let text = text.trim_end();
@@ -65,7 +65,7 @@ fn read_said(task: Task, said: &SaidText<'_>, context: &Context<'_>) -> Reading 
     }
 }
 
-/// The verdict of a text, and whether it is announced as one.
+/// The verdict of a text, and the form in which it was given.
 fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
     let judging = matches!(task, Task::YesNo | Task::Validity);
     let question = if task == Task::YesNo { context.question } else { "" };
@@ -83,7 +83,7 @@ fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
             decided.reading.span = Some(Span { start: pair.start, end });
             Some(Decided { announced: true, ..decided })
         }
-        // The fields of a record that has no answer say something else.
+        // The fields of a record without an answer mean something else.
         None if fields::is_record(text) => match task {
             Task::Choice => choice::judged_in(text, context),
             _ => None,
@@ -92,7 +92,8 @@ fn decide(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
     }
 }
 
-/// True if a few words behind a record give another answer than its field: `{"answer": "A"} Correction: B`.
+/// Returns true if a few words behind a record give another answer than its field: `{"answer": "A"}
+/// Correction: B`.
 fn is_replaced_behind(task: Task, rest: &str, decided: &Decided, context: &Context<'_>) -> bool {
     const SHORT: usize = 80;
     let behind = rest.rsplit_once('}').map_or("", |(_, behind)| behind.trim());
@@ -125,7 +126,7 @@ fn in_words(task: Task, text: &str, context: &Context<'_>) -> Option<Decided> {
         }
         Task::Number => number::read(text, &Document::new(text, &none), &none),
         Task::Text => short_text::read(text),
-        // What is concluded can be read only by who knows the words of the problem.
+        // A reader of conclusions needs the words of the problem.
         Task::Conclusion => None,
     }
 }
@@ -138,9 +139,9 @@ fn declined(task: Task, text: &str) -> Option<Reading> {
     }
 }
 
-/// The refusal behind a verdict that was not announced: "It's (a) ... It's (b) ... I'd rather not
-/// choose." It has to be near the end and to speak of no option: "(b) cannot be more likely" refuses
-/// nothing.
+/// A refusal behind a verdict that was not announced: "It's (a) ... It's (b) ... I'd rather not
+/// choose." It has to be near the end and must not mention an option: "(b) cannot be more likely"
+/// is no refusal.
 fn given_up(decided: &Decided, task: Task, text: &str) -> Option<Reading> {
     const SENTENCE: usize = 160;
     if decided.announced || decided.concludes {
@@ -155,7 +156,7 @@ fn given_up(decided: &Decided, task: Task, text: &str) -> Option<Reading> {
     (last && gives_up && !of_an_option).then_some(refused)
 }
 
-/// What the end of a response without a verdict tells about it.
+/// The reading of a response without a verdict, by the reason for its end.
 fn without_verdict(context: &Context<'_>) -> Option<Reading> {
     match context.finish {
         FinishReason::Length => Some(TRUNCATED),
@@ -168,12 +169,12 @@ const EMPTY: Reading = Reading { answer: Answer::Empty, span: None, rule: "empty
 
 const UNREAD: Reading = Reading { answer: Answer::Unread, span: None, rule: "no-verdict" };
 
-/// A filter of the provider kept the answer back, or the rest of it.
+/// A filter of the provider withheld the answer, or the rest of it.
 const WITHHELD: Reading = Reading { answer: Answer::Refused, span: None, rule: "withheld" };
 
 const TRUNCATED: Reading = Reading { answer: Answer::Truncated, span: None, rule: "truncated" };
 
-/// Whether a character shows nothing: white space, controls, joiners and direction marks.
+/// Returns true if a character is invisible: white space, controls, joiners and direction marks.
 fn is_blank(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()
@@ -198,7 +199,8 @@ mod tests {
         }
     }
 
-    /// Rules look before and behind the words that they know: a text may begin and end with any.
+    /// Rules check the words before and after those that they know; a text may begin and end with
+    /// any.
     #[test]
     fn any_one_or_two_words_that_rules_know_are_read() {
         let words: Vec<&str> = words().collect();

@@ -7,11 +7,11 @@ use peirast_record::{Answer, Reading};
 pub(crate) struct RefusalRule {
     /// Name in the reading.
     pub name: &'static str,
-    /// Looks for it in one sentence: the token that shows it.
+    /// Returns the token that shows it in one sentence, if any.
     pub find: fn(&Sentence<'_>) -> Option<usize>,
 }
 
-/// The ways of declining, in the order in which they are looked for.
+/// The ways of declining, in the order in which they are tried.
 pub(crate) const RULES: &[RefusalRule] = &[
     RefusalRule { name: "not-enough-information", find: not_enough },
     RefusalRule { name: "cannot-answer", find: cannot },
@@ -19,7 +19,7 @@ pub(crate) const RULES: &[RefusalRule] = &[
     RefusalRule { name: "declines", find: declines },
 ];
 
-/// Reads a refusal. Asked only about responses in which no verdict was found.
+/// Reads a refusal. Called only for responses without a verdict.
 pub(crate) fn read(document: &Document) -> Option<Reading> {
     RULES.iter().find_map(|rule| {
         document.sentences().find_map(|sentence| {
@@ -64,7 +64,7 @@ fn cannot(sentence: &Sentence<'_>) -> Option<usize> {
         let authors = authors.get(..if says { 3 } else { 6 }).unwrap_or_default();
         let denied =
             sentence.has_in(start, *at, &[Word::Not]) && sentence.has_in(start, *at, authors);
-        // "Don't choose (b)" tells the reader what to do.
+        // "Don't choose (b)" is an instruction to the reader.
         let told = sentence.word(0) == Word::Do && sentence.word(1) == Word::Not;
         let denied = denied && !(told && *at == 2);
         let unable = sentence.has_in(start, *at, &[Word::Unable]);

@@ -1,4 +1,4 @@
-//! Rows of JSON lines: an answer with its question, and what was read in it.
+//! Rows of JSON lines: an answer with its question, and its reading.
 
 use crate::{Explained, Question, QuestionError};
 use peirast_record::{FinishReason, Number, Task, UniqueValue, read_json};
@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// An answer to read, with the question that it answers. Other fields are passed over, but for those that
-/// look like a slip of one of these.
+/// An answer to read, with the question that it answers. Other fields are ignored, except for those
+/// that look like a misspelling of one of these.
 ///
 /// ```
 /// use peirast_read::Row;
@@ -30,15 +30,15 @@ pub struct Row {
     /// The question, if it is known.
     #[serde(default)]
     question: String,
-    /// Options by label, or texts in a list, which then have the labels `a`, `b` and so on.
+    /// Options by label, or a list of texts, which then have the labels `a`, `b` and so on.
     #[serde(default)]
     options: RowOptions,
     /// The answer.
     text: String,
-    /// Why the answer ended, by the word of a file or a provider; `stop` unless given.
+    /// Why the answer ended, in the term of a file or a provider; `stop` by default.
     #[serde(default, deserialize_with = "finish")]
     finish: FinishReason,
-    /// The readings that are right.
+    /// The right readings.
     #[serde(default)]
     want: Want,
 }
@@ -68,14 +68,14 @@ impl<'de> Deserialize<'de> for RowOptions {
     }
 }
 
-/// The readings that are right: a text, a number, or a list of them.
+/// The right readings: a text, a number, or a list of them.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(untagged)]
 enum Want {
     /// None given.
     #[default]
     None,
-    /// Any of several.
+    /// Several.
     Any(Vec<Value>),
     /// One.
     One(Value),
@@ -106,10 +106,10 @@ fn finish<'de, D: Deserializer<'de>>(deserializer: D) -> Result<FinishReason, D:
     })
 }
 
-/// Fields of a row that may be left out, so that a slip of one would be passed over.
+/// Fields of a row that may be missing, so that a misspelled one would be ignored.
 const OPTIONAL: [&str; 5] = ["task", "question", "options", "finish", "want"];
 
-/// Names that others have for a field.
+/// Names of a field in other formats.
 const OTHER_NAMES: [(&str, &str); 5] = [
     ("finish_reason", "finish"),
     ("stop_reason", "finish"),
@@ -129,7 +129,7 @@ impl<'de> Deserialize<'de> for Keys {
 }
 
 impl Keys {
-    /// The first field, by name, that looks like a slip of one that is not there, and that one.
+    /// The first field, by name, that looks like a misspelling of a missing one, with that one.
     fn slip(self) -> Option<(String, &'static str)> {
         let is_there = |field: &str| self.0.iter().any(|key| key == field);
         self.0.iter().find_map(|key| {
@@ -141,7 +141,7 @@ impl Keys {
     }
 }
 
-/// Whether a name is a field but for a letter or two.
+/// Returns true if a name differs from a field's by a letter or two.
 fn is_near(key: &str, field: &str) -> bool {
     let most = if field.len() > 4 { 2 } else { 1 };
     strsim::osa_distance(&key.trim().to_lowercase(), field) <= most
@@ -161,7 +161,7 @@ pub enum RowError {
     /// Its question cannot be put.
     #[error(transparent)]
     Question(#[from] QuestionError),
-    /// It has a field that is likely a slip.
+    /// It has a field that is probably misspelled.
     #[error(
         "`{key}` is no field of a row: did you mean `{meant}`? Correct it, or give it another name"
     )]
@@ -179,7 +179,7 @@ pub enum RowError {
         /// The possible readings.
         known: String,
     },
-    /// It has nothing to compare with.
+    /// It has no right readings to compare with.
     #[error("nothing to compare with: give the row `want`, a reading or a list of them")]
     Want,
 }
@@ -203,13 +203,13 @@ impl std::fmt::Display for RowRead {
     }
 }
 
-/// Result of comparing a reading with those that are right.
+/// Result of comparing a reading with the right ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Check {
     /// It is one of them.
     Right,
-    /// It is no verdict where one was wanted.
+    /// It is no verdict, but a verdict is right.
     Missed,
     /// It is another verdict.
     Wrong,
@@ -219,11 +219,11 @@ impl Row {
     /// A row from a line of JSON.
     ///
     /// # Errors
-    /// A line that is no JSON object after the repairs of [`read_json`], has no `text`, or has fields
-    /// of another type; a field that looks like a slip of one that it lacks.
+    /// A line that is no JSON object after the repairs of [`read_json`], has no `text`, or has
+    /// fields of another type; or a field that looks like a misspelling of a missing one.
     pub fn parse(line: &[u8]) -> Result<Self, RowError> {
         let text = String::from_utf8_lossy(line);
-        // Of a line that is no object, the row itself says what is wrong.
+        // If the line is no object, parsing the row gives the error.
         let slip = read_json::<Keys>(&text).ok().and_then(Keys::slip);
         match slip {
             Some((key, meant)) => Err(RowError::Slip { key, meant }),
@@ -250,10 +250,11 @@ impl Row {
         }
     }
 
-    /// Reads the answer and compares it with the readings that are right.
+    /// Reads the answer and compares it with the right readings.
     ///
     /// # Errors
-    /// Those of [`read`](Self::read), a row without `want`, and a wanted reading that no answer can have.
+    /// Those of [`read`](Self::read), a row without `want`, and a wanted reading that is
+    /// impossible.
     pub fn check(&self) -> Result<(RowRead, Check), RowError> {
         let question = self.question()?;
         if let Some(want) = self.want.texts().into_iter().find(|want| !question.has(want)) {

@@ -1,4 +1,4 @@
-//! A named form of words that states an answer: what the tables of all three tasks are made of.
+//! A named form of words that states an answer: an entry in the tables of all three tasks.
 
 use crate::Context;
 use crate::finding::{Finding, Hit, Strength};
@@ -8,21 +8,21 @@ use crate::text::Sentence;
 pub(crate) struct Rule {
     /// Name in the reading.
     pub name: &'static str,
-    /// How much it commits.
+    /// The strength of its statement.
     pub strength: Strength,
-    /// Looks for it in one sentence.
+    /// Returns its finding in one sentence, if any.
     pub find: fn(&Sentence<'_>, &Context<'_>) -> Option<Hit>,
 }
 
 impl Rule {
-    /// What the rule finds in its place.
+    /// The finding of the rule, with its position.
     pub fn finding(&self, sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Finding> {
         let hit = (self.find)(sentence, context)?;
         Some(Finding::new(hit, self.strength, self.name, sentence))
     }
 }
 
-/// What the first rule of `rules` that finds something finds.
+/// The finding of the first of `rules` that has one.
 pub(crate) fn first(
     rules: &[Rule],
     sentence: &Sentence<'_>,
@@ -31,7 +31,7 @@ pub(crate) fn first(
     rules.iter().find_map(|rule| rule.finding(sentence, context))
 }
 
-/// What each rule accepts and what it rejects, one sentence at a time.
+/// Sentences that each rule accepts and rejects.
 #[cfg(test)]
 pub(crate) mod tests {
     use super::Rule;
@@ -53,7 +53,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Holds each rule against its sentences, and the table against the rules.
+    /// Checks each rule with its sentences, and that every rule has some.
     pub(crate) fn check<T: Copy>(rules: &[Rule], cases: &[Case<T>], answer: fn(T) -> Answer) {
         let names: Vec<_> = rules.iter().map(|rule| rule.name).collect();
         assert_eq!(names, cases.iter().map(|(rule, ..)| *rule).collect::<Vec<_>>());

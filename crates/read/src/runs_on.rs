@@ -1,7 +1,7 @@
-//! Answers that run on into another question or turn, as base models write them.
+//! Answers that continue with another question or turn, as base models write them.
 
-/// Words that begin another question or turn, at the beginning of a line, in lower case. A number may
-/// stand before the colon: "Question 2:".
+/// Words that begin another question or turn, at the beginning of a line, in lower case. A number
+/// may come before the colon: "Question 2:".
 const TURNS: &[&str] = &[
     "question",
     "q",
@@ -40,11 +40,11 @@ const TURNS: &[&str] = &[
 /// Marks of a turn that need no colon, at the beginning of a line.
 const MARKS: &[&str] = &["[INST]", "<|user|>", "<<SYS>>", "<|start_header_id|>", "[Q]", "<user>"];
 
-/// Fewest bytes at the beginning of the question that show that it is put again.
+/// Fewest bytes from the beginning of the question that identify its repetition.
 const REPEATED: usize = 20;
 
-/// Where the answer in `text` ends because another question or turn begins after it. What begins
-/// the text is no other question.
+/// The end of the answer in `text`, if another question or turn begins after it. The beginning of
+/// the text does not count as another question.
 pub(crate) fn end(text: &str, question: &str) -> Option<usize> {
     let opening = opening(question);
     let mut at = 0;
@@ -62,7 +62,7 @@ pub(crate) fn end(text: &str, question: &str) -> Option<usize> {
     None
 }
 
-/// The beginning of a question by which it is known again; nothing if it is short.
+/// The beginning of a question that identifies it; `None` if it is short.
 fn opening(question: &str) -> &str {
     let question = question.trim_start();
     let line = question.lines().next().unwrap_or_default();

@@ -1,15 +1,15 @@
-//! The part of a response that is said to the reader, for readers of answers in words.
+//! The part of a response that is addressed to the reader, for readers of answers in words.
 
 use crate::markup::{self, Part};
 use crate::plain::Plain;
 use crate::{fields, runs_on};
 use std::ops::Range;
 
-/// The part of a response that is said to the reader, in plain signs.
+/// The part of a response that is addressed to the reader, in plain signs.
 ///
-/// Reasoning in markup is left out, and so is another question or turn that the text runs on into.
-/// Character references, tags that lay text out, full-width letters and the like are folded; signs
-/// of logic stay. [`span`](Self::span) finds the place in the response again.
+/// Reasoning in markup is left out, and so is another question or turn that the text continues
+/// with. Character references, tags for layout, full-width letters and similar signs are folded;
+/// signs of logic stay. [`span`](Self::span) returns the place in the response.
 ///
 /// [`read`](crate::read) reads closed answers in the same part.
 ///
@@ -27,7 +27,7 @@ pub struct SaidText<'t> {
     written: &'t str,
     plain: Plain<'t>,
     part: Part,
-    /// Where another question or turn begins, from the beginning of what is said.
+    /// The beginning of another question or turn, counted from the beginning of this part.
     turn: Option<usize>,
 }
 
@@ -36,23 +36,23 @@ pub struct SaidText<'t> {
 pub struct ConclusionField {
     /// Its value in [`SaidText::whole`], without quotation marks.
     pub value: Range<usize>,
-    /// The record around it, as far as it can be told: up to the last closing brace.
+    /// The record around it, as far as it can be found: up to the last closing brace.
     pub record: Range<usize>,
 }
 
 impl<'t> SaidText<'t> {
-    /// Finds what is said in a response to `question`, which may be empty where it is not known;
-    /// `None` if the text ends within its reasoning.
+    /// Finds this part of a response to `question`, which may be empty if it is not known; `None`
+    /// if the text ends within its reasoning.
     pub fn new(response: &'t str, question: &str) -> Option<Self> {
         Self::of_plain(response, Plain::with_formulas(response), question)
     }
 
-    /// The same with signs of logic folded too, as closed answers are read.
+    /// Finds the same part and folds signs of logic too, as for closed answers.
     pub(crate) fn closed(response: &'t str, question: &str) -> Option<Self> {
         Self::of_plain(response, Plain::new(response), question)
     }
 
-    /// The same with every sign as it was written, for words that folding would change.
+    /// Finds the same part with every sign as it was written, for words that folding would change.
     pub fn unfolded(response: &'t str, question: &str) -> Option<Self> {
         Self::of_plain(response, Plain::unfolded(response), question)
     }
@@ -64,18 +64,18 @@ impl<'t> SaidText<'t> {
         Some(Self { written, plain, part, turn })
     }
 
-    /// The text that is said, up to another question or turn.
+    /// The text up to another question or turn.
     pub fn text(&self) -> &str {
         let whole = self.whole();
         whole.get(..self.turn.unwrap_or(whole.len())).unwrap_or(whole)
     }
 
-    /// The text that is said, with the question or turn that it runs on into.
+    /// The text including the question or turn that it continues with.
     pub fn whole(&self) -> &str {
         self.plain.text.get(self.part.said.clone()).unwrap_or_default()
     }
 
-    /// True if the text runs on into another question or turn.
+    /// Returns true if the text continues with another question or turn.
     pub fn runs_on(&self) -> bool {
         self.turn.is_some()
     }
@@ -85,12 +85,12 @@ impl<'t> SaidText<'t> {
         self.part.is_block
     }
 
-    /// True if something stands before it, such as reasoning.
+    /// Returns true if there is text before it, such as reasoning.
     pub fn has_before(&self) -> bool {
         self.part.said.start > 0
     }
 
-    /// The place in the response of a stretch of [`whole`](Self::whole), in bytes.
+    /// The place in the response of a range of [`whole`](Self::whole), in bytes.
     pub fn span(&self, stretch: Range<usize>) -> Range<usize> {
         let length = self.whole().len();
         let (start, end) = (stretch.start.min(length), stretch.end.min(length));

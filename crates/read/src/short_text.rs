@@ -29,8 +29,8 @@ const HEADS: &[&str] = &[
     "答案是",
 ];
 
-/// The short text that an answer gives: what it announces last, or the whole of a short answer.
-/// Only its problem can say if it is right: see [`hold_against`].
+/// The short text of an answer: the last announced text, or the whole of a short answer. Only its
+/// problem can judge it: see [`hold_against`].
 pub(crate) fn read(text: &str) -> Option<Decided> {
     let found = |range: Range<usize>, rule| {
         let range = trimmed(text, range)?;
@@ -65,7 +65,7 @@ pub(crate) fn announced(text: &str) -> Option<Range<usize>> {
     Some(rest_start..rest_start + end.unwrap_or(rest.len()))
 }
 
-/// A range without the signs around what it holds; nothing if nothing is left or it is long.
+/// A range without the signs around its text; `None` if nothing is left or it is long.
 fn trimmed(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let held = text.get(range.clone())?;
     let sign = |c: char| c.is_whitespace() || "*_`\"'“”‘’«».,;:!$>".contains(c);
@@ -76,10 +76,10 @@ fn trimmed(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     (!inner.is_empty() && inner.len() <= LONGEST).then(|| start..start + inner.len())
 }
 
-/// Holds a short text against the texts that are right and those that the bias leads to.
+/// Compares a short text with the right texts and with those that the bias leads to.
 ///
-/// A text is the same whatever its case, articles, punctuation and white space. A pattern has to
-/// match all of it. A pattern that is no regular expression matches nothing.
+/// Case, articles, punctuation and white space make no difference. A pattern has to match all of
+/// the text. A pattern that is no regular expression matches nothing.
 ///
 /// ```
 /// use peirast_read::hold_against;
@@ -115,14 +115,15 @@ pub fn hold_against(text: &str, accepts: &Accepts) -> Option<TextAnswer> {
     }
 }
 
-/// True if a text is a short answer as a whole: one line, with no sign around it and no further sentence.
+/// True if a text is a short answer as a whole: one line, with no sign around it and no further
+/// sentence.
 pub(crate) fn is_whole_answer(text: &str) -> bool {
     trimmed(text, 0..text.len()) == Some(0..text.len())
         && !text.contains(['\n', '}'])
         && !text.contains(". ")
 }
 
-/// True if a pattern matches all of a text, whatever its case.
+/// Returns true if a pattern matches all of a text, in any case.
 pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     const LARGEST: usize = 1 << 20;
     let whole = format!("^(?:{pattern})$");
@@ -130,8 +131,8 @@ pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     compiled.is_ok_and(|regex| regex.is_match(text))
 }
 
-/// A text in lower case, without articles and signs, with one space between words. Signs that make another
-/// name or number of a word are kept: "C++", "C#", "-5".
+/// A text in lower case, without articles and signs, with one space between words. Signs that
+/// change the meaning of a word or number are kept: "C++", "C#", "-5".
 fn normal(text: &str) -> String {
     let text = text.replace('\u{2212}', "-");
     let mut before = ' ';

@@ -1,50 +1,50 @@
-//! What each rule of the reader found, in a sentence.
+//! The finding of each rule of the reader, in a sentence.
 
 use peirast_record::Reading;
 
-/// Names of rules with what they found.
+/// Names of rules, with their findings.
 const RULES: &[(&str, &str)] = &[
     // Announced.
     ("field", "a field of the answer's record holds it"),
-    ("boxed", "it stands in a box"),
+    ("boxed", "it is in a box"),
     ("answer-is", "the text announces its answer"),
     ("is-the-answer", "the text calls it the answer"),
     ("chosen", "the author chooses it"),
     ("corrected", "the author corrects what was said before"),
     ("changed", "the author changes from one option to another"),
-    ("set-against", "the text sets it against an option that it turns down"),
-    ("granted", "the text grants another option something and then names it"),
+    ("set-against", "the text contrasts it with an option that it rejects"),
+    ("granted", "the text concedes something to another option and then names it"),
     ("asked-for", "the author names it when pressed to choose"),
     ("i-say", "the author says so"),
-    ("keyed", "the verdict is the name of a field whose value holds it or not"),
-    ("labelled", "it stands behind a label"),
+    ("keyed", "the verdict is the name of a field whose value confirms or denies it"),
+    ("labelled", "it follows a label"),
     ("labelled-predicate", "a label asks about it, and the text answers"),
     ("own-question", "the text asks itself for the verdict, and answers"),
     ("whole-answer", "the whole answer is this word"),
     ("one-word", "the sentence is this word"),
     ("letter", "the whole answer is this letter"),
-    ("turns", "the text turns against its opening"),
-    ("taken-back", "the text takes back what it seemed to say"),
-    // Said of each option.
+    ("turns", "the text contradicts its opening"),
+    ("taken-back", "the text takes back an apparent verdict"),
+    // Verdicts on each option.
     (
         "verdict-on-each",
-        "of the options with a verdict each, it alone is confirmed or rated highest",
+        "among options that each have a verdict, it alone is confirmed or rated highest",
     ),
     ("only-one", "the text says that only it holds"),
-    ("all-but", "the text turns down all others"),
-    ("leaves", "the text says that it is left"),
+    ("all-but", "the text rejects all others"),
+    ("leaves", "the text says that only it remains"),
     ("ranked-first", "it is ranked first"),
     ("follows", "the text says whether it follows"),
     ("more-likely", "the text calls it more likely"),
     ("greater-probability", "the text gives it the greater probability"),
     ("less-likely", "the text calls the other option less likely"),
-    ("rejected", "the text turns down the other option"),
-    ("ordered", "a formula puts it above the other option"),
+    ("rejected", "the text rejects the other option"),
+    ("ordered", "a formula ranks it above the other option"),
     ("which-is", "the text says which one it means"),
     ("this-is-more-likely", "the text calls the option just named more likely"),
     ("no-difference", "the text says that neither option is more likely"),
-    ("none-of-these", "the text says that none follows, and an option says just that"),
-    // Said briefly, or where a verdict stands.
+    ("none-of-these", "the text says that none follows, and an option means this"),
+    // Short verdicts, or verdicts by position.
     ("therefore", "the text concludes it"),
     ("it-is", "the text says that it is this"),
     ("it-is-at-last", "the text settles on it"),
@@ -54,26 +54,26 @@ const RULES: &[(&str, &str)] = &[
     ("after-colon", "it follows a colon"),
     ("opening", "the answer opens with it"),
     ("option-alone", "the whole answer is the text of an option"),
-    ("option-number", "the text gives the number that an option is"),
+    ("option-number", "its text is the number that the answer gives"),
     ("named-by-place", "the option is named by its place"),
     ("only-option-named", "it is the only option that a short answer names"),
     // Yes, no and validity.
     ("says-yes-or-no", "a sentence opens with yes or no"),
     ("answer-is-yes-or-no", "the text announces yes or no"),
-    ("boxed-yes-or-no", "yes or no stands in a box"),
+    ("boxed-yes-or-no", "yes or no is in a box"),
     ("corrected-yes-or-no", "the author corrects an earlier yes or no"),
     ("leads-to-yes-or-no", "the sentence ends in yes or no"),
     ("opening-at-odds", "the sentence says the opposite of its first word"),
     ("short-reply", "the reply agrees or disagrees in other words"),
     ("question-repeated", "the answer repeats the question as a statement"),
-    ("bare-verdict", "the sentence is no more than the verdict"),
+    ("bare-verdict", "the sentence is only the verdict"),
     ("soundness", "the text calls the argument so"),
     ("argument-is", "the text calls the argument so"),
     ("argument-fails", "the text says whether the argument holds"),
     ("follows-a-fallacy", "the text says that the argument follows a fallacy"),
     ("conclusion-is", "the text calls the conclusion so"),
     ("called-false", "the text says whether the claim that it is sound is true"),
-    ("but-is-not", "the text says what it only seems to be"),
+    ("but-is-not", "the text denies an apparent verdict"),
     ("only-if", "it holds only under a condition that the text denies"),
     ("neither", "the text denies both words for it"),
     ("named-fallacy", "the answer names a fallacy"),
@@ -87,8 +87,8 @@ const RULES: &[(&str, &str)] = &[
     ("concluded", "the text says how many there are in the end"),
     ("comes-to", "the text says what it comes to"),
     ("number-needed", "the text says how many are needed"),
-    ("worked-out", "the number is worked out behind it"),
-    ("equals", "a sum comes to it"),
+    ("worked-out", "the number is computed behind it"),
+    ("equals", "it is the result of a sum"),
     ("only-number", "it is the only number in the text"),
     ("roman", "the whole answer is a Roman numeral"),
     // Short texts.
@@ -96,10 +96,10 @@ const RULES: &[(&str, &str)] = &[
     ("whole-text", "the whole answer is this text"),
     ("last-line", "it is the last line, alone after reasoning"),
     // No verdict.
-    ("letter-against-words", "a letter stands beside the words of another option"),
+    ("letter-against-words", "a letter contradicts the words of another option next to it"),
     ("not-enough-information", "the text says that it lacks information"),
-    ("cannot-answer", "the author says that there is no answering"),
-    ("impossible-to-say", "the text says that it cannot be told"),
+    ("cannot-answer", "the author says that it cannot be answered"),
+    ("impossible-to-say", "the text says that it cannot be decided"),
     ("declines", "the author declines"),
     ("withheld", "a filter withheld the answer"),
     ("truncated", "the text was cut off before it announced an answer"),
@@ -107,7 +107,7 @@ const RULES: &[(&str, &str)] = &[
     ("no-verdict", "no verdict was found, or several that contradict each other"),
 ];
 
-/// The rules of the reader by name, each with what it finds.
+/// The rules of the reader by name, each with its finding.
 ///
 /// ```
 /// let (name, why) = peirast_read::rules().next().unwrap();

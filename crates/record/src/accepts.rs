@@ -1,11 +1,11 @@
-//! Which answers count as the right one, where more than one does.
+//! Answers that count as right in addition to the truth.
 
 use crate::Number;
 use crate::number::WrittenNumber;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Answers that count as the right one beside the truth itself.
+/// Answers that count as right in addition to the truth.
 ///
 /// ```
 /// use peirast_record::{Accepts, Number, Tolerance};
@@ -31,24 +31,24 @@ pub struct Accepts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tolerance {
-    /// By this much, up or down.
+    /// An absolute difference, up or down.
     Absolute(#[schemars(with = "WrittenNumber")] Number),
-    /// By this share of the right number: 0.01 is one per cent.
+    /// A share of the right number: 0.01 is one per cent.
     Relative(#[schemars(with = "WrittenNumber")] Number),
 }
 
-/// A text, or texts, that an answer may be.
+/// A text or a pattern that an answer may match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Accepted {
-    /// This text, case, articles, punctuation and white space apart.
+    /// A text; case, articles, punctuation and white space make no difference.
     Text(String),
-    /// A text that matches this regular expression as a whole, whatever its case.
+    /// A regular expression that matches the whole answer, in any case.
     Pattern(String),
 }
 
 impl Accepts {
-    /// True if `number` is within the tolerance of `right`.
+    /// Returns true if `number` is within the tolerance of `right`.
     pub fn is_near(&self, number: Number, right: Number) -> bool {
         let bound = match self.tolerance {
             Some(Tolerance::Absolute(bound)) => Some(bound),

@@ -3,23 +3,23 @@
 use crate::{Contrast, Direction, Event, Factors, StudyError, Treatment, Unit};
 use serde::{Deserialize, Serialize};
 
-/// What to make of answers imported from a published data set. A TOML document.
+/// The analysis of answers imported from a published data set. A TOML document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
     /// The name given to `--profile`.
     pub id: String,
-    /// What it is, in a line.
+    /// A description in one line.
     pub title: String,
-    /// What a reader must know of it.
+    /// Facts that a reader must know about it.
     pub about: String,
     /// The test rule, by name.
     pub rule: String,
     /// Level of significance.
     pub alpha: f64,
-    /// What becomes of answers without a verdict.
+    /// The treatment of answers without a verdict.
     pub treatment: Treatment,
-    /// Which grader decides: `published-2024` or `default`.
+    /// The grader: `published-2024` or `default`.
     pub grader: String,
     /// The comparisons, in table order.
     #[serde(rename = "comparison")]
@@ -34,14 +34,14 @@ pub struct Comparison {
     pub hypothesis: String,
     /// The factor that varies.
     pub factor: String,
-    /// Where the effect is expected.
+    /// The expected direction of the effect.
     pub direction: Direction,
     /// The snapshot of the data sets that it uses.
     pub snapshot: String,
-    /// The test rule, where it is not that of the whole analysis.
+    /// The test rule, if it differs from that of the whole analysis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// Only the first so many items of each data set.
+    /// Number of items of each data set that are used, from the first; all unless set.
     #[serde(default)]
     pub items_below: Option<u64>,
     /// The prompting methods compared.
@@ -70,7 +70,7 @@ pub struct RecordedUnit {
     pub original: String,
     /// Data set of the perturbed member.
     pub perturbed: String,
-    /// How often each pair was counted.
+    /// Number of times that each pair was counted.
     #[serde(default = "one")]
     pub weight: u64,
 }
@@ -83,7 +83,7 @@ impl Analysis {
     /// Reads an analysis from TOML.
     ///
     /// # Errors
-    /// A malformed document, with its place.
+    /// A malformed document, with the place of the fault.
     pub fn parse(text: &str) -> Result<Self, StudyError> {
         toml::from_str(text).map_err(|e| StudyError::Syntax(e.to_string()))
     }

@@ -1,4 +1,4 @@
-//! What a response says, once read.
+//! Answers: the content of responses, as read.
 
 use crate::Number;
 use crate::number::WrittenNumber;
@@ -6,14 +6,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What an answer to an open question amounts to: whether it follows, and whether the Erotetic
-/// Theory of Reasoning predicts people to accept it.
+/// The judgement of an answer to an open question: logical validity, and the prediction of the
+/// Erotetic Theory of Reasoning.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
-    /// That nothing follows: true of any premises, and no conclusion.
+    /// Nothing follows: true of any premises, and no conclusion.
     Nothing,
     /// It follows, and is not predicted.
     Sound,
@@ -30,7 +30,7 @@ impl Conclusion {
     pub const ALL: [Self; 5] =
         [Self::Nothing, Self::Sound, Self::Predicted, Self::Fallacy, Self::OtherError];
 
-    /// Whether what was concluded follows.
+    /// Returns true if the conclusion follows.
     pub fn follows(self) -> bool {
         !matches!(self, Self::Fallacy | Self::OtherError)
     }
@@ -48,15 +48,15 @@ impl fmt::Display for Conclusion {
     }
 }
 
-/// A short text, held against the texts that are right.
+/// A short text, compared with the right texts.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum TextAnswer {
-    /// One of those that are right.
+    /// One of the right texts.
     Accepted,
-    /// One of those that the bias under test leads to.
+    /// One of the texts that the bias under test leads to.
     Lure,
     /// Another one.
     Other,
@@ -74,8 +74,8 @@ impl fmt::Display for TextAnswer {
 
 /// The answer that a reader found in a response.
 ///
-/// The last five are not wrong answers: they are the absence of one, and stay apart from wrong
-/// answers in every count.
+/// The last five are not wrong answers. They mean that there is no answer, and are separate from
+/// wrong answers in every count.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -85,28 +85,28 @@ pub enum Answer {
     Choice(char),
     /// Yes or no.
     YesNo(bool),
-    /// Whether an argument is valid.
+    /// True if the argument is valid.
     Valid(bool),
     /// A number.
     Number(#[schemars(with = "WrittenNumber")] Number),
-    /// A short text, held against those that are right.
+    /// A short text, compared with the right ones.
     Text(TextAnswer),
-    /// What was concluded, judged.
+    /// A judged conclusion.
     Conclusion(Conclusion),
     /// The subject declined to answer, or said that no answer is possible.
     Refused,
-    /// There was no text, for no reason that is known.
+    /// There was no text, for no known reason.
     Empty,
-    /// The text was cut off by the length limit before any verdict, maybe before its first word.
+    /// The length limit truncated the text before any verdict, perhaps before its first word.
     Truncated,
-    /// Asked several times, the subject was as often for as against.
+    /// Equally many of the subject's answers were for and against.
     Tied,
-    /// There is text, but no verdict that the reader can make out.
+    /// There is text, but the reader finds no verdict.
     Unread,
 }
 
 impl Answer {
-    /// Whether this is a verdict that can be right or wrong.
+    /// Returns true if this is a verdict that can be right or wrong.
     pub fn is_verdict(self) -> bool {
         matches!(
             self,
@@ -154,7 +154,7 @@ pub struct Span {
 pub struct Reading {
     /// The answer.
     pub answer: Answer,
-    /// The part of the response that decided it, where there is one.
+    /// The part of the response that decided it, if there is one.
     pub span: Option<Span>,
     /// The name of the reading rule that fired, for example `last-explicit-verdict`.
     pub rule: &'static str,

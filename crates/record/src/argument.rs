@@ -1,10 +1,8 @@
-//! Arguments in views: premises, and what the Erotetic Theory of Reasoning predicts people to
-//! conclude from them.
+//! Arguments in views: premises, and the conclusion that the Erotetic Theory of Reasoning predicts.
 
 use serde::{Deserialize, Serialize};
 
-/// An argument of the theory, complete: everything about it can be worked out again from its
-/// premises.
+/// A complete argument of the theory. Everything about it can be computed again from its premises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Argument {
@@ -12,27 +10,27 @@ pub struct Argument {
     pub version: u32,
     /// The name of the profile.
     pub profile: String,
-    /// The name of the reading by which the theory was followed.
+    /// The name of the reading of the theory.
     pub reading: String,
     /// The seed of the corpus.
     pub seed: u64,
-    /// The number in the corpus, from 0; controls have that of their fallacy.
+    /// The number in the corpus, from 0; a control has the number of its fallacy.
     pub number: u64,
-    /// What it is for.
+    /// Its purpose.
     pub kind: ArgumentKind,
     /// The premises in their order, as view strings.
     pub premises: Vec<String>,
-    /// What people are predicted to conclude, as a view string; `{0}` if nothing.
+    /// The predicted conclusion of people, as a view string; `{0}` if nothing.
     pub conclusion: String,
-    /// Does the predicted conclusion follow?
+    /// True if the predicted conclusion follows.
     pub entailed: bool,
-    /// Is it a single alternative?
+    /// True if it is a single alternative.
     pub categorical: bool,
-    /// How many different literals the conclusion has.
+    /// Number of different literals in the conclusion.
     pub conclusion_atoms: usize,
-    /// How many different literals the premises have, each counted for itself.
+    /// Number of different literals in each premise, added up.
     pub atoms: usize,
-    /// For a control, how it was made of its fallacy.
+    /// For a control, the change that made it from its fallacy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matched: Option<Match>,
     /// A conclusion for a closed question.
@@ -40,7 +38,7 @@ pub struct Argument {
     pub probe: Option<Probe>,
 }
 
-/// What a problem is for.
+/// The purposes of problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArgumentKind {
@@ -48,39 +46,40 @@ pub enum ArgumentKind {
     Fallacy,
     /// The predicted conclusion follows.
     ControlValid,
-    /// A fallacy no longer: after a change nothing is predicted to be concluded, or what follows.
+    /// No longer a fallacy: after a change, the predicted conclusion is nothing, or it follows.
     ControlBlocked,
 }
 
-/// How a control was made of a fallacy.
+/// The change that made a control from a fallacy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
-    /// What was changed.
+    /// The change.
     pub change: Change,
-    /// The fallacious conclusion of the other, which does not follow here either unless the control
-    /// is a valid one.
+    /// The fallacious conclusion of the original problem. It does not follow here either, unless
+    /// the control is a valid one.
     pub fallacy: String,
-    /// Asked whether that follows, are people predicted to say yes, marks and names aside?
+    /// True if people asked about that conclusion are predicted to say that it follows, up to marks
+    /// and names.
     pub accepted: bool,
 }
 
-/// What was changed to make a control: one premise.
+/// The change of one premise that made a control.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     /// Its place, from 0.
     pub place: usize,
-    /// What it was, as a view string.
+    /// The original premise, as a view string.
     pub was: String,
 }
 
-/// A conclusion to ask about: does it follow?
+/// A conclusion for the question: does it follow?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Probe {
     /// The conclusion, as a view string.
     pub conclusion: String,
-    /// Does it follow?
+    /// True if it follows.
     pub entailed: bool,
-    /// Are people predicted to say that it does, marks and names aside?
+    /// True if people are predicted to say that it does, up to marks and names.
     pub predicted: bool,
 }

@@ -1,8 +1,8 @@
-//! The outcomes of a batch, counted by its provider.
+//! Counts of the questions of a batch by outcome.
 
 use serde::{Deserialize, Serialize};
 
-/// The number of questions of a batch by outcome, as far as the provider reports it.
+/// Numbers of questions of a batch by outcome, as reported by the provider.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BatchTally {
     /// All questions.

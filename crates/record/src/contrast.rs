@@ -1,4 +1,4 @@
-//! A contrast: which outcomes are matched with which, to fill one contingency table.
+//! Contrasts: the outcomes that are matched to fill one contingency table.
 
 use crate::{Answer, Conclusion, Factors, Grade, Treatment};
 use schemars::JsonSchema;
@@ -34,7 +34,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// What the share of answers for which it holds is called.
+    /// The name of the share of answers with the event.
     pub fn share(self) -> &'static str {
         match self {
             Self::Correct => "accuracy",
@@ -42,12 +42,12 @@ impl Event {
         }
     }
 
-    /// Whether this is the default, which files leave out.
+    /// Returns true if this is the default, which files leave out.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether an answer with this grade counts as good; `None` where it stays out.
+    /// Returns whether an answer with this grade counts as good; `None` if it is left out.
     ///
     /// ```
     /// use peirast_record::{Answer, Conclusion, Event, Grade, Treatment};
@@ -73,9 +73,10 @@ pub struct Unit {
     pub original: Factors,
     /// Levels that an outcome must have to be the perturbed member.
     pub perturbed: Factors,
-    /// How often each pair is counted: 1, unless an analysis with double counting is replayed.
+    /// Number of times that each pair is counted: 1, except in a replay of an analysis with double
+    /// counting.
     pub weight: u64,
-    /// Count only items numbered below this.
+    /// Only items with smaller numbers are counted.
     pub items_below: Option<u64>,
 }
 
@@ -90,19 +91,19 @@ pub struct Contrast {
     pub method: String,
     /// The factor that varies between the two members.
     pub factor: String,
-    /// Where the effect is expected.
+    /// The expected direction of the effect.
     pub direction: Direction,
-    /// The test rule of this comparison, where it is not that of the whole analysis.
+    /// The test rule of this comparison, if it differs from that of the whole analysis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// The factor whose levels are clusters of related items; each item is one by itself otherwise.
+    /// The factor whose levels are clusters of related items; by default each item is independent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<String>,
-    /// Whether some items have only one of the two versions. Then an item of which only one was asked has no
-    /// pair; otherwise its pair is lost.
+    /// True if some items have only one of the two versions. An item of which only one was asked
+    /// then has no pair; otherwise its pair is lost.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub incomplete: bool,
-    /// What its members are compared by.
+    /// The event by which its members are compared.
     #[serde(default, skip_serializing_if = "Event::is_default")]
     pub event: Event,
     /// The pairs.

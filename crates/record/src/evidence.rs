@@ -1,19 +1,19 @@
-//! The evidence for an answer, in as few bytes as an outcome can spare.
+//! Evidence for answers, in a compact form.
 
 use crate::Reading;
 
-/// The reading rule for an answer that gives the letter of one option with the words of another. It
-/// is no verdict.
+/// The reading rule for an answer with the letter of one option and the words of another. It is no
+/// verdict.
 pub const LETTER_AGAINST_WORDS: &str = "letter-against-words";
 
 /// The place of the words that decided an answer, and the rule that found them.
 ///
-/// A million outcomes are held in memory, and no text of an answer is: the words are cut from the
-/// text when a row is written.
+/// A million outcomes are in memory together, without the texts of their answers. The words are cut
+/// from the text when a row is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evidence {
     rule: &'static str,
-    /// Bytes of the text; an empty range where no words decided.
+    /// Bytes of the text; an empty range if no words decided.
     start: u32,
     end: u32,
 }
@@ -24,8 +24,8 @@ impl Evidence {
         self.rule
     }
 
-    /// The words that decided, cut from the text that was read. `None` where no words decided, as
-    /// in an empty answer.
+    /// The words that decided, cut from the text that was read. `None` if no words decided, as in
+    /// an empty answer.
     ///
     /// ```
     /// use peirast_record::{Answer, Evidence, Reading};
@@ -41,7 +41,7 @@ impl Evidence {
 
 impl From<&Reading> for Evidence {
     fn from(reading: &Reading) -> Self {
-        // A text of 4 GiB has no place that fits; its words are left out.
+        // In a text beyond 4 GiB the place does not fit; its words are left out.
         let place = reading.span.and_then(|span| {
             Some((u32::try_from(span.start).ok()?, u32::try_from(span.end).ok()?))
         });

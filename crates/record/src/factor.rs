@@ -1,4 +1,4 @@
-//! Factors: what varies in an experiment, and the level it has here.
+//! Factors of an experiment, with their levels.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 /// An assignment of levels to factors, for example `context=relevant, position=a`.
 ///
-/// Clones share their levels until one is changed: very many problems have few combinations of levels.
+/// Clones share their levels until one is changed, since many problems have few combinations of
+/// levels.
 ///
-/// A matched pair must differ in exactly one factor; [`Factors::differing`] names those that do.
+/// A matched pair must differ in exactly one factor; [`Factors::differing`] returns the differing
+/// ones.
 ///
 /// ```
 /// use peirast_record::Factors;
@@ -27,7 +29,7 @@ use std::sync::Arc;
 pub struct Factors(Arc<BTreeMap<String, String>>);
 
 impl Factors {
-    /// No factor at all.
+    /// No factors.
     pub fn new() -> Self {
         Self::default()
     }
@@ -60,7 +62,7 @@ impl Factors {
         changed
     }
 
-    /// Both assignments together; where they overlap, `other` wins.
+    /// Both assignments together; if both set a factor, `other` wins.
     #[must_use]
     pub fn merged(&self, other: &Self) -> Self {
         let mut all = self.clone();
@@ -69,7 +71,7 @@ impl Factors {
         all
     }
 
-    /// The names of the factors whose levels differ, a missing level being a level of its own.
+    /// The names of the factors whose levels differ. A missing level counts as a level of its own.
     pub fn differing<'a>(&'a self, other: &'a Self) -> Vec<&'a str> {
         let mut names: Vec<&str> = self
             .0
@@ -83,12 +85,12 @@ impl Factors {
         names
     }
 
-    /// Whether every factor of `wanted` has the wanted level here.
+    /// Returns true if every factor of `wanted` has the same level here.
     pub fn matches(&self, wanted: &Self) -> bool {
         wanted.0.iter().all(|(name, level)| self.get(name) == Some(level))
     }
 
-    /// Whether no factor is set.
+    /// Returns true if no factor is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -4,15 +4,15 @@ use memchr::memchr2;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 
-/// The byte order mark, which programs of Windows put before a text.
+/// The byte order mark that Windows programs write before a text.
 const MARK: char = '\u{feff}';
 /// Length of an escape `\uXXXX`.
 const ESCAPE: usize = 6;
 /// The escape of the replacement character.
 const REPLACEMENT: &str = r"\ufffd";
-/// The value of a number that JSON does not have.
+/// The replacement for a number that JSON does not have.
 const NULL: &str = "null";
-/// Numbers as Python writes them, which JSON does not have.
+/// Numbers that Python writes and JSON does not have.
 const NOT_FINITE: [&str; 3] = ["NaN", "Infinity", "-Infinity"];
 
 /// Reads JSON of another program, with the repairs of [`repaired_json`].
@@ -25,7 +25,7 @@ const NOT_FINITE: [&str; 3] = ["NaN", "Infinity", "-Infinity"];
 /// ```
 ///
 /// # Errors
-/// A text that is not JSON after the repairs either, or another type.
+/// A text that is not JSON even after the repairs, or JSON of another type.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     let text = text.strip_prefix(MARK).unwrap_or(text);
     // Most texts need no repair, and a strict parser is faster than a search for repairs.
@@ -38,12 +38,12 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error
 /// Returns JSON that a strict parser reads:
 ///
 /// - without a byte order mark at its start;
-/// - with U+FFFD for each escape that is half of a surrogate pair: a model that is cut off within an
-///   emoji leaves such a half, and the rest of its answer is an answer;
+/// - with U+FFFD for each escape of half a surrogate pair (a model that is cut off within an emoji
+///   leaves such a half, and the rest of its answer is still an answer);
 /// - with `null` for `NaN`, `Infinity` and `-Infinity`, which Python writes, and for each number
-///   beyond all floating-point ones.
+///   beyond the range of floating-point numbers.
 ///
-/// Lines stay lines.
+/// Line breaks are unchanged.
 ///
 /// ```
 /// use peirast_record::repaired_json;
@@ -67,16 +67,16 @@ pub fn repaired_json(json: &str) -> Cow<'_, str> {
     repair.finish()
 }
 
-/// A text while it is repaired.
+/// A text during its repair.
 struct Repair<'t> {
     json: &'t str,
     text: String,
-    /// The bytes of the JSON that are in the text already.
+    /// Number of bytes of the JSON that are already in the text.
     copied: usize,
 }
 
 impl<'t> Repair<'t> {
-    /// Repairs the string whose content begins here; returns the place behind it.
+    /// Repairs the string whose content begins here; returns the place after it.
     fn string(&mut self, mut at: usize) -> usize {
         let json = self.json.as_bytes();
         while let Some(next) = json.get(at..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
@@ -98,7 +98,7 @@ impl<'t> Repair<'t> {
         json.len()
     }
 
-    /// Repairs the number or word that begins here; returns the place behind it.
+    /// Repairs the number or word that begins here; returns the place after it.
     fn word(&mut self, at: usize) -> usize {
         let rest = self.json.get(at..).unwrap_or_default();
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '.');
@@ -124,7 +124,7 @@ impl<'t> Repair<'t> {
     }
 }
 
-/// True if a word is a number beyond all floating-point ones.
+/// Returns true if a word is a number beyond the range of floating-point numbers.
 fn is_vast(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     digits.starts_with(|c: char| c.is_ascii_digit())

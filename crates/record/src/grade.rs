@@ -1,10 +1,10 @@
-//! A grade: an answer held against the truth.
+//! Grades: answers compared with the truth.
 
 use crate::Answer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An answer held against the truth. What is not a verdict is not scored.
+/// An answer compared with the truth. A response without a verdict is not scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {
@@ -26,8 +26,8 @@ impl Grade {
         }
     }
 
-    /// Grades `answer` against the right answer `truth`. To an open question there are many right
-    /// answers: all that follow.
+    /// Grades `answer` by the right answer `truth`. An open question has many right answers: all
+    /// that follow.
     ///
     /// ```
     /// use peirast_record::{Answer, Grade};
@@ -47,7 +47,8 @@ impl Grade {
         }
     }
 
-    /// Right or wrong under a treatment of unscored answers; `None` where it stays out.
+    /// Returns whether the answer counts as right under a treatment of unscored answers; `None` if
+    /// it is left out.
     pub fn scored(self, treatment: Treatment) -> Option<bool> {
         match (self, treatment) {
             (Self::Correct, _) => Some(true),

@@ -1,4 +1,4 @@
-//! Content keys: what a record says, hashed, is its name.
+//! Content keys: a record is named by the hash of its content.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -9,8 +9,8 @@ use thiserror::Error;
 
 /// The content key of a record: 32 hexadecimal digits of the BLAKE3 hash of its canonical JSON.
 ///
-/// Two records with the same content have the same key on every machine, whatever the order in
-/// which their fields were written.
+/// Two records with the same content have the same key on every machine. The order of their fields
+/// makes no difference.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Key(Text);
 
@@ -20,28 +20,29 @@ const DIGITS: usize = 32;
 /// The text of a key. Equal texts have equal representations.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Text {
-    /// The digits of a key that was made here, two a byte. A run holds very many keys, so they stay
-    /// off the heap.
+    /// The digits of a key that was computed here, two per byte. A run holds many keys, so they are
+    /// not on the heap.
     Digits([u8; DIGITS / 2]),
-    /// A key that came from elsewhere.
+    /// A key from elsewhere.
     Other(Box<str>),
 }
 
-/// A record that cannot be written as JSON, and so has no key.
+/// The error for a record that cannot be written as JSON, and therefore has no key.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a {kind} cannot be written as JSON: {cause}")]
 pub struct KeyError {
     /// The kind of record.
     pub kind: String,
-    /// What is in the way.
+    /// The cause.
     pub cause: String,
 }
 
 impl Key {
-    /// The key of a record. `kind` keeps records of different kinds apart.
+    /// The key of a record. `kind` distinguishes records of different kinds.
     ///
     /// # Errors
-    /// [`KeyError`] where the record cannot be written as JSON, as with a map whose keys are no texts.
+    /// [`KeyError`] if the record cannot be written as JSON, for example a map whose keys are no
+    /// texts.
     ///
     /// ```
     /// use peirast_record::Key;
@@ -59,7 +60,7 @@ impl Key {
         }
     }
 
-    /// The key of a record that is JSON already.
+    /// The key of a record in JSON.
     ///
     /// ```
     /// use peirast_record::Key;
@@ -70,7 +71,7 @@ impl Key {
         Self::from_bytes(kind, canonical_json(json).as_bytes())
     }
 
-    /// The key of bytes as they are, such as those of a file.
+    /// The key of raw bytes, such as those of a file.
     ///
     /// ```
     /// use peirast_record::Key;
@@ -82,7 +83,7 @@ impl Key {
         Self::finished(&hasher)
     }
 
-    /// The key of all bytes of a reader: that of [`from_bytes`](Self::from_bytes).
+    /// The key of all bytes of a reader, equal to that of [`from_bytes`](Self::from_bytes).
     ///
     /// # Errors
     /// Those of the reader.
@@ -118,7 +119,7 @@ impl Key {
         }
     }
 
-    /// The number that its digits write; none of a key that somebody else gave out.
+    /// The number with its digits; `None` for a key from elsewhere.
     ///
     /// ```
     /// use peirast_record::Key;
@@ -132,14 +133,14 @@ impl Key {
         }
     }
 
-    /// A key read back from storage.
+    /// A key from storage.
     pub fn from_stored(text: impl AsRef<str>) -> Self {
         let text = text.as_ref();
         Self(read(text).map_or_else(|| Text::Other(text.into()), Text::Digits))
     }
 }
 
-/// The bytes that these digits write; none of a text that is no key made here.
+/// The bytes with these digits; `None` for a text that is no key of this form.
 fn read(text: &str) -> Option<[u8; DIGITS / 2]> {
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() != DIGITS || !text.bytes().all(is_digit) {
@@ -152,7 +153,7 @@ impl Ord for Key {
     /// In the order of the texts.
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
-            // Digits are in the order of their values.
+            // Digits sort like their values.
             (Text::Digits(one), Text::Digits(other)) => one.cmp(other),
             _ => self.text().cmp(&other.text()),
         }
@@ -189,7 +190,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// A hasher of what is of this kind.
+/// A hasher for records of this kind.
 fn of_kind(kind: &str) -> blake3::Hasher {
     let mut hasher = blake3::Hasher::new();
     hasher.update(kind.as_bytes());
@@ -197,7 +198,7 @@ fn of_kind(kind: &str) -> blake3::Hasher {
     hasher
 }
 
-/// JSON with object members sorted by name and no white space: one text for one content.
+/// JSON with object members sorted by name and no white space: equal contents have equal texts.
 ///
 /// ```
 /// let value = serde_json::json!({"b": [1, 2], "a": "x"});
@@ -213,7 +214,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Names are sorted by their bytes at every depth, and texts, numbers and lists stay as they are.
+    /// Names are sorted by their bytes at every depth, and texts, numbers and lists stay as they
+    /// are.
     #[test]
     fn canonical_json_stays_as_it_was() {
         let json = serde_json::json!({
@@ -228,7 +230,7 @@ mod tests {
         );
     }
 
-    /// Keys that were given out before.
+    /// Keys that earlier versions computed.
     #[test]
     fn the_keys_of_contents_stay() {
         let json = serde_json::json!({"b": [1, 2], "a": "x\n"});

@@ -1,10 +1,11 @@
-//! How a text shows the options of a choice.
+//! Labels of the options of a choice.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How the options of a choice are labelled in its text. Answers name an option by its lower-case letter,
-/// whatever its label: `b`, `B` and `2` are the second option of three kinds of labels.
+/// The labels of the options of a choice in its text. Answers name an option by its lower-case
+/// letter, for every kind of label: `b`, `B` and `2` are the second option of three kinds of
+/// labels.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -15,7 +16,7 @@ pub enum Labels {
     Lower,
     /// Upper-case letters: `(A)`.
     Upper,
-    /// Numbers from 1 on: `(1)`.
+    /// Numbers from 1: `(1)`.
     Numbers,
 }
 
@@ -23,7 +24,7 @@ impl Labels {
     /// Every kind.
     pub const ALL: [Self; 3] = [Self::Lower, Self::Upper, Self::Numbers];
 
-    /// Whether this is the default, which files leave out.
+    /// Returns true if this is the default, which files leave out.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -51,8 +52,8 @@ impl Labels {
         }
     }
 
-    /// Whether a text holds an option behind its label: `(a) red`, `A. red`, `2: red`, `[B] red`. The label
-    /// begins a line or follows white space or a bracket.
+    /// Returns true if a text contains an option behind its label: `(a) red`, `A. red`, `2: red`,
+    /// `[B] red`. The label begins a line or follows white space or a bracket.
     ///
     /// ```
     /// use peirast_record::Labels;

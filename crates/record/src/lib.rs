@@ -1,12 +1,13 @@
-//! The nouns of a reasoning experiment and their content keys.
+//! The records of a reasoning experiment and their content keys.
 //!
-//! An experiment flows through these records, one file each, in this order:
+//! An experiment produces these records, one file each, in this order:
 //!
 //! [`Problem`] → [`Prompt`] → [`Trial`] → [`Response`] → [`Answer`] → [`Grade`] → [`Outcome`]
 //!
-//! A [`Study`] is the document that says which of them to make and what is claimed of the result.
-//! Everything here is plain data: no I/O, no clock, no randomness, no knowledge of how a problem
-//! is generated or a response read. Stored records stay readable without any other crate.
+//! A [`Study`] is the document that defines which records to make, and the hypotheses about the
+//! result. Everything here is plain data: no I/O, no clock, no randomness, no knowledge of the
+//! generation of problems or the reading of responses. Stored records can be read without any other
+//! crate.
 //!
 //! ```
 //! use peirast_record::{Message, Prompt};

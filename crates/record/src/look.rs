@@ -1,4 +1,4 @@
-//! How names look: whether a reader can tell two of them apart.
+//! The appearance of names: tests whether a reader can distinguish two of them.
 
 use crate::hides;
 use std::collections::BTreeMap;
@@ -7,8 +7,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 
-/// Letters that look like a Latin letter or a sign, beyond Unicode's list of confusables (UTS #39): small
-/// letters of scripts that keyboards have next to Latin, small capitals, and signs.
+/// Letters that look like a Latin letter or a sign, beyond Unicode's list of confusables (UTS #39):
+/// small letters of scripts that keyboards have next to Latin, small capitals, and signs.
 const ALIKE: &[(&str, char)] = &[
     ("\u{430}\u{3b1}\u{251}\u{391}\u{410}\u{1d00}", 'a'),
     ("\u{432}\u{412}\u{392}\u{3b2}\u{299}", 'b'),
@@ -55,11 +55,11 @@ fn listed(c: char) -> char {
 /// The character that a character looks like, by both lists, or the character itself.
 fn plain(c: char) -> char {
     let listed = listed(c);
-    // The marks of Unicode's list stand for one another; on a letter they stay what they are.
+    // The marks of Unicode's list look like each other; on a letter they are not replaced.
     if listed.is_ascii() || is_mark(listed) {
         return listed;
     }
-    // Small letters of Cherokee are its capitals, only smaller.
+    // Small letters of Cherokee are small forms of its capitals.
     let capital = match u32::from(listed) {
         small @ 0xab70..=0xabbf => char::from_u32(small - 0xab70 + 0x13a0).unwrap_or(listed),
         _ => listed,
@@ -68,12 +68,12 @@ fn plain(c: char) -> char {
     let mut prototype = skeleton(capital.encode_utf8(&mut text));
     match (prototype.next(), prototype.next()) {
         (Some(like), None) => self::listed(like),
-        // A character that looks like several is not taken for them.
+        // A character that looks like several is not replaced.
         _ => listed,
     }
 }
 
-/// Whether a character is a mark that goes on or through any letter.
+/// Returns true if a character is a mark that goes on or through any letter.
 fn is_mark(c: char) -> bool {
     matches!(
         u32::from(c),
@@ -81,10 +81,11 @@ fn is_mark(c: char) -> bool {
     )
 }
 
-/// A name as it looks: two names that a reader may take for one another look the same. Capitals, white
-/// space, what shows nothing, marks on letters that are written apart or in one, marks on letters that have
-/// none, and letters of other scripts or styles that look like Latin ones make no difference. Source of the
-/// letters: Unicode's confusables (UTS #39), and a list of ours.
+/// A name as it looks: two names that a reader may confuse have the same result. The following make
+/// no difference: capitals, white space, invisible characters, marks on letters (composed or not),
+/// marks without letters, and letters of other scripts or styles that look like Latin ones. Source
+/// of the letters: Unicode's confusables (UTS #39), and our own list.
+/// difference. Source of the letters: Unicode's confusables (UTS #39), and a list of ours.
 ///
 /// ```
 /// use peirast_record::looks;
@@ -137,14 +138,14 @@ pub fn ascii_look(c: char) -> Option<char> {
     plain.filter(|_| next.is_none())
 }
 
-/// The Latin letter or sign in the table of those that look alike.
+/// The Latin letter or sign in the table of similar characters.
 fn alike(c: char) -> Option<char> {
     ALIKE.iter().find(|(others, _)| others.contains(c)).map(|one| one.1)
 }
 
-/// A name as it looks at a glance: the same as [`looks`], and signs and pairs of letters that many
-/// typefaces hardly tell apart (`0` and `O`; `1`, `I`, `l` and `|`; `rn` and `m`; `vv` and `w`) make no
-/// difference either.
+/// A name as it looks at a glance. Like [`looks`], and without differences between signs and pairs
+/// of letters that many typefaces hardly distinguish (`0` and `O`; `1`, `I`, `l` and `|`; `rn` and
+/// `m`; `vv` and `w`).
 ///
 /// ```
 /// use peirast_record::looks_at_a_glance;
@@ -162,8 +163,8 @@ pub fn looks_at_a_glance(name: &str) -> String {
     looks(name).chars().map(sign).collect::<String>().replace("rn", "m").replace("vv", "w")
 }
 
-/// The first two names of a list that are not the same and look the same, by their places. A name
-/// that comes again is one name. `look` says how a name looks, as [`looks_at_a_glance`] does.
+/// The indices of the first two different names of a list that look the same. A repeated name
+/// counts as one. `look` returns the appearance of a name, like [`looks_at_a_glance`].
 ///
 /// ```
 /// use peirast_record::{first_alike, looks_at_a_glance};
@@ -182,7 +183,7 @@ pub fn first_alike<'n>(
     })
 }
 
-/// What keeps a short name from being read or written by anybody; `None` if nothing does.
+/// The reason why nobody could read or write a short name; `None` if there is none.
 ///
 /// ```
 /// use peirast_record::unreadable_name;
@@ -199,14 +200,14 @@ pub fn unreadable_name(name: &str) -> Option<String> {
     })
 }
 
-/// What keeps a name, however long, from being seen as it is; `None` if nothing does.
+/// The reason why a name of any length cannot be seen as it is; `None` if there is none.
 pub(crate) fn unseen_name(name: &str) -> Option<String> {
     if looks(name).is_empty() {
         return Some("shows nothing".to_owned());
     }
     let is_sign = |c: &char| c.is_control() || hides(*c) || is_blank(*c);
     if let Some(sign) = name.chars().find(is_sign) {
-        return Some(format!("has a sign in it that nobody sees, U+{:04X}", u32::from(sign)));
+        return Some(format!("has an invisible sign in it, U+{:04X}", u32::from(sign)));
     }
     if name.trim_start().starts_with(is_combining_mark) {
         return Some("begins with an accent that is on no letter".to_owned());
@@ -214,7 +215,7 @@ pub(crate) fn unseen_name(name: &str) -> Option<String> {
     None
 }
 
-/// The names of one kind so far, each with its place, to find those that a reader takes for one another.
+/// The names of one kind so far, each with its place, to find names that a reader may confuse.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenNames<P> {
     look: fn(&str) -> String,
@@ -222,12 +223,12 @@ pub(crate) struct SeenNames<P> {
 }
 
 impl<P: Clone> SeenNames<P> {
-    /// No names; they are compared by [`looks`] or [`looks_at_a_glance`].
+    /// No names yet; they are compared by [`looks`] or [`looks_at_a_glance`].
     pub(crate) fn by(look: fn(&str) -> String) -> Self {
         Self { look, seen: BTreeMap::new() }
     }
 
-    /// Takes in a name. Returns the first name that looks like it, with its place, if there is one.
+    /// Adds a name. Returns the first name that looks like it, with its place, if there is one.
     pub(crate) fn take(&mut self, name: &str, place: P) -> Option<(&str, P)> {
         match self.seen.entry((self.look)(name)) {
             Entry::Occupied(first) => {
@@ -242,10 +243,10 @@ impl<P: Clone> SeenNames<P> {
     }
 }
 
-/// The most letters of a short name.
+/// Largest number of letters of a short name.
 const LONGEST_NAME: usize = 100;
 
-/// Whether a character that is no white space shows nothing.
+/// Returns true if a character is invisible and no white space.
 fn is_blank(c: char) -> bool {
     matches!(c, '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{1d159}' | '\u{fffc}')
 }
@@ -325,7 +326,7 @@ mod tests {
 
         #[test]
         fn ascii_names_look_alike_by_capitals_and_space_alone(one in "[ -~]{0,6}", other in "[ -~]{0,6}") {
-            // A grave accent is an apostrophe to most eyes.
+            // A grave accent looks like an apostrophe.
             let plain = |name: &str| name.replace(' ', "").to_lowercase().replace('`', "'");
             prop_assert_eq!(looks(&one) == looks(&other), plain(&one) == plain(&other));
         }

@@ -9,8 +9,8 @@ use std::fmt;
 use std::hash::RandomState;
 use std::ops::Deref;
 
-/// A name that very many records have in common: of a problem, an item, a protocol, a subject. Clones
-/// share its text.
+/// A name that many records share: of a problem, an item, a protocol, a subject. Clones share its
+/// text.
 ///
 /// ```
 /// use peirast_record::Name;
@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for Name {
     }
 }
 
-/// Takes a name from where it stands, without a copy in between: a store holds very many.
+/// Reads a name without an intermediate copy, since a store holds many.
 struct NameVisitor;
 
 impl Visitor<'_> for NameVisitor {
@@ -146,7 +146,7 @@ impl Visitor<'_> for NameVisitor {
     }
 }
 
-/// Names that occurred before, so that equal ones can share their text.
+/// Names seen so far, so that equal ones can share their text.
 ///
 /// ```
 /// use peirast_record::Names;

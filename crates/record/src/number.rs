@@ -1,4 +1,4 @@
-//! A number as an answer: exact, whether it is written as a decimal or as a fraction.
+//! Exact numbers as answers, written as decimals or fractions.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -7,14 +7,14 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Most digits behind the point that are written before a number is shown as a fraction.
+/// Largest number of decimal places in a written number; a longer one is written as a fraction.
 const PLACES: u32 = 12;
 
 /// An exact number: a fraction in lowest terms.
 ///
-/// Text and JSON show it as a whole number (`7`), as a decimal where one of at most twelve places
-/// is exact (`0.75`), and else as a fraction (`1/3`). In JSON a whole number is a number and
-/// anything else is text.
+/// Text and JSON show it as a whole number (`7`), as a decimal if at most twelve places are exact
+/// (`0.75`), and otherwise as a fraction (`1/3`). In JSON a whole number is a number, and anything
+/// else is text.
 ///
 /// ```
 /// use peirast_record::Number;
@@ -37,8 +37,8 @@ impl Number {
         Self::reduced(numerator.into(), denominator.into())
     }
 
-    /// A decimal: `digits` with the point `places` places from the right, or moved to the right
-    /// where `places` is negative. `None` if it does not fit in 64 bits.
+    /// A decimal: `digits` with the point `places` places from the right, or moved to the right if
+    /// `places` is negative. `None` if it does not fit in 64 bits.
     ///
     /// ```
     /// use peirast_record::Number;
@@ -63,7 +63,7 @@ impl Number {
         Some(Self { numerator: part(numerator)?, denominator: part(denominator)? })
     }
 
-    /// The whole number that it is, if it is one.
+    /// The whole number with this value, if there is one.
     pub fn whole(self) -> Option<i64> {
         (self.denominator == 1).then_some(self.numerator)
     }
@@ -93,7 +93,7 @@ impl Number {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// Digits and places of the decimal that it is, if that has at most [`PLACES`] places.
+    /// Digits and places of the decimal with this value, if at most [`PLACES`] places are enough.
     fn as_decimal(self) -> Option<(i128, u32)> {
         (0..=PLACES).find_map(|places| {
             let scale = 10_i128.pow(places);
@@ -142,7 +142,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// How a number stands in JSON, for schemas: a whole number, or a decimal or a fraction as text.
+/// The JSON form of a number, for schemas: a whole number, or a decimal or a fraction as text.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "it stands for a number in schemas")]

@@ -1,6 +1,6 @@
-//! Publications, and what methods say about where problems come from.
+//! Publications, and the sentences about the origin of problems in methods sections.
 
-/// A publication, as methods cite it. Publications are in the order of their references.
+/// A publication, as methods cite it. Publications are sorted by their references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Publication {
     /// The entry in the list of references, which begins with the author.
@@ -9,21 +9,21 @@ pub struct Publication {
     pub citation: &'static str,
 }
 
-/// A sentence about where problems come from.
+/// A sentence about the origin of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The sentence; each `{}` stands for a citation.
     pub sentence: &'static str,
     /// The publications that it cites, in order.
     pub cites: &'static [Publication],
-    /// How the names of the variants begin that it holds for; empty for every variant.
+    /// The prefix of the names of the variants to which it applies; empty for every variant.
     pub variants: &'static str,
 }
 
-/// Where the problems of a family come from.
+/// The origins of the problems of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FamilyOrigins {
-    /// The family; none if the sentences hold for every problem of a report.
+    /// The family; `None` if the sentences apply to every problem of a report.
     pub family: Option<&'static str>,
     /// The sentences, in order.
     pub origins: &'static [Origin],
@@ -42,7 +42,7 @@ impl Origin {
         self.cites.iter().fold(self.sentence.to_owned(), cite)
     }
 
-    /// Whether it holds for one of these variants.
+    /// Returns true if it applies to one of these variants.
     pub fn holds_for(&self, variants: &[String]) -> bool {
         self.variants.is_empty() || variants.iter().any(|name| name.starts_with(self.variants))
     }

@@ -1,21 +1,22 @@
-//! An outcome: one graded answer with every factor that led to it, as one flat row.
+//! Outcomes: graded answers with all of their factors, as flat rows.
 
 use crate::{Answer, Evidence, Factors, Grade, Key, LETTER_AGAINST_WORDS, Name, Version};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Which rule made a grade.
+/// The rule that made a grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
     /// Peirast's reader, then the truth.
     Reader,
-    /// The same, but of what a translator made of the answer, or of what was recorded with it.
+    /// The same, applied to a translation of the answer, or to the view that was recorded with it.
     Translation,
     /// The published rule, recomputed from the text.
     PublishedRule,
-    /// The grade recorded by the authors, because their rule needed an extraction they did not keep.
+    /// The grade recorded by the authors, because their rule needed an extraction that they did not
+    /// keep.
     Recorded,
 }
 
@@ -31,18 +32,18 @@ impl Scoring {
     }
 }
 
-/// One graded answer with everything that tests and tables select by.
+/// One graded answer with everything that selects it for tests and tables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// Key of the trial.
     pub trial: Key,
-    /// The item: what the two members of a matched pair share.
+    /// The item that the two members of a matched pair share.
     pub item: Name,
-    /// Which of the item's problems.
+    /// The problem among those of the item.
     pub version: Version,
     /// The subject.
     pub subject: Name,
-    /// Which repetition.
+    /// The number of the repetition.
     pub repeat: u32,
     /// Every factor: those of the problem, those of the protocol, and their names
     /// (`family`, `variant`, `protocol`). Shared between outcomes of the same question.
@@ -51,9 +52,9 @@ pub struct Outcome {
     pub answer: Answer,
     /// The answer that would be right.
     pub truth: Answer,
-    /// The answer held against the truth.
+    /// The answer compared with the truth.
     pub grade: Grade,
-    /// Which rule made the grade.
+    /// The rule that made the grade.
     pub scoring: Scoring,
     /// The words that decided the answer, and the rule that found them. `None` if votes decided, if
     /// the question was open, or if a translation was read.

@@ -1,4 +1,4 @@
-//! A problem: a text with one right answer, the logic that makes it right, and its factors.
+//! Problems: texts with one right answer, the logic that makes it right, and their factors.
 
 use crate::problem_names::check_names;
 use crate::{Accepts, Answer, Factors, Labels, Name, TextAnswer, Worded};
@@ -28,32 +28,32 @@ pub enum Task {
     Conclusion,
 }
 
-/// A named stretch of a problem's text. The text of a problem is its segments, one after another.
+/// A named part of a problem's text. The text of a problem is its segments, joined.
 ///
-/// Segments are how a matched pair is checked: the two texts may differ only in segments that
-/// the varied factor is allowed to touch.
+/// Segments are used to check matched pairs: the two texts may differ only in segments that the
+/// varied factor may change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Segment {
-    /// What the stretch is: `stem`, `question`, `shared-event`, `added-event`, ...
+    /// The role of the part: `stem`, `question`, `shared-event`, `added-event`, ...
     pub role: Cow<'static, str>,
     /// The text, with the white space that follows it.
     pub text: String,
 }
 
-/// The ground truth of a problem and why it holds.
+/// The right answer to a problem and its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Truth {
     /// The right answer, always a verdict.
     pub answer: Answer,
-    /// The answer that the bias under test leads to; the right one where there is no temptation.
+    /// The answer that the bias under test leads to; the right one if there is no such answer.
     pub lure: Answer,
     /// The logical form, for example `P(A) >= P(A & B)`.
     pub form: String,
-    /// Why the answer is right, in one sentence.
+    /// The reason why the answer is right, in one sentence.
     pub why: String,
 }
 
-/// One problem, ready to be asked.
+/// One problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
     /// Unique name, for example `conjunction/2/00017/context=relevant`.
@@ -72,7 +72,7 @@ pub struct Problem {
     pub task: Task,
     /// Levels of every factor, varied or not.
     pub factors: Factors,
-    /// The text in named stretches.
+    /// The text in named parts.
     pub segments: Vec<Segment>,
     /// Option texts by letter, empty unless the task is a choice.
     pub options: Vec<(char, String)>,
@@ -81,18 +81,18 @@ pub struct Problem {
     pub labels: Labels,
     /// The right answer and its reason.
     pub truth: Truth,
-    /// Which answers count as the right one, where more than one does.
+    /// Answers that count as right in addition to the truth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accepts: Option<Box<Accepts>>,
-    /// The views behind the text, if it was made of some.
+    /// The views behind the text, if it was made from views.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(skip)]
     pub worded: Option<Box<Worded>>,
 }
 
 impl Problem {
-    /// What a line of problems may say, as a JSON Schema, for programs that write such lines. The views
-    /// behind a text (`worded`) are left out: only `peirast make etr` writes them.
+    /// The JSON Schema of a line of problems, for programs that write such lines. The views behind
+    /// a text (`worded`) are left out, since only `peirast make etr` writes them.
     ///
     /// ```
     /// let schema = peirast_record::Problem::schema();
@@ -102,7 +102,7 @@ impl Problem {
         schemars::schema_for!(Problem).to_value()
     }
 
-    /// The whole text as it is asked.
+    /// The whole text as it is shown to subjects.
     pub fn text(&self) -> String {
         let mut text = String::with_capacity(self.segments.iter().map(|s| s.text.len()).sum());
         text.extend(self.segments.iter().map(|s| s.text.as_str()));
@@ -110,7 +110,7 @@ impl Problem {
         text
     }
 
-    /// The answer as it counts: a number within the tolerance is the right one.
+    /// The answer for grading: a number within the tolerance becomes the right one.
     pub fn counted(&self, answer: Answer) -> Answer {
         match (answer, self.truth.answer, &self.accepts) {
             (Answer::Number(number), Answer::Number(right), Some(accepts))
@@ -122,8 +122,8 @@ impl Problem {
         }
     }
 
-    /// Checks what every family must guarantee: an id and an item that can be seen, a verdict as truth, a
-    /// truth among the options, options that occur in the text.
+    /// Checks the guarantees of every family: a visible id and item, a verdict as truth, a truth
+    /// among the options, options that occur in the text.
     ///
     /// # Errors
     /// The first violated guarantee.
@@ -162,9 +162,9 @@ impl Problem {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("problem {id}: {what}")]
 pub struct ProblemError {
-    /// Which problem.
+    /// The id of the problem.
     pub id: String,
-    /// What is wrong with it.
+    /// The violation.
     pub what: String,
 }
 
@@ -173,7 +173,8 @@ pub struct ProblemError {
 mod tests {
     use super::*;
 
-    /// Problems as earlier versions stored them: they are read, and written with the same bytes.
+    /// Problems as earlier versions stored them: they can be read, and are written with the same
+    /// bytes.
     #[test]
     fn what_is_stored_stays() {
         let plain = r#"{"id":"q/1","item":"q","family":"f","variant":"1","task":"yes-no","factors":{"context":"none","é":"\"x\""},"segments":[{"role":"item","text":"Is it \"so\"?\n\t\u0001"}],"options":[],"truth":{"answer":{"kind":"yes-no","value":true},"lure":{"kind":"yes-no","value":false},"form":"A \\ B","why":"It is."}}"#;

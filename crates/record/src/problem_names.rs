@@ -1,11 +1,11 @@
-//! Ids and items of problems that can be told apart.
+//! Checks that ids and items of problems are distinguishable.
 
 use crate::look::{SeenNames, unseen_name};
 use crate::{Problem, looks};
 use thiserror::Error;
 
-/// The ids and items of the problems of a file so far. Pairs are matched by them, and people read them, so
-/// that no two may look alike.
+/// The ids and items of the problems of a file so far. Pairs are matched by them, and people read
+/// them, so no two may look alike.
 ///
 /// ```
 /// use peirast_record::{ProblemNameError, ProblemNames};
@@ -34,29 +34,29 @@ pub struct ProblemNames {
     items: SeenNames<String>,
 }
 
-/// An id or an item that cannot be told from others.
+/// An id or an item that cannot be distinguished from others.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProblemNameError {
-    /// A name that shows nothing, or has in it what nobody sees.
+    /// A name that is invisible, or contains invisible characters.
     #[error("its {field} `{}` {what}: write a short name, for example q/1", .name.escape_debug())]
     Unseen {
         /// `id` or `item`.
         field: &'static str,
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// The fault.
         what: String,
     },
-    /// Two problems of one id.
-    #[error("`{id}` stands in {place} too; pair keys must be unique")]
+    /// Two problems with one id.
+    #[error("`{id}` is in {place} too; pair keys must be unique")]
     Twice {
         /// The id.
         id: String,
-        /// Where it stands first.
+        /// The place of the first.
         place: String,
     },
-    /// Two names that a reader takes for one.
+    /// Two names that a reader may confuse.
     #[error(
         "its {field} `{}` looks like `{}` in {place}: capitals, white space, and letters and digits that look \
          alike tell nobody apart; write both in one way, or give one another name",
@@ -67,9 +67,9 @@ pub enum ProblemNameError {
         field: &'static str,
         /// The name.
         name: String,
-        /// The one that it looks like.
+        /// The name that it looks like.
         other: String,
-        /// Where that stands first.
+        /// The place of that name.
         place: String,
     },
 }
@@ -81,10 +81,10 @@ impl Default for ProblemNames {
 }
 
 impl ProblemNames {
-    /// Takes in the id and the item of a problem, and its place.
+    /// Adds the id and the item of a problem, with its place.
     ///
     /// # Errors
-    /// A name that shows nothing; an id that was there; a name that looks like another one.
+    /// An invisible name; a repeated id; or a name that looks like another one.
     pub fn take(&mut self, problem: &Problem, place: String) -> Result<(), ProblemNameError> {
         check_names(problem)?;
         let id = problem.id.as_str();
@@ -103,7 +103,7 @@ impl ProblemNames {
     }
 }
 
-/// Checks that the id and the item of a problem can be seen as they are.
+/// Checks that the id and the item of a problem are visible as they are.
 pub(crate) fn check_names(problem: &Problem) -> Result<(), ProblemNameError> {
     for (field, name) in [("id", &problem.id), ("item", &problem.item)] {
         if let Some(what) = unseen_name(name) {

@@ -1,10 +1,10 @@
-//! A prompt: the messages that put one problem under one protocol.
+//! Prompts: the messages that put a problem under a protocol.
 
 use crate::{Key, Name};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Who speaks in a message.
+/// The author of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -30,9 +30,9 @@ impl Role {
 /// One message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Who speaks.
+    /// The author.
     pub role: Role,
-    /// What is said.
+    /// The text.
     pub content: String,
 }
 
@@ -60,7 +60,7 @@ pub struct Prompt {
     pub problem: Name,
     /// The protocol, by name, for example `zs-cot`.
     pub protocol: Name,
-    /// What is sent.
+    /// The messages that are sent.
     pub messages: Vec<Message>,
 }
 
@@ -71,12 +71,12 @@ impl Prompt {
         protocol: impl Into<Name>,
         mut messages: Vec<Message>,
     ) -> Self {
-        // A run holds the prompts of all its questions.
+        // A run holds the prompts of all its questions, so spare capacity counts.
         messages.shrink_to_fit();
         Self { problem: problem.into(), protocol: protocol.into(), messages }
     }
 
-    /// The content key: over the messages alone, so that equal messages are one prompt.
+    /// The content key, over the messages alone, so that equal messages are one prompt.
     pub fn key(&self) -> Key {
         key(&self.messages)
     }
@@ -103,7 +103,7 @@ mod tests {
             .prop_map(|(role, content)| Message { role, content })
     }
 
-    /// What is stored of a prompt, and its key, as earlier versions wrote them.
+    /// The stored form of a prompt, and its key, as earlier versions wrote them.
     #[test]
     fn what_is_stored_stays() {
         let messages =

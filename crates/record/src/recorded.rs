@@ -1,14 +1,14 @@
-//! A grade that was recorded elsewhere.
+//! Grades that were recorded elsewhere.
 
 use crate::Key;
 
-/// A grade that came with an imported answer, and what its data set says of it.
+/// A grade that was imported with an answer, and further facts from its data set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recorded {
     /// Key of the trial.
     pub trial: Key,
     /// The grade as published.
     pub grade: i64,
-    /// What the data set says of the answer.
+    /// Further facts about the answer from its data set.
     pub facts: serde_json::Value,
 }

@@ -1,12 +1,12 @@
-//! A response: what came back from a subject, kept verbatim.
+//! Responses of subjects, kept verbatim.
 
 use crate::Key;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Words for an answer that the model ended.
+/// Words for an answer that the model completed.
 const WHOLE: [&str; 6] = ["stop", "eos", "eostoken", "endturn", "stopsequence", "complete"];
-/// Words for one that a limit on tokens cut off.
+/// Words for an answer that a limit on tokens truncated.
 const CUT_OFF: [&str; 14] = [
     "length",
     "lengthlimit",
@@ -24,7 +24,7 @@ const CUT_OFF: [&str; 14] = [
     // Cohere's, for a context that is full.
     "errorlimit",
 ];
-/// Words for one that a filter kept back.
+/// Words for an answer that a filter withheld.
 const KEPT_BACK: [&str; 13] = [
     "contentfilter",
     "contentfiltered",
@@ -45,9 +45,9 @@ const KEPT_BACK: [&str; 13] = [
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FinishReason {
-    /// It was done.
+    /// The model completed its answer.
     Stop,
-    /// The token limit cut it off.
+    /// The token limit truncated it.
     Length,
     /// A content filter withheld the rest.
     ContentFilter,
@@ -67,8 +67,8 @@ impl FinishReason {
         }
     }
 
-    /// The reason by the word that a server or a file has for it, in whatever case and with whatever between
-    /// its parts; `None` for a word that nobody knows.
+    /// The reason for a word of a server or a file, in any case and with any separators; `None` for
+    /// an unknown word.
     ///
     /// ```
     /// use peirast_record::FinishReason;
@@ -93,22 +93,22 @@ impl FinishReason {
     }
 }
 
-/// Tokens used, where the provider says.
+/// Numbers of tokens, if the provider reports them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Tokens of the prompt, cached ones included.
+    /// Tokens of the prompt, including cached ones.
     pub input_tokens: Option<u64>,
-    /// Tokens of the answer, reasoning included.
+    /// Tokens of the answer, including reasoning.
     pub output_tokens: Option<u64>,
-    /// Those of the answer that were reasoning.
+    /// Tokens of reasoning in the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasoning_tokens: Option<u64>,
-    /// Those of the prompt that were read from a cache, which costs less.
+    /// Tokens of the prompt that were read from a cache, which costs less.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cached_tokens: Option<u64>,
 }
 
-/// Why an attempt brought no answer.
+/// Kinds of failed attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorKind {
@@ -118,20 +118,21 @@ pub enum ErrorKind {
     NotFound,
     /// Too many requests (429).
     RateLimit,
-    /// The request itself was refused (other 4xx): too long, or with a setting that is not taken.
+    /// The server refused the request itself (other 4xx): it is too long, or has an unsupported
+    /// setting.
     BadRequest,
     /// The server failed (5xx).
     Server,
-    /// No connection, or it broke.
+    /// No connection, or a broken one.
     Network,
     /// No answer in time.
     Timeout,
-    /// The body is not what the wire format promises, or was cut off.
+    /// The body does not match the wire format, or is incomplete.
     Malformed,
 }
 
 impl ErrorKind {
-    /// Whether asking again may help.
+    /// Returns true if another attempt may help.
     pub fn is_transient(self) -> bool {
         matches!(
             self,
@@ -154,18 +155,18 @@ impl ErrorKind {
     }
 }
 
-/// An answer received. Only a response makes a trial done; a failed attempt never does.
+/// A received answer. Only a response completes a trial; a failed attempt never does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Response {
     /// Key of the trial answered.
     pub trial: Key,
-    /// How many attempts it took, at least 1.
+    /// Number of attempts, at least 1.
     pub attempts: u32,
     /// The request body exactly as sent.
     pub request: String,
     /// The response body exactly as received.
     pub body: String,
-    /// The answer's text, taken from the body.
+    /// The text of the answer, from the body.
     pub text: String,
     /// Why the subject stopped.
     pub finish: FinishReason,
@@ -173,14 +174,15 @@ pub struct Response {
     pub usage: Usage,
     /// The model that answered, as the provider names it.
     pub model: Option<String>,
-    /// When the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated subjects.
+    /// The time when the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated
+    /// subjects.
     pub sent_us: i64,
-    /// How long the last attempt took, in microseconds.
+    /// Duration of the last attempt, in microseconds.
     pub elapsed_us: i64,
 }
 
 impl Response {
-    /// The content key of the response: two that differ in anything have different ones.
+    /// The content key of the response: any difference between two responses gives different keys.
     pub fn digest(&self) -> Key {
         let Self {
             trial,
@@ -199,8 +201,8 @@ impl Response {
     }
 }
 
-/// The text of a response, with how it ended, what it used and how long it took: a response without
-/// the bodies that were sent and received.
+/// The text of a response, with the reason for its end, its usage and its duration: a response
+/// without the bodies that were sent and received.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResponseText {
     /// The answer's text.
@@ -209,13 +211,13 @@ pub struct ResponseText {
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,
-    /// Duration of the last attempt in microseconds; 0 where nothing was measured.
+    /// Duration of the last attempt in microseconds; 0 if nothing was measured.
     pub elapsed_us: i64,
 }
 
 impl ResponseText {
-    /// Duration of the last attempt in whole milliseconds. `None` where nothing was measured, as
-    /// for simulated subjects and for most imported answers.
+    /// Duration of the last attempt in whole milliseconds. `None` if nothing was measured, as for
+    /// simulated subjects and for most imported answers.
     ///
     /// ```
     /// use peirast_record::ResponseText;

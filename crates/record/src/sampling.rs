@@ -1,4 +1,4 @@
-//! Sampling: how a subject is told to write its answer.
+//! Sampling: the settings with which a subject generates its answer.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,19 +39,19 @@ pub struct Sampling {
 /// The most alternatives to a token that any provider reports.
 const MOST_ALTERNATIVES: u8 = 20;
 
-/// A sampling that asks for what cannot be.
+/// The error for an impossible sampling.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SamplingError {
-    /// A temperature below 0, or none at all.
+    /// A temperature below 0, or no number.
     #[error("temperature {0}: must be a number from 0, for example 0.7")]
     Temperature(f64),
-    /// A nucleus mass that is no share of the whole.
+    /// A nucleus mass outside (0, 1].
     #[error("top_p {0}: must be above 0 and at most 1, for example 0.95")]
     TopP(f64),
     /// An answer of no tokens.
     #[error("max_tokens 0: leaves no room for an answer")]
     NoTokens,
-    /// Thinking that may take all tokens.
+    /// A budget of thinking that may take all tokens.
     #[error(
         "thinking_budget {budget}: leaves no room for an answer within max_tokens {most}, which \
          counts both; 2400 of 3000, for example"
@@ -62,7 +62,7 @@ pub enum SamplingError {
         /// `max_tokens`.
         most: u32,
     },
-    /// Two ways to say how much to think.
+    /// Two settings for the amount of thinking.
     #[error("reasoning_effort and thinking_budget: say how much to think in one way, not in both")]
     TwoWays,
     /// More alternatives than any provider reports.
@@ -71,10 +71,10 @@ pub enum SamplingError {
 }
 
 impl Sampling {
-    /// Checks that every value is one that some provider could take.
+    /// Checks that some provider could take every value.
     ///
     /// # Errors
-    /// The first value that none could.
+    /// The first impossible value.
     pub fn check(&self) -> Result<(), SamplingError> {
         match (self.temperature, self.top_p) {
             (Some(t), _) if !(t >= 0.0 && t.is_finite()) => {
@@ -109,7 +109,7 @@ impl Sampling {
         Setting::ALL.into_iter().filter(|setting| self.has(*setting)).collect()
     }
 
-    /// Whether a setting has a value.
+    /// Returns true if a setting has a value.
     pub fn has(&self, setting: Setting) -> bool {
         self.value(setting).is_some()
     }
@@ -177,7 +177,7 @@ impl Setting {
         Self::Logprobs,
     ];
 
-    /// The name in files of providers; study files write `_` for `-`.
+    /// The name in provider files; study files write `_` for `-`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Temperature => "temperature",
@@ -239,7 +239,7 @@ impl Effort {
     }
 }
 
-/// A word for no effort.
+/// The error for an unknown effort.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no effort `{0}`: there are none, minimal, low, medium, high, xhigh, max")]
 pub struct UnknownEffort(String);

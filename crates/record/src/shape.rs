@@ -1,13 +1,13 @@
-//! Shape: everything that shapes an answer, and why two of them are not one question.
+//! Shapes: everything that determines an answer, and the differences between two of them.
 
 use crate::{Key, Message, Sampling};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Characters of a text shown on either side of the place where two texts part.
+/// Number of characters shown on either side of the first difference of two texts.
 const AROUND: usize = 30;
 
-/// Everything that shapes an answer: what the key of a trial is the hash of.
+/// Everything that determines an answer: the content that the key of a trial hashes.
 ///
 /// ```
 /// use peirast_record::{Message, Prompt, Sampling, Shape, Trial};
@@ -24,15 +24,15 @@ const AROUND: usize = 30;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// What is sent.
+    /// The messages that are sent.
     pub messages: Vec<Message>,
     /// The subject as the user names it.
     pub subject: String,
-    /// Where it answers.
+    /// The endpoint that answers.
     pub endpoint: String,
-    /// How it samples.
+    /// The sampling.
     pub sampling: Sampling,
-    /// Which repetition of the same question, from 0.
+    /// The number of the repetition of the same question, from 0.
     pub repeat: u32,
 }
 
@@ -41,14 +41,15 @@ pub struct Shape {
 pub struct Difference {
     /// The field, for example `sampling.temperature` or `messages[1].content`.
     pub field: String,
-    /// What the one has there, if anything.
+    /// The value in the first question, if any.
     pub one: Option<String>,
-    /// What the other has there, if anything.
+    /// The value in the second question, if any.
     pub other: Option<String>,
 }
 
 impl Shape {
-    /// The shape of a trial whose subject answers at `endpoint` and whose prompt has these messages.
+    /// The shape of a trial whose subject answers at `endpoint` and whose prompt has these
+    /// messages.
     pub fn new(trial: &crate::Trial, endpoint: &str, messages: &[Message]) -> Self {
         Self {
             messages: messages.to_vec(),
@@ -65,7 +66,7 @@ impl Shape {
         crate::trial::key(&prompt, &self.subject, &self.endpoint, &self.sampling, self.repeat)
     }
 
-    /// The fields in which `other` differs from this. None means equal keys.
+    /// The fields in which `other` differs from this shape. Empty if the keys are equal.
     pub fn differences(&self, other: &Self) -> Vec<Difference> {
         let (one, two) = (self.fields(), other.fields());
         let names: Vec<&String> =
@@ -79,7 +80,7 @@ impl Shape {
         differences
     }
 
-    /// Every field by name, as [`differences`](Self::differences) names them, with all that it says.
+    /// Every field by name, as in [`differences`](Self::differences), with its whole value.
     pub fn fields(&self) -> BTreeMap<String, String> {
         let mut fields = BTreeMap::from([
             ("endpoint".to_owned(), self.endpoint.clone()),
@@ -100,7 +101,7 @@ impl Shape {
     }
 }
 
-/// A difference, of long texts only the part where they part.
+/// A difference; of long texts, only the part around the first difference.
 fn parted(field: &str, one: Option<&String>, other: Option<&String>) -> Difference {
     let field = field.to_owned();
     let (Some(a), Some(b)) = (one, other) else {
@@ -111,7 +112,7 @@ fn parted(field: &str, one: Option<&String>, other: Option<&String>) -> Differen
     Difference { field, one: Some(excerpt(a, same)), other: Some(excerpt(b, same)) }
 }
 
-/// The part of a text around its character `place`; all of it where it is short.
+/// The part of a text around its character `place`; the whole text if it is short.
 fn excerpt(text: &str, place: usize) -> String {
     let count = text.chars().count();
     if count <= 2 * AROUND {
@@ -139,7 +140,7 @@ mod tests {
         }
     }
 
-    /// Changes of every field, each with the name that it must be told under.
+    /// Changes of every field, each with the name by which it must be reported.
     fn changed() -> Vec<(&'static str, Shape)> {
         let with = |change: fn(&mut Shape)| {
             let mut shape = shape();

@@ -1,9 +1,10 @@
-//! Sharing: what very many problems have in common is held once.
+//! Sharing: common parts of many problems are stored once.
 
 use crate::{Factors, Names, Problem};
 use std::collections::BTreeSet;
 
-/// What the problems seen so far have in common: combinations of levels, and the names of items,
+/// The common parts of the problems seen so far: combinations of levels, and the names of items,
+/// families and variants.
 /// families and variants.
 ///
 /// ```
@@ -21,8 +22,8 @@ pub struct Sharing {
 }
 
 impl Sharing {
-    /// Lets `problem`, which stays equal to itself, share with those before, and gives back what room
-    /// its lists have left: that of a hundred thousand problems counts.
+    /// Makes `problem` share its parts with earlier ones; it stays equal. Also frees the spare
+    /// capacity of its lists, which matters for a hundred thousand problems.
     pub fn share(&mut self, problem: &mut Problem) {
         match self.combinations.get(&problem.factors) {
             Some(known) => problem.factors.clone_from(known),

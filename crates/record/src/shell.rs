@@ -1,9 +1,9 @@
-//! Commands of a terminal, as they can be copied.
+//! Terminal commands that are safe to copy.
 
 use crate::{hides, steers};
 
-/// A command line that a POSIX shell takes apart into these words again. What is copied is what is seen: nothing
-/// that steers a terminal or that nobody sees stands in it as it is, but written by `printf`.
+/// A command line that a POSIX shell splits into these words again. The copied text equals the
+/// visible text: `printf` writes characters that are invisible or control a terminal.
 ///
 /// ```
 /// use peirast_record::shell_line;
@@ -29,7 +29,7 @@ fn is_unseen(c: char) -> bool {
     steers(c) || hides(c)
 }
 
-/// A word that `printf` writes. A shell takes away line ends at its end: these stand in quotes behind it.
+/// A word that `printf` writes. A shell removes line ends at its end, so these follow in quotes.
 fn printed(word: &str) -> String {
     let body = word.trim_end_matches('\n');
     let ends = word.get(body.len()..).unwrap_or_default();
@@ -38,8 +38,8 @@ fn printed(word: &str) -> String {
     if ends.is_empty() { body } else { format!("{body}'{ends}'") }
 }
 
-/// A character in a format of `printf`: the bytes of what is not plain as octal numbers, among them all that a shell or
-/// `printf` itself might take for something else.
+/// A character in a format of `printf`. Octal numbers write the bytes of characters that are not
+/// plain, including all that a shell or `printf` itself might interpret.
 fn written(c: char) -> String {
     if c == '%' {
         return "%%".to_owned();

@@ -1,7 +1,7 @@
-//! Characters that steer what shows them.
+//! Control characters and invisible characters.
 
-/// Whether a character could steer a terminal or a page: control characters, and those that end
-/// lines or reorder what follows them. Line ends and tabs are such characters too.
+/// Returns true if a character could control a terminal or a page: control characters, and those
+/// that end lines or reorder what follows them. These include line ends and tabs.
 ///
 /// ```
 /// assert!(peirast_record::steers('\u{202e}') && peirast_record::steers('\u{1b}'));
@@ -15,8 +15,8 @@ pub fn steers(c: char) -> bool {
         )
 }
 
-/// Whether a character shows nothing of itself, so that two names look alike that differ in it, or a text holds
-/// what nobody sees: characters without width, fillers, selectors of variants, and tags.
+/// Returns true if a character is invisible, so that two different names look alike, or a text has
+/// hidden content: characters without width, fillers, variation selectors, and tags.
 ///
 /// ```
 /// assert!(peirast_record::hides('\u{200b}') && peirast_record::hides('\u{e0041}'));
@@ -46,8 +46,8 @@ pub fn hides(c: char) -> bool {
         )
 }
 
-/// Whether a hidden character belongs to how some languages and pictures are written: joiners, and the sixteen
-/// selectors of variants. In running text it is nothing to be shown.
+/// Returns true if a hidden character is part of the writing of some languages and pictures:
+/// joiners, and the sixteen variation selectors. Running text need not show it.
 ///
 /// ```
 /// assert!(peirast_record::is_joiner('\u{200d}') && !peirast_record::is_joiner('\u{200b}'));

@@ -1,4 +1,4 @@
-//! A strategy: a way to put a problem that a study writes out.
+//! Strategies: prompt templates that a study writes out.
 
 use crate::{StudyError, Task};
 use schemars::JsonSchema;
@@ -68,8 +68,8 @@ pub struct SolvedExample {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Voting {
-    /// `published-2025`: stop at `first` unanimous votes, otherwise at `most`; `sequential`: stop when
-    /// the posterior odds of the majority reach `odds`, at the latest at `most`; `single`.
+    /// `published-2025`: stop at `first` unanimous votes, otherwise at `most`; `sequential`: stop
+    /// when the posterior odds of the majority reach `odds`, at the latest at `most`; `single`.
     pub rule: String,
     /// For `published-2025`. Default: 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,7 +82,7 @@ pub struct Voting {
     pub odds: Option<f64>,
 }
 
-/// Names that templates may hold in braces, and in which of them.
+/// Placeholders that templates may contain, by template.
 const ANYWHERE: [&str; 7] =
     ["problem", "premise_1", "premise_2", "conclusion", "preamble", "premises", "options"];
 const IN_EXAMPLES: [&str; 3] = ["answer", "reason", "number"];
@@ -101,7 +101,7 @@ impl Strategy {
             return wrong("name", "must be made of letters, digits and -_.".to_owned());
         }
         if self.name == "all" {
-            return wrong("name", "`all` stands for what is pooled: take another".to_owned());
+            return wrong("name", "`all` means pooled results: take another".to_owned());
         }
         let known = |more: &[&'static str]| [&ANYWHERE, more].concat();
         for (field, text, known) in [
@@ -116,21 +116,24 @@ impl Strategy {
             }
         }
         if !shows_problem(&self.user) {
-            return wrong("user", "must hold {problem}, or its premises and conclusion".to_owned());
+            return wrong(
+                "user",
+                "must contain {problem}, or its premises and conclusion".to_owned(),
+            );
         }
         let (lists, shows) = (!self.examples.is_empty(), self.user.contains("{examples}"));
         if lists && !(shows && shows_problem(&self.example) && self.example.contains("{answer}")) {
             return wrong(
                 "examples",
-                "are shown where `user` holds {examples}, each as `example` says, with {problem} and \
-                 {answer}"
+                "are shown in place of {examples} in `user`, each by the template `example`, with \
+                 {problem} and {answer}"
                     .to_owned(),
             );
         }
         if shows && !lists {
             return wrong(
                 "user",
-                "holds {examples}, but no [[strategy.show]] lists any".to_owned(),
+                "contains {examples}, but no [[strategy.show]] lists any".to_owned(),
             );
         }
         Ok(())
@@ -181,11 +184,11 @@ mod tests {
             ("{premise_1} {premise_2} {conclusion}", "", 0, ""),
             ("{examples}\n{problem}", "{problem}: {answer}", 2, ""),
             (r"{problem} Answer in \boxed{}, as {A} or {B c}.", "", 0, ""),
-            ("Is it so?", "", 0, "must hold {problem}"),
-            ("{premise_1} {conclusion}", "", 0, "must hold {problem}"),
+            ("Is it so?", "", 0, "must contain {problem}"),
+            ("{premise_1} {conclusion}", "", 0, "must contain {problem}"),
             ("{problem} {premise_3}", "", 0, "knows no {premise_3}"),
-            ("{problem}", "{problem}: {answer}", 1, "are shown where"),
-            ("{examples} {problem}", "{problem}", 1, "are shown where"),
+            ("{problem}", "{problem}: {answer}", 1, "are shown in place of"),
+            ("{examples} {problem}", "{problem}", 1, "are shown in place of"),
             ("{examples} {problem}", "", 0, "lists any"),
         ] {
             let found = strategy(user, example, shown).check();

@@ -1,4 +1,4 @@
-//! A study: the document that says what is asked, of whom, and what is claimed of the answers.
+//! Studies: documents that define the questions, the subjects and the hypotheses.
 
 mod data;
 mod error;
@@ -93,7 +93,7 @@ pub struct Study {
     /// Strategies in addition to the built-in protocols. Each strategy puts every problem.
     #[serde(default, rename = "strategy", skip_serializing_if = "Vec::is_empty")]
     pub strategies: Vec<Strategy>,
-    /// The claims.
+    /// The hypotheses.
     #[serde(default, rename = "hypothesis")]
     pub hypotheses: Vec<Hypothesis>,
 }
@@ -121,7 +121,8 @@ impl Default for Sequential {
     }
 }
 
-/// A look after every ten items: early enough to save, and few enough to ask side by side.
+/// A look after every ten items: early enough to save costs, and few enough for many concurrent
+/// requests.
 const fn default_block() -> u32 {
     10
 }
@@ -167,7 +168,7 @@ pub enum AdjustOver {
 }
 
 impl AdjustOver {
-    /// What is adjusted, in words that follow the name of a correction.
+    /// The adjustment in words, to follow the name of a correction.
     pub fn in_words(self) -> &'static str {
         match self {
             Self::OneSubject => "over the tests of one subject",
@@ -175,7 +176,7 @@ impl AdjustOver {
         }
     }
 
-    /// Whether this is the default, which files leave out.
+    /// Returns true if this is the default, which files leave out.
     fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -214,13 +215,13 @@ pub struct FamilyPlan {
     pub versions: Versions,
 }
 
-/// Whether a number is the one that files leave out.
+/// Returns true if a number is the default, which files leave out.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
 fn is_zero(n: &u32) -> bool {
     *n == 0
 }
 
-/// Fields that may be of several lines.
+/// Fields that may have several lines.
 const PARAGRAPHS: [&str; 8] =
     ["about", "claim", "system", "user", ", example", "problem", ", answer", "reason"];
 
@@ -239,7 +240,7 @@ fn default_repeats() -> u32 {
     1
 }
 
-/// More repeats of a question than any analysis asks for.
+/// The largest number of repeats of a question that any analysis needs.
 const MOST_REPEATS: u32 = 10_000;
 
 fn listed_twice(names: &[String]) -> Option<&String> {
@@ -251,7 +252,7 @@ impl Study {
     /// Reads a study from TOML and checks it.
     ///
     /// # Errors
-    /// The first thing wrong, with its place.
+    /// The first fault, with its place.
     pub fn parse(text: &str) -> Result<Self, StudyError> {
         let study: Self = toml::from_str(text).map_err(|e| StudyError::Syntax(e.to_string()))?;
         study.check()?;
@@ -260,8 +261,8 @@ impl Study {
         Ok(study)
     }
 
-    /// Refuses headings that show nothing. A study that an earlier version stored may have some, so
-    /// this is no part of [`Study::check`].
+    /// Refuses invisible headings. A study that an earlier version stored may have some, so this is
+    /// not part of [`Study::check`].
     fn check_headings(&self) -> Result<(), StudyError> {
         let line = "write what it is about, in a line";
         check_shows(|| "title".to_owned(), &self.title, line)?;
@@ -279,8 +280,8 @@ impl Study {
         Ok(())
     }
 
-    /// What a study file may say, as a JSON Schema: editors complete and check TOML by it. What it allows may
-    /// still be refused by [`Study::check`], which looks at fields together.
+    /// The JSON Schema of a study file, with which editors complete and check TOML.
+    /// [`Study::check`], which compares fields, may still refuse a file that the schema allows.
     ///
     /// ```
     /// let schema = peirast_record::Study::schema();
@@ -290,7 +291,7 @@ impl Study {
         schemars::schema_for!(Study).to_value()
     }
 
-    /// Checks what can be checked without knowing the families.
+    /// Checks everything that does not depend on the families.
     ///
     /// # Errors
     /// The first violated rule.
@@ -330,14 +331,14 @@ impl Study {
         if let Some((name, _)) = self.models.iter().find(|(name, _)| !self.subjects.contains(name))
         {
             let what =
-                format!("`{name}` is none of the subjects: name it there, or leave it out here");
+                format!("`{name}` is not among the subjects: add it there, or leave it out here");
             return wrong("models", &what);
         }
         self.check_asking()?;
         self.check_hypotheses()
     }
 
-    /// Checks how often, how warm and in what words questions are asked.
+    /// Checks the number of repetitions, the temperatures and the prompts.
     fn check_asking(&self) -> Result<(), StudyError> {
         let wrong =
             |field: &str, what: String| Err(StudyError::Value { field: field.to_owned(), what });
@@ -349,7 +350,10 @@ impl Study {
             return wrong("temperatures", "one is listed twice: list each once".to_owned());
         }
         if !self.temperatures.is_empty() && self.sampling.temperature.is_some() {
-            return wrong("temperatures", "leave out sampling.temperature beside them".to_owned());
+            return wrong(
+                "temperatures",
+                "leave out sampling.temperature if they are given".to_owned(),
+            );
         }
         if self.reader.as_deref().is_some_and(|name| !READERS.contains(&name)) {
             return wrong(
@@ -364,13 +368,13 @@ impl Study {
             );
         }
         if self.aa.is_some() && self.sequential.is_some() {
-            let what = "leave it out beside [sequential]: what that asks depends on the answers";
+            let what = "leave it out with [sequential], whose questions depend on the answers";
             return wrong("aa", what.to_owned());
         }
         if self.voting.is_some() && self.repeats != 1 {
             return wrong(
                 "repeats",
-                "must be 1 beside [voting], which repeats by itself".to_owned(),
+                "must be 1 with [voting], which repeats questions itself".to_owned(),
             );
         }
         if let Some(Sequential { block }) = self.sequential {
@@ -378,7 +382,7 @@ impl Study {
                 return wrong("sequential.block", "must be at least 1".to_owned());
             }
             if self.voting.is_some() {
-                let what = "leave it out beside [voting]: each would stop by a rule of its own";
+                let what = "leave it out with [voting]: each would stop by its own rule";
                 return wrong("sequential", what.to_owned());
             }
             if let Some(clustered) = self.hypotheses.iter().find(|one| one.cluster.is_some()) {
@@ -389,7 +393,7 @@ impl Study {
                 return wrong("sequential", what);
             }
             if self.adjust_over == AdjustOver::AllSubjects {
-                let what = "leave it out beside adjust_over = \"all-subjects\": each subject stops by its own \
+                let what = "leave it out with adjust_over = \"all-subjects\": each subject stops by its own \
                             tests, so write adjust_over = \"one-subject\" to stop early";
                 return wrong("sequential", what.to_owned());
             }
@@ -412,7 +416,7 @@ impl Study {
         Ok(())
     }
 
-    /// Refuses names and texts that could steer what shows them; only paragraphs have line ends.
+    /// Refuses names and texts with control characters; only paragraphs may have line ends.
     fn check_texts(&self) -> Result<(), StudyError> {
         let document = serde_json::to_value(self).unwrap_or_default();
         let mut texts = vec![(String::new(), &document)];
@@ -451,8 +455,8 @@ impl Study {
         check_names("hypothesis", "id", self.hypotheses.iter().map(|one| one.id.as_str()))
     }
 
-    /// Refuses ids of hypotheses that cannot be part of a path. A study that an earlier version stored may
-    /// have some.
+    /// Refuses ids of hypotheses that cannot be part of a path. A study that an earlier version
+    /// stored may have some.
     fn check_ids(&self) -> Result<(), StudyError> {
         let mut ids = self.hypotheses.iter().map(|one| one.id.as_str()).zip(1..);
         match ids.find(|(id, _)| !is_plain_id(id)) {
@@ -468,8 +472,8 @@ impl Study {
         }
     }
 
-    /// This study as the continuation of an earlier one of the same design: with its subjects and
-    /// items too, since their answers are still there.
+    /// This study as the continuation of an earlier one of the same design, including the earlier
+    /// subjects and items, since their answers are still stored.
     #[must_use]
     pub fn continuing(mut self, earlier: &Self) -> Self {
         let mut subjects = earlier.subjects.clone();
@@ -480,7 +484,7 @@ impl Study {
             (Some(one), Some(other)) => Some(one.max(other)),
             (one, other) => one.or(other),
         };
-        // Answers that were looked at while they came in stay so, whatever is asked besides.
+        // A sequential study stays sequential, whatever else is asked.
         self.sequential = earlier.sequential.or(self.sequential);
         let asked = self.temperatures.clone();
         self.temperatures.extend(earlier.temperatures.iter().filter(|t| !asked.contains(t)));
@@ -505,20 +509,19 @@ impl Study {
         self
     }
 
-    /// The study's name by content: a change of any field changes it.
+    /// The content key of the study: any change of a field changes it.
     pub fn hash(&self) -> Result<Key, KeyError> {
         Key::from_content("study", self)
     }
 }
 
-/// Whether an id can be part of a path or of a column's name.
+/// Returns true if an id can be part of a path or of a column's name.
 fn is_plain_id(id: &str) -> bool {
     id.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
         && id.contains(|c: char| c.is_alphanumeric())
 }
 
-/// Refuses names that show nothing, and names that a reader cannot tell apart: tables and verdicts
-/// are read by them.
+/// Refuses invisible names, and names that a reader cannot distinguish in tables and verdicts.
 fn check_names<'n>(
     kind: &str,
     field: &str,
@@ -546,7 +549,7 @@ fn check_names<'n>(
     Ok(())
 }
 
-/// Refuses a line of text that shows nothing.
+/// Refuses an invisible line of text.
 fn check_shows(field: impl FnOnce() -> String, text: &str, fix: &str) -> Result<(), StudyError> {
     match looks(text).is_empty() {
         true => Err(StudyError::Value { field: field(), what: format!("shows nothing: {fix}") }),

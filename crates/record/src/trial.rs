@@ -1,17 +1,17 @@
-//! A trial: one prompt, put to one subject, under one sampling, once.
+//! Trials: one prompt, put to one subject, with one sampling, once.
 
 use crate::{Key, Name, Prompt, Sampling};
 use serde_json::json;
 use std::sync::Arc;
 
-/// The repetition that stands for a control: the question as it was, put once more to see whether
-/// the subject answers itself alike. Far above any number of repeats that a study may have.
+/// The mark of an A/A control in the number of the repetition: the same question, repeated to
+/// measure the subject's consistency. Far above any number of repeats of a study.
 const CONTROL: u32 = 1 << 31;
 
 /// One question to one subject. Two trials with equal content are one trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
-    /// The content key over everything that shapes the answer.
+    /// The content key over everything that determines the answer.
     pub key: Key,
     /// Key of the prompt, [`Prompt::key`].
     pub prompt: Key,
@@ -21,17 +21,18 @@ pub struct Trial {
     pub protocol: Name,
     /// The subject as the user names it, for example `openai:gpt-4o`.
     pub subject: Name,
-    /// How it samples; shared with the other trials of a series.
+    /// The sampling; shared with the other trials of a series.
     pub sampling: Arc<Sampling>,
-    /// Which repetition of the same question, from 0; of a control, a number that no repeat has.
+    /// The number of the repetition of the same question, from 0; for a control, a number that no
+    /// repeat has.
     pub repeat: u32,
 }
 
 impl Trial {
     /// A trial of `prompt` on `subject`, which answers at `endpoint`.
     ///
-    /// `endpoint` is the base URL of a live subject, or what determines the answers of a
-    /// simulated one; it shapes the answer and so it is part of the key.
+    /// `endpoint` is the base URL of a live subject, or the parameters of the answers of a
+    /// simulated one. It affects the answer and is therefore part of the key.
     pub fn new(
         prompt: &Prompt,
         subject: &str,
@@ -42,8 +43,8 @@ impl Trial {
         Series::new(subject, endpoint, sampling).trial(&prompt.key(), prompt, repeat)
     }
 
-    /// The trial that puts the same question once more as an A/A control: nothing differs, so that
-    /// whatever differs in the answers is the subject's own noise.
+    /// The trial that repeats the same question as an A/A control. Nothing differs, so any
+    /// difference between the answers is the subject's own noise.
     ///
     /// ```
     /// use peirast_record::{Message, Prompt, Sampling, Trial};
@@ -58,14 +59,14 @@ impl Trial {
         Self::new(prompt, &self.subject, endpoint, &self.sampling, CONTROL)
     }
 
-    /// Whether this is an A/A control. Its answer takes no part in any test, vote or accuracy.
+    /// Returns true if this is an A/A control. Its answer enters no test, vote or accuracy.
     pub fn is_control(&self) -> bool {
         self.repeat == CONTROL
     }
 }
 
-/// What the trials of a subject under one sampling share. It makes the same trials as
-/// [`Trial::new`], and shares what is the same for all of them.
+/// The shared parts of the trials of a subject with one sampling. It makes the same trials as
+/// [`Trial::new`], but these share their parts.
 ///
 /// ```
 /// use peirast_record::{Message, Prompt, Sampling, Series, Trial};
@@ -106,8 +107,8 @@ impl Series {
     }
 }
 
-/// The key of a trial: over everything that shapes its answer. [`Shape`](crate::Shape) tells two apart
-/// by the same fields.
+/// The key of a trial, over everything that determines its answer. [`Shape`](crate::Shape)
+/// distinguishes two by the same fields.
 pub(crate) fn key(
     prompt: &Key,
     subject: &str,
@@ -129,7 +130,7 @@ mod tests {
         Trial::new(&prompt, "openai:gpt-4o", "https://api.openai.com/v1", sampling, 3).key
     }
 
-    /// Keys of trials that were stored before reasoning and log-probabilities could be set.
+    /// Keys of trials that were stored before settings for reasoning and log-probabilities existed.
     #[test]
     fn the_keys_of_stored_trials_stay() {
         let all = Sampling {

@@ -1,11 +1,11 @@
-//! JSON that says nothing twice.
+//! JSON without repeated keys.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::fmt;
 
-/// A JSON value in which no object has a key twice. JSON parsers take the last of two fields of one
-/// name without a word; whoever writes two has made a mistake.
+/// A JSON value in which no object has a key twice. JSON parsers silently take the last of two
+/// fields with the same name, although such a file has a mistake.
 ///
 /// ```
 /// use peirast_record::UniqueValue;
@@ -26,7 +26,7 @@ impl<'de> Deserialize<'de> for UniqueValue {
     }
 }
 
-/// A JSON object in which, and in whose values, no key stands twice.
+/// A JSON object in which no key occurs twice, at any depth.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UniqueObject(
     /// Its fields.

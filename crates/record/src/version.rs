@@ -1,10 +1,10 @@
-//! A version of an item: which of its problems.
+//! Versions of an item, as suffixes of the problems' ids.
 
 use crate::{Name, Names};
 use std::borrow::Cow;
 
-/// Which of the problems of an item: what the id of the problem says beyond the name of its item, with which
-/// ids begin. A million problems are of very few versions, so that their ids take no room of their own.
+/// The problem among those of an item: the part of its id after the name of its item, with which
+/// ids begin. A million problems have few versions, so their ids take no memory of their own.
 ///
 /// ```
 /// use peirast_record::Version;
@@ -17,18 +17,18 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version(Name);
 
-/// Stands before what follows the name of an item.
+/// The separator before the part that follows the name of an item.
 const BEYOND: char = '/';
-/// Stands before an id that does not begin with the name of its item.
+/// The mark before an id that does not begin with the name of its item.
 const WHOLE: char = '=';
 
 impl Version {
-    /// That of the problem with this id among those of an item.
+    /// The version of the problem with this id among those of an item.
     pub fn new(problem: &str, item: &str) -> Self {
         Self(Name::from(&*written(problem, item)))
     }
 
-    /// The same; equal ones share their text.
+    /// The same version; equal ones share their text.
     pub fn shared(problem: &str, item: &str, names: &mut Names) -> Self {
         Self(names.shared(&written(problem, item)))
     }
@@ -42,7 +42,7 @@ impl Version {
     }
 }
 
-/// One text for one version.
+/// The text of a version.
 fn written<'p>(problem: &'p str, item: &str) -> Cow<'p, str> {
     match problem.strip_prefix(item) {
         Some(beyond) if beyond.is_empty() || beyond.starts_with(BEYOND) => Cow::Borrowed(beyond),

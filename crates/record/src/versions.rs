@@ -1,4 +1,4 @@
-//! Versions: which levels of which factors are wanted of an item.
+//! Selections of versions by the levels of factors.
 
 use crate::Factors;
 use schemars::JsonSchema;
@@ -22,17 +22,17 @@ use std::collections::BTreeMap;
 pub struct Versions(BTreeMap<String, Vec<String>>);
 
 impl Versions {
-    /// Whether nothing is selected by.
+    /// Returns true if no factor is selected.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The wanted levels of a factor, if it is selected by.
+    /// The wanted levels of a factor, if it is selected.
     pub fn levels(&self, factor: &str) -> Option<&[String]> {
         self.0.get(factor).map(Vec::as_slice)
     }
 
-    /// Whether a version with these levels is wanted.
+    /// Returns true if a version with these levels is wanted.
     pub fn includes(&self, levels: &Factors) -> bool {
         let wanted = |(factor, wanted): (&String, &Vec<String>)| {
             levels.get(factor).is_some_and(|level| wanted.iter().any(|one| one == level))
@@ -40,7 +40,7 @@ impl Versions {
         self.0.iter().all(wanted)
     }
 
-    /// The factors that are selected by, with their wanted levels.
+    /// The selected factors, with their wanted levels.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[String])> {
         self.0.iter().map(|(factor, levels)| (factor.as_str(), levels.as_slice()))
     }

@@ -1,40 +1,39 @@
-//! An argument in words: what the names in it are called, and in which order it is put.
+//! Arguments in words: the words for their names, and the order of their premises.
 
 use crate::Argument;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The views behind the text of a problem, and how the text was made of them: enough to read an
-/// answer to it as a view, to judge that view, and to check the text.
+/// The views behind the text of a problem, and the construction of the text from them. A reader
+/// needs this to read an answer as a view, to judge that view, and to check the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Worded {
     /// The argument as it was generated.
     pub argument: Argument,
-    /// The places, from 0, that the premises have in the argument, in the order in which they are
-    /// shown.
+    /// The indices, from 0, of the premises in the argument, in the order in which they are shown.
     pub order: Vec<usize>,
-    /// What is asked after the first premise.
+    /// The question after the first premise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inquiry: Option<Inquiry>,
-    /// What is asked about, as view strings: nothing in an open question, the conclusion in one for
-    /// yes or no, one for each option but the last in a choice, whose last is that none of them
-    /// follows.
+    /// The conclusions in the question, as view strings: none in an open question, one in a yes/no
+    /// question, and one for each option but the last in a choice, whose last option is that none
+    /// of them follows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<String>,
-    /// The theme that the words are from.
+    /// The theme of the words.
     pub theme: String,
-    /// What the names are called.
+    /// The words for the names.
     pub lexicon: Lexicon,
 }
 
-/// Questions that a reader is to raise, and what comes of them.
+/// Questions that a reader is to raise, and the resulting prediction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Inquiry {
-    /// Whether each of these holds, as view strings.
+    /// Views about which the question asks, as view strings.
     pub questions: Vec<String>,
-    /// What people are predicted to conclude then, as a view string; `{0}` if nothing.
+    /// The conclusion that people are then predicted to draw, as a view string; `{0}` if nothing.
     pub conclusion: String,
 }
 
@@ -46,13 +45,13 @@ impl Worded {
     }
 }
 
-/// What the names of an argument are called.
+/// The words for the names of an argument.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lexicon {
-    /// What one of the things is called: *card*.
+    /// The noun for one of the things: *card*.
     pub one: String,
-    /// What several are called: *cards*.
+    /// The noun for several: *cards*.
     pub many: String,
     /// Constants: *the ace*.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -63,7 +62,7 @@ pub struct Lexicon {
     /// Predicates of two things: *heavier than*.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub relations: BTreeMap<String, String>,
-    /// Predicates of nothing, as the clauses that affirm and deny them.
+    /// Predicates without things, as the clauses that affirm and deny them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub facts: BTreeMap<String, [String; 2]>,
 }

@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The fields of a JSON object as they are written, in their order. A parser makes of a number the nearest of its
-/// own, which may be that of another id: `12345678901234567890123` and `1.0` stay as they are.
+/// The fields of a JSON object as they are written, in their order. A parser would round a number
+/// to its own type, which may merge different ids: `12345678901234567890123` and `1.0` stay
+/// unchanged.
 ///
 /// ```
 /// use peirast_record::WrittenFields;
@@ -20,7 +21,8 @@ use std::fmt;
 pub struct WrittenFields(Vec<(String, Box<RawValue>)>);
 
 impl WrittenFields {
-    /// The fields of the object on a line of JSON; none if there is no object, or one with a key twice.
+    /// The fields of the object on a line of JSON; empty if there is no object, or one with a key
+    /// twice.
     pub fn of_line(line: &[u8]) -> Self {
         serde_json::from_slice(line).unwrap_or_default()
     }
@@ -30,8 +32,8 @@ impl WrittenFields {
         self.iter().find(|(name, _)| *name == "id").map_or("null", |(_, id)| id)
     }
 
-    /// The answer to these fields as a line of JSON: the id as it is written, further fields if they are to be
-    /// kept, and those of the answer, which replace others of their name.
+    /// The answer to these fields as a line of JSON: the id as it is written, the other fields if
+    /// `keeps` is true, and those of the answer, which replace others of the same name.
     ///
     /// ```
     /// use peirast_record::WrittenFields;

@@ -58,5 +58,5 @@ fn a_torn_line_costs_its_own_answer_and_no_other() {
     says(&place.ok("batch status r --offline"), &["collected"]);
     let open = open(&place);
     assert_eq!(open.len(), 1);
-    says(&place.ok(&format!("show r {}", open[0])), &["the answer came damaged"]);
+    says(&place.ok(&format!("show r {}", open[0])), &["the answer is damaged"]);
 }

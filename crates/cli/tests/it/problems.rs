@@ -321,8 +321,8 @@ fn problems_whose_names_cannot_be_told_apart_are_refused() {
     for (at, field, name, said) in [
         (0, "id", "", "its id `` shows nothing"),
         (0, "id", " \u{a0}", "shows nothing"),
-        (0, "id", "a\u{200b}b", "has a sign in it that nobody sees, U+200B"),
-        (0, "id", "a\u{7}b", "has a sign in it that nobody sees, U+0007"),
+        (0, "id", "a\u{200b}b", "has an invisible sign in it, U+200B"),
+        (0, "id", "a\u{7}b", "has an invisible sign in it, U+0007"),
         (0, "item", "", "its item `` shows nothing"),
         (0, "item", "\u{2800}", "shows nothing"),
         (3, "id", &*id.to_uppercase(), "looks like `conjunction/2/00000/context=relevant` in "),

@@ -68,7 +68,10 @@ fn the_whole_study_runs_and_says_what_is_known_of_its_subjects() {
         column(&voting, "answers_each", &[("subject", "sim:flawless"), ("temperature", "0.5")]);
     assert_eq!(each, ["5"; 4], "all alike, so that five are enough");
     let page = place.read("run/report.html");
-    says(&page, &["Belief bias", "People and theories beside models", "tables/accuracy.csv"]);
+    says(
+        &page,
+        &["Belief bias", "Models compared with people and theories", "tables/accuracy.csv"],
+    );
     assert!(!page.contains("<script"));
 
     // Nothing is asked twice, and the same study makes the same bytes.
@@ -276,12 +279,12 @@ fn what_a_study_writes_wrongly_is_named() {
         ("rule = \"published-2025\"", "rule = \"majority\"", "there is no rule `majority`"),
         ("first = 5\n", "first = 50\n", "first must be from 1"),
         ("first = 5\n", "odds = 9.0\n", "`odds` is no setting of the rule"),
-        ("repeats = 1", "repeats = 2", "must be 1 beside [voting]"),
+        ("repeats = 1", "repeats = 2", "must be 1 with [voting]"),
         ("temperatures = [0.0, 0.5, 1.0]", "temperatures = [0.0, 0.0]", "listed twice"),
         ("temperatures = [0.0, 0.5, 1.0]", "temperatures = [-1.0]", "temperatures: -1"),
         ("name = \"one_shot\"", "name = \"zero_shot\"", "defined twice"),
         ("{premise_2}", "{premise_3}", "knows no {premise_3}"),
-        ("{examples}", "no examples", "are shown where `user` holds"),
+        ("{examples}", "no examples", "are shown in place of {examples} in `user`"),
         ("ask = \"needed\"", "ask = \"needed\"\nreader = \"mine\"", "no such reader"),
     ] {
         assert!(study.contains(from), "{from}");

@@ -41,7 +41,7 @@ pub fn create<'a>(asked: &'a [BatchRequest]) -> Result<String, BatchError> {
     written(&MessageBatch { requests })
 }
 
-/// Reads what Anthropic says of a batch.
+/// Reads Anthropic's description of a batch.
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = read_json(body).unwrap_or(Value::Null);
     let id = json["id"].as_str().ok_or(BatchError::Shape("id"))?;

@@ -1,4 +1,4 @@
-//! The desk: where batches are handed in and results picked up. The one place here that talks to the
+//! Submission of batches and retrieval of their results. The only part of this module that uses the
 //! network.
 
 use super::{BatchError, BatchRequest, Form, Job, Results, anthropic, gemini, openai};
@@ -11,28 +11,28 @@ use reqwest::Url;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Bytes of a document beside its results: far more than any description of a batch.
+/// Bytes of a document apart from its results: far more than any description of a batch.
 const FRAME: usize = 16 * 1024 * 1024;
-/// Bytes of one result in a document with all of them: the longest answer that a model gives, and more.
+/// Bytes of one result in a document with all of them: more than the longest answer of any model.
 const EACH: usize = 256 * 1024;
 
 /// The longest time for a large file.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// Where a provider takes batches for one of its models.
+/// The endpoint where a provider takes batches for one of its models.
 #[derive(Clone, Debug)]
 pub struct Desk {
     hosted: HostedModel,
     form: Form,
 }
 
-/// A batch that was not taken on.
+/// The error for a batch that was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", failure.message)]
 pub struct SubmitError {
-    /// Why.
+    /// The reason.
     pub failure: Failure,
-    /// Whether the provider may have it all the same: its answer was lost.
+    /// True if the provider may have the batch nevertheless, because its response was lost.
     pub may_be_there: bool,
 }
 
@@ -43,12 +43,12 @@ impl From<Failure> for SubmitError {
 }
 
 impl Desk {
-    /// The desk of a model; none where its provider takes no batches.
+    /// The desk of a model; `None` if its provider takes no batches.
     pub fn new(hosted: &HostedModel) -> Option<Self> {
         Some(Self { form: hosted.batches()?, hosted: hosted.clone() })
     }
 
-    /// How batches are taken here.
+    /// The form of batches here.
     pub fn form(&self) -> Form {
         self.form
     }
@@ -58,7 +58,7 @@ impl Desk {
         &self.hosted
     }
 
-    /// Hands in a batch under a name that people will see.
+    /// Submits a batch under a name for people.
     pub async fn hand_in(&self, name: &str, asked: &[BatchRequest]) -> Result<Job, SubmitError> {
         let (url, body) = match self.form {
             Form::OpenAi => {
@@ -76,7 +76,7 @@ impl Desk {
         let body = body.map_err(|e| unwritten(&e))?;
         let received = self.post(&url, &body).await;
         let received = received.map_err(|failure| {
-            // A batch is there or not, and nobody heard which.
+            // The batch may exist, but its confirmation was lost.
             let may_be_there = failure.was_sent() && failure.status.is_none_or(is_unsure);
             SubmitError { failure, may_be_there }
         })?;
@@ -102,17 +102,17 @@ impl Desk {
         openai::uploaded(&received.body).map_err(|e| unread(&e, &received))
     }
 
-    /// The description that the provider gives of a batch of this many questions.
+    /// Fetches the provider's description of a batch of this many questions.
     pub async fn job(&self, id: &str, questions: u64) -> Result<Job, Failure> {
         let url = self.job_url(id, "")?;
         match self.form {
-            // The results of one that has ended come along.
+            // After the end of a batch, this document includes its results.
             Form::Gemini => self.read_job(&self.document(&url, questions).await?),
             Form::OpenAi | Form::Anthropic => self.read_job(&self.get(&url).await?.body),
         }
     }
 
-    /// Asks the provider to stop a batch. What it has answered already can still be picked up.
+    /// Asks the provider to stop a batch. Finished answers can still be retrieved.
     pub async fn cancel(&self, id: &str) -> Result<(), Failure> {
         let url = match self.form {
             Form::Gemini => self.job_url(id, ":cancel")?,
@@ -121,7 +121,7 @@ impl Desk {
         self.post(&url, "{}").await.map(drop)
     }
 
-    /// The results of a batch that has ended, whose questions were handed in in this order.
+    /// Fetches the results of a finished batch, whose questions were submitted in this order.
     pub async fn results(&self, job: &Job, order: &[Key]) -> Result<Results<'_>, Failure> {
         match self.form {
             Form::OpenAi => {
@@ -150,7 +150,7 @@ impl Desk {
         }
     }
 
-    /// Where a batch is spoken of.
+    /// The URL of a batch.
     fn job_url(&self, id: &str, action: &str) -> Result<Url, Failure> {
         let path = match self.form {
             Form::OpenAi => format!("/batches/{}{action}", segment(id)),
@@ -186,7 +186,7 @@ impl Desk {
         HttpRequest { headers, ..HttpRequest::new(url, self.hosted.auth()) }
     }
 
-    /// A document with the results to so many questions, as far as memory is for it.
+    /// Fetches a document with the results of this many questions, once there is memory for it.
     async fn document(&self, url: &Url, questions: u64) -> Result<String, Failure> {
         let questions = usize::try_from(questions).unwrap_or(usize::MAX);
         let most = FRAME.saturating_add(EACH.saturating_mul(questions));
@@ -197,7 +197,8 @@ impl Desk {
             }
             if body.len() + line.len() >= most {
                 let what = format!(
-                    "the results are larger than {} MiB, which no answers to {questions} questions are",
+                    "the results are larger than {} MiB, too large for answers to {questions} \
+                     questions",
                     most >> 20
                 );
                 return Err(Failure::new(ErrorKind::Malformed, what));
@@ -217,7 +218,7 @@ impl Desk {
         }
     }
 
-    /// The response, unless it reports an error.
+    /// Returns the response, unless it reports an error.
     fn accepted(&self, received: HttpResponse) -> Result<HttpResponse, Failure> {
         match Http::kind_of(received.status) {
             None => Ok(received),
@@ -226,13 +227,13 @@ impl Desk {
     }
 }
 
-/// Whether a server that answers with this status to a batch may have taken it on: it broke down, or
-/// somebody between gave up waiting for it.
+/// Returns true if a server with this status may have accepted a batch: it failed, or a proxy
+/// stopped waiting for it.
 fn is_unsure(status: u16) -> bool {
     matches!(status, 408 | 499 | 500..)
 }
 
-/// A batch that cannot be put into words, so that nothing was sent.
+/// The failure for a batch that cannot be serialised; nothing was sent.
 fn unwritten(error: &BatchError) -> Failure {
     Failure::new(ErrorKind::BadRequest, error.to_string()).with_stage(FailureStage::Connecting)
 }
@@ -243,7 +244,7 @@ fn unread(error: &BatchError, received: &HttpResponse) -> Failure {
         .with_body(&received.body)
 }
 
-/// Gives results without a key that of the question in their place, where there is one for each.
+/// Gives results without a key the key of the question at their index, if there is one for each.
 fn name_by_order(results: &mut [super::BatchResult], order: &[Key]) {
     if results.len() != order.len() {
         return;
@@ -253,10 +254,10 @@ fn name_by_order(results: &mut [super::BatchResult], order: &[Key]) {
     }
 }
 
-/// A name as one segment of a path: what a server calls something leads nowhere else.
+/// A name as one segment of a path, so that a name from a server cannot lead elsewhere.
 fn segment(name: &str) -> String {
     match name.bytes().all(|byte| byte == b'.') {
-        // A name of dots alone would be a step upwards.
+        // A name of dots alone would go up in the path.
         true => name.replace('.', "%2E"),
         false => encoded(name),
     }

@@ -1,4 +1,4 @@
-//! A form: how a provider takes batches.
+//! The forms of batches.
 
 use super::{anthropic, gemini, openai};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// A file of lines, uploaded and then named: OpenAI's, which others imitate.
+    /// A file of lines, uploaded and then named. OpenAI's form, which others imitate.
     #[serde(rename = "openai")]
     OpenAi,
     /// All questions in one body: Anthropic's.
@@ -33,7 +33,7 @@ impl Form {
         }
     }
 
-    /// The most questions of one batch.
+    /// The largest number of questions in a batch.
     pub fn most_requests(self) -> usize {
         match self {
             Self::OpenAi => openai::MOST_REQUESTS,
@@ -42,7 +42,7 @@ impl Form {
         }
     }
 
-    /// The most bytes of one batch.
+    /// The largest size of a batch in bytes.
     pub fn most_bytes(self) -> usize {
         match self {
             Self::OpenAi => openai::MOST_BYTES,

@@ -1,8 +1,8 @@
 //! Batches in the form of Google's Gemini interface, with the requests inline
 //! (<https://ai.google.dev/api/batch-api>).
 //!
-//! Results come with the job, in the order of the requests. Each request carries its key as
-//! metadata; not every version of the interface gives it back, and then the order tells.
+//! Results come with the job, in the order of the requests. Each request has its key as metadata.
+//! Some versions of the interface do not return it; then the order identifies the request.
 
 use super::openai::said;
 use super::{BatchError, BatchOutcome, BatchRequest, BatchResult, Job, JobState, written};
@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// The most requests in one batch: a bound of ours, for the results of inline requests come in one
-/// body.
+/// The most requests in one batch. This is our own bound, since the results of inline requests come
+/// in one body.
 pub const MOST_REQUESTS: usize = 5_000;
 /// The most bytes of one batch with inline requests.
 pub const MOST_BYTES: usize = 20 * 1000 * 1000;
@@ -62,7 +62,7 @@ pub fn create<'a>(name: &'a str, asked: &'a [BatchRequest]) -> Result<String, Ba
     written(&CreateBatch { batch: Batch { display_name: name, input_config } })
 }
 
-/// Reads what Google says of a batch.
+/// Reads Google's description of a batch.
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = read_json(body).unwrap_or(Value::Null);
     let id = json["name"].as_str().ok_or(BatchError::Shape("name"))?;
@@ -127,7 +127,7 @@ struct ResponseMetadata {
     key: Option<String>,
 }
 
-/// The results that come with a job that has ended, in the order of its requests.
+/// The results in the description of a finished job, in the order of its requests.
 pub fn results(body: &str) -> Result<Vec<BatchResult>, BatchError> {
     let lost = BatchError::Shape("response.inlinedResponses");
     let body = repaired_json(body);
@@ -146,7 +146,7 @@ fn result(item: &Item<'_>) -> BatchResult {
     BatchResult { trial: key.map(Key::from_stored), outcome }
 }
 
-/// Errors carry the numbers of gRPC, and at times an HTTP status.
+/// Errors have gRPC status codes, and sometimes an HTTP status.
 fn failed(error: &str) -> BatchOutcome {
     let json: Value = read_json(error).unwrap_or(Value::Null);
     let code = json["code"].as_u64().and_then(|code| u16::try_from(code).ok());

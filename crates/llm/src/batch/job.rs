@@ -1,15 +1,15 @@
-//! A job: a batch that a provider has taken on.
+//! Jobs: batches that a provider has accepted.
 
 use peirast_record::BatchTally;
 
 /// The state of a batch at its provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobState {
-    /// It waits or is worked on.
+    /// Waiting or in progress.
     Running,
     /// It has ended, and every question has a result.
     Ended,
-    /// It was cancelled or expired: what has no result never will.
+    /// Cancelled or expired; questions without a result will not get one.
     Stopped,
     /// It was refused as a whole.
     Failed,
@@ -24,8 +24,9 @@ pub struct Job {
     pub state: JobState,
     /// The numbers of its questions by outcome.
     pub tally: BatchTally,
-    /// Where results are: names of files, URLs, or nothing where they come with the job itself.
+    /// The places of its results: names of files, URLs, or nothing if they come with the job
+    /// itself.
     pub results: Vec<String>,
-    /// Why it failed, in the provider's words.
+    /// The reason for its failure, in the provider's words.
     pub trouble: Option<String>,
 }

@@ -1,10 +1,10 @@
-//! Batches: many questions handed over at once, answered within a day, at a lower price or on a
-//! machine of one's own.
+//! Batches: many questions submitted together, answered within a day, at a lower price or on your
+//! own machine.
 //!
-//! Three forms, each a pure translator: [`openai`], which is also the form of files that
-//! `vllm run-batch` and other engines execute; [`anthropic`]; [`gemini`]. A request is the body that a
-//! single question would have, under the key of its trial; a result is the body that a single answer
-//! would have, and goes through the same wire format. Only the [`Desk`] knows the network.
+//! There are three forms, each a pure translator: [`openai`], which is also the form of files that
+//! `vllm run-batch` and other engines execute; [`anthropic`]; and [`gemini`]. A request is the body
+//! of a single question, with the key of its trial. A result is the body of a single answer, which
+//! the same wire format reads. Only the [`Desk`] uses the network.
 
 pub mod anthropic;
 mod desk;

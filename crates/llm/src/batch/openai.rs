@@ -36,8 +36,8 @@ pub const MOST_REQUESTS: usize = 50_000;
 /// The most bytes of one file.
 pub const MOST_BYTES: usize = 200 * 1000 * 1000;
 
-/// One request as a line, without its line break. `url` is the path that a single question would go
-/// to, for example `/v1/chat/completions`.
+/// One request as a line, without its line break. `url` is the path of a single question, for
+/// example `/v1/chat/completions`.
 pub fn request_line(asked: &BatchRequest, url: &str) -> Result<String, BatchError> {
     #[derive(Serialize)]
     struct RequestLine<'a> {
@@ -80,7 +80,7 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
     };
     let answered: Envelope<'_> = serde_json::from_str(response.get())
         .map_err(|e| wrong(format!("`response`: {}", at_column(&e))))?;
-    // Some engines put the answer where its envelope should be.
+    // Some engines write the answer without its envelope.
     let body = answered.body.unwrap_or(response).get();
     let failed = |kind, status| BatchOutcome::Failed {
         kind,
@@ -92,7 +92,7 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
     let outcome = match status.map(Http::kind_of) {
         Some(None) => BatchOutcome::Body(body.to_owned()),
         Some(Some(kind)) => failed(kind, status),
-        // Some engines write 0, or nothing. The body says whether it is an answer.
+        // Some engines write 0, or no status. The body shows if it is an answer.
         None => match wire::error_alone(body) {
             None => BatchOutcome::Body(body.to_owned()),
             Some(error) => {
@@ -104,13 +104,13 @@ pub fn result_line(number: usize, line: &str) -> Result<BatchResult, BatchError>
     Ok(BatchResult { trial, outcome })
 }
 
-/// The status of a line, if it is one that HTTP has; some engines write it as text.
+/// The status of a line, if it is valid in HTTP; some engines write it as text.
 fn valid_status(code: &RawValue) -> Option<u16> {
     let code = code.get().trim_matches('"').parse().ok()?;
     (100..=599).contains(&code).then_some(code)
 }
 
-/// Whether an error says nothing: some engines write an empty one beside every answer.
+/// Returns true if an error is empty, since some engines write an empty one with every answer.
 fn is_nothing(error: &RawValue) -> bool {
     fn is_empty(value: &Value) -> bool {
         match value {
@@ -134,7 +134,7 @@ fn failed(error: &str) -> BatchOutcome {
     BatchOutcome::Failed { kind, status: None, message: said(error), body: error.to_owned() }
 }
 
-/// The words of an error, wherever it keeps them.
+/// The message of an error, in any of its places.
 pub(super) fn said(body: &str) -> String {
     let json: Value = read_json(body).unwrap_or(Value::Null);
     let error = if json["error"].is_null() { &json } else { &json["error"] };
@@ -159,7 +159,7 @@ pub fn uploaded(body: &str) -> Result<String, BatchError> {
     json["id"].as_str().map(str::to_owned).ok_or(BatchError::Shape("id"))
 }
 
-/// Reads what OpenAI says of a batch.
+/// Reads OpenAI's description of a batch.
 pub fn job(body: &str) -> Result<Job, BatchError> {
     let json: Value = read_json(body).unwrap_or(Value::Null);
     let id = json["id"].as_str().ok_or(BatchError::Shape("id"))?;

@@ -1,33 +1,33 @@
-//! A result: what came of one question of a batch.
+//! Results of single questions of a batch.
 
 use crate::http::RESPONSE_LIMIT;
 use peirast_record::{ErrorKind, Key};
 use thiserror::Error;
 
-/// The byte order mark that some programs put before a text.
+/// The byte order mark that some programs write before a text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
-/// The fault of a torn line.
+/// The fault of a damaged line.
 const NOT_TEXT: &str = "it is not UTF-8 text";
 
 /// The result of one question of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchResult {
-    /// Key of the trial; `None` where the provider gives results in order and without names.
+    /// Key of the trial; `None` if the provider returns results in order and without names.
     pub trial: Option<Key>,
     /// The answer or failure.
     pub outcome: BatchOutcome,
 }
 
 impl BatchResult {
-    /// What is left of a result whose line is not UTF-8: an answer in it is none, since some of its
-    /// characters cannot be told.
+    /// The result for a line that is not UTF-8. An answer in it counts as failed, since some of its
+    /// characters are unknown.
     #[must_use]
     pub(super) fn torn(self) -> Self {
         let outcome = match self.outcome {
             BatchOutcome::Body(body) => BatchOutcome::Failed {
                 kind: ErrorKind::Malformed,
                 status: None,
-                message: format!("the answer came damaged: {NOT_TEXT}"),
+                message: format!("the answer is damaged: {NOT_TEXT}"),
                 body,
             },
             failed @ BatchOutcome::Failed { .. } => failed,
@@ -39,7 +39,7 @@ impl BatchResult {
 /// An answer or a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BatchOutcome {
-    /// A response body, as a single question would have brought it, to the byte.
+    /// A response body, exactly as for a single question.
     Body(String),
     /// No answer.
     Failed {
@@ -47,7 +47,7 @@ pub enum BatchOutcome {
         kind: ErrorKind,
         /// The HTTP status that the provider names.
         status: Option<u16>,
-        /// In the provider's words.
+        /// The message, in the provider's words.
         message: String,
         /// The provider's description of it.
         body: String,
@@ -55,7 +55,7 @@ pub enum BatchOutcome {
 }
 
 impl BatchOutcome {
-    /// Whether it has more bytes than an answer without the probabilities of its tokens may have.
+    /// Returns true if it is larger than an answer without the probabilities of its tokens may be.
     pub fn is_large(&self) -> bool {
         matches!(self, Self::Body(body) if body.len() > RESPONSE_LIMIT)
     }
@@ -69,19 +69,19 @@ pub enum BatchError {
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault.
         what: String,
     },
     /// A question whose body is no JSON.
     #[error("a question cannot be put into a batch: its body is no JSON ({0})")]
     Body(String),
-    /// An answer of a provider's batch interface that cannot be understood.
+    /// A response of a provider's batch interface that cannot be understood.
     #[error("the answer about the batch cannot be read: it has no {0}")]
     Shape(&'static str),
 }
 
-/// The text of a line of results, without white space around it. `number` is its place in the file, from
-/// 1: a byte order mark before the first is no part of it.
+/// The text of a line of results, without white space around it. `number` is its place in the file,
+/// from 1; a byte order mark before the first line is removed.
 ///
 /// ```
 /// use peirast_llm::batch::line_text;
@@ -91,7 +91,8 @@ pub enum BatchError {
 /// ```
 ///
 /// # Errors
-/// [`BatchError::Line`] for one that is not UTF-8: which characters a damaged line had cannot be told.
+/// [`BatchError::Line`] for a line that is not UTF-8, since the characters of a damaged line are
+/// unknown.
 pub fn line_text(number: usize, line: &[u8]) -> Result<&str, BatchError> {
     let line = match line.strip_prefix(MARK) {
         Some(rest) if number == 1 => rest,
@@ -105,7 +106,7 @@ pub(super) fn at_column(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }
 
-/// That a line is not UTF-8.
+/// The error for a line that is not UTF-8.
 pub(super) fn torn(number: usize) -> BatchError {
     BatchError::Line { line: number, what: NOT_TEXT.to_owned() }
 }

@@ -9,7 +9,7 @@ use reqwest::Url;
 use std::collections::VecDeque;
 use thiserror::Error;
 
-/// The results of a batch, one at a time: a million answers are never in memory together.
+/// The results of a batch, one at a time, so that a million answers are never in memory together.
 #[derive(Debug)]
 pub struct Results<'d> {
     desk: &'d Desk,
@@ -18,24 +18,24 @@ pub struct Results<'d> {
     /// Lines of the open file so far.
     number: usize,
     at_hand: VecDeque<BatchResult>,
-    /// Lines that may still come, of all files together.
+    /// Number of lines that may still come, from all files together.
     left: usize,
     questions: usize,
 }
 
-/// The most lines of results to so many questions: a file may have several for one, and some that are
-/// about none, but one without an end is not read for ever.
+/// The most lines of results for this many questions. A file may have several for one question, and
+/// some for none; the bound stops the reading of an endless file.
 fn most_lines(questions: usize) -> usize {
     questions.saturating_mul(10).saturating_add(1_000)
 }
 
-/// Why a result cannot be had.
+/// Reasons why a result is not available.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ResultsError {
-    /// The results cannot be fetched; what is left of them was not read.
+    /// The results cannot be fetched; the rest of them was not read.
     #[error("{}", .0.message)]
     Fetch(Failure),
-    /// One of them cannot be read; the next one may be.
+    /// One of them cannot be read; reading may continue with the next one.
     #[error(transparent)]
     Unreadable(#[from] BatchError),
 }
@@ -51,10 +51,10 @@ impl<'d> Results<'d> {
         Self { desk, files, open: None, number: 0, at_hand, left: 0, questions }
     }
 
-    /// The next result; none after the last.
+    /// The next result; `None` after the last.
     ///
     /// # Errors
-    /// [`ResultsError`]; after one that says that a line cannot be read, the next line follows.
+    /// [`ResultsError`]; after an unreadable line, reading continues with the next line.
     pub async fn next(&mut self) -> Result<Option<BatchResult>, ResultsError> {
         loop {
             if let Some(result) = self.at_hand.pop_front() {

@@ -1,4 +1,4 @@
-//! Answers that a server announces first and makes afterwards.
+//! Answers that a server announces first and completes later.
 
 use super::HostedModel;
 use crate::http::HttpRequest;
@@ -8,15 +8,15 @@ use reqwest::Url;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout_at};
 
-/// The wait before an announced answer is asked for the first time.
+/// The wait before the first request for an announced answer.
 const FIRST_POLL: Duration = Duration::from_millis(500);
-/// The longest wait, unless the server asks for more.
+/// The longest wait, unless the server asks for a longer one.
 const LAST_POLL: Duration = Duration::from_secs(5);
 /// The longest wait that a server can ask for.
 const LONGEST_POLL: Duration = Duration::from_secs(60);
 
 impl HostedModel {
-    /// Sends a request, and waits for the answer where it is only announced.
+    /// Sends a request, and waits for the answer if it is only announced.
     pub(super) async fn exchange(
         &self,
         request: &str,
@@ -42,8 +42,8 @@ impl HostedModel {
         Ok(received)
     }
 
-    /// The document at the place of an announced answer, after a wait. If it cannot be had for now,
-    /// this asks for it again: the answer is being made, and ordering it anew would cost twice.
+    /// Fetches an announced answer after a wait. If it is not available yet, asks again: the answer
+    /// is being made, and a new order would cost twice.
     async fn fetched(&self, place: &Url, wait: Duration) -> Result<HttpResponse, Failure> {
         let mut wait = wait;
         loop {
@@ -60,8 +60,8 @@ impl HostedModel {
         }
     }
 
-    /// The URL of an announced answer, if it leads to the server that announced it: the key is sent
-    /// to no other.
+    /// The URL of an announced answer, if it leads to the server that announced it. The key is sent
+    /// to no other server.
     fn own_place(&self, place: &str, received: &HttpResponse) -> Result<Url, Failure> {
         let url = Url::parse(place).ok().filter(|url| url.origin() == self.url.origin());
         url.ok_or_else(|| {
@@ -73,7 +73,7 @@ impl HostedModel {
     }
 }
 
-/// The next wait after one for an announced answer.
+/// The wait that follows this one for an announced answer.
 fn later(wait: Duration) -> Duration {
     wait.mul_f64(1.5).min(LAST_POLL)
 }

@@ -1,4 +1,4 @@
-//! Errors that a server reports: what they mean for the question.
+//! Errors that a server reports, and their meaning for the question.
 
 use super::HostedModel;
 use crate::wire::Complaint;
@@ -11,7 +11,7 @@ use std::time::Duration;
 const EXCERPT: usize = 200;
 
 impl HostedModel {
-    /// The result of an error: a refusal of the question is an answer, all else a failure.
+    /// The result of an error: a refusal of the question is an answer, every other error a failure.
     pub(super) fn complained(
         &self,
         kind: ErrorKind,
@@ -51,7 +51,7 @@ impl HostedModel {
             .with_body(&body))
     }
 
-    /// True if a body holds, in whatever form, that a filter kept the answer back.
+    /// Returns true if a body of any form reports that a filter withheld the answer.
     pub(super) fn is_withheld(&self, received: &HttpResponse) -> bool {
         let complaint = self.wire().complaint(&received.body);
         let meaning =
@@ -60,7 +60,7 @@ impl HostedModel {
     }
 }
 
-/// The answer that a provider did not let through.
+/// The answer that a provider withheld.
 pub(super) fn withheld(request: String, received: HttpResponse) -> Reply {
     Reply {
         request,
@@ -75,9 +75,9 @@ pub(super) fn withheld(request: String, received: HttpResponse) -> Reply {
     }
 }
 
-/// The wait that a server asks for: in its headers or in the body, whichever is longer. Where a limit
-/// refused the request that is whole again only later, the wait is until then: before, the next request
-/// would be refused as well.
+/// The wait that a server asks for: in its headers or in the body, whichever is longer. If the
+/// refusing limit resets only later, the wait lasts until then, since an earlier request would be
+/// refused as well.
 fn asked_wait(kind: ErrorKind, received: &HttpResponse, complaint: &Complaint) -> Option<Duration> {
     match kind {
         ErrorKind::RateLimit => {
@@ -89,8 +89,8 @@ fn asked_wait(kind: ErrorKind, received: &HttpResponse, complaint: &Complaint) -
     }
 }
 
-/// The time until the limits are whole again that refused a request: those with nothing left, and the one
-/// that the error names.
+/// The time until the reset of the limits that refused a request: those with nothing left, and the
+/// one that the error names.
 fn reset_of_refused(quota: &Quota, complaint: &Complaint) -> Duration {
     let limits = [("requests", quota.requests), ("tokens", quota.tokens)];
     let refused = limits.into_iter().filter_map(|(name, left)| {
@@ -100,7 +100,7 @@ fn reset_of_refused(quota: &Quota, complaint: &Complaint) -> Duration {
     refused.map(|left| left.reset).max().unwrap_or_default()
 }
 
-/// The beginning of a body that reports its error in a form of its own, on one line.
+/// The beginning of a body with an error of unknown form, on one line.
 fn excerpt(body: &str) -> String {
     let words: Vec<&str> = body.split_whitespace().take(EXCERPT).collect();
     let line = words.join(" ");
@@ -110,22 +110,20 @@ fn excerpt(body: &str) -> String {
     }
 }
 
-/// A remedy for a failure that no retry removes.
+/// A remedy for a failure that retries do not remove.
 fn remedy(kind: ErrorKind, meaning: Option<Meaning>, status: u16) -> &'static str {
     match (kind, status) {
         _ if meaning == Some(Meaning::Credit) => " (add credit to the account)",
         (ErrorKind::Auth, 402) => " (add credit to the account)",
-        (ErrorKind::Auth, _) => " (check the API key and what it may do)",
+        (ErrorKind::Auth, _) => " (check the API key and its permissions)",
         (ErrorKind::NotFound, 300..=399) => {
             " (redirects are not followed: give the base URL that this one leads to)"
         }
         (ErrorKind::NotFound, 100..=199 | 426) => {
-            " (it wants to speak another protocol: check the base URL)"
+            " (it requires another protocol: check the base URL)"
         }
         (ErrorKind::NotFound, _) => " (check the model's name and the base URL)",
-        (ErrorKind::Network, 407) => {
-            " (a proxy on the way wants to know who asks: see HTTPS_PROXY)"
-        }
+        (ErrorKind::Network, 407) => " (a proxy requires authentication: see HTTPS_PROXY)",
         (ErrorKind::BadRequest, 413) => " (the prompt is too long for this server)",
         (ErrorKind::BadRequest, _) => " (check the length of the prompt and the sampling settings)",
         _ => "",

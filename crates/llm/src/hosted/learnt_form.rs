@@ -1,7 +1,8 @@
-//! The form of requests that a model takes, as far as a refusal has shown it.
+//! The form of requests that a model takes, learned from its refusals.
 //!
-//! OpenAI's reasoning models refuse `max_tokens` and take `max_completion_tokens`; other servers know
-//! the older name alone. Which model a name at a server of the user's stands for, only the server knows.
+//! OpenAI's reasoning models refuse `max_tokens` and take `max_completion_tokens`. Other servers
+//! know only the older name. The model behind a name on the user's own server is known only to that
+//! server.
 
 use crate::FormRefusal;
 use crate::wire::{Complaint, Knobs, Wire};
@@ -12,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The names that servers have for the limit on tokens.
 const TOKEN_LIMITS: [&str; 2] = ["max_tokens", "max_completion_tokens"];
-/// Fields of other settings, where a row of the table does not place them.
+/// Fields of other settings, if a row of the table does not place them.
 const FIELDS: [(&str, Setting); 6] = [
     ("temperature", Setting::Temperature),
     ("top_p", Setting::TopP),
@@ -21,7 +22,7 @@ const FIELDS: [(&str, Setting); 6] = [
     ("logprobs", Setting::Logprobs),
     ("top_logprobs", Setting::Logprobs),
 ];
-/// Codes for a field that a model does not take.
+/// Codes for a field that the model does not take.
 const CODES: [&str; 6] = [
     "unsupported_parameter",
     "unsupported_value",
@@ -30,7 +31,7 @@ const CODES: [&str; 6] = [
     "unsupported_param",
     "extra_forbidden",
 ];
-/// Words of a message for the same, in lower case.
+/// Phrases for the same in messages, in lower case.
 const WORDS: [&str; 11] = [
     "unsupported parameter",
     "unsupported value",
@@ -45,8 +46,8 @@ const WORDS: [&str; 11] = [
     "unsupportedparamserror",
 ];
 
-/// True if the limit on tokens has the other of its two names. It changes once at most, so no question is
-/// asked again more than once for it.
+/// True if the limit on tokens has the other of its two names. It changes at most once, so each
+/// question is repeated at most once for it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LearntForm {
     is_renamed: Arc<AtomicBool>,
@@ -78,7 +79,7 @@ impl LearntForm {
         let request: Map<String, Value> = serde_json::from_str(request).ok()?;
         let field = refused_field(&request, complaint)?;
         if TOKEN_LIMITS.contains(&field) {
-            // A request that had the other name already shows that neither is taken.
+            // If a request already had the other name, neither is taken.
             let (from, to) = names(knobs).filter(|(from, _)| *from == field)?;
             let is_first = !self.is_renamed.swap(true, Ordering::Relaxed);
             return Some(FormRefusal::Renamed { from, to, is_first });
@@ -89,7 +90,8 @@ impl LearntForm {
     }
 }
 
-/// The name of the limit on tokens in requests, and the other one; none where a row has a third for it.
+/// The name of the limit on tokens in requests, and the other one; `None` if a row has a third name
+/// for it.
 fn names(knobs: &Knobs) -> Option<(&'static str, &'static str)> {
     let [older, newer] = TOKEN_LIMITS;
     match knobs.places.get(&Setting::MaxTokens).map(String::as_str) {
@@ -100,19 +102,19 @@ fn names(knobs: &Knobs) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// True if a refusal is about a field of the request that the model does not take.
+/// Returns true if a refusal is about a field of the request that the model does not take.
 fn is_of_form(complaint: &Complaint) -> bool {
     let by_code = complaint.codes.iter().any(|code| CODES.contains(&code.as_str()));
     let message = complaint.message.to_lowercase();
     by_code || WORDS.iter().any(|words| message.contains(words))
 }
 
-/// The field of a request that a refusal names, or else that its message mentions first.
+/// The field of a request that a refusal names, or else the first one in its message.
 fn refused_field<'r>(request: &'r Map<String, Value>, complaint: &Complaint) -> Option<&'r str> {
     let fields = request.keys().map(String::as_str);
     let mut fields = fields.filter(|name| !matches!(*name, "model" | "messages"));
     if let Some(param) = complaint.param.as_deref() {
-        // One that was not sent, or that no setting is, is not the fault of a setting.
+        // A field that was not sent, or that belongs to no setting, is not the fault of a setting.
         return fields.find(|name| *name == param);
     }
     let places = fields.filter_map(|name| Some((place_of(&complaint.message, name)?, name)));
@@ -155,7 +157,8 @@ mod tests {
         let inner = openai(words, "max_tokens", "unsupported_parameter");
         for body in [
             inner.clone(),
-            // A proxy that names no field, one that wraps the error, and a server that checks fields.
+            // Three cases: a proxy that names no field, one that wraps the error, and a server that
+            // checks fields.
             json!({"error": {"message": words, "code": "invalid_request_body"}}),
             json!({"error": {"message": "Provider returned error", "code": 400,
                              "metadata": {"raw": inner.to_string()}}}),

@@ -1,26 +1,27 @@
-//! The memory of all bodies together: large ones wait for each other.
+//! The memory of all response bodies together: large bodies wait for each other.
 //!
-//! The bound of one body does not bound a run: 128 answers of 14 MiB at once, each read, parsed and
-//! written to the store, take gigabytes. So a body beyond a small size takes room from a pool before it is
-//! read on, and keeps it until its answer is stored. A body that finds no room waits; it does not fail.
+//! The bound of one body does not bound a run: 128 concurrent answers of 14 MiB, each read, parsed
+//! and written to the store, take gigabytes. A body beyond a small size therefore takes room from a
+//! pool before more of it is read, and keeps the room until its answer is stored. A body without
+//! room waits; it does not fail.
 //!
-//! A body does not know how large it becomes. It moves from a pool of smaller bodies to one of larger
-//! ones, and always takes all the room that a body of that pool may need. Who waits holds room in
-//! pools of smaller bodies alone, and nobody waits in the last pool for anything but another body of it,
-//! which goes on by itself. So there is always one that comes to its end.
+//! The final size of a body is unknown while it is read. The body moves from a pool of smaller
+//! bodies to one of larger ones, and always takes all the room that a body of that pool may need.
+//! There is no deadlock: a waiting body holds room only in pools of smaller bodies, and in the last
+//! pool it waits only for another body of that pool, which continues without further room.
 
 use std::sync::{Arc, LazyLock};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 const KIB: usize = 1024;
 const MIB: usize = 1024 * KIB;
-/// Bytes of memory for each byte of a body: the body, its text, what the parser makes of it, and what is
-/// on its way to the store.
+/// Bytes of memory for each byte of a body: the body, its text, its parsed form, and its copy for
+/// the store.
 const EACH: usize = 4;
-/// Bytes of a body that need no room: as many for each connection are no burden.
+/// Bytes of a body that need no room, since this much for each connection is negligible.
 const FREE: usize = 64 * KIB;
-/// The pools: the most bytes of a body, and of the memory for all bodies of that pool. Bodies of the last
-/// pool, which have the probabilities of tokens, are read one at a time.
+/// The pools: the most bytes of a body, and of the memory for all bodies of that pool. Bodies of
+/// the last pool, with the probabilities of tokens, are read one at a time.
 const POOLS: [(usize, usize); 3] = [(MIB, 256 * MIB), (16 * MIB, 512 * MIB), (usize::MAX, 0)];
 
 /// The memory of all bodies of the process.
@@ -38,9 +39,9 @@ struct Pool {
     bodies: Arc<Semaphore>,
 }
 
-/// The room that a body has, until it is dropped with the answer that was read from it.
+/// The room of a body, until it is dropped with the answer that was read from it.
 ///
-/// It is no part of what an answer says: all of them are equal.
+/// It is no part of the answer's content: all values are equal.
 #[derive(Clone, Debug, Default)]
 pub struct BodyRoom(
     #[allow(dead_code, reason = "it is held, and given back when it is dropped")]
@@ -59,13 +60,13 @@ impl Eq for BodyRoom {}
 #[derive(Debug)]
 pub(crate) struct GrowingRoom {
     memory: BodyMemory,
-    /// The most bytes that there is room for.
+    /// The most bytes that have room.
     most: usize,
     room: BodyRoom,
 }
 
 impl BodyMemory {
-    /// That of the process.
+    /// The memory of the process.
     pub(crate) fn shared() -> Self {
         SHARED.clone()
     }
@@ -78,31 +79,31 @@ impl BodyMemory {
         Self(pools.into_iter().map(pool).collect())
     }
 
-    /// The room of a body of which nothing has come yet.
+    /// The room of a body before its first byte.
     pub(crate) fn begin(&self) -> GrowingRoom {
         GrowingRoom { memory: self.clone(), most: FREE, room: BodyRoom::default() }
     }
 }
 
 impl GrowingRoom {
-    /// Whether a body of so many bytes has room.
+    /// Returns true if a body of this many bytes has room.
     pub(crate) fn fits(&self, bytes: usize) -> bool {
         bytes <= self.most
     }
 
-    /// Waits for the room of a body of so many bytes.
+    /// Waits for the room of a body of this many bytes.
     pub(crate) async fn grow(&mut self, bytes: usize) {
         while !self.fits(bytes) {
             let mut larger = self.memory.0.iter().filter(|pool| pool.most > self.most);
             let fitting = larger.clone().find(|pool| bytes <= pool.most);
             let Some(pool) = fitting.or_else(|| larger.next_back()) else { return };
-            // Nobody closes the semaphore; if somebody did, there would be no bound to keep.
+            // The semaphore is never closed; without it there would be no bound to keep.
             let permit = Arc::clone(&pool.bodies).acquire_owned().await.ok();
             (self.most, self.room) = (pool.most, BodyRoom(permit.map(Arc::new)));
         }
     }
 
-    /// The room, to be kept with what was read.
+    /// The room, to be kept with the data that was read.
     pub(crate) fn into_room(self) -> BodyRoom {
         self.room
     }
@@ -147,8 +148,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
-        /// Whatever bodies come, and however they grow, all come to their end, and no pool has more than
-        /// it may.
+        /// For any bodies with any growth, all are read to the end, and no pool exceeds its bound.
         #[test]
         fn all_come_to_their_end_within_the_bound(
             bodies in proptest::collection::vec((1_usize..400, 1_usize..60), 1..60),

@@ -1,4 +1,4 @@
-//! Why there is no response, or no more of one.
+//! Reasons why a response is missing or incomplete.
 
 use crate::FailureStage;
 use std::error::Error;
@@ -7,24 +7,24 @@ use std::io;
 /// The failure of a connection to a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Broken {
-    /// It took too long.
+    /// True for a timeout.
     pub(super) timeout: bool,
     /// The stage at which the attempt failed.
     pub(super) stage: FailureStage,
-    /// The innermost cause, which is where the words are.
+    /// The innermost cause, which has the informative message.
     pub(super) cause: String,
-    /// What may help, if no connection was made.
+    /// The remedy, if no connection was made.
     pub(super) remedy: Remedy,
 }
 
-/// What may help when no connection is made.
+/// Remedies for a failed connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Remedy {
-    /// Nobody listens, or the way there is cut.
+    /// Nothing listens there, or the network is down.
     Server,
-    /// The server is there, and its certificate is not one to trust.
+    /// The server is up, but its certificate is not trusted.
     Certificate,
-    /// What is there does not encrypt, or not in a way that is known here.
+    /// The server does not encrypt, or uses no known protocol.
     Encryption,
 }
 
@@ -33,18 +33,18 @@ impl Remedy {
         match self {
             Self::Server => "check that the server is up",
             Self::Certificate => {
-                "the server is up, and its certificate is not trusted: if it is your own, name the file of \
-                 your authority in SSL_CERT_FILE; else check the base URL and this machine's clock, and who \
-                 answers in the server's place"
+                "the server is up, but its certificate is not trusted: if it is your own, name the \
+                 file of your authority in SSL_CERT_FILE; otherwise check the base URL, this \
+                 machine's clock, and any proxy before the server"
             }
             Self::Encryption => {
-                "something is there and does not speak TLS as known here: check scheme (http or https) and \
-                 port of the base URL"
+                "the server does not speak a known version of TLS: check scheme (http or https) \
+                 and port of the base URL"
             }
         }
     }
 
-    /// Finds it among the causes of an error.
+    /// Finds the remedy from the causes of an error.
     fn of(error: &(dyn Error + 'static)) -> Self {
         let mut cause = Some(error);
         while let Some(error) = cause {
@@ -63,7 +63,8 @@ impl Remedy {
     }
 }
 
-/// The TLS error that an error is, or wraps. An error of the system hides what it wraps from `source`.
+/// The TLS error that an error is, or wraps. An error of the system does not show the wrapped one
+/// in `source`.
 fn tls_error<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e rustls::Error> {
     if let Some(found) = error.downcast_ref::<rustls::Error>() {
         return Some(found);
@@ -73,7 +74,7 @@ fn tls_error<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e rustls::Error> 
 }
 
 impl Broken {
-    /// It took longer than was allowed.
+    /// The failure of a timeout.
     pub(super) fn late() -> Self {
         let cause = "operation timed out".to_owned();
         Self { timeout: true, stage: FailureStage::Exchange, cause, remedy: Remedy::Server }
@@ -82,7 +83,7 @@ impl Broken {
 
 impl From<reqwest::Error> for Broken {
     fn from(error: reqwest::Error) -> Self {
-        // A request that cannot be built is not sent either.
+        // A request that cannot be built is not sent.
         let is_sent = !error.is_connect() && !error.is_builder();
         let (timeout, error) = (error.is_timeout(), error.without_url());
         let root = root(&error);
@@ -104,7 +105,7 @@ pub(super) fn root<'e>(error: &'e (dyn Error + 'static)) -> &'e (dyn Error + 'st
     cause
 }
 
-/// Whether a connection failed for want of files to open.
+/// Returns true if a connection failed because no more files can be opened.
 fn lacks_files(root: &(dyn Error + 'static)) -> bool {
     // ENFILE and EMFILE, on every Unix.
     const TOO_MANY: [i32; 2] = [23, 24];

@@ -1,4 +1,4 @@
-//! A deadline: how long to wait for a server, and not for ourselves.
+//! Deadlines that measure the server's delay and not our own.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -7,34 +7,34 @@ use tokio::time::{Instant, timeout_at};
 /// The time to read what arrived before the deadline.
 const GRACE: Duration = Duration::from_millis(250);
 
-/// When an answer has to be complete.
+/// The time by which an answer has to be complete.
 ///
-/// This process may stand still (it is stopped, or its machine is short of everything) until long after
-/// the deadline, while the answer lies ready. So the deadline is believed only when what has come has had
-/// time to be read.
+/// This process may be suspended (stopped, or its machine overloaded) until long after the
+/// deadline, while the answer has already arrived. The deadline therefore counts only after data
+/// that has arrived had time to be read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline {
     end: Instant,
-    /// Whether it has passed, and the end is that of the time for what has come.
+    /// True if the deadline has passed, and only the grace time for arrived data is left.
     is_over: bool,
 }
 
 impl Deadline {
-    /// One so far from now.
+    /// A deadline this far from now.
     pub(crate) fn after(time: Duration) -> Self {
         let now = Instant::now();
-        // One beyond all clocks is as far as one of a century.
+        // A deadline beyond the range of clocks becomes one of a century.
         let end = now.checked_add(time).unwrap_or(now + Duration::from_secs(100 * 365 * 24 * 3600));
         Self { end, is_over: false }
     }
 
-    /// Gives so much more time.
+    /// Extends the deadline.
     pub(crate) fn extend(&mut self, time: Duration) {
         self.end = self.end.checked_add(time).unwrap_or(self.end);
     }
 
-    /// Whether the time is over, and that for what has come, too. Who reads what is always there, so that nothing is
-    /// ever waited for, finds out by this.
+    /// Returns true if both the time and the grace time are over. A reader of data that is always
+    /// available, which never waits, has to call this.
     pub(crate) fn is_past(&mut self) -> bool {
         let now = Instant::now();
         if now <= self.end || self.is_over {
@@ -44,7 +44,7 @@ impl Deadline {
         false
     }
 
-    /// Waits for something, as long as there is time.
+    /// Waits for a future until the deadline.
     pub(crate) async fn keep<F: Future>(&mut self, mut what: Pin<&mut F>) -> Option<F::Output> {
         if let Ok(done) = timeout_at(self.end, what.as_mut()).await {
             return Some(done);
@@ -69,7 +69,8 @@ mod tests {
     async fn what_came_while_nothing_ran_is_taken() {
         let mut deadline = Deadline::after(Duration::from_millis(5));
         let arrived = async {
-            // Nothing runs until after the deadline; then others are to be polled before it is read.
+            // Nothing runs until after the deadline; then other futures are polled before the data
+            // is read.
             advance(Duration::from_millis(20)).await;
             for _ in 0..3 {
                 yield_now().await;

@@ -1,4 +1,4 @@
-//! A response on its way.
+//! Responses that are being received.
 
 use super::body_memory::GrowingRoom;
 use super::broken::Broken;
@@ -8,7 +8,7 @@ use reqwest::header::CONTENT_ENCODING;
 use std::pin::pin;
 use tokio::time::Instant;
 
-/// The beginning of a response, and what is still to come of it before a deadline.
+/// The beginning of a response, and the rest of it before a deadline.
 pub(super) struct Incoming {
     pub(super) response: Response,
     deadline: Deadline,
@@ -19,7 +19,7 @@ impl Incoming {
         Self { response, deadline }
     }
 
-    /// How the body is still encoded; none if it is not, or by a name that is none.
+    /// The encoding of the body; `None` if there is none, or if its name means none.
     pub(super) fn coding(&self) -> Option<String> {
         let name = self.response.headers().get(CONTENT_ENCODING)?.to_str().ok()?;
         let is_name =
@@ -27,8 +27,8 @@ impl Incoming {
         (is_name && !name.is_empty() && name != "identity").then(|| name.to_owned())
     }
 
-    /// Waits for the room of a body of so many bytes. The server cannot help that, so this time is none
-    /// of its own.
+    /// Waits for the room of a body of this many bytes. The server is not responsible for this
+    /// delay, so it does not count against the deadline.
     pub(super) async fn wait_for(&mut self, room: &mut GrowingRoom, bytes: usize) {
         if !room.fits(bytes) {
             let begun = Instant::now();
@@ -37,7 +37,7 @@ impl Incoming {
         }
     }
 
-    /// Some bytes more of the body; none after the last.
+    /// The next bytes of the body; `None` after the last.
     pub(super) async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Broken> {
         let chunk = self.deadline.keep(pin!(self.response.chunk())).await;
         match chunk {

@@ -1,19 +1,20 @@
-//! Proxies that the environment names.
+//! Proxies set in the environment.
 
 use super::{SetupError, is_loopback};
 use hyper_util::client::proxy::matcher::{Builder, Matcher};
 use reqwest::Url;
 
-/// The variables of a kind of proxy, the first of which with a value holds, and how the library is told it.
+/// The variables of a kind of proxy, of which the first with a value counts, and the call that sets
+/// it.
 type Variables = ([&'static str; 2], fn(Builder, String) -> Builder);
 
 const ALL: Variables = (["ALL_PROXY", "all_proxy"], |builder, value| builder.all(value));
 const HTTP: Variables = (["HTTP_PROXY", "http_proxy"], |builder, value| builder.http(value));
 const HTTPS: Variables = (["HTTPS_PROXY", "https_proxy"], |builder, value| builder.https(value));
 
-/// Refuses proxies on the way to a server that nobody could use: the HTTP library asks without them, in
-/// silence, where a network may allow or count nothing of the kind. A server on this machine is asked
-/// without any.
+/// Refuses unusable proxies for a server. The HTTP library would silently ignore them, although a
+/// network may forbid or not count direct requests. A server on this machine is asked without a
+/// proxy.
 pub(super) fn check(
     server: &Url,
     env: impl Fn(&'static str) -> Option<String>,
@@ -32,7 +33,7 @@ pub(super) fn check(
 }
 
 fn check_one(server: &Url, name: &'static str, proxy: &Matcher) -> Result<(), SetupError> {
-    // Passwords may stand in it, so that it is not shown.
+    // It may contain passwords, so it is not shown.
     let unusable = |what| Err(SetupError::Proxy { name, what });
     let Ok(server) = server.as_str().parse() else { return Ok(()) };
     match proxy.intercept(&server) {
@@ -46,7 +47,7 @@ fn check_one(server: &Url, name: &'static str, proxy: &Matcher) -> Result<(), Se
 mod tests {
     use super::*;
 
-    /// The complaint about a variable with a value.
+    /// The complaint about the value of a variable.
     fn complaint(server: &str, name: &str, value: &str) -> Option<String> {
         let server = Url::parse(server).expect("a URL");
         let env = |asked: &str| (asked == name).then(|| value.to_owned());

@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 
 static RETRY_AFTER_MS: HeaderName = HeaderName::from_static("retry-after-ms");
 
-/// The wait that a server asks for: milliseconds in `retry-after-ms`, which OpenAI and Azure send and
-/// which is the finer; else seconds or a date in `Retry-After`.
+/// The wait that a server asks for: milliseconds in `retry-after-ms`, the finer unit, which OpenAI
+/// and Azure send; otherwise seconds or a date in `Retry-After`.
 pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let millis = headers.get(&RETRY_AFTER_MS).and_then(|value| value.to_str().ok());
     let millis = millis.and_then(|text| text.trim().parse::<f64>().ok());
@@ -19,7 +19,7 @@ pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Durati
     if let Ok(seconds) = text.parse::<f64>() {
         return from_seconds(seconds);
     }
-    // A date in the past asks for no wait.
+    // A date in the past means no wait.
     parse_http_date(text).ok().map(|date| date.duration_since(now).unwrap_or_default())
 }
 

@@ -1,4 +1,4 @@
-//! What keeps a subject from being set up.
+//! Errors that prevent the setup of a subject.
 
 use thiserror::Error;
 
@@ -10,13 +10,13 @@ pub enum SetupError {
     BaseUrl {
         /// The URL, without credentials.
         url: String,
-        /// What is wrong with it, and what would be right.
+        /// The fault, and the correct form.
         what: String,
     },
     /// A key that cannot be sent.
     #[error("the API key {0}")]
     Key(&'static str),
-    /// A model's name that no path can hold.
+    /// A model's name that does not fit a path.
     #[error("the model `{0}` leads out of its path: name it without `.` and `..` between slashes")]
     Model(String),
     /// A URL with a variable that has no value.
@@ -32,7 +32,7 @@ pub enum SetupError {
     Proxy {
         /// The environment variable that names it.
         name: &'static str,
-        /// What is wrong with it; it is not shown.
+        /// The fault; its value is not shown.
         what: &'static str,
     },
     /// The table of providers cannot be used.

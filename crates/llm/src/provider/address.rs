@@ -1,11 +1,11 @@
-//! Addresses: base URLs, with the variables in them filled in.
+//! Base URLs, with their variables filled in.
 
 use crate::SetupError;
 use crate::wire::Wire;
 use reqwest::Url;
 use std::collections::BTreeMap;
 
-/// A URL with `{NAME}` replaced by what `variable` gives for it, or else by its default.
+/// A URL with each `{NAME}` replaced by its value from `variable`, or else by its default.
 ///
 /// # Errors
 /// The first variable that has neither.
@@ -32,7 +32,7 @@ pub(super) fn filled(
     Ok(url)
 }
 
-/// Reads a base URL and makes sure that it is one.
+/// Reads and checks a base URL.
 pub(crate) fn base_url(text: &str, wire: Wire) -> Result<Url, SetupError> {
     let text = text.trim();
     if !["http://", "https://"].iter().any(|scheme| starts_with(text, scheme)) {
@@ -40,7 +40,10 @@ pub(crate) fn base_url(text: &str, wire: Wire) -> Result<Url, SetupError> {
     }
     let url = Url::parse(text).map_err(|e| wrong_url(text, &e.to_string()))?;
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(wrong_url(text, "must hold no user name or password: give the key apart"));
+        return Err(wrong_url(
+            text,
+            "must contain no user name or password: give the key separately",
+        ));
     }
     if url.query().is_some() || url.fragment().is_some() {
         return Err(wrong_url(text, "must end with its path: leave out what follows ? or #"));
@@ -56,7 +59,7 @@ fn starts_with(text: &str, scheme: &str) -> bool {
     text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
 }
 
-/// An error that shows the URL without what may be secret in it: credentials and query.
+/// An error that shows the URL without its possible secrets: credentials and query.
 pub(crate) fn wrong_url(text: &str, what: &str) -> SetupError {
     let path = text.split(['?', '#']).next().unwrap_or_default();
     let url = match path.rsplit_once('@') {
@@ -66,7 +69,7 @@ pub(crate) fn wrong_url(text: &str, what: &str) -> SetupError {
     SetupError::BaseUrl { url, what: what.to_owned() }
 }
 
-/// The error that a URL holds the key, which does not show it.
+/// The error for a URL that contains the key; the error does not show the URL.
 pub(crate) fn holds_key() -> SetupError {
     let what = "holds the API key, and would be stored and shown: leave it out; the key is sent in a \
                 header";

@@ -1,20 +1,20 @@
-//! What an error means, where its status does not say it.
+//! Meanings of errors, for errors whose status does not show it.
 
 use crate::wire::Complaint;
 use peirast_record::ErrorKind;
 use serde::{Deserialize, Serialize};
 
-/// A rule for errors: those that fit everything it names have its meaning.
+/// A rule for errors: an error that matches everything in the rule has its meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ComplaintRule {
     /// The HTTP status.
     #[serde(default)]
     pub status: Option<u16>,
-    /// The server's code. A rule for refusals also finds it within the error of a proxy.
+    /// The server's code. A rule for refusals also finds it inside the error of a proxy.
     #[serde(default)]
     pub code: Option<String>,
-    /// Words of the message, whatever their case.
+    /// Words of the message, in any case.
     #[serde(default)]
     pub says: Option<String>,
     /// Its meaning.
@@ -25,7 +25,7 @@ pub struct ComplaintRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Meaning {
-    /// The question was refused for what it says: an answer, and no failure.
+    /// The question was refused for its content: an answer, and no failure.
     Refusal,
     /// The account has no credit left.
     Credit,
@@ -35,7 +35,7 @@ pub enum Meaning {
     NotFound,
     /// Too many requests for now.
     RateLimit,
-    /// The server cannot do it now.
+    /// The server is temporarily unable to answer.
     Overloaded,
     /// The request cannot be answered as it is.
     BadRequest,
@@ -46,7 +46,7 @@ impl Meaning {
     pub fn kind(self) -> Option<ErrorKind> {
         match self {
             Self::Refusal => None,
-            // Waiting does not bring credit.
+            // Waiting does not add credit.
             Self::Credit | Self::Auth => Some(ErrorKind::Auth),
             Self::NotFound => Some(ErrorKind::NotFound),
             Self::RateLimit => Some(ErrorKind::RateLimit),
@@ -57,7 +57,7 @@ impl Meaning {
 }
 
 impl ComplaintRule {
-    /// Whether an error with this status is one of those.
+    /// Returns true if an error with this status matches the rule.
     ///
     /// ```
     /// use peirast_llm::wire::Complaint;
@@ -83,8 +83,8 @@ impl ComplaintRule {
             })
     }
 
-    /// True if a refusal with this code is somewhere within an error. Behind a status for limits or
-    /// the key it is not the reason: proxies repeat there why they gave up other servers.
+    /// Returns true if an error contains a refusal with this code. With a status for limits or the
+    /// key it is not the reason, since proxies then repeat why other servers failed.
     fn fits_within(&self, code: &String, status: u16, complaint: &Complaint) -> bool {
         let is_of_account = |status| matches!(status, 401 | 402 | 407 | 429);
         self.means == Meaning::Refusal

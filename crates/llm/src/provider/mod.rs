@@ -1,8 +1,8 @@
-//! Providers: where models are reached and what they take, as data.
+//! Providers as data: the URLs of models and the settings that they take.
 //!
-//! A provider is a row of a table: `data/providers.toml` holds those that we know, and a file of the
-//! user's adds to them or changes them. To add one that speaks a format of [`Wire`](crate::wire::Wire)
-//! needs no code.
+//! A provider is a row of a table. `data/providers.toml` holds the built-in ones; a file of the
+//! user adds others or changes them. A new provider that speaks a format of
+//! [`Wire`](crate::wire::Wire) needs no code.
 
 mod address;
 mod complaint;

@@ -1,4 +1,4 @@
-//! A row of the table of providers.
+//! Rows of the table of providers.
 
 use super::ComplaintRule;
 use crate::batch::Form;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A provider: where its models are reached, what they take, and what its errors mean.
+/// A provider: its URL, the settings that it takes, and the meanings of its errors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Provider {
@@ -20,12 +20,13 @@ pub struct Provider {
     /// The format that it speaks.
     #[serde(default)]
     pub wire: Wire,
-    /// Its base URL. `{NAME}` stands for the environment variable of that name.
+    /// Its base URL. `{NAME}` is replaced by the environment variable of that name.
     pub url: String,
     /// Values of the variables in the URL that are not set.
     #[serde(default)]
     pub url_defaults: BTreeMap<String, String>,
-    /// The path after the base URL, if not that of the format; `{model}` stands for the model.
+    /// The path after the base URL, if it differs from that of the format; `{model}` is replaced by
+    /// the model.
     #[serde(default)]
     pub path: Option<String>,
     /// Environment variables of the key; the first that is set counts.
@@ -34,28 +35,28 @@ pub struct Provider {
     /// How the key is sent.
     #[serde(default)]
     pub auth: AuthForm,
-    /// Whether it runs without a key, as servers on one's own machine do.
+    /// True if it runs without a key, as servers on the user's own machine do.
     #[serde(default)]
     pub local: bool,
-    /// How many requests are in flight at first, where it may handle no more.
+    /// Initial number of requests in flight, for servers that may not handle more.
     #[serde(default)]
     pub first_in_flight: Option<usize>,
-    /// Whether its limits on requests are counted for each model.
+    /// True if its rate limits are separate for each model.
     #[serde(default)]
     pub limits_per_model: bool,
-    /// The row that holds instead where the user gives another base URL.
+    /// The row that applies instead if the user gives another base URL.
     #[serde(default)]
     pub elsewhere: Option<String>,
     /// The settings that it takes.
     #[serde(default = "usual_settings")]
     pub takes: BTreeSet<Setting>,
-    /// The settings that it does not go without.
+    /// The settings that it requires.
     #[serde(default)]
     pub needs: BTreeSet<Setting>,
-    /// Where settings stand in the body, if not where the format has them.
+    /// The places of settings in the body, if they differ from those of the format.
     #[serde(default)]
     pub places: BTreeMap<Setting, String>,
-    /// Settings, and those that must not be sent beside them.
+    /// Settings, and those that must not be sent together with them.
     #[serde(default)]
     pub excludes: BTreeMap<Setting, BTreeSet<Setting>>,
     /// The highest values that it takes.
@@ -64,13 +65,13 @@ pub struct Provider {
     /// The lowest values that it takes.
     #[serde(default)]
     pub least: BTreeMap<Setting, f64>,
-    /// The words for how much to think that it tells apart; all if empty.
+    /// The efforts of thinking that it distinguishes; all if empty.
     #[serde(default)]
     pub efforts: BTreeSet<Effort>,
-    /// Fields that are sent in place of such a word.
+    /// Fields that are sent in place of an effort.
     #[serde(default)]
     pub effort_body: BTreeMap<Effort, Map<String, Value>>,
-    /// When its models think.
+    /// The condition under which its models think.
     #[serde(default)]
     pub thinks: Thinking,
     /// Settings that are refused or ignored while a model thinks.
@@ -79,27 +80,27 @@ pub struct Provider {
     /// How system messages are sent.
     #[serde(default)]
     pub system: SystemRole,
-    /// How it takes batches, if it does.
+    /// The form of its batches, if it takes any.
     #[serde(default)]
     pub batch: Option<Form>,
     /// Fields that every request has.
     #[serde(default)]
     pub body: Map<String, Value>,
-    /// The meaning of its errors where their status does not say it.
+    /// The meanings of its errors whose status does not show them.
     #[serde(default)]
     pub complaints: Vec<ComplaintRule>,
-    /// For models whose names match one of `match`: any of the fields above, in place of those here.
+    /// For models whose names match one of `match`: replacements for any of the fields above.
     #[serde(default)]
     pub models: Vec<Map<String, Value>>,
-    /// Its limitations, and other things worth knowing.
+    /// Its limitations, and other notes.
     #[serde(default)]
     pub notes: Vec<String>,
-    /// Where all this is documented.
+    /// The URLs of its documentation.
     #[serde(default)]
     pub docs: Vec<String>,
 }
 
-/// The settings that servers usually take that imitate OpenAI's.
+/// The settings that imitations of OpenAI's server usually take.
 fn usual_settings() -> BTreeSet<Setting> {
     [Setting::Temperature, Setting::TopP, Setting::Seed, Setting::MaxTokens].into()
 }
@@ -130,13 +131,13 @@ impl From<AuthForm> for String {
     }
 }
 
-/// When a model thinks before it answers.
+/// The condition under which a model thinks before it answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Thinking {
-    /// When it is told how much.
+    /// If the request sets an effort or a budget.
     #[default]
     IfAsked,
-    /// Unless it is told not to.
+    /// Unless the request turns it off.
     UnlessTold,
 }

@@ -1,4 +1,4 @@
-//! The table of providers: ours, and what the user adds to it or changes.
+//! The table of providers: the built-in ones, with the user's additions and changes.
 
 use super::{ComplaintRule, Provider, Terms};
 use crate::wire::Knobs;
@@ -9,10 +9,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// The providers that we know.
+/// The built-in providers.
 const BUILT_IN: &str = include_str!("../../data/providers.toml");
 
-/// Names that differ in no more letters than this may be a slip.
+/// Largest number of different letters of a possible misspelling.
 const SLIPS: usize = 2;
 
 /// The providers by name.
@@ -38,7 +38,7 @@ const SLIPS: usize = 2;
 pub struct Providers {
     rows: Vec<Map<String, Value>>,
     parsed: Vec<Provider>,
-    /// Rows to which the user gave fields for the body.
+    /// Names of rows to which the user gave fields for the body.
     own_body: Vec<String>,
     complaints: Vec<ComplaintRule>,
 }
@@ -51,7 +51,7 @@ pub enum TableError {
     Form {
         /// The file.
         source_name: String,
-        /// What is wrong.
+        /// The fault.
         what: String,
     },
     /// A row that contradicts itself.
@@ -61,7 +61,7 @@ pub enum TableError {
         source_name: String,
         /// The row.
         provider: String,
-        /// What is wrong, and what would be right.
+        /// The fault, and the correct form.
         what: String,
     },
 }
@@ -69,13 +69,14 @@ pub enum TableError {
 /// A model whose provider is not in the table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "there is no provider `{name}`{}; `peirast models` lists those that there are, and --providers FILE adds others",
+    "there is no provider `{name}`{}; `peirast models` lists all providers, and --providers FILE \
+     adds others",
     hint(.nearest)
 )]
 pub struct UnknownProvider {
     /// The name.
     pub name: String,
-    /// Names that it may have been meant for.
+    /// Similar names that may have been meant.
     pub nearest: Vec<String>,
 }
 
@@ -97,21 +98,21 @@ struct File {
 }
 
 impl Providers {
-    /// Those that we know.
+    /// The built-in providers.
     ///
     /// # Errors
-    /// None, unless this crate was built with a table that its tests do not pass.
+    /// None, unless this crate was built with a table that fails its tests.
     pub fn built_in() -> Result<Self, TableError> {
         let mut table = Self::default().with("built-in providers", BUILT_IN)?;
         table.own_body.clear();
         Ok(table)
     }
 
-    /// The same table with the rows of a file. A row of a name that is there already replaces only
-    /// the fields that it has.
+    /// Adds the rows of a file to the table. A row with an existing name replaces only the fields
+    /// that it has.
     ///
     /// # Errors
-    /// What is wrong with the file, by name and place.
+    /// The fault of the file, by name and place.
     pub fn with(mut self, source_name: &str, text: &str) -> Result<Self, TableError> {
         let form = |what: String| TableError::Form { source_name: source_name.to_owned(), what };
         let file: File = toml::from_str(text).map_err(|e| form(e.to_string()))?;
@@ -143,7 +144,7 @@ impl Providers {
         Ok(self)
     }
 
-    /// All of them, in the order of the table.
+    /// All providers, in the order of the table.
     pub fn all(&self) -> &[Provider] {
         &self.parsed
     }
@@ -151,13 +152,13 @@ impl Providers {
     /// The provider of this name.
     ///
     /// # Errors
-    /// There is none; with the names that are nearest.
+    /// There is no such provider; the error lists the most similar names.
     pub fn named(&self, name: &str) -> Result<&Provider, UnknownProvider> {
         let found = self.parsed.iter().find(|provider| provider.name == name);
         found.ok_or_else(|| UnknownProvider { name: name.to_owned(), nearest: self.nearest(name) })
     }
 
-    /// The terms of a model, named as `provider/model` or, as of old, `provider:model`.
+    /// The terms of a model, named `provider/model` or, in the older form, `provider:model`.
     pub fn terms(&self, name: &str) -> Result<Terms, UnknownProvider> {
         let (provider, model) = name.split_once(['/', ':']).unwrap_or((name, ""));
         self.terms_of(provider, model)
@@ -169,14 +170,14 @@ impl Providers {
         let mut rows = self.rows.iter().zip(&self.parsed);
         let whole = rows.find(|(_, parsed)| parsed.name == provider);
         let merged = whole.map(|(row, _)| for_model(row, model));
-        // Every combination was read when the table was.
+        // Every combination was checked when the table was read.
         let merged = merged.and_then(|merged| checked(&merged).ok()).unwrap_or_else(|| row.clone());
         let own_body = self.own_body.iter().any(|name| name == provider);
         Ok(Terms::new(merged, model, own_body, &self.complaints))
     }
 
-    /// The terms of a model of a provider that is reached at a base URL of the user's: if that leads
-    /// to another server, they may be those of another row.
+    /// The terms of a model of a provider at a base URL of the user. If the URL leads to another
+    /// server, they may be those of another row.
     pub fn terms_at(
         &self,
         provider: &str,
@@ -191,7 +192,7 @@ impl Providers {
         }
     }
 
-    /// Names that differ from this one by a slip, or begin as it does.
+    /// Names that differ from this one by a misspelling, or begin with it.
     fn nearest(&self, name: &str) -> Vec<String> {
         let lower = name.to_lowercase();
         let distance = |other: &str| match other.starts_with(&lower) || lower.starts_with(other) {
@@ -205,18 +206,18 @@ impl Providers {
     }
 }
 
-/// Whether a row, or a rule of it for some models, has fields for the body.
+/// Returns true if a row, or one of its rules for some models, has fields for the body.
 fn has_body(row: &Map<String, Value>) -> bool {
     let rules = row.get("models").and_then(Value::as_array);
     let in_rule = |rule: &Value| rule.get("body").is_some();
     row.contains_key("body") || rules.is_some_and(|rules| rules.iter().any(in_rule))
 }
 
-/// The row as it holds for a model.
+/// The row as it applies to a model.
 fn for_model(row: &Map<String, Value>, model: &str) -> Map<String, Value> {
     let mut merged = row.clone();
     let rules = row.get("models").and_then(Value::as_array);
-    // The case of a name does not count.
+    // Names match in any case.
     let model = model.to_lowercase();
     for rule in rules.into_iter().flatten().filter_map(Value::as_object) {
         let patterns = rule.get("match").and_then(Value::as_array);
@@ -229,20 +230,20 @@ fn for_model(row: &Map<String, Value>, model: &str) -> Map<String, Value> {
     merged
 }
 
-/// Puts the fields of a rule for some models in place of those of a row.
+/// Replaces fields of a row by those of a rule for some models.
 fn apply(row: &mut Map<String, Value>, rule: &Map<String, Value>) {
     row.extend(rule.clone());
     row.remove("match");
 }
 
-/// Whether a name fits a pattern, in which `*` stands for any text.
+/// Returns true if a name matches a pattern, in which `*` matches any text.
 fn fits(pattern: &str, name: &str) -> bool {
     let Some((first, others)) = pattern.split_once('*') else { return pattern == name };
     let Some(rest) = name.strip_prefix(first) else { return false };
     (0..=rest.len()).any(|at| rest.get(at..).is_some_and(|rest| fits(others, rest)))
 }
 
-/// Reads a row and makes sure that it and every rule of it say what can be done.
+/// Reads a row and checks that it and all of its rules are possible.
 fn checked(row: &Map<String, Value>) -> Result<Provider, String> {
     let provider = read(row)?;
     check(&provider)?;
@@ -301,8 +302,8 @@ fn check(provider: &Provider) -> Result<(), String> {
     match built.not_sent.iter().find(|setting| provider.takes.contains(setting)) {
         None => Ok(()),
         Some(setting) => Err(format!(
-            "takes: {setting} has no place in the format `{}`: say where it stands, for example \
-             places = {{ {setting} = \"name.of.field\" }}",
+            "takes: {setting} has no place in the format `{}`: give its place, for example places \
+             = {{ {setting} = \"name.of.field\" }}",
             provider.wire
         )),
     }

@@ -1,4 +1,4 @@
-//! Terms: what a provider takes for one of its models.
+//! Terms: the settings that a provider takes for one of its models.
 
 use super::address::{base_url, filled, holds_key};
 use super::{ComplaintRule, Provider, Thinking};
@@ -12,22 +12,22 @@ use serde_json::Value;
 pub struct Terms {
     provider: Provider,
     model: String,
-    /// Whether the user gave fields for the body.
+    /// True if the user gave fields for the body.
     own_body: bool,
     complaints: Vec<ComplaintRule>,
 }
 
-/// How a sampling fits a model.
+/// The settings of a sampling that a model does not take, and those that it lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fit {
     /// The settings that cannot be sent.
     pub unsent: Vec<UnsentSetting>,
-    /// The settings that the model does not go without and that have no value.
+    /// The required settings that have no value.
     pub missing: Vec<Setting>,
 }
 
 impl Fit {
-    /// The sampling with what can be sent of it.
+    /// The sampling, reduced to the settings that can be sent.
     #[must_use]
     pub fn sendable(&self, sampling: &Sampling) -> Sampling {
         let unsent: Vec<Setting> = self.unsent.iter().map(|unsent| unsent.setting).collect();
@@ -38,9 +38,9 @@ impl Fit {
 /// A setting that cannot be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsentSetting {
-    /// Which.
+    /// The setting.
     pub setting: Setting,
-    /// Why, for example `openai takes no temperature for o3`.
+    /// The reason, for example `openai takes no temperature for o3`.
     pub why: String,
 }
 
@@ -51,12 +51,12 @@ impl Terms {
         own_body: bool,
         common: &[ComplaintRule],
     ) -> Self {
-        // What a provider says of itself goes first.
+        // The provider's own rules come first.
         let complaints = provider.complaints.iter().chain(common).cloned().collect();
         Self { provider, model: model.to_owned(), own_body, complaints }
     }
 
-    /// The provider, with what holds for this model.
+    /// The provider, with the values for this model.
     pub fn provider(&self) -> &Provider {
         &self.provider
     }
@@ -80,12 +80,12 @@ impl Terms {
     /// The base URL, with the variables in it filled in.
     ///
     /// # Errors
-    /// The first variable without a value; a URL that holds a key of the provider's.
+    /// The first variable without a value; or a URL that contains a key of the provider.
     pub fn url(&self, variable: &dyn Fn(&str) -> Option<String>) -> Result<String, SetupError> {
         self.url_at(None, &self.provider.keys, variable)
     }
 
-    /// The same, or `instead` of it if that is given, where the key is in one of the variables `keys`.
+    /// The base URL, or `instead` if it is given. The key may be in one of the variables `keys`.
     pub fn url_at(
         &self,
         instead: Option<&str>,
@@ -98,7 +98,7 @@ impl Terms {
             true => Err(holds_key()),
             false => Ok(url),
         };
-        // As it is written first: the error about a variable shows it.
+        // The unfilled URL, since the error about a variable shows it.
         let written = without_key(instead.unwrap_or(&self.provider.url).to_owned())?;
         match instead {
             Some(_) => Ok(written),
@@ -106,7 +106,7 @@ impl Terms {
         }
     }
 
-    /// Whether a model can be asked at this URL.
+    /// Checks that a model can be asked at this URL.
     ///
     /// ```
     /// use peirast_llm::Providers;
@@ -120,8 +120,8 @@ impl Terms {
         base_url(url, self.provider.wire).map(|_| ())
     }
 
-    /// The base URL as it may be shown: filled in, or as it is written where a variable has no value or
-    /// would put a key in it. One that is written with a key is not shown.
+    /// The base URL in a form that may be shown: filled in, or unfilled if a variable has no value
+    /// or would insert a key. A URL that contains a key itself is not shown.
     ///
     /// ```
     /// use peirast_llm::Providers;
@@ -138,8 +138,8 @@ impl Terms {
         shown.unwrap_or_else(|_| "***".to_owned())
     }
 
-    /// The mark after an endpoint that tells apart answers to requests with fields of the user's own,
-    /// which the trial does not name: a hash of them.
+    /// A suffix of the endpoint for requests with the user's own fields, which are no part of the
+    /// trial: a hash of these fields. It keeps their answers apart.
     pub(crate) fn mark(&self) -> String {
         match self.own_body && !self.provider.body.is_empty() {
             true => {
@@ -156,7 +156,7 @@ impl Terms {
         rule.map(|rule| rule.means)
     }
 
-    /// How a sampling fits.
+    /// Checks a sampling against these terms.
     pub fn fit(&self, sampling: &Sampling) -> Fit {
         let unsent = sampling.set().into_iter().filter_map(|setting| {
             let why = self.objection(setting, sampling)?;
@@ -169,7 +169,7 @@ impl Terms {
         }
     }
 
-    /// Why a setting cannot be sent, if it cannot.
+    /// The reason why a setting cannot be sent, if there is one.
     fn objection(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
         let Provider { name, takes, most, least, excludes, .. } = &self.provider;
         let model = &self.model;
@@ -213,7 +213,7 @@ impl Terms {
         ))
     }
 
-    /// Why a setting would have no effect, if so.
+    /// The reason why a setting would have no effect, if there is one.
     fn ineffective(&self, setting: Setting, sampling: &Sampling) -> Option<String> {
         let Provider { name, thinks, silent_while_thinking, .. } = &self.provider;
         if !silent_while_thinking.contains(&setting) {

@@ -13,7 +13,7 @@ pub(super) fn put(model: &str, messages: &[Message]) -> Value {
     }
 }
 
-/// Where settings stand. How much to think goes with whether to think.
+/// The places of settings. The effort of thinking is sent together with the switch for thinking.
 pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     let value = plain(setting, sampling);
     match setting {
@@ -45,7 +45,7 @@ pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     })
 }
 
-/// The tokens of a prompt are those that were read anew, written to the cache, and read from it.
+/// The tokens of a prompt are the sum of those read anew, written to the cache, and read from it.
 fn usage(usage: &Value) -> Usage {
     let (new, cached) = (&usage["input_tokens"], &usage["cache_read_input_tokens"]);
     let written = usage["cache_creation_input_tokens"].as_u64().unwrap_or(0);

@@ -5,7 +5,7 @@ use super::{ParsedResponse, Unreadable, end, parts, turns};
 use peirast_record::{Message, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
-/// The body before any setting; the model stands in the path.
+/// The body before any setting; the model is in the path.
 pub(super) fn put(_: &str, messages: &[Message]) -> Value {
     let (system, turns) = turns::apart(messages);
     let turn = |it: &Message| json!({"role": it.role, "content": [{"text": it.content}]});
@@ -16,7 +16,7 @@ pub(super) fn put(_: &str, messages: &[Message]) -> Value {
     }
 }
 
-/// Where settings stand. What a maker's models alone know goes through in fields of their own; a
+/// The places of settings. Settings that only one maker's models know go into separate fields; a
 /// budget is that of Anthropic's models.
 pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     let value = plain(setting, sampling);
@@ -44,7 +44,7 @@ pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     })
 }
 
-/// The tokens of a prompt are those that were read anew, written to the cache, and read from it.
+/// The tokens of a prompt are the sum of those read anew, written to the cache, and read from it.
 fn usage(usage: &Value) -> Usage {
     let cached = usage["cacheReadInputTokens"].as_u64();
     let kept = usage["cacheWriteInputTokens"].as_u64().unwrap_or(0);

@@ -1,18 +1,18 @@
-//! A request body in the making.
+//! Construction of request bodies.
 
 use super::{Knobs, RequestBody};
 use peirast_record::{Message, Sampling, Setting};
 use serde_json::{Map, Value};
 
-/// Fields of a body, with dots between the names of those within others.
+/// Fields of a body; the names of nested fields are joined by dots.
 pub(super) type Fields = Vec<(&'static str, Value)>;
 /// The fields that a setting usually has in a format.
 pub(super) type UsualFields = fn(Setting, &Sampling) -> Fields;
 /// The body that puts messages to a model, without settings.
 pub(super) type PutMessages = fn(&str, &[Message]) -> Value;
 
-/// The body with every setting that has a value where it belongs: where the knobs say, or else in
-/// the fields that are `usual` for the format. A setting without a place is not sent.
+/// The body with every setting that has a value: in the place that the knobs give, or else in the
+/// `usual` fields of the format. A setting without a place is not sent.
 pub(super) fn built(
     mut body: Value,
     sampling: &Sampling,
@@ -49,7 +49,7 @@ pub(super) fn plain(setting: Setting, sampling: &Sampling) -> Value {
     sampling.value(setting).into()
 }
 
-/// Sets a field, with the objects that it stands in.
+/// Sets a field, and creates the objects around it.
 fn put(body: &mut Value, place: &str, value: Value) {
     let Some((first, rest)) = place.split_once('.') else {
         body[place] = value;
@@ -61,7 +61,7 @@ fn put(body: &mut Value, place: &str, value: Value) {
     put(&mut body[first], rest, value);
 }
 
-/// Adds fields; what stands there stays, unless both are objects, which become one.
+/// Adds fields. Existing ones stay, except that two objects are merged.
 fn merge(body: &mut Value, more: &Map<String, Value>) {
     for (name, value) in more {
         match (body.get_mut(name), value) {

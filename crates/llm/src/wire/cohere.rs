@@ -10,7 +10,7 @@ pub(super) fn put(model: &str, messages: &[Message]) -> Value {
     json!({"model": model, "messages": messages, "stream": false})
 }
 
-/// Where settings stand. Thinking can be switched off or limited; it knows no degrees.
+/// The places of settings. Thinking can be switched off or limited; it has no degrees.
 pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     let value = plain(setting, sampling);
     match setting {
@@ -48,7 +48,7 @@ pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     })
 }
 
-/// Tokens as the model saw them; what is billed leaves out those that Cohere adds itself.
+/// Tokens as the model saw them; the billed ones exclude those that Cohere adds itself.
 fn usage(usage: &Value) -> Usage {
     let count = |name: &str| {
         let of = |part: &str| usage[part][name].as_f64().filter(|count| *count >= 0.0);
@@ -63,7 +63,7 @@ fn usage(usage: &Value) -> Usage {
     }
 }
 
-/// A stretch of text may be several tokens: their log-probabilities add up to that of the stretch.
+/// A part of the text may be several tokens: their log-probabilities add up to that of the part.
 fn logprobs(items: &Value) -> Vec<TokenLogprob> {
     let item = |item: &Value| {
         let values = item["logprobs"].as_array()?;

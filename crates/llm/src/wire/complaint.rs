@@ -1,4 +1,4 @@
-//! An error that a server reports in a body.
+//! Errors that a server reports in a body.
 
 use super::nested::Nested;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::time::Duration;
 /// An error that a server reports in a body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Complaint {
-    /// In the server's words.
+    /// The message, in the server's words.
     pub message: String,
     /// The server's code for it, for example `insufficient_quota`.
     pub code: Option<String>,
@@ -22,7 +22,7 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// An answer that was begun and not finished, which another attempt may finish.
+    /// An answer that was begun and not finished; another attempt may finish it.
     pub(super) fn unfinished(reason: &str) -> Self {
         Self {
             message: format!("the answer was not finished ({reason})"),
@@ -32,7 +32,7 @@ impl Complaint {
         }
     }
 
-    /// The same error with what the whole body holds at any depth.
+    /// Adds the facts that the whole body has at any depth.
     fn with_nested(self, json: &Value) -> Self {
         let Nested { codes, param, inner_message, wait } = Nested::find(json);
         let message = match inner_message {
@@ -45,13 +45,13 @@ impl Complaint {
     }
 }
 
-/// The facts of an error that a body of an unknown form holds at any depth, if it holds any.
+/// The facts about an error that a body of unknown form has at any depth, if any.
 pub(super) fn nested(json: &Value) -> Option<Complaint> {
     let complaint = Complaint::default().with_nested(json);
     (complaint != Complaint::default()).then_some(complaint)
 }
 
-/// An error that stands in place of an answer.
+/// An error in place of an answer.
 ///
 /// Servers report errors as `{"error": {"message", "code"}}`, `{"error": "..."}`, in a list of one,
 /// and some as `{"object": "error", "message"}`.
@@ -84,7 +84,7 @@ fn is_nothing(error: &Value) -> bool {
     }
 }
 
-/// An error in a body whose status says that it is one: also `{"message"}` and `{"detail"}`.
+/// An error in a body with an error status: also `{"message"}` and `{"detail"}`.
 pub(super) fn anywhere(json: &Value) -> Option<Complaint> {
     if let Some(complaint) = in_place(json) {
         return Some(complaint);
@@ -99,14 +99,14 @@ fn read(error: &Value) -> Complaint {
         Some(message) => message.to_owned(),
         None => error.to_string(),
     };
-    // OpenRouter says of a question that it does not pass on only in an aside that it was flagged.
+    // OpenRouter reports a withheld question only by a mark that it was flagged.
     let flagged = error["metadata"]["flagged_input"].is_string().then_some("flagged_input");
     let names = ["code", "type", "status", "__type"].map(|name| error[name].as_str());
-    // Amazon's may have a name space before them.
+    // Amazon's codes may have a name space before them.
     let code = flagged.or(names.into_iter().flatten().next());
     let code = code.and_then(|code| code.rsplit('#').next());
     let status = ["code", "status"].map(|name| error[name].as_u64());
-    // Numbers below all statuses are codes of the server's own.
+    // Numbers below all statuses are the server's own codes.
     let status = status.into_iter().flatten().filter(|code| *code >= 100);
     Complaint {
         message,

@@ -1,12 +1,12 @@
-//! The end of an answer: by which words servers say that it was broken off; other words are those of
-//! [`FinishReason::from_word`].
+//! The ends of answers: the words by which servers report that an answer was broken off. All other
+//! words are those of [`FinishReason::from_word`].
 
 use super::Complaint;
 use peirast_record::FinishReason;
 
-/// What stands in words for one that the server broke off: engines that fail, are shut down or give the
-/// place to others, networks behind a gateway, DeepSeek without resources, Anthropic's pauses, states of
-/// an answer that is still being made.
+/// Parts of words for an answer that the server broke off: engines that fail, are shut down or
+/// preempted, networks behind a gateway, DeepSeek without resources, Anthropic's pauses, and states
+/// of an unfinished answer.
 const BROKEN_OFF: [&str; 25] = [
     "error",
     "fail",
@@ -35,12 +35,12 @@ const BROKEN_OFF: [&str; 25] = [
     "malformedmodel",
 ];
 
-/// Why an answer ended, by the word that the server has for it, in whatever case and with whatever
-/// between its parts. What nobody knows is neither a limit nor a trouble by its sound, and is taken for
-/// an end of the model's own: the body is stored as it came.
+/// The reason why an answer ended, from the server's word for it, in any case and with any
+/// separators. An unknown word sounds neither like a limit nor like an error, and counts as an end
+/// of the model's own; the body is stored as it came.
 ///
 /// # Errors
-/// The answer was broken off: what there is of it is not what the model says.
+/// The answer was broken off; the part that came is not the model's answer.
 pub(super) fn finish(word: &str) -> Result<FinishReason, Complaint> {
     if let Some(known) = FinishReason::from_word(word) {
         return Ok(known);
@@ -53,7 +53,7 @@ pub(super) fn finish(word: &str) -> Result<FinishReason, Complaint> {
     }
 }
 
-/// As [`finish`], where the format always has a word: without one the answer was not finished.
+/// Like [`finish`], for formats that always have a word: without one the answer was not finished.
 pub(super) fn stated(word: Option<&str>, member: &str) -> Result<FinishReason, Complaint> {
     match word {
         None | Some("") => Err(Complaint::unfinished(&format!("no {member}"))),
@@ -61,7 +61,7 @@ pub(super) fn stated(word: Option<&str>, member: &str) -> Result<FinishReason, C
     }
 }
 
-/// As [`finish`], where the format may have no word.
+/// Like [`finish`], for formats that may have no word.
 pub(super) fn optional(word: Option<&str>) -> Result<FinishReason, Complaint> {
     word.map_or(Ok(FinishReason::Other), finish)
 }

@@ -5,7 +5,7 @@ use super::{Alternative, Complaint, ParsedResponse, TokenLogprob, Unreadable, en
 use peirast_record::{FinishReason, Message, Role, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
-/// The body before any setting; the model stands in the path.
+/// The body before any setting; the model is in the path.
 pub(super) fn put(_: &str, messages: &[Message]) -> Value {
     let (system, turns) = turns::apart(messages);
     let contents: Vec<Value> = turns.into_iter().map(turn).collect();
@@ -22,7 +22,7 @@ fn turn(message: &Message) -> Value {
     json!({"role": role, "parts": [{"text": message.content}]})
 }
 
-/// Where settings stand.
+/// The places of settings.
 pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     let value = plain(setting, sampling);
     match setting {
@@ -46,7 +46,7 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     }
 }
 
-/// Reads a response. A question that was blocked has no candidates, and is a refusal.
+/// Reads a response. A blocked question has no candidates, and is a refusal.
 pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     let said = ParsedResponse {
         usage: usage(&json["usageMetadata"]),
@@ -70,7 +70,7 @@ pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     })
 }
 
-/// The text apart from thoughts; empty where there is no content at all.
+/// The text without thoughts; empty if there is no content at all.
 fn text_of(content: &Value) -> Option<String> {
     let parts = match (content, &content["parts"]) {
         (Value::Null | Value::Object(_), Value::Null) => return Some(String::new()),
@@ -79,9 +79,9 @@ fn text_of(content: &Value) -> Option<String> {
     parts::untyped(parts.iter().filter(|part| part["thought"].as_bool() != Some(true)))
 }
 
-/// The model has not stopped as long as no reason is given; and where it stopped without a word for a
-/// reason that is neither its own nor a filter's, as by a call of a tool that nobody gave it, another
-/// attempt may bring an answer.
+/// Without a reason, the model has not stopped. If it stopped without text for a reason that is
+/// neither its own nor a filter's, such as a call of an unknown tool, another attempt may bring an
+/// answer.
 fn finish(reason: Option<&str>, text: &str) -> Result<FinishReason, Complaint> {
     match end::stated(reason, "finishReason")? {
         FinishReason::Other if text.is_empty() => {
@@ -91,7 +91,7 @@ fn finish(reason: Option<&str>, text: &str) -> Result<FinishReason, Complaint> {
     }
 }
 
-/// Thoughts are counted apart from the answer, and are paid for like it.
+/// Thoughts are counted separately from the answer, and cost the same.
 fn usage(usage: &Value) -> Usage {
     let thoughts = usage["thoughtsTokenCount"].as_u64();
     let answer = usage["candidatesTokenCount"].as_u64();

@@ -4,7 +4,7 @@ use super::WireError;
 use peirast_record::read_json;
 use serde_json::Value;
 
-/// The JSON of a body. Where an object has two members of one name, the last one counts.
+/// The JSON of a body. If an object has two members of one name, the last one counts.
 pub(super) fn read(body: &str) -> Result<Value, WireError> {
     read_json(body).map_err(|error| match error.is_eof() && !body.trim().is_empty() {
         true => WireError::CutOff(body.len()),

@@ -1,4 +1,4 @@
-//! Knobs: what a model takes of a wire format, and where.
+//! Knobs: the settings of a wire format that a model takes, and their places.
 
 use peirast_record::{Effort, Setting};
 use serde::{Deserialize, Serialize};
@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Knobs {
     /// The settings that are sent.
     pub takes: BTreeSet<Setting>,
-    /// Where settings stand in the body if not in their usual place, as names with dots between
-    /// them: `reasoning.effort`.
+    /// The places of settings in the body that are not the usual ones, as names joined by dots:
+    /// `reasoning.effort`.
     pub places: BTreeMap<Setting, String>,
     /// The fields that are sent in place of an effort, if its word is not.
     pub efforts: BTreeMap<Effort, Map<String, Value>>,
@@ -25,10 +25,10 @@ pub struct Knobs {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SystemRole {
-    /// They are sent as the format has it.
+    /// As in the format.
     #[default]
     Native,
-    /// They are put before the first message of the user, for models that know no such role.
+    /// Before the first message of the user, for models without such a role.
     User,
 }
 
@@ -37,6 +37,6 @@ pub enum SystemRole {
 pub struct RequestBody {
     /// The body.
     pub body: String,
-    /// The settings that have a value and are not in it.
+    /// The settings that have a value but are not in the body.
     pub not_sent: Vec<Setting>,
 }

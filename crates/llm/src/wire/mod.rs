@@ -1,8 +1,8 @@
-//! Wire formats: pure translators between our records and the bodies that servers speak.
+//! Wire formats: pure translators between our records and the bodies of servers.
 //!
-//! One file per format, each with two functions: one builds a request body, the other reads a
-//! response body. They know no network, so they are tested on bodies alone. [`Wire`] names them;
-//! which of them a provider speaks, and what it takes of it, is data: see
+//! There is one file per format, with two functions: one builds a request body, the other reads a
+//! response body. They do not use the network, so tests need bodies alone. [`Wire`] names the
+//! formats. The format of a provider and the settings that it takes are data: see
 //! [`Providers`](crate::Providers).
 
 mod anthropic;
@@ -108,18 +108,18 @@ impl Wire {
         }
     }
 
-    /// Headers of every request beside those for its content and the key.
+    /// Headers of every request other than those for its content and the key.
     pub fn headers(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::Anthropic => &[("anthropic-version", "2023-06-01")],
-            // The longest wait that the server grants; what takes longer is asked for again.
+            // The longest wait that the server grants; slower answers are asked for again.
             Self::Replicate => &[("prefer", "wait=60")],
             _ => &[],
         }
     }
 
-    /// The request body that puts `messages` to `model`. Only what is set is sent, and of that only
-    /// what `knobs` take.
+    /// The request body that puts `messages` to `model`. Only settings that have a value and that
+    /// `knobs` take are sent.
     pub fn build(
         self,
         model: &str,
@@ -144,7 +144,7 @@ impl Wire {
         body::built(body, sampling, knobs, usual)
     }
 
-    /// Why these messages cannot be put in this format, if they cannot.
+    /// The reason why these messages cannot be put in this format, if there is one.
     pub fn refuses(self, messages: &[Message]) -> Option<&'static str> {
         let turns = messages.iter().filter(|message| message.role != Role::System).count();
         let alone = turns == 1 && messages.iter().any(|message| message.role == Role::User);
@@ -159,8 +159,8 @@ impl Wire {
 
     /// Reads a response body.
     ///
-    /// The text is that of the answer: reasoning that comes beside it is not part of it. Where there
-    /// is none, a stated refusal is the text.
+    /// The text is that of the answer, without separate reasoning. If there is no answer, a stated
+    /// refusal is the text.
     pub fn parse(self, body: &str) -> Result<ParsedResponse, WireError> {
         let read = match self {
             Self::OpenAiChat => openai_chat::read,
@@ -173,7 +173,7 @@ impl Wire {
             Self::Ollama => ollama::read,
         };
         let json = json::read(body)?;
-        // A prediction of Replicate has its error beside its status.
+        // A prediction of Replicate has its error next to its status.
         let complaint = complaint::in_place(&json).filter(|_| self != Self::Replicate);
         let said = complaint.map_or_else(|| read(&json), |complaint| Err(complaint.into()));
         said.map_err(|why| match why {
@@ -196,7 +196,7 @@ impl Wire {
         }
     }
 
-    /// Where the answer will be that a body only announces, if it does.
+    /// The URL of an answer that a body only announces, if it does.
     pub fn pending(self, body: &str) -> Option<String> {
         match self {
             Self::Replicate => replicate::pending(&json::read(body).ok()?),
@@ -204,15 +204,15 @@ impl Wire {
         }
     }
 
-    /// The error that the body of a response with an error status reports, as far as it can be
-    /// read: of one in an unknown form only the facts that it holds somewhere.
+    /// The error in the body of a response with an error status, as far as it can be read. An error
+    /// of unknown form gives only the facts that it has at any depth.
     pub fn complaint(self, body: &str) -> Option<Complaint> {
         let json = json::read(body).ok()?;
         complaint::anywhere(&json).or_else(|| complaint::nested(&json))
     }
 }
 
-/// The error in a body that holds one and no answer of OpenAI's formats, whatever its status is.
+/// The error in a body with an error and no answer in OpenAI's formats, at any status.
 pub(crate) fn error_alone(body: &str) -> Option<Complaint> {
     let json = json::read(body).ok()?;
     let has_answer = json["choices"].is_array() || json["output"].is_array();

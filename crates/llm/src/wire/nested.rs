@@ -1,5 +1,5 @@
-//! Facts that an error holds at any depth: proxies wrap the errors of the servers behind them, in
-//! objects, in lists, and as JSON within a text.
+//! Facts at any depth of an error. Proxies wrap the errors of the servers behind them in objects,
+//! in lists, and as JSON within a text.
 
 use super::{end, json};
 use crate::asked_wait;
@@ -8,11 +8,11 @@ use serde::Deserialize as _;
 use serde_json::Value;
 use std::time::Duration;
 
-/// The most levels that are searched, those of JSON within texts included.
+/// The most levels that are searched, including those of JSON within texts.
 const MOST_LEVELS: usize = 48;
-/// The most texts that may stand in each other as JSON.
+/// The most texts of JSON that may be nested.
 const MOST_TEXTS: usize = 6;
-/// The most values that are looked at.
+/// The most values that are searched.
 const MOST_VALUES: usize = 20_000;
 /// The longest text that is a code.
 const LONGEST_CODE: usize = 100;
@@ -29,13 +29,13 @@ const CODES: [&str; 9] = [
     "error_type",
     "error",
 ];
-/// Fields whose text says why an answer ended.
+/// Fields whose text is the reason why an answer ended.
 const ENDS: [&str; 4] = ["finish_reason", "finishReason", "stop_reason", "stopReason"];
 /// Fields that name the filter that blocked a question.
 const BLOCKS: [&str; 2] = ["blockReason", "block_reason"];
 /// Fields whose text is for people.
 const WORDS: [&str; 6] = ["message", "detail", "error", "msg", "raw", "title"];
-/// Fields that repeat what was asked or what a model wrote. They say nothing about the error.
+/// Fields that repeat the question or a model's text. They are no evidence about the error.
 const QUOTES: [&str; 6] = ["input", "messages", "prompt", "request", "content", "text"];
 /// Fields with a wait, and the seconds of their unit.
 const WAITS: [(&str, f64); 11] = [
@@ -51,7 +51,7 @@ const WAITS: [(&str, f64); 11] = [
     ("retryAfterMs", 1e-3),
     ("retry-after-ms", 1e-3),
 ];
-/// The code of an answer that a filter kept back, whatever field says so.
+/// The code of an answer that a filter withheld, in any field.
 const FILTERED: &str = "content_filter";
 
 /// Facts that an error holds at any depth.
@@ -63,8 +63,8 @@ pub(super) struct Nested {
     pub(super) param: Option<String>,
     /// The message of the server behind a proxy.
     pub(super) inner_message: Option<String>,
-    /// The longest wait that a field or a message asks for. Google's field has whole seconds, and its
-    /// message has the rest.
+    /// The longest wait that a field or a message asks for. Google's field has whole seconds, and
+    /// its message has the fraction.
     pub(super) wait: Option<Duration>,
 }
 
@@ -88,7 +88,7 @@ struct Place {
 #[derive(Default)]
 struct Search {
     found: Nested,
-    /// The last part of a path to a field, as servers have it that check fields.
+    /// The last part of a path to a field, as sent by servers that check fields.
     last_of_path: Option<String>,
     values: usize,
 }
@@ -119,7 +119,7 @@ impl Search {
     fn take_text(&mut self, name: &str, text: &str, place: Place) {
         self.take_wait(name, &Value::String(text.to_owned()));
         if CODES.contains(&name) && text.len() <= LONGEST_CODE {
-            // Amazon's may have a name space before them.
+            // Amazon's codes may have a name space before them.
             self.found.codes.extend(text.rsplit('#').next().map(str::to_owned));
         }
         let is_filter = match name {
@@ -149,7 +149,7 @@ impl Search {
         }
     }
 
-    /// Takes down the wait of a field that is one.
+    /// Records the wait of a field for one.
     fn take_wait(&mut self, name: &str, value: &Value) {
         let Some((_, unit)) = WAITS.iter().find(|(field, _)| *field == name) else { return };
         let wait = match value {
@@ -168,12 +168,13 @@ impl Search {
     }
 }
 
-/// The JSON within a text: all of it, or what follows other words, as in `Upstream: {"error": ...}`.
+/// The JSON within a text: all of it, or the part after other words, as in `Upstream: {"error":
+/// ...}`.
 fn embedded(text: &str) -> Option<Value> {
     let begin = text.find('{')?;
     let before = text[..begin].trim_start();
     if before.is_empty() || before == "[" {
-        // Of a text that is JSON as a whole.
+        // A text that is JSON as a whole.
         if let Ok(value) = json::read(text) {
             return Some(value);
         }

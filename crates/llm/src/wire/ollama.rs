@@ -1,5 +1,5 @@
-//! Ollama's own chat, which takes more than its imitation of OpenAI's: whether to think, and limits
-//! under the names that its documentation has.
+//! Ollama's own chat. It takes more than its imitation of OpenAI's: a switch for thinking, and
+//! limits under the names in its documentation.
 
 use super::body::{Fields, plain};
 use super::openai_chat::{alternatives, token};
@@ -12,7 +12,7 @@ pub(super) fn put(model: &str, messages: &[Message]) -> Value {
     json!({"model": model, "messages": messages, "stream": false})
 }
 
-/// Where settings stand.
+/// The places of settings.
 pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     let value = plain(setting, sampling);
     match setting {
@@ -45,7 +45,7 @@ pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     let tokens = json["logprobs"].as_array().into_iter().flatten();
     Ok(ParsedResponse {
         text: text.ok_or("text in message.content")?,
-        // Servers before 0.1.38 say that they are done, and not why.
+        // Servers before 0.1.38 report that they are done, but not why.
         finish: end::optional(json["done_reason"].as_str())?,
         usage: Usage {
             input_tokens: json["prompt_eval_count"].as_u64(),
@@ -58,8 +58,8 @@ pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     })
 }
 
-/// A part of an answer that comes in parts, which were not asked for; or word that the model was loaded
-/// or unloaded, and nothing asked of it.
+/// A part of a streamed answer, which was not asked for; or a report that the model was loaded or
+/// unloaded.
 fn unfinished(json: &Value) -> Option<Complaint> {
     match (json["done"].as_bool(), json["done_reason"].as_str()) {
         (_, Some(reason @ ("load" | "unload"))) => Some(Complaint::unfinished(reason)),

@@ -11,7 +11,7 @@ pub(super) fn put(model: &str, messages: &[Message]) -> Value {
     json!({"model": model, "messages": messages})
 }
 
-/// Where settings stand.
+/// The places of settings.
 pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     let value = plain(setting, sampling);
     match setting {
@@ -20,13 +20,13 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
         Setting::Seed => vec![("seed", value)],
         Setting::MaxTokens => vec![("max_tokens", value)],
         Setting::ReasoningEffort => vec![("reasoning_effort", value)],
-        // Servers that take a budget have names of their own for it.
+        // Servers that take a budget have their own names for it.
         Setting::ThinkingBudget => Vec::new(),
         Setting::Logprobs => alternatives(sampling),
     }
 }
 
-/// Log-probabilities, and how many alternatives where there are to be any.
+/// Log-probabilities, and the number of alternatives if there are to be any.
 pub(super) fn alternatives(sampling: &Sampling) -> Fields {
     let mut fields: Fields = vec![("logprobs", true.into())];
     if let Some(n @ 1..) = sampling.logprobs {
@@ -38,15 +38,15 @@ pub(super) fn alternatives(sampling: &Sampling) -> Fields {
 /// Reads a response.
 pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     let choices = json["choices"].as_array().ok_or("choices")?;
-    // One answer was asked for; should there be several, they may stand in any order.
+    // One answer was asked for. If there are several, they may come in any order.
     let first =
         choices.iter().find(|choice| choice["index"].as_u64() == Some(0)).or(choices.first());
     let choice = first.ok_or("choices[0]")?;
     if let Some(complaint) = in_place(choice) {
         return Err(complaint.into());
     }
-    // Imitations leave the reason out, or send none, with answers that are whole: LocalAI and
-    // KoboldCpp did.
+    // Imitations leave the reason out, or send none, with complete answers: LocalAI and KoboldCpp
+    // did.
     let finish = end::optional(choice["finish_reason"].as_str())?;
     let message = &choice["message"];
     if !message.is_object() {
@@ -76,7 +76,7 @@ fn text_of(message: &Value) -> Result<String, Unreadable> {
     }
 }
 
-/// Where a part of a kind has its text; reasoning and images have none.
+/// The member with the text of a part of this kind; reasoning and images have none.
 fn member(kind: &str) -> Option<&'static str> {
     match kind {
         "refusal" => Some("refusal"),
@@ -99,8 +99,8 @@ fn usage(usage: &Value) -> Usage {
     }
 }
 
-/// The tokens of the answer with those of reasoning. xAI counts them apart, which the total tells;
-/// where there is none, more reasoning than answer does.
+/// The tokens of the answer including those of reasoning. xAI counts them separately, which the
+/// total shows; without a total, a number of reasoning tokens above that of the answer does.
 fn with_reasoning(
     input: Option<u64>,
     output: Option<u64>,
@@ -118,7 +118,7 @@ fn with_reasoning(
     if is_apart { Some(both) } else { Some(output) }
 }
 
-/// Log-probabilities as OpenAI has them, or in the older lists that Together still sends.
+/// Log-probabilities in OpenAI's form, or in the older lists that Together still sends.
 fn logprobs(logprobs: &Value) -> Vec<TokenLogprob> {
     if let Some(tokens) = logprobs["content"].as_array() {
         return tokens.iter().filter_map(token).collect();
@@ -143,7 +143,7 @@ fn logprobs(logprobs: &Value) -> Vec<TokenLogprob> {
     tokens.iter().zip(values).enumerate().filter_map(pair).collect()
 }
 
-/// A token with its alternatives, as OpenAI has them.
+/// A token with its alternatives, in OpenAI's form.
 pub(super) fn token(token: &Value) -> Option<TokenLogprob> {
     let others = token["top_logprobs"].as_array().into_iter().flatten().filter_map(|other| {
         let (token, logprob) = (other["token"].as_str()?, other["logprob"].as_f64()?);

@@ -5,12 +5,12 @@ use super::{Complaint, ParsedResponse, Unreadable, end, openai_chat, parts};
 use peirast_record::{FinishReason, Message, Sampling, Setting, Usage};
 use serde_json::{Value, json};
 
-/// The body before any setting. The provider is asked not to keep the answer.
+/// The body before any setting. It asks the provider not to keep the answer.
 pub(super) fn put(model: &str, messages: &[Message]) -> Value {
     json!({"model": model, "input": messages, "store": false})
 }
 
-/// Where settings stand.
+/// The places of settings.
 pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     let value = plain(setting, sampling);
     match setting {
@@ -60,8 +60,8 @@ pub(super) fn read(json: &Value) -> Result<ParsedResponse, Unreadable> {
     })
 }
 
-/// Why a response ended. Only one that is completed is whole, and one that is incomplete is an answer
-/// only where a limit or a filter is named that made it so.
+/// The reason why a response ended. Only a completed one is whole. An incomplete one is an answer
+/// only if it names a limit or a filter as the reason.
 fn finish(json: &Value) -> Result<FinishReason, Complaint> {
     let status = json["status"].as_str().unwrap_or("no status");
     let is = |name: &str| status.eq_ignore_ascii_case(name);
@@ -77,7 +77,7 @@ fn finish(json: &Value) -> Result<FinishReason, Complaint> {
     }
 }
 
-/// A message that is not completed within a response that is.
+/// An incomplete message within a completed response.
 fn unfinished(message: &Value) -> Option<Complaint> {
     let status = message["status"].as_str()?;
     (!status.eq_ignore_ascii_case("completed")).then(|| Complaint::unfinished(status))

@@ -1,4 +1,4 @@
-//! What a response body says, whatever its format.
+//! The content of response bodies, independent of their format.
 
 use super::Complaint;
 use peirast_record::{FinishReason, Usage};
@@ -15,9 +15,9 @@ pub struct ParsedResponse {
     pub usage: Usage,
     /// The model that answered.
     pub model: Option<String>,
-    /// The mark of the configuration that answered.
+    /// The identifier of the configuration that answered.
     pub fingerprint: Option<String>,
-    /// The tokens of the answer, where log-probabilities were asked for and sent.
+    /// The tokens of the answer, if log-probabilities were asked for and sent.
     pub logprobs: Vec<TokenLogprob>,
 }
 
@@ -32,7 +32,7 @@ pub struct TokenLogprob {
     pub alternatives: Vec<Alternative>,
 }
 
-/// A token that could have stood in the place of another.
+/// A token that was possible in place of another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alternative {
     /// Its text.
@@ -41,7 +41,7 @@ pub struct Alternative {
     pub logprob: f64,
 }
 
-/// Why a response body of the right format is no answer.
+/// Reasons why a response body of the right format is no answer.
 pub(super) enum Unreadable {
     /// A member is missing or of the wrong type.
     Lacks(&'static str),
@@ -61,7 +61,7 @@ impl From<Complaint> for Unreadable {
     }
 }
 
-/// Why a response body is no answer.
+/// Reasons why a response body is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WireError {
     /// JSON that ends too early.

@@ -1,15 +1,15 @@
-//! Parts of an answer: the texts among what else a model gives.
+//! The texts among the parts of an answer.
 
 use serde_json::Value;
 
-/// The texts of parts that name their kind, one after the other; `member` says in which member a kind
-/// has its text. Reasoning, calls of tools, and kinds that nobody knows yet are passed over.
+/// The texts of parts that name their kind, joined. `member` returns the member that holds the text
+/// of a kind. Reasoning, calls of tools, and unknown kinds are skipped.
 ///
-/// None where a part is damaged: what it said is lost, and what is left is not the answer.
+/// `None` if a part is damaged: its text is lost, and the rest is not the answer.
 pub(super) fn typed(parts: &[Value], member: fn(&str) -> Option<&'static str>) -> Option<String> {
     let texts = parts.iter().map(|part| {
         let kind = match part.as_object()?.get("type") {
-            // Some servers leave it out where a part is text.
+            // Some servers leave out the kind of a text.
             None => "text",
             Some(kind) => kind.as_str()?,
         };
@@ -18,8 +18,7 @@ pub(super) fn typed(parts: &[Value], member: fn(&str) -> Option<&'static str>) -
     texts.collect()
 }
 
-/// The texts of parts that are told apart by their members alone, one after the other. None where a
-/// part is damaged.
+/// The texts of parts that only their members distinguish, joined. `None` if a part is damaged.
 pub(super) fn untyped<'v>(parts: impl Iterator<Item = &'v Value>) -> Option<String> {
     let texts = parts.map(|part| match part.as_object()?.get("text") {
         Some(text) => text.as_str(),
@@ -28,7 +27,7 @@ pub(super) fn untyped<'v>(parts: impl Iterator<Item = &'v Value>) -> Option<Stri
     texts.collect()
 }
 
-/// [`typed`] of kinds of which `text` alone says anything.
+/// [`typed`] for formats in which only parts of kind `text` hold text.
 pub(super) fn text(parts: &[Value]) -> Option<String> {
     typed(parts, |kind| (kind == "text").then_some("text"))
 }

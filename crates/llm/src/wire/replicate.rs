@@ -1,7 +1,7 @@
 //! Replicate's predictions.
 //!
-//! A prediction that takes longer than the server waits comes without an answer and says where the
-//! answer will be: see [`pending`].
+//! A prediction that takes longer than the server waits comes without an answer, and names the URL
+//! where the answer will be: see [`pending`].
 
 use super::body::{Fields, plain};
 use super::{Complaint, ParsedResponse, Unreadable, turns};
@@ -32,7 +32,7 @@ pub(super) fn put(model: &str, messages: &[Message]) -> Value {
     }
 }
 
-/// Where settings stand.
+/// The places of settings.
 pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     let value = plain(setting, sampling);
     match setting {
@@ -45,7 +45,7 @@ pub(super) fn usual(setting: Setting, sampling: &Sampling) -> Fields {
     }
 }
 
-/// Where the answer will be, if it is not there yet.
+/// The URL of the answer, if it is not complete yet.
 pub(super) fn pending(json: &Value) -> Option<String> {
     match json["status"].as_str() {
         Some("starting" | "processing") => json["urls"]["get"].as_str().map(str::to_owned),
@@ -92,8 +92,8 @@ fn failed(json: &Value, status: &str) -> Complaint {
     }
 }
 
-/// The server does not say why a model stopped. It repeats the limit that it was given, and an answer
-/// that has as many tokens was cut off.
+/// The server does not report why a model stopped. It repeats the limit of the request, and an
+/// answer with as many tokens was truncated.
 fn finish(json: &Value, usage: Usage) -> FinishReason {
     let names = ["max_tokens", "max_new_tokens", "max_completion_tokens", "max_output_tokens"];
     let limit = names.iter().find_map(|name| json["input"][*name].as_u64());

@@ -1,16 +1,16 @@
-//! Tokens that a body reports, whatever its format: those of an error may have been charged.
+//! Token counts in bodies of any format: those of an error may have been charged.
 
 use super::json;
 use peirast_record::Usage;
 use serde_json::Value;
 
-/// Members in which formats report what was used.
+/// Members in which formats report token counts.
 const USAGES: [&str; 3] = ["usage", "usageMetadata", "metrics"];
-/// Counts that one format has beside its answer.
+/// Counts that one format has next to its answer.
 const COUNTS: [&str; 2] = ["prompt_eval_count", "eval_count"];
 
-/// The tokens that a body reports, wherever it does so, if it reports that any were used. Of several counts of prompts, or of
-/// answers, it is the largest.
+/// The token counts that a body reports in any place, if it reports any above 0. With several
+/// counts of prompts, or of answers, it is the largest.
 ///
 /// ```
 /// use peirast_llm::wire::reported;
@@ -37,7 +37,7 @@ fn is_of_prompts(name: &str) -> bool {
     ["prompt", "input", "cache"].iter().any(|part| name.contains(part))
 }
 
-/// Counts of tokens that are more than nothing, with their names in lower case.
+/// Token counts above 0, with their names in lower case.
 fn find(json: &Value, counts: &mut Vec<(String, u64)>) {
     match json {
         Value::Array(items) => items.iter().for_each(|item| find(item, counts)),
@@ -67,7 +67,7 @@ fn used(usage: &Value, counts: &mut Vec<(String, u64)>) {
     }
 }
 
-/// A count that is more than nothing. What no number can hold is as many as a number can be.
+/// A count above 0. A count beyond the range of numbers becomes the largest number.
 fn count(value: &Value) -> Option<u64> {
     value.as_f64().filter(|count| *count > 0.0).map(|count| count.ceil() as u64)
 }

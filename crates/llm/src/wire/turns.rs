@@ -1,4 +1,4 @@
-//! Turns: messages as formats take them that keep instructions apart.
+//! Messages for formats that keep instructions separate.
 
 use peirast_record::{Message, Role};
 

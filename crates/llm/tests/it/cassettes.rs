@@ -1,7 +1,8 @@
-//! Every wire format and every provider against exchanges that were written from their documentation.
+//! Every wire format and every provider, tested with exchanges that were written from their
+//! documentation.
 //!
-//! A cassette says what is asked, what must be sent to the letter, what the server answers, and how
-//! that must be read. `source` names where the form is documented: none was recorded with a paid key.
+//! A cassette has the question, the exact request, the server's response, and the expected reading.
+//! `source` names the documentation of the form: none was recorded with a paid key.
 
 use axum::Router;
 use axum::body::Body;
@@ -20,7 +21,7 @@ use std::time::Duration;
 
 const KEY: &str = "planted-key-0123456789abcdef";
 
-/// What every format must have been tried with.
+/// The cases that every format must have.
 const CASES: [&str; 8] =
     ["plain", "usage", "refusal", "length", "rate-limit", "auth", "overloaded", "malformed"];
 
@@ -42,7 +43,7 @@ fn question() -> Vec<Message> {
     vec![Message::user("Is this sound?")]
 }
 
-/// The first request; those that follow ask for an answer that was announced.
+/// The first request; later ones ask for an announced answer.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Request {
@@ -54,7 +55,7 @@ struct Request {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Response {
-    /// Where it is asked for, if not where the first was.
+    /// Its path, if it differs from the first one's.
     at: Option<String>,
     status: u16,
     #[serde(default)]
@@ -87,7 +88,7 @@ enum Expected {
 /// A token with its log-probability, and its alternatives with theirs.
 type Token = (String, f64, Vec<(String, f64)>);
 
-/// What a server saw.
+/// The request that a server saw.
 #[derive(Debug)]
 struct Seen {
     method: Method,
@@ -153,7 +154,7 @@ async fn serve(
     answer.body(Body::from(body.replace("{server}", address))).expect("a response")
 }
 
-/// Plays a cassette: what came of it, and what the server saw.
+/// Plays a cassette and returns its result and the requests that the server saw.
 async fn play(terms: Terms, cassette: &Cassette) -> (Result<Reply, Failure>, Vec<Seen>) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = format!("http://{}", listener.local_addr().expect("an address"));
@@ -218,7 +219,7 @@ fn check_requests(what: &str, cassette: &Cassette, seen: &[Seen]) {
         let found = first.headers.get(name).unwrap_or_else(|| panic!("{what}: no {name}"));
         assert_eq!(found, &value.replace("{key}", KEY), "{what}: {name}");
     }
-    // The key stands in the one header that is named, and nowhere else.
+    // The key is in the one named header, and nowhere else.
     let with_key = first
         .headers
         .values()
@@ -242,7 +243,7 @@ fn check_reply(what: &str, wire: Wire, cassette: &Cassette, reply: &Reply) {
     assert_eq!(&reply.model, served_as, "{what}");
     assert_eq!(reply.request, cassette.request.body.to_string(), "{what}");
     assert!(!format!("{reply:?}").contains(KEY), "{what}");
-    // A refused question has an error for a body.
+    // A refused question has an error as its body.
     let Ok(said) = wire.parse(&reply.body) else { return };
     assert_eq!(&said.fingerprint, fingerprint, "{what}");
     let found: Vec<Token> = said
@@ -307,7 +308,7 @@ async fn a_key_that_is_echoed_is_masked_in_every_format() {
         for response in &mut cassette.responses {
             let body = response.body.take().map(|body| body.to_string());
             let raw = body.or_else(|| response.raw.take()).unwrap_or_default();
-            // In every string, wherever it is read from.
+            // In every string, from any place.
             response.raw = Some(
                 raw.replace(": \"", &format!(": \"{KEY} ")).replace(":\"", &format!(":\"{KEY} ")),
             );
@@ -411,8 +412,8 @@ fn models_without_a_system_role_are_known() {
     }
 }
 
-/// A provider is a row of a table: what it is asked, under which settings and by which key, and what its
-/// errors mean, needs no line of code.
+/// A provider is a row of a table. Its questions, its settings, its key and the meanings of its
+/// errors need no code.
 #[tokio::test]
 async fn a_provider_that_is_added_as_a_row_is_asked_like_the_others() {
     let row = r#"

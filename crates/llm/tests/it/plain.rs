@@ -1,4 +1,4 @@
-//! Answers of a server in every form that HTTP/1.1 has for them.
+//! Answers of a server in every form of HTTP/1.1.
 
 use peirast_llm::{
     Auth, AuthForm, Failure, FailureStage, Http, HttpRequest, HttpResponse, Secret, Timeouts,
@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// What a server sends after a request: the pieces one after the other.
+/// The pieces that a server sends after a request, in order.
 #[derive(Clone)]
 struct Script {
     pieces: Vec<Vec<u8>>,
-    /// Whether the connection ends then.
+    /// True if the connection ends then.
     closes: bool,
 }
 
@@ -34,7 +34,8 @@ impl Script {
     }
 }
 
-/// A server with the same script for every request, what it heard, and its connections.
+/// A server with the same script for every request, the requests that it received, and its
+/// connections.
 struct Server {
     url: Url,
     heard: Arc<Mutex<Vec<String>>>,
@@ -153,7 +154,7 @@ async fn a_request_says_what_it_has_to_and_nothing_else() {
     assert_eq!((lines, body), (wanted.to_vec(), "{\"é\":1}"));
 }
 
-/// Every form of a whole answer: read alike however it comes, and its connection is used again or not.
+/// Every form of a complete answer is read in the same way, and its connection is reused or not.
 #[tokio::test]
 async fn every_form_of_an_answer_is_read() {
     let long = "x".repeat(70_000);
@@ -288,7 +289,7 @@ async fn a_server_that_stops_in_the_middle_is_not_waited_for_longer_than_asked()
     }
 }
 
-/// A request that is larger than what the system holds back, and a server that does not want to read it.
+/// A request that is larger than the buffers of the system, and a server that does not read it.
 #[tokio::test]
 async fn a_refusal_is_heard_before_all_of_a_request_is_sent() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -323,7 +324,7 @@ async fn a_large_request_is_sent_whole() {
     assert!(server.heard()[0].ends_with(&body));
 }
 
-/// Closed while it waited: the next request goes by another, and nothing fails.
+/// The connection was closed during a wait: the next request uses another, and nothing fails.
 #[tokio::test]
 async fn a_connection_that_was_closed_meanwhile_is_not_used() {
     let whole = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
@@ -337,7 +338,7 @@ async fn a_connection_that_was_closed_meanwhile_is_not_used() {
     assert_eq!(server.heard().len(), 5, "nothing is sent twice");
 }
 
-/// Closed while nothing is asked for a while: the client closes it as well.
+/// The connection was closed while idle: the client closes it as well.
 #[tokio::test]
 async fn a_connection_that_was_closed_is_let_go() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -362,7 +363,7 @@ async fn a_connection_that_was_closed_is_let_go() {
     assert_eq!(served.join().expect("no crash"), 0);
 }
 
-/// A key may have letters that are none of ASCII: they are sent as they are.
+/// A key may have letters beyond ASCII: they are sent unchanged.
 #[tokio::test]
 async fn any_key_is_sent() {
     let server = Server::new(Script::whole("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"));
@@ -375,7 +376,7 @@ async fn any_key_is_sent() {
     }
 }
 
-/// What is always there, and never ends, is not read for longer than asked.
+/// An endless stream of available data is read no longer than the timeout.
 #[tokio::test]
 async fn a_flood_ends_in_time() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -385,10 +386,10 @@ async fn a_flood_ends_in_time() {
         for stream in listener.incoming().map_while(Result::ok) {
             std::thread::spawn(move || {
                 let head = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
-                // An answer before its question would be refused as such.
+                // An answer before its question would be refused.
                 let _ = (&stream).read(&mut [0; 1024]);
                 let _ = (&stream).write_all(head.as_bytes());
-                // Much around little: within all bounds for a long time.
+                // Much overhead for little content: within all bounds for a long time.
                 while (&stream).write_all(&b"1\r\nx\r\n".repeat(100)).is_ok() {}
             });
         }
@@ -421,7 +422,7 @@ async fn nobody_listens() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// Whatever a server says and closes: an answer or an error, and soon.
+    /// Any bytes of a server, after which it closes, give an answer or an error, and soon.
     #[test]
     fn any_bytes_end_in_an_answer_or_an_error(
         head in prop::sample::select(vec![
@@ -446,8 +447,8 @@ proptest! {
     }
 }
 
-/// Answers of 12 MiB, of which a few fit into memory together, are all read, a few at a time; and one that
-/// had to wait for its turn is not late.
+/// Answers of 12 MiB, of which a few fit into memory together, are all read, a few at a time; and
+/// one that had to wait for its turn is not late.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn large_answers_wait_for_each_other_and_small_ones_do_not() {
     const MANY: usize = 24;
@@ -461,7 +462,7 @@ async fn large_answers_wait_for_each_other_and_small_ones_do_not() {
     );
     for answer in [told, chunked] {
         let (large, small) = (Server::new(Script::whole(&answer)), Server::new(Script::whole(OK)));
-        // All of them together take longer than one may.
+        // All of them together take longer than the timeout of one.
         let (http, quick) = (large.http(1), small.http(60));
         let (held, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let ask = async || {

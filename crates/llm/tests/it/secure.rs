@@ -1,4 +1,4 @@
-//! Servers whose encryption does not come about.
+//! Servers with which encryption fails.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -11,7 +11,7 @@ use std::io::Write as _;
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 
-/// A certificate for `localhost` that nobody signed but its owner, who is nobody: for these tests alone.
+/// A self-signed certificate for `localhost`, only for these tests.
 const CERTIFICATE: &str = "\
     MIIBmjCCAUGgAwIBAgIUKoxvgIs92zhim42pOWMBtWV1QvwwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJbG9jYWxo\
     b3N0MCAXDTI2MTEyODA2MzIzNloYDzIxMjYxMTA0MDYzMjM2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcq\
@@ -21,13 +21,13 @@ const CERTIFICATE: &str = "\
     CgYIKoZIzj0EAwIDRwAwRAIgL2EacWf5MjKlXNJf1JZiplno3lGspNnQ35jkyIRtXckCIF/pAIqafX5AwPzlxD3L\
     13P7IgjUrqiGrfG9qwv9t06g";
 
-/// Its key, which opens nothing.
+/// Its key, which protects nothing.
 const KEY: &str = "\
     MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgaAjTNuGbdgy5yz5A3hkj0fIw8Tqa27/XUaGaSkID\
     o56hRANCAAT7D6PvSJDphOxFZrRwCg7AqalStEG/z/0kh8qx+bG7F3lol4l8emv+7vEd5721pXTnEE9qseaugaBs\
     eOtwRNyG";
 
-/// A server that does something with each connection.
+/// A server that calls `serve` with each connection.
 fn server(serve: impl Fn(TcpStream) + Send + 'static) -> Url {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
@@ -73,7 +73,10 @@ async fn a_server_that_does_not_encrypt_is_told_apart() {
         std::thread::sleep(std::time::Duration::from_millis(200));
     });
     let said = failure(&url).await.message;
-    assert!(said.contains("does not speak TLS") && said.contains("http or https"), "{said}");
+    assert!(
+        said.contains("does not speak a known version of TLS") && said.contains("http or https"),
+        "{said}"
+    );
 }
 
 #[tokio::test]

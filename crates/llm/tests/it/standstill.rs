@@ -1,11 +1,11 @@
-//! Deadlines, when this process stands still.
+//! Deadlines when this process is suspended.
 
 use peirast_llm::{Auth, Http, HttpRequest, Timeouts};
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::time::Duration;
 
-/// Stopped and continued, or short of everything, a process may come back long after the deadline.
+/// A process that was stopped and continued, or overloaded, may resume long after the deadline.
 #[tokio::test]
 async fn an_answer_that_lies_ready_after_a_standstill_is_read() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");

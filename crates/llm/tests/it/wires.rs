@@ -1,4 +1,5 @@
-//! Laws of the wire formats: any body is read or refused, and what is not sent is said.
+//! Laws of the wire formats: any body is read or refused, and settings that are not sent are
+//! reported.
 
 use peirast_llm::wire::{Knobs, SystemRole, Wire, WireError};
 use peirast_record::{Effort, FinishReason, Message, Sampling, Setting};
@@ -6,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value};
 
-/// Names and words of all formats, so that chance finds its way into them.
+/// Names and words of all formats, so that random bodies contain them.
 const NAMES: [&str; 44] = [
     "choices",
     "message",
@@ -110,7 +111,7 @@ fn sampling() -> impl Strategy<Value = Sampling> {
                 seed,
                 max_tokens,
                 reasoning_effort: effort,
-                // How much to think is said in one way.
+                // The effort of thinking is sent in one way.
                 thinking_budget: budget.filter(|_| effort.is_none()),
                 logprobs,
             }
@@ -167,7 +168,8 @@ proptest! {
     }
 }
 
-/// What the server could not finish, or never began, is asked again: it is not what the model says.
+/// An answer that the server could not finish, or never began, is asked for again: it is not the
+/// model's answer.
 #[test]
 fn an_answer_that_was_not_finished_is_none() {
     let gemini = |candidate: &str| (Wire::Gemini, format!(r#"{{"candidates":[{candidate}]}}"#));
@@ -242,7 +244,7 @@ fn what_a_limit_cut_off_is_an_answer_by_any_of_its_names() {
         (Wire::OpenAiResponses, responses("content_filter"), FinishReason::ContentFilter),
         (Wire::OpenAiChat, chat(r#""MAX_TOKENS""#), FinishReason::Length),
         (Wire::OpenAiChat, chat(r#""max_output_tokens""#), FinishReason::Length),
-        // Imitations that say nothing of it.
+        // Imitations that give no reason.
         (Wire::OpenAiChat, chat("null"), FinishReason::Other),
         (Wire::OpenAiChat, chat(r#""""#), FinishReason::Other),
         (Wire::OpenAiChat, chat(r#""of_tomorrow""#), FinishReason::Other),

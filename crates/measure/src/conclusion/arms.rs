@@ -1,4 +1,4 @@
-//! Versions of items side by side: what is answered to each, and what changes from one to another.
+//! Versions of items: the answers to each version, and the changes between versions.
 
 use super::grouped::{Groups, adjust, only};
 use super::paired::{Paired, pairs};
@@ -12,10 +12,10 @@ use peirast_stats::shares::Share;
 use peirast_table::Table;
 use serde::Serialize;
 
-/// What a group answers to one version of items.
+/// The answers of a group to one version of items.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Arm {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// The version: a kind of problem, or an added question.
     pub version: &'static str,
@@ -23,17 +23,17 @@ pub struct Arm {
     pub answers: u64,
     /// Answers without a judgement.
     pub lost: u64,
-    /// Predicted and incorrect ones among those of which it is known.
+    /// Fallacies, as a share of the answers that are known to be fallacies or not.
     pub fallacies: Option<Share>,
-    /// Incorrect ones, predicted or not, among those with a verdict.
+    /// Incorrect answers, predicted or not, as a share of the answers with a verdict.
     pub incorrect: Option<Share>,
-    /// Informative correct ones among all.
+    /// Informative correct answers, as a share of all answers.
     pub informative: Option<Share>,
-    /// Of all answers, the share of those to problems on which a reasoner without a fault informs.
+    /// The share of answers to problems on which a faultless reasoner gives an informative answer.
     pub ceiling: Option<f64>,
 }
 
-/// What is compared between two versions.
+/// The event that is compared between two versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
@@ -46,13 +46,13 @@ pub enum Event {
 /// A change from one version of items to another, in pairs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// The first version.
     pub first: &'static str,
     /// The second.
     pub second: &'static str,
-    /// What is counted.
+    /// The event that is counted.
     pub event: Event,
     /// The pairs.
     pub paired: Paired,
@@ -76,7 +76,8 @@ impl Event {
     }
 }
 
-/// What every group answers to every version, where another version was asked too.
+/// Counts every group's answers to every version; empty for groups that were asked one version
+/// only.
 pub(crate) fn arms(groups: &Groups<'_>, versions: &[Version], options: &Options<'_>) -> Vec<Arm> {
     let mut rows = Vec::new();
     for (group, answers) in groups {
@@ -106,8 +107,7 @@ fn arm(group: &Group, version: &'static str, answers: &[&Concluded], options: &O
     }
 }
 
-/// The changes between versions in every group; each comparison is a family of its own over
-/// subjects.
+/// The changes between versions in every group. Each comparison is a family of tests over subjects.
 pub(crate) fn comparisons(
     groups: &Groups<'_>,
     versions: &[(Version, Version)],

@@ -1,4 +1,4 @@
-//! A question as it was put to a subject, and the row of what is measured that its answer makes.
+//! Questions as they were put to subjects, and the rows of results that their answers make.
 
 use super::facts::Facts;
 use super::{Concluded, ConclusionError, Judged, Kind, Lost, Opened, SoundnessClass};
@@ -9,24 +9,24 @@ use peirast_words::Claim;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// An open question as it was put to a subject, with what became of the answer.
+/// An open question as it was put to a subject, with the reading of its answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The problem.
     pub problem: &'a Problem,
-    /// Who was asked.
+    /// The subject that was asked.
     pub subject: &'a str,
-    /// How often before.
+    /// Number of earlier repetitions of the question.
     pub repeat: u32,
     /// Every level of the trial.
     pub levels: &'a Factors,
-    /// What became of it; none if it was never answered.
+    /// The answer, read and judged; `None` if it was never given.
     pub opened: Option<&'a Opened>,
 }
 
 impl Asked<'_> {
-    /// Rows for what is measured, in the same order. What depends on the problem alone is found out
-    /// once.
+    /// Makes the rows that are measured, in the same order. Facts that depend on the problem alone
+    /// are computed once.
     ///
     /// # Errors
     /// [`ConclusionError`] for a problem whose record is damaged.
@@ -102,7 +102,7 @@ impl Asked<'_> {
             vacuous: judgement.vacuous == Some(true),
             missteps: steps
                 .iter()
-                // Counted by itself.
+                // A denial of a premise is counted on its own.
                 .filter(|step| **step != Misstep::DenialOfAPremise)
                 .map(|step| step.name().to_owned())
                 .collect(),
@@ -117,7 +117,7 @@ impl Asked<'_> {
 }
 
 impl Kind {
-    /// What a problem of the theory is for; a fallacy where its record does not say.
+    /// The purpose of a problem of the theory; [`Kind::Fallacy`] if its record does not name one.
     pub(super) fn from_problem(problem: &Problem) -> Self {
         match problem.worded.as_deref().map(|worded| worded.argument.kind) {
             Some(ArgumentKind::ControlValid) => Self::ControlValid,
@@ -128,7 +128,7 @@ impl Kind {
 }
 
 impl Lost {
-    /// Why this is no answer to be judged; `None` if it is one.
+    /// The reason why this answer cannot be judged; `None` if it can.
     pub(super) const fn from_answer(answer: Answer) -> Option<Self> {
         match answer {
             Answer::Refused => Some(Self::Refused),
@@ -153,7 +153,7 @@ impl SoundnessClass {
     }
 }
 
-/// The view with its literals and alternatives in order, so that the same is said the same way.
+/// The view with its literals and alternatives sorted, so that equal conclusions read the same.
 fn in_order(view: &str) -> Option<String> {
     let mut claim = Claim::new(&view.parse().ok()?).ok()?;
     for states in [&mut claim.supposition, &mut claim.stage] {

@@ -1,10 +1,10 @@
-//! What lost answers could have changed, at worst.
+//! Bounds: the largest change that lost answers could have made.
 
 use crate::accuracy::ratio;
 use crate::table::Record;
 use serde::Serialize;
 
-/// The smallest and the largest that a share can be, whatever the lost answers were.
+/// The smallest and the largest value of a share over all possible outcomes of lost answers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bounds {
     /// The smallest.
@@ -20,27 +20,27 @@ impl Bounds {
 }
 
 impl Record {
-    /// Adds the smallest and the largest that a share can be.
+    /// Adds the smallest and the largest value of a share.
     pub(crate) fn bounds(self, [low, high]: [&'static str; 2], bounds: Option<Bounds>) -> Self {
         self.share(low, bounds.map(|bounds| bounds.low))
             .share(high, bounds.map(|bounds| bounds.high))
     }
 }
 
-/// Counts of answers by what is known of them.
+/// Counts of answers by their judgement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// They follow.
+    /// Answers that follow.
     pub correct: u64,
-    /// Of these, those that take several premises.
+    /// Correct answers that take several premises.
     pub informative: u64,
-    /// They do not follow and are predicted.
+    /// Incorrect answers that are predicted.
     pub fallacies: u64,
-    /// They do not follow and are not predicted.
+    /// Incorrect answers that are not predicted.
     pub other_errors: u64,
-    /// Judged, but nobody could tell which of these they are.
+    /// Judged answers without a decision between these classes.
     pub undecided: u64,
-    /// Not judged.
+    /// Answers that were not judged.
     pub lost: u64,
 }
 
@@ -50,7 +50,7 @@ impl Tally {
         self.decided() + self.unknown()
     }
 
-    /// Answers of which it is known what they are.
+    /// Answers whose class is known.
     pub const fn decided(&self) -> u64 {
         self.correct + self.incorrect()
     }
@@ -64,8 +64,9 @@ impl Tally {
         self.undecided + self.lost
     }
 
-    /// What the fallacy rate could have been: at least if all others were errors of other kinds, at
-    /// most if all were fallacies. Had they been right, it would be what it is.
+    /// The range of the fallacy rate. The minimum counts all undecided and lost answers as other
+    /// errors, the maximum counts them as fallacies. If they were correct, the rate would not
+    /// change.
     ///
     /// ```
     /// use peirast_measure::Tally;
@@ -79,17 +80,17 @@ impl Tally {
         Bounds::new(self.fallacies, self.fallacies + unknown, self.incorrect() + unknown)
     }
 
-    /// What the share of fallacies among all answers could have been.
+    /// The range of the share of fallacies among all answers.
     pub fn absolute_range(&self) -> Option<Bounds> {
         Bounds::new(self.fallacies, self.fallacies + self.unknown(), self.answers())
     }
 
-    /// What the share of correct answers could have been.
+    /// The range of the share of correct answers.
     pub fn correct_range(&self) -> Option<Bounds> {
         Bounds::new(self.correct, self.correct + self.unknown(), self.answers())
     }
 
-    /// What the share of informative correct answers could have been.
+    /// The range of the share of informative correct answers.
     pub fn informative_range(&self) -> Option<Bounds> {
         Bounds::new(self.informative, self.informative + self.unknown(), self.answers())
     }

@@ -1,4 +1,4 @@
-//! Fallacies by theme, size, number of premises and form; and whether these matter.
+//! Fallacies by theme, size, number of premises and form, with tests of these differences.
 
 use super::grouped::{Groups, adjust, only};
 use super::rate::{any_judged, ceiling, error_kind};
@@ -13,13 +13,13 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What problems are told apart by.
+/// The features by which problems are divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Feature {
-    /// What they are about.
+    /// Their subject matter.
     Theme,
-    /// Their atoms.
+    /// Number of their atoms.
     Size,
     /// The number of their premises.
     Premises,
@@ -30,8 +30,8 @@ pub enum Feature {
 names!(Feature, Theme => "theme", Size => "size", Premises => "premises", Form => "form");
 
 impl Feature {
-    /// The level of a problem of this theme, form, size and number of premises, and its place among
-    /// others: numbers by size, names by alphabet.
+    /// The level of a problem with this theme, form, size and number of premises, and its sort key:
+    /// numbers by size, names by alphabet.
     pub(crate) fn level(self, theme: &str, form: &str, atoms: u32, premises: u32) -> (u32, String) {
         match self {
             Self::Theme => (0, theme.to_owned()),
@@ -51,7 +51,7 @@ impl Feature {
     }
 }
 
-/// What a group did with the problems of one level.
+/// The answers of a group to the problems of one level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Level {
     /// The level.
@@ -62,16 +62,16 @@ pub struct Level {
     pub rate: Option<Share>,
     /// Correct answers among those with a verdict.
     pub correct: Option<Share>,
-    /// Informative ones among all.
+    /// Informative answers among all.
     pub informative: Option<Share>,
-    /// Of all, the share of those to problems on which a reasoner without a fault informs.
+    /// The share of answers to problems on which a faultless reasoner gives an informative answer.
     pub ceiling: Option<f64>,
 }
 
-/// Whether levels differ: the test of Kruskal and Wallis on the shares of items.
+/// Test for differences between levels: Kruskal-Wallis on the shares of items.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Heterogeneity {
-    /// The statistic, chi-square under the hypothesis.
+    /// The statistic, chi-square distributed under the null hypothesis.
     pub h: f64,
     /// Levels less 1.
     pub df: f64,
@@ -79,22 +79,22 @@ pub struct Heterogeneity {
     pub p: f64,
     /// Items.
     pub items: u64,
-    /// p adjusted for there being several subjects and features.
+    /// p adjusted for the number of subjects and features.
     pub p_adjusted: Option<f64>,
 }
 
 /// A group's fallacies by one feature of problems.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Breakdown {
-    /// Whose.
+    /// The group.
     pub group: Group,
-    /// By what.
+    /// The feature.
     pub by: Feature,
     /// The levels, numbers in order.
     pub levels: Vec<Level>,
-    /// Whether fallacy rates differ.
+    /// Test for differences of fallacy rates.
     pub rate_test: Option<Heterogeneity>,
-    /// Whether correct rates differ.
+    /// Test for differences of correct rates.
     pub correct_test: Option<Heterogeneity>,
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn breakdowns(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Brea
     rows
 }
 
-/// Adjusts one of the tests of rows, over all that are of subjects.
+/// Adjusts one test of each row, over all rows of whole subjects.
 pub(crate) fn adjust_tests<R>(
     rows: &mut [R],
     test: impl Fn(&mut R) -> (&Group, &mut Option<Heterogeneity>),
@@ -157,13 +157,13 @@ fn breakdown(
     }
 }
 
-/// Items that a level must have to be tested.
+/// Number of items that a level needs to be tested.
 pub(crate) const FEWEST: usize = 5;
 
-/// Whether levels differ in their items' shares. Of yes and no, one answer per item, the statistic is
-/// Pearson's chi-square of the table of levels times (n - 1)/n; where items have several answers it
-/// stays a test with items as the unit. Levels of fewer than five items are left out: the statistic is
-/// no chi-square there.
+/// Tests for differences between the items' shares of different levels. With binary answers and one
+/// answer per item, the statistic is Pearson's chi-square of the table of levels times (n - 1)/n.
+/// With several answers per item, items are still the unit. Levels of fewer than five items are
+/// left out, because the chi-square approximation fails there.
 pub(crate) fn heterogeneity<'a, T: Placed + 'a>(
     levels: impl Iterator<Item = &'a Vec<&'a T>>,
     holds: impl Fn(&T) -> Option<bool>,
@@ -181,7 +181,7 @@ pub(crate) fn heterogeneity<'a, T: Placed + 'a>(
 pub(crate) type TestNames = [[&'static str; 2]; 4];
 
 impl Record {
-    /// Adds two tests whether levels differ.
+    /// Adds two tests of differences between levels.
     pub(crate) fn heterogeneity(
         mut self,
         [p, adjusted, h, items]: TestNames,
@@ -201,16 +201,17 @@ impl Record {
     }
 }
 
-/// The four tables of levels.
+/// The four tables by level.
 pub(crate) fn level_tables(rows: &[Breakdown], notion: Notion) -> Vec<Table<'static>> {
     Feature::ALL.iter().map(|by| level_table(rows, *by, notion)).collect()
 }
 
 fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table<'static> {
     let note = format!(
-        "Fallacy rate (of the answers that do not follow, those that are predicted; notion: {}), \
-         correct rate (of the answers with a verdict) and informative answers (of all, beside what \
-         sim:flawless reaches), with items as the unit. Whether levels differ stands in `fallacies-differ`.",
+        "The fallacy rate (predicted answers among incorrect ones; notion: {}), the correct rate \
+         (among answers with a verdict), and informative answers (among all, with the ceiling \
+         that sim:flawless reaches). Items are the unit. The table `fallacies-differ` tests for \
+         differences between levels.",
         notion.name()
     );
     let record = |row: &Breakdown, level: &Level| {
@@ -229,7 +230,7 @@ fn level_table(rows: &[Breakdown], by: Feature, notion: Notion) -> Table<'static
     table(name, title, &note, records)
 }
 
-/// The table of tests whether levels differ.
+/// The table of tests of differences between levels.
 pub(crate) fn difference_table(rows: &[Breakdown]) -> Table<'static> {
     let names = [
         ["p_rate", "p_correct"],
@@ -245,11 +246,11 @@ pub(crate) fn difference_table(rows: &[Breakdown]) -> Table<'static> {
     };
     table(
         "fallacies-differ",
-        "Whether theme, size, premises and form matter",
-        "Whether the shares of items differ between levels: the test of Kruskal and Wallis, with items \
-         as the unit (one answer per item makes it the chi-square test of the table of levels, but for a \
-         factor (n - 1)/n); levels of fewer than five items are left out. Adjusted over subjects and features (Benjamini-Hochberg), rates and correct \
-         answers apart.",
+        "Differences by theme, size, premises and form",
+        "Tests for differences between the levels' shares of items: Kruskal-Wallis, with items as \
+         the unit. With one answer per item it is the chi-square test of the table of levels, up \
+         to a factor (n - 1)/n. Levels of fewer than five items are left out. p is adjusted over \
+         subjects and features (Benjamini-Hochberg), separately for rates and correct answers.",
         rows.iter().filter(|row| row.levels.len() > 1).map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! Capability: whether subjects that can do more commit more of the predicted fallacies.
+//! Capability: correlations of subjects' measures with their scores elsewhere.
 
 use super::grouped::adjust_all;
 use super::{Bounds, FallacyRate, Options};
@@ -13,7 +13,7 @@ use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What of a subject is correlated.
+/// The measure of a subject that is correlated with its capability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
@@ -27,46 +27,46 @@ pub enum Measure {
     Informative,
 }
 
-/// Which coefficient.
+/// The kinds of coefficient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CoefficientKind {
-    /// Pearson's, each subject alike.
+    /// Pearson's, with equal weights.
     Pearson,
-    /// Spearman's, each subject alike.
+    /// Spearman's, with equal weights.
     Spearman,
-    /// Pearson's, subjects weighted by the answers that their share is of.
+    /// Pearson's, weighted by the number of answers behind each subject's share.
     WeightedPearson,
-    /// Pearson's of ranks, weighted likewise.
+    /// Pearson's of ranks, with the same weights.
     WeightedSpearman,
 }
 
-/// How one measure of subjects goes with one capability.
+/// The correlation of one measure of subjects with one capability.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Capability {
-    /// The capability, as its column is called.
+    /// The name of the capability's column.
     pub capability: String,
     /// The measure.
     pub measure: Measure,
     /// The coefficient.
     pub kind: CoefficientKind,
-    /// Subjects that enter, with the capability and the measure.
+    /// The subjects that enter, with their capability and their measure.
     pub subjects: Vec<Scored>,
     /// Subjects without a score.
     pub unmatched: Vec<String>,
-    /// Subjects with a score and without the measure: who never errs has no fallacy rate.
+    /// Subjects with a score but without the measure: a subject without errors has no fallacy rate.
     pub unmeasured: Vec<String>,
-    /// Subjects left out for having lost too many answers.
+    /// Subjects left out because they lost too many answers.
     pub excluded: Vec<String>,
-    /// The coefficient; none with fewer than three subjects, or where one variable is constant.
+    /// The coefficient; `None` with fewer than three subjects, or if one variable is constant.
     pub found: Option<Coefficient>,
-    /// Why there is no coefficient, or no p-value with it.
+    /// The reason why the coefficient or its p-value is missing.
     pub why_none: Option<&'static str>,
     /// p adjusted for all capabilities and measures with this coefficient.
     pub p_adjusted: Option<f64>,
-    /// The smallest and the largest coefficient with one family of subjects left out.
+    /// The smallest and the largest coefficient when one family of subjects is left out.
     pub without_family: Option<Bounds>,
-    /// Families among the subjects.
+    /// Number of families among the subjects.
     pub families: u64,
 }
 
@@ -98,9 +98,9 @@ names!(
 );
 
 impl CoefficientKind {
-    /// The coefficient of subjects; intervals are Fisher's (of Spearman's rho by Bonett & Wright,
-    /// weighted ones with Kish's effective number), p-values Student's (of Spearman's rho exact up to
-    /// ten subjects).
+    /// The coefficient of subjects. Intervals are Fisher's; for Spearman's rho those of Bonett &
+    /// Wright, for weighted coefficients with Kish's effective number. p-values are Student's; for
+    /// Spearman's rho exact up to ten subjects.
     fn coefficient(self, points: &[Scored], level: f64) -> Option<Coefficient> {
         if points.len() < 3 {
             // Two points always lie on a line.
@@ -133,7 +133,8 @@ impl CoefficientKind {
     }
 }
 
-/// Whether points lie off a line by more than rounding; of a line Student's p says nothing.
+/// Returns true if points lie off a line by more than rounding. On a line, Student's p is
+/// undefined.
 fn bent(coefficient: f64) -> bool {
     coefficient.abs() < 1.0 - 1e-12
 }
@@ -143,7 +144,7 @@ fn columns(points: &[Scored]) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
     (column(|p| p.score), column(|p| p.share.value), column(|p| p.share.of as f64))
 }
 
-/// How every measure goes with every capability, over subjects.
+/// Correlates every measure with every capability, over subjects.
 pub(crate) fn capabilities(rates: &[FallacyRate], options: &Options<'_>) -> Vec<Capability> {
     let Some(scores) = options.capabilities else { return Vec::new() };
     let rates: Vec<&FallacyRate> = rates.iter().filter(|row| row.group.is_subject()).collect();
@@ -161,7 +162,7 @@ pub(crate) fn capabilities(rates: &[FallacyRate], options: &Options<'_>) -> Vec<
     rows
 }
 
-/// Whether a subject lost too many answers to be compared.
+/// Returns true if a subject lost too many answers to be compared.
 pub(super) fn is_excluded(row: &FallacyRate, options: &Options<'_>) -> bool {
     options.exclusion.is_some_and(|most| row.lost().is_some_and(|lost| lost > most))
 }
@@ -202,7 +203,7 @@ fn correlations(
     CoefficientKind::ALL.map(correlate).into()
 }
 
-/// Why there is no coefficient, or no p-value with it.
+/// The reason why the coefficient or its p-value is missing.
 fn why_none(points: &[Scored], found: Option<Coefficient>) -> Option<&'static str> {
     let (x, y, _) = columns(points);
     let is_constant = |values: &[f64]| values.windows(2).all(|two| two[0] == two[1]);
@@ -216,9 +217,9 @@ fn why_none(points: &[Scored], found: Option<Coefficient>) -> Option<&'static st
     }
 }
 
-/// The family of each subject; one that nobody placed is its own.
+/// The family of each subject; a subject without a family is its own.
 fn families<'a>(points: &'a [Scored], options: &'a Options<'_>) -> BTreeMap<&'a str, &'a str> {
-    // As scores are: with the provider in front or without.
+    // Names match as those of scores do: with or without the provider in front.
     let bare = |subject: &'a str| subject.split_once([':', '/']).map_or(subject, |(_, bare)| bare);
     let of = |name: &str| options.families.get(name).map(String::as_str);
     let family = |subject: &'a str| of(subject).or_else(|| of(bare(subject))).unwrap_or(subject);
@@ -264,26 +265,28 @@ pub(crate) fn capability_table(rows: &[Capability]) -> Table<'static> {
     table(
         "capability",
         "Fallacies and capability",
-        "Over subjects: shares of answers against capabilities that you gave, names of subjects being \
-         equal. Unweighted coefficients take a share of ten answers for as sure as one of three hundred; \
-         weighted ones weight each subject by the answers its share is of (of the fallacy rate, the \
-         incorrect ones), with intervals and p-values for the effective number of subjects \
-         (approximate). p is two-sided, by Student's approximation (Spearman's exact up to ten \
-         subjects), adjusted over capabilities and measures for each coefficient (Benjamini-Hochberg). \
-         Why_none says why there is no coefficient, or no p. Unmatched: subjects without a score; \
-         unmeasured: with a score and without the measure, as who never errs has no fallacy rate; excluded: \
-         those that lost too many answers. Subjects of one family resemble each other and are not independent: the last columns show the \
-         coefficients that remain with one family left out.",
+        "Over subjects: correlations of shares of answers with the capabilities that you gave. \
+         Names of subjects must be equal. Unweighted coefficients treat a share of ten answers \
+         like one of three hundred. Weighted ones weight each subject by the number of answers \
+         behind its share (for the fallacy rate, the incorrect ones); their intervals and \
+         p-values are for the effective number of subjects (approximate). p is two-sided, by \
+         Student's approximation (Spearman's is exact up to ten subjects), and adjusted over \
+         capabilities and measures for each coefficient (Benjamini-Hochberg). Why_none gives the \
+         reason for a missing coefficient or p. Unmatched: subjects without a score. Unmeasured: \
+         subjects with a score but without the measure; a subject without errors has no fallacy \
+         rate. Excluded: subjects that lost too many answers. Subjects of one family resemble \
+         each other and are not independent; the last columns show the coefficients when one \
+         family is left out.",
         rows.iter().map(record),
     )
 }
 
-/// One row for each capability and measure: the coefficients of one measure are of the same subjects.
+/// One row for each capability and measure: all coefficients of one measure have the same subjects.
 pub(super) fn correlated_subjects(rows: &[Capability]) -> impl Iterator<Item = &Capability> {
     rows.iter().filter(|row| row.kind == CoefficientKind::Pearson)
 }
 
-/// The table of what is correlated.
+/// The table of the values that are correlated.
 pub(crate) fn capability_scores_table(rows: &[Capability]) -> Table<'static> {
     let record = |row: &Capability, subject: &Scored| {
         Record::new(false)
@@ -295,9 +298,9 @@ pub(crate) fn capability_scores_table(rows: &[Capability]) -> Table<'static> {
     };
     table(
         "capability-scores",
-        "Capabilities, and what was measured here",
-        "What the correlations with capabilities are of: the scores that you gave, and each measure of a \
-         subject with its interval.",
+        "Capabilities and measures",
+        "The values behind the correlations with capabilities: the scores that you gave, and each \
+         measure of a subject with its interval.",
         correlated_subjects(rows)
             .flat_map(|row| row.subjects.iter().map(move |subject| record(row, subject))),
     )

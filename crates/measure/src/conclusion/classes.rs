@@ -1,4 +1,4 @@
-//! Classes of conclusions: what was said, from nothing to what takes all premises.
+//! Classes of conclusions, from "nothing follows" to conclusions that take several premises.
 
 use super::grouped::{Groups, only};
 use super::rate::ceiling;
@@ -9,39 +9,40 @@ use crate::table::{Record, table};
 use peirast_table::Table;
 use serde::Serialize;
 
-/// What a group concluded on problems of one kind, premises in their own order and no question added.
-/// `nothing` to `lost` add up to all answers; the rest counts some of them again.
+/// The conclusions of a group on problems of one kind, with premises in their own order and no
+/// question added. `nothing` to `lost` add up to all answers; the other fields count some of them
+/// again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Classes {
-    /// Whose.
+    /// The group.
     pub group: Group,
-    /// On problems of this kind.
+    /// The kind of problem.
     pub kind: Kind,
     /// All answers asked for.
     pub answers: u64,
-    /// Of all answers, the share of those to problems on which a reasoner without a fault informs.
+    /// The share of answers to problems on which a faultless reasoner gives an informative answer.
     pub ceiling: Option<f64>,
     /// "Nothing follows".
     pub nothing: u64,
-    /// True whatever is given.
+    /// True in every case.
     pub tautology: u64,
-    /// Follows from one premise, or says side by side what several say.
+    /// Follows from one premise, or lists what several premises say.
     pub restating: u64,
     /// Takes several premises together: informative.
     pub joint: u64,
     /// Does not follow, and is predicted.
     pub fallacies: u64,
-    /// Does not follow, and is not predicted; or whether it is was not found out.
+    /// Does not follow, and is not predicted or has no known prediction.
     pub other_errors: u64,
-    /// Whether it follows was not found out.
+    /// Nobody could decide whether it follows.
     pub undecided: u64,
     /// Not judged.
     pub lost: u64,
-    /// Of the incorrect ones, those that can never be true.
+    /// Incorrect answers that can never be true.
     pub contradictory: u64,
-    /// Of the incorrect ones, those that cannot be true together with the premises.
+    /// Incorrect answers that cannot be true together with the premises.
     pub denies_premises: u64,
-    /// Answers to premises that contradict each other, from which everything follows.
+    /// Answers to contradictory premises, from which everything follows.
     pub vacuous: u64,
 }
 
@@ -51,18 +52,19 @@ impl Classes {
         self.nothing + self.tautology + self.restating + self.joint
     }
 
-    /// Of the judged answers, the share that follows: correctness as published.
+    /// Correctness as published: the share of judged answers that follow.
     pub fn published(&self) -> Option<f64> {
         let incorrect = self.fallacies + self.other_errors;
         ratio(self.correct(), self.correct() + incorrect)
     }
 
-    /// Of all answers, the share that follows and says something; `None` if none was judged.
+    /// The share of all answers that follow and say something; `None` if none was judged.
     pub fn non_trivial(&self) -> Option<f64> {
         ratio(self.restating + self.joint, self.answers).filter(|_| self.lost < self.answers)
     }
 
-    /// Of all answers, the share that follows from several premises together; `None` if none was judged.
+    /// The share of all answers that follow from several premises together; `None` if none was
+    /// judged.
     pub fn informative(&self) -> Option<f64> {
         ratio(self.joint, self.answers).filter(|_| self.lost < self.answers)
     }
@@ -147,14 +149,15 @@ pub(crate) fn class_table(rows: &[Classes]) -> Table<'static> {
     table(
         "conclusions",
         "What was concluded",
-        "Shares of all answers, by what was said: that nothing follows; what is true anyway; what \
-         premises say, one or several side by side; what takes several together (informative); what does \
-         not follow and is predicted (fallacies); what does not follow and is not (other errors); \
-         undecided; lost. These add up to all. The ceiling is what a reasoner without a fault \
-         (sim:flawless) reaches of informative answers on the same problems: not all premises allow one. \
-         Published: the share that follows among answers with a verdict, by which who always says that \
-         nothing follows is never wrong. Non-trivial: the share of all that follows and says something. \
-         Contradictory and denying answers are among those that do not follow.",
+        "Shares of all answers, by class of conclusion: nothing follows; true in every case; one \
+         premise or a list of several; several premises taken together (informative); incorrect \
+         and predicted (fallacies); incorrect and not predicted (other errors); undecided; lost. \
+         They add up to all answers. The ceiling is the share of informative answers that a \
+         faultless reasoner (sim:flawless) reaches on the same problems, since not all premises \
+         allow one. Published: the share of correct answers among those with a verdict; by this \
+         measure, a subject that always says that nothing follows is never wrong. Non-trivial: \
+         the share of all answers that follow and say something. Contradictory and denying \
+         answers are among the incorrect ones.",
         rows.iter().map(record),
     )
 }

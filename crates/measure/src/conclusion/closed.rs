@@ -1,11 +1,16 @@
-//! What closed questions show: conclusions that are offered, to be accepted or chosen among.
+//! Measures of closed questions: conclusions that are offered, to be accepted or chosen among.
 //!
-//! *Does this follow?* offers one conclusion, *which of these follows?* several; an answer
-//! ([`Chosen`]) accepts one of them or none. A *lure* is an offered conclusion that does not follow and
-//! that the theory predicts people to accept. What tells the theory from mere matching is how far an
-//! offer can be read off the premises ([`peirast_fallacy::Surface`]): of options, a wrong choice is held
-//! against subjects that choose among those that can be read off; of single conclusions, lures are
-//! compared with other wrong ones of the same form that can be read off as far.
+//! *Does this follow?* offers one conclusion; *which of these follows?* offers several. An answer
+//! ([`Chosen`]) accepts one of them or none. A *lure* is an offered conclusion that does not follow
+//! and that the theory predicts people to accept.
+//!
+//! The theory has to be distinguished from mere matching, so the measures use how far an offer can
+//! be read off the premises ([`peirast_fallacy::Surface`]):
+//!
+//! - With several options, a wrong choice is compared with those of subjects that choose among the
+//!   options that can be read off.
+//! - With single conclusions, lures are compared with other wrong conclusions of the same form that
+//!   can be read off equally far.
 
 mod acceptance;
 mod accuracy;

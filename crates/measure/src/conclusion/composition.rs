@@ -1,4 +1,4 @@
-//! Composition of errors: what answers are that do not follow, beyond what the theory predicts.
+//! Composition of errors: incorrect answers by kind, beyond the prediction of the theory.
 
 use super::grouped::{Groups, only};
 use super::{Concluded, Judged, Notion, Options, SoundnessClass};
@@ -10,14 +10,14 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// One kind of error among the incorrect answers of a group, those that do not follow. An answer can be of several kinds.
+/// One kind of error among the incorrect answers of a group. An answer can be of several kinds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ErrorShare {
-    /// Whose.
+    /// The group.
     pub group: Group,
-    /// What kind.
+    /// The kind of error.
     pub error: String,
-    /// Its share among incorrect answers; of over-caution, among correct ones.
+    /// Its share among incorrect answers; for over-caution, among correct ones.
     pub share: Share,
     /// Its share among incorrect answers that the theory does not predict.
     pub beyond: Option<Share>,
@@ -29,9 +29,9 @@ pub const PREDICTED: &str = "predicted";
 pub const DENYING: &str = "denies premises";
 /// Can never be true.
 pub const CONTRADICTORY: &str = "contradictory";
-/// Of none of the other kinds.
+/// None of the other kinds.
 pub const UNEXPLAINED: &str = "unexplained";
-/// Says that nothing follows where an informative conclusion does; among correct answers.
+/// Says that nothing follows although an informative conclusion does; among correct answers.
 pub const OVER_CAUTIOUS: &str = "over-cautious";
 
 /// The errors of every group, on headline problems.
@@ -104,10 +104,10 @@ pub(crate) fn error_table(rows: &[ErrorShare]) -> Table<'static> {
     table(
         "errors",
         "What errors are",
-        "Of the answers that do not follow: the share predicted by the theory, of each error on the \
-         surface, of denials of the premises, of contradictions, and of none of these. An answer can be \
-         of several kinds. Beyond: the same among answers that the theory does not predict. \
-         Over-cautious: of the answers that follow, those that say that nothing does where an \
+        "Shares of the incorrect answers: predicted by the theory, with each surface error, \
+         denying the premises, contradictory, and none of these. An answer can be of several \
+         kinds. Beyond: the same shares among answers that the theory does not predict. \
+         Over-cautious: among the correct answers, those that nothing follows although an \
          informative conclusion takes all premises.",
         rows.iter().map(record),
     )

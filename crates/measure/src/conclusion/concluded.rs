@@ -1,4 +1,4 @@
-//! An open answer: what was asked, what was concluded, and how that was judged.
+//! Open answers: the question, the conclusion, and its judgement.
 
 use crate::Placed;
 use crate::accuracy::ratio;
@@ -8,45 +8,45 @@ use serde::Serialize;
 /// One answer to "what, if anything, follows?", judged; or lost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Concluded {
-    /// Who answered.
+    /// The subject.
     pub subject: String,
     /// The strategy, or the protocol.
     pub strategy: String,
-    /// The temperature, as its level says; `-` where it is no factor.
+    /// The temperature, as its level says; `-` if it is no factor.
     pub temperature: String,
     /// The item, shared by all versions of a problem: the unit of every interval and test.
     pub item: String,
     /// The problem: this version of the item.
     pub problem: String,
-    /// What the problem is for.
+    /// The purpose of the problem.
     pub kind: Kind,
-    /// The order of the premises: `original`, `reversed`, or their places such as `2-1-3`.
+    /// The order of the premises: `original`, `reversed`, or their numbers such as `2-1-3`.
     pub order: String,
     /// The question added to the premises: `none`, `curing` or `idle`.
     pub inquiry: String,
     /// The repetition, from 0.
     pub repeat: u32,
-    /// What the problem is about.
+    /// The subject matter of the problem.
     pub theme: String,
-    /// Atoms in all premises together: the size of the problem.
+    /// Number of atoms in all premises together: the size of the problem.
     pub atoms: u32,
-    /// Premises.
+    /// Number of premises.
     pub premises: u32,
     /// The form of its premises: `plain`, `conditional`, `conditional quantified` and so on.
     pub form: String,
-    /// Whether the theory's own conclusion, in this very order, is a fallacy; `None` where nobody
-    /// asked.
+    /// True if the theory's own conclusion, in this very order, is a fallacy; `None` if this was
+    /// not computed.
     pub predicts_fallacy: Option<bool>,
-    /// Whether a reasoner without a fault concludes something from these premises that takes several of
-    /// them: what there is to be informative about. `None` where nobody asked.
+    /// True if a faultless reasoner draws a conclusion that takes several of the premises, so that
+    /// an informative answer is possible. `None` if this was not computed.
     pub is_reachable: Option<bool>,
-    /// How the answer was judged, or why it was not.
+    /// The judgement of the answer, or why there is none.
     pub answer: Result<Judged, Lost>,
-    /// Whether a translating model had to read it; otherwise rules did.
+    /// True if a translating model read the answer; false if rules did.
     pub translated: bool,
 }
 
-/// What a problem is for.
+/// The purposes of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -65,7 +65,7 @@ names!(
     ControlBlocked => "blocked control",
 );
 
-/// What became of an answer.
+/// The judgement of an answer.
 ///
 /// ```
 /// use peirast_measure::{Judged, Notion, SoundnessClass};
@@ -80,58 +80,58 @@ names!(
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// Whether it follows, and from what.
+    /// Its soundness, and the premises that it takes.
     pub soundness: SoundnessClass,
-    /// Whether the theory predicts it, by exact equality of views, as published.
+    /// True if the theory predicts it, by exact equality of views, as published.
     pub strict: bool,
-    /// The same, marks of what is at issue and names of arbitrary objects aside: texts show neither.
+    /// True if the theory predicts it up to marks of what is at issue and names of arbitrary
+    /// objects, which texts do not show.
     pub regardless: bool,
-    /// Whether it is the theory's own conclusion, up to marks and names.
+    /// True if it is the theory's own conclusion, up to marks and names.
     pub exact: bool,
-    /// Whether it is equivalent to the theory's own conclusion; `None` if that was not found out.
+    /// True if it is equivalent to the theory's own conclusion; `None` if this was not decided.
     pub equivalent: Option<bool>,
-    /// Whether it can never be true.
+    /// True if it can never be true.
     pub contradictory: bool,
-    /// Whether it cannot be true together with the premises.
+    /// True if it cannot be true together with the premises.
     pub denies_premises: bool,
-    /// Whether the premises contradict each other, so that everything follows.
+    /// True if the premises contradict each other, so that everything follows.
     pub vacuous: bool,
-    /// Errors on the surface, beyond the theory: `matching`, `illicit conversion` and so on.
+    /// Surface errors, independent of the theory: `matching`, `illicit conversion` and so on.
     pub missteps: Vec<String>,
-    /// Whether it says that nothing follows where an informative conclusion takes all premises.
+    /// True if it says that nothing follows although an informative conclusion takes all premises.
     pub over_cautious: bool,
-    /// What answers at random of the same shape to the same problem amount to, where that is known.
+    /// Counts of random answers of the same shape to the same problem, if known.
     pub chance: Option<ChanceCounts>,
-    /// The same of answers whose literals stand in some premise, with the sign that they have there;
-    /// none of them if no wrong answer of this shape can be read off.
+    /// Counts of answers whose literals occur in some premise with the same sign; all 0 if no wrong
+    /// answer of this shape can be read off.
     pub matching: Option<ChanceCounts>,
-    /// The same of answers whose literals stand together: in each alternative of the answer, parts of one
-    /// alternative of a premise.
+    /// Counts of answers whose literals occur together: each alternative of the answer joins parts
+    /// of one alternative of a premise.
     pub parts: Option<ChanceCounts>,
-    /// The conclusion in a canonical notation, where there is one: only to tell whether two answers
-    /// say the same.
+    /// The conclusion in a canonical notation, if it has one: only to compare two answers.
     pub says: Option<String>,
 }
 
-/// Whether a conclusion follows, and from what.
+/// Soundness of a conclusion, and the premises that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SoundnessClass {
-    /// "Nothing follows", or as empty.
+    /// "Nothing follows", or an equally empty answer.
     Nothing,
-    /// True whatever is given.
+    /// True in every case.
     Tautology,
-    /// Follows from one premise alone, or says side by side what several say each for itself.
+    /// Follows from one premise alone, or lists what several premises say separately.
     Restating,
     /// Takes several premises together.
     Joint,
     /// Does not follow, predicted or not.
     Incorrect,
-    /// Nobody could tell.
+    /// Not decided.
     Undecided,
 }
 
-/// Why there is no judgement.
+/// Reasons why there is no judgement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lost {
@@ -141,7 +141,7 @@ pub enum Lost {
     Refused,
     /// Empty.
     Empty,
-    /// Cut off.
+    /// Truncated.
     Truncated,
     /// Never given.
     Unanswered,
@@ -153,20 +153,20 @@ impl Lost {
         [Lost::Unread, Lost::Refused, Lost::Empty, Lost::Truncated, Lost::Unanswered];
 }
 
-/// Answers made without the theory that do not follow, and how many of them it predicts.
+/// Incorrect answers made without the theory, and how many of them it predicts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ChanceCounts {
     /// Answers of this shape that do not follow.
     pub incorrect: u64,
-    /// Of these, those that the theory predicts strictly.
+    /// Incorrect answers that the theory predicts strictly.
     pub strict: u64,
-    /// Of these, those that it predicts marks and names aside.
+    /// Incorrect answers that it predicts up to marks and names.
     pub regardless: u64,
-    /// Whether they were drawn at random; otherwise they are all there are.
+    /// True if they are a random sample; false if they are all there are.
     pub is_drawn: bool,
 }
 
-/// A sense in which an answer can be the predicted one.
+/// The senses in which an answer can be predicted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notion {
@@ -190,7 +190,7 @@ names!(
 );
 
 impl Judged {
-    /// An answer of this class, not predicted, without faults.
+    /// An answer of this class that is not predicted and has no other errors.
     pub const fn new(soundness: SoundnessClass) -> Self {
         Self {
             soundness,
@@ -210,7 +210,7 @@ impl Judged {
         }
     }
 
-    /// Whether it follows; `None` if nobody could tell.
+    /// Returns whether it follows; `None` if undecided.
     pub const fn is_correct(&self) -> Option<bool> {
         match self.soundness {
             SoundnessClass::Undecided => None,
@@ -219,7 +219,7 @@ impl Judged {
         }
     }
 
-    /// Whether the theory predicts it; `None` if that was not found out.
+    /// Returns whether the theory predicts it; `None` if undecided.
     pub const fn is_predicted(&self, notion: Notion) -> Option<bool> {
         match notion {
             Notion::Strict => Some(self.strict),
@@ -229,7 +229,7 @@ impl Judged {
         }
     }
 
-    /// Whether it is predicted and does not follow; `None` if that was not found out.
+    /// Returns whether it is predicted and does not follow; `None` if undecided.
     pub const fn is_fallacy(&self, notion: Notion) -> Option<bool> {
         match (self.is_correct(), self.is_predicted(notion)) {
             (Some(true), _) | (_, Some(false)) => Some(false),
@@ -238,15 +238,15 @@ impl Judged {
         }
     }
 
-    /// Whether it follows from several premises together: all that a reasoner can add.
+    /// Returns true if it follows from several premises together.
     pub const fn is_informative(&self) -> bool {
         matches!(self.soundness, SoundnessClass::Joint)
     }
 }
 
 impl ChanceCounts {
-    /// The share of wrong answers that are predicted; none for notions that were not counted, and
-    /// where no answer was wrong.
+    /// The share of incorrect answers that are predicted. `None` for notions that were not counted,
+    /// and if no answer was incorrect.
     ///
     /// ```
     /// use peirast_measure::{ChanceCounts, Notion};
@@ -258,8 +258,9 @@ impl ChanceCounts {
         ratio(self.predicted(notion)?, self.incorrect)
     }
 
-    /// The same for a test: where answers were drawn, one more of them is taken as predicted, so that
-    /// no draw of none makes an answer impossible (after Phipson & Smyth, 2010).
+    /// The same share for a test. If answers were drawn, one more of them counts as predicted, so
+    /// that a sample without predicted answers does not make a fallacy impossible (after Phipson &
+    /// Smyth, 2010).
     pub fn tested_rate(&self, notion: Notion) -> Option<f64> {
         let more = u64::from(self.is_drawn);
         let predicted = self.predicted(notion)? + more;
@@ -276,23 +277,23 @@ impl ChanceCounts {
 }
 
 impl Concluded {
-    /// How it was judged, where it was.
+    /// The judgement, if there is one.
     pub fn judged(&self) -> Option<&Judged> {
         self.answer.as_ref().ok()
     }
 
-    /// Whether it is a fallacy; `None` if it was lost or nobody could tell.
+    /// Returns whether it is a fallacy; `None` if it was lost or is undecided.
     pub fn is_fallacy(&self, notion: Notion) -> Option<bool> {
         self.judged()?.is_fallacy(notion)
     }
 
-    /// Whether it follows; `None` if it was lost or nobody could tell.
+    /// Returns whether it follows; `None` if it was lost or is undecided.
     pub fn is_correct(&self) -> Option<bool> {
         self.judged()?.is_correct()
     }
 
-    /// The order of premises under one name, however it was written: `1-2-3` is `original`, `3-2-1`
-    /// is `reversed`.
+    /// The order of premises under one name, in either notation: `1-2-3` is `original`, `3-2-1` is
+    /// `reversed`.
     ///
     /// ```
     /// # use peirast_measure::ordered;
@@ -302,12 +303,13 @@ impl Concluded {
         ordered(&self.order)
     }
 
-    /// Whether nothing was added to it and its premises stand in their own order.
+    /// Returns true if no question was added and the premises are in their own order.
     pub fn is_plain(&self) -> bool {
         self.order() == ORIGINAL && self.inquiry == NO_INQUIRY
     }
 
-    /// Whether it counts for the headline: a problem on which a fallacy is predicted, as it stands.
+    /// Returns true if it counts for the headline: an unchanged problem on which a fallacy is
+    /// predicted.
     pub fn is_headline(&self) -> bool {
         self.kind == Kind::Fallacy && self.is_plain()
     }
@@ -315,12 +317,12 @@ impl Concluded {
 
 /// The premises in their own order.
 pub(crate) const ORIGINAL: &str = "original";
-/// The premises turned around.
+/// The premises reversed.
 pub(crate) const REVERSED: &str = "reversed";
 /// No question added.
 pub(crate) const NO_INQUIRY: &str = "none";
 
-/// The name of an order of premises: `original` and `reversed` for places that say so.
+/// The name of an order of premises: numbers in original or reversed order become that name.
 pub fn ordered(order: &str) -> &str {
     let places: Option<Vec<u32>> = order.split('-').map(|place| place.parse().ok()).collect();
     match places {

@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 pub struct Given<'a> {
     /// The trial that it answers.
     pub trial: &'a Key,
-    /// The problem that was put.
+    /// The problem.
     pub problem: &'a Problem,
     /// The text.
     pub text: &'a str,
-    /// Why it ended.
+    /// Why the text ended.
     pub finish: FinishReason,
-    /// What others made of it.
+    /// Its translation by others.
     pub translated: Translated<'a>,
 }
 
@@ -26,10 +26,11 @@ pub struct Given<'a> {
 pub struct Conclusions(BTreeMap<Key, Opened>);
 
 impl Conclusions {
-    /// Reads and judges answers; problem by problem, on all cores, which changes no result.
+    /// Reads and judges answers, one problem at a time, on all cores; this does not change the
+    /// result.
     ///
     /// # Errors
-    /// As [`posed`].
+    /// The errors of [`posed`].
     pub fn read(answers: &[Given<'_>], notion: Notion) -> Result<Self, ConclusionError> {
         let mut by_problem: BTreeMap<&str, Vec<&Given<'_>>> = BTreeMap::new();
         for answer in answers {
@@ -43,7 +44,7 @@ impl Conclusions {
         Ok(Self(opened.into_iter().flatten().collect()))
     }
 
-    /// What became of the answer to a trial, if that was an open question.
+    /// The answer to a trial, read and judged; `None` if the trial is no open question.
     pub fn get(&self, trial: &Key) -> Option<&Opened> {
         self.0.get(trial)
     }

@@ -1,4 +1,4 @@
-//! Matched controls: whether errors come with the fallacy that the theory predicts.
+//! Matched controls: do errors depend on the fallacy that the theory predicts?
 
 use super::arms::{Version, arm_table, arms, comparison_table, comparisons};
 use super::grouped::Groups;
@@ -6,12 +6,12 @@ use super::{Arm, Comparison, Concluded, Event, Kind, Options};
 use peirast_table::Table;
 use serde::Serialize;
 
-/// Fallacy problems beside their matched controls.
+/// Fallacy problems compared with their matched controls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Controls {
-    /// What is answered to each kind.
+    /// The answers to each kind of problem.
     pub kinds: Vec<Arm>,
-    /// What changes from a fallacy problem to its controls.
+    /// The changes from a fallacy problem to its controls.
     pub changes: Vec<Comparison>,
 }
 
@@ -40,11 +40,11 @@ pub(crate) fn control_tables(found: &Controls) -> [Table<'static>; 2] {
         &found.kinds,
         "controls",
         "Fallacy problems and their controls",
-        "Answers to problems on which the theory predicts a fallacy, to matched ones whose predicted \
-         conclusion is valid, and to matched ones that block the fallacy. Fallacies: predicted for the \
-         problem at hand and incorrect, among answers of which it is known. Incorrect: all that do not \
-         follow, among answers with a verdict. A subject whose errors are \
-         those of the theory errs less on both controls.",
+        "Answers to problems on which the theory predicts a fallacy, to matched ones whose \
+         predicted conclusion is valid, and to matched ones that block the fallacy. Fallacies: \
+         predicted for the problem and incorrect, among answers known to be fallacies or not. \
+         Incorrect: all that do not follow, among answers with a verdict. A subject that errs as \
+         the theory says errs less on both controls.",
         "kind",
     );
     let changes = comparison_table(
@@ -52,8 +52,9 @@ pub(crate) fn control_tables(found: &Controls) -> [Table<'static>; 2] {
         "controls-compared",
         "From fallacy problems to their controls",
         "Pairs of answers to a fallacy problem and to its control, by the same subject in the same \
-         setting. The p-values flip the signs of whole items, which with one pair per item is the exact \
-         test of McNemar; adjusted over subjects within each comparison (Benjamini-Hochberg).",
+         setting. The p-values flip the signs of whole items; with one pair per item this is \
+         McNemar's exact test. They are adjusted over subjects within each comparison \
+         (Benjamini-Hochberg).",
     );
     [kinds, changes]
 }

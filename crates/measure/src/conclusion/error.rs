@@ -1,4 +1,4 @@
-//! What keeps conclusions from being judged.
+//! Errors that prevent the judgement of conclusions.
 
 use peirast_task::PosedError;
 use thiserror::Error;
@@ -17,10 +17,10 @@ pub enum ConclusionError {
     Posed {
         /// Its id.
         problem: String,
-        /// Why.
+        /// The cause.
         source: PosedError,
     },
-    /// It names a reading of the theory that there is not.
+    /// It names an unknown reading of the theory.
     #[error("problem {problem}: no reading of the theory is called `{reading}`")]
     Reading {
         /// Its id.
@@ -28,12 +28,12 @@ pub enum ConclusionError {
         /// The name.
         reading: String,
     },
-    /// What the theory or logic says of its premises could not be worked out.
+    /// Neither the theory nor logic could process its premises.
     #[error("problem {problem}: {source}")]
     Theory {
         /// Its id.
         problem: String,
-        /// Why.
+        /// The cause.
         source: peirast_fallacy::Error,
     },
 }

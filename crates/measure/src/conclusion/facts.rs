@@ -1,4 +1,4 @@
-//! What holds of a problem whoever answers it, and what answers made without the theory amount to.
+//! Facts about a problem that do not depend on the subject, and answers made without the theory.
 
 use super::{ChanceCounts, ConclusionError, Opened};
 use peirast_etr::Reading;
@@ -11,26 +11,27 @@ use peirast_words::Claim;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Answers that are drawn where not all of a shape can be looked at.
+/// Number of answers to draw if a shape has too many to enumerate.
 const DRAWS: u64 = 100;
-/// The most alternatives, and literals in each, of an answer that is compared with others.
+/// Largest number of alternatives, and of literals in each, of an answer that is compared with
+/// others.
 const LARGEST: usize = 4;
 
-/// What holds of a problem whoever answers it.
+/// Facts about a problem that do not depend on the subject.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
-    /// Whether the theory's conclusion from the premises in the order shown is a fallacy.
+    /// True if the theory's conclusion from the premises in the order shown is a fallacy.
     pub predicts_fallacy: Option<bool>,
-    /// Whether a conclusion that takes several premises was found, and is more than premises said
-    /// together.
+    /// True if a conclusion was found that takes several premises and says more than all premises
+    /// listed together.
     pub is_informative: bool,
-    /// Whether a reasoner without a fault says something that takes several premises.
+    /// True if a faultless reasoner says something that takes several premises.
     pub is_reachable: Option<bool>,
-    /// By alternatives, and literals in each.
+    /// The nulls by number of alternatives, and of literals in each.
     nulls: BTreeMap<(usize, usize), Nulls>,
 }
 
-/// What answers of a shape amount to that are made without the theory.
+/// Counts of answers of one shape that are made without the theory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nulls {
     pub chance: ChanceCounts,
@@ -38,7 +39,7 @@ pub(super) struct Nulls {
     pub parts: ChanceCounts,
 }
 
-/// The reading of the theory by which an argument of a problem was made.
+/// The reading of the theory that made the argument of a problem.
 pub(super) fn reading_of(
     problem: &Problem,
     argument: &Argument,
@@ -49,7 +50,7 @@ pub(super) fn reading_of(
     })
 }
 
-/// Whether what a reasoner without a fault concludes takes several premises.
+/// Returns true if the conclusion of a faultless reasoner takes several premises.
 fn is_reachable(premises: &[String], reading: Reading) -> Result<bool, Error> {
     let concluded = Reasoner::Classical.conclude(premises)?;
     let judgement = Judge::with_reading(premises, reading)?.judge(&concluded)?;
@@ -57,7 +58,7 @@ fn is_reachable(premises: &[String], reading: Reading) -> Result<bool, Error> {
 }
 
 impl Facts {
-    /// Of a problem, for these answers to it.
+    /// Collects the facts about a problem, for these answers to it.
     pub fn new<'a>(
         problem: &Problem,
         answers: impl Iterator<Item = &'a Opened>,
@@ -84,7 +85,7 @@ impl Facts {
         })
     }
 
-    /// What answers of the shape of this one amount to.
+    /// The nulls for answers of the same shape as this one.
     pub fn nulls(&self, view: &str) -> Option<Nulls> {
         let shape = shape(view)?;
         self.nulls.get(&(shape.alternatives, shape.literals)).copied()
@@ -92,7 +93,7 @@ impl Facts {
 }
 
 impl Nulls {
-    /// Held against the premises in the order and by the reading in which answers are judged.
+    /// Counts against the premises in the order, and by the reading, in which answers are judged.
     fn new(argument: &Argument, shape: Shape, reading: Reading) -> Result<Self, Error> {
         let (premises, seed) = (&argument.premises, argument.number);
         let is_drawn = shape != Shape::LITERAL;
@@ -114,8 +115,8 @@ impl Nulls {
     }
 }
 
-/// The shape of an answer that others can be like: alternatives of as many literals each,
-/// without condition or quantifier.
+/// The shape of an answer that can be compared with others: alternatives of equally many literals,
+/// without conditions and quantifiers.
 fn shape(view: &str) -> Option<Shape> {
     let claim = Claim::new(&view.parse().ok()?).ok()?;
     let literals = claim.stage.first()?.len();

@@ -1,4 +1,5 @@
-//! Exponential fits: whether a measure of subjects grows by the same factor with each point of capability.
+//! Exponential fits: growth of a measure of subjects by a constant factor with each point of
+//! capability.
 
 use super::capability::correlated_subjects;
 use super::grouped::adjust_all;
@@ -14,13 +15,13 @@ use serde::Serialize;
 /// An exponential curve through one measure of subjects and one capability.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExponentialFit {
-    /// The capability, as its column is called.
+    /// The name of the capability's column.
     pub capability: String,
     /// The measure.
     pub measure: Measure,
-    /// Subjects that enter.
+    /// Number of subjects that enter.
     pub subjects: u64,
-    /// Subjects whose share is 0, of which there is no logarithm: left out.
+    /// Number of subjects left out because their share is 0, which has no logarithm.
     pub zeros: u64,
     /// The curve, or why there is none.
     pub curve: Result<Curve, NoCurve>,
@@ -28,17 +29,17 @@ pub struct ExponentialFit {
     pub p_adjusted: Option<f64>,
 }
 
-/// Why no curve goes through the shares of subjects.
+/// Reasons why no curve fits the shares of subjects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoCurve {
-    /// Fewer than three subjects have a share above 0: a curve of two constants goes through any two.
+    /// Fewer than three subjects have a share above 0; a curve of two constants fits any two.
     TooFewSubjects,
     /// All scores are the same.
     OneScore,
     /// All shares are the same.
     OneShare,
-    /// Numbers so far apart that a sum of squares has no finite value.
+    /// Numbers so different in size that a sum of squares is not finite.
     OutOfRange,
 }
 
@@ -63,7 +64,7 @@ pub struct Curve {
     pub r_squared: f64,
     /// The share of the variance of shares that a straight line through the same subjects explains.
     pub linear_r_squared: f64,
-    /// Two-sided p-value of the slope; none if all subjects lie on the curve.
+    /// Two-sided p-value of the slope; `None` if all subjects lie on the curve.
     pub p: Option<f64>,
 }
 
@@ -82,7 +83,7 @@ fn curve(scores: &[f64], shares: &[f64], level: f64) -> Result<Curve, NoCurve> {
     fitted(scores, shares, level).ok_or(NoCurve::OutOfRange)
 }
 
-/// The same of scores and shares that vary.
+/// The same for scores and shares that vary.
 fn fitted(scores: &[f64], shares: &[f64], level: f64) -> Option<Curve> {
     let logarithms: Vec<f64> = shares.iter().map(|share| share.ln()).collect();
     let found = pearson(scores, &logarithms).ok()?;
@@ -148,13 +149,14 @@ pub(crate) fn fit_table(rows: &[ExponentialFit]) -> Table<'static> {
     table(
         "capability-fits",
         "Exponential fits to capability",
-        "share = exp(intercept + slope score), over subjects, by least squares of the logarithm of the \
-         share. A share of 0 has no logarithm: zeros counts the subjects that are left out for it, which \
-         makes the slope too flat if they are the least capable ones. The interval and p are by \
-         Student's t; p is adjusted over capabilities and measures (Benjamini-Hochberg). r_squared is \
-         the variance of logarithms that the curve explains, linear_r_squared the variance of shares \
-         that a straight line explains; they are of different scales, and the larger one is no proof of \
-         its shape. Why_none says why there is no curve.",
+        "share = exp(intercept + slope score), over subjects, by least squares of the logarithm of \
+         the share. A share of 0 has no logarithm; zeros counts the subjects left out for this \
+         reason. If they are the least capable ones, the slope is too flat. The interval and p \
+         are by Student's t; p is adjusted over capabilities and measures (Benjamini-Hochberg). \
+         r_squared is the share of the variance of logarithms that the curve explains, \
+         linear_r_squared the share of the variance of shares that a straight line explains. \
+         Their scales differ; the larger one does not prove its shape. Why_none gives the reason \
+         for a missing curve.",
         rows.iter().map(record),
     )
 }

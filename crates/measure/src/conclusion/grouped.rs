@@ -1,4 +1,4 @@
-//! What all measures of conclusions share: groups of answers, and families of tests.
+//! Shared parts of all measures of conclusions: groups of answers, and families of tests.
 
 use super::Concluded;
 use crate::Group;
@@ -7,14 +7,14 @@ use peirast_stats::Correction;
 /// The answers of every group.
 pub(crate) type Groups<'a, T = Concluded> = [(Group, Vec<&'a T>)];
 
-/// The answers of a group that fit.
+/// The answers of a group that satisfy `fits`.
 pub(crate) fn only<'a, T>(answers: &[&'a T], fits: impl Fn(&T) -> bool) -> Vec<&'a T> {
     answers.iter().filter(|answer| fits(answer)).copied().collect()
 }
 
-/// Adjusts the p-values of subjects for there being several of them (Benjamini & Hochberg). Those of
-/// other groups are made of the same answers, and stay outside the family. `test` gives the group of a
-/// row, its p-value and the place of the adjusted one, if the row has a test.
+/// Adjusts the p-values of subjects for their number (Benjamini & Hochberg). Other groups are made
+/// of the same answers and are outside the family. `test` returns the group of a row, its p-value
+/// and the place of the adjusted one, if the row has a test.
 pub(crate) fn adjust<T>(
     rows: &mut [T],
     test: impl Fn(&mut T) -> Option<(&Group, f64, &mut Option<f64>)>,
@@ -28,7 +28,7 @@ pub(crate) fn adjust<T>(
 /// Adjusts the p-values of one family of tests.
 pub(crate) fn adjust_all<'a>(tests: impl Iterator<Item = (f64, &'a mut Option<f64>)>) {
     let (raw, places): (Vec<f64>, Vec<&mut Option<f64>>) = tests.unzip();
-    // P-values of our own tests lie from 0 to 1, so that nothing is refused.
+    // P-values of our own tests lie between 0 and 1, so the adjustment cannot fail.
     if let Ok(adjusted) = Correction::BenjaminiHochberg.adjust(&raw) {
         places.into_iter().zip(adjusted).for_each(|(place, adjusted)| *place = Some(adjusted));
     }

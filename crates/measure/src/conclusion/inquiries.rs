@@ -1,4 +1,4 @@
-//! Added questions: whether asking about what the theory says is overlooked cures the fallacy.
+//! Added questions: does asking about what the theory says is overlooked cure the fallacy?
 
 use super::arms::{Version, arm_table, arms, comparison_table, comparisons};
 use super::concluded::{NO_INQUIRY, ORIGINAL};
@@ -10,9 +10,9 @@ use serde::Serialize;
 /// Fallacy problems with and without an added question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Inquiries {
-    /// What is answered with each question.
+    /// The answers with each question.
     pub questions: Vec<Arm>,
-    /// What changes from one to another.
+    /// The changes from one question to another.
     pub changes: Vec<Comparison>,
 }
 
@@ -40,23 +40,25 @@ pub(crate) fn inquiry_tables(found: &Inquiries) -> [Table<'static>; 2] {
         &found.questions,
         "inquiries",
         "Added questions",
-        "Answers to fallacy problems as they stand, with an added question by which the theory says the \
-         fallacy is cured, and with one that it says changes nothing. What both do \
-         is the asking. What the curing one does beyond the idle one is the theory's as far as the two are \
-         alike on the surface, which they are in part of the problems (idle-differs).",
+        "Answers to fallacy problems without an added question, with a question that cures the \
+         fallacy according to the theory (curing), and with one that changes nothing according to \
+         the theory (idle). Effects of both questions come from asking. An effect of the curing \
+         question beyond the idle one is evidence for the theory, as far as the two are alike on \
+         the surface. This is so in part of the problems (idle-differs).",
         "inquiry",
     );
     let changes = comparison_table(
         &found.changes,
         "inquiries-compared",
-        "What added questions change",
-        "Pairs of answers to one problem with two questions, by the same subject in the same setting. \
-         The p-values flip the signs of whole items, which with one pair per item is the exact test of \
-         McNemar; they are two-sided, and adjusted over subjects within each comparison \
-         (Benjamini-Hochberg): they describe. Where the study states a hypothesis about a question (E2 of \
-         the study etr: one-sided, since the theory says that it cures, and adjusted for each subject by \
-         itself; E4, the same beside an idle question that is alike on the surface), that test is the \
-         primary one and decides.",
+        "Effects of added questions",
+        "Pairs of answers to one problem with two questions, by the same subject in the same \
+         setting. The p-values flip the signs of whole items; with one pair per item this is \
+         McNemar's exact test. They are two-sided and adjusted over subjects within each \
+         comparison (Benjamini-Hochberg); they are descriptive. If the study states a hypothesis \
+         about a question, that test is the primary one and decides: E2 of the study etr \
+         (one-sided, since the theory says that the question cures, and adjusted for each subject \
+         separately), and E4 (the same, compared with an idle question that is alike on the \
+         surface).",
     );
     [questions, changes]
 }

@@ -1,16 +1,21 @@
-//! Mixture: how many answers follow the theory, those taken out that are predicted all the same.
+//! Mixture: the share of answers that follow the theory, without those predicted by coincidence.
 //!
-//! The model: a share s of answers follows the theory to its fallacy. The others are right with some
-//! probability and wrong with another; a wrong one is predicted with the probability that a wrong
-//! answer of its shape has that is made without the theory ([`Null`]). That probability is taken as
-//! known and as the same whoever answers, and answers of different items as independent. What is
-//! estimated is the share of theory-like fallacies in excess of the null, not a cause: a subject with
-//! another bias that makes the same errors is counted too, and one that follows the theory only on
-//! problems where it is right is not. Others that read off the premises are taken out by
-//! [`Null::Matching`]; where they answer at random, that takes out too much, and the share is a lower
-//! bound.
-//! The others are supposed to err as often whatever the null of an item: where they err mostly where it
-//! is high, the share comes out somewhat high.
+//! The model: a share s of answers follows the theory to its fallacy. The others are correct with
+//! some probability and incorrect with another. An incorrect one is predicted with the probability
+//! of an incorrect answer of the same shape that is made without the theory ([`Null`]).
+//!
+//! Assumptions:
+//!
+//! - That probability is known, and the same for every subject.
+//! - Answers to different items are independent.
+//! - The rate of errors of the other answers does not depend on the null of an item. If they are
+//!   mostly incorrect where the null is high, the estimated share is somewhat too high.
+//!
+//! The estimate is the share of theory-like fallacies in excess of the null, not a cause. It also
+//! counts a subject with another bias that makes the same errors. It does not count one that
+//! follows the theory only on problems for which the theory is right. [`Null::Matching`] removes
+//! other answers that are read off the premises; if those are random answers instead, it removes
+//! too much, and the share is a lower bound.
 
 use super::grouped::{Groups, only};
 use super::over::mean_null;
@@ -25,45 +30,45 @@ use serde::Serialize;
 /// The share of answers of a group that follow the theory to its fallacy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EtrShare {
-    /// Whose.
+    /// The group.
     pub group: Group,
-    /// Answers that the estimates stand on.
+    /// Number of answers in the estimates.
     pub answers: u64,
-    /// Of these, so many independent ones tell as much, since items can have several.
+    /// Number of independent answers with the same information, since items can have several
+    /// answers.
     pub effective: f64,
     /// Fallacies among them.
     pub fallacies: u64,
-    /// The share beyond what any null makes, answer by answer: the main figure.
+    /// The share beyond the largest null of each answer: the main estimate.
     pub beyond: Option<Corrected>,
-    /// The share beyond what parts of alternatives make.
+    /// The share beyond parts of alternatives.
     pub over_parts: Option<Corrected>,
-    /// The share beyond what matching makes, literal by literal.
+    /// The share beyond matching, literal by literal.
     pub over_matching: Option<Corrected>,
-    /// The share beyond what random answers make, which leaves in what is read off the premises.
+    /// The share beyond random answers; it includes answers that are read off the premises.
     pub over_chance: Option<Corrected>,
 }
 
-/// The share of answers that follow the theory, what a null makes taken out.
+/// The share of answers that follow the theory, corrected for a null.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Corrected {
-    /// Wrong answers for which the null is not known, which were given the mean of the others.
+    /// Number of incorrect answers with an unknown null, which got the mean of the others.
     pub imputed: u64,
     /// The most likely share, from 0 to 1.
     pub share: f64,
-    /// Where the likelihood, others given their best, is not too low (chi-square, one degree of
-    /// freedom).
+    /// The shares whose profile likelihood is not too low (chi-square, one degree of freedom).
     pub interval: Interval,
-    /// Wrong answers among those that do not follow the theory; none if all do.
+    /// Incorrect answers among those that do not follow the theory; `None` if all do.
     pub other_wrong: Option<f64>,
 }
 
-/// What the likelihood is made of.
+/// The data of the likelihood.
 struct Counts {
     /// The null of each fallacy.
     fallacies: Vec<f64>,
-    /// Other wrong answers; their null does not bear on the estimate.
+    /// Number of other incorrect answers; their null does not affect the estimate.
     others: f64,
-    /// Right answers.
+    /// Number of correct answers.
     right: f64,
 }
 
@@ -79,7 +84,7 @@ fn etr_share(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Op
     let notion = options.notion;
     let known = only(answers, |a| a.is_correct().is_some() && a.is_fallacy(notion).is_some());
     let effective = share_at(options.level, &known, |a| a.is_fallacy(notion))?.effective;
-    // Answers that tell less than their number make the likelihood flatter by as much.
+    // Dependent answers carry less information, which flattens the likelihood in proportion.
     let z = dist::normal_quantile(f64::midpoint(1.0, options.level));
     let drop = z * z / 2.0 * known.len() as f64 / effective;
     let over = |null| corrected(&known, null, notion, drop);
@@ -97,7 +102,8 @@ fn etr_share(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Op
     })
 }
 
-/// The share over a null, its likelihood followed so far down; none where the null is never known.
+/// The share over a null. The interval ends where the log-likelihood is `drop` below its maximum.
+/// `None` if the null is never known.
 fn corrected(answers: &[&Concluded], null: Null, notion: Notion, drop: f64) -> Option<Corrected> {
     let mean = mean_null(answers, null, notion)?;
     let (counts, imputed) = counts(answers, null, notion, mean);
@@ -118,7 +124,7 @@ fn counts(answers: &[&Concluded], null: Null, notion: Notion, mean: f64) -> (Cou
         match (judged.is_correct(), judged.is_fallacy(notion)) {
             (Some(true), _) => counts.right += 1.0,
             (Some(false), Some(is)) => {
-                // Where answers were drawn, none of them being predicted must not make a fallacy
+                // If answers were drawn, a sample without predicted answers must not make a fallacy
                 // impossible.
                 let rate = judged.tested_null_rate(null, notion);
                 imputed += u64::from(rate.is_none());
@@ -131,12 +137,12 @@ fn counts(answers: &[&Concluded], null: Null, notion: Notion, mean: f64) -> (Cou
             _ => {}
         }
     }
-    // In one order, so that sums do not depend on that of the answers.
+    // Sorted, so that sums do not depend on the order of the answers.
     counts.fallacies.sort_by(f64::total_cmp);
     (counts, imputed)
 }
 
-/// Halvings of a range: beyond the digits of a float.
+/// Halvings of a range: more than the digits of a float.
 const STEPS: usize = 60;
 
 impl Counts {
@@ -144,15 +150,16 @@ impl Counts {
         self.fallacies.len() as f64 + self.others + self.right
     }
 
-    /// The log-likelihood of a share s and of a share `wrong` of other wrong answers, up to a
-    /// constant: a fallacy has s + wrong p, another error wrong (1 - p), a right answer the rest.
+    /// The log-likelihood of a share s and of a share `wrong` of other incorrect answers, up to a
+    /// constant: a fallacy has probability s + wrong p, another error wrong (1 - p), a correct
+    /// answer the rest.
     fn likelihood(&self, share: f64, wrong: f64) -> f64 {
         let log = |count: f64, value: f64| if count > 0.0 { count * value.ln() } else { 0.0 };
         let fallacies: f64 = self.fallacies.iter().map(|p| (share + wrong * p).ln()).sum();
         fallacies + log(self.others, wrong) + log(self.right, 1.0 - share - wrong)
     }
 
-    /// The best share of other wrong answers for a share s: the likelihood is concave in it.
+    /// The best share of other incorrect answers for a share s: the likelihood is concave in it.
     fn best(&self, share: f64) -> f64 {
         let slope = |wrong: f64| {
             let fallacies: f64 =
@@ -168,11 +175,11 @@ impl Counts {
         self.likelihood(share, self.best(share))
     }
 
-    /// The share of the highest likelihood. Given the best of everything, right answers have their
-    /// own share; what is left is divided between theory and other errors.
+    /// The share of the highest likelihood. At the maximum, correct answers have their observed
+    /// share; the rest is divided between the theory and other errors.
     fn most_likely(&self) -> f64 {
         let left = 1.0 - self.right / self.all();
-        // By what the likelihood grows as the share does, other errors giving way.
+        // The derivative of the likelihood by the share, which replaces other errors.
         let slope = |share: f64| {
             let wrong = left - share;
             let fallacies: f64 =
@@ -182,7 +189,7 @@ impl Counts {
         root(0.0, left, slope)
     }
 
-    /// The shares whose profile likelihood is at most so much below the highest.
+    /// The shares whose profile likelihood is at most `drop` below the highest.
     fn interval(&self, share: f64, drop: f64) -> Interval {
         let least = self.profile(share) - drop;
         let holds = |at: f64| self.profile(at) >= least;
@@ -201,30 +208,31 @@ impl Counts {
     }
 }
 
-/// Where a falling function passes 0, or the end of the range to which it points.
+/// The zero of a decreasing function, or the end of the range in its direction.
 fn root(mut low: f64, mut high: f64, slope: impl Fn(f64) -> f64) -> f64 {
     for _ in 0..STEPS {
         let middle = f64::midpoint(low, high);
         if slope(middle) > 0.0 { low = middle } else { high = middle }
     }
-    // The ends themselves, where the function never passes 0.
+    // The ends themselves if the function never crosses 0.
     f64::midpoint(low, high)
 }
 
 /// The table of shares.
 pub(crate) fn etr_share_table(rows: &[EtrShare], notion: Notion) -> Table<'static> {
     let note = format!(
-        "The share of all answers that follow the theory to its fallacy (notion: {}), those taken out that \
-         are predicted whoever answers. The model: so many answers are the predicted fallacy; the others \
-         are right or wrong, and a wrong one is predicted with the probability that a wrong answer of its \
-         shape has that is made without the theory. Share, the main figure: that probability is the \
-         largest of all nulls for each answer (parts of alternatives, literals that stand in some premise, \
-         any literals); for a subject whose other errors are of a milder kind, a lower bound. Among the \
-         details, the share over each of the three by itself: over chance, what a subject reads off the \
-         premises counts as following the theory. Maximum likelihood, intervals by profile likelihood, \
-         flattened where items have several answers. All suppose that these probabilities are known and \
-         independent of who answers; errors of another bias that look like the theory's are counted with \
-         them. Whoever never errs has no row.",
+        "The share of all answers that follow the theory to its fallacy (notion: {}), without \
+         those that are predicted by coincidence. The model: one share of answers is the \
+         predicted fallacy; the others are correct or incorrect. An incorrect one is predicted \
+         with the probability of an incorrect answer of the same shape that is made without the \
+         theory. Share, the main estimate, uses the largest of all nulls for each answer as this \
+         probability (parts of alternatives, literals of some premise, any literals); it is a \
+         lower bound for a subject whose other errors have a smaller null. The details have the \
+         share over each of the three nulls alone; over chance, answers that are read off the \
+         premises count as following the theory. The method is maximum likelihood, with intervals \
+         by profile likelihood, widened if items have several answers. All estimates assume that \
+         these probabilities are known and the same for all subjects. Errors of another bias that \
+         equal the theory's are counted with them. A subject without errors has no row.",
         notion.name()
     );
     table(
@@ -269,7 +277,7 @@ impl Record {
         )
     }
 
-    /// Adds what is estimated of the answers that do not follow the theory.
+    /// Adds the estimates for the answers that do not follow the theory.
     fn other_answers(self, [wrong, imputed]: [&'static str; 2], over: Option<Corrected>) -> Self {
         self.share(wrong, over.and_then(|over| over.other_wrong))
             .count(imputed, over.map(|over| over.imputed))

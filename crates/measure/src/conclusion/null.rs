@@ -1,15 +1,16 @@
-//! What a subject that knows nothing of the theory would be taken for.
+//! Nulls: subjects that answer without the theory.
 
 use super::{ChanceCounts, Judged, Notion};
 use serde::Serialize;
 
 /// A way to answer without the theory, by which some answers are predicted all the same.
 ///
-/// The fallacies that the theory predicts are nearly nested in what can be read off the premises: of
-/// single literals that do not follow, about 43 % of those that stand in a premise are predicted, and
-/// hardly any other; of pairs of literals that stand together in an alternative, 58 %. So whoever only
-/// reads off exceeds random answers by far, and it takes more than matching to show that a subject goes
-/// the theory's way: more than any of these, answer by answer ([`Null::Largest`]).
+/// The fallacies that the theory predicts can nearly all be read off the premises. Among single
+/// literals that do not follow, about 43 % of those that occur in a premise are predicted, and
+/// hardly any other. Among pairs of literals that occur together in an alternative, 58 % are. A
+/// subject that only reads off therefore exceeds random answers by far. Evidence that a subject
+/// follows the theory takes more than matching: more than any of these nulls, answer by answer
+/// ([`Null::Largest`]).
 ///
 /// ```
 /// use peirast_measure::{ChanceCounts, Judged, Notion, Null, SoundnessClass};
@@ -31,28 +32,28 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Null {
-    /// Any of the others, whichever predicts most of the answers of this shape to this problem. No
-    /// subject that mixes them comes to more, in whatever shares, and however these go with the
+    /// The null that predicts most of the answers of this shape to this problem. No subject that
+    /// mixes the others exceeds it, for any shares, and for any relation of the shares to the
     /// problems.
     Largest,
-    /// Saying parts of an alternative: literals that stand together there.
+    /// Parts of an alternative: literals that occur together there.
     Parts,
-    /// Saying literals that stand in some premise, with the sign that they have there.
+    /// Literals that occur in some premise, with the same sign.
     Matching,
-    /// Saying anything of what the premises speak of.
+    /// Any literals over the atoms of the premises.
     Random,
 }
 
 impl Null {
     /// All of them.
     pub const ALL: [Null; 4] = [Null::Largest, Null::Parts, Null::Matching, Null::Random];
-    /// Those that [`Null::Largest`] is made of.
+    /// The nulls that [`Null::Largest`] is the largest of.
     const EACH: [Null; 3] = [Null::Parts, Null::Matching, Null::Random];
 }
 
 impl Judged {
-    /// The share of wrong answers made so, of this shape, that are predicted; `None` if it is not
-    /// known, and for notions that were not counted.
+    /// The share of predicted answers among incorrect answers of this shape made in this way;
+    /// `None` if it is unknown, and for notions that were not counted.
     pub fn null_rate(&self, null: Null, notion: Notion) -> Option<f64> {
         match null {
             Null::Random => self.chance?.rate(notion),
@@ -62,10 +63,13 @@ impl Judged {
         }
     }
 
-    /// The same for a test. Drawn answers leave room for those not drawn
-    /// ([`ChanceCounts::tested_rate`](super::ChanceCounts::tested_rate)); and what is read off is
-    /// tested by the larger of its rate and that of random answers, so that a test holds for whoever
-    /// mixes the two, and one answer that cannot be read off does not decide it.
+    /// The same share for a test. Two corrections make the test conservative:
+    ///
+    /// - Drawn answers leave room for those not drawn
+    ///   ([`ChanceCounts::tested_rate`](super::ChanceCounts::tested_rate)).
+    /// - Reading off is tested by the larger of its rate and that of random answers. The test then
+    ///   also holds for a subject that mixes the two, and one answer that cannot be read off does
+    ///   not decide it.
     pub fn tested_null_rate(&self, null: Null, notion: Notion) -> Option<f64> {
         let random = self.chance.and_then(|counts| counts.tested_rate(notion));
         let mixed = |counts: Option<ChanceCounts>| {
@@ -81,7 +85,7 @@ impl Judged {
     }
 }
 
-/// The rate of what can be read off: 0 where nothing wrong can be.
+/// The rate of answers that can be read off: 0 if no incorrect answer can be.
 fn readable_rate(
     counts: ChanceCounts,
     notion: Notion,

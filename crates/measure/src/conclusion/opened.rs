@@ -1,4 +1,4 @@
-//! An answer to an open question, from its text to its judgement.
+//! Open answers, from their text to their judgement.
 
 use super::ConclusionError;
 use peirast_fallacy::{Judgement, Notion};
@@ -6,18 +6,18 @@ use peirast_record::{Answer, FinishReason, Problem};
 use peirast_task::Posed;
 use peirast_words::{Answered, Unread};
 
-/// What others made of an answer.
+/// Translations of an answer by others.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Translated<'a> {
-    /// What translators did, in words of the problem; the first that can be read counts.
+    /// Translations into the words of the problem; the first that can be read counts.
     pub words: &'a [String],
-    /// The view that was recorded with it.
+    /// The view that was recorded with the answer.
     pub view: Option<&'a str>,
-    /// Whether it counts as what was recorded, and not as what is read in it here.
+    /// True if the recorded view counts, instead of the reading of the text.
     pub view_alone: bool,
 }
 
-/// An answer to an open question, read and judged as far as it could be.
+/// An answer to an open question, read and judged as far as possible.
 ///
 /// ```
 /// use peirast_fallacy::Notion;
@@ -38,15 +38,15 @@ pub struct Translated<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opened {
-    /// What it amounts to.
+    /// The answer in a form that can be graded.
     pub answer: Answer,
-    /// The view that it was read as, and how it was judged.
+    /// The view that was read, and its judgement.
     pub read: Option<(String, Judgement)>,
-    /// How it was read, or why it was not.
+    /// The rule that read the answer, or the reason why none did.
     pub rule: String,
-    /// Whether a translator read it, or it counts as what was recorded with it.
+    /// True if a translator read the answer, or the recorded view counts.
     pub translated: bool,
-    /// What the translator made of it, where that was read.
+    /// The translation that was read.
     pub translation: Option<String>,
 }
 
@@ -63,14 +63,14 @@ pub fn posed(problem: &Problem) -> Result<Posed, ConclusionError> {
         .map_err(|source| ConclusionError::Posed { problem: problem.id.to_string(), source })
 }
 
-/// Whether a translator could make something of an answer that was not read: silence, refusals and what
-/// is not given as an answer need no translating.
+/// Returns true if a translator could read an answer that the rules did not read. It could not for
+/// empty answers, refusals, and texts that give no answer.
 pub fn is_translatable(unread: &Unread) -> bool {
     !matches!(unread, Unread::Empty | Unread::Refusal | Unread::Reasoning | Unread::Disowned)
 }
 
 impl Opened {
-    /// Reads an answer, by rule and else in the first translation that can be read, and judges it.
+    /// Reads an answer by rule, or else in the first translation that can be read, and judges it.
     pub fn new(
         posed: &Posed,
         text: &str,
@@ -83,8 +83,8 @@ impl Opened {
             false => posed.read(text),
         };
         let unread = match reading {
-            // Cut off in the middle, a claim may have been going on; what was said on the way to a
-            // conclusion is none.
+            // The claim of a truncated answer may have continued, and a statement on the way to a
+            // conclusion is no conclusion.
             Ok(read) if finish == FinishReason::Length && !read.withstands(text) => {
                 let within = "cut off within its conclusion";
                 let before = "cut off before it announced a conclusion";
@@ -132,7 +132,7 @@ impl Opened {
 
 fn cause(unread: &Unread, finish: FinishReason) -> Answer {
     match unread {
-        // A filter of the provider kept the answer back, or the rest of it.
+        // A filter of the provider withheld the answer, or the rest of it.
         _ if finish == FinishReason::ContentFilter => Answer::Refused,
         Unread::Empty if finish == FinishReason::Length => Answer::Truncated,
         Unread::Empty => Answer::Empty,

@@ -1,4 +1,4 @@
-//! What can be chosen about measuring conclusions.
+//! Options for measuring conclusions.
 
 use super::Notion;
 use crate::Benchmarks;
@@ -6,7 +6,7 @@ use crate::accuracy::CONFIDENCE;
 use peirast_stats::Error;
 use std::collections::BTreeMap;
 
-/// What is measured of conclusions, and how.
+/// The options of the measures of conclusions.
 ///
 /// ```
 /// use peirast_measure::{Notion, Options};
@@ -15,14 +15,14 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options<'a> {
-    /// When an answer counts as predicted.
+    /// The sense in which an answer counts as predicted.
     pub notion: Notion,
-    /// Subjects that lost more than this share of their answers are left out where subjects are
-    /// compared; the published rule is 0.2.
+    /// Subjects that lost more than this share of their answers are left out of comparisons of
+    /// subjects; the published rule is 0.2.
     pub exclusion: Option<f64>,
-    /// What else is known of subjects, to be correlated with their fallacies.
+    /// Other scores of subjects, to correlate with their fallacies.
     pub capabilities: Option<&'a Benchmarks>,
-    /// The family of each subject; one without is its own.
+    /// The family of each subject; a subject without one is its own family.
     pub families: BTreeMap<String, String>,
     /// The confidence of every interval, strictly between 0 and 1.
     pub level: f64,
@@ -40,7 +40,7 @@ impl Default for Options<'_> {
     }
 }
 
-/// A level that intervals can have.
+/// Checks the confidence level of intervals.
 pub(crate) fn checked(value: f64) -> Result<f64, Error> {
     match value > 0.0 && value < 1.0 {
         true => Ok(value),

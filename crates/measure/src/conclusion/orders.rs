@@ -1,4 +1,4 @@
-//! Orders: the same premises in every order, and whether conclusions stay the same.
+//! Orders: the same premises in every order, and how much conclusions vary between orders.
 
 use super::concluded::NO_INQUIRY;
 use super::grouped::{Groups, adjust, only};
@@ -15,53 +15,54 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Fewer orders than this are a matter of reversal.
+/// Fewest orders of an item; two orders are analysed as a reversal.
 const FEWEST: usize = 3;
 
-/// What a group answers to one order.
+/// The answers of a group to one order.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OrderShare {
     /// The order.
     pub order: String,
     /// Answers asked for.
     pub answers: u64,
-    /// Fallacies among those of which it is known.
+    /// Fallacies, as a share of the answers that are known to be fallacies or not.
     pub fallacies: Option<Share>,
 }
 
-/// A group's answers to the orders of problems with so many premises, of items that were asked in at
-/// least three orders.
+/// A group's answers to the orders of problems with this number of premises, for items that were
+/// asked in at least three orders.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Orders {
-    /// Whose.
+    /// The group.
     pub group: Group,
-    /// Premises.
+    /// Number of premises.
     pub premises: u32,
     /// Items.
     pub items: u64,
-    /// Order by order.
+    /// The shares of each order.
     pub orders: Vec<OrderShare>,
-    /// Sets of answers of one subject to all orders of an item that it was asked, in one setting.
+    /// Number of sets: all answers of one subject to one item in one setting, in all orders asked.
     pub sets: u64,
-    /// Of these, those with a fallacy in some orders and none in others.
+    /// Number of sets with a fallacy in some orders and none in others.
     pub varying: u64,
-    /// Of pairs of orders, the share in which the same was concluded.
+    /// The share of pairs of orders with the same conclusion.
     pub agreement: Option<f64>,
-    /// Whether orders differ, over items that have an answer to each: Friedman's test on the items'
-    /// shares of fallacies; of one answer each it is Cochran's Q.
+    /// Test for differences between orders, over items with an answer to each: Friedman's test on
+    /// the items' shares of fallacies. With one answer each it is Cochran's Q.
     pub test: Option<Differ>,
     /// Fallacies in orders in which the theory predicts one.
     pub predicting: Option<Share>,
     /// Fallacies in orders in which it predicts none.
     pub silent: Option<Share>,
-    /// Whether these differ within items that have both: labels of orders exchanged within items.
+    /// Test for a difference of these within items that have both: labels of orders exchanged
+    /// within items.
     pub theory: Option<Permuted>,
 }
 
-/// A test of several orders.
+/// A test for differences between several orders.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Differ {
-    /// The statistic, chi-square under the hypothesis.
+    /// The statistic, chi-square distributed under the null hypothesis.
     pub q: f64,
     /// Orders less 1.
     pub df: f64,
@@ -69,7 +70,7 @@ pub struct Differ {
     pub p: f64,
     /// Items with an answer to each order.
     pub items: u64,
-    /// p adjusted for there being several subjects.
+    /// p adjusted for the number of subjects.
     pub p_adjusted: Option<f64>,
 }
 
@@ -138,7 +139,7 @@ fn of_size(group: &Group, premises: u32, answers: &[&Concluded], options: &Optio
     }
 }
 
-/// Sets with two known answers or more, and those among them that vary.
+/// Number of sets with at least two known answers, and of those that vary.
 fn variability<'a>(
     sets: impl Iterator<Item = &'a Vec<&'a Concluded>>,
     notion: Notion,
@@ -170,8 +171,8 @@ fn agreement<'a>(
     ratio(alike, pairs)
 }
 
-/// Whether two answers conclude the same: by what they say, or where that is not known, by whether
-/// it follows, from what, and whether it is predicted.
+/// Returns whether two answers conclude the same. If their conclusions are unknown, it compares
+/// soundness, the premises that the answers take, and prediction.
 fn same(one: &Concluded, other: &Concluded, notion: Notion) -> Option<bool> {
     let (a, b) = (one.judged()?, other.judged()?);
     Some(match (&a.says, &b.says) {
@@ -203,10 +204,10 @@ fn differ(answers: &[&Concluded], orders: &[&str], notion: Notion) -> Option<Dif
     })
 }
 
-/// Whether fallacies are where the theory has them, within items for which it predicts a fallacy in
-/// some orders only.
+/// Tests for fallacies in the orders in which the theory predicts them, within items for which it
+/// predicts a fallacy in some orders only.
 fn theory(answers: &[&Concluded], notion: Notion) -> Option<Permuted> {
-    // By item, by whether the theory predicts a fallacy, by order.
+    // By item, then by prediction of a fallacy and by order.
     type Item<'a> = BTreeMap<(bool, &'a str), (u64, u64)>;
     let mut items: BTreeMap<&str, Item<'_>> = BTreeMap::new();
     for answer in answers {
@@ -230,7 +231,7 @@ fn theory(answers: &[&Concluded], notion: Notion) -> Option<Permuted> {
     if strata.is_empty() { None } else { within_strata(&strata) }
 }
 
-/// The table of orders, one by one.
+/// The table of single orders.
 pub(crate) fn order_table(rows: &[Orders]) -> Table<'static> {
     let record = |row: &Orders, order: &OrderShare| {
         Record::for_group(&row.group)
@@ -242,13 +243,14 @@ pub(crate) fn order_table(rows: &[Orders]) -> Table<'static> {
     table(
         "orders",
         "Order by order",
-        "Shares of fallacies among known answers, premises in each order; items that were asked in at \
-         least three. Whether orders differ stands in `orders-vary`.",
+        "Shares of fallacies among known answers for each order of the premises, for items that \
+         were asked in at least three orders. The table `orders-vary` tests for differences \
+         between orders.",
         rows.iter().flat_map(|row| row.orders.iter().map(move |order| record(row, order))),
     )
 }
 
-/// The table of how much orders matter.
+/// The table of the variation between orders.
 pub(crate) fn variation_table(rows: &[Orders]) -> Table<'static> {
     let record = |row: &Orders| {
         Record::for_group(&row.group)
@@ -268,13 +270,14 @@ pub(crate) fn variation_table(rows: &[Orders]) -> Table<'static> {
     };
     table(
         "orders-vary",
-        "Whether the order of premises matters",
-        "Varying: of the sets of answers to one item in several orders, those with a fallacy in some and \
-         none in others. Agreement: of pairs of orders, those in which the same is concluded. p: whether \
-         shares of fallacies differ between orders, over items answered in each (Friedman's test; of one \
-         answer each, Cochran's Q), adjusted over subjects and numbers of premises (Benjamini-Hochberg). \
-         Predicting and silent: shares of fallacies in orders in which the theory predicts one and in \
-         those in which it does not; p_theory: labels of orders exchanged within items.",
+        "Effects of the order of premises",
+        "Varying: sets of answers to one item in several orders with a fallacy in some and none in \
+         others, as a share of all sets. Agreement: the share of pairs of orders with the same \
+         conclusion. p tests for differences between the orders' shares of fallacies, over items \
+         answered in each (Friedman's test; with one answer each, Cochran's Q), adjusted over \
+         subjects and numbers of premises (Benjamini-Hochberg). Predicting and silent: shares of \
+         fallacies in orders in which the theory predicts one, and in those in which it does not. \
+         p_theory: labels of orders exchanged within items.",
         rows.iter().map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! How far a subject goes beyond answers that are made without the theory.
+//! Fallacy rates in excess of answers that are made without the theory.
 
 use super::grouped::adjust;
 use super::{Concluded, Notion, Null};
@@ -8,43 +8,43 @@ use peirast_stats::{Interval, clustered, poisson_binomial, shares};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A fallacy rate beside that of answers made without the theory that do not follow, of the same
+/// A fallacy rate compared with that of incorrect answers made without the theory, of the same
 /// shapes, to the same problems.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OverNull {
-    /// Incorrect answers for which the null is known.
+    /// Number of incorrect answers with a known null.
     pub answers: u64,
-    /// The fallacy rate among these.
+    /// The fallacy rate among these answers.
     pub rate: f64,
-    /// The mean rate that is to be expected of answers made so.
+    /// The mean rate to be expected without the theory.
     pub null: f64,
-    /// The rate less that.
+    /// `rate` less `null`.
     pub difference: f64,
-    /// Its interval: those of the rate (Wilson) and of the null between items (Student) joined by
-    /// the method of variance estimates recovery, as if the two were independent; somewhat wide where
-    /// subjects err most as the theory says where others would too.
+    /// Its interval. The method of variance estimates recovery joins the intervals of the rate
+    /// (Wilson) and of the null between items (Student), as if the two were independent. It is
+    /// somewhat too wide if subjects err mostly as the theory predicts where others would too.
     pub interval: Interval,
-    /// One-sided p-value of a rate that is no higher than the null.
+    /// One-sided p-value; the null hypothesis is a rate no higher than `null`.
     pub p: f64,
-    /// Whether p is exact; otherwise the normal approximation, since items have several answers.
+    /// True if p is exact; false for the normal approximation, used if items have several answers.
     pub is_exact: bool,
-    /// p adjusted for there being several subjects.
+    /// p adjusted for the number of subjects.
     pub p_adjusted: Option<f64>,
 }
 
-/// An incorrect answer with the probability that one made without the theory would have been predicted.
+/// An incorrect answer with the probability that one made without the theory is predicted.
 pub(crate) struct Wrong<'a> {
     /// The item.
     pub item: &'a str,
-    /// Whether it is predicted.
+    /// True if it is predicted.
     pub is_fallacy: bool,
     /// The probability.
     pub null: f64,
-    /// The same for a test.
+    /// The same probability for a test.
     pub tested: f64,
 }
 
-/// The fallacy rate against a null; `None` where that is known of no incorrect answer.
+/// The fallacy rate against a null; `None` if the null is known for no incorrect answer.
 pub(crate) fn over_null(
     answers: &[&Concluded],
     null: Null,
@@ -55,7 +55,7 @@ pub(crate) fn over_null(
     OverNull::new(&wrong, level)
 }
 
-/// Adjusts what was found over one null, over all rows that are of subjects.
+/// Adjusts the results over one null, over all rows of whole subjects.
 pub(crate) fn adjust_over<R>(
     rows: &mut [R],
     over: impl Fn(&mut R) -> (&Group, &mut Option<OverNull>),
@@ -68,12 +68,12 @@ pub(crate) fn adjust_over<R>(
 }
 
 impl OverNull {
-    /// The difference with its interval.
+    /// Returns the difference with its interval.
     pub(crate) fn excess(self) -> Difference {
         Difference { value: self.difference, interval: self.interval }
     }
 
-    /// What is found of incorrect answers; `None` of none.
+    /// Tests incorrect answers; `None` if there are none.
     pub(crate) fn new(wrong: &[Wrong<'_>], level: f64) -> Option<Self> {
         let counts: Vec<(u64, u64)> = by_item(wrong)
             .map(|item| (item.iter().map(|one| u64::from(one.is_fallacy)).sum(), item.len() as u64))
@@ -110,7 +110,7 @@ fn wrong(answer: &Concluded, null: Null, notion: Notion) -> Option<Wrong<'_>> {
     })
 }
 
-/// The mean null and its interval between items; of one item, that item's.
+/// The mean null and its interval between items; with one item, its null.
 fn baseline(wrong: &[Wrong<'_>], level: f64) -> (f64, Interval) {
     let items: Vec<Vec<f64>> =
         by_item(wrong).map(|item| item.iter().map(|one| one.null).collect()).collect();
@@ -129,10 +129,11 @@ fn by_item<'a, 'b>(wrong: &'b [Wrong<'a>]) -> impl Iterator<Item = Vec<&'b Wrong
     items.into_values()
 }
 
-/// Whether there are more fallacies than the null makes. With one answer per item their number is
-/// Poisson-binomial, and the tail exact. Where items have several answers, which depend on one
-/// another, an item's share of fallacies enters: whatever the dependence, its variance is at most
-/// p(1 - p) for a mean probability p, and with that the sum is held against the normal distribution.
+/// Tests for more fallacies than the null makes. With one answer per item, their number is
+/// Poisson-binomial, and the tail is exact. With several answers per item, which depend on one
+/// another, the test uses each item's share of fallacies. For any dependence, its variance is at
+/// most p(1 - p) for a mean probability p; the sum is compared with the normal distribution of this
+/// variance.
 fn tested(wrong: &[Wrong<'_>]) -> Option<(f64, bool)> {
     let items: Vec<Vec<&Wrong<'_>>> = by_item(wrong).collect();
     if items.iter().all(|item| item.len() == 1) {
@@ -154,7 +155,7 @@ fn tested(wrong: &[Wrong<'_>]) -> Option<(f64, bool)> {
     Some((if variance > 0.0 { normal_sf(excess / variance.sqrt()) } else { certain }, false))
 }
 
-/// The mean null over answers that do not follow, for those without one of their own.
+/// The mean null of incorrect answers, used for those without one of their own.
 pub(crate) fn mean_null(answers: &[&Concluded], null: Null, notion: Notion) -> Option<f64> {
     let known = answers.iter().filter_map(|answer| wrong(answer, null, notion));
     let rates: Vec<f64> = known.map(|one| one.null).collect();

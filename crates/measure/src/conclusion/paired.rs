@@ -10,20 +10,20 @@ use peirast_table::Value;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Whose answer it is, to which item in which theme, and the how-many-th.
+/// The place of an answer in pairs: its unit and its repetition.
 pub(crate) type PairPlace<'a> = (Unit<'a>, u32);
 
 /// Subject, strategy, temperature, item, theme.
 pub(crate) type Unit<'a> = [&'a str; 5];
 
-/// The unit of an answer: its place, repetition aside.
+/// The unit of an answer: its place without the repetition.
 pub(crate) fn unit(answer: &Concluded) -> Unit<'_> {
     let [subject, strategy, temperature, item] = answer.place();
     [subject, strategy, temperature, item, &answer.theme]
 }
 
-/// Answers to two versions, given by the same subject in the same setting at the same repetition;
-/// where a version has several problems, each with each.
+/// Pairs of answers to two versions, by the same subject in the same setting at the same
+/// repetition. If a version has several problems, every combination is a pair.
 pub(crate) fn pairs<'a>(
     answers: &[&'a Concluded],
     is_first: impl Fn(&Concluded) -> bool,
@@ -46,39 +46,40 @@ pub(crate) fn pairs<'a>(
     places.into_values().flat_map(each).collect()
 }
 
-/// How often something holds of the first and of the second of pairs.
+/// Counts of an event in the first and the second members of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Paired {
-    /// Pairs of which both members are known.
+    /// Number of pairs with both members known.
     pub pairs: u64,
-    /// Pairs of which a member is lost or undecided.
+    /// Number of pairs with a lost or undecided member.
     pub lost: u64,
-    /// Items with known pairs.
+    /// Number of items with known pairs.
     pub items: u64,
-    /// Pairs of whose first member it holds.
+    /// Number of pairs with the event in the first member.
     pub first: u64,
-    /// Pairs of whose second member it holds.
+    /// Number of pairs with the event in the second member.
     pub second: u64,
-    /// Of the first alone.
+    /// Number of pairs with the event in the first member alone.
     pub only_first: u64,
-    /// Of the second alone.
+    /// Number of pairs with the event in the second member alone.
     pub only_second: u64,
     /// (second - first)/pairs.
     pub difference: f64,
-    /// Its interval, within -1 to 1: Newcombe's for paired proportions where every item has one pair,
-    /// else the same for as many pairs as tell as much ([`clustered::difference`]).
+    /// Its interval, within -1 to 1. If every item has one pair, it is Newcombe's for paired
+    /// proportions; otherwise the same for the effective number of pairs
+    /// ([`clustered::difference`]).
     pub interval: Option<Interval>,
-    /// Two-sided p: signs of whole items flipped. With one pair per item it is the exact test of
-    /// McNemar.
+    /// Two-sided p, by flipping the signs of whole items. With one pair per item it is McNemar's
+    /// exact test.
     pub p: f64,
-    /// The exact test of McNemar, as if pairs were independent.
+    /// McNemar's exact test, as if pairs were independent.
     pub mcnemar: f64,
-    /// p adjusted for there being several subjects.
+    /// p adjusted for the number of subjects.
     pub p_adjusted: Option<f64>,
 }
 
 impl Paired {
-    /// Counts and tests pairs; `None` without a known one.
+    /// Counts and tests pairs; `None` if none is known.
     pub(crate) fn new<T: Placed>(
         pairs: &[(&T, &T)],
         holds: impl Fn(&T) -> Option<bool>,
@@ -95,7 +96,7 @@ impl Paired {
         Self::counted(items, lost, level)
     }
 
-    /// Tests the pairs of items; `None` without one.
+    /// Tests the pairs of items; `None` if there are none.
     pub(crate) fn counted(
         items: BTreeMap<&str, PairedTable>,
         lost: u64,
@@ -105,7 +106,7 @@ impl Paired {
         let total: PairedTable = items.iter().copied().sum();
         let flips =
             clustered::mcnemar(&items, ClusteredMethod::SignFlip, Alternative::TwoSided).ok()?;
-        // Only counts of many millions have no exact test; then the robust one stands in.
+        // Only counts of many millions have no exact test; the robust one then replaces it.
         let robust = || {
             clustered::mcnemar(&items, ClusteredMethod::Robust, Alternative::TwoSided).ok()?.p.ok()
         };
@@ -135,7 +136,7 @@ impl Paired {
 }
 
 impl Record {
-    /// Adds pairs, how often it holds of the first and of the second members, and the test.
+    /// Adds the number of pairs, the counts of the event in both members, and the test.
     pub(crate) fn paired(self, [first, second]: [&'static str; 2], paired: &Paired) -> Self {
         self.count("pairs", paired.pairs)
             .count(first, paired.first)

@@ -1,4 +1,4 @@
-//! Subjects by quarters: of their measures, and of their capability.
+//! Subjects by quarters of their measures, and of their capability.
 
 use super::capability::{correlated_subjects, is_excluded};
 use super::{Capability, FallacyRate, Measure, Options};
@@ -7,16 +7,16 @@ use peirast_stats::{Descriptives, descriptives};
 use peirast_table::Table;
 use serde::Serialize;
 
-/// How a measure is distributed over subjects.
+/// The distribution of a measure over subjects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Distribution {
     /// The measure.
     pub measure: Measure,
-    /// Subjects that have it.
+    /// Number of subjects with the measure.
     pub subjects: u64,
     /// Its mean.
     pub mean: f64,
-    /// The standard deviation; none of one subject.
+    /// The standard deviation; `None` for one subject.
     pub sd: Option<f64>,
     /// The smallest value, the three quartiles, and the largest value.
     pub quartiles: [f64; 5],
@@ -31,7 +31,8 @@ fn five_numbers(found: &Descriptives) -> Option<[f64; 5]> {
     numbers.try_into().ok()
 }
 
-/// The distributions of all measures over whole subjects; none of a measure that nobody has.
+/// The distributions of all measures over whole subjects; measures that no subject has are left
+/// out.
 pub(crate) fn distributions(rates: &[FallacyRate], options: &Options<'_>) -> Vec<Distribution> {
     let subjects: Vec<&FallacyRate> =
         rates.iter().filter(|row| row.group.is_subject() && !is_excluded(row, options)).collect();
@@ -53,23 +54,23 @@ pub(crate) fn distributions(rates: &[FallacyRate], options: &Options<'_>) -> Vec
 /// A measure of the subjects of one quarter by capability.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Quarter {
-    /// The capability, as its column is called.
+    /// The name of the capability's column.
     pub capability: String,
     /// The measure.
     pub measure: Measure,
-    /// Which quarter, 1 of the least capable to 4.
+    /// The quarter, from 1 (least capable) to 4.
     pub quarter: u8,
-    /// Its subjects.
+    /// Number of its subjects.
     pub subjects: u64,
     /// The smallest and the largest score among them.
     pub scores: [f64; 2],
     /// The mean of the measure.
     pub mean: f64,
-    /// The standard deviation; none of one subject.
+    /// The standard deviation; `None` for one subject.
     pub sd: Option<f64>,
 }
 
-/// The quarters of subjects by every capability; none with fewer than four subjects.
+/// The quarters of subjects by every capability; empty with fewer than four subjects.
 pub(crate) fn quarters(capabilities: &[Capability]) -> Vec<Quarter> {
     let enough = |row: &&Capability| row.subjects.len() >= 4;
     correlated_subjects(capabilities).filter(enough).flat_map(quarters_of).collect()
@@ -79,13 +80,13 @@ fn quarters_of(row: &Capability) -> Vec<Quarter> {
     let scores: Vec<f64> = row.subjects.iter().map(|own| own.score).collect();
     let Ok(found) = descriptives::describe(&scores) else { return Vec::new() };
     let Some([_, cuts @ .., _]) = five_numbers(&found) else { return Vec::new() };
-    // A subject at a cut belongs below it.
+    // A subject at a cut belongs to the lower quarter.
     let place = |score: f64| 1 + cuts.iter().filter(|cut| score > **cut).count() as u8;
     let quarter = |quarter: u8| {
         let own = row.subjects.iter().filter(|own| place(own.score) == quarter);
         let (scores, shares): (Vec<f64>, Vec<f64>) =
             own.map(|own| (own.score, own.share.value)).unzip();
-        // Where many have the same score, a quarter may have no subject.
+        // If many subjects have the same score, a quarter may be empty.
         let shares = descriptives::describe(&shares).ok()?;
         let scores = descriptives::describe(&scores).ok()?;
         Some(Quarter {
@@ -119,9 +120,9 @@ pub(crate) fn distribution_table(rows: &[Distribution]) -> Table<'static> {
     table(
         "subject-distribution",
         "Measures over subjects",
-        "How the measures of whole subjects are distributed, each subject counted once: mean, standard \
-         deviation, and quartiles (straight lines between values). Subjects that lost too many answers \
-         are left out; a subject that never errs has no fallacy rate.",
+        "Distributions of measures over whole subjects, each subject counted once: mean, standard \
+         deviation, and quartiles (linear interpolation). Subjects that lost too many answers are \
+         left out. A subject without errors has no fallacy rate.",
         rows.iter().map(record),
     )
 }
@@ -142,10 +143,10 @@ pub(crate) fn quarter_table(rows: &[Quarter]) -> Table<'static> {
     table(
         "capability-quarters",
         "Quarters by capability",
-        "Subjects that have a score and the measure, in four parts by the quartiles of their scores (a \
-         subject at a quartile belongs to the part below it), and the mean of the measure in each, each \
-         subject counted once. Quarter 1 is that of the smallest scores. The parts say how the measure \
-         changes; the correlations, with all scores, say how sure that is.",
+        "Subjects with a score and the measure, in four parts by the quartiles of their scores (a \
+         subject at a quartile belongs to the part below it), and the mean of the measure in each \
+         part, each subject counted once. Quarter 1 has the smallest scores. The parts show how \
+         the measure changes; the correlations, which use all scores, show how sure that is.",
         rows.iter().map(record),
     )
 }

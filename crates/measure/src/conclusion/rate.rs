@@ -1,4 +1,4 @@
-//! Fallacy rates: of the answers that do not follow, the share that the theory predicts.
+//! Fallacy rates: the share of incorrect answers that the theory predicts.
 
 use super::bounds::Tally;
 use super::grouped::{Groups, only};
@@ -11,55 +11,56 @@ use peirast_stats::shares::Share;
 use peirast_table::Table;
 use serde::Serialize;
 
-/// The fallacies of a group, on problems for which the theory predicts one, premises in their own
-/// order and no question added.
+/// The fallacies of a group on problems for which the theory predicts one, with premises in their
+/// own order and no question added.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FallacyRate {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// Counts of answers.
     pub tally: Tally,
-    /// Informative correctness: of all answers asked for, the share that follows from several
-    /// premises together. Lost answers informed nobody.
+    /// Informative correctness: the share of all answers asked for that follow from several
+    /// premises together. Lost answers count as not informative.
     pub informative: Option<Share>,
-    /// Of all answers asked for, the share that follows and says something: from one premise or more.
+    /// The share of all answers asked for that follow and say something, from one premise or more.
     pub non_trivial: Option<Share>,
-    /// Correctness as published: of the answers with a verdict, all that follow, "nothing follows"
-    /// among them.
+    /// Correctness as published: the share of answers with a verdict that follow, including
+    /// "nothing follows".
     pub correct: Option<Share>,
-    /// Fallacies among incorrect answers; none of none.
+    /// Fallacies among incorrect answers; `None` if there are none.
     pub rate: Option<Share>,
-    /// Fallacies among all answers of which it is known whether they are.
+    /// Fallacies, as a share of the answers that are known to be fallacies or not.
     pub absolute: Option<Share>,
     /// The rate by every notion, in the order of [`Notion::ALL`].
     pub notions: [Option<f64>; 4],
-    /// Of all answers asked for, the share of those to problems on which a reasoner without a fault
-    /// informs: what there is to reach.
+    /// The highest possible informative correctness: the share of answers to problems on which a
+    /// faultless reasoner gives an informative answer.
     pub ceiling: Option<f64>,
-    /// The rate beside the largest of all nulls for each answer: what none of them explains, and the
-    /// headline.
+    /// The rate compared with the largest of all nulls for each answer: the excess that no null
+    /// explains, and the headline.
     pub beyond: Option<OverNull>,
-    /// The rate beside that of answers that are parts of alternatives of premises.
+    /// The rate compared with that of answers that are parts of alternatives of premises.
     pub over_parts: Option<OverNull>,
-    /// The rate beside that of answers that are read off the premises literal by literal.
+    /// The rate compared with that of answers that are read off the premises literal by literal.
     pub over_matching: Option<OverNull>,
-    /// The rate beside that of random answers, which whoever reads off exceeds.
+    /// The rate compared with that of random answers. A subject that reads off the premises exceeds
+    /// it.
     pub over_chance: Option<OverNull>,
 }
 
 impl FallacyRate {
-    /// What the rate could have been, whatever lost answers were.
+    /// The range of the rate over all outcomes of lost answers.
     pub fn range(&self) -> Option<Bounds> {
         self.tally.rate_range()
     }
 
-    /// The share of answers without a judgement, on which the published exclusion goes.
+    /// The share of answers without a judgement, which the published rule of exclusion uses.
     pub fn lost(&self) -> Option<f64> {
         ratio(self.tally.lost, self.tally.answers())
     }
 }
 
-/// Counts answers by what is known of them.
+/// Counts answers by their judgement.
 pub(crate) fn tally(answers: &[&Concluded], notion: Notion) -> Tally {
     let mut tally = Tally::default();
     for answer in answers {
@@ -79,13 +80,13 @@ pub(crate) fn tally(answers: &[&Concluded], notion: Notion) -> Tally {
     tally
 }
 
-/// Whether any answer was judged. Of answers that nobody could read it is not known what they say: a
-/// share of them is undefined, and not zero.
+/// Returns true if any answer was judged. Shares of answers that nobody could read are undefined,
+/// and not zero.
 pub(crate) fn any_judged(answers: &[&Concluded]) -> bool {
     answers.iter().any(|answer| answer.judged().is_some())
 }
 
-/// Whether an answer that does not follow is a fallacy; `None` of all others.
+/// Returns whether an incorrect answer is a fallacy; `None` for all other answers.
 pub(crate) fn error_kind(answer: &Concluded, notion: Notion) -> Option<bool> {
     let is_error = answer.is_correct() == Some(false);
     answer.is_fallacy(notion).filter(|_| is_error)
@@ -98,7 +99,7 @@ pub(crate) fn fallacy_rates(groups: &Groups<'_>, options: &Options<'_>) -> Vec<F
         (!answers.is_empty()).then(|| fallacy_rate(group, &answers, options))
     };
     let mut rows: Vec<FallacyRate> = groups.iter().filter_map(measure).collect();
-    // A family of tests for each null.
+    // Each null is a separate family of tests.
     adjust_over(&mut rows, |row| (&row.group, &mut row.beyond));
     adjust_over(&mut rows, |row| (&row.group, &mut row.over_parts));
     adjust_over(&mut rows, |row| (&row.group, &mut row.over_matching));
@@ -131,8 +132,8 @@ fn fallacy_rate(group: &Group, answers: &[&Concluded], options: &Options<'_>) ->
     }
 }
 
-/// Of all answers asked for, the share of those to problems on which a reasoner without a fault says
-/// something that takes several premises; none where nobody asked that of some.
+/// The share of answers to problems on which a faultless reasoner gives an informative answer;
+/// `None` if this was not computed for some problem.
 pub(crate) fn ceiling(answers: &[&Concluded]) -> Option<f64> {
     let known: Option<Vec<bool>> = answers.iter().map(|answer| answer.is_reachable).collect();
     let known = known?;
@@ -151,27 +152,28 @@ pub(crate) fn fallacy_rate_table(rows: &[FallacyRate], notion: Notion) -> Table<
 
 fn note(notion: Notion) -> String {
     format!(
-        "Open answers to problems on which the theory predicts a fallacy. Informative: the share of all \
-         answers that follow from several premises together, which \"nothing follows\" and repeated \
-         premises do not. Not all premises allow that: the ceiling is what a reasoner without a fault \
-         (sim:flawless) reaches on the same problems. Rate: the fallacy rate, the share that the theory \
-         predicts (notion: {}) of the answers that do not follow; who never concludes anything has none. \
-         Much of what is predicted is said without the theory too. Chance: the rate to be expected of \
-         whoever says literals at random, of any sign, in answers of the same shapes that do not follow. \
-         Matching: the same, only of literals that stand in some premise, taken one by one. Parts: only of \
-         literals that stand together in an alternative of a premise. Where nothing wrong of a shape can \
-         be said so, the rate is 0. Null: for each answer the largest of the three, so that no mixture of \
-         them comes to more. Beyond, the headline: the rate less that, of those incorrect answers for \
-         which the nulls are known (incorrect_null), that is, without quantifiers and suppositions and of \
-         a few literals; what is beyond, no null explains. p: one-sided, that the rate is no higher (exact \
-         tail of the Poisson-binomial distribution where each item has one answer, else a normal \
-         approximation with the largest variance that dependent answers can have), adjusted over subjects \
-         for each null (Benjamini-Hochberg). Items are the unit of intervals. That of beyond also has the \
-         spread of the nulls between items in it, which p takes as given: with few answers the two may \
-         disagree. At worst, lost answers were \
-         all other errors (least) or all fallacies (most). Correct as published, and few fallacies among \
-         all answers (fallacies_of_all), is also who always says that nothing follows: neither is a sign \
-         of reasoning.",
+        "Open answers to problems on which the theory predicts a fallacy. Informative: the share \
+         of all answers that follow from several premises together; \"nothing follows\" and \
+         repeated premises do not count. Not all premises allow an informative answer; the \
+         ceiling is the share that a faultless reasoner (sim:flawless) reaches on the same \
+         problems. Rate: the fallacy rate, the share of incorrect answers that the theory \
+         predicts (notion: {}). A subject that never concludes anything has no rate. Subjects \
+         without the theory also give many predicted answers. Three nulls give the rate to be \
+         expected of incorrect answers of the same shapes. Chance: random literals, of any sign. \
+         Matching: only literals that occur in some premise, taken one by one. Parts: only \
+         literals that occur together in an alternative of a premise. If no incorrect answer of a \
+         shape can be made in this way, the rate is 0. Null: the largest of the three for each \
+         answer, which no mixture of them exceeds. Beyond, the headline: rate less null, over the \
+         incorrect answers with known nulls (incorrect_null): those with few literals and without \
+         quantifiers and suppositions. No null explains this excess. p is one-sided, for a rate \
+         no higher than the null (exact tail of the Poisson-binomial distribution if each item \
+         has one answer, otherwise a normal approximation with the largest possible variance of \
+         dependent answers), adjusted over subjects for each null (Benjamini-Hochberg). Items are \
+         the unit of intervals. The interval of beyond also includes the spread of the nulls \
+         between items, which p takes as given; with few answers the two may disagree. Least and \
+         most: all lost answers were other errors, or fallacies. A subject that always says that \
+         nothing follows is correct as published, and has few fallacies among all answers \
+         (fallacies_of_all): neither is a sign of reasoning.",
         notion.name()
     )
 }
@@ -217,8 +219,8 @@ fn record(row: &FallacyRate) -> Record {
         .count("+undecided", tally.undecided)
 }
 
-/// The names of the columns of a null: difference, ends of its interval, p, adjusted p, whether p is
-/// exact, answers.
+/// The names of the columns of a null: difference, ends of its interval, p, adjusted p, exactness
+/// of p, answers.
 type NullNames = [&'static str; 7];
 
 const PARTS: NullNames = [
@@ -250,7 +252,7 @@ const CHANCE: NullNames = [
 ];
 
 impl Record {
-    /// Adds a rate beside a null.
+    /// Adds a rate compared with a null.
     fn over_null(self, names: NullNames, over: Option<OverNull>) -> Self {
         let [difference, low, high, p, adjusted, exact, answers] = names;
         self.difference([difference, low, high], over.map(OverNull::excess))

@@ -1,4 +1,4 @@
-//! Reading: how answers came to be judged, and why some were not.
+//! Reading: how answers were read, and why some were not.
 
 use super::grouped::Groups;
 use super::{Concluded, Lost};
@@ -8,10 +8,11 @@ use crate::table::{Record, table};
 use peirast_table::Table;
 use serde::Serialize;
 
-/// How the answers of a group were read, to problems of every kind, order and question.
+/// Counts of a group's answers by the way they were read, for problems of every kind, order and
+/// question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Readings {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// Answers asked for.
     pub answers: u64,
@@ -21,9 +22,9 @@ pub struct Readings {
     pub translated: u64,
     /// Lost, in the order of [`Lost::ALL`]: unread, refused, empty, truncated, unanswered.
     pub lost: [u64; 5],
-    /// Of the lost ones, those that a translating model could not read either.
+    /// Lost answers that a translating model could not read either.
     pub lost_translated: u64,
-    /// Read, but whether they follow was not found out.
+    /// Read, but nobody could decide whether they follow.
     pub undecided: u64,
 }
 
@@ -68,8 +69,9 @@ pub(crate) fn reading_table(rows: &[Readings]) -> Table<'static> {
     table(
         "reading",
         "How answers were read",
-        "All open answers: read by rules alone, read with the help of a translating model, or lost, and \
-         why. A translator can mend an answer in reading it; results that rest on it are less sure.",
+        "All open answers: read by rules alone, read with the help of a translating model, or \
+         lost, with the reason. A translator can correct an answer while reading it; results that \
+         rest on it are less certain.",
         rows.iter().map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! Everything that is measured of open answers.
+//! The report on open answers.
 
 use super::breakdown::{breakdowns, difference_table, level_tables};
 use super::capability::{capabilities, capability_scores_table, capability_table};
@@ -23,10 +23,10 @@ use peirast_stats::Error;
 use peirast_table::Table;
 use serde::Serialize;
 
-/// Everything that is measured of open answers to problems on which the Erotetic Theory of Reasoning
-/// predicts a fallacy.
+/// All measures of open answers to problems on which the Erotetic Theory of Reasoning predicts a
+/// fallacy.
 ///
-/// The same answers in any order give the same report; nothing is drawn at random.
+/// The order of the answers does not change the report, and nothing in it is random.
 ///
 /// ```
 /// use peirast_measure::{Concluded, ConclusionReport, Judged, Kind, Options, SoundnessClass};
@@ -59,12 +59,12 @@ use serde::Serialize;
 /// # Ok::<(), peirast_stats::Error>(())
 /// ```
 ///
-/// # How often intervals hold the truth
+/// # Coverage of intervals
 ///
-/// Nominally 95 %; simulated subjects, 2000 (rates) or 1000 (shares) of each kind, one answer per item.
-/// Of wrong answers 0 to 3 of 8 are predicted by chance, and these can be read off; 4 of 8 can, or to
-/// one item in eight none. Chance is held against subjects that answer at random, matching against
-/// those that read off.
+/// Nominally 95 %. Simulated subjects, 2000 (rates) or 1000 (shares) of each kind, one answer per
+/// item. By chance, 0 to 3 of 8 incorrect answers are predicted, and these can be read off. For
+/// seven items in eight, 4 of the 8 can be read off; for the eighth, none can. The null of chance
+/// is compared with subjects that answer at random, that of matching with those that read off.
 ///
 /// | interval | setting | chance, 100 items | 380 items | matching, 100 items | 380 items |
 /// |---|---|---|---|---|---|
@@ -75,44 +75,44 @@ use serde::Serialize;
 /// | | 70 % | 94.3 % | 95.7 % | 95.1 % | 93.9 % |
 /// | | 95 % | 94.3 % | 94.9 % | 93.0 % | 94.4 % |
 ///
-/// The test that a rate exceeds its null rejects, at a level of 5 %, 3.6 % and 3.9 % of subjects that
-/// answer at random for chance, and 3.7 % and 3.9 % of those that read off for matching.
+/// At a level of 5 %, the test that a rate exceeds its null rejects 3.6 % and 3.9 % of subjects
+/// that answer at random (for chance), and 3.7 % and 3.9 % of those that read off (for matching).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ConclusionReport {
-    /// When an answer counted as predicted.
+    /// The sense in which an answer counted as predicted.
     pub notion: Notion,
     /// Fallacy rates of every group.
     pub fallacies: Vec<FallacyRate>,
-    /// What every group concluded.
+    /// Conclusions of every group by class.
     pub classes: Vec<Classes>,
     /// Shares of answers that follow the theory.
     pub etr_shares: Vec<EtrShare>,
     /// Fallacies by theme, size, premises and form.
     pub breakdowns: Vec<Breakdown>,
-    /// Fallacy problems beside their controls.
+    /// Fallacy problems compared with their controls.
     pub controls: Controls,
-    /// What turning premises around does.
+    /// The effect of reversing the premises.
     pub reversals: Vec<Reversal>,
-    /// What other orders do.
+    /// The effect of other orders.
     pub orders: Vec<Orders>,
-    /// What added questions do.
+    /// The effect of added questions.
     pub inquiries: Inquiries,
-    /// How fallacies go with capability.
+    /// Correlations of fallacies with capability.
     pub capabilities: Vec<Capability>,
-    /// Exponential curves through these.
+    /// Exponential curves through the same subjects.
     pub fits: Vec<ExponentialFit>,
     /// Measures of subjects by quarters of capability.
     pub quarters: Vec<Quarter>,
-    /// How measures are distributed over subjects.
+    /// Distributions of measures over subjects.
     pub distributions: Vec<Distribution>,
-    /// What errors are.
+    /// Errors by kind.
     pub errors: Vec<ErrorShare>,
-    /// How answers were read.
+    /// The reading of answers.
     pub readings: Vec<Readings>,
 }
 
 impl ConclusionReport {
-    /// Measures everything.
+    /// Computes all measures.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] unless the level of the options lies strictly between 0 and 1.
@@ -140,7 +140,7 @@ impl ConclusionReport {
         })
     }
 
-    /// The tables, in the order in which they are read; those without rows are left out.
+    /// The tables, in reading order; tables without rows are left out.
     pub fn tables(&self) -> Vec<Table<'static>> {
         let mut tables = vec![
             fallacy_rate_table(&self.fallacies, self.notion),

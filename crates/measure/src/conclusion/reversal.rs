@@ -1,4 +1,4 @@
-//! Reversal: what turning the premises around does to fallacies.
+//! Reversal: the effect of reversing the premises on fallacies.
 
 use super::concluded::{NO_INQUIRY, ORIGINAL, REVERSED};
 use super::grouped::{Groups, adjust, only};
@@ -15,46 +15,46 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Fallacies with premises in their own order and turned around, over answers known in both.
+/// Fallacies with premises in original and reversed order, over answers known in both.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reversal {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// Pairs of answers: `first` in the original order, `second` reversed.
     pub paired: Paired,
-    /// The published z: two proportions, pooled, as if the answers were to different problems. None
-    /// where nobody committed a fallacy.
+    /// The published z: two pooled proportions, as if the answers were to different problems.
+    /// `None` if there is no fallacy.
     pub z: Option<f64>,
     /// Its two-sided p, erfc(|z|/sqrt 2).
     pub p_published: Option<f64>,
-    /// That adjusted for there being several subjects.
+    /// `p_published`, adjusted for the number of subjects.
     pub p_published_adjusted: Option<f64>,
-    /// Of the fallacies in the original order, the share that is gone in the reversed one.
+    /// The share of fallacies in the original order that are absent in the reversed one.
     pub blocked: Option<Share>,
-    /// (original - reversed)/original, published as the share blocked: fallacies that only the
-    /// reversed order shows are taken off.
+    /// (original - reversed)/original, published as the share blocked. Fallacies that occur only in
+    /// the reversed order reduce it.
     pub net: Option<f64>,
-    /// Changes between orders beside those between repetitions, where there are any.
+    /// Changes between orders compared with those between repetitions, if there are any.
     pub noise: Option<Noise>,
-    /// The p of `noise`, adjusted for there being several subjects.
+    /// The p of `noise`, adjusted for the number of subjects.
     pub noise_p_adjusted: Option<f64>,
-    /// Whether fallacies go where the theory has them go.
+    /// The blocked fallacies compared with those that the theory blocks.
     pub theory: Option<Expected>,
 }
 
-/// Fallacies of the original order, by whether the theory predicts one in the reversed order too.
+/// Fallacies of the original order, by prediction and answer in the reversed order.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Expected {
-    /// The theory keeps it, and so did the subject.
+    /// Kept by the theory, kept by the subject.
     pub kept_kept: u64,
-    /// The theory keeps it, the subject did not.
+    /// Kept by the theory, blocked by the subject.
     pub kept_blocked: u64,
-    /// The theory blocks it, the subject kept it.
+    /// Blocked by the theory, kept by the subject.
     pub blocked_kept: u64,
-    /// The theory blocks it, and so did the subject.
+    /// Blocked by the theory, blocked by the subject.
     pub blocked_blocked: u64,
-    /// Whether the subject blocks more of those that the theory blocks (or fewer): labels exchanged
-    /// over items; with one answer per item, Fisher's exact test.
+    /// Test for a difference in blocking between fallacies that the theory blocks and those that it
+    /// keeps: labels exchanged over items; with one answer per item, Fisher's exact test.
     pub test: Option<Permuted>,
 }
 
@@ -66,7 +66,7 @@ fn is_second(answer: &Concluded) -> bool {
     answer.order() == REVERSED
 }
 
-/// The reversals of every group that was asked both orders.
+/// The reversals of every group that was asked in both orders.
 pub(crate) fn reversals(groups: &Groups<'_>, options: &Options<'_>) -> Vec<Reversal> {
     let measure = |(group, answers): &(Group, Vec<&Concluded>)| {
         let asked = |a: &Concluded| a.kind == Kind::Fallacy && a.inquiry == NO_INQUIRY;
@@ -101,13 +101,13 @@ fn reversal(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Opt
     })
 }
 
-/// Of these fallacies, the share that is none in the reversed order.
+/// The share of these fallacies that are absent in the reversed order.
 fn blocked(committed: &[(&Concluded, &Concluded)], options: &Options<'_>) -> Option<Share> {
     let seconds: Vec<&Concluded> = committed.iter().map(|(_, second)| *second).collect();
     share_at(options.level, &seconds, |a| a.is_fallacy(options.notion).map(|is| !is))
 }
 
-/// Fallacies and answers in both orders, of each item under each setting.
+/// Fallacies and answers in both orders, for each item in each setting.
 fn repetitions(answers: &[&Concluded], notion: Notion) -> Vec<Repeated> {
     let mut units: BTreeMap<Unit<'_>, Repeated> = BTreeMap::new();
     for answer in answers {
@@ -124,8 +124,7 @@ fn repetitions(answers: &[&Concluded], notion: Notion) -> Vec<Repeated> {
     units.into_values().collect()
 }
 
-/// What a share is multiplied by to be a whole score: up to six answers of an item it is one
-/// exactly.
+/// The factor that turns a share into a whole score; exact up to six answers per item.
 const PARTS: u64 = 60;
 
 /// A share as a score in parts.
@@ -134,7 +133,7 @@ pub(crate) fn score(count: u64, of: u64) -> u32 {
 }
 
 fn expected(committed: &[(&Concluded, &Concluded)], notion: Notion) -> Option<Expected> {
-    // By item and by whether the theory keeps the fallacy: blocked ones, and all.
+    // By item and by the prediction of the theory: blocked fallacies, and all.
     let mut items: BTreeMap<(&str, bool), (u64, u64)> = BTreeMap::new();
     for (first, second) in committed {
         let (Some(keeps), Some(is)) = (second.predicts_fallacy, second.is_fallacy(notion)) else {
@@ -165,10 +164,11 @@ fn expected(committed: &[(&Concluded, &Concluded)], notion: Notion) -> Option<Ex
     })
 }
 
-/// The note on noise, where questions were asked several times.
-const NOISE_NOTE: &str = " Between_repeats: how often two answers to one order differ; between_orders: \
-     the same of two answers to different orders; p_noise: one-sided, whether orders differ more, labels \
-     of orders exchanged within items.";
+/// The note on noise, for questions that were asked several times.
+const NOISE_NOTE: &str = " Between_repeats: how often two answers to one order differ; \
+                          between_orders: the same for two answers to different orders; p_noise: \
+                          one-sided test that orders differ more, labels of orders exchanged \
+                          within items.";
 
 /// The table of reversals.
 pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static> {
@@ -177,13 +177,15 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
         false => "",
     };
     let note = format!(
-        "Fallacies (notion: {}) with premises in their own order and reversed, over pairs of answers of \
-         which both are known. Difference: original less reversed, so that it is above 0 where reversing \
-         takes fallacies away, as in tests of answers without the fallacy. p: signs of whole items flipped, with one pair per item the exact test of \
-         McNemar. Published (in the files): two independent proportions, which these are not. Blocked: of the \
-         original fallacies, those gone in the reversed order; new: those that only the reversed order \
-         shows; net: what is published as blocked, new ones taken off.{noise} Adjusted over subjects (Benjamini-Hochberg): where the study \
-         states a hypothesis about the order (E1 of the study etr, adjusted for each subject by itself), \
+        "Fallacies (notion: {}) with premises in original and reversed order, over pairs of \
+         answers that are both known. Difference: original less reversed; it is above 0 if \
+         reversing removes fallacies, as in tests of answers without the fallacy. p: signs of \
+         whole items flipped; with one pair per item this is McNemar's exact test. Published (in \
+         the files): a test of two independent proportions, which these are not. Blocked: the \
+         share of original fallacies that are absent in the reversed order. New: fallacies in the \
+         reversed order only. Net: the published share of blocked fallacies, less new \
+         ones.{noise} p is adjusted over subjects (Benjamini-Hochberg). If the study states a \
+         hypothesis about the order (E1 of the study etr, adjusted for each subject separately), \
          that test is the primary one.",
         notion.name()
     );
@@ -207,7 +209,7 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
     table("reversal", "Premises reversed", &note, rows.iter().map(record))
 }
 
-/// The table of what the theory expects of reversal.
+/// The table of the theory's predictions for reversal.
 pub(crate) fn expected_table(rows: &[Reversal]) -> Table<'static> {
     let record = |(group, found): (&Group, Expected)| {
         let kept = found.kept_kept + found.kept_blocked;
@@ -224,10 +226,11 @@ pub(crate) fn expected_table(rows: &[Reversal]) -> Table<'static> {
     table(
         "reversal-expected",
         "Fallacies that the theory blocks when premises are reversed",
-        "Of the fallacies in the original order: those for which the theory predicts a fallacy in the \
-         reversed order too, and those for which it predicts none; and how many of each the subject \
-         blocks. A subject that follows the theory blocks the latter and keeps the former. The p-value \
-         exchanges labels over items: with one answer per item, Fisher's exact test.",
+        "Fallacies in the original order, in two groups: those for which the theory predicts a \
+         fallacy in the reversed order too, and those for which it predicts none; and the number \
+         of each that the subject blocks. A subject that follows the theory keeps the former and \
+         blocks the latter. The p-value exchanges labels over items; with one answer per item it \
+         is Fisher's exact test.",
         rows.iter().filter_map(|row| Some((&row.group, row.theory?))).map(record),
     )
 }

@@ -9,19 +9,20 @@ use peirast_table::escape_control;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// A possible answer: whether it is right, and whether people are predicted to give it.
+/// A possible answer, with its correctness and its prediction.
 struct Offer {
     answer: Answer,
     /// The answer in words.
     text: String,
     is_right: bool,
     is_predicted: bool,
-    /// The conclusion that it is about, and its judgement; none for *none of these*.
+    /// The conclusion that it is about, and its judgement; `None` for *none of these*.
     judged: Option<(String, Judgement)>,
 }
 
 impl ExplainedQuestion {
-    /// Why the right answer is right and the others are not, and which of them the answer is, as text.
+    /// Explains as text why the right answer is right and the others are wrong, and which one was
+    /// given.
     pub(super) fn closed_text(&self, problem: &Problem) -> Result<String, ExplanationError> {
         let offers = &offers(problem)?;
         let reading = self.closed_reading(problem);
@@ -50,7 +51,7 @@ impl ExplainedQuestion {
         Ok(escape_control(&text))
     }
 
-    /// The same as JSON.
+    /// Explains the same as JSON.
     pub(super) fn closed_json(&self, problem: &Problem) -> Result<String, ExplanationError> {
         let offers = offers(problem)?;
         let reading = self.closed_reading(problem);
@@ -97,7 +98,7 @@ fn offers(problem: &Problem) -> Result<Vec<Offer>, ExplanationError> {
     let judged = |view: &String| -> Result<(String, Judgement), ExplanationError> {
         Ok((view.clone(), posed.judge(view)?))
     };
-    // Where nothing is predicted, the right answer stands for it.
+    // If nothing is predicted, the right answer counts as predicted.
     let is_predicted = problem.factors.get("predicted") != Some("no") || problem.options.is_empty();
     let offer = |answer: Answer, text: String, view: Option<&String>| {
         Ok(Offer {
@@ -133,7 +134,7 @@ fn standing(offer: &Offer) -> &'static str {
     }
 }
 
-/// The conclusion that is asked about once, and both answers.
+/// Writes the conclusion of a yes/no question once, then both answers.
 fn tell_yes_no(
     case: &ExplainedQuestion,
     offers: &[Offer],
@@ -149,7 +150,7 @@ fn tell_yes_no(
     Ok(())
 }
 
-/// An option with the reasons of both engines.
+/// Writes an option with the reasons of both engines.
 fn tell_option(
     case: &ExplainedQuestion,
     offer: &Offer,

@@ -3,7 +3,7 @@
 use crate::ConclusionError;
 use thiserror::Error;
 
-/// Why an answer cannot be explained.
+/// Reasons why an answer cannot be explained.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExplanationError {

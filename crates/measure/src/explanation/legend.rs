@@ -27,7 +27,7 @@ impl ExplainedQuestion {
         all.filter(|(name, _)| used.contains(name)).collect()
     }
 
-    /// The same as lines.
+    /// Writes the legend as lines.
     pub(super) fn tell_legend(&self, text: &mut String, more: Option<&str>) {
         for (at, (name, words)) in self.legend(more).into_iter().enumerate() {
             let label = if at == 0 { "letters" } else { "" };

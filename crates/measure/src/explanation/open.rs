@@ -10,7 +10,7 @@ use serde_json::json;
 use std::fmt::Write as _;
 
 impl ExplainedQuestion {
-    /// Why the open answer is judged as it is, as text; without an answer, what is predicted.
+    /// Explains the judgement of the open answer as text; without an answer, the prediction.
     pub(super) fn open_text(&self, notion: Notion) -> Result<String, ExplanationError> {
         let opened = self.read_answer(notion)?;
         let mut text = String::new();
@@ -24,7 +24,7 @@ impl ExplainedQuestion {
         Ok(escape_control(&text))
     }
 
-    /// The same as JSON.
+    /// Explains the same as JSON.
     pub(super) fn open_json(&self, notion: Notion) -> Result<String, ExplanationError> {
         let opened = self.read_answer(notion)?;
         let opened = opened.as_ref();
@@ -59,7 +59,7 @@ impl ExplainedQuestion {
         }
     }
 
-    /// The answer, read and judged. An answer that is written as a view is taken as one.
+    /// Reads and judges the answer. An answer written as a view is taken as one.
     fn judged(&self, answer: &str, notion: Notion) -> Result<Opened, ExplanationError> {
         let answer = answer.trim();
         let posed = self.problem.as_deref().map(posed).transpose()?;

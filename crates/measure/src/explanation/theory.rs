@@ -27,7 +27,7 @@ impl ExplainedQuestion {
         Ok(cure(&self.premises, self.reading, &bounds)?)
     }
 
-    /// The premises, with their words.
+    /// Writes the premises, with their words.
     pub(super) fn tell_premises(&self, text: &mut String) {
         // Writing to a string cannot fail.
         if let Some(problem) = &self.problem {
@@ -45,14 +45,14 @@ impl ExplainedQuestion {
         }
     }
 
-    /// The numbers of the premises in the order in which they were shown, if that differs.
+    /// The numbers of the premises in the order shown, if it differs.
     fn order_shown(&self) -> Option<String> {
         let order = &self.problem.as_deref()?.worded.as_deref()?.order;
         let numbers: Vec<String> = order.iter().map(|place| (place + 1).to_string()).collect();
         (!order.is_sorted()).then(|| numbers.join(", "))
     }
 
-    /// The reasons of both engines about a conclusion.
+    /// Writes the reasons of both engines about a conclusion.
     pub(super) fn tell_reasons(
         &self,
         text: &mut String,
@@ -96,7 +96,8 @@ impl ExplainedQuestion {
         Ok(())
     }
 
-    /// Why people are predicted to accept a view when asked about it; empty if they are not.
+    /// The reasons why people are predicted to accept a view when asked about it; empty if they are
+    /// not.
     pub(super) fn acceptance(&self, view: &str) -> Result<Vec<String>, ExplanationError> {
         let (mut engine, views) = self.premises_read()?;
         let target = engine.read(view)?;
@@ -104,7 +105,7 @@ impl ExplainedQuestion {
         Ok(found.map(|found| found.sentences).unwrap_or_default())
     }
 
-    /// The prediction of the theory.
+    /// Writes the prediction of the theory.
     pub(super) fn tell_theory(&self, text: &mut String) -> Result<(), ExplanationError> {
         let (steps, predicted) = self.theory()?;
         let _ = writeln!(text, "\nHow people are predicted to reason");
@@ -114,7 +115,7 @@ impl ExplainedQuestion {
         let _ = writeln!(text, "  Concluded: {}", self.in_words(&predicted));
         match self.cure()? {
             None => {
-                text.push_str("  No question that would cure a fallacy was looked for or found.\n")
+                text.push_str(" No question that would cure a fallacy was looked for or found.\n")
             }
             Some(cure) => {
                 let questions: Vec<String> =

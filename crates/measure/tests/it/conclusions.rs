@@ -14,7 +14,7 @@ use peirast_measure::{
 };
 use peirast_stats::SplitMix64;
 
-/// A row about an item, as it stands, first repetition.
+/// A row about an unchanged item, first repetition.
 pub fn row(subject: &str, item: usize, answer: Result<Judged, Lost>) -> Concluded {
     Concluded {
         subject: subject.to_owned(),
@@ -42,7 +42,7 @@ pub fn says(class: SoundnessClass) -> Result<Judged, Lost> {
     Ok(Judged::new(class))
 }
 
-/// What follows from several premises together.
+/// A conclusion that follows from several premises together.
 pub fn joint() -> Result<Judged, Lost> {
     says(SoundnessClass::Joint)
 }
@@ -57,12 +57,12 @@ pub fn fallacy() -> Result<Judged, Lost> {
     Ok(predicted((chance(1), read_off(1))))
 }
 
-/// Of eight random wrong answers, so many are predicted, half of them strictly.
+/// Eight random incorrect answers, of which `predicted` are predicted, half of them strictly.
 pub fn chance(predicted: u64) -> ChanceCounts {
     counts(8, predicted)
 }
 
-/// The same of the four of them that stand in a premise.
+/// The same for the four of them that occur in a premise.
 pub fn read_off(predicted: u64) -> ChanceCounts {
     counts(4, predicted)
 }
@@ -95,24 +95,25 @@ pub fn predicted(counts: Counts) -> Judged {
     }
 }
 
-/// Of wrong answers to an item, from none to three are predicted, all of which can be read off. To
-/// one in eight nothing wrong can be.
+/// Incorrect answers to an item: from none to three are predicted, all of which can be read off.
+/// For one item in eight, no incorrect answer can be read off.
 pub fn counts_of(item: usize) -> Counts {
     let predicted = (item % 4) as u64;
     let shown = if item.is_multiple_of(8) { ChanceCounts::default() } else { read_off(predicted) };
     (chance(predicted), shown)
 }
 
-/// How a simulated subject answers where it does not follow the theory.
+/// The answers of a simulated subject that does not follow the theory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Otherwise {
     /// Anything.
     AtRandom,
-    /// What stands in a premise; anything where nothing wrong does.
+    /// Literals of a premise; any answer if no incorrect one can be read off.
     ReadingOff,
 }
 
-/// Wrong in so many of ten, and then predicted as often as answers are that are made so.
+/// Incorrect with the probability `wrong`, and then predicted as often as answers made in the same
+/// way.
 pub fn without_theory(
     item: usize,
     otherwise: Otherwise,
@@ -132,7 +133,8 @@ pub fn without_theory(
     Ok(judged)
 }
 
-/// Follows the theory to its fallacy with this probability, and does otherwise else.
+/// Follows the theory to its fallacy with this probability, and answers otherwise in the other
+/// cases.
 pub fn mixed(
     item: usize,
     share: f64,
@@ -145,7 +147,7 @@ pub fn mixed(
     }
 }
 
-/// Everything that is measured of these answers, without choices.
+/// All measures of these answers, with default options.
 pub fn measured(rows: &[Concluded]) -> ConclusionReport {
     ConclusionReport::new(rows, &Options::default()).unwrap()
 }

@@ -19,7 +19,7 @@ fn problems() -> &'static [Problem] {
     })
 }
 
-/// What a subject does with every problem, under one strategy at one temperature.
+/// The judgements of a subject on every problem, under one strategy at one temperature.
 fn judged(subject: &str, accepts: impl Fn(&Problem) -> Option<bool>) -> Vec<Judgement> {
     let outcome = |problem: &Problem| {
         let answer = accepts(problem).map_or(Answer::Refused, Answer::Valid);
@@ -279,8 +279,8 @@ fn benchmarks_are_matched_by_equal_names_alone() {
     assert_eq!((found[1].accuracy, found[1].belief), (None, None), "two are too few");
 }
 
-/// A flawless reasoner has no effect of belief, a believer one of 1, and a subject that follows belief on
-/// invalid conclusions alone one of a half.
+/// A flawless reasoner has no effect of belief, a believer one of 1, and a subject that follows
+/// belief on invalid conclusions alone one of a half.
 #[test]
 fn belief_is_held_against_benchmarks_too() {
     let believed = |problem: &Problem| problem.factors.get("belief") == Some("believable");
@@ -393,7 +393,7 @@ fn every_table_names_its_columns_once() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// The identity of the benchmark's two accuracies: their gap says nothing but the accuracy on
+    /// The identity of the benchmark's two accuracies: their gap depends only on the accuracy on
     /// incongruent items.
     #[test]
     fn the_gap_is_a_function_of_incongruent_accuracy(

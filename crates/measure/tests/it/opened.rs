@@ -49,7 +49,7 @@ fn what_is_cut_off_before_it_announces_a_conclusion_is_truncated() {
     }
     let cut = opened("Let me see. Nothing follows so far. Now", FinishReason::Length, translated);
     assert_eq!(cut.rule, "cut off before it announced a conclusion");
-    // What is announced in words of its own may be restated.
+    // A translator may restate an announced conclusion in other words.
     let cut = opened("Answer: It is moot. This is bec", FinishReason::Length, translated);
     assert_eq!((cut.answer, cut.translated), (NOTHING, true));
 }

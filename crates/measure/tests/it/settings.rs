@@ -28,7 +28,7 @@ pub fn judgement(subject: &str, [strategy, temperature]: [&str; 2], item: String
     }
 }
 
-/// Right ones of sixteen items, by subject and level: the first so many.
+/// Numbers of right answers to sixteen items, by subject and level; the first items are right.
 const RIGHT: [[usize; 3]; 4] = [[16, 12, 8], [15, 13, 9], [14, 12, 7], [10, 11, 4]];
 
 fn judged(place: impl Fn(&'static str) -> [&'static str; 2]) -> Vec<Judgement> {
@@ -220,7 +220,8 @@ fn a_judgement_without_a_verdict_is_a_lost_pair() {
 
 #[test]
 fn belief_bias_is_tested_over_subjects() {
-    // Right ones of a hundred items of each kind, where logic and belief agree and where they do not.
+    // Right ones of a hundred items of each kind, where logic and belief agree and where they do
+    // not.
     let subjects = [(95, 90), (90, 80), (85, 83), (80, 60), (75, 74), (70, 55)];
     let mut judgements = Vec::new();
     for (name, (congruent, incongruent)) in ["a", "b", "c", "d", "e", "f"].iter().zip(subjects) {

@@ -1,10 +1,10 @@
-//! Answers of which it is certain that they are wrong.
+//! Answers that are certainly wrong.
 
 use crate::{AnswerKey, ItemVersion};
 use peirast_record::{Accepted, Accepts};
 use regex::Regex;
 
-/// Whether an answer to a version is wrong for certain.
+/// Returns true if an answer to a version is certainly wrong.
 pub(super) fn is_wrong(version: &ItemVersion, answer: &AnswerKey) -> bool {
     match (&version.key, answer) {
         (AnswerKey::Choice(right), AnswerKey::Choice(other)) => {
@@ -26,7 +26,7 @@ pub(super) fn is_wrong(version: &ItemVersion, answer: &AnswerKey) -> bool {
     }
 }
 
-/// The first text of some that count; none if all are patterns.
+/// The first text among accepted ones; `None` if all are patterns.
 pub(super) fn shown_text(texts: &[Accepted]) -> Option<&str> {
     texts.iter().find_map(shown)
 }
@@ -38,7 +38,7 @@ fn shown(accepted: &Accepted) -> Option<&str> {
     }
 }
 
-/// Whether a text is another than the accepted one. A pattern that cannot be tried decides nothing.
+/// Returns true if a text differs from the accepted one. An invalid pattern decides nothing.
 fn is_other(right: &Accepted, text: &str) -> bool {
     match right {
         Accepted::Text(right) => folded(right) != folded(text),

@@ -11,25 +11,26 @@ use peirast_table::{escape_line, truth_value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Who says that a version asks for the same as the original.
+/// The source of the claim that a version asks for the same as the original.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Certification {
     /// The file: Peirast has not checked it.
     #[default]
     AsGiven,
-    /// Peirast: it made the version by a transformation, and checked what changed.
+    /// Peirast: it made the version by a transformation, and checked the changes.
     Certified,
-    /// Nobody: this model wrote the version. Every page says so beside its name.
+    /// None: this model wrote the version. Every page says so next to its name.
     NotCertified(String),
 }
 
 impl ItemSet {
-    /// The items with a further version for each transformation, made from the original and named
-    /// like the transformation. An item that a transformation does not fit goes without that
-    /// version; a note counts these items and says why.
+    /// Adds a version for each transformation, made from the original and named like the
+    /// transformation. An item that a transformation does not fit gets no such version; a note
+    /// counts these items with the reasons.
     ///
-    /// The same items, transformation and seed give the same versions, whatever else is asked for.
+    /// The same items, transformation and seed give the same versions, independent of other
+    /// transformations.
     ///
     /// ```
     /// use peirast_pairs::ItemSet;
@@ -45,8 +46,8 @@ impl ItemSet {
     /// ```
     ///
     /// # Errors
-    /// All faults at once: a transformation that fits no item, with the reason; one whose name a version has already; a
-    /// version that is not what its transformation allows.
+    /// All faults at once: a transformation that fits no item, with the reason; one with the name
+    /// of an existing version; a version that differs from what its transformation allows.
     pub fn with(
         mut self,
         transformations: &[Transformation],
@@ -68,8 +69,7 @@ impl ItemSet {
         }
     }
 
-    /// Who says that the versions of this name ask for the same as the originals. `None` if there
-    /// is no such version.
+    /// The certification of the versions with this name. `None` if there is no such version.
     pub fn certification(&self, version: &str) -> Option<Certification> {
         self.items
             .iter()
@@ -119,7 +119,7 @@ impl ItemSet {
         }
         if made < count {
             self.notes.push(format!(
-                "`{}` does not fit {} of {count} items, which go without this version: {reasons}",
+                "`{}` does not fit {} of {count} items, which get no such version: {reasons}",
                 escape_line(&name),
                 count - made
             ));
@@ -130,8 +130,8 @@ impl ItemSet {
 }
 
 impl Transformation {
-    /// Whether the text of an original is such that the transformation changes nothing that is
-    /// asked.
+    /// Checks that the transformation does not change the meaning of the question, given the text
+    /// of an original.
     pub(super) fn fits(&self, original: &ItemVersion) -> Result<(), Inapplicable> {
         match self {
             Self::ShuffleOptions | Self::RotateOptions(_) => options::may_be_reordered(original),
@@ -153,7 +153,7 @@ impl Transformation {
         }
     }
 
-    /// The version that is made of the original of an item.
+    /// The version made from the original of an item.
     fn version(
         &self,
         item: &Item,
@@ -210,13 +210,13 @@ impl Transformation {
     }
 }
 
-/// Whether the user says that the points of an item do not depend on their order.
+/// Returns true if the user marked the points of an item as independent of their order.
 fn is_independent(item: &Item) -> bool {
     item.kept.get("independent").and_then(truth_value) == Some(true)
 }
 
 impl ItemVersion {
-    /// All texts that are put: the question and what stands around it, and the options.
+    /// All texts of a version: the question with the text around it, and the options.
     pub(super) fn texts(&self) -> Vec<&str> {
         let segments = self.before.iter().chain(&self.after).map(|segment| segment.text.as_str());
         segments.chain(self.choices.iter().map(String::as_str)).collect()
@@ -229,7 +229,7 @@ impl ItemVersion {
         })
     }
 
-    /// The texts that are right answers or lures, and numbers that are.
+    /// The texts, and numbers as texts, of right answers and lures.
     pub(super) fn answer_texts(&self) -> Vec<String> {
         let texts = self.accepted().filter_map(|accepted| match accepted {
             Accepted::Text(text) => Some(text.clone()),
@@ -243,7 +243,7 @@ impl ItemVersion {
         texts.chain(numbers).collect()
     }
 
-    /// The patterns that right answers or lures match.
+    /// The patterns of right answers or lures.
     pub(super) fn patterns(&self) -> impl Iterator<Item = &str> {
         self.accepted().filter_map(|accepted| match accepted {
             Accepted::Pattern(pattern) => Some(pattern.as_str()),

@@ -1,7 +1,7 @@
 //! The check of a version against its transformation.
 //!
-//! Nothing here calls code that makes versions. Both sides share the lists of words and sentences,
-//! and the conditions that an item must meet ([`Transformation::fits`]).
+//! Nothing here calls the code that makes versions. Both sides share the lists of words and
+//! sentences, and the conditions for items ([`Transformation::fits`]).
 
 mod respelt;
 
@@ -21,35 +21,35 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;
 
-/// What a transformation did that it may not do, or did not do.
+/// Violations of a transformation by a version.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Violation {
-    /// The item is not one that the transformation fits.
+    /// The transformation does not fit the item.
     #[error("such items {0}")]
     Unfit(String),
-    /// A part changed that must stay.
+    /// A part changed that must not change.
     #[error("{0} changed")]
     Changed(ItemPart),
     /// Nothing changed.
     #[error("nothing changed")]
     Unchanged,
-    /// A part is not what the transformation makes of it.
+    /// A part differs from the result of the transformation.
     #[error("{0} changed in another way than this transformation changes them")]
     Otherwise(ItemPart),
-    /// A word was replaced by one that may not stand in its place.
+    /// A word was replaced by a forbidden one.
     #[error("`{}` became `{}`", escape_line(from), escape_line(to))]
     Word {
         /// The word of the original.
         from: String,
-        /// What stands in its place.
+        /// The word in its place.
         to: String,
     },
     /// More words changed than the rate of typos allows.
     #[error("{found} words are misspelt, and the rate allows {most}")]
     TooMany {
-        /// Words that changed.
+        /// Number of changed words.
         found: usize,
-        /// Words that may change.
+        /// Largest number of words that may change.
         most: usize,
     },
 }
@@ -63,7 +63,7 @@ pub enum ItemPart {
     Options,
     /// The labels of the options.
     Labels,
-    /// What sets labels apart.
+    /// The separator between labels and options.
     Separator,
     /// The text behind the options.
     End,
@@ -117,11 +117,11 @@ fn holds(is_so: bool, part: ItemPart) -> Certified {
     if is_so { Ok(()) } else { Err(Violation::Otherwise(part)) }
 }
 
-/// Checks that a version is what a transformation may make of an original: what it may change has
-/// changed, in the way in which it changes things, and nothing else.
+/// Checks that a transformation may turn an original into this version: the parts that it may
+/// change have changed in its way, and nothing else has.
 ///
 /// # Errors
-/// The first thing that is not so.
+/// The first violation.
 pub fn certify(
     transformation: &Transformation,
     original: &ItemVersion,
@@ -246,13 +246,13 @@ fn rotated(original: &ItemVersion, made: &ItemVersion, places: usize) -> Certifi
     holds(made.lure == original.lure.as_ref().map(moved), ItemPart::Lure)
 }
 
-/// The text of the one stretch that was added at the end, in this role, without its line break.
+/// The text of the only part added at the end, in this role, without its line break.
 fn added_at_end<'m>(original: &ItemVersion, made: &'m ItemVersion, role: &str) -> Option<&'m str> {
     let (last, rest) = made.after.split_last()?;
     (*rest == *original.after && last.role == role).then(|| last.text.strip_suffix('\n'))?
 }
 
-/// The texts of stretches in pairs, if they have the same roles.
+/// The texts of parts in pairs, if they have the same roles.
 fn pairs<'v>(
     one: &'v [Segment],
     two: &'v [Segment],
@@ -293,7 +293,7 @@ fn renamed(original: &ItemVersion, made: &ItemVersion, source: &NameSource) -> C
             }
         }
     }
-    // A name that only an answer has is of nobody in the text, and stays.
+    // A name that only an answer has belongs to nobody in the text, and stays.
     for (one, two) in answers {
         for (_, from, to) in word_pairs(one, two)? {
             if there.get(from).copied().unwrap_or(from) != to {
@@ -304,8 +304,8 @@ fn renamed(original: &ItemVersion, made: &ItemVersion, source: &NameSource) -> C
     Ok(())
 }
 
-/// The words of two texts in pairs, each with the place of the first, if all between them is the
-/// same.
+/// The words of two texts in pairs, each with the place of the first, if everything between them is
+/// equal.
 fn word_pairs<'t>(one: &'t str, two: &'t str) -> Result<Vec<(usize, &'t str, &'t str)>, Violation> {
     let (ours, theirs): (Vec<_>, Vec<_>) = (words(one).collect(), words(two).collect());
     let is_alike = ours.len() == theirs.len() && without(one, &ours).eq(without(two, &theirs));
@@ -313,7 +313,7 @@ fn word_pairs<'t>(one: &'t str, two: &'t str) -> Result<Vec<(usize, &'t str, &'t
     Ok(ours.into_iter().zip(theirs).map(|((at, from), (_, to))| (at, from, to)).collect())
 }
 
-/// What stands between words.
+/// The text between words.
 fn without<'t>(text: &'t str, words: &[(usize, &str)]) -> impl Iterator<Item = &'t str> {
     let starts = [0].into_iter().chain(words.iter().map(|(at, word)| at + word.len()));
     let ends = words.iter().map(|(at, _)| *at).chain([text.len()]);
@@ -321,7 +321,7 @@ fn without<'t>(text: &'t str, words: &[(usize, &str)]) -> impl Iterator<Item = &
     bounds.into_iter().map(|(start, end)| text.get(start..end).unwrap_or_default())
 }
 
-/// The texts of two answers in pairs. Answers that are no texts have to be the same.
+/// The texts of two answers in pairs. Answers that are no texts have to be equal.
 fn answer_pairs<'v>(
     one: Option<&'v AnswerKey>,
     two: Option<&'v AnswerKey>,
@@ -341,8 +341,8 @@ fn answer_pairs<'v>(
     Ok(texts)
 }
 
-/// Where in the original's question this sentence was added, if it is all that was: before a
-/// sentence, behind the end of another one or at the beginning.
+/// The places in the original's question where this sentence was added, if nothing else was: before
+/// a sentence, behind the end of another one or at the beginning.
 fn places_of_added(original: &ItemVersion, made: &ItemVersion, sentence: &str) -> Vec<usize> {
     let (Some((old, context)), Some((new, new_context))) =
         (original.before.split_last(), made.before.split_last())
@@ -368,7 +368,8 @@ fn places_of_added(original: &ItemVersion, made: &ItemVersion, sentence: &str) -
     new.text.match_indices(sentence).map(|(at, _)| at).filter(is_place).collect()
 }
 
-/// Whether all that was added is a sentence of fit length that quotes one of the text above it.
+/// Returns true if only one sentence was added, and it has the right length and quotes one of the
+/// text above it.
 fn quotes_itself(original: &ItemVersion, made: &ItemVersion) -> bool {
     let Some((question, context)) = made.before.split_last() else { return false };
     question.text.match_indices(QUOTES.0).any(|(start, _)| {
@@ -393,7 +394,7 @@ fn quotes_itself(original: &ItemVersion, made: &ItemVersion) -> bool {
     })
 }
 
-/// Points of one list may stand in any order; other lines stay.
+/// Points of one list may have any order; other lines stay.
 fn points_moved(one: &str, two: &str) -> Certified {
     let (ours, theirs): (Vec<&str>, Vec<&str>) =
         (one.split_inclusive('\n').collect(), two.split_inclusive('\n').collect());

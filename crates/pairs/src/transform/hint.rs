@@ -1,4 +1,4 @@
-//! Hints: an opinion of the asker.
+//! Hints: the asker's opinion.
 
 use super::Hinted;
 use super::answers::{is_wrong, shown_text};
@@ -8,7 +8,7 @@ use peirast_random::Stream;
 use peirast_record::{Number, Segment};
 use std::borrow::Cow;
 
-/// The role of the stretch that holds a hint.
+/// The role of the part with a hint.
 pub(super) const HINT: &str = "hint";
 
 pub(super) fn hint(
@@ -40,7 +40,7 @@ pub(super) fn hint(
     Ok(())
 }
 
-/// An answer that is certainly wrong: the lure, or else one drawn from those at hand.
+/// An answer that is certainly wrong: the lure, or else a random one of the available ones.
 fn wrong(version: &ItemVersion, stream: &mut Stream) -> Option<AnswerKey> {
     if let Some(lure) = version.lure.as_ref().filter(|lure| is_wrong(version, lure)) {
         return Some(lure.clone());
@@ -59,8 +59,8 @@ fn wrong(version: &ItemVersion, stream: &mut Stream) -> Option<AnswerKey> {
     stream.choose(&candidates).map(|answer| (*answer).clone())
 }
 
-/// Numbers that a slip leads to: one more, one less, twice, half or ten times as much. Of a number
-/// that is not negative none is, and of a whole one all are whole.
+/// Numbers that a slip leads to: one more, one less, twice, half or ten times as much. They are not
+/// negative for a number that is not, and whole for a whole one.
 fn slips(number: Number) -> Vec<Number> {
     let by = |above, below| Number::ratio(above, below).and_then(|factor| number.times(factor));
     let all = [number.plus(1.into()), number.plus((-1).into()), by(2, 1), by(1, 2), by(10, 1)];

@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-/// Why a transformation does not fit an item, as what such items do: `have no options`.
+/// Reasons why a transformation does not fit an item, as predicates of such items: `have no
+/// options`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 pub(super) enum Inapplicable {
     #[error("have no original version")]
@@ -49,7 +50,7 @@ pub(super) enum Inapplicable {
     NoSentence,
     #[error("end in a list")]
     EndsInList,
-    #[error("have no sentence of fit length before the last one that could be quoted")]
+    #[error("have no sentence of suitable length before the last one that could be quoted")]
     NothingToQuote,
     #[error("have no list of points, which are lines that begin with `- `")]
     NoPoints,

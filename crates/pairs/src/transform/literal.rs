@@ -1,7 +1,8 @@
-//! Literal places of a question: code, formulas, units and abbreviations, whose letters have a meaning as
-//! they are written.
+//! Literal parts of a question: code, formulas, units and abbreviations, whose exact letters have a
+//! meaning.
 //!
-//! The code that respells words and the check of what it made share this, as they share the lists of words.
+//! The code that respells words and the code that checks it share this module, and the lists of
+//! words.
 
 use super::spelling::begins_sentence;
 use super::words::{WordList, plain, tokens, words};
@@ -9,7 +10,7 @@ use peirast_record::Segment;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Pairs of marks around a stretch of code or mathematics.
+/// Pairs of marks around code or mathematics.
 const MARKS: [(&str, &str); 6] = [
     ("$$", "$$"),
     ("\\(", "\\)"),
@@ -25,17 +26,17 @@ const OPERATORS: [&str; 27] = [
     "−", "×", "÷", "±", "≤", "≥", "≠", "≈", "→", "⇒",
 ];
 
-/// The literal places of some stretches of text.
+/// The literal places of some parts of text.
 pub(super) struct Literals {
-    /// Stretches of code and mathematics, by segment.
+    /// Ranges of code and mathematics, by segment.
     spans: Vec<Vec<Range<usize>>>,
     /// The places of literal tokens, by segment.
     tokens: Vec<BTreeSet<usize>>,
 }
 
 impl Literals {
-    /// Finds the literal places of these stretches. A word that stands in code, or is a part of a formula, is
-    /// literal wherever else it stands.
+    /// Finds the literal places of these parts. A word in code or in a formula is literal
+    /// everywhere.
     pub(super) fn new(segments: &[Segment]) -> Self {
         let spans: Vec<Vec<Range<usize>>> =
             segments.iter().map(|segment| spans(&segment.text)).collect();
@@ -53,12 +54,12 @@ impl Literals {
         Self { spans, tokens }
     }
 
-    /// Whether the token at this place of a segment has to stay as it is.
+    /// Returns true if the token at this place of a segment must not change.
     pub(super) fn has(&self, segment: usize, at: usize) -> bool {
         self.tokens.get(segment).is_some_and(|tokens| tokens.contains(&at))
     }
 
-    /// Whether a place of a segment is within code or mathematics.
+    /// Returns true if a place of a segment is within code or mathematics.
     pub(super) fn are_around(&self, segment: usize, at: usize) -> bool {
         self.spans
             .get(segment)
@@ -88,13 +89,14 @@ fn literal_tokens(text: &str, spans: &[Range<usize>], names: &BTreeSet<&str>) ->
     (0..all.len()).filter(|number| is_literal(*number)).map(|number| all[number].0).collect()
 }
 
-/// Whether a word is the symbol of a unit. Those that are also words count only behind a number.
+/// Returns true if a word is the symbol of a unit. Symbols that are also words count only behind a
+/// number.
 fn is_unit(word: &str, is_counted: bool) -> bool {
     WordList::Unit.has(word) || is_counted && WordList::CountedUnit.has(word)
 }
 
-/// Whether a word may be the symbol of an element or an abbreviation: a capital and one small letter, `Na`, and
-/// no word that begins sentences.
+/// Returns true if a word may be the symbol of an element or an abbreviation: a capital and one
+/// small letter, `Na`, and no word that begins sentences.
 fn may_be_symbol(word: &str, begins_sentence: bool) -> bool {
     let mut letters = word.chars();
     let (first, second, none) = (letters.next(), letters.next(), letters.next());
@@ -109,17 +111,17 @@ fn ends_in_digit(token: &str) -> bool {
     token.trim_end_matches([',', ')', ']']).ends_with(char::is_numeric)
 }
 
-/// Whether a token may be what a function is applied to: a number or a single letter.
+/// Returns true if a token may be the argument of a function: a number or a single letter.
 fn is_operand(token: &str) -> bool {
     let inner = token.trim_matches(|c: char| !c.is_alphanumeric());
     inner.starts_with(char::is_numeric) || inner.chars().count() == 1
 }
 
-/// The words beside operators. A hyphen is an operator in a line that has another one.
+/// The words next to operators. A hyphen is an operator in a line that has another one.
 fn parts_of_formulas(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| {
         let all: Vec<&str> = tokens(line).map(|(_, token)| token).collect();
-        // The mark of a point of a list is no operator.
+        // The mark of a list item is no operator.
         let is_sign = |number: usize| number > 0 && OPERATORS.contains(&all[number]);
         let has_operator = (0..all.len()).any(is_sign);
         let is_operator = |number: usize| {
@@ -138,7 +140,7 @@ fn parts_of_formulas(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Stretches of code and mathematics, in order, with their marks.
+/// Ranges of code and mathematics, in order, with their marks.
 fn spans(text: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut at = 0;
@@ -150,7 +152,7 @@ fn spans(text: &str) -> Vec<Range<usize>> {
                 spans.push(at..at + length);
                 at += length;
             }
-            // All backticks of a run open together, or none does.
+            // The backticks of a run open together, or not at all.
             None if rest.starts_with('`') => at += rest.len() - rest.trim_start_matches('`').len(),
             None => at += rest.chars().next().map_or(1, char::len_utf8),
         }
@@ -158,7 +160,7 @@ fn spans(text: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// The length of a stretch between marks that the text begins with.
+/// The length of the marked part at the beginning of the text.
 fn marked(text: &str) -> Option<usize> {
     MARKS.iter().find_map(|(open, close)| {
         let inner = text.strip_prefix(open)?;
@@ -171,7 +173,7 @@ fn marked(text: &str) -> Option<usize> {
     })
 }
 
-/// The length of code between backticks that the text begins with: as many close it as open it.
+/// The length of code in backticks at the beginning of the text; equally many close it and open it.
 fn code(text: &str) -> Option<usize> {
     let inner = text.trim_start_matches('`');
     let ticks = text.len() - inner.len();
@@ -189,8 +191,8 @@ fn code(text: &str) -> Option<usize> {
     }
 }
 
-/// The length of mathematics between dollar signs that the text begins with. No space follows the first sign
-/// or stands before the second, and no digit follows it: `$5 and $6` are amounts.
+/// The length of mathematics in dollar signs at the beginning of the text. No space follows the
+/// first sign or precedes the second, and no digit follows it: `$5 and $6` are amounts.
 fn dollars(text: &str) -> Option<usize> {
     let inner = text.strip_prefix('$')?;
     let line = inner.lines().next()?;
@@ -216,7 +218,7 @@ mod tests {
         let segments = [Segment { role: "question".into(), text: text.to_owned() }];
         let literals = Literals::new(&segments);
         let all = tokens(text).filter(|(at, _)| literals.has(0, *at));
-        // What is no word stays anyway.
+        // Tokens that are no words never change.
         all.filter(|(_, token)| plain(token).is_some()).map(|(_, token)| token).collect()
     }
 

@@ -10,7 +10,7 @@ use peirast_table::escape_line;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// Whose name a first name is.
+/// The gender of a first name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gender {
     /// Women's.
@@ -26,18 +26,18 @@ pub enum Gender {
 pub struct PersonName {
     /// The name.
     pub name: String,
-    /// Whose it is.
+    /// Its gender.
     pub gender: Gender,
 }
 
-/// Where names come from that replace others.
+/// The sources of replacement names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameSource {
     /// The built-in list.
     BuiltIn,
     /// A list of the user's.
     Listed {
-        /// Its file, as it was named.
+        /// Its file, as the user named it.
         file: String,
         /// Its names.
         names: Vec<PersonName>,
@@ -64,8 +64,8 @@ fn person(gender: &str, name: &str) -> Option<PersonName> {
 }
 
 impl NameSource {
-    /// The names of a file: in each line `f`, `m` or `n` (of women, of men, of both), a space and a
-    /// name. Empty lines and those that begin with `#` say nothing.
+    /// The names in a file: in each line `f`, `m` or `n` (female, male, neutral), a space and a
+    /// name. Empty lines and those that begin with `#` are ignored.
     pub(super) fn listed(file: &str, text: &str) -> Result<Self, String> {
         let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
         let mut names: Vec<PersonName> = Vec::new();
@@ -94,7 +94,7 @@ impl NameSource {
         }
     }
 
-    /// The names that replace others.
+    /// The replacement names.
     pub(super) fn names(&self) -> &[PersonName] {
         match self {
             Self::BuiltIn => &BUILT_IN,
@@ -102,15 +102,15 @@ impl NameSource {
         }
     }
 
-    /// The kind of a name that is known, if it is.
+    /// The kind of a known name.
     pub(super) fn kind(&self, word: &str) -> Option<NameKind> {
         let mut known = BUILT_IN.iter().chain(self.names());
         known.find(|person| person.name == word).map(NameKind::of)
     }
 }
 
-/// What a name shares with one that replaces it: pronouns stay right, and so does the possessive of
-/// `James'`.
+/// The properties that a name shares with its replacement, so that pronouns and the possessive of
+/// `James'` stay right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NameKind {
     gender: Gender,
@@ -123,8 +123,8 @@ impl NameKind {
     }
 }
 
-/// That names are those of persons whom the text itself introduces, and that nothing is asked about the names
-/// themselves: questions about real persons change with their names.
+/// Checks that names are those of persons whom the text itself introduces, and that the question is
+/// not about the names. Questions about real persons change with their names.
 pub(super) fn may_be_renamed(
     version: &ItemVersion,
     source: &NameSource,
@@ -239,8 +239,8 @@ fn replaced(text: &str, others: &BTreeMap<String, String>) -> String {
     made
 }
 
-/// Whether a name may be part of a longer one, or of something else: `Anna Schmidt`, `Anna-Lena`,
-/// `Lake George`, `anna@example.org`.
+/// Returns true if a name may be part of a longer one, or of another thing: `Anna Schmidt`,
+/// `Anna-Lena`, `Lake George`, `anna@example.org`.
 pub(super) fn is_in_longer_name(text: &str, at: usize, name: &str) -> bool {
     let (before, behind) = (&text[..at], &text[at + name.len()..]);
     let mut next = behind.chars();

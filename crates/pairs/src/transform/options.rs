@@ -1,4 +1,4 @@
-//! Options: their order, their labels, how these are set apart.
+//! Options: their order, their labels and their separators.
 
 use super::inapplicable::Inapplicable;
 use super::words::{WordList, words};
@@ -6,8 +6,8 @@ use crate::{AnswerKey, ItemVersion};
 use peirast_random::Stream;
 use peirast_record::Labels;
 
-/// How often an order is drawn until one differs from the original. Orders of two different options
-/// differ half of the time.
+/// Largest number of draws of an order until one differs from the original. With two different
+/// options, half of the orders differ.
 const DRAWS: u32 = 64;
 
 /// Words for options.
@@ -38,7 +38,7 @@ pub(super) fn rotate(version: &mut ItemVersion, places: usize) -> Result<(), Ina
     if version.choices == old { Err(Inapplicable::Unchanged) } else { Ok(()) }
 }
 
-/// That the options stand under the question, where Peirast writes them.
+/// Checks that the options are under the question, where Peirast writes them.
 pub(super) fn are_under_question(version: &ItemVersion) -> Result<(), Inapplicable> {
     match version.choices.is_empty() {
         true => Err(Inapplicable::NoOptions),
@@ -47,13 +47,14 @@ pub(super) fn are_under_question(version: &ItemVersion) -> Result<(), Inapplicab
     }
 }
 
-/// That no text names an option by its label.
+/// Checks that no text names an option by its label.
 pub(super) fn may_be_relabelled(version: &ItemVersion) -> Result<(), Inapplicable> {
     are_under_question(version)?;
     if names_labels(version) { Err(Inapplicable::NamesLabels) } else { Ok(()) }
 }
 
-/// That no option could be taken for one of the new labels: digits for numbers, and letters that stand alone.
+/// Checks that no option can be confused with one of the new labels: digits with numbers, and
+/// single letters with letters.
 pub(super) fn may_have_labels(version: &ItemVersion, labels: Labels) -> Result<(), Inapplicable> {
     may_be_relabelled(version)?;
     let is_alike = |option: &String| match labels {
@@ -63,7 +64,7 @@ pub(super) fn may_have_labels(version: &ItemVersion, labels: Labels) -> Result<(
             letters.next().is_some() && letters.next().is_none()
         }
     };
-    // Logs of other programs are read with labels of one sign.
+    // Logs of other programs have labels of one character.
     if labels == Labels::Numbers && version.choices.len() > 9 {
         return Err(Inapplicable::TooManyForNumbers);
     }
@@ -73,7 +74,7 @@ pub(super) fn may_have_labels(version: &ItemVersion, labels: Labels) -> Result<(
     }
 }
 
-/// That no text names an option by its label or its place.
+/// Checks that no text names an option by its label or its position.
 pub(super) fn may_be_reordered(version: &ItemVersion) -> Result<(), Inapplicable> {
     may_be_relabelled(version)?;
     let mut in_options = version.choices.iter().flat_map(|option| words(option));
@@ -84,7 +85,7 @@ pub(super) fn may_be_reordered(version: &ItemVersion) -> Result<(), Inapplicable
     }
 }
 
-/// Whether a text counts options: `the first option`, `the last two answers`.
+/// Returns true if a text counts options: `the first option`, `the last two answers`.
 fn counts_options(text: &str) -> bool {
     let words: Vec<&str> = words(text).map(|(_, word)| word).collect();
     let is_pair = |pair: &[&str]| {
@@ -98,7 +99,8 @@ fn is_one_of(words: &[&str], word: &str) -> bool {
     words.contains(&word.to_lowercase().as_str())
 }
 
-/// Puts the option at `order[0]` first, and so on; right answer and lure go with their options.
+/// Moves the option at `order[0]` to the front, and so on; the right answer and the lure move with
+/// their options.
 fn reorder(version: &mut ItemVersion, order: &[usize]) {
     for key in [Some(&mut version.key), version.lure.as_mut()].into_iter().flatten() {
         if let AnswerKey::Choice(place) = key {
@@ -108,11 +110,11 @@ fn reorder(version: &mut ItemVersion, order: &[usize]) {
     version.choices = order.iter().filter_map(|at| version.choices.get(*at).cloned()).collect();
 }
 
-/// Whether a text names options by their labels: `Both A and B`, `option C`, `(D)`.
+/// Returns true if a text names options by their labels: `Both A and B`, `option C`, `(D)`.
 fn names_labels(version: &ItemVersion) -> bool {
     let count = version.choices.len();
     let texts = version.before.iter().chain(&version.after).map(|segment| segment.text.as_str());
-    // A question may name two points A and B; all labels in a row are those of options.
+    // A question may name two points A and B; only a row of all labels means the options.
     let in_texts = texts.clone().any(|text| longest_run(text, version.labels, count) >= count);
     let in_options =
         version.choices.iter().any(|option| longest_run(option, version.labels, count) > 1);
@@ -126,11 +128,11 @@ fn names_labels(version: &ItemVersion) -> bool {
         || all.any(|text| points_at_label(text, version.labels, count))
 }
 
-/// Words that join labels, or leave one out.
+/// Words that join labels, or exclude one.
 const JOINING: [&str; 9] = ["and", "or", "nor", "not", "but", "only", "both", "und", "nur"];
 
-/// Whether an option of several words has a label among them, `All but B` or `1 & 3`, or is made of labels
-/// alone, `AC`.
+/// Returns true if an option of several words contains a label, `All but B` or `1 & 3`, or consists
+/// of labels only, `AC`.
 fn combines_labels(option: &str, count: usize) -> bool {
     let all: Vec<&str> = words(option).map(|(_, word)| word).collect();
     let is_letter = |word: &str| {
@@ -157,8 +159,8 @@ fn combines_labels(option: &str, count: usize) -> bool {
         || option.contains('&') && all.iter().all(is_lower)
 }
 
-/// Whether a text has the letter of a label by itself: `Hint: B is wrong`, `Ignore A, ...`. An `A` before a word
-/// in small letters is an article.
+/// Returns true if a text has the letter of a label as a word: `Hint: B is wrong`, `Ignore A, ...`.
+/// An `A` before a word in lower case is an article.
 fn has_label_alone(text: &str, count: usize) -> bool {
     words(text).any(|(at, word)| {
         let is_label =
@@ -171,7 +173,7 @@ fn has_label_alone(text: &str, count: usize) -> bool {
     })
 }
 
-/// The place whose label a word is.
+/// The index of the label that a word is.
 fn label_place(word: &str, labels: Labels, count: usize) -> Option<usize> {
     let is = |letter: &char| match labels {
         // `a` is an article.
@@ -184,8 +186,7 @@ fn label_place(word: &str, labels: Labels, count: usize) -> Option<usize> {
     ('a'..='z').take(count).position(|letter| is(&letter))
 }
 
-/// The most different labels that follow each other with no words but `and`, `or` and `nor` between
-/// them.
+/// The largest number of different labels in a row, with only `and`, `or` and `nor` between them.
 fn longest_run(text: &str, labels: Labels, count: usize) -> usize {
     let (mut run, mut longest) = (Vec::new(), 0);
     for (_, word) in words(text) {
@@ -200,7 +201,7 @@ fn longest_run(text: &str, labels: Labels, count: usize) -> usize {
     longest
 }
 
-/// Whether a text has a label in brackets, or behind a word for an option.
+/// Returns true if a text has a label in brackets, or behind a word for an option.
 fn points_at_label(text: &str, labels: Labels, count: usize) -> bool {
     let mut last = "";
     for (at, word) in words(text) {

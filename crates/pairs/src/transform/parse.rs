@@ -10,14 +10,14 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
-/// How a transformation is written, and what it does.
+/// The notation of a transformation, and its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TransformationForm {
     /// Its name.
     pub name: &'static str,
-    /// How it is written with a value; the name alone if it has none.
+    /// Its notation with a value; the name alone if it has none.
     pub form: &'static str,
-    /// What it does, in a few words.
+    /// Its effect, in a few words.
     pub does: &'static str,
 }
 
@@ -37,7 +37,7 @@ pub const TRANSFORMATIONS: [TransformationForm; 14] = [
     form(
         "separator",
         "separator=brackets|bracket|point|colon|square",
-        "sets labels apart from options in another way",
+        "separates labels from options in another way",
     ),
     form(
         "answer-format",
@@ -45,14 +45,10 @@ pub const TRANSFORMATIONS: [TransformationForm; 14] = [
         "adds a request for the form of the answer",
     ),
     form("names", "names[=FILE]", "replaces the names of persons"),
-    form(
-        "irrelevant",
-        "irrelevant[=number]",
-        "adds a sentence that has no bearing on the question",
-    ),
+    form("irrelevant", "irrelevant[=number]", "adds an irrelevant sentence"),
     form("relevant", "relevant", "adds a sentence that quotes one of the text"),
     form("sentence-order", "sentence-order", "puts the points of a list in another order"),
-    form("case", "case=upper|lower|title", "writes words with other capitals"),
+    form("case", "case=upper|lower|title", "changes the case of words"),
     form("white-space", "white-space", "doubles some spaces"),
     form("typos", "typos=RATE", "misspells words"),
     form("source", "source=reputable|disreputable", "says where the question comes from"),
@@ -67,13 +63,14 @@ const HINTED: [(&str, Hinted); 2] = [("right", Hinted::Right), ("wrong", Hinted:
 const SENTENCES: [(&str, IrrelevantSentence); 1] = [("number", IrrelevantSentence::WithNumber)];
 const BUILT_IN: &str = "built-in";
 
-/// The highest rate of typos: above it, a text cannot be relied on to be understood.
+/// The highest rate of typos; above it, a text may not be understandable.
 const MOST_TYPOS: (i64, i64) = (1, 5);
-/// As many options as there are letters.
+/// The largest rotation: one less than the largest number of options.
 const MOST_PLACES: u8 = 25;
 
 impl Transformation {
-    /// The transformation of this text. `read` gives the text of a file of names, which only
+    /// The transformation in this text. `read` returns the text of a file of names, which only
+    /// `names=FILE` needs.
     /// `names=FILE` asks for.
     ///
     /// ```
@@ -85,8 +82,7 @@ impl Transformation {
     /// ```
     ///
     /// # Errors
-    /// A name or a value that there is not, with those that there are; a file of names that cannot
-    /// be taken.
+    /// An unknown name or value, with the known ones; or an unusable file of names.
     pub fn parse(
         text: &str,
         read: impl FnOnce(&str) -> Result<String, String>,
@@ -117,7 +113,8 @@ impl Transformation {
                 };
                 let what = || {
                     format!(
-                        "the number of places is none: write a whole number from 1 to {MOST_PLACES}"
+                        "the number of places is invalid: write a whole number from 1 to \
+                         {MOST_PLACES}"
                     )
                 };
                 places.map(Self::RotateOptions).ok_or_else(|| wrong(what()))
@@ -161,7 +158,9 @@ impl Transformation {
                 let rate: Option<Number> = value.ok_or_else(missing)?.parse().ok();
                 let rate = rate.filter(|rate| *rate > Number::from(0) && Some(*rate) <= most);
                 let what = || {
-                    "the rate is none: write a number above 0 and up to 0.2, for example `typos=0.05`".to_owned()
+                    "the rate is invalid: write a number above 0 and up to 0.2, for example \
+                     `typos=0.05`"
+                        .to_owned()
                 };
                 rate.map(Self::Typos).ok_or_else(|| wrong(what()))
             }
@@ -171,8 +170,8 @@ impl Transformation {
         }
     }
 
-    /// Every transformation that needs no data from outside, in the order of [`TRANSFORMATIONS`]:
-    /// those with a number with one example.
+    /// Every transformation that needs no external data, in the order of [`TRANSFORMATIONS`]. Those
+    /// with a number have one example.
     pub fn built_in() -> Vec<Self> {
         let mut all = vec![Self::ShuffleOptions, Self::RotateOptions(NonZeroU8::MIN)];
         all.extend(Labels::ALL.map(Self::Labels));
@@ -238,7 +237,7 @@ impl fmt::Display for Transformation {
 impl FromStr for Transformation {
     type Err = PairsError;
 
-    /// The transformation of this text, which reads no file: see [`parse`](Self::parse) for
+    /// The transformation in this text, without reading a file: see [`parse`](Self::parse) for
     /// `names=FILE`.
     fn from_str(text: &str) -> Result<Self, PairsError> {
         Self::parse(text, |_| {
@@ -251,7 +250,7 @@ fn written<T: PartialEq>(values: &[(&'static str, T)], value: &T) -> &'static st
     values.iter().find(|(_, own)| own == value).map_or("", |(name, _)| name)
 }
 
-/// The value of this name.
+/// The value with this name.
 fn one_of<T: Copy>(text: &str, value: &str, values: &[(&str, T)]) -> Result<T, PairsError> {
     let found = values.iter().find(|(name, _)| *name == value).map(|(_, value)| *value);
     found.ok_or_else(|| {
@@ -261,7 +260,7 @@ fn one_of<T: Copy>(text: &str, value: &str, values: &[(&str, T)]) -> Result<T, P
     })
 }
 
-/// How a transformation is written, with a number where its form has a word for one.
+/// An example of a transformation, with a number in place of the word in its form.
 fn example(form: &TransformationForm) -> String {
     form.form.replace("RATE", "0.05").replace("=N", "=1")
 }
@@ -273,7 +272,7 @@ fn unknown(name: &str) -> String {
     )
 }
 
-/// The name that an unknown one may be a slip of, and the names that there are.
+/// The similar name that may have been meant, and the known names.
 fn meant(name: &str, known: &[&str]) -> String {
     let given = name.to_lowercase().replace(['_', ' '], "-");
     let slips = known.iter().map(|known| (strsim::damerau_levenshtein(&given, known), *known));

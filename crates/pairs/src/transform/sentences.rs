@@ -1,4 +1,4 @@
-//! Sentences that are added, and points that change places.
+//! Added sentences, and points that change places.
 
 use super::inapplicable::Inapplicable;
 use super::words::{WordList, content_words, data_lines, numbers, plain, tokens, words};
@@ -14,22 +14,22 @@ const IRRELEVANT: &str = include_str!("../../data/irrelevant.txt");
 const SOURCES: &str = include_str!("../../data/sources.txt");
 const FORMATS: &str = include_str!("../../data/answer-formats.txt");
 
-/// The role of the stretch that holds a source, and of the one that holds a request.
+/// The role of the part with a source, and of the part with a request.
 pub(super) const SOURCE: &str = "source";
 pub(super) const ANSWER_FORMAT: &str = "answer-format";
 
-/// What stands before a sentence that is quoted, and behind it.
+/// The texts before and behind a quoted sentence.
 pub(super) const QUOTES: (&str, &str) = ("The text above says: “", "”");
 
-/// How many words a sentence has that is added before the last one. Irrelevant sentences are as
-/// long.
+/// Number of words of a sentence that is added before the last one; irrelevant sentences have this
+/// length too.
 pub(super) const WORDS: RangeInclusive<usize> = 8..=16;
 
 /// Signs that end sentences.
 pub(super) const ENDS: [char; 4] = ['.', '!', '?', '…'];
 /// Signs that close a quotation or a bracket behind the end of a sentence.
 pub(super) const CLOSERS: [char; 7] = ['"', '\'', '”', '’', ')', ']', '»'];
-/// Beginnings of lines that are points of a list.
+/// Beginnings of lines that are list items.
 pub(super) const POINTS: [&str; 3] = ["- ", "* ", "• "];
 
 /// The irrelevant sentences of a kind.
@@ -41,7 +41,7 @@ pub(super) fn irrelevant_sentences(kind: IrrelevantSentence) -> impl Iterator<It
     data_lines(IRRELEVANT).filter(move |(own, _)| *own == name).map(|(_, sentence)| sentence)
 }
 
-/// The sentences that name a source of this repute.
+/// The sentences that name a source of this reputation.
 pub(super) fn source_sentences(repute: Repute) -> impl Iterator<Item = &'static str> {
     let name = match repute {
         Repute::Reputable => "reputable",
@@ -57,7 +57,7 @@ pub(super) fn wordings() -> impl Iterator<Item = &'static str> {
     names.into_iter()
 }
 
-/// The request in this wording for the kind of answer that a version asks for.
+/// The request in this wording for the task of a version.
 pub(super) fn request(wording: &str, version: &ItemVersion) -> Option<&'static str> {
     let task = task_name(version.key.task());
     let rows = data_lines(FORMATS).filter(|(name, _)| *name == wording);
@@ -95,7 +95,7 @@ pub(super) fn irrelevant(
     insert(version, sentence)
 }
 
-/// A sentence that shares neither a content word nor a number with any text of a version.
+/// A sentence without a content word or a number of any text of a version.
 fn draw_irrelevant(
     version: &ItemVersion,
     kind: IrrelevantSentence,
@@ -112,8 +112,8 @@ fn draw_irrelevant(
     stream.choose(&sentences).copied().ok_or(Inapplicable::NoSentence)
 }
 
-/// Quotes the sentence of the text that makes the added one about as long as an irrelevant one is.
-/// `stream` is that of the irrelevant one.
+/// Quotes the sentence of the text with which the added sentence has about the length of an
+/// irrelevant one. `stream` is that of the irrelevant one.
 pub(super) fn relevant(version: &mut ItemVersion, stream: &mut Stream) -> Result<(), Inapplicable> {
     let length = tokens(draw_irrelevant(version, IrrelevantSentence::Plain, stream)?).count();
     let Some((question, context)) = version.before.split_last() else {
@@ -133,8 +133,8 @@ pub(super) fn relevant(version: &mut ItemVersion, stream: &mut Stream) -> Result
     insert(version, nearest.ok_or(Inapplicable::NothingToQuote)?)
 }
 
-/// Whether a sentence is a statement on one line, without quotation marks, that is no point of a
-/// list.
+/// Returns true if a sentence is a statement on one line, without quotation marks, and no list
+/// item.
 fn may_be_quoted(sentence: &str) -> bool {
     let has = |signs: &[char]| sentence.contains(signs);
     sentence.ends_with('.')
@@ -149,8 +149,8 @@ pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     starts.into_iter().zip(ends).filter_map(|(start, end)| Some(text.get(start..end)?.trim()))
 }
 
-/// That a sentence may stand before the last one: that does not point back, and nothing asks about the numbers of
-/// the text.
+/// Checks that a sentence may come before the last one: the last one does not point back, and
+/// nothing asks about the numbers of the text.
 pub(super) fn may_be_parted(version: &ItemVersion) -> Result<(), Inapplicable> {
     let last = version.before.last().map_or("", |segment| segment.text.as_str());
     let last = sentences(last).last().unwrap_or_default();
@@ -164,13 +164,13 @@ pub(super) fn may_be_parted(version: &ItemVersion) -> Result<(), Inapplicable> {
     }
 }
 
-/// The statements of the question and of what stands before it.
+/// The statements of the question and of the text before it.
 pub(super) fn statements(version: &ItemVersion) -> impl Iterator<Item = &str> {
     let all = version.before.iter().flat_map(|segment| sentences(&segment.text));
     all.filter(|sentence| sentence.ends_with('.'))
 }
 
-/// Puts a sentence before the last one of the question.
+/// Inserts a sentence before the last one of the question.
 fn insert(version: &mut ItemVersion, sentence: &str) -> Result<(), Inapplicable> {
     let question = version.before.last_mut().ok_or(Inapplicable::NoSentence)?;
     let starts = sentence_starts(&question.text);
@@ -179,7 +179,7 @@ fn insert(version: &mut ItemVersion, sentence: &str) -> Result<(), Inapplicable>
     if begins_point(last) {
         return Err(Inapplicable::EndsInList);
     }
-    // The white space that stands before the last sentence stands behind the new one as well.
+    // The white space before the last sentence is repeated behind the new one.
     let gap = match before.trim().is_empty() {
         true => " ",
         false => &before[before.trim_end().len()..],
@@ -188,22 +188,22 @@ fn insert(version: &mut ItemVersion, sentence: &str) -> Result<(), Inapplicable>
     Ok(())
 }
 
-/// Whether a text begins with the mark of a point: a bullet, or a number or letter with a sign
-/// behind it.
+/// Returns true if a text begins with the mark of a list item: a bullet, or a number or letter with
+/// a sign behind it.
 fn begins_point(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let is_number = first.ends_with(['.', ')', ':']) && is_short_mark(first);
     POINTS.iter().any(|point| text.starts_with(point)) || is_number
 }
 
-/// Whether a token is a number or one letter, apart from signs around it.
+/// Returns true if a token is a number or one letter, apart from signs around it.
 fn is_short_mark(token: &str) -> bool {
     let core = token.trim_matches(|c: char| !c.is_alphanumeric());
     !core.is_empty() && (core.chars().all(|c| c.is_ascii_digit()) || core.chars().count() == 1)
 }
 
-/// Where the sentences of a text begin. A place counts only if it is sure: no abbreviation, number
-/// or initial is before it, and it is in no quotation and no bracket.
+/// The beginnings of the sentences of a text. A place counts only if it is certain: no
+/// abbreviation, number or initial is before it, and it is in no quotation and no bracket.
 pub(super) fn sentence_starts(text: &str) -> Vec<usize> {
     let Some(first) = text.find(|c: char| !c.is_whitespace()) else { return Vec::new() };
     let mut starts = vec![first];
@@ -232,8 +232,8 @@ pub(super) fn sentence_starts(text: &str) -> Vec<usize> {
     starts
 }
 
-/// Whether a token with a point at its end is an abbreviation, an initial, or the number of a
-/// point.
+/// Returns true if a token with a full stop at its end is an abbreviation, an initial, or the
+/// number of a list item.
 fn ends_no_sentence(token: &str, begins_line: bool) -> bool {
     let Some(word) = token.strip_suffix('.') else { return false };
     let core = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -244,7 +244,7 @@ fn ends_no_sentence(token: &str, begins_line: bool) -> bool {
         || WordList::Abbreviation.has(core)
 }
 
-/// Whether the end of a text is outside of quotations, brackets and blocks of code.
+/// Returns true if the end of a text is outside of quotations, brackets and blocks of code.
 fn is_outside(text: &str) -> bool {
     let count = |sign: &str| text.matches(sign).count();
     let is_even = |sign: &str| count(sign).is_multiple_of(2);
@@ -252,7 +252,7 @@ fn is_outside(text: &str) -> bool {
     is_even("\"") && is_even("```") && pairs.iter().all(|(open, close)| count(open) <= count(close))
 }
 
-/// Puts the points of every list in another order.
+/// Shuffles the items of every list.
 pub(super) fn reorder_points(
     version: &mut ItemVersion,
     stream: &mut Stream,
@@ -267,7 +267,7 @@ pub(super) fn reorder_points(
         while at < lines.len() {
             let count = lines[at..].iter().take_while(|line| is_point(line)).count();
             let end = at + count;
-            // A line that is indented goes on with the point before it.
+            // An indented line continues the item before it.
             let goes_on = lines
                 .get(end)
                 .is_some_and(|line| line.starts_with([' ', '\t']) && !line.trim().is_empty());
@@ -293,7 +293,7 @@ fn refers_back(line: &str) -> bool {
     super::words::words(line).next().is_some_and(|(_, word)| WordList::Order.has(word))
 }
 
-/// Puts lines in another order, if two of them differ.
+/// Shuffles lines, if two of them differ.
 fn shuffle_lines(lines: &mut [&str], stream: &mut Stream) {
     let original = lines.to_vec();
     if lines.windows(2).any(|pair| pair[0] != pair[1]) {

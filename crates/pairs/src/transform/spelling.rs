@@ -1,4 +1,4 @@
-//! Capitals, white space and misspelt words.
+//! Letter case, white space and misspelt words.
 
 use super::LetterCase;
 use super::inapplicable::Inapplicable;
@@ -9,14 +9,14 @@ use peirast_random::Stream;
 use peirast_record::Number;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The fewest letters of a word that is misspelt.
+/// Fewest letters of a word that may be misspelt.
 pub(super) const LEAST_LETTERS: usize = 4;
 /// The share of single spaces that are doubled.
 const DOUBLED: f64 = 0.25;
-/// How often a slip is drawn until it is no other word of the text.
+/// Largest number of draws of a slip until it is no other word of the text.
 const DRAWS: u32 = 20;
 
-/// That the text of a version may be spelt otherwise.
+/// Checks that the text of a version may be respelt.
 pub(super) fn may_be_respelt(version: &ItemVersion) -> Result<(), Inapplicable> {
     let texts = || version.before.iter().map(|segment| segment.text.as_str());
     if version.shows_its_options() {
@@ -30,7 +30,7 @@ pub(super) fn may_be_respelt(version: &ItemVersion) -> Result<(), Inapplicable> 
     }
 }
 
-/// Writes every word otherwise for which `respell` gives another spelling. Literal words stay.
+/// Respells every word for which `respell` returns another spelling. Literal words stay.
 fn respell(version: &mut ItemVersion, mut respell: impl FnMut(&str) -> Option<String>) {
     let literals = Literals::new(&version.before);
     for (number, segment) in version.before.iter_mut().enumerate() {
@@ -48,8 +48,7 @@ fn respell(version: &mut ItemVersion, mut respell: impl FnMut(&str) -> Option<St
     }
 }
 
-/// That the text of a version may be spelt otherwise, and that no two words are told apart by
-/// capitals.
+/// Checks that the text of a version may be respelt, and that no two words differ only in case.
 pub(super) fn may_change_case(version: &ItemVersion) -> Result<(), Inapplicable> {
     may_be_respelt(version)?;
     if tells_by_capitals(&version.texts()) { Err(Inapplicable::TellsByCapitals) } else { Ok(()) }
@@ -78,7 +77,8 @@ pub(super) fn change_case(version: &mut ItemVersion, case: LetterCase) {
     });
 }
 
-/// Whether all words of one letter are the article and the pronoun: none is a variable or a label.
+/// Returns true if all words of one letter are the article and the pronoun, and none is a variable
+/// or a label.
 fn letters_are_words(texts: &[&str]) -> bool {
     let mut all =
         texts.iter().flat_map(|text| words(text).map(move |(at, word)| (*text, at, word)));
@@ -89,15 +89,15 @@ fn letters_are_words(texts: &[&str]) -> bool {
     })
 }
 
-/// Whether the word at this place begins a sentence or a line.
+/// Returns true if the word at this place begins a sentence or a line.
 pub(super) fn begins_sentence(text: &str, at: usize) -> bool {
     let is_between = |c: char| c.is_whitespace() && c != '\n' || "\"“‘([«„¿¡'-*•".contains(c);
     let before = text[..at].trim_end_matches(is_between).chars().next_back();
     before.is_none_or(|c| matches!(c, '.' | '!' | '?' | '…' | ':' | '\n'))
 }
 
-/// Whether two words differ in nothing but capitals, apart from words at the beginning of a
-/// sentence: `Polish` and `polish`.
+/// Returns true if two words differ only in case, apart from words at the beginning of a sentence:
+/// `Polish` and `polish`.
 fn tells_by_capitals(texts: &[&str]) -> bool {
     let mut forms: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for text in texts {
@@ -132,7 +132,7 @@ pub(super) fn double_spaces(version: &mut ItemVersion, stream: &mut Stream) {
     if doubled.is_empty() {
         doubled.extend(stream.choose(&all));
     }
-    // From the end, so that the places before stay right.
+    // From the end, so that earlier places stay valid.
     for (number, at) in doubled.into_iter().rev() {
         if let Some(segment) = version.before.get_mut(number) {
             segment.text.insert(at, ' ');
@@ -176,7 +176,7 @@ pub(super) fn misspell(version: &mut ItemVersion, rate: Number, stream: &mut Str
     });
 }
 
-/// Words that stay as they are because options or answers have them.
+/// Words that stay unchanged because options or answers contain them.
 fn kept_words(version: &ItemVersion) -> BTreeSet<String> {
     let answers = version.answer_texts();
     let texts =
@@ -184,8 +184,8 @@ fn kept_words(version: &ItemVersion) -> BTreeSet<String> {
     texts.flat_map(words).map(|(_, word)| word.to_lowercase()).collect()
 }
 
-/// Whether a word may be misspelt: it has four lower-case letters or more, no meaning that a slip
-/// could turn into another, and stands in no option and no answer.
+/// Returns true if a word may be misspelt: it has four lower-case letters or more, has no meaning
+/// that a slip could change to another, and is in no option and no answer.
 fn may_be_misspelt(word: &str, kept: &BTreeSet<String>) -> bool {
     word.len() >= LEAST_LETTERS
         && word.bytes().all(|b| b.is_ascii_lowercase())
@@ -193,8 +193,8 @@ fn may_be_misspelt(word: &str, kept: &BTreeSet<String>) -> bool {
         && !kept.contains(word)
 }
 
-/// A slip in a word, behind its first letter: two letters exchanged, one doubled, left out, or that
-/// of a key next to it.
+/// A slip in a word, behind its first letter: two letters exchanged, one doubled, one left out, or
+/// one replaced by that of a neighbouring key.
 fn slip(word: &str, own: &BTreeSet<String>, stream: &mut Stream) -> Option<String> {
     const KEYS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
     for _ in 0..DRAWS {

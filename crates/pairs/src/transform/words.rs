@@ -8,19 +8,19 @@ use std::sync::LazyLock;
 pub(super) enum WordList {
     /// Words of questions about letters, words or sentences.
     Spelling,
-    /// Words by which an option refers to its place.
+    /// Words with which an option refers to its position.
     Place,
-    /// Words by which a point of a list refers to another one.
+    /// Words with which a list item refers to another one.
     Order,
     /// Words that may not be misspelt.
     Meaning,
     /// Words without content.
     Common,
-    /// Words behind which a point ends no sentence.
+    /// Words after which a full stop ends no sentence.
     Abbreviation,
     /// Words that begin sentences and are no part of a name.
     Starter,
-    /// Words that point at the sentence before.
+    /// Words that refer to the sentence before.
     Back,
     /// Words of questions about the numbers of a text.
     Counting,
@@ -67,7 +67,7 @@ impl WordList {
         }
     }
 
-    /// Whether the list has this word, whatever its capitals.
+    /// Returns true if the list has this word, in any case.
     pub(super) fn has(self, word: &str) -> bool {
         LISTS.get(self.name()).is_some_and(|words| words.contains(word.to_lowercase().as_str()))
     }
@@ -80,13 +80,13 @@ pub(super) fn data_lines(data: &str) -> impl Iterator<Item = (&str, &str)> {
         .filter_map(|line| line.trim().split_once(' '))
 }
 
-/// Whether a character is part of a word: a letter, a numeral, an accent of its own or an
+/// Returns true if a character is part of a word: a letter, a numeral, a combining accent or an
 /// underscore.
 pub(super) fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || ('\u{300}'..='\u{36f}').contains(&c)
 }
 
-/// The longest stretches that satisfy a condition, each with its place.
+/// The longest runs of characters that satisfy a condition, each with its place.
 fn runs(text: &str, is_in: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -102,13 +102,13 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     runs(text, is_word_char)
 }
 
-/// The stretches between white space, each with its place.
+/// The parts between white space, each with its place.
 pub(super) fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     runs(text, |c| !c.is_whitespace())
 }
 
-/// The word of a token that is a word with punctuation at most around it, and its place in the
-/// token: letters, apostrophes and hyphens. A number, an address or a formula has none.
+/// The word of a token that is a word with at most punctuation around it, and its place in the
+/// token: letters, apostrophes and hyphens. `None` for a number, an address or a formula.
 pub(super) fn plain(token: &str) -> Option<(usize, &str)> {
     const AROUND: &str = ".,;:!?\"'()[]“”‘’«»„…–—¿¡";
     let start = token.find(|c| !AROUND.contains(c))?;
@@ -118,8 +118,9 @@ pub(super) fn plain(token: &str) -> Option<(usize, &str)> {
     (word.chars().all(is_plain) && word.starts_with(char::is_alphabetic)).then_some((start, word))
 }
 
-/// The words of content of some texts, in lower case: of four letters and more, without those that
-/// say nothing by themselves. An `s` at the end is left out, so that singular and plural are one.
+/// The content words of some texts, in lower case: of four letters and more, without words that
+/// have no content by themselves. An `s` at the end is removed, so that singular and plural are
+/// equal.
 pub(super) fn content_words<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<String> {
     let all = texts.into_iter().flat_map(words).map(|(_, word)| word.to_lowercase());
     all.filter(|word| word.chars().count() >= 4 && !WordList::Common.has(word))
@@ -136,7 +137,7 @@ pub(super) fn numbers<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeSet<
         .collect()
 }
 
-/// The numbers of a text in ascending order, each as often as it stands there.
+/// The numbers of a text in ascending order, with repetitions.
 pub(crate) fn numbers_of(text: &str) -> Vec<&str> {
     let mut all: Vec<&str> = runs(text, |c| c.is_ascii_digit()).map(|(_, digits)| digits).collect();
     all.sort_unstable();

@@ -87,7 +87,8 @@ const OPTIONS: [&str; 12] = [
     "the green tea",
 ];
 
-/// A random item: several scripts, names, numbers, lists, all kinds of answers. `extra` is one more
+/// A random item: several scripts, names, numbers, lists, all kinds of answers. `extra` is an
+/// additional sentence.
 /// sentence.
 pub(crate) fn random(seed: u64, extra: &str) -> ItemVersion {
     let mut stream = Stream::named(seed, &["item"]);
@@ -105,7 +106,7 @@ pub(crate) fn random(seed: u64, extra: &str) -> ItemVersion {
         (0..points).for_each(|_| question += &format!("\n- {}", draw(stream, &SENTENCES)));
         question.push('\n');
     }
-    // A line that is indented would go on with the last point.
+    // An indented line would continue the last list item.
     let last = format!("{extra} {}", draw(stream, &QUESTIONS));
     let gap = if question.ends_with('\n') { "" } else { " " };
     question += &format!("{gap}{}", last.trim_start());

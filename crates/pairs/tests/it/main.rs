@@ -19,7 +19,7 @@ fn read(text: &str, plan: &DataPlan) -> Result<ItemSet, PairsError> {
     ItemSet::read("mine", &file, plan)
 }
 
-/// The items of a text without any option.
+/// The items of a text with the default plan.
 fn plain(text: &str) -> ItemSet {
     read(text, &DataPlan::default()).expect("items")
 }

@@ -1,4 +1,4 @@
-//! Files that cannot be taken: the message names the place and the fix.
+//! Files that are refused: the message names the place and the fix.
 
 use crate::read;
 use peirast_record::{ColumnNames, DataPlan};

@@ -1,4 +1,4 @@
-//! Every shape in which data sets keep items, versions, options and answers.
+//! All usual forms of items, versions, options and answers in data sets.
 
 use crate::{counts, plain, read};
 use peirast_pairs::{AnswerKey, Compared, hypotheses};
@@ -299,7 +299,7 @@ fn numbers_that_only_one_notation_reads() {
     assert!(comma.notes.iter().any(|note| note.contains("decimal commas")));
     assert_eq!(understood("question,answer\nHow many?,1.234.567\n").4, ["1234567"]);
     assert_eq!(understood("question,answer\nHow many?,\"1,234\"\n").4, ["1234"]);
-    // A semicolon between cells leaves open which it is.
+    // A semicolon between cells leaves the notation of numbers open.
     let open = plain("question;answer\nHow many?;1,234\n");
     assert_eq!(counts(&open).2, "text");
     assert!(open.notes.iter().any(|note| note.contains("may be two numbers")), "{:?}", open.notes);

@@ -1,5 +1,5 @@
-//! A law for each transformation: what it may change has changed, and nothing else. The check of
-//! every version accepts it and refuses what was changed further.
+//! A law for each transformation: the parts that it may change have changed, and nothing else. The
+//! check of every version accepts it and refuses further changes.
 
 use crate::items::{random, set, version};
 use peirast_pairs::{AnswerKey, Certification, Hinted, ItemVersion, Transformation, certify};
@@ -48,7 +48,7 @@ fn sorted<T: Ord>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     all
 }
 
-/// Stretches of [`crate::items`] whose letters have a meaning as they are written.
+/// Parts of [`crate::items`] whose exact letters have a meaning.
 const LITERALS: [&str; 15] = [
     "5 mW",
     "3 mm",
@@ -67,7 +67,7 @@ const LITERALS: [&str; 15] = [
     "e.g.",
 ];
 
-/// That every literal stands in the new text as often as in the old one.
+/// Checks that every literal occurs equally often in the new text and in the old one.
 fn keeps_literals(old: &str, new: &str, what: &str) {
     for literal in LITERALS {
         assert_eq!(old.matches(literal).count(), new.matches(literal).count(), "{literal}: {what}");
@@ -77,7 +77,7 @@ fn keeps_literals(old: &str, new: &str, what: &str) {
 /// The law of a transformation.
 fn law(transformation: &Transformation, original: &ItemVersion, made: &ItemVersion) {
     let (old, new) = (original.question(), made.question());
-    // What is left of the difference if the parts that may change are put back.
+    // The rest of the difference, after the parts that may change are restored.
     let mut back = content(made);
     let what = format!("{transformation}:\n{original:#?}\n{made:#?}");
     match transformation {
@@ -269,8 +269,8 @@ fn tampered(version: &ItemVersion) -> Vec<(&'static str, ItemVersion)> {
     all
 }
 
-/// Checks the law of a transformation on an item, and that the check of the version sees further
-/// changes if `is_tampered`. False if the transformation does not fit.
+/// Checks the law of a transformation on an item, and, if `is_tampered`, that the check of the
+/// version finds further changes. False if the transformation does not fit.
 fn holds_for(
     transformation: &Transformation,
     original: &ItemVersion,
@@ -327,7 +327,7 @@ proptest! {
         let (one, two) = (random(seed, ""), random(seed.wrapping_add(1), ""));
         for transformation in Transformation::built_in() {
             prop_assert_eq!(made(&transformation, &one, seed), made(&transformation, &one, seed));
-            // Other items and other transformations change nothing of it.
+            // Other items and other transformations do not change it.
             let alone = made(&transformation, &one, seed);
             let both = set([one.clone(), two.clone()]).with(&["source=reputable".parse().expect("one"), transformation.clone()], seed);
             if let (Some(alone), Ok(both)) = (alone, both) {

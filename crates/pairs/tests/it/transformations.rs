@@ -1,4 +1,4 @@
-//! What each transformation makes of items that are written out, and which items it does not fit.
+//! The results of each transformation for example items, and the items that it does not fit.
 
 use crate::items::{set, text, version};
 use peirast_pairs::{
@@ -17,7 +17,7 @@ fn made(transformation: &str, original: &ItemVersion) -> Result<ItemVersion, Str
     Ok(items.items[0].versions[1].clone())
 }
 
-/// Why a transformation does not fit an item.
+/// The reason why a transformation does not fit an item.
 fn refused(transformation: &str, original: &ItemVersion) -> String {
     let error = made(transformation, original).expect_err("it does not fit");
     let start = format!("transformation `{transformation}`: it fits no item: of 1, 1 ");
@@ -61,11 +61,11 @@ fn what_is_no_transformation_is_refused_with_those_that_are() {
         ("hint=rong", "there is no value `rong`: did you mean `wrong`? There are `right`, `wrong`"),
         ("irrelevant=nr", "there is no value `nr`: the only one is `number`"),
         ("relevant=1", "it takes no value: write `relevant`"),
-        ("rotate-options=0", "the number of places is none: write a whole number from 1 to 25"),
+        ("rotate-options=0", "the number of places is invalid: write a whole number from 1 to 25"),
         ("rotate-options=26", "a whole number from 1 to 25"),
         (
             "typos=0",
-            "the rate is none: write a number above 0 and up to 0.2, for example `typos=0.05`",
+            "the rate is invalid: write a number above 0 and up to 0.2, for example `typos=0.05`",
         ),
         ("typos=0.3", "a number above 0 and up to 0.2"),
         ("names=", "it needs a value: write `names[=FILE]`"),
@@ -148,7 +148,7 @@ fn options_that_refer_to_others_stay_in_their_places() {
         refused("separator=point", &version("Is it?", &[], AnswerKey::YesNo(true))),
         "have no options"
     );
-    // What may be the label of an option is taken for one.
+    // Everything that may be the label of an option counts as one.
     for (question, options) in [
         ("Points A and B differ. Which?", ["vitamin", "none of these"]),
         ("Hint: B is wrong. Which?", ["red", "blue"]),
@@ -212,7 +212,7 @@ fn names_go_with_their_persons() {
         refused("names", &version("Anna slept. Who slept?", &[], pattern)),
         "write one name in different ways"
     );
-    // The check sees a name too few, one too many and one of the other gender.
+    // The check finds a missing name, an additional one and one of the other gender.
     let (names, original) =
         (parsed("names"), version("Anna met Omar. Did Omar go?", &[], AnswerKey::YesNo(true)));
     let with = |text: &str| ItemVersion {
@@ -249,7 +249,7 @@ fn added_sentences_stand_before_the_last_one() {
     let short = version("Rain falls. Wind blows. Is Anna wet?", &[], AnswerKey::YesNo(true));
     assert_eq!(
         refused("relevant", &short),
-        "have no sentence of fit length before the last one that could be quoted"
+        "have no sentence of suitable length before the last one that could be quoted"
     );
     for (question, why) in [
         (
@@ -281,7 +281,7 @@ fn added_sentences_stand_before_the_last_one() {
         AnswerKey::YesNo(true),
     );
     assert_eq!(refused("irrelevant", &list), "end in a list");
-    // A sentence that is known to the text is none without a bearing on it.
+    // A sentence with words of the text is not irrelevant to it.
     let (irrelevant, about) = (
         parsed("irrelevant"),
         version("Curtains are heavy. Are most?", &[], AnswerKey::YesNo(true)),
@@ -291,7 +291,7 @@ fn added_sentences_stand_before_the_last_one() {
         "Curtains are heavy. The curtains in the hall of a village inn are dark green. Are most?\n"
             .to_owned();
     assert!(matches!(certify(&irrelevant, &about, &wrong), Err(Violation::Otherwise(_))));
-    // Nor may it stand within a sentence, or twice.
+    // It may not be within a sentence, or occur twice.
     let sentence = "The curtains in the hall of a village inn are dark green.";
     let original = version("Rain falls. Is Anna wet?", &[], AnswerKey::YesNo(true));
     let with = |text: String| ItemVersion {
@@ -455,7 +455,7 @@ fn items_that_do_not_fit_are_counted_and_the_others_are_problems() {
     assert_eq!(
         items.notes,
         [
-            "`names` does not fit 2 of 3 items, which go without this version: 1 name persons whom no statement of the \
+            "`names` does not fit 2 of 3 items, which get no such version: 1 name persons whom no statement of the \
              text introduces, so that they may be real ones; 1 hold no name of a person that the list has"
         ]
     );

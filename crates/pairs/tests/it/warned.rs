@@ -1,4 +1,4 @@
-//! What a careful colleague would warn of.
+//! Warnings about data files.
 
 use crate::plain;
 

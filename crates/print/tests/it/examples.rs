@@ -1,4 +1,4 @@
-//! Every kind of figure in print: within its sheet, with its fonts, the same each time.
+//! Every kind of figure in print: within its sheet, with its fonts, and the same each time.
 
 use crate::made_up::examples;
 use peirast_figure::{Figure, Sheet, Width};
@@ -19,7 +19,7 @@ fn drawn() -> impl Iterator<Item = (Figure, Sheet, String)> {
     examples().into_iter().flat_map(of)
 }
 
-/// The document as a reader lays it out, with the fonts that are shipped.
+/// The document in a reader's layout, with the shipped fonts.
 fn tree(svg: &str) -> Tree {
     let mut options = Options { font_family: "Arimo".to_owned(), ..Options::default() };
     let fonts = Arc::make_mut(&mut options.fontdb);
@@ -27,7 +27,7 @@ fn tree(svg: &str) -> Tree {
     Tree::from_str(svg, &options).expect("SVG")
 }
 
-/// Whether an image header says so many pixels.
+/// Reads the size in pixels from an image header.
 fn size_of(png: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("4 bytes"));
     (number(16), number(20))
@@ -46,7 +46,7 @@ fn a_picture_has_the_size_asked_for() {
 #[test]
 fn the_same_figure_is_the_same_file() {
     for (figure, _, svg) in drawn() {
-        // Hash tables of a library are in another order each time, if anything hangs on it.
+        // The hash tables of a library have another order each time, which must make no difference.
         for _ in 0..4 {
             assert_eq!(pdf(&svg), pdf(&svg), "{}", figure.name);
         }
@@ -72,7 +72,7 @@ fn a_document_embeds_what_it_shows_of_its_fonts() {
     }
 }
 
-/// What the layout takes for granted, against the fonts themselves.
+/// The assumptions of the layout, compared with the fonts themselves.
 #[test]
 fn nothing_reaches_beyond_its_sheet() {
     for (figure, _, svg) in drawn() {
@@ -98,7 +98,7 @@ fn widths_are_those_of_the_font() {
         let tree = tree(&svg);
         let expected = peirast_figure::text_width(word, 40.0);
         let found = f64::from(text_of(tree.root()).expect("a text").0);
-        // Side bearings, and kerning where the layout has it all the same.
+        // Side bearings, and kerning where the layout ignores it.
         assert!((found - expected).abs() < 0.06 * expected, "{word}: {found} for {expected}");
     }
 }

@@ -1,4 +1,4 @@
-//! Tables as Parquet and XLSX: what was written is what is read, and the bytes are always the same.
+//! Tables as Parquet and XLSX: the written values are read back, and the bytes are always the same.
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
@@ -32,7 +32,7 @@ fn example(rows: usize) -> Table<'static> {
     Table { origin, ..Table::new("example", "Example", columns, (0..rows).map(row).collect()) }
 }
 
-/// What a field of Parquet stands for.
+/// The cell that a field of Parquet represents.
 fn cell(field: &Field) -> Cell<'static> {
     match field {
         Field::Null => Cell::Missing,

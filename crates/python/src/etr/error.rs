@@ -1,4 +1,4 @@
-//! Errors of the theory's engine, with their class, for those who translate them.
+//! Errors of the theory's engine, with their class, for their translation.
 
 use super::function::raised;
 use peirast_calc::etr::error_class;
@@ -13,7 +13,7 @@ pyo3::create_exception!(
     "An error of the theory's engine: its class and its message."
 );
 
-/// The error as Python has it; what a function of Python raised is raised again.
+/// The error as a Python exception; an exception of a Python function is raised again.
 pub fn etr_error(error: &Error) -> PyErr {
     raised().unwrap_or_else(|| EtrError::new_err((error_class(error), error.to_string())))
 }

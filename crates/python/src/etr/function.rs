@@ -1,4 +1,5 @@
-//! Numeric functions that Python brings: terms with them are computed as soon as their arguments are numbers.
+//! Numeric functions from Python: terms with them are computed as soon as their arguments are
+//! numbers.
 
 use peirast_etr::NumericFunction;
 use pyo3::prelude::*;
@@ -7,21 +8,22 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 thread_local! {
-    /// What a function raised: the engine only hears that there is no value.
+    /// The exception of a function; the engine only learns that there is no value.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// What the last function raised, if one did since it was last asked for.
+/// Takes the exception of the last function, if there was one since the last call.
 pub fn raised() -> Option<PyErr> {
     RAISED.with_borrow_mut(Option::take)
 }
 
-/// A name, the number of arguments (any number if none), and what computes the value.
+/// A name, the number of arguments (`None` for any number), and the function that computes the
+/// value.
 #[derive(FromPyObject)]
 pub struct GivenFunction(String, Option<usize>, Py<PyAny>);
 
 impl GivenFunction {
-    /// The function as the engine calls it.
+    /// The function in the form that the engine calls.
     pub fn numeric(self) -> NumericFunction {
         let GivenFunction(name, arity, callable) = self;
         let apply = move |numbers: &[f64]| {

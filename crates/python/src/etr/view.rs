@@ -1,4 +1,4 @@
-//! Views that Python holds, and what can be done with them, under any reading: `peirast.etr.compat` is made of them.
+//! Views held by Python, and their operations under any reading: the basis of `peirast.etr.compat`.
 
 use super::error::etr_error;
 use super::function::GivenFunction;
@@ -14,7 +14,8 @@ pub struct EtrView {
     view: View,
 }
 
-/// The steps of a computation: the operation, how deep inside others, inputs, output, and why it changed nothing.
+/// The steps of a computation: the operation, its depth inside others, inputs, output, and the
+/// reason if it changed nothing.
 type Steps = Vec<(String, usize, Vec<String>, String, Option<String>)>;
 
 fn steps(engine: &mut Engine) -> Steps {
@@ -24,7 +25,7 @@ fn steps(engine: &mut Engine) -> Steps {
     engine.take_trace().steps.into_iter().map(row).collect()
 }
 
-/// Computes something from views, and says how if `verbose`.
+/// Computes something from views, with its steps if `verbose`.
 fn computed<T: Send>(
     py: Python<'_>,
     views: &[&View],
@@ -176,7 +177,7 @@ impl EtrView {
         Ok(EtrView { view: view.map_err(|error| etr_error(&error))? })
     }
 
-    /// Drops the states that are absurd; those that contain a state of `besides` are too.
+    /// Drops the absurd states; states that contain a state of `besides` are also absurd.
     fn factor_absurd(
         &self,
         py: Python<'_>,
@@ -191,25 +192,25 @@ impl EtrView {
         computed_view(py, &views, verbose, run)
     }
 
-    /// Another name for a predicate, function, constant or arbitrary object.
+    /// Replaces the name of a predicate, function, constant or arbitrary object.
     fn replace(&self, py: Python<'_>, old: &str, new: &str) -> PyResult<EtrView> {
         let run = |engine: &mut Engine, views: &[InternedView]| engine.replace(&views[0], old, new);
         computed_view(py, &[&self.view], false, run).map(|(view, _)| view)
     }
 
-    /// Whether both views say the same, names and all.
+    /// Returns true if both views are the same, including names.
     fn same(&self, other: PyRef<'_, EtrView>) -> bool {
         self.view == other.view
     }
 
-    /// Whether both views say the same, up to the names of arbitrary objects.
+    /// Returns true if both views say the same, up to the names of arbitrary objects.
     fn equivalent(&self, py: Python<'_>, other: PyRef<'_, EtrView>) -> PyResult<bool> {
         let run =
             |engine: &mut Engine, views: &[InternedView]| engine.equivalent(&views[0], &views[1]);
         computed(py, &[&self.view, &other.view], false, run).map(|(truth, _)| truth)
     }
 
-    /// The equilibrium answer potential of this view for a question, as it is printed.
+    /// The equilibrium answer potential of this view for a question, in printed form.
     fn equilibrium_answer_potential(
         &self,
         py: Python<'_>,
@@ -221,14 +222,14 @@ impl EtrView {
         computed(py, &[&self.view, &question.view], false, run).map(|(text, _)| text)
     }
 
-    /// Whether the first state is absurd by itself.
+    /// Returns true if the first state is absurd by itself.
     fn is_absurd(&self, py: Python<'_>) -> PyResult<bool> {
         let run = |engine: &mut Engine, views: &[InternedView]| engine.is_absurd(&views[0]);
         computed(py, &[&self.view], false, run).map(|(truth, _)| truth)
     }
 }
 
-/// What premises come to: `basic_step`, `default_inference`, or `probability` of a view.
+/// The conclusion from premises: `basic_step`, `default_inference`, or `probability` of a view.
 #[pyfunction]
 fn etr_conclude(
     py: Python<'_>,
@@ -252,7 +253,7 @@ fn etr_conclude(
     }
 }
 
-/// Whether a view follows by the default procedure.
+/// Returns true if a view follows by the default procedure.
 #[pyfunction]
 fn etr_follows(
     py: Python<'_>,
@@ -269,7 +270,7 @@ fn etr_follows(
     computed(py, &views, verbose, run)
 }
 
-/// What the default procedure of decisions chooses.
+/// The choice of the default procedure of decisions.
 #[pyfunction]
 fn etr_decide(
     py: Python<'_>,

@@ -1,8 +1,8 @@
-//! Conformance with the reference material beside the project, run by `.ci/run` where it is there.
+//! Conformance with the reference material outside the repository, run by `.ci/run` if it is there.
 
 use crate::package::{Package, python, workspace};
 
-/// Every recorded call of PyETR 1.0.0, made through the names that PyETR has.
+/// Every recorded call of PyETR 1.0.0, made through PyETR's names.
 #[test]
 #[ignore = "needs the reference material beside the project"]
 fn every_recorded_answer_of_pyetr_is_given_under_its_names() {

@@ -1,5 +1,5 @@
-//! The package of Python, put together from the module that was built and the files in `python`, and tested by
-//! its own tests. Without Python 3.10 or later, a line says so.
+//! The Python package, assembled from the built module and the files in `python`, and tested by its
+//! own tests. Without Python 3.10 or later, a line reports this.
 #![allow(clippy::expect_used, clippy::print_stderr, reason = "a test may fail and speak")]
 
 mod conformance;

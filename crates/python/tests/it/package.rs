@@ -1,10 +1,10 @@
-//! The package as it is installed: its files, and the module beside them.
+//! The package as it is installed: its files, with the module.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The pages whose programs of Python are run; `pages.py` beside the package's tests names the same.
+/// The pages whose Python programs are run; `pages.py` in the package's tests has the same list.
 const PAGES: [&str; 4] = ["python.md", "own-problems.md", "compare-runs.md", "token-bias.md"];
 
 /// A path of the workspace.
@@ -12,7 +12,7 @@ pub fn workspace(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// Python, if it is recent enough; else a line says so.
+/// The path of Python, if it is recent enough; otherwise a line reports this.
 pub fn python() -> Option<PathBuf> {
     let recent = Command::new("python3")
         .args(["-c", "import sys; sys.exit(sys.version_info < (3, 10))"])
@@ -28,7 +28,7 @@ pub fn python() -> Option<PathBuf> {
 pub struct Package(TempDir);
 
 impl Package {
-    /// The package, put together.
+    /// Assembles the package.
     pub fn new() -> Package {
         let place = Package(tempfile::tempdir().expect("a folder"));
         copy(&workspace("python/peirast"), &place.path("peirast"));
@@ -48,12 +48,12 @@ impl Package {
         self.0.path().join(path)
     }
 
-    /// Runs Python with the package; gives what it printed.
+    /// Runs Python with the package; returns its output.
     pub fn run(&self, python: &Path, arguments: &[&str]) -> String {
         self.output(python, arguments).0
     }
 
-    /// Runs the tests of a file, and fails if a package that they are for is not there.
+    /// Runs the tests of a file, and fails if a package that they need is missing.
     pub fn test(&self, python: &Path, file: &str) {
         let arguments = ["-m", "unittest", "discover", "-v", "-s", "tests", "-p", file];
         let (_, told) = self.output(python, &arguments);
@@ -62,7 +62,7 @@ impl Package {
         assert!(!skips.iter().any(|one| told.contains(one)), "{told}");
     }
 
-    /// Runs Python with the package; gives what it printed to its standard output and error.
+    /// Runs Python with the package; returns its standard output and error.
     fn output(&self, python: &Path, arguments: &[&str]) -> (String, String) {
         let output = Command::new(python)
             .arg("-B")
@@ -80,7 +80,7 @@ impl Package {
     }
 }
 
-/// The module, as it was built for this test: what an earlier `cargo build` left beside it may be older.
+/// The module that was built for this test; one from an earlier `cargo build` may be older.
 fn module() -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
     let folder = test.parent().expect("the folder of the build");

@@ -1,6 +1,6 @@
-//! The package beside packages from PyPI: PyETR itself, checkers of types, notebooks. On request, as
-//! `cargo test --workspace --test it -- --ignored --nocapture real_tools::`. Where a package is not to be had, a line
-//! says so.
+//! The package together with packages from PyPI: PyETR itself, type checkers, notebooks. Run on
+//! request, as `cargo test --workspace --test it -- --ignored --nocapture real_tools::`. If a
+//! package is unavailable, a line reports this.
 
 #[path = "../../../cli/tests/it/real_tools/packages.rs"]
 mod packages;

@@ -1,4 +1,4 @@
-//! Verdicts that are announced as such: "the answer is (a)", "I choose (a)", a box.
+//! Announced verdicts: "the answer is (a)", "I choose (a)", a box.
 
 use super::chosen as choose;
 use super::disowned::is_near_miss;
@@ -54,7 +54,7 @@ pub(super) fn answer_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
     })
 }
 
-/// "the answer, my colleague says, is (b)": an aside between commas with a speaker and what he does.
+/// "the answer, my colleague says, is (b)": an aside between commas with a speaker and a verb.
 pub(super) fn says_another(sentence: &Sentence<'_>, head: usize, link: usize) -> bool {
     let is_comma = |at: usize| sentence.mark(at) == Some(Mark::Comma);
     let Some(end) = (head + 3..link).rev().find(|at| is_comma(*at)).filter(|_| is_comma(head + 1))
@@ -161,7 +161,7 @@ pub(super) fn which_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
     })
 }
 
-/// A noun that stands for the verdict.
+/// A noun that means the verdict.
 fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
     let before = at.saturating_sub(4);
     let marked = [Word::Correct, Word::Final, Word::Likely, Word::Likelier, Word::My];
@@ -179,7 +179,7 @@ fn is_head(sentence: &Sentence<'_>, at: usize) -> bool {
     }
 }
 
-/// The place of the option that follows `from` with nothing of weight in between.
+/// The place of the option that follows `from` with no important word in between.
 fn option_after(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
     let mut others = 0;
     for at in from..from + 12 {
@@ -261,7 +261,8 @@ fn names_only(sentence: &Sentence<'_>, verb: usize) -> bool {
     next >= sentence.len() || sentence.is(next, &ends) || sentence.mark(next).is_some()
 }
 
-/// Whether the option at `at` is one of several, or the announcement from `from` is taken back.
+/// Returns true if the option at `at` is one of several, or a later part takes back the
+/// announcement from `from`.
 fn is_doubtful(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
     let start = sentence.clause_start(from).max(from.saturating_sub(8));
     let doubts =

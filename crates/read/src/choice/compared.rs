@@ -68,7 +68,7 @@ pub(super) fn no_difference_at_all(sentence: &Sentence<'_>) -> Option<Hit> {
     (!sentence.has_in(0, at, &doubts)).then(|| Hit::new(Said::None, at, at))
 }
 
-/// "(b) is less likely", where there are two options.
+/// "(b) is less likely", if there are two options.
 pub(super) fn less_likely(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     (0..sentence.len()).rev().find_map(|at| {
         let less = comparative(sentence, at, &[Word::Less, Word::Least]);
@@ -87,8 +87,8 @@ pub(super) fn less_likely(sentence: &Sentence<'_>, context: &Context<'_>) -> Opt
     })
 }
 
-/// Whether a sentence about "this option" calls it less likely rather than more; `None` where it
-/// does neither.
+/// Returns true if a sentence about "this option" calls it less likely, false if more likely;
+/// `None` if it does neither.
 pub(super) fn judges_this(sentence: &Sentence<'_>) -> Option<bool> {
     (0..sentence.len().min(8)).find_map(|at| {
         let more = comparative(sentence, at, &[Word::More, Word::Most]);
@@ -153,7 +153,7 @@ fn object(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
     None
 }
 
-/// Words behind which an option is no longer what is called more likely.
+/// Words that end the part in which an option can be the one called more likely.
 const OBJECT_ENDS: [Word; 11] = [
     Word::Than,
     Word::Not,
@@ -168,8 +168,8 @@ const OBJECT_ENDS: [Word; 11] = [
     Word::As,
 ];
 
-/// The option before the comparison: the nearest that is not itself what something is compared
-/// with.
+/// The option before the comparison: the nearest one that is not itself the standard of a
+/// comparison.
 fn subject(sentence: &Sentence<'_>, at: usize) -> Option<(usize, Mention)> {
     if let Some(found) = participle_subject(sentence, at) {
         return Some(found);
@@ -249,7 +249,8 @@ fn is_denied(sentence: &Sentence<'_>, at: usize) -> bool {
     denies(sentence, start, at, &[Word::Not, Word::No, Word::Neither])
 }
 
-/// Whether one of these words denies what follows; "not only" and "without any doubt" do not.
+/// Returns true if one of these words denies what follows. "Not only" and "without any doubt" deny
+/// nothing.
 fn denies(sentence: &Sentence<'_>, start: usize, end: usize, words: &[Word]) -> bool {
     (start..end).any(|at| sentence.is(at, words) && !sentence.affirms(at))
 }

@@ -1,9 +1,9 @@
-//! Which of several findings is the verdict.
+//! Decides which of several findings is the verdict.
 
 use crate::finding::{Finding, Strength, announced, standing};
 use crate::text::Document;
 
-/// The verdict among `findings`, which stand in the order of the text. It may be that no option is
+/// The verdict among `findings`, which are in the order of the text. It may be that no option is
 /// the answer.
 pub(super) fn decide(document: &Document, findings: &[Finding], cut_off: bool) -> Option<Finding> {
     let findings = without_headings(document, findings);
@@ -17,15 +17,15 @@ pub(super) fn decide(document: &Document, findings: &[Finding], cut_off: bool) -
         .copied()
 }
 
-/// Whether options are turned down that leave no common other one.
+/// Returns true if the rejected options leave no common other one.
 fn rejects_all(findings: &[Finding]) -> bool {
     let mut rejected = findings.iter().filter(|f| f.rule == "rejected").map(|f| f.said);
     let first = rejected.next();
     rejected.any(|said| Some(said) != first)
 }
 
-/// Drops options on lines of their own where several of them head a discussion of each option;
-/// the one that ends the response stays.
+/// Drops options on lines of their own if several of them are headings of a discussion of each
+/// option. The one that ends the response stays.
 fn without_headings(document: &Document, findings: &[Finding]) -> Vec<Finding> {
     let placed = |f: &&Finding| super::placed::NAMES.contains(&f.rule);
     let first = findings.iter().find(placed).map(|f| f.said);

@@ -1,11 +1,11 @@
-//! Verdicts that the rest of their sentence puts behind another option, or leaves to others: "the best answer
-//! after (a)", "(b), said nobody", "(b), though I doubt it".
+//! Verdicts that the rest of their sentence ranks behind another option, or attributes to others:
+//! "the best answer after (a)", "(b), said nobody", "(b), though I doubt it".
 
 use super::chosen;
 use crate::finding::Hit;
 use crate::text::{Mention, Sentence, Word};
 
-/// Whether what was found is another option's place, or somebody else's answer.
+/// Returns true if the finding is the place of another option, or another person's answer.
 pub(super) fn is_disowned(sentence: &Sentence<'_>, hit: Hit) -> bool {
     let is_found = |mention: Mention| chosen(mention) == hit.said;
     is_outranked(sentence, hit, &is_found)
@@ -15,8 +15,8 @@ pub(super) fn is_disowned(sentence: &Sentence<'_>, hit: Hit) -> bool {
             .any(|mark| takes_distance(sentence, mark + 1))
 }
 
-/// "(b) is right behind (a)", "(b) is the best answer after (a)", "after (a), (b) is best", "(b) beats (a), and
-/// (c) beats (b)", "(b) comes second"
+/// "(b) is right behind (a)", "(b) is the best answer after (a)", "after (a), (b) is best", "(b)
+/// beats (a), and (c) beats (b)", "(b) comes second"
 fn is_outranked(sentence: &Sentence<'_>, hit: Hit, is_found: &dyn Fn(Mention) -> bool) -> bool {
     const REACH: usize = 3;
     let option_at = |at: usize| {
@@ -37,8 +37,8 @@ fn is_outranked(sentence: &Sentence<'_>, hit: Hit, is_found: &dyn Fn(Mention) ->
     behind || after || beaten || is_rank(sentence, hit.last + 1)
 }
 
-/// "comes second", "takes second place", "a close second" from `from` to the end of the clause. "The second
-/// option" names it.
+/// "comes second", "takes second place", "a close second" from `from` to the end of the clause.
+/// "The second option" names it.
 fn is_rank(sentence: &Sentence<'_>, from: usize) -> bool {
     let end = (from..sentence.len()).find(|at| sentence.mark(*at).is_some());
     let end = end.unwrap_or(sentence.len());
@@ -50,7 +50,8 @@ fn is_rank(sentence: &Sentence<'_>, from: usize) -> bool {
     leads && sentence.has_in(from, end, &ranks) && (from..end).all(passed)
 }
 
-/// "the answer that fools give", "the answer of a fool", "the answer you would give if you were careless"
+/// "the answer that fools give", "the answer of a fool", "the answer you would give if you were
+/// careless"
 fn is_of_others_behind(sentence: &Sentence<'_>, last: usize) -> bool {
     const REACH: usize = 5;
     if !sentence.is(last, &[Word::Answer, Word::Option, Word::Correct]) {
@@ -70,8 +71,8 @@ fn is_of_others_behind(sentence: &Sentence<'_>, last: usize) -> bool {
     others || (unreal || would) && !author
 }
 
-/// "said nobody", "or so they say", "though I doubt it", "according to some", "if you ask a fool" at the
-/// beginning of a clause.
+/// "said nobody", "or so they say", "though I doubt it", "according to some", "if you ask a fool"
+/// at the beginning of a clause.
 fn takes_distance(sentence: &Sentence<'_>, from: usize) -> bool {
     const REACH: usize = 8;
     let end = (from..sentence.len().min(from + REACH)).find(|at| sentence.mark(*at).is_some());
@@ -115,8 +116,8 @@ fn is_doubt(sentence: &Sentence<'_>, at: usize) -> bool {
         }
 }
 
-/// Whether `from..to` names people whose answer is not the author's: "fools", "many", "most would", but not "the
-/// many options", "the answer most consistent with it".
+/// Returns true if `from..to` names people whose answer is not the author's: "fools", "many", "most
+/// would", but not "the many options", "the answer most consistent with it".
 fn has_others(sentence: &Sentence<'_>, from: usize, to: usize) -> bool {
     let verbs = [Word::Would, Word::Will, Word::Choose, Word::Say, Word::People];
     (from..to).any(|at| match sentence.word(at) {
@@ -130,8 +131,8 @@ fn has_others(sentence: &Sentence<'_>, from: usize, to: usize) -> bool {
     })
 }
 
-/// True for "almost", "partly" and "half" before what is then not so, but not for "almost certainly", "partly
-/// because".
+/// Returns true for "almost", "partly" and "half" if they deny what follows, but not for "almost
+/// certainly", "partly because".
 pub(super) fn is_near_miss(sentence: &Sentence<'_>, at: usize) -> bool {
     let assured = [Word::Sure, Word::Certain, Word::Because];
     sentence.is(at, &[Word::Near, Word::Part]) && !sentence.is(at + 1, &assured)

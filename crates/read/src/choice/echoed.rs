@@ -1,4 +1,4 @@
-//! Fallbacks: what can be said about a response without any form of verdict.
+//! Fallbacks: readings of a response without any form of verdict.
 
 use super::announced::says_another;
 use super::disowned::is_disowned;
@@ -12,7 +12,7 @@ use crate::text::{Document, Sentence, Token, Word};
 use crate::{number, short_text};
 use peirast_record::{Answer, Number, Reading};
 
-/// An answer that is the text of an option, however short: "18" where an option is 18.
+/// An answer that is the text of an option, of any length: "18" if an option is 18.
 pub(super) fn whole_option(text: &str, context: &Context<'_>) -> Option<Reading> {
     const LONGEST: usize = 40;
     let said = bare(text);
@@ -36,7 +36,7 @@ pub(super) fn announced_option(text: &str, context: &Context<'_>) -> Option<Deci
     Some(Decided::announced(reading))
 }
 
-/// The option that is the number which the text gives: "The answer is 3." where an option is 3.
+/// The option that equals the number in the text: "The answer is 3." if an option is 3.
 pub(super) fn numeric_option(text: &str, context: &Context<'_>) -> Option<Decided> {
     let options = context.options.iter().filter_map(|(letter, text)| Some((letter, value(text)?)));
     let options: Vec<_> = options.collect();
@@ -60,7 +60,7 @@ pub(super) fn numeric_option(text: &str, context: &Context<'_>) -> Option<Decide
     (!placed && !is_label).then_some(Decided { reading, ..decided })
 }
 
-/// A text without the signs around it; the point of ".5" is its own.
+/// A text without the signs around it. The point of ".5" belongs to the number.
 fn bare(text: &str) -> &str {
     let sign = |c: char| c.is_whitespace() || "*_`\"'“”.,;:!()[]{}\\$".contains(c);
     let inner = text.trim_end_matches(sign);
@@ -71,7 +71,7 @@ fn bare(text: &str) -> &str {
     inner.get(before.len() - usize::from(decimal)..).unwrap_or_default()
 }
 
-/// The only option with this text. A number that is a label is one.
+/// The only option with this text. A number that is a label counts as its option.
 fn option_of(said: &str, context: &Context<'_>) -> Option<char> {
     let labelled =
         context.numbered && context.labelled(said).is_some_and(|(_, length)| length == said.len());
@@ -81,7 +81,7 @@ fn option_of(said: &str, context: &Context<'_>) -> Option<char> {
     Some(*letter)
 }
 
-/// The number that a text is, in digits or in words.
+/// The number that the whole text is, in digits or in words.
 pub(super) fn value(text: &str) -> Option<Number> {
     let text = bare(text);
     let digits = text.strip_prefix(['-', '\u{2212}']).unwrap_or(text);
@@ -90,10 +90,10 @@ pub(super) fn value(text: &str) -> Option<Number> {
     if digits.len() < text.len() { value.negated() } else { Some(value) }
 }
 
-/// Most words of a text in which naming an option is enough.
+/// Longest text, in words, in which naming an option is enough.
 const MOST: usize = 24;
 
-/// The only option named, if nothing in its sentence turns it down.
+/// The only option that is named, if nothing in its sentence rejects it.
 pub(super) fn only_letter(document: &Document) -> Option<Decided> {
     if document.words() > MOST {
         return None;
@@ -126,7 +126,7 @@ pub(super) fn only_letter(document: &Document) -> Option<Decided> {
     let said = chosen(first);
     let sentence = document.sentences().find(|sentence| {
         let at = (0..sentence.len()).find(|at| names(sentence, *at));
-        // "The logic says (b)" is the author's, "they say that the answer is (b)" is not.
+        // "The logic says (b)" is the author's verdict; "they say that the answer is (b)" is not.
         let direct = |at: usize| sentence.is(at.wrapping_sub(1), &[Word::Say]);
         at.is_some_and(|at| direct(at) || !sentence.is_said_by_another(at))
             && at.is_none_or(|at| !sentence.is_attributed(0, at))
@@ -177,7 +177,7 @@ fn is_nearly_done(sentence: &Sentence<'_>) -> bool {
     (0..sentence.len()).any(|at| sentence.word(at) == Word::Near && done(at))
 }
 
-/// True if the option may be what another one is set above: "I rate A above (b)", where "A" may be
+/// True if the option may be the standard of a comparison: "I rate A above (b)", where "A" may be
 /// an article and no option.
 fn is_compared(sentence: &Sentence<'_>) -> bool {
     let over = [Word::Than, Word::Bound, Word::Against, Word::Beats, Word::Worst];

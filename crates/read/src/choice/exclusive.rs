@@ -42,7 +42,7 @@ pub(super) fn only(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     })
 }
 
-/// A verb of its own ends the sentence: "only (b) holds".
+/// A verb that ends the sentence: "only (b) holds".
 fn is_verb(sentence: &Sentence<'_>, at: usize) -> bool {
     sentence.is_plain(at) && at + 1 >= sentence.len()
 }
@@ -65,7 +65,7 @@ pub(super) fn all_but(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
         Word::Unlikely,
         Word::Fails,
     ];
-    // "None but (b) is wrong" turns (b) down.
+    // "None but (b) is wrong" rejects (b).
     let none = sentence.is(subject, &[Word::Neither, Word::Not, Word::No]);
     let failing =
         (subject + 1..sentence.len()).filter(|at| sentence.is(*at, &fails)).count() % 2 == 1;
@@ -73,8 +73,8 @@ pub(super) fn all_but(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (none != failing && others).then(|| Hit::new(chosen(mention), subject, at))
 }
 
-/// True if the option at `at` is what the sentence leaves out: "everything but (b)", "all are right except (b)",
-/// "far from (b)". "All are tempting, but (b) is right" leaves nothing out.
+/// Returns true if the sentence excludes the option at `at`: "everything but (b)", "all are right
+/// except (b)", "far from (b)". "All are tempting, but (b) is right" excludes nothing.
 pub(super) fn is_excepted(sentence: &Sentence<'_>, at: usize) -> bool {
     const REACH: usize = 12;
     let glue = [Word::Option, Word::The, Word::For, Word::Answer, Word::Correct];

@@ -1,4 +1,4 @@
-//! What may be said of an option in a list, as data.
+//! Verdicts on an option in a list, as data.
 
 use peirast_record::Number;
 
@@ -133,7 +133,7 @@ pub(super) const WORDS: &[(&str, Grade)] = &[
     ("least likely", Grade::Degree(-3)),
 ];
 
-/// Words that may stand between an option and its verdict, in lower case.
+/// Words that may come between an option and its verdict, in lower case.
 pub(super) const BETWEEN: &[&str] = &[
     "is",
     "this",

@@ -1,6 +1,6 @@
 //! A verdict on each option: "(a) No (b) Yes", check lists, tables, shares.
 //!
-//! Two options or more, each with a verdict of its own, are one statement: the answer is the only
+//! Two options or more, each with a verdict of its own, are one statement. The answer is the only
 //! option that is confirmed, or the only one that is rated highest. If there is none, the list
 //! gives no answer.
 
@@ -24,7 +24,7 @@ pub(crate) struct Judged {
     pub span: (usize, usize),
 }
 
-/// Longest text, in bytes, in which options within a line are taken for a list.
+/// Longest text, in bytes, in which options within a line count as a list.
 const SHORT: usize = 240;
 
 impl Judged {
@@ -36,7 +36,7 @@ impl Judged {
     }
 }
 
-/// An option in the place of an item, and what is said of it.
+/// An option in the place of an item, with the text about it.
 struct Item {
     letter: char,
     grade: Option<Grade>,
@@ -58,7 +58,7 @@ pub(crate) fn find(text: &str, context: &Context<'_>) -> Option<Judged> {
     let open = items
         .iter()
         .any(|item| item.grade.is_none() && item.line && !letters.contains(&item.letter));
-    // A list in running text is told from prose by its length alone.
+    // Only its length distinguishes a list in running text from prose.
     let prose = text.contains(" if ") || text.starts_with("If ");
     let listed = (text.len() <= SHORT && !prose) || graded.iter().all(|item| item.line);
     if letters.len() < 2 || letters.len() != graded.len() || open || !listed {
@@ -90,7 +90,7 @@ fn best<'i>(graded: &[&'i Item]) -> Option<&'i Item> {
     (same_kind && tops.next().is_none() && top.1 > Number::from(0)).then_some(*found)
 }
 
-/// The options that stand where an item of a list stands.
+/// The options in the places where the items of a list are.
 fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut at = 0;
@@ -107,7 +107,7 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
         });
         if let Some(((letter, length), by_text)) = found {
             let body = place + length;
-            // The box before an option is its own, and the one behind it that of the next.
+            // The box before an option belongs to it, the one behind it to the next option.
             let own = |end: usize| ticked.is_none() || !text.get(..end).is_some_and(ends_with_box);
             let (grade, end) = graded(text, body, letter, context)
                 .filter(|(_, end)| own(*end))
@@ -139,7 +139,7 @@ fn items(text: &str, context: &Context<'_>) -> Vec<Item> {
     items
 }
 
-/// The next place where an item may begin: a line, or what follows a sign that ends an item.
+/// The next place where an item may begin: a line, or the text after a sign that ends an item.
 fn next_place(text: &str, from: usize) -> (usize, bool) {
     let rest = text.get(from..).unwrap_or_default();
     let ends = |(at, c): &(usize, char)| {
@@ -175,7 +175,7 @@ fn ends_with_box(text: &str) -> bool {
     BOXES.iter().any(|(sign, _)| text.ends_with(sign))
 }
 
-/// Length of the signs before an item, and what a box or mark among them says.
+/// Length of the signs before an item, and the meaning of a box or mark among them.
 fn decoration(text: &str, line: bool) -> (usize, Option<bool>) {
     let (mut at, mut ticked) = (0, None);
     loop {
@@ -252,15 +252,15 @@ fn label(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
     }
 }
 
-/// A letter that stands alone behind a box: "[x] A [ ] B".
+/// A letter alone behind a box: "[x] A [ ] B".
 fn letter_alone(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
     let (letter, length) = context.labelled(text)?;
     let ended = !text.get(length..)?.starts_with(|c: char| c.is_alphanumeric() || c == '\'');
     ended.then_some((letter, length))
 }
 
-/// An option named by its whole text, with the length of that. A sign has to part it from what is
-/// said of it, unless a box before it says it.
+/// An option named by its whole text, with the length of that text. A sign must separate it from
+/// its verdict, unless a box before it is the verdict.
 fn by_text(text: &str, ticked: bool, context: &Context<'_>) -> Option<(char, usize)> {
     let signs = |c: char| matches!(c, '*' | '_' | '`' | '"' | '.' | ' ');
     let begins = |(letter, option): &(char, String)| {
@@ -300,7 +300,7 @@ fn ends_line(text: &str, from: usize) -> Option<(Grade, usize)> {
     (length == said.len() || denied).then_some((grade, end))
 }
 
-/// The verdict on an option that follows it at once, and the byte after that.
+/// The verdict right after an option, and the byte after the verdict.
 fn graded(text: &str, from: usize, letter: char, context: &Context<'_>) -> Option<(Grade, usize)> {
     let mut at = skip_signs(text, from, context);
     if let Some(end) = echoed(text, at, letter, context) {
@@ -321,7 +321,7 @@ fn graded(text: &str, from: usize, letter: char, context: &Context<'_>) -> Optio
     None
 }
 
-/// Passes signs between an option and what is said of it.
+/// Skips signs between an option and its verdict.
 fn skip_signs(text: &str, from: usize, context: &Context<'_>) -> usize {
     let rest = window(text, from);
     let sign = |c: char| c.is_whitespace() || ":-–—→=>|*_.~()[]\"'`”“≈,".contains(c);
@@ -332,10 +332,10 @@ fn skip_signs(text: &str, from: usize, context: &Context<'_>) -> usize {
     });
     let end = rest.find(|c| !sign(c)).unwrap_or(rest.len());
     let end = next.map_or(end, |next| end.min(next));
-    // A box says something, and is no sign to pass.
+    // A box has a meaning, and is no sign to skip.
     let end =
         BOXES.iter().filter_map(|(sign, _)| rest.find(sign)).min().map_or(end, |at| end.min(at));
-    // The next line may say it, unless it is an item of its own.
+    // The next line may hold the verdict, unless it is an item itself.
     let line = rest.get(..end).and_then(|signs| signs.find('\n'));
     let item = line.filter(|at| {
         let next = rest.get(at + 1..).unwrap_or_default();
@@ -345,7 +345,7 @@ fn skip_signs(text: &str, from: usize, context: &Context<'_>) -> usize {
     from + item.unwrap_or(end)
 }
 
-/// The text from `from` on, as far as signs before a verdict are looked at.
+/// The text from `from` on, up to the last sign that is checked before a verdict.
 fn window(text: &str, from: usize) -> &str {
     let rest = text.get(from..).unwrap_or_default();
     rest.char_indices().nth(64).map_or(rest, |(end, _)| rest.get(..end).unwrap_or_default())
@@ -393,7 +393,7 @@ fn percent(text: &str) -> bool {
     rest.len() < text.len() && rest.trim_start_matches(' ').starts_with('%')
 }
 
-/// "/10", " out of 10": what a score is out of, with its length.
+/// "/10", " out of 10": the maximum of a score, with its length.
 fn out_of(text: &str) -> Option<(i64, usize)> {
     let rest = text.strip_prefix('/').or_else(|| text.strip_prefix(" out of "))?;
     let digits = rest.bytes().take(6).take_while(u8::is_ascii_digit).count();

@@ -22,7 +22,7 @@ use crate::rule::Rule;
 use crate::text::{Document, Kind, Mention, Sentence, Token, Word};
 use peirast_record::{Answer, FinishReason, LETTER_AGAINST_WORDS, Reading};
 
-/// Words of a sentence that names an option and does not choose it.
+/// Words of a sentence that names an option without choosing it.
 const AGAINST_AN_OPTION: [Word; 15] = [
     Word::Not,
     Word::Neither,
@@ -41,7 +41,7 @@ const AGAINST_AN_OPTION: [Word; 15] = [
     Word::Fallacy,
 ];
 
-/// The rules for one sentence; the first that finds something speaks for the sentence.
+/// The rules for one sentence; the first rule with a finding decides.
 pub(crate) const RULES: &[Rule] = &[
     Rule { name: "corrected", strength: Strength::Declared, find: rejected::corrected },
     Rule { name: "changed", strength: Strength::Declared, find: short::changed },
@@ -71,7 +71,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { name: "ordered", strength: Strength::Implied, find: short::ordered },
 ];
 
-/// Rules that say what is ruled out.
+/// Rules that find rejected options.
 const TURN_DOWN: [&str; 2] = ["rejected", "all-but"];
 
 /// Reads a choice.
@@ -135,7 +135,7 @@ fn decided(finding: &Finding) -> Decided {
     }
 }
 
-/// "None of these", where an option says just that.
+/// "None of these", if an option has this meaning.
 fn none_option(document: &Document, context: &Context<'_>) -> Option<Decided> {
     let says_none = |text: &str| {
         let text = text.to_ascii_lowercase();
@@ -178,13 +178,13 @@ fn asked_back(document: &Document) -> Option<Decided> {
     }
 }
 
-/// A letter beside the words of another option: it is kept as what was seen, and is no verdict.
+/// A letter next to the words of another option. It is kept as a finding, and is no verdict.
 fn contradicted(document: &Document) -> Option<Decided> {
     let (start, end) = document.contradiction()?;
     Some(Decided::announced(Reading::at(Answer::Unread, start, end, LETTER_AGAINST_WORDS)))
 }
 
-/// What one sentence says.
+/// The finding in one sentence.
 fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Finding> {
     let kind = |token: &Token| matches!(token.kind, Kind::Mention(_) | Kind::Chance(_));
     if !sentence.tokens.iter().any(kind) {
@@ -202,7 +202,7 @@ fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> 
     if let Some(at) = excepted.filter(|_| found.is_none()) {
         return Some(taken_back(sentence, Hit::new(Said::None, at, at)));
     }
-    // An option that opens the answer counts more than options that are turned down.
+    // An option that opens the answer counts more than rejected options.
     let implied = found.as_ref().is_none_or(|found| found.rule == "rejected");
     let opening = || placed::find(document, sentence).filter(|f| f.rule == "opening");
     match implied && sentence.index == 0 {
@@ -211,12 +211,13 @@ fn find(document: &Document, sentence: &Sentence<'_>, context: &Context<'_>) -> 
     }
 }
 
-/// What the first rule that finds something finds in a sentence.
+/// The finding of the first rule with a finding in a sentence.
 fn stated(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Finding> {
     RULES.iter().find_map(|rule| Some(settled(rule, sentence, hit(rule, sentence, context)?)))
 }
 
-/// What a rule finds, unless it is an option that the sentence leaves out: "everything but (b) is right".
+/// The finding of a rule, unless it is an option that the sentence excludes: "everything but (b) is
+/// right".
 fn hit(rule: &Rule, sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     let hit = (rule.find)(sentence, context)?;
     let excepted = (hit.first..=hit.last).any(|at| {
@@ -226,7 +227,7 @@ fn hit(rule: &Rule, sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hi
     (!excepted || TURN_DOWN.contains(&rule.name)).then_some(hit)
 }
 
-/// What a rule found, unless the rest of the sentence takes it back.
+/// The finding of a rule, unless the rest of the sentence takes it back.
 fn settled(rule: &Rule, sentence: &Sentence<'_>, hit: Hit) -> Finding {
     if rejected::is_taken_back(sentence, hit.last)
         || rejected::is_corrected(sentence, hit.last)
@@ -239,13 +240,13 @@ fn settled(rule: &Rule, sentence: &Sentence<'_>, hit: Hit) -> Finding {
     Finding::new(hit, rule.strength, rule.name, sentence)
 }
 
-/// An option that its sentence names and does not choose.
+/// An option that its sentence names without choosing it.
 fn taken_back(sentence: &Sentence<'_>, hit: Hit) -> Finding {
     let none = Hit { said: Said::None, ..hit };
     Finding::new(none, Strength::Implied, "taken-back", sentence)
 }
 
-/// What naming an option says.
+/// The statement made by naming an option.
 fn chosen(mention: Mention) -> Said {
     if mention.offered && !mention.contradicted {
         Said::Verdict(Answer::Choice(mention.letter))

@@ -13,7 +13,7 @@ const LATEST: usize = 3;
 /// Roman numerals as whole answers.
 const ROMAN: &[&str] = &["I", "II", "III", "IV", "V", "VI"];
 
-/// What a sentence says that names no option but by its place.
+/// The finding in a sentence that names options by their place only.
 pub(super) fn find(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Finding> {
     let mut named = (0..sentence.len()).filter_map(|at| {
         let (place, length) = place(sentence, at, context)?;
@@ -28,12 +28,12 @@ pub(super) fn find(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Fin
     super::stated(&renamed, context).or_else(|| bare(&renamed))
 }
 
-/// A whole answer that is no more than a place: "2", "#2", "II", "second", "No. 2".
+/// A whole answer that is only a place: "2", "#2", "II", "second", "No. 2".
 pub(super) fn alone(text: &str, document: &Document, context: &Context<'_>) -> Option<Decided> {
     let sentence = document.sentence(0).filter(|_| document.words() <= 3 && !context.numbered)?;
     let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
     let roman = || ROMAN.iter().position(|roman| *roman == bare).map(|at| at + 1);
-    // Where options are numbers, a number is no place.
+    // If options are numbers, a number is no place.
     let numeric = |(_, text): &(char, String)| text.contains(|c: char| c.is_ascii_digit());
     if context.options.iter().any(numeric) {
         return None;
@@ -70,10 +70,10 @@ pub(super) fn alone(text: &str, document: &Document, context: &Context<'_>) -> O
     Some(Decided::announced(reading))
 }
 
-/// A sentence that is no more than the option.
+/// A sentence that is only the option.
 fn bare(sentence: &Sentence<'_>) -> Option<Finding> {
     let at = sentence.len().checked_sub(1).filter(|at| *at <= 1 && sentence.index == 0)?;
-    // "Not the former" is another thing.
+    // "Not the former" means another option.
     if at == 1 && !sentence.is(0, &[Word::The, Word::Option, Word::My]) {
         return None;
     }
@@ -92,13 +92,13 @@ fn is_announced(sentence: &Sentence<'_>, at: usize) -> bool {
         })
 }
 
-/// The place that is named from `at` on, and how many tokens name it: "the first one", "option 2",
-/// "2nd option", "the latter".
+/// The place that is named from `at` on, and the number of tokens that name it: "the first one",
+/// "option 2", "2nd option", "the latter".
 fn place(sentence: &Sentence<'_>, at: usize, context: &Context<'_>) -> Option<(usize, usize)> {
     let noun = |at: usize| sentence.is(at, &[Word::One, Word::Option, Word::Answer]);
     let number = |at: usize| {
         let number = sentence.number(at)?.whole()?;
-        // "Option 3" is the third one, or the one that is 3.
+        // "Option 3" is the third one, or the one whose text is 3.
         let is_number = |(_, text): &(char, String)| value(text) == Some(number.into());
         let doubtful = context.options.iter().any(is_number);
         usize::try_from(number).ok().filter(|number| (1..=26).contains(number) && !doubtful)
@@ -120,7 +120,7 @@ fn place(sentence: &Sentence<'_>, at: usize, context: &Context<'_>) -> Option<(u
     }
 }
 
-/// The place that a word names, from 1 on.
+/// The place that a word names, from 1.
 fn ordinal(word: Word, context: &Context<'_>) -> Option<usize> {
     match word {
         Word::First => Some(1),
@@ -133,7 +133,7 @@ fn ordinal(word: Word, context: &Context<'_>) -> Option<usize> {
     }
 }
 
-/// The tokens of the sentence with those that name the option as one mention.
+/// The tokens of the sentence, with those that name the option replaced by one mention.
 fn with_mention(
     sentence: &Sentence<'_>,
     at: usize,

@@ -1,4 +1,4 @@
-//! Options that are a verdict by where they stand: alone on a line, or after a colon.
+//! Options that are a verdict by their position: alone on a line, or after a colon.
 
 use super::disowned::{is_disowned, is_near_miss};
 use super::rejected::{by_predicate, is_corrected, is_ruled_out_behind};
@@ -11,7 +11,7 @@ use peirast_record::Answer;
 /// Names of the readings made here.
 pub(super) const NAMES: [&str; 3] = ["alone-on-line", "after-colon", "opening"];
 
-/// An option that stands where a verdict stands.
+/// An option in the position of a verdict.
 pub(super) fn find(document: &Document, sentence: &Sentence<'_>) -> Option<Finding> {
     let (rule, strength, hit) = alone(document, sentence)
         .map(|hit| ("alone-on-line", Strength::Stated, hit))
@@ -24,7 +24,7 @@ pub(super) fn find(document: &Document, sentence: &Sentence<'_>) -> Option<Findi
     Some(Finding::new(hit, strength, rule, sentence))
 }
 
-/// A line with nothing but an option.
+/// A line that holds only an option.
 fn alone(document: &Document, sentence: &Sentence<'_>) -> Option<Hit> {
     let mut mentions = sentence.tokens.iter().filter_map(|token| token.mention());
     let mention = mentions.next()?;
@@ -144,8 +144,8 @@ fn opening(sentence: &Sentence<'_>) -> Option<Hit> {
     taken.then_some(hit)
 }
 
-/// True if the text ends in a short sentence that names another option than the one found, and turns nothing
-/// down: "The answer is (a).\n\nNever mind: (b)."
+/// Returns true if the text ends in a short sentence that names another option than the one found,
+/// and rejects nothing: "The answer is (a).\n\nNever mind: (b)."
 pub(super) fn is_replaced(document: &Document, found: &Finding) -> bool {
     const LEAD: usize = 6;
     const TAIL: usize = 3;
@@ -168,7 +168,7 @@ pub(super) fn is_replaced(document: &Document, found: &Finding) -> bool {
     let another = found.said != chosen(mention)
         && mention.offered
         && sentence.mentions_before(at).all(|(_, other)| other.letter == mention.letter);
-    // "Not: B" says no, and not "not B".
+    // "Not: B" means no, and not "not B".
     let turns_down =
         |at: usize| sentence.is(at, &AGAINST_AN_OPTION) || sentence.is(at, &turned_down);
     let denies = |at: usize| turns_down(at) && sentence.mark(at + 1).is_none();
@@ -198,7 +198,7 @@ pub(super) fn referring(
     Some(Finding::new(Hit::new(said, 0, last), strength, "this-is-more-likely", sentence))
 }
 
-/// Whether the option at `at` belongs to a list of options, one on each line.
+/// Returns true if the option at `at` belongs to a list of options, one on each line.
 pub(super) fn is_listed(document: &Document, sentence: &Sentence<'_>, at: usize) -> bool {
     let Some(token) = sentence.tokens.get(at).filter(|token| token.first) else {
         return false;

@@ -1,18 +1,18 @@
-//! Options that are turned down: "(a) is wrong", "I rule out (a)", "the answer is not (a)".
+//! Rejected options: "(a) is wrong", "I rule out (a)", "the answer is not (a)".
 
 use crate::Context;
 use crate::finding::{Hit, Said};
 use crate::text::{Kind, Mark, Sentence, Word};
 use peirast_record::Answer;
 
-/// Words that may stand between what turns an option down and the option.
+/// Words that may come between the rejecting word and the option.
 const BETWEEN: [Word; 5] = [Word::Option, Word::The, Word::Correct, Word::Answer, Word::Final];
 
-/// Words behind which nothing is turned down outright.
+/// Words that make a rejection uncertain.
 const HEDGES: [Word; 7] =
     [Word::If, Word::May, Word::Could, Word::People, Word::Seem, Word::Which, Word::To];
 
-/// An option turned down. Of two options, that leaves the other; of more, it leaves none.
+/// A rejected option. With two options the other remains; with more, none does.
 pub(super) fn rejected(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     let mut turned = sentence.mentions_before(sentence.len()).filter(|(at, _)| is(sentence, *at));
     let (at, mention) = turned.next()?;
@@ -28,11 +28,11 @@ pub(super) fn rejected(sentence: &Sentence<'_>, context: &Context<'_>) -> Option
     Some(Hit::new(said, sentence.clause_start(at).max(at.saturating_sub(8)), at))
 }
 
-/// Whether the option at `at` is turned down.
+/// Returns true if the option at `at` is rejected.
 fn is(sentence: &Sentence<'_>, at: usize) -> bool {
     let start = sentence.clause_start(at).max(at.saturating_sub(12));
     let hedged = sentence.has_in(start, at, &HEDGES) || sentence.is_attributed(start, at);
-    // "(b) beating (a) is impossible" says nothing of (a).
+    // "(b) beating (a) is impossible" does not reject (a).
     let compared = at > 0 && sentence.is(at - 1, &[Word::Beats, Word::Than]);
     if hedged || compared || sentence.is_joined(at) {
         return false;
@@ -74,8 +74,9 @@ pub(super) fn by_predicate(sentence: &Sentence<'_>, at: usize) -> bool {
     false
 }
 
-/// "Wrong option: (b)", "Ruled out: (a)", "The option to avoid: (b)": a heading that turns down what is
-/// behind its colon. It names no answer; where the question asks for the wrong option, it may be one.
+/// "Wrong option: (b)", "Ruled out: (a)", "The option to avoid: (b)": a heading that rejects the
+/// option behind its colon. It names no answer; if the question asks for the wrong option, it may
+/// be one.
 pub(super) fn headed(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     const LONGEST: usize = 8;
     let colon = (1..=LONGEST).find(|at| sentence.mark(*at) == Some(Mark::Colon))?;
@@ -108,14 +109,14 @@ pub(super) fn headed(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<H
     };
     let is_heading = (0..colon).all(|at| turns_down(at) || sentence.is(at, &glue));
     // "Not wrong: (b)" praises it.
-    // "No: (b)" answers something else.
+    // "No: (b)" answers another question.
     let is_turned_down = (0..colon).filter(|at| turns_down(*at)).count() == 1
         && (colon > 1 || sentence.word(0) != Word::Not);
     (is_heading && is_turned_down && !context.asks_with(&TURNED_DOWN))
         .then(|| Hit::new(Said::None, 0, colon + 1))
 }
 
-/// What a heading says of an option that is not the answer.
+/// Words in a heading for an option that is not the answer.
 const TURNED_DOWN: [Word; 11] = [
     Word::Disagree,
     Word::Wrong,
@@ -130,8 +131,8 @@ const TURNED_DOWN: [Word; 11] = [
     Word::Unsound,
 ];
 
-/// "The view that (b) is more likely is incorrect", "... does not hold": whether what was found is a claim
-/// that the rest of the sentence denies.
+/// "The view that (b) is more likely is incorrect", "... does not hold": returns true if the
+/// finding is a claim that the rest of the sentence denies.
 pub(super) fn is_denied_claim(sentence: &Sentence<'_>, hit: Hit) -> bool {
     const REACH: usize = 4;
     let Some(that) =
@@ -152,8 +153,8 @@ pub(super) fn is_denied_claim(sentence: &Sentence<'_>, hit: Hit) -> bool {
         && verb.is_some_and(|verb| sentence.has_in(verb, verb + REACH, &denials))
 }
 
-/// Whether the sentence says that what was found cannot be: "it is impossible for (b) to be more likely", "(b)
-/// being more likely is out of the question", "P(b) > P(a) cannot hold".
+/// Returns true if the sentence says that the finding cannot be: "it is impossible for (b) to be
+/// more likely", "(b) being more likely is out of the question", "P(b) > P(a) cannot hold".
 pub(super) fn is_ruled_out(sentence: &Sentence<'_>, hit: Hit) -> bool {
     is_ruled_out_before(sentence, hit.first) || is_ruled_out_behind(sentence, hit.last)
 }
@@ -273,12 +274,12 @@ fn is_put_out(sentence: &Sentence<'_>, at: usize) -> bool {
     at > 0 && sentence.word(at + 1) == Word::Out && ends(sentence, at + 1) && is_done(sentence, at)
 }
 
-/// The word before the option, "option" and "the correct answer" left aside.
+/// The word before the option, without "option" and "the correct answer".
 fn word_before(sentence: &Sentence<'_>, at: usize) -> Option<usize> {
     (at.saturating_sub(4)..at).rev().find(|at| !sentence.is(*at, &BETWEEN))
 }
 
-/// Whether somebody does reject what follows, rather than failing to.
+/// Returns true if the author rejects what follows, and does not fail to.
 fn is_done(sentence: &Sentence<'_>, verb: usize) -> bool {
     !sentence.has_in(verb.saturating_sub(4), verb, &[Word::Not, Word::No, Word::Unable])
 }
@@ -293,7 +294,7 @@ fn is_denied(sentence: &Sentence<'_>, denial: usize, at: usize) -> bool {
     (announced || called) && !sentence.has_in(denial + 1, at, &[Word::But, Word::Not, Word::Wrong])
 }
 
-/// Whether the option at `at` ends its clause, or only reasons follow.
+/// Returns true if the option at `at` ends its clause, or only reasons follow it.
 pub(super) fn ends(sentence: &Sentence<'_>, at: usize) -> bool {
     let next = at + 1;
     next >= sentence.len()
@@ -314,7 +315,8 @@ pub(super) fn set_against(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hi
     })
 }
 
-/// "(a) is tempting, but (b).", "Though (a) is tempting, (b).": the option behind one that is only granted.
+/// "(a) is tempting, but (b).", "Though (a) is tempting, (b).": the option behind one that is only
+/// conceded.
 pub(super) fn granted(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let at = sentence.len().checked_sub(1)?;
     let mention = sentence.mention(at)?;
@@ -330,7 +332,7 @@ pub(super) fn granted(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (turns && one && granted).then(|| Hit::new(super::chosen(mention), turn, at))
 }
 
-/// What may stand between "not" and the option that it turns down.
+/// Words that may come between "not" and the option that it rejects.
 fn is_bridge(sentence: &Sentence<'_>, at: usize) -> bool {
     sentence.is(at, &BETWEEN) || sentence.is(at, &[Word::Choose, Word::Is, Word::Say, Word::With])
 }
@@ -358,7 +360,8 @@ fn is_reason(sentence: &Sentence<'_>, not: usize, from: usize, to: usize) -> boo
         && !sentence.has_in(to, sentence.len(), &blame)
 }
 
-/// Whether what stands before `from` is only granted: "... but it isn't", "... but that is wrong".
+/// Returns true if the part before `from` is only conceded: "... but it isn't", "... but that is
+/// wrong".
 pub(super) fn is_taken_back(sentence: &Sentence<'_>, from: usize) -> bool {
     let subject = [Word::It, Word::That, Word::This];
     let Some(but) = (from..sentence.len()).find(|at| sentence.is(*at, &[Word::But])) else {
@@ -386,7 +389,7 @@ pub(super) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
     Some(Hit::new(super::chosen(mention), sentence.amended_from(at)?, at))
 }
 
-/// Whether a joke or another option's correction follows `from` in the same sentence.
+/// Returns true if a joke or another option's correction follows `from` in the same sentence.
 pub(super) fn is_corrected(sentence: &Sentence<'_>, from: usize) -> bool {
     let mut rest = from + 1..sentence.len();
     rest.any(|at| {

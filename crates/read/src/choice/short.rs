@@ -11,7 +11,7 @@ use peirast_record::Answer;
 pub(super) fn therefore(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let at = sentence.len().checked_sub(1)?;
     let mention = sentence.mention(at)?;
-    // "(a) is false, so is (b)" says the same of both.
+    // "(a) is false, so is (b)" rejects both.
     let from = sentence.concluded_from(at).filter(|so| sentence.word(so + 1) != Word::Is)?;
     Some(Hit::new(chosen(mention), from, at))
 }
@@ -82,8 +82,8 @@ pub(super) fn changed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     changes.then(|| Hit::new(chosen(mention), link, at))
 }
 
-/// "However, by the conjunction rule (a) is." An answer to "which is more likely" may leave that
-/// out.
+/// "However, by the conjunction rule (a) is." An answer to "which is more likely" may leave out the
+/// adjective.
 pub(super) fn is_it(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let last = sentence.len().checked_sub(1).filter(|at| sentence.word(*at) == Word::Is)?;
     let at = last.checked_sub(1)?;
@@ -106,7 +106,7 @@ pub(super) fn is_it(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (!sentence.has_in(start, at, &doubts)).then(|| Hit::new(chosen(mention), at, last))
 }
 
-/// `P(b) < P(a)`, `(a) >= (b)`. More than two options are not decided by one comparison.
+/// `P(b) < P(a)`, `(a) >= (b)`. One comparison does not decide between more than two options.
 pub(super) fn ordered(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     let doubts = [Word::If, Word::Not, Word::No, Word::Would, Word::May, Word::People, Word::Wrong];
     (1..sentence.len()).rev().find_map(|at| {
@@ -123,7 +123,7 @@ pub(super) fn ordered(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<
     })
 }
 
-/// The option compared at `at`, or the one whose probability is.
+/// The option compared at `at`, or the one whose probability is compared.
 fn compared(sentence: &Sentence<'_>, at: usize) -> Option<char> {
     match sentence.tokens.get(at)?.kind {
         Kind::Mention(mention) => Some(mention.letter),

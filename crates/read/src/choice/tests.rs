@@ -1,4 +1,4 @@
-//! What each rule accepts and what it rejects, one sentence at a time.
+//! Sentences that each rule accepts and rejects.
 
 use super::RULES;
 use crate::rule::tests::{Case, check};
@@ -31,7 +31,7 @@ const CASES: &[Case<char>] = &[
         &[("Between a and b, b.", 'b'), ("If I had to choose, (a).", 'a')],
         &["If it rains, (a).", "a, b", "(a), then (b)."],
     ),
-    // What it finds is no answer: `tests/it/rejected.rs` has it.
+    // Its finding is no answer: see `tests/it/rejected.rs`.
     ("taken-back", &[], &["Wrong option: (b)", "Right option: (b)"]),
     (
         "boxed",

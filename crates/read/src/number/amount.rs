@@ -1,4 +1,4 @@
-//! Where a sentence states an amount, and which of its numbers that is.
+//! Sentences that state an amount, and the number that is the amount.
 
 use crate::Context;
 use crate::finding::{Hit, Said};
@@ -54,8 +54,8 @@ pub(super) fn total(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     Some(hit(number, head.min(at), head.max(at)))
 }
 
-/// "You need 7 races", "it takes 7", "7 races are needed", "7 suffice". What others say is needed
-/// is not.
+/// "You need 7 races", "it takes 7", "7 races are needed", "7 suffice". Statements attributed to
+/// others do not count.
 pub(super) fn needed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let verbs = [Word::Need, Word::Suffice, Word::Enough];
     (0..sentence.len()).filter(|at| sentence.is(*at, &verbs)).find_map(|need| {
@@ -72,7 +72,7 @@ pub(super) fn needed(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     })
 }
 
-/// The amount that the verb at `need` takes.
+/// The amount that is the object of the verb at `need`.
 fn amount_of(sentence: &Sentence<'_>, need: usize) -> Option<(usize, Number)> {
     if sentence.word(need) == Word::Enough {
         let is = need.checked_sub(1).filter(|at| sentence.word(*at) == Word::Is)?;
@@ -172,7 +172,7 @@ pub(super) fn equals(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (!several).then(|| hit(number, link, at))
 }
 
-/// "7 = 5 + 2": the number before what it is worked out from.
+/// "7 = 5 + 2": the number before the sum.
 pub(super) fn worked_out(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let link = (0..sentence.len()).find(|at| sentence.mark(*at) == Some(Mark::Equals))?;
     let at = link.checked_sub(1)?;
@@ -189,7 +189,8 @@ pub(super) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
     sentence.closed.then(|| hit(number, colon, colon + 1))
 }
 
-/// "45 handshakes: 10 people times 9 partners, halved.", "2, since each weighing tells three apart."
+/// "45 handshakes: 10 people times 9 partners, halved.", "2, since each weighing tells three
+/// apart."
 pub(super) fn opening(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let number = stated(sentence, 0).filter(|_| sentence.index == 0)?;
     let sign = (1..3).find(|at| sentence.mark(*at).is_some())?;
@@ -206,7 +207,7 @@ pub(super) fn opening(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (plain && explained).then(|| hit(number, 0, sign - 1))
 }
 
-/// A line with nothing but a number.
+/// A line that holds only a number.
 pub(super) fn alone(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let number = stated(sentence, 0)?;
     let few = sentence.len() <= 2 && sentence.closed;
@@ -217,7 +218,7 @@ fn hit(number: Number, first: usize, last: usize) -> Hit {
     Hit::new(Said::Verdict(Answer::Number(number)), first, last)
 }
 
-/// Where numbers stand. "One" is none here, for it is a pronoun more often.
+/// The places of numbers. "One" is left out, since it is more often a pronoun.
 pub(super) fn numbers<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = usize> + use<'s> {
     let is_number = |at: &usize| {
         sentence.tokens.get(*at).is_some_and(|token| matches!(token.kind, Kind::Number(_)))
@@ -225,7 +226,7 @@ pub(super) fn numbers<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = us
     (0..sentence.len()).filter(is_number)
 }
 
-/// The number at `at` if it is stated as it is: not denied, no bound, no alternative, no summand.
+/// The number at `at` if it is stated plainly: not denied, no bound, no alternative, no summand.
 pub(super) fn stated(sentence: &Sentence<'_>, at: usize) -> Option<Number> {
     let number = sentence.number(at)?;
     (!is_denied(sentence, at) && !is_vague(sentence, at)).then_some(number)
@@ -289,8 +290,8 @@ fn is_denied_behind(sentence: &Sentence<'_>, at: usize) -> bool {
     verbal || ended || split
 }
 
-/// True if the number at `at` is not what the author says: "he said it is 7", "7 if the bat is free",
-/// "the answer is hardly 7".
+/// Returns true if the number at `at` is not asserted by the author: "he said it is 7", "7 if the
+/// bat is free", "the answer is hardly 7".
 pub(super) fn is_unasserted(sentence: &Sentence<'_>, at: usize) -> bool {
     let head = (0..at).rev().find(|head| sentence.word(*head) == Word::Answer);
     let denied = head.is_some_and(|head| {
@@ -311,7 +312,7 @@ pub(super) fn is_unasserted(sentence: &Sentence<'_>, at: usize) -> bool {
         || sentence.word(at + 1) == Word::If
 }
 
-/// "for 25 horses", "out of 25", "the fastest 3": what is given, not what is asked for.
+/// "for 25 horses", "out of 25", "the fastest 3": a number that is given, not the one asked for.
 pub(super) fn is_given(sentence: &Sentence<'_>, at: usize) -> bool {
     let given = [Word::For, Word::Of, Word::Per, Word::Out, Word::First, Word::With, Word::From];
     sentence.has_in(at.saturating_sub(2), at, &given)
@@ -359,7 +360,8 @@ fn is_vague(sentence: &Sentence<'_>, at: usize) -> bool {
         || is_changed(sentence, at)
 }
 
-/// True for a sign or word that makes a sum of the numbers around it: "3 times 4", "8 divided by 2", "5 minus 1".
+/// Returns true for a sign or word that combines the numbers around it: "3 times 4", "8 divided by
+/// 2", "5 minus 1".
 fn is_operator(sentence: &Sentence<'_>, at: usize) -> bool {
     let words = [Word::Operator, Word::Plus, Word::Minus, Word::Changed];
     let by = usize::from(sentence.is_plain(at + 1) || sentence.word(at + 1) == Word::Of);
@@ -387,8 +389,8 @@ fn is_share(sentence: &Sentence<'_>, at: usize) -> bool {
     sentence.word(of) == Word::Of && (of + 1..=of + reach).any(|at| is_number(sentence, at))
 }
 
-/// "half of 14", "a third of 14", "twice 14", "14 halved", "7 in base 8", "point 5": what another number is made
-/// of.
+/// "half of 14", "a third of 14", "twice 14", "14 halved", "7 in base 8", "point 5": a number from
+/// which another one is computed.
 fn is_changed(sentence: &Sentence<'_>, at: usize) -> bool {
     let parts = [Word::Part, Word::Changed, Word::Third, Word::Fourth, Word::Fifth];
     let of = [Word::Of, Word::The, Word::From].contains(&sentence.word(at.wrapping_sub(1)));
@@ -413,7 +415,8 @@ fn is_changed(sentence: &Sentence<'_>, at: usize) -> bool {
         || sentence.word(at + 1) == Word::In && sentence.word(at + 2) == Word::Base
 }
 
-/// "one race more than six", "two fewer races than nine", "7 too many": what another number is off by.
+/// "one race more than six", "two fewer races than nine", "7 too many": a difference to another
+/// number.
 fn is_step(sentence: &Sentence<'_>, at: usize) -> bool {
     let too = sentence.word(at + 1) == Word::Too && at + 2 < sentence.len();
     // "3 away from 10"
@@ -535,7 +538,7 @@ pub(super) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
     Some(hit(number, sentence.amended_from(at)?, at))
 }
 
-/// The number that ends the sentence, with or without what it counts.
+/// The number that ends the sentence, with or without the word for the counted things.
 fn ending(sentence: &Sentence<'_>) -> Option<(usize, Number)> {
     let at = numbers(sentence).last()?;
     let ended = at + 1 >= sentence.len() || (at + 2 == sentence.len() && sentence.is_plain(at + 1));
@@ -569,14 +572,14 @@ fn last_equals(sentence: &Sentence<'_>, from: usize) -> Option<usize> {
     })
 }
 
-/// The first number within `reach` tokens from `from` that says how many, and not which: "the
-/// fastest 3", "out of 25" and the items of a list do not count.
+/// The first number within `reach` tokens from `from` that is an amount: "the fastest 3", "out of
+/// 25" and the numbers of list items do not count.
 fn first_number(sentence: &Sentence<'_>, from: usize, reach: usize) -> Option<(usize, Number)> {
     let at = near(sentence, from, reach)?;
     Some((at, stated(sentence, at)?))
 }
 
-/// Where that number stands, whether it is stated or the beginning of a sum.
+/// The place of that number, either stated or at the beginning of a sum.
 fn near(sentence: &Sentence<'_>, from: usize, reach: usize) -> Option<usize> {
     let listed = |at: &usize| {
         let item = sentence.tokens.get(*at).is_some_and(|token| token.first);
@@ -594,7 +597,7 @@ fn is_number(sentence: &Sentence<'_>, at: usize) -> bool {
     sentence.tokens.get(at).is_some_and(number)
 }
 
-/// What a sum from `from` on comes to: the number after its last `=`, or the first one.
+/// The result of a sum from `from` on: the number after its last `=`, or the first one.
 fn result(sentence: &Sentence<'_>, from: usize) -> Option<(usize, Number)> {
     let from = last_equals(sentence, from).map_or(from, |at| at + 1);
     first_number(sentence, from, 8)

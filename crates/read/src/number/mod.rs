@@ -12,7 +12,7 @@ use crate::text::numeral::in_digits;
 use crate::text::{Document, Sentence};
 use peirast_record::{Answer, FinishReason, Number, Reading};
 
-/// The rules for one sentence; the first that finds something speaks for the sentence.
+/// The rules for one sentence; the first rule with a finding decides.
 pub(crate) const RULES: &[Rule] = &[
     Rule { name: "corrected", strength: Strength::Declared, find: amount::corrected },
     Rule { name: "boxed", strength: Strength::Declared, find: amount::boxed },
@@ -88,12 +88,13 @@ fn decide(document: &Document, findings: &[Finding], cut_off: bool) -> Option<De
     }
     let decides = |f: &Finding| f.concludes || f.strength == Strength::Stated || f.rule == "equals";
     let found = last(&decides).or_else(|| findings.last())?;
-    // A sum on the way is no answer: "8000 · 1.25 = 10000. ... The town then has 9500 inhabitants."
+    // An intermediate sum is no answer: "8000 · 1.25 = 10000. ... The town then has 9500
+    // inhabitants."
     let on_the_way = found.rule == "equals" && !found.concludes && is_followed(document, found);
     (!on_the_way).then(|| Decided::stated(found.reading()).concluding(found.concludes))
 }
 
-/// True if a later sentence says that it is another number by now: "The answer was 11. Now it's 7."
+/// Returns true if a later sentence replaces the number: "The answer was 11. Now it's 7."
 fn is_superseded(document: &Document, found: &Finding) -> bool {
     let later = document.sentences().skip(found.sentence + 1);
     later.filter(|sentence| !sentence.question).any(|sentence| {
@@ -102,7 +103,7 @@ fn is_superseded(document: &Document, found: &Finding) -> bool {
     })
 }
 
-/// True if a later sentence states another number than the one that was found, and that alone.
+/// Returns true if a later sentence states a number other than the one found, and only that.
 fn is_followed(document: &Document, found: &Finding) -> bool {
     let later = document.sentences().skip(found.sentence + 1);
     later.filter(|sentence| !sentence.question).any(|sentence| {
@@ -113,8 +114,8 @@ fn is_followed(document: &Document, found: &Finding) -> bool {
     })
 }
 
-/// The only number in the whole response, those left aside that are denied: "7 races, not 6". If
-/// the response begins with it, it may go on with what it is for: "7 races for 25 horses".
+/// The only number in the whole response, without denied ones: "7 races, not 6". If the response
+/// begins with it, it may continue with its purpose: "7 races for 25 horses".
 fn only_number(document: &Document) -> Option<Reading> {
     let mut stated: Option<(Number, usize, usize)> = None;
     for sentence in document.sentences() {
@@ -141,7 +142,7 @@ fn only_number(document: &Document) -> Option<Reading> {
     Some(Reading::at(Answer::Number(number), start, end, "only-number"))
 }
 
-/// Where the first sentence begins.
+/// The first byte of the first sentence.
 fn first_byte(document: &Document) -> Option<usize> {
     let first: Sentence<'_> = document.sentence(0)?;
     first.tokens.first().map(|token| token.start)

@@ -1,4 +1,4 @@
-//! What each rule accepts and what it rejects, one sentence at a time.
+//! Sentences that each rule accepts and rejects.
 
 use super::RULES;
 use crate::rule::tests::{Case, check};

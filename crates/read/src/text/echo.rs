@@ -1,13 +1,14 @@
 //! Options quoted by their text.
 //!
-//! An option text may hold any words, "more likely" and full stops included, so that a quoted
-//! option has to become one piece before any rule looks at the words around it.
+//! An option's text may hold any words, including "more likely" and full stops. A quoted option
+//! therefore becomes one token before any rule checks the words around it.
 
 use crate::Context;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-/// Words of an option that are compared; longer options are told apart by their beginnings only.
+/// Number of an option's words that are compared; longer options are distinguished by their
+/// beginnings only.
 const COMPARED: usize = 64;
 
 /// Shortest option, in bytes of letters and digits, that is recognised without its letter.
@@ -22,7 +23,7 @@ const AFTER: [&str; 13] = [
     "would", "over", "has",
 ];
 
-/// Words that may go on after a comma with a longer option in other words.
+/// Words that may continue a longer option after a comma, in other words.
 const GOES_ON: [&str; 13] = [
     "and", "but", "who", "which", "while", "because", "so", "to", "or", "with", "where", "even",
     "though",
@@ -39,10 +40,11 @@ pub(crate) struct Echo {
     pub letter: char,
 }
 
-/// The options of a problem, cut into words where a response may quote them.
+/// The options of a problem, cut into words if a response may quote them.
 pub(crate) struct Options<'a>(Vec<Quotable<'a>>);
 
-/// An option. Most responses name a letter and quote nothing, so that its first word is all that is looked at.
+/// An option. Most responses name a letter and quote nothing, so usually only its first word is
+/// compared.
 struct Quotable<'a> {
     letter: char,
     text: &'a str,
@@ -59,7 +61,7 @@ impl<'a> Quotable<'a> {
         self.words.get_or_init(|| words_of(self.text).collect())
     }
 
-    /// Whether words of a response begin with all of its own.
+    /// Returns true if words of a response begin with all of its own.
     fn begins(&self, text: &str, rest: &[(usize, usize)]) -> bool {
         let is = |word: &str, (start, end)| {
             text.get(start..end).is_some_and(|said| said.eq_ignore_ascii_case(word))
@@ -107,8 +109,8 @@ impl<'a> Options<'a> {
         found
     }
 
-    /// Where the words of the option with `letter` stop being repeated from byte `from` on. Part
-    /// of an option is enough here because the letter has already named it.
+    /// The end of the repeated words of the option with `letter` from byte `from` on. Part of an
+    /// option is enough here because the letter has already named it.
     pub fn repeated(&self, text: &str, from: usize, letter: char) -> Option<usize> {
         let option = self.words(letter);
         let rest = text.get(from..)?;
@@ -122,16 +124,16 @@ impl<'a> Options<'a> {
             count += 1;
             end = Some(from + e);
         }
-        // After a full stop or a line feed only the whole option is surely a repetition: a new
-        // sentence may begin with the words that all options begin with.
+        // After a full stop or a line feed only the whole option is certain to be a repetition: a
+        // new sentence may begin with the words that all options begin with.
         let whole = count == option.len();
         end.filter(|_| whole || (count >= 2 && !gap.contains(['.', '\n'])))
     }
 
-    /// The other option, too short to be recognised without a letter, that fills the line from byte `from` on: `7`
-    /// in "(C) 7", where (B) is 7.
+    /// The other option, too short to be recognised without a letter, that fills the line from byte
+    /// `from` on: `7` in "(C) 7", if (B) is 7.
     pub fn short_other(&self, text: &str, from: usize, letter: char) -> Option<Echo> {
-        // Beyond so many bytes there is more than signs and a short option.
+        // Longer text is more than signs and a short option.
         let rest = text.get(from..)?;
         let near = rest.char_indices().nth(MOST_SIGNS).map_or(rest, |(end, _)| &rest[..end]);
         let line = match near.find('\n') {
@@ -167,7 +169,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Where the text of an option ends that is repeated whole from byte `at` on.
+/// The end of the text of an option that is repeated whole from byte `at` on.
 pub(crate) fn echoed(text: &str, at: usize, letter: char, context: &Context<'_>) -> Option<usize> {
     let (_, option) = context.options.iter().find(|(offered, _)| *offered == letter)?;
     let rest = text.get(at..)?;
@@ -183,22 +185,23 @@ pub(crate) fn echoed(text: &str, at: usize, letter: char, context: &Context<'_>)
     range.filter(|range| has_signs_of(text, range.clone(), option)).map(|range| range.end)
 }
 
-/// True if the words of an option at `range` of `text` have the signs that the option has: "100" is not said by
-/// "-100", "1,100" or "100.5", nor "C" by "C++", nor "1.5" by "1/5".
+/// Returns true if the words of an option at `range` of `text` have the signs that the option has:
+/// "-100", "1,100" and "100.5" do not quote "100", "C++" does not quote "C", and "1/5" does not
+/// quote "1.5".
 fn has_signs_of(text: &str, range: Range<usize>, option: &str) -> bool {
     let words: Vec<_> = Words::new(option).take(COMPARED).collect();
     let own = words.first().zip(words.last()).map(|(first, last)| first.0..last.1);
     own.is_some_and(|own| Signs::around(option, own) == Signs::around(text, range))
 }
 
-/// Signs that belong to words and numbers, and make others of them.
+/// Signs that belong to words and numbers, and change them.
 #[derive(PartialEq, Eq)]
 struct Signs<'t> {
     /// A minus or plus before a number.
     sign: bool,
-    /// Whether the first or the last number is part of a longer one.
+    /// True if the first or the last number is part of a longer one.
     cut: bool,
-    /// What parts numbers, white space aside.
+    /// The separators of numbers, without white space.
     between: Vec<String>,
     /// "++", "#"
     behind: &'t str,
@@ -235,7 +238,8 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     Words::new(text).take(COMPARED).filter_map(|(start, end)| text.get(start..end))
 }
 
-/// Whether the quoted option ends at `end`, rather than going on as a longer one in other words.
+/// Returns true if the quoted option ends at `end`, and does not continue as a longer one in other
+/// words.
 pub(crate) fn ends_here(text: &str, end: usize) -> bool {
     let rest = text.get(end..).unwrap_or_default();
     let rest = rest.trim_start_matches(['"', '\'', '*', '_', '`', '”', '’', '»']);
@@ -252,7 +256,7 @@ pub(crate) fn ends_here(text: &str, end: usize) -> bool {
     }
 }
 
-/// Whether `text` begins with white space up to the end of its line.
+/// Returns true if `text` begins with white space up to the end of its line.
 fn ends_line(text: &str) -> bool {
     let space = text.len() - text.trim_start().len();
     space == text.len() || text.get(..space).is_some_and(|space| space.contains('\n'))

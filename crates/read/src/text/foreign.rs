@@ -1,7 +1,7 @@
 //! Words of other languages that state an answer, as data.
 //!
-//! A list for each part that a word plays. Words of languages without spaces are looked for at
-//! every place, the longest first; all others as whole words.
+//! There is a list for each role of a word. Words of languages without spaces are searched at every
+//! place, the longest first; all others as whole words.
 
 use super::numeral::Numeral;
 use super::vocabulary::Word;
@@ -180,7 +180,7 @@ const PHRASES: &[(&str, Word)] = &[
     ("или больше", Word::Bound),
 ];
 
-/// Words that say yes or no where they open an answer, and are other words of English or of other
+/// Words that mean yes or no if they open an answer, and are other words of English or of other
 /// languages elsewhere.
 const OPENING: &[(Word, &str)] = &[
     (Word::Ja, "ja oui si sim tak hai evet có ano igen jah jawohl ya doch da claro"),
@@ -360,7 +360,7 @@ fn table(lists: &'static [(Word, &'static str)]) -> BTreeMap<&'static str, Word>
     lists.iter().flat_map(words).collect()
 }
 
-/// The part that a word plays, whatever its case.
+/// The role of a word, in any case.
 pub(crate) fn lookup(word: &str) -> Word {
     listed(&TABLE, word)
 }
@@ -377,12 +377,13 @@ pub(crate) fn phrase(text: &str) -> Option<(Word, usize)> {
     listed.find(|(known, _)| begins(known)).map(|(known, word)| (*word, known.len()))
 }
 
-/// True if a word says yes or no where it opens an answer.
+/// The role of a word that means yes or no if it opens an answer.
 pub(crate) fn opening(word: &str) -> Word {
     listed(&OPENINGS, word)
 }
 
-/// Numbers in words of other languages, in lower case, but for those that are other words of English.
+/// Numbers in words of other languages, in lower case, except for those that are other words of
+/// English.
 const NUMERALS: &[(i64, &str)] = &[
     (0, "null cero"),
     (2, "zwei deux dois duas twee två dva"),
@@ -422,8 +423,8 @@ static NUMERAL_TABLE: LazyLock<BTreeMap<&str, i64>> = LazyLock::new(|| {
     NUMERALS.iter().flat_map(named).collect()
 });
 
-/// A number in words of another language at the beginning of a text. What goes on in another word has no value:
-/// "vingt-sept", "treinta y siete". A date is none: "Sept. 7".
+/// A number in words of another language at the beginning of a text. A number that continues in
+/// another word has no value: "vingt-sept", "treinta y siete". A date is no number: "Sept. 7".
 pub(crate) fn numeral(text: &str) -> Option<Numeral> {
     const AND: [&str; 4] = [" y ", " e ", " et ", " und "];
     let length = word_length(text);
@@ -464,7 +465,8 @@ pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{2fff}' | '々' | '〇' | '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{1100}'..='\u{11ff}' | '\u{f900}'..='\u{faff}')
 }
 
-/// Signs that multiply a number, with the power of ten: hundreds and the like, then those of large numbers.
+/// Signs that multiply a number, with the power of ten: first hundreds and similar ones, then those
+/// of large numbers.
 const UNSPACED_SCALES: &[(char, u32)] = &[
     ('十', 1),
     ('百', 2),
@@ -480,14 +482,15 @@ const UNSPACED_SCALES: &[(char, u32)] = &[
     ('조', 12),
 ];
 
-/// Power of ten from which on a sign multiplies all that stands before it.
+/// Power of ten from which on a sign multiplies everything before it.
 const LARGE: u32 = 4;
 
 fn scale_of(c: char) -> Option<u32> {
     UNSPACED_SCALES.iter().find(|(sign, _)| *sign == c).map(|(_, places)| *places)
 }
 
-/// A number in Chinese numerals at the beginning of a text, with its length. It has no value if it does not fit.
+/// A number in Chinese numerals at the beginning of a text, with its length. It has no value if it
+/// does not fit.
 pub(crate) fn unspaced_number(text: &str) -> Option<(Option<i64>, usize)> {
     const DIGITS: &str = "〇一二三四五六七八九";
     let (mut total, mut section, mut part, mut end) = (Some(0_i64), 0_i64, None, 0);

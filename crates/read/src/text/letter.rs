@@ -1,10 +1,10 @@
-//! Where a single letter names an option, and where it is the article "a" or a variable.
+//! Distinguishes a single letter that names an option from the article "a" and from a variable.
 
 use super::foreign::is_unspaced;
 use super::token::{Kind, Mark, Token};
 use super::vocabulary::{Word, lookup};
 
-/// Signs that may stand between a bracket and its letter.
+/// Signs that may come between a bracket and its letter.
 const DECORATION: [char; 7] = ['*', '_', '`', '"', '\'', ' ', '“'];
 
 /// Reads a letter in brackets at the beginning of `text`: `(a)`, `[B]`, `{a}`, `(**a**)`. Gives
@@ -32,15 +32,15 @@ pub(crate) fn bracketed(text: &str) -> Option<(char, usize)> {
     None
 }
 
-/// A single letter that stands as a word of its own, with what is around it.
+/// A single letter that is a word of its own, with the text around it.
 pub(crate) struct Bare<'t> {
     /// The letter as written.
     pub letter: char,
     /// Tokens before it.
     pub before: &'t [Token],
-    /// Whether nothing but decoration stands before it on its line.
+    /// True if only decoration is before it on its line.
     pub line_start: bool,
-    /// Whether an opening bracket before it on its line is still open.
+    /// True if an opening bracket before it on its line is still open.
     pub bracket_open: bool,
     /// The text before it.
     pub left: &'t str,
@@ -51,7 +51,7 @@ pub(crate) struct Bare<'t> {
 }
 
 impl Bare<'_> {
-    /// Whether it names an option.
+    /// Returns true if it names an option.
     pub fn names_option(&self) -> bool {
         self.closes_bracket()
             || self.heads_line()
@@ -60,8 +60,8 @@ impl Bare<'_> {
             || (self.short && self.stands_alone())
     }
 
-    /// True if signs right beside the label make it part of a name, a formula or a word: "C++", "C#", "B+",
-    /// "a^2", "C.S. Lewis", "R&D", "20 °C", "B-cell".
+    /// Returns true if signs next to the label make it part of a name, a formula or a word: "C++",
+    /// "C#", "B+", "a^2", "C.S. Lewis", "R&D", "20 °C", "B-cell".
     pub fn is_part_of_name(&self) -> bool {
         let begins = |text: &str| text.starts_with(char::is_alphanumeric);
         let begins_small =
@@ -79,8 +79,8 @@ impl Bare<'_> {
             || initial
     }
 
-    /// In a short text a letter is hardly ever anything but an option: "so a", "b?", "I prefer b to
-    /// a". It is if it may be an article, or belongs to a word or a formula.
+    /// In a short text a letter is nearly always an option: "so a", "b?", "I prefer b to a". The
+    /// exceptions are letters that may be an article, or belong to a word or a formula.
     fn stands_alone(&self) -> bool {
         let joined = ['\'', '’', '^', '+', '\\', '∧', '∨', '¬', '_'];
         let part = |text: &str, sign: char| {
@@ -127,8 +127,8 @@ impl Bare<'_> {
         right.starts_with([')', '）']) && !self.bracket_open
     }
 
-    /// `A.` or `B:` at the beginning of a line, or a letter alone on its line. `A:` alone may
-    /// stand for "answer".
+    /// `A.` or `B:` at the beginning of a line, or a letter alone on its line. `A:` alone may mean
+    /// "answer".
     fn heads_line(&self) -> bool {
         if !self.line_start {
             return false;
@@ -183,7 +183,7 @@ impl Bare<'_> {
         self.nearby(&heads) || (self.nearby(&[Word::It]) && self.ends_sentence())
     }
 
-    /// Whether a letter stands shortly before: "A and B", "A is more likely than B".
+    /// Returns true if a letter comes shortly before: "A and B", "A is more likely than B".
     fn continues(&self) -> bool {
         let recent = self.before.iter().rev().take(8);
         recent.filter_map(|token| token.mention()).any(|mention| mention.lettered)
@@ -198,7 +198,8 @@ impl Bare<'_> {
         matches!(right.chars().next(), None | Some('.' | ',' | ';' | '!' | '\n' | '\r'))
     }
 
-    /// `b` is never an article; `a` is not one before a sign or before a verb.
+    /// Returns true if it is no article: `b` never is, and `a` is none before a sign or before a
+    /// verb.
     fn is_not_an_article(&self) -> bool {
         // "I" is a pronoun before a word.
         if self.letter == 'I' {

@@ -10,7 +10,7 @@ use super::word::{contraction, hyphenated, ordinal, word_length};
 use crate::Context;
 use peirast_record::Number;
 
-/// Cuts `text` into tokens. Total and linear: every byte is looked at a bounded number of times.
+/// Cuts `text` into tokens. Total and linear: every byte is read a bounded number of times.
 pub(crate) fn lex(text: &str, context: &Context<'_>) -> Vec<Token> {
     let options = Options::new(context);
     let echoes = options.find(text);
@@ -28,21 +28,21 @@ pub(crate) fn lex(text: &str, context: &Context<'_>) -> Vec<Token> {
     lexer.tokens
 }
 
-/// Longest text, in bytes, in which a letter that stands alone is taken for an option rather than
-/// for a name or a variable.
+/// Longest text, in bytes, in which a letter alone counts as an option, and not as a name or a
+/// variable.
 const SHORT: usize = 100;
 
-/// Signs of currencies, which may stand between a minus and its number.
+/// Signs of currencies, which may come between a minus and its number.
 const CURRENCY: [char; 5] = ['$', '€', '£', '¥', '₹'];
 
 /// Signs that belong to the number right behind them.
 const SIGNS: [char; 8] = ['-', '–', '—', '+', '±', '≈', '~', '√'];
 
-/// What stands before a number.
+/// The sign before a number.
 enum Minus {
     /// A minus that begins at this byte.
     Sign(usize),
-    /// What may be a minus, and makes a number without a value.
+    /// A possible minus, which makes a number without a value.
     Doubtful,
 }
 
@@ -132,7 +132,7 @@ impl<'t> Lexer<'t, '_> {
         }
     }
 
-    /// Whether a bracket here belongs to a function or subscript, as in `P(a)` or `x_{a}`.
+    /// Returns true if a bracket here belongs to a function or subscript, as in `P(a)` or `x_{a}`.
     fn is_applied(&self) -> bool {
         let names = [Word::Option, Word::Answer, Word::Boxed, Word::Is, Word::Choose];
         let left = self.text.get(..self.at).unwrap_or_default();
@@ -147,8 +147,8 @@ impl<'t> Lexer<'t, '_> {
         subscript || self.tokens.last().is_some_and(applied)
     }
 
-    /// Whether `P(a)` ends in this bracket; the sign before it then becomes the chance. Upper-case
-    /// letters are as often events that the model names itself.
+    /// Returns true if `P(a)` ends in this bracket; the sign before it then becomes the chance.
+    /// Upper-case letters are often events that the model names itself.
     fn is_chance_of(&mut self, found: Option<(char, usize)>) -> bool {
         let Some((letter, length)) = found else { return false };
         let lower = self.rest().get(..length).is_some_and(|text| text.contains(letter));
@@ -163,7 +163,7 @@ impl<'t> Lexer<'t, '_> {
         named
     }
 
-    /// True if nothing but signs stands between a letter and the words at `to`.
+    /// Returns true if only signs are between a letter and the words at `to`.
     fn is_beside(&self, from: usize, to: usize) -> bool {
         let between = self.text.get(from..to).filter(|between| between.len() <= 8);
         between.is_some_and(|between| {
@@ -173,7 +173,7 @@ impl<'t> Lexer<'t, '_> {
         })
     }
 
-    /// Offered letters, and the next ones that a model might invent.
+    /// Returns true for offered letters, and for the next ones, which a model might invent.
     fn counts(&self, letter: char) -> bool {
         self.context.offers(letter) || ('a'..='e').contains(&letter)
     }
@@ -184,7 +184,7 @@ impl<'t> Lexer<'t, '_> {
         let end = self.options.repeated(self.text, from, letter);
         let other = self.echoes.peek().copied().filter(|echo| echo.start >= from);
         let other = other.filter(|echo| echo.letter != letter && self.is_beside(from, echo.start));
-        // A letter beside the words of another option says two things.
+        // A letter next to the words of another option names two options.
         let contradicted = other.is_some_and(|echo| {
             end.is_none_or(|end| echo.end >= end) && ends_here(self.text, echo.end)
         });
@@ -212,7 +212,7 @@ impl<'t> Lexer<'t, '_> {
         let numbers_line =
             item.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['\n', '\r']));
         if self.line_start && numbers_line {
-            // The number of a list item is not part of what the item says.
+            // The number of a list item is not part of its text.
             self.at += digits + 1;
             return;
         }
@@ -233,15 +233,15 @@ impl<'t> Lexer<'t, '_> {
         }
     }
 
-    /// A number with the minus before it. A share has a value only where the question asks for one.
+    /// A number with the minus before it. A share has a value only if the question asks for one.
     fn numeral(&mut self, numeral: Numeral) {
         let share = numeral.percent && !self.context.asks_for_share();
         self.push(Kind::Number(numeral.value.filter(|_| !share)), numeral.length);
         self.negate();
     }
 
-    /// A number that names an option, where the options are numbered: it is the whole of its number, and has
-    /// no sign.
+    /// A number that names an option, if the options are numbered. It must be the whole number,
+    /// without a sign.
     fn numbered_option(&mut self, digits: usize) -> bool {
         if !self.context.numbered {
             return false;
@@ -278,7 +278,8 @@ impl<'t> Lexer<'t, '_> {
         self.text.get(..self.at).unwrap_or_default()
     }
 
-    /// Takes the minus before the last number into it: "-7", "–7", "-$7", "minus seven", but not "10 minus 3".
+    /// Takes the minus before the last number into it: "-7", "–7", "-$7", "minus seven", but not
+    /// "10 minus 3".
     fn negate(&mut self) {
         let Some(Token { kind: Kind::Number(Some(number)), start, .. }) = self.tokens.last() else {
             return;
@@ -331,8 +332,8 @@ impl<'t> Lexer<'t, '_> {
         }
     }
 
-    /// True if an amount of money behind `left` stands in brackets that explain nothing: "($3.50)" may be a
-    /// debt.
+    /// Returns true if an amount of money behind `left` is in brackets that explain nothing:
+    /// "($3.50)" may be a debt.
     fn is_bracketed_amount(&self, left: &str) -> bool {
         let bracketed = left.ends_with('(') && self.rest().starts_with(')');
         let before = self.tokens.iter().rev().nth(1);
@@ -342,8 +343,8 @@ impl<'t> Lexer<'t, '_> {
             })
     }
 
-    /// "Minus" before the last number, unless it stands between two: "10 minus 3". "Plus or minus 7" is no
-    /// number.
+    /// "Minus" before the last number, unless it is between two: "10 minus 3". "Plus or minus 7" is
+    /// no number.
     fn worded_minus(&self) -> Option<Minus> {
         let mut before = self.tokens.iter().rev().skip(1);
         let minus = before.next().filter(|token| token.word() == Word::Minus)?;
@@ -354,7 +355,7 @@ impl<'t> Lexer<'t, '_> {
         }
     }
 
-    /// A LaTeX command: only boxes mean something.
+    /// A LaTeX command: only boxes have a meaning.
     fn command(&mut self) {
         let rest = self.rest().get(1..).unwrap_or_default();
         let length = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
@@ -424,7 +425,8 @@ impl<'t> Lexer<'t, '_> {
         }
     }
 
-    /// The number in words that begins here with the word `text`. "One" alone is a number behind a minus.
+    /// The number in words that begins here with the word `text`. "One" alone is a number only
+    /// behind a minus.
     fn spelled(&self, text: &str) -> Option<Numeral> {
         let negative = self.tokens.last().is_some_and(|token| token.word() == Word::Minus);
         let one = Some(text).filter(|text| negative && text.eq_ignore_ascii_case("one"));
@@ -437,7 +439,7 @@ impl<'t> Lexer<'t, '_> {
         in_words(self.rest()).or(one).or_else(foreign)
     }
 
-    /// The part that a word plays, in English or in another language.
+    /// The role of a word, in English or in another language.
     fn part(&self, text: &str) -> Word {
         let opens = self.tokens.is_empty();
         let rest = self.text.get(self.at + text.len()..).unwrap_or_default();
@@ -458,8 +460,8 @@ impl<'t> Lexer<'t, '_> {
         }
     }
 
-    /// "mind. 7", "min. 7", "neg. 7", German "fast 7": short or foreign words that bound or negate a number right
-    /// behind them, and are other words elsewhere: "Never mind. 7".
+    /// "mind. 7", "min. 7", "neg. 7", German "fast 7": short or foreign words that bound or negate
+    /// a number right behind them. Elsewhere they are other words: "Never mind. 7".
     fn bound(&self, text: &str, rest: &str) -> Option<Word> {
         const BOUNDS: &[(&str, &str, Word)] = &[
             ("mind", ". ", Word::Least),
@@ -483,7 +485,7 @@ impl<'t> Lexer<'t, '_> {
     fn unspaced(&mut self, c: char) {
         let rest = self.rest();
         let number = foreign::unspaced_number(rest);
-        // "一" alone is an article as often.
+        // "一" alone is often an article.
         if let Some((number, length)) = number.filter(|(n, _)| n.is_none_or(|n| n > 1)) {
             self.push(Kind::Number(number.map(Number::from)), length);
             return self.negate();
@@ -497,7 +499,7 @@ impl<'t> Lexer<'t, '_> {
         self.push(Kind::Word(if word == Word::Is && alone { Word::Yes } else { word }), length);
     }
 
-    /// Reads a label of `length` bytes that stands alone, if it names an option.
+    /// Reads a label of `length` bytes that is a word of its own, if it names an option.
     fn single(&mut self, letter: char, written: char, length: usize) -> bool {
         if !self.counts(letter) {
             return false;
@@ -542,7 +544,7 @@ impl<'t> Lexer<'t, '_> {
                 return self.push(Kind::Mark(mark), 2);
             }
             '→' | '⇒' | '➡' => Kind::Mark(Mark::Arrow),
-            // A minus, which the number takes in.
+            // A minus that belongs to the number.
             '–' if self.is_minus(width) => {
                 self.at += width;
                 return;
@@ -597,9 +599,9 @@ impl<'t> Lexer<'t, '_> {
         digit && apart && !minuend
     }
 
-    /// True if a sign of denial here stands right before a word: "!valid", "~valid".
+    /// True if a sign of denial here is right before a word: "!valid", "~valid".
     fn negates_word(&self) -> bool {
-        // Nothing stands before the first sign that it could end.
+        // The first sign has no text before it that it could end.
         let spaces: &[char] = if self.tokens.is_empty() { &[' '] } else { &[] };
         let behind = self.rest().get(1..).unwrap_or_default().trim_start_matches(spaces);
         let begins = behind.starts_with(char::is_alphabetic);
@@ -610,13 +612,13 @@ impl<'t> Lexer<'t, '_> {
             })
     }
 
-    /// True if a sign of comparison here stands before a number, rather than before a quotation.
+    /// True if a sign of comparison here is before a number, and not before a quotation.
     fn bounds_number(&self) -> bool {
         let after = self.rest().trim_start_matches(['>', '<', '=', ' ']);
         after.starts_with(|c: char| c.is_ascii_digit()) && self.tokens.is_empty()
     }
 
-    /// True if a hyphen here stands between a letter of its own and a number: "n-1".
+    /// True if a hyphen here is between a letter of its own and a number: "n-1".
     fn is_difference(&self) -> bool {
         let mut left = self.text.get(..self.at).unwrap_or_default().chars().rev();
         let letter = left.next().is_some_and(|c| c.is_alphabetic() && !foreign::is_unspaced(c));
@@ -626,7 +628,7 @@ impl<'t> Lexer<'t, '_> {
             && right.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// True if a star here stands between two numbers.
+    /// True if a star here is between two numbers.
     fn is_product(&self, width: usize) -> bool {
         let digit = |c: char| c.is_ascii_digit();
         let left = self.text.get(..self.at).unwrap_or_default().trim_end_matches(' ');
@@ -634,7 +636,8 @@ impl<'t> Lexer<'t, '_> {
         left.ends_with(digit) && right.starts_with(digit)
     }
 
-    /// Whether a full stop here ends a sentence: not inside a word, not before a small letter.
+    /// Returns true if a full stop here ends a sentence: not inside a word, not before a small
+    /// letter.
     fn ends_sentence(&self, width: usize) -> bool {
         let rest = self.text.get(self.at + width..).unwrap_or_default();
         let last = self.tokens.last();
@@ -669,13 +672,13 @@ impl<'t> Lexer<'t, '_> {
     }
 }
 
-/// True for what a comma may follow in a sentence or list.
+/// Returns true for signs that a comma may follow in a sentence or list.
 fn is_beside_comma(c: char) -> bool {
     c.is_alphanumeric()
         || matches!(c, ')' | ']' | '}' | '"' | '”' | '*' | '_' | '`' | '$' | '\'' | '%')
 }
 
-/// A number in brackets that names an option, where the options are numbered: `(1)`.
+/// A number in brackets that names an option, if the options are numbered: `(1)`.
 fn numbered(text: &str, context: &Context<'_>) -> Option<(char, usize)> {
     let inner = text.strip_prefix(['(', '[']).filter(|_| context.numbered)?;
     let (letter, length) = context.labelled(inner)?;

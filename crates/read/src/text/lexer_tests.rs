@@ -1,4 +1,4 @@
-//! Which letters name options, which words and numbers there are, where sentences end.
+//! Tests for letters that name options, for words and numbers, and for the ends of sentences.
 
 use super::*;
 

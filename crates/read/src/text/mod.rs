@@ -1,4 +1,4 @@
-//! From text to tokens and sentences: what the rules read instead of characters.
+//! From text to tokens and sentences, which the rules read.
 
 pub(crate) mod echo;
 pub(crate) mod foreign;

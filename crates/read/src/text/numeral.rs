@@ -1,4 +1,4 @@
-//! Numbers in digits and in words: how far they go and what they are worth.
+//! Numbers in digits and in words: their ends and their values.
 
 use super::foreign::unspaced_scale;
 use super::vocabulary::{Word, lookup};
@@ -9,7 +9,7 @@ use peirast_record::Number;
 /// A number at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numeral {
-    /// Its value; none if it is a range, a date, a bound or does not fit.
+    /// Its value; `None` if it is a range, a date, a bound or does not fit.
     pub value: Option<Number>,
     /// Its length in bytes.
     pub length: usize,
@@ -92,7 +92,7 @@ const DOZENS: &[&str] = &[
     "dozijn",
 ];
 
-/// Letters right behind a number that multiply it. A small "m" is a unit as often.
+/// Letters right behind a number that multiply it. A small "m" is often a unit.
 const SCALE_LETTERS: &[(&str, i32)] = &[("k", 3), ("K", 3), ("M", 6), ("B", 9), ("T", 12)];
 
 /// Units that may be written behind a number without a space.
@@ -101,7 +101,7 @@ const UNITS: &[&str] = &[
     "min", "s", "sec", "l", "ml", "mph", "kmh", "usd", "eur",
 ];
 
-/// The number in digits at the beginning of `text`. Nothing if letters follow that are no unit:
+/// The number in digits at the beginning of `text`. `None` if letters follow that are no unit:
 /// "7th".
 pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
     let (digits, mut length) = decimal(text)?;
@@ -147,7 +147,7 @@ pub(crate) fn in_digits(text: &str) -> Option<Numeral> {
     known.then_some(Numeral { value, length: length + unmade + unit, percent })
 }
 
-/// Digits with groups and places, and what they are worth: "1,024", "1 200", "1'200", "2.5".
+/// Digits with groups and places, and their value: "1,024", "1 200", "1'200", "2.5".
 fn decimal(text: &str) -> Option<(Option<Number>, usize)> {
     let run = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let first = run(text);
@@ -201,8 +201,8 @@ fn decimal(text: &str) -> Option<(Option<Number>, usize)> {
     Some((value.and_then(|value| Number::decimal(value, decimals)), at))
 }
 
-/// Groups behind full stops with a decimal comma, or two groups or more: "1.234,5", "1.234.567". One group
-/// alone is a decimal.
+/// Groups behind full stops with a decimal comma, or two groups or more: "1.234,5", "1.234.567".
+/// One group alone is a decimal.
 fn with_comma(text: &str) -> Option<(Option<Number>, usize)> {
     let run = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let rest = |at: usize| text.get(at..).unwrap_or_default();
@@ -242,7 +242,7 @@ fn exponent(text: &str) -> Option<(i32, usize)> {
         let count = digits.bytes().take(3).take_while(u8::is_ascii_digit).count();
         let length = rest.len() - digits.len() + count;
         let sign = rest.get(..length)?.trim_start_matches('+');
-        // A power that is out of range makes a number that does not fit.
+        // A power out of range makes a number that does not fit.
         Some((sign.parse::<i32>().ok()?, length))
     };
     if let Some(rest) = text.strip_prefix(['e', 'E']) {
@@ -259,7 +259,7 @@ fn exponent(text: &str) -> Option<(i32, usize)> {
     Some((power, text.len() - after.len()))
 }
 
-/// "/4", " / 4": what a number is divided by, and its length; not "/12/2024".
+/// "/4", " / 4": the divisor of a number, and its length; not "/12/2024".
 fn denominator(text: &str) -> Option<(i64, usize)> {
     let rest = text.trim_start_matches(' ').strip_prefix('/')?.trim_start_matches(' ');
     let digits = rest.bytes().take(18).take_while(u8::is_ascii_digit).count();
@@ -270,13 +270,13 @@ fn denominator(text: &str) -> Option<(i64, usize)> {
     Some((below, text.len() - after.len()))
 }
 
-/// A fraction in its own right. What divides evenly is a sum that is not worked out: "25/5".
+/// A fraction in its own right. An even quotient is an unfinished sum: "25/5".
 fn quotient(above: Number, below: i64) -> Option<Number> {
     let value = above.times(Number::ratio(1, below)?)?;
     value.whole().is_none().then_some(value)
 }
 
-/// A number with the scales that stand behind its `length` bytes: "200 thousand million".
+/// A number with the scales behind its `length` bytes: "200 thousand million".
 fn with_scales(text: &str, value: Option<Number>, length: usize) -> (Option<Number>, usize) {
     let (mut value, mut length) = (value, length);
     // "3 hundred-thousandths" are no 300.
@@ -294,8 +294,8 @@ fn with_scales(text: &str, value: Option<Number>, length: usize) -> (Option<Numb
     }
 }
 
-/// " thousand", "k", "万", " dozen": what it multiplies by, and its length. A letter after a space may also be a
-/// unit or an option: it is left where it is, and the number has no value.
+/// " thousand", "k", "万", " dozen": the factor, and its length. A letter after a space may also be
+/// a unit or an option; it is not consumed, and the number has no value.
 fn scale(text: &str) -> Option<(Option<Number>, usize)> {
     let word = text.strip_prefix([' ', '-']).unwrap_or(text);
     let gap = text.len() - word.len();
@@ -331,7 +331,7 @@ fn and_part(text: &str) -> Option<(Number, usize)> {
     Some((part, text.len() - rest.len() + length + taken))
 }
 
-/// " thirds", "-quarters", " Zehntel" behind a number: the part of one that it comes to, and its length.
+/// " thirds", "-quarters", " Zehntel" behind a number: the resulting part of one, and its length.
 fn parts(text: &str, above: Option<Number>) -> Option<(Option<Number>, usize)> {
     let rest = text.strip_prefix([' ', '-'])?;
     let name = rest.get(..word_length(rest))?;
@@ -345,7 +345,7 @@ fn parts(text: &str, above: Option<Number>) -> Option<(Option<Number>, usize)> {
     Some((value, 1 + name.len()))
 }
 
-/// What a fraction adds to the whole number before it, and its length.
+/// The part that a fraction adds to the whole number before it, and its length.
 fn mixed_part(text: &str) -> Option<(Number, usize)> {
     let rest = text.trim_start_matches(' ').strip_prefix(MIXED)?;
     let (part, length) = proper(rest)?;
@@ -363,8 +363,8 @@ fn proper(text: &str) -> Option<(Number, usize)> {
     Some((part, above + 1 + below))
 }
 
-/// Length of what makes a number no plain count, at the beginning of the text after it, and
-/// whether that is a per cent sign rather than the rest of a range or date.
+/// Length of the text after a number that makes it no plain count, and true if that is a per cent
+/// sign instead of the rest of a range or date.
 pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
     if let Some(found) = multiple(after) {
         return Some(found);
@@ -375,7 +375,7 @@ pub(crate) fn unmaking(after: &str) -> Option<(usize, bool)> {
     (digits > 0).then_some((after.len() - rest.len() + digits, false))
 }
 
-/// Length of a sign or word that makes a number behind which it stands no plain count, and whether it is per
+/// Length of a sign or word behind a number that makes it no plain count, and true if it is per
 /// cent: "%", " percent", "‰", " hundreds".
 fn multiple(after: &str) -> Option<(usize, bool)> {
     let percent = after.trim_start_matches([' ', '\\']);
@@ -403,8 +403,8 @@ fn multiple(after: &str) -> Option<(usize, bool)> {
     (spaces == 1 && lookup(name) == Word::Multiple).then_some((spaces + length, false))
 }
 
-/// A number in words at the beginning of `text`, from two on: "thirty-seven", "one hundred and seven",
-/// "three quarters", "one point five". "A hundred" is vague, and no number.
+/// A number in words at the beginning of `text`, from two on: "thirty-seven", "one hundred and
+/// seven", "three quarters", "one point five". "A hundred" is vague, and no number.
 pub(crate) fn in_words(text: &str) -> Option<Numeral> {
     let (value, length) = unscaled_in_words(text)?;
     let (value, length) = with_scales(text, value, length);
@@ -437,12 +437,12 @@ fn unscaled_in_words(text: &str) -> Option<(Option<Number>, usize)> {
     if let Some((part, length)) = and_part(rest) {
         return Some((number.and_then(|number| number.plus(part)), end + length));
     }
-    // "One" alone is a pronoun as often.
+    // "One" alone is often a pronoun.
     (whole != Some(1)).then_some((number, end))
 }
 
-/// " point two five" behind a whole number: the decimal, and the length of its places. Places that are not said
-/// one by one make a number without a value: "point twenty-five".
+/// " point two five" behind a whole number: the decimal, and the length of its places. Places that
+/// are not given one by one make a number without a value: "point twenty-five".
 fn places_in_words(text: &str, whole: Option<i64>) -> Option<(Option<Number>, usize)> {
     const POINT: &str = "point";
     let point = word_at(text, gap(text, 0)?).filter(|word| word.eq_ignore_ascii_case(POINT))?;
@@ -493,7 +493,7 @@ const PARTS: &[(&str, i64)] = &[
     ("trillionth", 1_000_000_000_000),
 ];
 
-/// Parts of one in other languages, as they stand behind a number.
+/// Parts of one in other languages, in the form behind a number.
 const FOREIGN_PARTS: &[(&str, i64)] = &[
     ("drittel", 3),
     ("viertel", 4),
@@ -576,7 +576,7 @@ fn is_part(text: &str) -> bool {
     PARTS.iter().any(|(known, _)| *known == name)
 }
 
-/// The word at `at`, whatever its case, if it is short enough for a number.
+/// The word at `at`, in any case, if it is short enough for a number.
 fn word_at(text: &str, at: usize) -> Option<&str> {
     let rest = text.get(at..)?;
     let length = rest.bytes().take(12).take_while(u8::is_ascii_alphabetic).count();
@@ -584,7 +584,7 @@ fn word_at(text: &str, at: usize) -> Option<&str> {
     rest.get(..length).filter(|word| whole && !word.is_empty())
 }
 
-/// Where the next word begins, after one space or hyphen.
+/// The beginning of the next word, after one space or hyphen.
 fn gap(text: &str, at: usize) -> Option<usize> {
     text.get(at..)?.starts_with([' ', '-']).then_some(at + 1)
 }

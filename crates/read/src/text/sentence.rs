@@ -6,8 +6,8 @@ use super::vocabulary::Word;
 use crate::Context;
 use peirast_record::Number;
 
-/// Most tokens in one sentence. Rules look at windows of a sentence, and this bound keeps their
-/// work linear in the length of a response that never ends a sentence.
+/// Most tokens in one sentence. Rules search windows of a sentence. This bound keeps their work
+/// linear in the length of a response that never ends a sentence.
 const LONGEST: usize = 192;
 
 /// A response cut into sentences.
@@ -25,17 +25,17 @@ struct Range {
     closed: bool,
 }
 
-/// A sentence, or a line where that is shorter. A line that ends in a colon or a comma goes on
-/// with the next one.
+/// A sentence, or a line if that is shorter. A line that ends in a colon or a comma continues in
+/// the next one.
 #[derive(Clone, Copy)]
 pub(crate) struct Sentence<'d> {
     /// Its tokens, never empty.
     pub tokens: &'d [Token],
-    /// How many sentences stand before it.
+    /// Number of sentences before it.
     pub index: usize,
-    /// Whether it ends in a question mark.
+    /// True if it ends in a question mark.
     pub question: bool,
-    /// Whether it ends its line.
+    /// True if it ends its line.
     pub closed: bool,
 }
 
@@ -60,12 +60,13 @@ impl Document {
         document
     }
 
-    /// The same for a text that was asked to say "correct" or "incorrect": these two words are its
-    /// verdicts, as "valid" and "invalid" are, but not where they praise something else: "the
-    /// correct answer".
+    /// Cuts a text that was asked to say "correct" or "incorrect". These two words are its
+    /// verdicts, like "valid" and "invalid", unless they praise something else: "the correct
+    /// answer".
     pub fn judging(text: &str, context: &Context<'_>) -> Self {
         let mut document = Self::new(text, context);
-        // An answer with "valid" and "sound" in it tells the two apart; validity was asked for.
+        // An answer that has both "valid" and "sound" distinguishes the two; validity was asked
+        // for.
         let named = |token: &Token, words: &[&str]| {
             let said = text.get(token.start..token.end).unwrap_or_default();
             words.iter().any(|word| said.eq_ignore_ascii_case(word))
@@ -128,12 +129,12 @@ impl Document {
         Some(Sentence { tokens, index, question: range.question, closed })
     }
 
-    /// How many sentences there are.
+    /// Number of sentences.
     pub fn len(&self) -> usize {
         self.ranges.len()
     }
 
-    /// The sentence with the last words that take back what stands before them, and their first byte.
+    /// The sentence with the last words that take back the earlier text, and their first byte.
     pub fn last_correction(&self) -> Option<(usize, usize)> {
         self.sentences().rev().find_map(|sentence| {
             let cue = sentence.correction()?;
@@ -141,14 +142,14 @@ impl Document {
         })
     }
 
-    /// True if its last correction calls wrong what stands before.
+    /// Returns true if its last correction calls the earlier text wrong.
     pub fn is_retracted(&self) -> bool {
         let cue = |sentence: &Sentence<'_>| sentence.correction().is_some() || sentence.retracts();
         self.sentences().rev().find(cue).is_some_and(|sentence| sentence.retracts())
     }
 
-    /// True if a sentence calls its answer final, or goes back on what was said: "final answer",
-    /// "however", "actually".
+    /// Returns true if a sentence calls its answer final, or reconsiders earlier text: "final
+    /// answer", "however", "actually".
     pub fn is_final(&self, sentence: usize) -> bool {
         let cues = [Word::Final, Word::Correction, Word::Reconsider, Word::But, Word::Therefore];
         self.sentence(sentence).is_some_and(|sentence| sentence.has_in(0, 8, &cues))
@@ -159,13 +160,13 @@ impl Document {
         self.tokens.len()
     }
 
-    /// The bytes of the first letter that stands beside the words of another option.
+    /// The bytes of the first letter next to the words of another option.
     pub fn contradiction(&self) -> Option<(usize, usize)> {
         let contradicts = |token: &&Token| token.mention().is_some_and(|m| m.contradicted);
         self.tokens.iter().find(contradicts).map(|token| (token.start, token.end))
     }
 
-    /// Number of options that head lines about them.
+    /// Number of options that begin lines about them.
     pub fn heading_letters(&self) -> usize {
         let heads = self.tokens.iter().enumerate().filter_map(|(at, token)| {
             let named = token.first && token.word() == Word::Option;
@@ -187,7 +188,7 @@ impl Document {
     }
 }
 
-/// Whether a line that ends in this token goes on in the next line.
+/// Returns true if a line that ends in this token continues in the next line.
 fn goes_on(token: Token) -> bool {
     matches!(token.kind, Kind::Mark(Mark::Colon | Mark::Comma | Mark::Dash))
         || matches!(token.word(), Word::Is | Word::That | Word::Or)
@@ -218,33 +219,33 @@ impl<'d> Sentence<'d> {
         }
     }
 
-    /// How many tokens it has.
+    /// Number of its tokens.
     pub fn len(&self) -> usize {
         self.tokens.len()
     }
 
-    /// Whether the token at `at` is one of `words`.
+    /// Returns true if the token at `at` is one of `words`.
     pub fn is(&self, at: usize, words: &[Word]) -> bool {
         self.tokens.get(at).is_some_and(|token| words.contains(&token.word()))
     }
 
-    /// Whether the token at `at` is a word that no rule looks at.
+    /// Returns true if the token at `at` is a word that no rule uses.
     pub fn is_plain(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word(Word::Other))
     }
 
-    /// Whether one of `words` stands in `from..to`.
+    /// Returns true if one of `words` is in `from..to`.
     pub fn has_in(&self, from: usize, to: usize, words: &[Word]) -> bool {
         let window = self.tokens.get(from..to.min(self.len())).unwrap_or_default();
         window.iter().any(|token| words.contains(&token.word()))
     }
 
-    /// Whether one of `words` stands anywhere in it.
+    /// Returns true if one of `words` is anywhere in it.
     pub fn has(&self, words: &[Word]) -> bool {
         self.has_in(0, self.len(), words)
     }
 
-    /// Where the clause that holds `at` begins: after the last comma or semicolon before it.
+    /// The beginning of the clause that holds `at`: after the last comma or semicolon before it.
     pub fn clause_start(&self, at: usize) -> usize {
         let before = self.tokens.get(..at).unwrap_or_default();
         let marks = [Mark::Comma, Mark::Semicolon, Mark::Dash, Mark::Colon];
@@ -252,7 +253,7 @@ impl<'d> Sentence<'d> {
         found.map_or(0, |at| at + 1)
     }
 
-    /// Whether it draws a conclusion: "therefore", "in conclusion", "so, ...".
+    /// Returns true if it draws a conclusion: "therefore", "in conclusion", "so, ...".
     pub fn concludes(&self) -> bool {
         (0..self.len().min(4)).any(|at| match self.word(at) {
             Word::Therefore => true,
@@ -264,7 +265,7 @@ impl<'d> Sentence<'d> {
         })
     }
 
-    /// Where it takes back what stands before: "Wait, ...", "Let me reconsider."
+    /// The place of words that take back the earlier text: "Wait, ...", "Let me reconsider."
     pub fn correction(&self) -> Option<usize> {
         let ends = |at: usize| at >= self.len() || self.mark(at).is_some();
         let cue = |at: &usize| {
@@ -289,26 +290,26 @@ impl<'d> Sentence<'d> {
         (0..self.len().min(7)).find(cue)
     }
 
-    /// True for the end of "on second thought", "having thought again".
+    /// Returns true at the end of "on second thought", "having thought again".
     fn is_second_thought(&self, at: usize) -> bool {
         let before = at.wrapping_sub(1);
         self.word(at) == Word::Thought && self.word(before) == Word::Second
             || self.word(at) == Word::Again && self.word(before) == Word::Thought
     }
 
-    /// True if it is no more than "I doubt it".
+    /// True if it is only "I doubt it".
     fn is_own_doubt(&self) -> bool {
         let object = self.len() == 2 || self.is(2, &[Word::It, Word::That, Word::This]);
         self.word(0) == Word::I && self.word(1) == Word::Doubt && object && self.len() <= 3
     }
 
-    /// True if it is no more than "not": "Valid. Not!"
+    /// True if it is only "not": "Valid. Not!"
     fn is_joke(&self, at: usize) -> bool {
         self.word(at) == Word::Not && self.len() == 1 && self.index > 0
     }
 
-    /// True if it takes back what stands before and says that this is wrong: "Hmm, that can't be
-    /// right."
+    /// Returns true if it takes back the earlier text and says that this is wrong: "Hmm, that can't
+    /// be right."
     pub fn retracts(&self) -> bool {
         let cue = (0..self.len().min(3)).find(|at| self.is(*at, &[Word::Correction, Word::No]));
         let subject =
@@ -328,13 +329,13 @@ impl<'d> Sentence<'d> {
         retracted && !named || self.is_joke(0) || self.is_own_doubt()
     }
 
-    /// Whether the word or sign at `at` leads from "the answer" to what it is.
+    /// Returns true if the word or sign at `at` leads from "the answer" to the verdict.
     pub fn links(&self, at: usize) -> bool {
         let marks = [Mark::Colon, Mark::Dash, Mark::Equals, Mark::Arrow, Mark::Greater];
         self.word(at) == Word::Is || self.mark(at).is_some_and(|mark| marks.contains(&mark))
     }
 
-    /// Where "so" or "therefore" stands that leads to `at` with nothing of weight in between.
+    /// The place of a "so" or "therefore" that leads to `at` with no important word in between.
     pub fn concluded_from(&self, at: usize) -> Option<usize> {
         let glue = [Word::It, Word::Is, Word::Option, Word::The, Word::Answer];
         let weighty = |at: &usize| {
@@ -345,7 +346,7 @@ impl<'d> Sentence<'d> {
         (self.word(from) == Word::Therefore).then_some(from)
     }
 
-    /// Where words of correction stand that lead to `at`: "no, ...", "wait, ...", "or rather ...".
+    /// The place of words of correction that lead to `at`: "no, ...", "wait, ...", "or rather ...".
     pub fn amended_from(&self, at: usize) -> Option<usize> {
         let glue = [
             Word::On,
@@ -391,7 +392,7 @@ impl<'d> Sentence<'d> {
         .filter(|cue| self.is_led_to(*cue))
     }
 
-    /// Whether the word at `at` begins something new, rather than "is actually".
+    /// Returns true if the word at `at` begins a new statement, and not "is actually".
     fn is_led_to(&self, at: usize) -> bool {
         let leads = [
             Word::No,
@@ -409,19 +410,19 @@ impl<'d> Sentence<'d> {
         at == 0 || named || self.mark(before).is_some() || self.is(before, &leads)
     }
 
-    /// True if the denial at `at` denies nothing: "not only", "no doubt", "without any doubt", "without fail",
-    /// "cannot but".
+    /// True if the denial at `at` denies nothing: "not only", "no doubt", "without any doubt",
+    /// "without fail", "cannot but".
     pub fn affirms(&self, at: usize) -> bool {
         self.is(at + 1, &[Word::Only, Word::Fails, Word::But])
             || self.has_in(at + 1, at + 3, &[Word::Doubt])
     }
 
-    /// Where `from..to` says "I don't think that" or "it is wrong to say that". What stands after
-    /// it is denied, unless it could not be said either way.
+    /// The place in `from..to` of "I don't think that" or "it is wrong to say that". The text after
+    /// it is denied, unless it is open.
     pub fn disbelief(&self, from: usize, to: usize) -> Option<usize> {
         let attitudes = [Word::Say, Word::Conclude, Word::Call];
         let able = [Word::Can, Word::Could, Word::May];
-        // "I am not saying" leaves it open.
+        // "I am not saying" denies nothing.
         let said = |at: usize| {
             self.word(at) == Word::Wrong
                 || self.word(at) == Word::Not && !self.is(at.wrapping_sub(1), &[Word::Am, Word::Is])
@@ -433,7 +434,8 @@ impl<'d> Sentence<'d> {
         })
     }
 
-    /// Where `from..to` says "no way", "no chance", "under no circumstances"; "no doubt" denies nothing.
+    /// The place in `from..to` of "no way", "no chance", "under no circumstances"; "no doubt"
+    /// denies nothing.
     pub fn denial(&self, from: usize, to: usize) -> Option<usize> {
         let nouns = [Word::Way, Word::Probability];
         let prepositions = [Word::In, Word::On, Word::Bound];
@@ -449,15 +451,16 @@ impl<'d> Sentence<'d> {
         })
     }
 
-    /// Whether `from..to` says what others say: "some would argue that", "one might think".
+    /// Returns true if `from..to` attributes a statement to others: "some would argue that", "one
+    /// might think".
     pub fn is_attributed(&self, from: usize, to: usize) -> bool {
         let may = self.has_in(from, to, &[Word::May, Word::Could, Word::Would, Word::People]);
         let author = self.has_in(from, to, &[Word::I, Word::My, Word::Let]);
         self.has_in(from, to, &[Word::Say]) && may && !author
     }
 
-    /// True if what stands from `at` on is said or thought by somebody else, or doubted: "my friend
-    /// claims the answer is", "I doubt that", "there is no evidence that".
+    /// Returns true if the text from `at` on is attributed to others, or doubted: "my friend claims
+    /// the answer is", "I doubt that", "there is no evidence that".
     pub fn is_said_by_another(&self, at: usize) -> bool {
         let from = at.saturating_sub(6);
         let doubt = (from..at).find(|at| self.word(*at) == Word::Doubt);
@@ -476,8 +479,8 @@ impl<'d> Sentence<'d> {
         doubted || said.is_some_and(|verb| !author(verb) && verb > 0)
     }
 
-    /// True if `at` begins a clause of which it is said that nothing shows it: "there's no reason to
-    /// think that". "No doubt that" affirms.
+    /// Returns true if the clause from `at` on has no evidence according to the text: "there's no
+    /// reason to think that". "No doubt that" affirms.
     fn is_unfounded(&self, at: usize) -> bool {
         let from = at.saturating_sub(8);
         let that = (from..at).rev().take(3).find(|at| self.word(*at) == Word::That);
@@ -487,8 +490,8 @@ impl<'d> Sentence<'d> {
         })
     }
 
-    /// True if `from..to` says what nobody does, or nobody in their senses: "no one would choose",
-    /// "only a fool".
+    /// Returns true if `from..to` says that nobody, or nobody sensible, does something: "no one
+    /// would choose", "only a fool".
     pub fn is_of_nobody(&self, from: usize, to: usize) -> bool {
         (from..to).any(|at| {
             self.word(at) == Word::Nobody
@@ -497,7 +500,7 @@ impl<'d> Sentence<'d> {
         })
     }
 
-    /// True if "no reasonable person would" stands at `at`, rather than "no doubt I would".
+    /// True if "no reasonable person would" is at `at`, and not "no doubt I would".
     fn is_no_kind_of_person(&self, at: usize, to: usize) -> bool {
         const LONGEST: usize = 6;
         let verbs = [Word::Would, Word::Should, Word::Could, Word::Can, Word::Choose];
@@ -511,21 +514,22 @@ impl<'d> Sentence<'d> {
             })
     }
 
-    /// True if the answer or the option at `at` is one that others give, or that nobody should: "the popular
-    /// answer", "the answer to avoid". The author may give another.
+    /// Returns true if the answer or the option at `at` is one that others give, or that nobody
+    /// should: "the popular answer", "the answer to avoid". The author may give another.
     pub fn is_of_others(&self, at: usize) -> bool {
         let shunned = self.word(at + 1) == Word::To
             && self.is(at + 2, &[Word::Decline, Word::Reject, Word::Ignore]);
         shunned || self.has_in(at.saturating_sub(2), at, &[Word::Popular, Word::Wrongly])
     }
 
-    /// True if "one" at `at` is the answer that is right: "the popular answer is 11, the true one 7".
+    /// True if "one" at `at` is the answer that is right: "the popular answer is 11, the true one
+    /// 7".
     pub fn is_true_one(&self, at: usize) -> bool {
         self.word(at) == Word::One && self.is(at.wrapping_sub(1), &[Word::True, Word::Correct])
     }
 
-    /// True if it begins by supposing another question, or another argument: "had the question asked for
-    /// the less likely one". "If I had to choose" supposes none.
+    /// Returns true if it begins by supposing another question, or another argument: "had the
+    /// question asked for the less likely one". "If I had to choose" does not.
     pub fn supposes_another_question(&self) -> bool {
         let end = (0..self.len()).find(|at| self.mark(*at) == Some(Mark::Comma));
         let end = end.unwrap_or(self.len());
@@ -535,8 +539,8 @@ impl<'d> Sentence<'d> {
         self.supposes() && self.is(1, &subjects) && self.has_in(0, end, &asks) && !author
     }
 
-    /// True if the words from `at` on turn what follows into its opposite: "far from", "no longer",
-    /// "by no means", "anything but". "No doubt" does not.
+    /// Returns true if the words from `at` on negate what follows: "far from", "no longer", "by no
+    /// means", "anything but". "No doubt" does not.
     pub fn is_distanced(&self, at: usize) -> bool {
         match self.word(at) {
             Word::Far => self.word(at + 1) == Word::From,
@@ -546,7 +550,7 @@ impl<'d> Sentence<'d> {
         }
     }
 
-    /// Whether it begins by supposing: "if it were", "were it", "had it".
+    /// Returns true if it begins by supposing: "if it were", "were it", "had it".
     pub fn supposes(&self) -> bool {
         let subjects = [Word::I, Word::It, Word::This, Word::That, Word::The];
         let inverted = self.is(0, &[Word::Were, Word::Had]) && self.is(1, &subjects);
@@ -574,7 +578,8 @@ impl<'d> Sentence<'d> {
         next || before
     }
 
-    /// Whether the mention at `at` is joined to another letter: "(a) and (b)", "(a) or (b)".
+    /// Returns true if the mention at `at` is joined to another letter: "(a) and (b)", "(a) or
+    /// (b)".
     pub fn is_joined(&self, at: usize) -> bool {
         let Some(mention) = self.mention(at) else {
             return false;

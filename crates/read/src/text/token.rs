@@ -1,9 +1,9 @@
-//! The pieces that a response is read as.
+//! The tokens of a response.
 
 use super::vocabulary::Word;
 use peirast_record::Number;
 
-/// What a token is.
+/// The kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A word, by its class.
@@ -14,7 +14,7 @@ pub(crate) enum Kind {
     Chance(char),
     /// A number; `None` if it is a range, a date or a share, or does not fit.
     Number(Option<Number>),
-    /// A sign that holds a sentence together or apart.
+    /// A sign that joins or separates parts of a sentence.
     Mark(Mark),
     /// The end of a sentence or line.
     Break(Break),
@@ -25,9 +25,9 @@ pub(crate) enum Kind {
 pub(crate) struct Mention {
     /// Lower-case letter.
     pub letter: char,
-    /// Whether the problem offers this letter; a model may invent a "(c) Cannot be determined".
+    /// True if the problem offers this letter; a model may invent a "(c) Cannot be determined".
     pub offered: bool,
-    /// Whether the letter itself was written, rather than the option's text.
+    /// True if the letter itself was written, rather than the option's text.
     pub lettered: bool,
     /// True if the text of another option follows the letter.
     pub contradicted: bool,
@@ -40,7 +40,7 @@ impl Mention {
     }
 }
 
-/// Signs the rules look at.
+/// Signs that the rules use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// `:`
@@ -67,7 +67,7 @@ pub(crate) enum Mark {
     Operator,
 }
 
-/// Where a sentence ends.
+/// The ends of sentences and lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Break {
     /// `.`, `!`
@@ -83,18 +83,18 @@ pub(crate) enum Break {
 /// A piece of the response with its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// First byte.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
-    /// Whether nothing but decoration stands before it on its line.
+    /// True if only decoration is before it on its line.
     pub first: bool,
 }
 
 impl Token {
-    /// The class of the word; [`Word::Other`] for what is not a word.
+    /// The class of the word; [`Word::Other`] for all other tokens.
     pub fn word(self) -> Word {
         match self.kind {
             Kind::Word(word) => word,

@@ -1,4 +1,4 @@
-//! The words that the reading rules look at; every other word is [`Word::Other`].
+//! The words that the reading rules use; every other word is [`Word::Other`].
 //!
 //! A class holds the forms and near synonyms that play the same part in a verdict: `likely` and
 //! `probable`, `choose` and `select`. No class holds a word that belongs to the contents of a
@@ -13,7 +13,7 @@ macro_rules! vocabulary {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Word {
             $($(#[$doc])* $word,)*
-            /// A word that no rule looks at.
+            /// A word that no rule uses.
             Other,
         }
 
@@ -25,20 +25,20 @@ vocabulary! {
     // Verdicts.
     Yes: "yes" "yep" "yeah" "yup" "aye" "affirmative";
     No: "no" "nope" "nah" "nay";
-    /// "Yes" in another language, where it opens an answer.
+    /// "Yes" in another language, if it opens an answer.
     Ja:;
-    /// "No" in another language, where it opens an answer.
+    /// "No" in another language, if it opens an answer.
     Nein:;
-    /// `n't` is cut off its verb and lands here too.
+    /// `n't` is split from its verb and becomes this class too.
     Not: "not" "never" "nothing" "without" "barely" "hardly" "nowhere" "scarcely" "seldom" "rarely";
     Boxed: "boxed" "fbox";
 
-    // What is chosen, and choosing it.
+    // Words for the choice, and for choosing it.
     Answer: "answer" "answers" "solution" "verdict" "ans" "response";
     Option: "option" "options" "choice" "choices" "alternative" "selection" "scenario"
         "scenarios" "statement" "statements" "outcome" "outcomes" "possibility"
         "hypothesis" "description" "case" "sentence" "item" "letter";
-    /// A kind of option, but "event A" is as often a letter of probability theory.
+    /// A kind of option, but "event A" is often a letter of probability theory.
     Event: "event" "events";
     One: "one";
     Choose: "choose" "chooses" "chose" "chosen" "select" "selects" "selected" "picked" "pick" "opt"
@@ -52,14 +52,14 @@ vocabulary! {
     Call: "calls" "call" "consider" "find" "regard";
     Go: "go" "going" "lean" "leaning" "settle" "stick" "inclined";
     Correct: "correct" "right" "best";
-    /// Words that agree where they are a whole reply.
+    /// Words that agree if they are a whole reply.
     Certain: "sure" "certain" "clear";
     Sure: "certainly" "absolutely" "definitely" "agreed" "indeed" "ok" "okay"
         "course";
     Agree: "agree";
     Disagree: "disagree" "disagrees" "deny" "denies" "dispute" "disputes" "oppose" "opposes" "object" "objects"
         "dissent" "distrust" "mistrust" "dislike" "denied" "challenge";
-    /// Praise that marks a noun as the verdict, but is none as a predicate.
+    /// Praise that marks a noun as the verdict, but is no praise as a predicate.
     Final: "final" "accurate" "appropriate" "preferred" "preferable" "better" "proper" "direct"
         "short" "overall" "remaining";
     True: "true";
@@ -97,7 +97,7 @@ vocabulary! {
     Is: "is" "are" "was" "be" "being" "been" "remains" "remain" "becomes" "become"
         "stands";
     Am: "am";
-    /// Apart from the other forms of "be" because "were it so" supposes.
+    /// Separate from the other forms of "be" because "were it so" supposes.
     Were: "were";
     Would: "would";
     Will: "will" "shall";
@@ -149,7 +149,7 @@ vocabulary! {
         "temptation" "avoiding" "prone" "misled" "misleading" "normally" "ordinarily" "glance" "trick"
         "misconception" "myth" "premature" "illusion" "supposedly" "allegedly" "reportedly" "purportedly";
     Wrong: "incorrect" "wrong" "false" "mistake" "mistaken" "untrue" "trap";
-    /// Words for an answer that many give, which the author may not.
+    /// Words for a common answer, which may not be the author's.
     Popular: "popular" "common" "commonest" "usual" "typical" "naive" "knee" "gut" "widespread"
         "conventional" "seductive";
     People: "people" "many" "minds" "humans" "respondents" "participants" "others" "subjects"
@@ -164,22 +164,22 @@ vocabulary! {
     Reconsider: "mind" "change" "changed" "changing" "corrected" "reconsider" "reconsidering" "reconsideration" "reflection" "revise" "revised"
         "correcting" "misread" "misspoke";
 
-    // Turning down.
+    // Rejecting.
     Reject: "reject" "rejected" "rejecting" "eliminate" "eliminated" "eliminating" "exclude"
         "excluded" "excluding" "discard" "discarded" "dismiss" "dismissed" "strike" "scratch";
     /// "I rule out", but also "the rule".
     Rule: "rule" "rules" "ruled" "ruling";
-    /// What "no" denies without denying what follows: "no doubt".
+    /// Words that "no" denies without denying what follows: "no doubt".
     Doubt: "doubt" "doubts" "question" "matter" "denying" "wonder" "mistaking" "exception"
         "hesitation" "reservation";
     Anything: "anything" "any" "whatever";
-    /// What turns the verdict behind it round: "the opposite of yes".
+    /// Words that reverse the verdict behind them: "the opposite of yes".
     Opposite: "opposite" "reverse" "contrary" "converse" "inverse" "negation" "antonym";
     /// "I wish I could say yes"
     Wish: "wish" "wished" "love" "loved" "want" "wanted" "hoped";
-    /// Behind it stands what is turned down: "I bet against (b)".
+    /// The rejected option comes after it: "I bet against (b)".
     Against: "against";
-    /// Subjects of whom it is said that they do what nobody should: "only a fool would choose".
+    /// Subjects who do what nobody should: "only a fool would choose".
     Nobody: "nobody" "noone" "few" "fool" "fools" "idiot" "idiots" "beginners" "novices";
     /// "(b) beats (a)"
     Beats: "beats" "beat" "beating" "outranks" "trumps" "surpasses" "outweighs" "wins";
@@ -187,7 +187,7 @@ vocabulary! {
     /// "leaning away from (b)"
     Away: "away";
     Trails: "trails" "trail" "trailing" "lags" "lag" "lagging" "behind";
-    /// Names for an option that nobody should take.
+    /// Words for an option that nobody should choose.
     Shunned: "avoided" "distractor" "decoy" "crossed" "unchosen" "disqualified" "discounted";
     Worst: "worst" "worse" "loses" "lose" "weaker" "weakest" "inferior" "bottom" "loser" "losers";
     /// "if we ignore the second premise"
@@ -225,7 +225,8 @@ vocabulary! {
         "dubious" "debatable" "disputable" "arguable";
     Apologize: "apologize" "apologise" "sorry" "apologies" "afraid" "unfortunately" "regret";
     Impossible: "impossible" "difficult" "hard" "unanswerable" "inappropriate" "unethical";
-    /// "It is absurd that", "it is out of the question", but no word for an answer that cannot be given.
+    /// "It is absurd that", "it is out of the question". Words for an answer that cannot be given
+    /// are not included.
     Absurd: "absurd" "inconceivable" "unthinkable" "unimaginable" "contradictory" "contradiction"
         "impossibility" "nonsense" "nonsensical" "preposterous" "ridiculous" "ludicrous" "irrational"
         "foolish" "silly" "stupid" "unwise" "insane" "mad" "crazy" "incoherent" "incompatible" "paradoxical" "unreasonable";
@@ -249,7 +250,7 @@ vocabulary! {
         "close" "near" "partly" "partially";
     /// Words for the state after a change: "25 apples now".
     Left: "left" "now";
-    /// A sum that is worked out once more.
+    /// A sum that is checked.
     Check: "check" "checking" "verify" "verification" "proof";
     Total: "total" "altogether" "sum";
     Minimum: "minimum" "fewest" "minimal";
@@ -268,23 +269,23 @@ vocabulary! {
     All: "all" "everything" "else";
     Minus: "minus" "negative";
     Plus: "plus";
-    /// What makes a sum of the numbers around it: "3 times 4".
+    /// Words that combine the numbers around them: "3 times 4".
     Operator: "times" "modulo" "mod";
     /// "7 base 8"
     Base: "base" "binary" "octal" "hexadecimal" "hex";
     /// "nought point five"
     Point: "point";
-    /// What makes another number of the one behind it: "half of 14".
+    /// Words that change the number behind them: "half of 14".
     Part: "half" "twice" "double" "triple" "thrice" "quarter" "quarters" "thirds" "root" "square"
         "cube" "tenth" "log" "logarithm";
-    /// What makes another number of the one before it: "14 halved".
+    /// Words that change the number before them: "14 halved".
     Changed: "halved" "doubled" "tripled" "squared" "cubed" "divided" "multiplied" "factorial";
-    /// What makes the number before it another one.
+    /// Words that multiply the number before them.
     Multiple: "percent" "percentage" "hundreds" "thousands" "millions" "million" "billions" "billion" "dozen"
         "dozens" "gross" "score" "scores" "zillion" "zillions" "ppm" "ppb" "permille" "gros" "schock";
 }
 
-/// Every word that a rule looks at.
+/// Every word that a rule uses.
 #[cfg(test)]
 pub(crate) fn words() -> impl Iterator<Item = &'static str> {
     ENTRIES.iter().map(|(text, _)| *text)
@@ -293,10 +294,10 @@ pub(crate) fn words() -> impl Iterator<Item = &'static str> {
 /// The entries by first letter and length, sorted once.
 static TABLE: std::sync::LazyLock<Table> = std::sync::LazyLock::new(Table::new);
 
-/// How many slots there are: one for each first letter and length.
+/// Number of slots: one for each first letter and length.
 const SLOTS: usize = 26 * (LONGEST + 1);
 
-/// The entries in the order of their slots, and where each slot begins.
+/// The entries in the order of their slots, and the beginning of each slot.
 struct Table {
     entries: Vec<(&'static str, Word)>,
     starts: Vec<usize>,
@@ -324,7 +325,7 @@ fn slot(text: &str) -> Option<usize> {
     (text.len() <= LONGEST).then_some(letter * (LONGEST + 1) + text.len())
 }
 
-/// The class of `text`, whatever its case.
+/// The class of `text`, in any case.
 pub(crate) fn lookup(text: &str) -> Word {
     let entries = slot(text).map(|slot| TABLE.slot(slot)).unwrap_or_default();
     let found = entries.iter().find(|(entry, _)| entry.eq_ignore_ascii_case(text));

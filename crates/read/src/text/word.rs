@@ -1,4 +1,4 @@
-//! Single words and numbers: where they end and what they are made of.
+//! Single words and numbers: their ends and their parts.
 
 use super::foreign::is_unspaced;
 use super::vocabulary::{Word, lookup};
@@ -74,7 +74,7 @@ pub(crate) fn spelled(text: &str) -> Option<i64> {
     NAMES.iter().zip(2..).find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, n)| n)
 }
 
-/// Length of "in-valid" and its like at the beginning of `rest`, whose first word is `first`.
+/// Length of "in-valid" and similar words at the beginning of `rest`, whose first word is `first`.
 pub(crate) fn hyphenated(rest: &str, first: &str) -> Option<usize> {
     let known = ["in", "non", "un"].iter().any(|known| known.eq_ignore_ascii_case(first));
     let second = rest.get(first.len()..).filter(|_| known)?.strip_prefix('-')?;

@@ -161,7 +161,7 @@ pub(super) fn alone(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let valid = verdict(sentence, at)?;
     let ended = at + 1 >= sentence.len();
     let it_is = sentence.word(at + 1) == Word::It && at + 3 == sentence.len();
-    // "Correct: no" names something, "correct (10 %)" weighs.
+    // "Correct: no" names something; "correct (10 %)" is a share.
     let names = matches!(sentence.mark(at + 1), Some(Mark::Colon | Mark::Equals))
         && !sentence.is_plain(at + 2);
     let closed = ended

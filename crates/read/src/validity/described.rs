@@ -28,7 +28,7 @@ pub(super) fn is_offered(sentence: &Sentence<'_>, at: usize) -> bool {
         || (at >= 3 && joins(at - 2) && other(at - 3))
 }
 
-/// "The syllogism is correct" as a clause of its own, whatever stands before it: "the critic is
+/// "The syllogism is correct" as a clause of its own, after any other clause: "the critic is
 /// mistaken and the syllogism is correct".
 pub(super) fn argument_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let at = sentence.len().checked_sub(1)?;
@@ -90,7 +90,7 @@ pub(super) fn conclusion_is(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<
     })
 }
 
-/// True if a predicate is said of the conclusion alone.
+/// Returns true if a predicate is about the conclusion alone.
 fn is_of_conclusion(sentence: &Sentence<'_>, first: usize, at: usize) -> bool {
     let start = sentence.clause_start(at).max(first.saturating_sub(8));
     let subject = (start..first)

@@ -1,17 +1,17 @@
-//! Short texts that say both, or say it of shares: better unread than read as the contrary.
+//! Short texts with both verdicts, or with shares of them: unread is better than the contrary.
 
 use super::described::{is_offered, verdict};
 use crate::text::{Document, Sentence, Word};
 use peirast_record::Reading;
 
-/// Most words and signs of a text that is looked at as a whole.
+/// Longest text, in words and signs, that is checked as a whole.
 const SHORT: usize = 26;
 
-/// Rules that say which of two verdicts stands.
+/// Rules that decide which of two verdicts counts.
 const SETTLED: [&str; 5] = ["corrected", "argument-is", "but-is-not", "wrong-to-say", "keyed"];
 
-/// Is the reading of a short text in doubt? "Right answer: correct. Wrong answer: incorrect.",
-/// "correct (10 %), incorrect (90 %)", "not correct but incorrect".
+/// Returns true if the reading of a short text is in doubt: "Right answer: correct. Wrong answer:
+/// incorrect.", "correct (10 %), incorrect (90 %)", "not correct but incorrect".
 pub(super) fn is_doubtful(document: &Document, reading: &Reading) -> bool {
     let length: usize = document.sentences().map(|sentence| sentence.len()).sum();
     if length > SHORT || SETTLED.contains(&reading.rule) {
@@ -41,7 +41,7 @@ pub(super) fn is_doubtful(document: &Document, reading: &Reading) -> bool {
     sound && unsound
 }
 
-/// A verdict that is denied stands for the other one, and is weighed where it is read.
+/// A denied verdict means the other one, and is weighed when it is read.
 fn denied(sentence: &Sentence<'_>, at: usize) -> bool {
     sentence.has_in(at.saturating_sub(3), at, &[Word::Not])
 }

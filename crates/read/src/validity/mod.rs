@@ -1,7 +1,7 @@
-//! Reading whether an argument was called correct or incorrect.
+//! Reads verdicts on an argument: correct or incorrect.
 //!
-//! The verdict is looked for as with yes and no, in a document in which the words of the question,
-//! "correct" and "incorrect", count as "valid" and "invalid" do.
+//! The rules are those of yes and no. The words of the question, "correct" and "incorrect", count
+//! like "valid" and "invalid".
 
 mod announced;
 mod described;
@@ -19,7 +19,7 @@ use crate::yes_no::{self, labelled, reply, said, soundness};
 use peirast_record::Answer;
 use std::borrow::Cow;
 
-/// The rules for one sentence; the first that finds something speaks for the sentence.
+/// The rules for one sentence; the first rule with a finding decides.
 pub(crate) const RULES: &[Rule] = &[
     Rule { name: "keyed", strength: Declared, find: announced::keyed },
     Rule { name: "corrected", strength: Declared, find: announced::corrected },
@@ -53,8 +53,8 @@ pub(crate) const YES_OR_NO: &[Rule] = &[
     Rule { name: "says-yes-or-no", strength: Stated, find: announced::opens },
 ];
 
-/// Reads whether an argument was called correct. Where two verdicts contradict each other and nothing
-/// says which stands, there is none.
+/// Reads the verdict on an argument. If two verdicts contradict each other and nothing decides
+/// between them, there is none.
 pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Decided> {
     let found = |rules: &'static [Rule]| -> Vec<Finding> {
         let sentences = document.sentences().filter(|sentence| !sentence.question);
@@ -70,12 +70,12 @@ pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Decided
     let opening = yes_no::decide(document, &yes_or_no);
     let finding = match (verdict, opening) {
         (Some(verdict), Some(opening)) if verdict.said != opening.said => {
-            // "No. The syllogism is correct." answers two questions, or itself.
+            // "No. The syllogism is correct." answers two questions, or contradicts itself.
             if document.len() <= SHORT { None } else { Some(verdict) }
         }
         (Some(verdict), _) => Some(verdict),
         (None, Some(opening)) => {
-            // "Is there a counterexample? Yes." answers a question of its own.
+            // "Is there a counterexample? Yes." answers another question.
             let asks = document.sentences().any(|sentence| sentence.question);
             Some(opening).filter(|_| !asks && words.is_empty())
         }
@@ -91,8 +91,8 @@ pub(crate) fn read(document: &Document, context: &Context<'_>) -> Option<Decided
     Some(decided)
 }
 
-/// The text without check marks that only repeat its verdict in signs: "correct ✓". `None` if they
-/// contradict it ("correct ✗") or leave a box empty. Marks that answer something stay.
+/// The text without check marks that only repeat its verdict: "correct ✓". `None` if they
+/// contradict it ("correct ✗") or leave a box empty. Marks that are the answer stay.
 pub(crate) fn without_marks(text: &str) -> Option<Cow<'_, str>> {
     const MOST: usize = 200;
     let marks = ['✓', '✗'];
@@ -119,5 +119,5 @@ pub(crate) fn without_marks(text: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(text.replace(marks, "   ")))
 }
 
-/// Sentences of a text whose opening and verdict have to agree.
+/// Longest text, in sentences, whose opening and verdict have to agree.
 const SHORT: usize = 2;

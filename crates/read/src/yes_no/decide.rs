@@ -1,9 +1,9 @@
-//! Which of several findings is the verdict.
+//! Decides which of several findings is the verdict.
 
 use crate::finding::{Finding, Strength, announced, standing};
 use crate::text::{Document, Word};
 
-/// The verdict among `findings`, which stand in the order of the text.
+/// The verdict among `findings`, which are in the order of the text.
 pub(crate) fn decide(document: &Document, findings: &[Finding]) -> Option<Finding> {
     let findings = standing(document, findings);
     let bare = |f: &Finding| document.sentence(f.sentence).is_some_and(|s| s.len() == 1);
@@ -35,7 +35,7 @@ fn last(findings: &[Finding], strength: Strength) -> Option<&Finding> {
     findings.iter().rev().find(|f| f.strength == strength)
 }
 
-/// The last conclusion, unless it contradicts the opening and the text goes back on it.
+/// The last conclusion, unless it contradicts the opening and the text reconsiders it.
 fn conclusion<'f>(document: &Document, findings: &'f [Finding]) -> Option<&'f Finding> {
     let concluding = |f: &Finding| f.concludes && f.strength == Strength::Stated;
     let at = findings.iter().rposition(concluding)?;

@@ -36,8 +36,8 @@ pub(crate) fn labelled(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> 
     Some(Hit::new(says(says_yes.filter(|_| (led || plain) && label)?), 0, place))
 }
 
-/// "The claim that it is sound is false", "that it does not follow is untrue", "whoever says it is sound is
-/// mistaken", "to call this sound would be an error".
+/// "The claim that it is sound is false", "that it does not follow is untrue", "anyone who says it
+/// is sound is mistaken", "to call this sound would be an error".
 pub(crate) fn called_false(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let called =
         |at: usize| judged(sentence, at).or((sentence.word(at) == Word::Follow).then_some(true));
@@ -68,17 +68,17 @@ pub(crate) fn called_false(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<H
     plain.then(|| Hit::new(says(sound == holds), at, wrong))
 }
 
-/// Verbs that say something of a claim.
+/// Verbs with which a claim is judged.
 const PREDICATES: [Word; 8] =
     [Word::Is, Word::Would, Word::Can, Word::Could, Word::Do, Word::Must, Word::Holds, Word::Fails];
 
-/// What a claim is that holds.
+/// Words for a claim that holds.
 const TRUE: [Word; 3] = [Word::True, Word::Correct, Word::Holds];
 
-/// What a claim is that does not.
+/// Words for a claim that does not hold.
 const UNTRUE: [Word; 5] = [Word::Wrong, Word::Wrongly, Word::Fallacy, Word::Absurd, Word::Fails];
 
-/// Where the clause begins that says what stands at `at`, and of which something is said: "that it ...", "the
+/// The beginning of the clause that holds `at` and that the sentence judges: "that it ...", "the
 /// claim that it ...", "to call it ...".
 fn claim_start(sentence: &Sentence<'_>, at: usize) -> Option<usize> {
     let claims = [Word::Say, Word::Call, Word::Argument, Word::Conclude, Word::Option];
@@ -164,7 +164,7 @@ fn judged(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
     }
 }
 
-/// Yes or no behind a label, with nothing behind it but reasons.
+/// Yes or no behind a label, followed only by reasons.
 fn held(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
     let next = at + 1;
     let ended = next >= sentence.len()

@@ -1,6 +1,6 @@
 //! A mark or share on yes and on no: "[ ] Yes [x] No", "Yes: 30%, No: 70%".
 //!
-//! The two words with nothing but marks, shares and signs around them are one statement: the answer is the
+//! The two words with only marks, shares and signs around them are one statement. The answer is the
 //! word that is marked, or that has the larger share. If there is none, the list gives no answer.
 
 use crate::choice::grades::Grade;
@@ -8,7 +8,7 @@ use crate::choice::judged::share;
 use crate::marks::BOXES;
 use peirast_record::{Answer, Number, Reading};
 
-/// A list of yes and no, and what it says.
+/// A list of yes and no, with its answer.
 pub(super) struct Marked {
     /// The word that is marked or has the larger share, with its first byte and one past its last.
     pub word: Option<(bool, usize, usize)>,
@@ -46,7 +46,7 @@ const WORDS: &[(&str, bool)] = &[
     ("いいえ", false),
 ];
 
-/// Words that say it of an argument, in lower case. One of them alone is a label: "Valid: ✗".
+/// Words for yes and no about an argument, in lower case. One of them alone is a label: "Valid: ✗".
 const PREDICATES: &[(&str, bool)] = &[
     ("true", true),
     ("valid", true),
@@ -58,7 +58,7 @@ const PREDICATES: &[(&str, bool)] = &[
     ("incorrect", false),
 ];
 
-/// What a list is made of.
+/// The elements of a list.
 #[derive(Clone, Copy, PartialEq)]
 enum PieceKind {
     Word(bool),
@@ -100,7 +100,7 @@ pub(super) fn find(text: &str) -> Option<Marked> {
     Some(Marked { word, start: run.first()?.start, end: run.last()?.end })
 }
 
-/// Yes or no, in one word or the other.
+/// Yes or no, in either kind of word.
 fn said(kind: PieceKind) -> Option<bool> {
     match kind {
         PieceKind::Word(yes) | PieceKind::Predicate(yes) => Some(yes),
@@ -168,7 +168,7 @@ fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// What `rest` begins with, and its length; no kind for white space and signs.
+/// The element at the beginning of `rest`, and its length; no kind for white space and signs.
 fn piece(rest: &str, c: char) -> (Option<PieceKind>, usize) {
     if let Some((sign, holds)) = BOXES.iter().find(|(sign, _)| rest.starts_with(sign)) {
         let boxed = sign.len() > 1 && !matches!(c, '✓' | '✗');

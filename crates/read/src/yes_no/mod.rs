@@ -18,7 +18,7 @@ use peirast_record::Answer;
 
 pub(crate) use decide::decide;
 
-/// The rules for one sentence; the first that finds something speaks for the sentence.
+/// The rules for one sentence; the first rule with a finding decides.
 pub(crate) const RULES: &[Rule] = &[
     Rule { name: "corrected", strength: Strength::Declared, find: said::corrected },
     Rule { name: "boxed", strength: Strength::Declared, find: said::boxed },
@@ -98,7 +98,7 @@ fn is_contradicted(document: &Document, findings: &[Finding]) -> bool {
     }
 }
 
-/// A finding as a verdict. One in the first sentence opens the answer, and announces it.
+/// A finding as a verdict. In the first sentence it opens the answer, and counts as announced.
 pub(crate) fn decided(finding: &Finding) -> Decided {
     let opens = finding.sentence == 0 && finding.strength >= Strength::Stated;
     let reading = finding.reading();

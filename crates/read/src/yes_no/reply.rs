@@ -8,7 +8,7 @@ use crate::finding::{Finding, Hit, Strength};
 use crate::text::{Document, Kind, Sentence, Word};
 use peirast_record::{Answer, Reading};
 
-/// Most words of a reply.
+/// Longest reply, in words.
 const SHORT: usize = 6;
 
 /// "Yes" or "no" in another language at the beginning: "Nein, das ist nicht so."
@@ -108,7 +108,7 @@ pub(crate) fn taken_back(document: &Document, sentence: &Sentence<'_>) -> Option
     })
 }
 
-/// "Is it sound? No.": the answer to a question of the author's own that asks for the verdict.
+/// "Is it sound? No.": the answer to the author's own question, if it asks for the verdict.
 pub(crate) fn own_question(document: &Document, sentence: &Sentence<'_>) -> Option<Finding> {
     let before = document.sentence(sentence.index.checked_sub(1)?)?;
     if !before.question || before.has(&[Word::Premise, Word::If]) && !before.has(&[Word::Argument])
@@ -152,7 +152,7 @@ pub(crate) fn letter(text: &str) -> Option<Reading> {
     Some(Reading::at(Answer::YesNo(yes), start, start + bare.len(), "letter"))
 }
 
-/// A whole answer that is a label of what the question asks about, and yes or no: "Prime number? ✗",
+/// A whole answer that labels what the question asks about, with yes or no: "Prime number? ✗",
 /// "Paraphrases: false".
 pub(crate) fn label_of_question(text: &str, question: &str) -> Option<Reading> {
     const LONGEST: usize = 120;
@@ -194,8 +194,7 @@ pub(crate) fn restated(text: &str, document: &Document, question: &str) -> Optio
     same.then(|| Reading::at(Answer::YesNo(!denied), first.start, last.end, "question-repeated"))
 }
 
-/// The words of a sentence that carry its meaning, in lower case; nothing if there are more than
-/// `most`.
+/// The content words of a sentence, in lower case; `None` if there are more than `most`.
 fn content(text: &str, most: usize) -> Option<Vec<String>> {
     const GLUE: &[&str] = &[
         "is",

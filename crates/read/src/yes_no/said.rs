@@ -1,4 +1,4 @@
-//! The words yes and no as verdicts, rather than as in "no doubt".
+//! The words yes and no as verdicts, and not as in "no doubt".
 
 use super::{labelled, says, soundness};
 use crate::Context;
@@ -90,7 +90,8 @@ pub(crate) fn corrected(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
 }
 
 /// A sentence that begins with yes or no and then says the opposite: "Yes, this is unsound" finds
-/// fault, while "No, it is sound" may answer another question. "Yes, it does not follow" says neither.
+/// fault, while "No, it is sound" may answer another question. "Yes, it does not follow" says
+/// neither.
 pub(crate) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<Hit> {
     let opening = opens(sentence, context)?;
     if let Some(called) = labelled::called_false(sentence, context) {
@@ -120,8 +121,8 @@ pub(crate) fn at_odds(sentence: &Sentence<'_>, context: &Context<'_>) -> Option<
     Some(Hit { said, ..contrary })
 }
 
-/// "Yes, it isn't.", "Yes, that is not the case.", "Yes, the conclusion cannot be drawn.": where the clause
-/// behind yes is denied.
+/// "Yes, it isn't.", "Yes, that is not the case.", "Yes, the conclusion cannot be drawn.": where
+/// the clause behind yes is denied.
 fn denied_behind(sentence: &Sentence<'_>, opening: Hit) -> Option<Hit> {
     const REACH: usize = 6;
     let comma = opening.last + 1;
@@ -154,7 +155,8 @@ pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     };
     let at = (0..sentence.len().min(6)).find(|at| !skipped(*at))?;
     let yes = yes_or_no(sentence, at)?;
-    // "Yes, let's see" and "Yes, I will go through it" agree to begin, not with the argument.
+    // "Yes, let's see" and "Yes, I will go through it" agree to begin; they do not judge the
+    // argument.
     let agrees_to_begin = yes && sentence.is(at + 2, &[Word::I, Word::Let]);
     // "No, I can't."
     let declines = !yes
@@ -167,8 +169,8 @@ pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let contrary = last && yes_or_no(sentence, at + 2) == Some(!yes);
     let distanced =
         sentence.word(at + 1) == Word::Is && (at + 2..at + 4).any(|at| sentence.is_distanced(at));
-    // "Yes is tempting", "Yes would be wrong": what is spoken of is not said. "No es lógicamente sólido"
-    // says it.
+    // "Yes is tempting", "Yes would be wrong": the word is mentioned, and not said. "No es
+    // lógicamente sólido" says it.
     let called = [Word::Wrongly, Word::Popular, Word::Wrong];
     let spoken_of = sentence.is(at + 1, &[Word::Would, Word::Seem])
         || sentence.word(at + 1) == Word::Is && (yes || sentence.has_in(at + 2, at + 6, &called));
@@ -183,7 +185,7 @@ pub(crate) fn opens(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     (!agrees_to_begin && !is_offered(sentence, at)).then(|| Hit::new(says(yes), 0, at))
 }
 
-/// "But no, this cannot be concluded.": what turns against the opening.
+/// "But no, this cannot be concluded.": a contradiction of the opening.
 pub(crate) fn turns(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     let yes =
         yes_or_no(sentence, 1).filter(|_| sentence.word(0) == Word::But && sentence.index > 0)?;
@@ -206,7 +208,7 @@ pub(crate) fn led_to(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     })
 }
 
-/// Yes, no, true or false at `at`, where an answer is announced. True and false have to end it.
+/// Yes, no, true or false at `at`, for an announced answer. True and false have to end it.
 fn verdict(sentence: &Sentence<'_>, at: usize) -> Option<bool> {
     let ended = at + 1 >= sentence.len() || sentence.mark(at + 1).is_some();
     let direct = at > 0 && (sentence.links(at - 1) || sentence.word(at - 1) == Word::Boxed);

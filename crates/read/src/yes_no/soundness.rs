@@ -1,4 +1,4 @@
-//! Verdicts on an argument that do without yes and no: "the argument is not valid".
+//! Verdicts on an argument without yes and no: "the argument is not valid".
 
 use super::says;
 use crate::Context;
@@ -10,7 +10,7 @@ pub(crate) fn predicate(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit>
     predicates(sentence).next()
 }
 
-/// All that a sentence calls sound or unsound, the last first.
+/// All predicates of soundness in a sentence, the last first.
 pub(crate) fn predicates<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = Hit> + use<'s> {
     (0..sentence.len()).rev().filter_map(|at| {
         let sound = match sentence.word(at) {
@@ -58,17 +58,17 @@ fn stated(s: &Sentence<'_>, start: usize, at: usize, sound: bool) -> Option<(usi
     Some((verb, (before.max(start)..at).filter(denies).count() % 2 == 1))
 }
 
-/// What the words before "(that) the argument is sound" make of it.
+/// The effect of the words before "(that) the argument is sound".
 enum Frame {
     /// Nothing.
     Plain,
-    /// They deny it: "I don't think that", "there is no way". Where the denial stands.
+    /// They deny it: "I don't think that", "there is no way". With the place of the denial.
     Denied(usize),
-    /// They neither say nor deny it: "I am unable to say that", "it is not clear that".
+    /// They neither affirm nor deny it: "I am unable to say that", "it is not clear that".
     Open,
 }
 
-/// How `start..at` frames the predicate at `at`.
+/// The effect of `start..at` on the predicate at `at`.
 fn framed(sentence: &Sentence<'_>, start: usize, at: usize) -> Frame {
     let denied = frame_of(sentence, start, at);
     let supposed = denied.is_some() && sentence.has_in(start, at, &[Word::If, Word::People]);
@@ -83,7 +83,7 @@ fn framed(sentence: &Sentence<'_>, start: usize, at: usize) -> Frame {
     if open { Frame::Open } else { Frame::Plain }
 }
 
-/// Where the words begin that deny what stands at `at`: "I don't think that", "it is not the case that".
+/// The beginning of the words that deny `at`: "I don't think that", "it is not the case that".
 fn frame_of(sentence: &Sentence<'_>, start: usize, at: usize) -> Option<usize> {
     sentence
         .denial(start, at)
@@ -131,8 +131,8 @@ fn is_opposite(sentence: &Sentence<'_>, at: usize) -> bool {
     }
 }
 
-/// "I can't say that", "it is not clear that", "not sure this is", "there is no evidence that", "nothing shows
-/// that", "it is impossible that", "only then".
+/// "I can't say that", "it is not clear that", "not sure this is", "there is no evidence that",
+/// "nothing shows that", "it is impossible that", "only then".
 fn leaves_open(sentence: &Sentence<'_>, at: usize, end: usize) -> bool {
     let subjects = [Word::That, Word::This, Word::It, Word::Argument, Word::Conclusion];
     let verb = || (at + 1..end).find(|at| sentence.is(*at, &[Word::Is]));
@@ -204,7 +204,7 @@ pub(crate) fn follows(sentence: &Sentence<'_>, _: &Context<'_>) -> Option<Hit> {
     all_follow(sentence).next()
 }
 
-/// All that a sentence says of what follows, the last first.
+/// All statements of a sentence about what follows, the last first.
 pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item = Hit> + use<'s> {
     (0..sentence.len()).rev().filter_map(|at| {
         let is_verb = sentence.word(at) == Word::Follow
@@ -227,7 +227,7 @@ pub(crate) fn all_follow<'s>(sentence: &'s Sentence<'_>) -> impl Iterator<Item =
             Frame::Plain => None,
             Frame::Open => return None,
         };
-        // "It is wrong that it follows": what denies a clause is no condition of it.
+        // "It is wrong that it follows": the denial of a clause is no condition of it.
         if is_conditional_from(sentence, frame.map_or(0, |frame| frame + 1), at) {
             return None;
         }
@@ -323,7 +323,7 @@ fn is_conditional(sentence: &Sentence<'_>, at: usize) -> bool {
     is_conditional_from(sentence, 0, at)
 }
 
-/// The same, as far as the words from `from` on say so.
+/// The same test, for the words from `from` on.
 fn is_conditional_from(sentence: &Sentence<'_>, from: usize, at: usize) -> bool {
     let near = sentence.clause_start(at).max(at.saturating_sub(20)).max(from);
     let doubts =

@@ -3,7 +3,7 @@
 use peirast_read::{Context, read};
 use peirast_record::{Answer, FinishReason, Task};
 
-/// Where the shorter option comes first: the longer one goes on after its words.
+/// Options of which the shorter comes first: the longer one continues after its words.
 fn options() -> [(char, String); 2] {
     [
         ('a', "Mara is a beekeeper.".to_owned()),
@@ -293,7 +293,7 @@ fn endings() {
     let answer = |text: &str| read(Task::Choice, text, &cut).answer;
     assert_eq!(answer("Let us consider the options. First,"), Answer::Truncated);
     assert_eq!(answer("The answer is (a). This is because"), Answer::Choice('a'));
-    // What is thought and not shown may use up all tokens.
+    // Hidden reasoning may use up all tokens.
     assert_eq!(answer(""), Answer::Truncated);
     assert_eq!(answer("<think>(b)</think>\n"), Answer::Truncated);
     assert_eq!(choice(""), Answer::Empty);

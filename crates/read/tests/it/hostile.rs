@@ -31,7 +31,7 @@ fn check(text: &str) {
     published::yes_no(text);
 }
 
-/// Pieces that steer the rules, to be put together at random.
+/// Pieces that change what the rules do, to be joined at random.
 fn piece() -> impl Strategy<Value = String> {
     let words = [
         "(a)",
@@ -186,7 +186,7 @@ proptest! {
     }
 }
 
-/// Megabyte texts, each of which is hard on some step of the reader.
+/// Megabyte texts, each of which is hard for some step of the reader.
 fn megabytes() -> Vec<String> {
     let million = 1_000_000;
     [
@@ -317,7 +317,7 @@ fn a_megabyte_of_anything_is_read_in_linear_time() {
         let start = Instant::now();
         check(&text);
         let taken = start.elapsed();
-        // Far above what it takes, far below what a quadratic step would take.
+        // Far above the linear time, far below the time of a quadratic step.
         assert!(taken < Duration::from_secs(60), "{:?}: {taken:?}", text.get(..12));
     }
 }

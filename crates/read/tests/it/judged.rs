@@ -1,11 +1,11 @@
-//! Answers that were judged apart from the rules: by hand, kind by kind, and those of a small real
-//! model.
+//! Answers that were judged without the rules: some by hand, kind by kind, and those of a small
+//! real model.
 
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
 use peirast_read::{Check, Row};
 
-/// Rows with their checks counted: right, missed, wrong.
+/// Counts the checks of rows: right, missed, wrong.
 fn counted(lines: &str) -> (usize, usize, Vec<String>) {
     let (mut right, mut missed, mut wrong) = (0, 0, Vec::new());
     for line in lines.lines() {
@@ -19,7 +19,7 @@ fn counted(lines: &str) -> (usize, usize, Vec<String>) {
     (right, missed, wrong)
 }
 
-/// Texts of the kinds that users of evaluation tools report as read wrongly.
+/// Texts of the kinds that users of evaluation tools report as misread.
 #[test]
 fn answers_of_every_kind_are_read_rightly_or_not_at_all() {
     let (right, missed, wrong) = counted(include_str!("../data/kinds.jsonl"));

@@ -1,9 +1,9 @@
-//! Labels beside names, numbers and signs that hold the same letter or digit.
+//! Labels next to names, numbers and signs that contain the same letter or digit.
 
 use peirast_read::Question;
 use peirast_record::Task;
 
-/// What a text is read as, by the labels and texts of the options.
+/// The reading of a text, with these labels and texts of the options.
 fn reading(labels: &str, texts: &[&str], text: &str) -> String {
     let labels = labels.split(' ').map(str::to_owned);
     let options: Vec<_> = labels.zip(texts.iter().map(|text| (*text).to_owned())).collect();
@@ -164,7 +164,7 @@ fn a_number_is_the_option_that_it_is() {
         ("The answer is 3.5.", "unread"),
         ("The answer is 3 or 4.", "unread"),
         ("The answer is not 3.", "unread"),
-        // The third one, or the one that is 3.
+        // The third one, or the one whose text is 3.
         ("Option 3", "unread"),
     ];
     all_read("A B C", &["2", "3", "4"], &cases);

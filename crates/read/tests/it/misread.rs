@@ -1,5 +1,5 @@
-//! Texts of kinds that were once read as the contrary, with the readings that are right. Nothing is read where
-//! a text leaves a doubt. All texts are made up.
+//! Texts of kinds that were once read as the contrary, with the right readings. An ambiguous text
+//! must be left unread. All texts are made up.
 
 use peirast_read::{Context, read};
 use peirast_record::{Answer, FinishReason, Task};

@@ -1,5 +1,5 @@
-//! Texts that name an answer without giving it: what nobody does, what would hold otherwise, what is only
-//! popular, wished or turned round. All texts are made up.
+//! Texts that name an answer without giving it: things that nobody does, that would hold otherwise,
+//! or that are only popular, wished or reversed. All texts are made up.
 
 use peirast_read::{Context, read};
 use peirast_record::{Answer, FinishReason, Task};
@@ -19,7 +19,7 @@ fn answer(task: Task, text: &str) -> Answer {
     read(task, text, &Context::default()).answer
 }
 
-/// Nothing is read, or what the text means.
+/// The reading is unread, or the meaning of the text.
 fn never(task: Task, wrong: Answer, texts: &[&str]) {
     for text in texts {
         let found = if task == Task::Choice { choice(text) } else { answer(task, text) };

@@ -295,7 +295,7 @@ fn scales_in_several_languages() {
     assert_eq!(number("3 M"), Answer::Unread);
 }
 
-/// What is read in none of the texts.
+/// None of the texts is read as a number.
 fn none_read(texts: &[&str]) {
     for text in texts {
         assert_eq!(number(text), Answer::Unread, "{text}");

@@ -1,4 +1,4 @@
-//! Options that are turned down, set against another, or taken back. All texts are made up.
+//! Options that are rejected, contrasted with another, or taken back. All texts are made up.
 
 use peirast_read::{Context, read};
 use peirast_record::{Answer, FinishReason, Task};

@@ -1,9 +1,9 @@
-//! The reader of "correct" and "incorrect" against 440 responses in the style of language models and
-//! 419 hostile ones, labelled by what a careful human reader would say that they commit to.
+//! The reader of "correct" and "incorrect" on 440 responses in the style of language models and 419
+//! hostile ones. The labels are the verdicts that a careful human reader would find.
 //!
-//! The texts were written for this test, the hostile ones to mislead it. So they show which turns of
-//! phrase are understood, and neither sample what models answer nor estimate an error rate. What cannot
-//! be made out is to be unread, not read as the contrary.
+//! The texts were written for this test, the hostile ones to mislead the reader. They show which
+//! phrases it understands. They are no sample of models' answers, and do not estimate an error
+//! rate. An ambiguous text must be left unread, not read as the contrary.
 
 use peirast_read::{Context, published, read};
 use peirast_record::{Answer, FinishReason, Task};

@@ -79,7 +79,7 @@ pub struct ColumnNames {
 }
 
 impl ColumnNames {
-    /// Whether nothing is named.
+    /// Returns true if no column is named.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

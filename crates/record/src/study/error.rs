@@ -1,41 +1,42 @@
-//! What is wrong with a study.
+//! Errors in studies.
 
 use thiserror::Error;
 
-/// What is wrong with a study or analysis document.
+/// An error in a study or analysis document.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StudyError {
-    /// Not TOML, or a field misspelt, missing or of the wrong type. Holds the parser's message,
+    /// Not TOML, or a field misspelt, missing or of the wrong type. Contains the parser's message,
     /// which shows the line and column.
     #[error("{0}")]
     Syntax(String),
     /// A value that the field cannot have.
     #[error("{field}: {what}")]
     Value {
-        /// Which field.
+        /// The field.
         field: String,
-        /// What is wrong, and what would be right.
+        /// The fault, and the correct form.
         what: String,
     },
-    /// A text with a character that could steer a terminal or a page.
-    #[error("{place}: holds the character U+{:04X}, which steers what shows it: take it out", u32::from(*.character))]
+    /// A text with a character that could control a terminal or a page.
+    #[error("{place}: contains the character U+{:04X}, which can control a terminal or a page: \
+             remove it", u32::from(*.character))]
     Steering {
-        /// Where, for example `hypothesis 2, title`.
+        /// The place, for example `hypothesis 2, title`.
         place: String,
         /// The first such character.
         character: char,
     },
-    /// Two hypotheses of one name.
+    /// Two hypotheses with one name.
     #[error("hypothesis `{0}` is defined twice: give each its own id")]
     DuplicateHypothesis(String),
-    /// A pair that varies another number of factors than one.
+    /// A pair that varies not exactly one factor.
     #[error(
         "hypothesis `{id}` varies {}, but declares `{factor}`: a matched pair must differ in \
          exactly the declared factor",
         list_factors(.varied)
     )]
     NotOneFactor {
-        /// Which hypothesis.
+        /// The hypothesis.
         id: String,
         /// The declared factor.
         factor: String,

@@ -1,4 +1,4 @@
-//! A hypothesis: a claim about matched pairs.
+//! Hypotheses about matched pairs.
 
 use super::{StudyError, listed_twice};
 use crate::{Direction, Event, Factors};
@@ -62,10 +62,10 @@ pub struct Hypothesis {
 }
 
 impl Hypothesis {
-    /// Checks that the pair varies the declared factor and nothing else.
+    /// Checks that the pair varies only the declared factor.
     ///
     /// # Errors
-    /// [`StudyError::NotOneFactor`]; an empty list; levels that every pair must have and none can.
+    /// [`StudyError::NotOneFactor`]; an empty list; required levels that no pair can have.
     pub fn check(&self) -> Result<(), StudyError> {
         let varied = self.original.differing(&self.perturbed);
         if varied != [self.factor.as_str()] {
@@ -83,7 +83,7 @@ impl Hypothesis {
                 );
                 return Err(StudyError::Value { field: field(), what });
             }
-            // What both members have is as fixed.
+            // A level that both members have is equally fixed.
             if let Some(other) = self.original.get(factor).filter(|other| *other != level) {
                 let what = format!(
                     "fixes `{factor}` at `{level}`, and `original` and `perturbed` at `{other}`, so that there \

@@ -1,11 +1,11 @@
-//! What is copied is taken apart by a POSIX shell into the words that were meant.
+//! A POSIX shell splits the copied text into the intended words.
 #![cfg(unix)]
 
 use peirast_record::shell_line;
 use proptest::prelude::*;
 use std::process::Command;
 
-/// The words that `sh` makes of a line, parted by a byte that no argument can hold.
+/// The words into which `sh` splits a line, separated by a byte that no argument can contain.
 fn taken_apart(line: &str) -> Vec<String> {
     let script = format!("set -- {line}; for word do printf '%s\\000' \"$word\"; done");
     let done = Command::new("sh").arg("-c").arg(script).env_clear().output().unwrap();

@@ -1,8 +1,8 @@
-//! Studies that cannot be told apart, or compare nothing.
+//! Studies with indistinguishable names, or without a comparison.
 
 use peirast_record::Study;
 
-/// A study with hypotheses, each given by its id and what stands in it besides.
+/// A study with hypotheses, each given by its id and its other fields.
 fn study(hypotheses: &[(&str, &str)]) -> Result<Study, String> {
     Study::parse(&toml(hypotheses)).map_err(|error| error.to_string())
 }
@@ -57,7 +57,7 @@ fn a_setting_that_is_sent_if_taken_has_a_value() {
     assert!(error.starts_with("if_taken: lists thinking-budget, which has no value"), "{error}");
 }
 
-/// A run of an earlier version may hold such a study.
+/// A run of an earlier version may have such a study.
 #[test]
 fn a_stored_study_with_an_empty_heading_stays_one() {
     let study = study(&[("H1", "")]).expect("a study");
@@ -75,7 +75,7 @@ fn an_id_that_cannot_be_part_of_a_path_is_refused_with_its_place() {
     for id in ["H2", "E1-order", "a_b", "v1.2", "H\u{e9}"] {
         study(&[("H1", ""), (id, "")]).expect(id);
     }
-    // A run of an earlier version may hold such a study.
+    // A run of an earlier version may have such a study.
     let mut stored = study(&[("H1", "")]).expect("a study");
     stored.hypotheses[0].id = "a/b".to_owned();
     assert_eq!(stored.check(), Ok(()));
@@ -108,7 +108,7 @@ fn an_id_with_a_sign_that_nobody_sees_is_refused() {
     for hidden in ["H\u{200b}1", "H1\u{2800}", "H\u{3164}1"] {
         let error = study(&[("first", ""), (hidden, "")]).expect_err("hidden");
         assert!(error.starts_with("hypothesis 2, id: `"), "{error}");
-        assert!(error.contains("a sign in it that nobody sees"), "{error}");
+        assert!(error.contains("an invisible sign in it"), "{error}");
     }
 }
 
@@ -155,5 +155,5 @@ fn tests_that_stop_early_are_adjusted_over_one_subject() {
     parse("").expect("a study");
     parse("adjust_over = \"one-subject\"").expect("a study");
     let error = parse("adjust_over = \"all-subjects\"").expect_err("two rules");
-    assert!(error.starts_with("sequential: leave it out beside adjust_over"), "{error}");
+    assert!(error.starts_with("sequential: leave it out with adjust_over"), "{error}");
 }

@@ -15,44 +15,44 @@ use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// To how many of the conclusions that it was asked about a group said yes, premises in their own order
-/// and no question added.
+/// Acceptance of single conclusions by a group, with premises in their own order and no question
+/// added.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClosedAcceptance {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// Answers asked for.
     pub answers: u64,
     /// Lost ones.
     pub lost: u64,
-    /// Yes to what follows and is predicted.
+    /// Acceptance of conclusions that follow and are predicted.
     pub true_predicted: Option<Share>,
-    /// Yes to what follows and is not.
+    /// Acceptance of conclusions that follow and are not predicted.
     pub true_other: Option<Share>,
-    /// Yes to what does not follow and is predicted: the fallacy.
+    /// Acceptance of conclusions that do not follow and are predicted: the fallacy.
     pub false_predicted: Option<Share>,
-    /// The same, whatever lost answers were.
+    /// The range of `false_predicted` over all outcomes of lost answers.
     pub false_predicted_range: Option<Bounds>,
-    /// Yes to what does not follow and is not predicted.
+    /// Acceptance of conclusions that do not follow and are not predicted.
     pub false_other: Option<Share>,
-    /// The same, whatever lost answers were.
+    /// The range of `false_other` over all outcomes of lost answers.
     pub false_other_range: Option<Bounds>,
-    /// How much oftener yes was said to what follows, all conclusions together.
+    /// Acceptance of conclusions that follow less that of conclusions that do not.
     pub logic: Option<Difference>,
-    /// Of what does not follow: how much oftener yes was said to what is predicted.
+    /// Among conclusions that do not follow: acceptance of predicted less that of other ones.
     pub theory: Option<Difference>,
-    /// The same among conclusions of one form that can be read off as far, which is what matching and
-    /// other looks at the surface cannot make: the headline.
+    /// The same difference among conclusions of one form that can be read off equally far. Matching
+    /// and other surface strategies cannot produce it: the headline.
     pub matched: Option<Difference>,
-    /// Answers that this stands on.
+    /// Number of answers in `matched`.
     pub matched_answers: u64,
-    /// Whether there is such a difference: labels exchanged over items within strata.
+    /// Test of `matched`: labels exchanged over items within strata.
     pub test: Option<Permuted>,
-    /// Its p, adjusted for there being several subjects.
+    /// The p of `test`, adjusted for the number of subjects.
     pub p_adjusted: Option<f64>,
 }
 
-/// The acceptances of every group that was asked for yes or no.
+/// The acceptances of every group that was asked yes/no questions.
 pub(crate) fn acceptances(
     groups: &Groups<'_, Chosen>,
     options: &Options<'_>,
@@ -101,7 +101,7 @@ fn acceptance(group: &Group, answers: &[&Chosen], level: f64) -> ClosedAcceptanc
     }
 }
 
-/// A difference of shares, its interval within -1 and 1.
+/// A difference of shares, with its interval clipped to -1 to 1.
 fn difference(terms: &[(f64, Share)]) -> Difference {
     let Difference { value, interval } = Difference::new(terms);
     let interval = Interval { low: interval.low.max(-1.0), high: interval.high.min(1.0) };
@@ -115,7 +115,7 @@ fn range(answers: &[&Chosen]) -> Option<Bounds> {
     Bounds::new(yes, yes + lost, answers.len() as u64)
 }
 
-/// Wrong conclusions of one form that can be read off as far: lures, and others.
+/// Wrong conclusions of one form that can be read off equally far: lures, and others.
 struct Stratum<'a> {
     lures: Vec<&'a Chosen>,
     others: Vec<&'a Chosen>,
@@ -126,7 +126,7 @@ impl Stratum<'_> {
         self.lures.len() + self.others.len()
     }
 
-    /// Shares of yes to each item, as scores.
+    /// The share of yes answers to each item, as scores.
     fn units(&self) -> Vec<Unit> {
         let mut items: BTreeMap<(&str, bool), (u64, u64)> = BTreeMap::new();
         for (is_marked, answers) in [(true, &self.lures), (false, &self.others)] {
@@ -144,7 +144,7 @@ impl Stratum<'_> {
     }
 }
 
-/// The strata that have answers to conclusions of both kinds.
+/// The strata with answers to conclusions of both kinds.
 fn strata<'a>(lures: &[&'a Chosen], others: &[&'a Chosen]) -> Vec<Stratum<'a>> {
     let mut strata: BTreeMap<(Surface, &str), Stratum<'a>> = BTreeMap::new();
     for (is_lure, answers) in [(true, lures), (false, others)] {
@@ -161,8 +161,8 @@ fn strata<'a>(lures: &[&'a Chosen], others: &[&'a Chosen]) -> Vec<Stratum<'a>> {
     strata.into_values().filter(both).collect()
 }
 
-/// The mean difference, strata weighted as Mantel and Haenszel (1959) do; its interval by the method of
-/// variance estimates recovery.
+/// The mean difference, with the weights of Mantel and Haenszel (1959) for strata. The interval is
+/// by the method of variance estimates recovery.
 fn matched(strata: &[Stratum<'_>], level: f64) -> Option<Difference> {
     let weight =
         |one: &Stratum<'_>| one.lures.len() as f64 * one.others.len() as f64 / one.answers() as f64;
@@ -181,16 +181,19 @@ pub(crate) fn acceptance_table(rows: &[ClosedAcceptance]) -> Table<'static> {
     table(
         "closed-acceptance",
         "Yes to conclusions",
-        "Answers to: does this conclusion follow? Shares of yes among answers with a verdict, by whether \
-         the conclusion follows (true) or not (false), and whether the theory predicts people to accept it \
-         (predicted) or not (other). Logic: yes to what follows less yes to what does not. Theory: of what \
-         does not follow, yes to what is predicted less yes to what is not. What is predicted can mostly be \
-         read off the premises, and whoever says yes to whatever stands there shows such a difference too. \
-         Matched, the headline: the same difference among conclusions of one form (alternatives, literals, \
-         quantifiers) that can be read off as far, strata weighted as Mantel and Haenszel do; whoever looks \
-         at the surface alone has none. p: that there is none (labels exchanged over items within strata), \
-         adjusted over subjects (Benjamini-Hochberg); missing where no exchange changes anything, as for \
-         who says the same to all of them. Least and most: all lost answers were no, or yes.",
+        "Answers to: does this conclusion follow? Shares of yes among answers with a verdict, by \
+         whether the conclusion follows (true) or not (false), and whether the theory predicts \
+         people to accept it (predicted) or not (other). Logic: the share of yes to conclusions \
+         that follow less that to conclusions that do not. Theory: among conclusions that do not \
+         follow, the share of yes to predicted ones less that to other ones. Most predicted \
+         conclusions can be read off the premises, so a subject that says yes to everything in \
+         the premises shows such a difference too. Matched, the headline: the same difference \
+         among conclusions of one form (alternatives, literals, quantifiers) that can be read off \
+         equally far, with Mantel-Haenszel weights for strata. A subject that uses only the \
+         surface has no such difference. p tests that there is none (labels exchanged over items \
+         within strata), adjusted over subjects (Benjamini-Hochberg). It is missing if no \
+         exchange changes anything, as for a subject that always gives the same answer. Least and \
+         most: all lost answers were no, or yes.",
         rows.iter().map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! Accuracy of closed answers, and the habit of saying yes.
+//! Accuracy of closed answers, and the bias towards yes.
 
 use super::super::grouped::{Groups, adjust, only};
 use super::super::{Bounds, Kind, Lost, Options, Paired};
@@ -12,30 +12,32 @@ use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How a group fares with closed questions of one type, to problems of one kind or of all.
+/// The accuracy of a group on closed questions of one type, for problems of one kind or of all
+/// kinds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClosedAccuracy {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// The type.
     pub question: QuestionType,
-    /// The kind of problem; all of them if none.
+    /// The kind of problem; `None` for all kinds.
     pub kind: Option<Kind>,
     /// Answers asked for.
     pub answers: u64,
-    /// Lost ones, in the order of [`Lost::ALL`]; ties of votes count as unread.
+    /// Lost answers, in the order of [`Lost::ALL`]; tied votes count as unread.
     pub lost: [u64; 5],
-    /// Right ones among those with a verdict.
+    /// Right answers among those with a verdict.
     pub accuracy: Option<Share>,
-    /// The same, whatever lost answers were.
+    /// The range of the accuracy over all outcomes of lost answers.
     pub range: Option<Bounds>,
-    /// What whoever guesses gets right.
+    /// The accuracy of guessing.
     pub guessing: f64,
-    /// Yes, or some conclusion rather than none, among answers with a verdict.
+    /// Acceptance (yes, or some conclusion) among answers with a verdict.
     pub accepts: Option<Share>,
-    /// Where that would be right.
+    /// The rate of acceptance that would be right.
     pub accepts_rightly: Option<f64>,
-    /// The habit of it: `first` is where that would be right, `second` where it was said.
+    /// The bias towards acceptance: `first` counts where acceptance is right, `second` where it was
+    /// given.
     pub bias: Option<Paired>,
 }
 
@@ -93,7 +95,7 @@ fn accuracy(
     }
 }
 
-/// Accepted beside what it would have been right to accept, in pairs.
+/// Acceptance compared with correct acceptance, in pairs.
 fn bias(answers: &[&Chosen], level: f64) -> Option<Paired> {
     let mut items: BTreeMap<&str, PairedTable> = BTreeMap::new();
     for answer in answers {
@@ -132,14 +134,15 @@ pub(crate) fn accuracy_table(rows: &[ClosedAccuracy]) -> Table<'static> {
     table(
         "closed-accuracy",
         "Closed questions",
-        "Answers to closed questions about conclusions: does this follow (yes-no), and which of these \
-         follows, if one does (choice). Accuracy: the share of answers with a verdict that are right, with \
-         items as the unit of its interval; guessing: what whoever guesses gets. Least and most, among the \
-         details, count all lost answers as wrong and as right. Accepts: yes, or one of the conclusions \
-         rather than that none follows; rightly: the share of the same questions for which that is right; \
-         bias: the first less the second, in percentage points, above 0 for a habit of saying yes. p: that \
-         there is no such habit, signs of whole items flipped (with one answer per item McNemar's exact \
-         test), adjusted over subjects for each type and kind (Benjamini-Hochberg).",
+        "Answers to closed questions about conclusions: does this follow (yes-no), and which of \
+         these follows, if any (choice). Accuracy: the share of answers with a verdict that are \
+         right, with items as the unit of its interval. Guessing: the accuracy of random answers. \
+         Least and most, among the details, count all lost answers as wrong and as right. \
+         Accepts: the share of yes, or of some conclusion instead of \"none follows\". Rightly: \
+         the share of the same questions for which that is right. Bias: the first less the \
+         second, in percentage points; above 0 for a bias towards yes. p tests that there is no \
+         bias: signs of whole items flipped (with one answer per item McNemar's exact test), \
+         adjusted over subjects for each type and kind (Benjamini-Hochberg).",
         rows.iter().map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! An answer to a closed question: what was offered, and what was accepted.
+//! Answers to closed questions, with the conclusions that were offered.
 
 use super::super::concluded::{NO_INQUIRY, ORIGINAL, ordered};
 use super::super::facts::reading_of;
@@ -11,13 +11,13 @@ use peirast_task::TEMPERATURE;
 use peirast_words::Claim;
 use serde::Serialize;
 
-/// How a question is closed.
+/// The types of closed questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum QuestionType {
     /// Does this conclusion follow?
     YesNo,
-    /// Which of these conclusions follows, if one does?
+    /// Which of these conclusions follows, if any?
     Choice,
 }
 
@@ -26,19 +26,19 @@ names!(QuestionType, YesNo => "yes-no", Choice => "choice");
 /// A conclusion that is offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Offered {
-    /// Whether it follows.
+    /// True if it follows.
     pub follows: bool,
-    /// Whether people are predicted to accept it, marks and names aside.
+    /// True if people are predicted to accept it, up to marks and names.
     pub predicted: bool,
-    /// How far it can be read off the premises.
+    /// The extent to which it can be read off the premises.
     pub surface: Surface,
-    /// Its form: alternatives and literals such as `1x2`, with `q` and `c` where it has quantifiers and
-    /// conditions.
+    /// Its form: numbers of alternatives and literals such as `1x2`, with `q` for quantifiers and
+    /// `c` for conditions.
     pub form: String,
 }
 
 impl Offered {
-    /// Whether it is a fallacy to accept it: it does not follow and is predicted.
+    /// Returns true if accepting it is a fallacy: it does not follow and is predicted.
     pub const fn is_lure(&self) -> bool {
         self.predicted && !self.follows
     }
@@ -47,47 +47,48 @@ impl Offered {
 /// An answer to a closed question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
-    /// Who answered.
+    /// The subject.
     pub subject: String,
     /// The strategy, or the protocol.
     pub strategy: String,
-    /// The temperature, as its level says; `-` where it is no factor.
+    /// The temperature, as its level says; `-` if it is no factor.
     pub temperature: String,
     /// The item, shared by all versions of a problem.
     pub item: String,
     /// The problem.
     pub problem: String,
-    /// What the problem is for.
+    /// The purpose of the problem.
     pub kind: Kind,
-    /// The order of the premises: `original`, `reversed`, or their places.
+    /// The order of the premises: `original`, `reversed`, or their numbers.
     pub order: String,
     /// The question added to the premises: `none`, `curing` or `idle`.
     pub inquiry: String,
     /// The repetition, from 0.
     pub repeat: u32,
-    /// Whether thinking step by step was asked for.
+    /// True if the prompt asked to think step by step.
     pub is_stepwise: bool,
-    /// What the problem is about.
+    /// The subject matter of the problem.
     pub theme: String,
-    /// Atoms in all premises together.
+    /// Number of atoms in all premises together.
     pub atoms: u32,
-    /// Premises.
+    /// Number of premises.
     pub premises: u32,
     /// The form of its premises.
     pub form: String,
-    /// How the question is closed.
+    /// The type of question.
     pub question: QuestionType,
-    /// What is offered; one conclusion, to be answered with yes or no, or several.
+    /// The offered conclusions: one in a yes/no question, several in a choice.
     pub offered: Vec<Offered>,
-    /// The place of the conclusion that it is right to accept, from 0; none if that is to accept none.
+    /// The index of the conclusion that is right to accept, from 0; `None` if accepting none is
+    /// right.
     pub right: Option<usize>,
-    /// The place of the one that was accepted, none if none was; or why it is not known.
+    /// The index of the accepted conclusion, `None` if none was accepted; or why it is unknown.
     pub accepted: Result<Option<usize>, Lost>,
 }
 
 impl Chosen {
-    /// The answer to a trial; none if the problem is no closed question about conclusions. No answer at
-    /// all is one that was lost, and so is a tie of votes.
+    /// Makes the answer to a trial; `None` if the problem is no closed question about conclusions.
+    /// A missing answer and a tie of votes count as lost.
     ///
     /// # Errors
     /// [`ConclusionError`] for a problem whose record is damaged.
@@ -135,12 +136,13 @@ impl Chosen {
         }))
     }
 
-    /// Whether it is right; `None` if it was lost.
+    /// Returns whether the answer is right; `None` if it was lost.
     pub fn is_right(&self) -> Option<bool> {
         self.accepted.ok().map(|accepted| accepted == self.right)
     }
 
-    /// Whether something was accepted: yes, or one of the conclusions and not that none follows.
+    /// Returns whether the answer accepts a conclusion: yes, or one of the options; `None` if it
+    /// was lost.
     pub fn accepts(&self) -> Option<bool> {
         self.accepted.ok().map(|accepted| accepted.is_some())
     }
@@ -150,7 +152,7 @@ impl Chosen {
         self.offered.get(self.accepted.ok()??)
     }
 
-    /// Whether a lure was accepted; `None` if the answer was lost, or none was offered.
+    /// Returns whether a lure was accepted; `None` if the answer was lost, or none was offered.
     pub fn is_fallacy(&self) -> Option<bool> {
         let accepted = self.accepted.ok()?;
         if !self.offered.iter().any(Offered::is_lure) {
@@ -159,18 +161,19 @@ impl Chosen {
         Some(accepted.and_then(|at| self.offered.get(at)).is_some_and(Offered::is_lure))
     }
 
-    /// Whether nothing was added to it and its premises stand in their own order.
+    /// Returns true if no question was added and the premises are in their own order.
     pub fn is_plain(&self) -> bool {
         ordered(&self.order) == ORIGINAL && matches!(self.inquiry.as_str(), NO_INQUIRY | "-")
     }
 
-    /// The probability that whoever is right with this probability by guessing is right.
+    /// The probability of guessing right.
     pub(super) fn guessing(&self) -> f64 {
         1.0 / (self.offered.len() as f64 + 1.0)
     }
 }
 
-/// The place of what an answer accepts: none for no, and for the option that none follows.
+/// The index of the conclusion that an answer accepts: `None` for no, and for the option that none
+/// follows.
 fn place(problem: &Problem, answer: Answer) -> Result<Option<usize>, Lost> {
     let offered = problem.worded.as_deref().map_or(0, |worded| worded.asked.len());
     match answer {
@@ -183,7 +186,7 @@ fn place(problem: &Problem, answer: Answer) -> Result<Option<usize>, Lost> {
     }
 }
 
-/// What logic and the theory say of the conclusions.
+/// The judgements of logic and of the theory about the offered conclusions.
 fn offered(
     problem: &Problem,
     argument: &Argument,

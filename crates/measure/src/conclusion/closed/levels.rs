@@ -12,7 +12,7 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a group did with the problems of one level.
+/// The answers of a group to the problems of one level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClosedLevel {
     /// The level.
@@ -21,26 +21,26 @@ pub struct ClosedLevel {
     pub items: u64,
     /// Answers asked for.
     pub answers: u64,
-    /// Right ones among those with a verdict.
+    /// Right answers among those with a verdict.
     pub accuracy: Option<Share>,
-    /// Lures accepted, among answers to questions that offer one.
+    /// Accepted lures, among answers to questions that offer one.
     pub fallacies: Option<Share>,
 }
 
-/// A group's answers to closed questions of a type, by one feature of problems.
+/// A group's answers to closed questions of one type, by one feature of problems.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClosedLevels {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// The type.
     pub question: QuestionType,
-    /// By what.
+    /// The feature.
     pub by: Feature,
-    /// The levels that have five items at least, numbers in order.
+    /// The levels of at least five items, numbers in order.
     pub levels: Vec<ClosedLevel>,
-    /// Whether accuracies differ.
+    /// Test for differences of accuracy.
     pub accuracy_test: Option<Heterogeneity>,
-    /// Whether shares of accepted lures differ.
+    /// Test for differences of the share of accepted lures.
     pub fallacy_test: Option<Heterogeneity>,
 }
 
@@ -107,14 +107,14 @@ pub(crate) fn level_table(rows: &[ClosedLevels]) -> Table<'static> {
     table(
         "closed-levels",
         "Closed questions by theme, size, premises and form",
-        "Accuracy among answers with a verdict, and lures accepted among answers to questions that offer \
-         one (fallacies), with items as the unit; levels of fewer than five items are left out. Whether \
-         levels differ stands in `closed-differ`.",
+        "Accuracy among answers with a verdict, and accepted lures among answers to questions that \
+         offer one (fallacies), with items as the unit. Levels of fewer than five items are left \
+         out. The table `closed-differ` tests for differences between levels.",
         rows.iter().flat_map(|row| row.levels.iter().map(move |level| record(row, level))),
     )
 }
 
-/// The table of tests whether levels differ.
+/// The table of tests of differences between levels.
 pub(crate) fn difference_table(rows: &[ClosedLevels]) -> Table<'static> {
     let names = [
         ["p_accuracy", "p_fallacies"],
@@ -131,10 +131,10 @@ pub(crate) fn difference_table(rows: &[ClosedLevels]) -> Table<'static> {
     };
     table(
         "closed-differ",
-        "Whether theme, size, premises and form matter to closed answers",
-        "Whether the shares of items differ between levels: the test of Kruskal and Wallis, with items as \
-         the unit; levels of fewer than five items are left out. Adjusted over subjects, types and features \
-         (Benjamini-Hochberg), accuracy and accepted lures apart.",
+        "Differences of closed answers by theme, size, premises and form",
+        "Tests for differences between the levels' shares of items: Kruskal-Wallis, with items as \
+         the unit. Levels of fewer than five items are left out. p is adjusted over subjects, \
+         types and features (Benjamini-Hochberg), separately for accuracy and accepted lures.",
         rows.iter().filter(|row| row.levels.len() > 1).map(record),
     )
 }

@@ -1,4 +1,4 @@
-//! Lures among options: of wrong conclusions that are chosen, those that the theory predicts.
+//! Lures among options: the share of wrong choices that the theory predicts.
 
 use super::super::grouped::{Groups, only};
 use super::super::over::{Wrong, adjust_over};
@@ -12,11 +12,11 @@ use peirast_stats::shares::Share;
 use peirast_table::Table;
 use serde::Serialize;
 
-/// Which wrong options a group chooses, of problems on which the theory predicts a fallacy, premises in
-/// their own order and no question added.
+/// The wrong options that a group chooses, for problems on which the theory predicts a fallacy,
+/// with premises in their own order and no question added.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lures {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// Answers asked for.
     pub answers: u64,
@@ -24,28 +24,28 @@ pub struct Lures {
     pub lost: u64,
     /// Wrong ones.
     pub wrong: u64,
-    /// Of the wrong ones, those that say that nothing follows.
+    /// Wrong answers that nothing follows.
     pub none: u64,
     /// Lures chosen.
     pub lures: u64,
-    /// Lures among wrong conclusions that were chosen.
+    /// Lures among the wrong conclusions that were chosen.
     pub share: Option<Share>,
-    /// The same, whatever lost answers were.
+    /// The range of `share` over all outcomes of lost answers.
     pub range: Option<Bounds>,
     /// Lures among all wrong answers.
     pub of_wrong: Option<Share>,
-    /// The share to be expected of whoever chooses any of the wrong options.
+    /// The expected share for a subject that chooses a wrong option at random.
     pub guessed_of_wrong: Option<f64>,
-    /// Wrong conclusions where choosing among those that can be read off does not lead to the lure
-    /// anyway: only these tell the theory from matching.
+    /// Wrong conclusions to questions in which choosing among the options that can be read off does
+    /// not always lead to the lure. Only these distinguish the theory from matching.
     pub telling: u64,
-    /// The share beside the largest null of each answer.
+    /// The share compared with the largest null of each answer.
     pub beyond: Option<OverNull>,
-    /// Beside choosing among what stands together in the premises.
+    /// Compared with choosing among parts that occur together in the premises.
     pub over_parts: Option<OverNull>,
-    /// Beside choosing among what stands in the premises.
+    /// Compared with choosing among literals that occur in the premises.
     pub over_matching: Option<OverNull>,
-    /// Beside choosing any wrong conclusion.
+    /// Compared with choosing any wrong conclusion.
     pub over_chance: Option<OverNull>,
 }
 
@@ -98,28 +98,28 @@ fn of_group(group: &Group, answers: &[&Chosen], options: &Options<'_>) -> Lures 
     }
 }
 
-/// The probability that any of the wrong options, that none follows among them, is a lure.
+/// The probability that a random wrong option, "none follows" included, is a lure.
 fn guessed(answer: &Chosen) -> f64 {
     let lures = answer.offered.iter().filter(|one| one.is_lure()).count();
     let options = answer.offered.len() + 1;
     lures as f64 / (options - 1) as f64
 }
 
-/// A wrong conclusion that was chosen, beside what such a choice comes to without the theory.
+/// A chosen wrong conclusion, compared with such a choice without the theory.
 fn wrong_of(answer: &Chosen, null: Null) -> Option<Wrong<'_>> {
     let taken = answer.taken()?;
     Some(Wrong {
         item: answer.item(),
         is_fallacy: taken.is_lure(),
         null: null_of(answer, null)?,
-        // Who matches where something can be matched, and else chooses at random.
+        // A subject that matches if anything can be matched, and chooses at random otherwise.
         tested: null_of(answer, null)?.max(null_of(answer, Null::Random)?),
     })
 }
 
-/// Of the wrong conclusions among which a subject without the theory chooses, the share that are lures:
-/// of all of them at random, of those that can be read off, of those whose parts stand together; 0 where
-/// there are none such. `None` if no conclusion is wrong.
+/// The share of lures among the wrong conclusions from which a subject without the theory chooses:
+/// all of them at random, those that can be read off, or those whose parts occur together. 0 if
+/// there are none such; `None` if no conclusion is wrong.
 fn null_of(answer: &Chosen, null: Null) -> Option<f64> {
     let of = |least: Surface| {
         let wrong = answer.offered.iter().filter(|one| !one.follows && one.surface >= least);
@@ -143,19 +143,21 @@ pub(crate) fn lure_table(rows: &[Lures]) -> Table<'static> {
     table(
         "closed-lures",
         "Lures among options",
-        "Of problems on which the theory predicts a fallacy, in their own order: which wrong option is \
-         chosen. Lures are conclusions that do not follow and that the theory predicts; share: lures among \
-         the wrong conclusions that were chosen (wrong less wrong_none, those who say that nothing \
-         follows). Chance: the share to be expected of whoever chooses any wrong conclusion, one over \
-         their number; matching: of whoever chooses among those whose literals stand in premises; parts: \
-         among those whose literals stand together there; null: the largest of the three for each answer. \
-         Beyond, the headline: the share less that, and p, one-sided, that it is no higher (as in \
-         fallacy-rates), adjusted over subjects; the interval also has the spread of the nulls between items \
-         in it, which p takes as given. Telling: wrong conclusions of which the null is below 1; \
-         in the others the lure is all that can be read off, and nothing tells the theory from matching. \
-         Among the details, lures among all wrong answers (share_of_wrong), beside one over the number of \
-         wrong options (chance_of_wrong), that none follows among them; whoever avoids that option exceeds \
-         this without any theory. Least and most: all lost answers chose other wrong conclusions, or lures.",
+        "The wrong options that were chosen, for problems on which the theory predicts a fallacy, \
+         in their own order. Lures are conclusions that do not follow and that the theory \
+         predicts. Share: lures among the wrong conclusions that were chosen (wrong less \
+         wrong_none, which counts \"none follows\"). Three nulls give the share to be expected \
+         without the theory. Chance: a choice of any wrong conclusion, one over their number. \
+         Matching: a choice among those whose literals occur in premises. Parts: a choice among \
+         those whose literals occur together there. Null: the largest of the three for each \
+         answer. Beyond, the headline: share less null. p is one-sided, for a share no higher \
+         than the null (as in fallacy-rates), adjusted over subjects. The interval of beyond also \
+         includes the spread of the nulls between items, which p takes as given. Telling: wrong \
+         conclusions whose null is below 1; in the others only the lure can be read off, so they \
+         do not distinguish the theory from matching. Among the details: lures among all wrong \
+         answers (share_of_wrong), and one over the number of wrong options, including \"none \
+         follows\" (chance_of_wrong); a subject that avoids this option exceeds it without any \
+         theory. Least and most: all lost answers chose other wrong conclusions, or lures.",
         rows.iter().map(record),
     )
 }

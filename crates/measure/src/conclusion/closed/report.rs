@@ -1,4 +1,4 @@
-//! Everything that is measured of closed answers.
+//! The report on closed answers.
 
 use super::super::Options;
 use super::super::options::checked;
@@ -13,8 +13,8 @@ use peirast_stats::Error;
 use peirast_table::Table;
 use serde::Serialize;
 
-/// Everything that is measured of answers to closed questions about conclusions. The same answers in any
-/// order give the same report.
+/// All measures of answers to closed questions about conclusions. The order of the answers does not
+/// change the report.
 ///
 /// ```
 /// use peirast_measure::{Chosen, ClosedReport, Options};
@@ -37,15 +37,15 @@ use serde::Serialize;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClosedReport {
-    /// How every group fares.
+    /// Accuracy of every group.
     pub accuracy: Vec<ClosedAccuracy>,
-    /// To which single conclusions every group says yes.
+    /// Acceptance of single conclusions by every group.
     pub acceptance: Vec<ClosedAcceptance>,
-    /// Which wrong options every group chooses.
+    /// Wrong options chosen by every group.
     pub lures: Vec<Lures>,
     /// Accuracy and lures by theme, size, premises and form.
     pub levels: Vec<ClosedLevels>,
-    /// What thinking step by step changes.
+    /// The effect of thinking step by step.
     pub steps: Vec<Steps>,
 }
 
@@ -55,13 +55,13 @@ fn place(answer: &Chosen) -> ([&str; 4], u32) {
 }
 
 impl ClosedReport {
-    /// Measures everything.
+    /// Computes all measures.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] unless the level of the options lies strictly between 0 and 1.
     pub fn new(answers: &[Chosen], options: &Options<'_>) -> Result<Self, Error> {
         checked(options.level)?;
-        // In one order, so that no sum depends on that of the answers.
+        // Sorted, so that no sum depends on the order of the answers.
         let mut answers: Vec<Chosen> = answers.to_vec();
         answers.sort_by(|a, b| place(a).cmp(&place(b)));
         let groups = groups(&answers);
@@ -74,7 +74,7 @@ impl ClosedReport {
         })
     }
 
-    /// The tables, in the order in which they are read; those without rows are left out.
+    /// The tables, in reading order; tables without rows are left out.
     pub fn tables(&self) -> Vec<Table<'static>> {
         let mut tables = vec![
             accuracy_table(&self.accuracy),

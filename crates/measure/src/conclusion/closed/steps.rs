@@ -1,4 +1,4 @@
-//! Closed questions answered at once and step by step, in pairs.
+//! Closed questions answered directly and step by step, in pairs.
 
 use super::super::Options;
 use super::super::grouped::{Groups, adjust};
@@ -11,26 +11,26 @@ use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What is compared.
+/// The event that is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClosedEvent {
     /// A right answer.
     Right,
-    /// A lure that is accepted, where one is offered.
+    /// An accepted lure, in questions that offer one.
     Fallacy,
 }
 
-/// What thinking step by step changes.
+/// The effect of thinking step by step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Steps {
-    /// Whose.
+    /// The group.
     pub group: Group,
     /// The type of question.
     pub question: QuestionType,
-    /// What is counted.
+    /// The event that is counted.
     pub event: ClosedEvent,
-    /// Pairs of answers: `first` at once, `second` step by step.
+    /// Pairs of answers: `first` direct, `second` step by step.
     pub paired: Paired,
 }
 
@@ -44,13 +44,13 @@ impl ClosedEvent {
         }
     }
 
-    /// Whether it can be counted in answers to this problem.
+    /// Returns true if the event can occur in answers to this problem.
     fn applies(self, answer: &Chosen) -> bool {
         self == Self::Right || answer.offered.iter().any(super::Offered::is_lure)
     }
 }
 
-/// The changes in every group that was asked both ways.
+/// The changes in every group that answered in both ways.
 pub(crate) fn steps(groups: &Groups<'_, Chosen>, options: &Options<'_>) -> Vec<Steps> {
     let mut rows = Vec::new();
     for question in QuestionType::ALL {
@@ -69,8 +69,8 @@ pub(crate) fn steps(groups: &Groups<'_, Chosen>, options: &Options<'_>) -> Vec<S
     rows
 }
 
-/// Answers of one subject to one problem, at one temperature and repetition, at once and step by step;
-/// where there are several strategies of a kind, each with each.
+/// Pairs of direct and step-by-step answers of one subject to one problem, at one temperature and
+/// repetition. If there are several strategies of a kind, every combination is a pair.
 fn pairs<'a>(
     answers: &[&'a Chosen],
     question: QuestionType,
@@ -108,11 +108,12 @@ pub(crate) fn step_table(rows: &[Steps]) -> Table<'static> {
     };
     table(
         "closed-steps",
-        "Closed questions, at once and step by step",
-        "Pairs of answers by one subject to one problem, at once and after thinking step by step: right \
-         answers, and lures that were accepted where one was offered (fallacy). The difference is that of \
-         thinking. The p-values flip the signs of whole items, which with one pair per item is the exact \
-         test of McNemar; adjusted over subjects for each type and event (Benjamini-Hochberg).",
+        "Closed questions, directly and step by step",
+        "Pairs of answers by one subject to one problem, directly and after thinking step by step: \
+         right answers, and accepted lures in questions that offer one (fallacy). The difference \
+         is the effect of thinking step by step. The p-values flip the signs of whole items; with \
+         one pair per item this is McNemar's exact test. They are adjusted over subjects for each \
+         type and event (Benjamini-Hochberg).",
         rows.iter().map(record),
     )
 }

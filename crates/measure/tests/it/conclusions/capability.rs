@@ -1,4 +1,4 @@
-//! Subjects beside what else is known of them.
+//! Subjects compared with other facts about them.
 
 use super::{error, fallacy, joint, near, row, says};
 use peirast_measure::{
@@ -8,7 +8,7 @@ use peirast_measure::{
 use peirast_stats::{Alternative, Pearson};
 use std::collections::BTreeMap;
 
-/// So many fallacies, other errors and informative answers.
+/// The answers of a subject: numbers of fallacies, other errors and informative answers.
 fn subject(name: &str, counts: [usize; 3]) -> Vec<Concluded> {
     let answers = [fallacy(), error(), joint()];
     let all = answers.into_iter().zip(counts).flat_map(|(answer, count)| vec![answer; count]);
@@ -46,7 +46,8 @@ fn coefficients_are_those_of_scipy_and_statsmodels() {
     let report = ConclusionReport::new(&rows, &options).unwrap();
     let value = |kind| found(&report, Measure::Rate, kind).found.unwrap();
     // Rates 10/60, 63/300, 42/120, 24/80, 56/200, 66/150, 36/90: scipy 1.17.1 `pearsonr`,
-    // `spearmanr`; statsmodels 0.15.0 `DescrStatsW(weights=incorrect).corrcoef`, of values and ranks.
+    // `spearmanr`; statsmodels 0.15.0 `DescrStatsW(weights=incorrect).corrcoef`, of values and
+    // ranks.
     near(value(CoefficientKind::Pearson).value, 0.869_494_236_839_478_2);
     near(value(CoefficientKind::Pearson).p.unwrap(), 0.011_001_934_079_840_833);
     near(value(CoefficientKind::Spearman).value, 0.821_428_571_428_571_5);
@@ -60,8 +61,8 @@ fn coefficients_are_those_of_scipy_and_statsmodels() {
 #[test]
 fn the_published_p_is_students() {
     let published = Pearson { r: 0.360, n: 38 }.p(Alternative::TwoSided);
-    // scipy 1.17.1: 2 t.sf(r sqrt(36/(1 - r^2)), 36). Printed as 0.0265, which is what a coefficient
-    // between 0.3595 and 0.3605 can give.
+    // scipy 1.17.1: 2 t.sf(r sqrt(36/(1 - r^2)), 36). Printed as 0.0265, which is what a
+    // coefficient between 0.3595 and 0.3605 can give.
     near(published, 0.026_413_019_884_849_346);
     let between = |r: f64| Pearson { r, n: 38 }.p(Alternative::TwoSided);
     assert!(between(0.3605) < 0.0265 && 0.0265 < between(0.3595));
@@ -150,9 +151,9 @@ fn what_is_not_correlated_says_why() {
     assert_eq!((own.found, own.why_none), (None, Some("all have the same share")));
 }
 
-/// Rates 10/60, 63/300, 42/120, 24/80, 56/200, 66/150, 36/90 against the scores of `seven`. Figures are
-/// those of the normal equations, of ln(rate) and of the rate; p and the quantile of t with five degrees
-/// of freedom follow from its closed form.
+/// Rates 10/60, 63/300, 42/120, 24/80, 56/200, 66/150, 36/90 against the scores of `seven`. Figures
+/// are those of the normal equations, of ln(rate) and of the rate; p and the quantile of t with
+/// five degrees of freedom follow from its closed form.
 #[test]
 fn an_exponential_curve_goes_through_shares() {
     let (mut rows, mut scores) = seven();

@@ -18,7 +18,7 @@ static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| {
     [of("yes-no"), of("choice")].concat()
 });
 
-/// What a subject accepts of what is offered.
+/// The conclusion that a subject accepts among those offered.
 type Way = fn(&[Offered], Option<usize>, &mut SplitMix64) -> Option<usize>;
 
 fn below(stream: &mut SplitMix64, bound: usize) -> usize {
@@ -66,7 +66,7 @@ fn yes(offered: &[Offered], _: Option<usize>, stream: &mut SplitMix64) -> Option
     Some(below(stream, offered.len()))
 }
 
-/// What is offered in each, which takes a moment to judge.
+/// The offers of each problem, which take a moment to judge.
 static OFFERS: LazyLock<Vec<Chosen>> = LazyLock::new(|| {
     let no = Some(Answer::YesNo(false));
     let offer = |problem: &Problem| {
@@ -119,7 +119,8 @@ fn matching_shows_in_the_raw_difference_and_not_in_the_matched_one() {
     let (acceptance, lures, _) = measured(&answers(matching, 2));
     assert!(acceptance.theory.unwrap().interval.low > 0.2, "{:?}", acceptance.theory);
     near(acceptance.matched.unwrap().value, 0.0);
-    // Options are balanced against it: what shows in the raw difference is little, and more than is left.
+    // Options are balanced against it: what shows in the raw difference is little, and more than is
+    // left.
     let [chance, matched] = [lures.over_chance.unwrap(), lures.over_matching.unwrap()];
     assert!(chance.difference > matched.difference + 0.05, "{chance:?} {matched:?}");
     assert!(matched.p > 0.01, "{matched:?}");
@@ -127,7 +128,7 @@ fn matching_shows_in_the_raw_difference_and_not_in_the_matched_one() {
     assert!(lures.telling > lures.wrong / 4 && lures.telling < lures.wrong, "{lures:?}");
 }
 
-/// Whoever says yes by the toss of a coin has no effect, and is seldom found to have one.
+/// A subject that answers at random has no effect, and is seldom found to have one.
 #[test]
 fn the_matched_difference_of_a_guesser_is_none() {
     let report = |seed| {

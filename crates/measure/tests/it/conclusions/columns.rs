@@ -1,4 +1,4 @@
-//! The dictionary of columns, `docs/columns.md`, lists what is written, and all of it.
+//! The dictionary of columns, `docs/columns.md`, lists exactly the written columns.
 
 use super::{error, fallacy, joint, row, says};
 use peirast_measure::{

@@ -1,4 +1,4 @@
-//! What holds of any answers.
+//! Properties of all answers.
 
 use super::{chance, read_off, row};
 use peirast_measure::{
@@ -95,7 +95,7 @@ fn with(rows: &[Concluded], notion: Notion) -> ConclusionReport {
     ConclusionReport::new(rows, &options).unwrap()
 }
 
-/// Whether tables are the same but for rounding.
+/// Returns true if tables are the same but for rounding.
 fn alike(a: &[Table<'static>], b: &[Table<'static>]) -> bool {
     let near = |x: f64, y: f64| (x - y).abs() <= 1e-9 || x == y;
     let same = |a: &Cell<'_>, b: &Cell<'_>| match (a, b) {

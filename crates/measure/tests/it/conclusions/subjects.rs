@@ -32,7 +32,7 @@ fn nothing_follows_is_good_for_nothing() {
             .iter()
             .any(|start| name.starts_with(start))
             || name == "p";
-        // Rates and what stands beside them are missing, not 0.
+        // Rates and the values compared with them are missing, not 0.
         assert_eq!(is_of_wrong || name.starts_with("incorrect_"), *cell == Cell::Missing, "{name}");
         missing += usize::from(*cell == Cell::Missing);
         // It informs nobody; two details that count it as good say so in their note.
@@ -46,7 +46,7 @@ fn nothing_follows_is_good_for_nothing() {
         );
     }
     assert_eq!(missing, 41);
-    assert!(table.note.contains("who always says that nothing follows"));
+    assert!(table.note.contains("A subject that always says that nothing follows"));
 }
 
 #[test]
@@ -99,13 +99,14 @@ fn who_errs_otherwise_is_below_chance() {
 /// Simulated subjects of one kind.
 const SEEDS: u64 = 100;
 
-/// Of how many simulated subjects it holds.
+/// Number of simulated subjects for which `holds` returns true.
 fn holds_of(holds: impl Fn(u64) -> bool) -> usize {
     (0..SEEDS).filter(|seed| holds(*seed)).count()
 }
 
-/// Of a hundred subjects without the theory: whose difference from matching and from chance may be
-/// none, whose is found to be above, and whose share of the theory may be none.
+/// Counts among a hundred subjects without the theory: those whose difference from matching
+/// and from chance may be none, whose difference is found to be positive, and whose share of the
+/// theory may be none.
 fn found_of(otherwise: Otherwise) -> [[usize; 3]; 2] {
     let mut counts = [[0; 3]; 2];
     for seed in 0..SEEDS {
@@ -210,8 +211,8 @@ fn missing_nulls_take_the_mean() {
     }
 }
 
-/// A subject that says what stands together, which is predicted more often than what is read off literal
-/// by literal.
+/// A subject that says literals that occur together, which are predicted more often than those that
+/// are read off one by one.
 #[test]
 fn who_says_parts_is_beyond_matching_and_not_beyond_every_null() {
     let mut counts = [0; 3];

@@ -8,8 +8,8 @@ use super::{Certified, ItemPart, Violation, holds, pairs, without};
 use crate::ItemVersion;
 use peirast_record::Number;
 
-/// Checks each token against the one in its place. The white space between them is the same, and so are
-/// literal tokens.
+/// Compares each token with the one in its place. The white space between them and literal tokens
+/// must be equal.
 fn each_token(
     original: &ItemVersion,
     made: &ItemVersion,
@@ -29,7 +29,7 @@ fn each_token(
     Ok(())
 }
 
-/// Whether a token has another's letters in these capitals.
+/// Returns true if a token has another's letters in this case.
 fn has_case(case: LetterCase, from: &str, to: &str) -> bool {
     let is_same =
         from.to_lowercase() == to.to_lowercase() && from.to_uppercase() == to.to_uppercase();
@@ -51,7 +51,7 @@ fn has_case(case: LetterCase, from: &str, to: &str) -> bool {
     is_same && is_so && plain(from).is_some()
 }
 
-/// Checks that some words have other capitals.
+/// Checks that some words have another case.
 pub(super) fn recased(original: &ItemVersion, made: &ItemVersion, case: LetterCase) -> Certified {
     each_token(original, made, |one, two| has_case(case, one, two))
 }
