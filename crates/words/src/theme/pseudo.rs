@@ -16,9 +16,10 @@ const NOUN_ENDINGS: [&str; 4] = ["", "", "et", "or"];
 const ADJECTIVE_ENDINGS: [&str; 4] = ["ish", "ous", "ic", "al"];
 
 /// What these sounds can make that a reader could take amiss.
-const OFFENSIVE: [&str; 16] = [
-    "bum", "dik", "dumb", "fag", "gimp", "homo", "kok", "kum", "nazi", "nig", "pimp", "pis", "sex",
-    "tard", "tit", "tramp",
+const OFFENSIVE: [&str; 36] = [
+    "anal", "bum", "dago", "dik", "dumb", "fag", "fart", "gimp", "heeb", "homo", "kak", "kauk",
+    "kik", "klan", "klit", "kok", "kum", "muf", "nazi", "neeg", "negr", "nig", "paki", "pedo",
+    "pee", "peni", "pimp", "pis", "puk", "sex", "suk", "tard", "tit", "tramp", "vag", "vomi",
 ];
 
 /// English words and known names that these sounds make.
@@ -30,7 +31,7 @@ const KNOWN: &str = "\
     hobart honed honig hotrod hubert hudak hudud humid humidor kabab kabob kanak kapok kazak \
     kebab kitab kleenex kodak konig kotex madox madrid madrigal magid magik magog mamak manik \
     masud matador medik megid midrand minix modok monad monadic moped mozart mufid musab musik \
-    mutex muzak nabob namib nanak napalm nasik naveed navid nomad nomadic nomex nonad novak \
+    mutex muzak nabob nagib namib nanak napalm nasik naveed navid nomad nomadic nomex nonad novak \
     pagod panax panik pasek patak patek patrik posix pramod prasad prebend prefab prefix pretax \
     pretend prodigal prodrug prosodic protag provid publix pudendal putrid sadik sahib sanad \
     savak semak senegal senex sepik sibert sigrid sinek sobek sobibor sukuk tabak tenax tepid \

@@ -93,6 +93,8 @@ pub struct Bank {
     pub(crate) avoid: BTreeSet<String>,
     /// Those of the profile `paper-2024`.
     pub(crate) avoid_as_published: BTreeSet<String>,
+    /// What made-up words must not have in them, but for those of the profile `paper-2024`.
+    pub(crate) avoid_inside: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -108,6 +110,7 @@ struct TermLists {
     middle_as_published: Vec<String>,
     avoid: BTreeSet<String>,
     avoid_too: BTreeSet<String>,
+    avoid_inside: Vec<String>,
     pair: Vec<Pair>,
 }
 
@@ -136,6 +139,11 @@ impl Bank {
         if draw.is_published_design() { &self.avoid_as_published } else { &self.avoid }
     }
 
+    /// What made-up words of a design must not have in them.
+    pub(super) fn avoid_inside_of(&self, draw: &Draw<'_>) -> &[String] {
+        if draw.is_published_design() { &[] } else { &self.avoid_inside }
+    }
+
     fn parse() -> Result<Bank, DataError> {
         let failed = |file, message| DataError { file, message };
         let items: BankItems = read(ITEMS, include_str!("data/syllogisms.toml"))?;
@@ -144,7 +152,7 @@ impl Bank {
             form.map_err(|error| failed(ITEMS, format!("{}: {error}", item.id)))?;
         }
         let terms: TermLists = read(TERMS, include_str!("data/terms.toml"))?;
-        let TermLists { middle, middle_as_published, avoid, avoid_too, pair } = terms;
+        let TermLists { middle, middle_as_published, avoid, avoid_too, avoid_inside, pair } = terms;
         Ok(Bank {
             items: items.item,
             pairs: pair,
@@ -152,6 +160,7 @@ impl Bank {
             middles_as_published: middle_as_published,
             avoid: avoid.union(&avoid_too).cloned().collect(),
             avoid_as_published: avoid,
+            avoid_inside,
         })
     }
 }

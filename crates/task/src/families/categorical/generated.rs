@@ -1,6 +1,7 @@
 //! Generated syllogisms.
 
 use super::bank::{Pair, Relation};
+use super::nonsense::Avoided;
 use super::{Draw, Judged, Syllogism, nonsense, words};
 use peirast_logic::categorical::Quantity;
 use peirast_logic::syllogism::Form;
@@ -97,9 +98,11 @@ pub(super) fn any_form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
 /// Words as long as the main words of the real terms.
 fn made_up(draw: &Draw<'_>, real: [&str; 3], stream: &mut Stream) -> Option<[String; 3]> {
     let mut made: Vec<String> = Vec::with_capacity(3);
+    let bank = words()?;
+    let avoid = Avoided { words: bank.avoid_of(draw), parts: bank.avoid_inside_of(draw) };
     for term in real {
         let longest = term.split(' ').map(str::len).max().unwrap_or_default();
-        let word = nonsense::word(longest, words()?.avoid_of(draw), &made, stream)?;
+        let word = nonsense::word(longest, avoid, &made, stream)?;
         made.push(word);
     }
     made.try_into().ok()

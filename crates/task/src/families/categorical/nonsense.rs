@@ -18,11 +18,20 @@ const NUCLEI: [&str; 8] = ["a", "e", "i", "o", "u", "ai", "ou", "ee"];
 const CODAS: [&str; 14] =
     ["b", "d", "f", "g", "k", "l", "m", "n", "p", "rt", "nd", "lk", "mp", "v"];
 
+/// What made-up words must not be, and what they must not have in them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avoided<'a> {
+    /// Whole words.
+    pub(super) words: &'a BTreeSet<String>,
+    /// Parts that a reader may take amiss.
+    pub(super) parts: &'a [String],
+}
+
 /// A made-up plural of about so many letters that is no English word, neither to be avoided nor in use
 /// already.
 pub(super) fn word(
     letters: usize,
-    avoid: &BTreeSet<String>,
+    avoid: Avoided<'_>,
     used: &[String],
     stream: &mut Stream,
 ) -> Option<String> {
@@ -38,10 +47,13 @@ pub(super) fn word(
         let plural = format!("{word}s");
         let fits = plural.len().abs_diff(letters) <= 2;
         let known = |text: &str| {
-            ENGLISH.contains(text) || avoid.contains(text) || used.iter().any(|one| one == text)
+            ENGLISH.contains(text)
+                || avoid.words.contains(text)
+                || used.iter().any(|one| one == text)
         };
         let stem_is_word = known(&word);
-        (fits && !stem_is_word && !known(&plural)).then_some(plural)
+        let is_amiss = avoid.parts.iter().any(|part| plural.contains(part.as_str()));
+        (fits && !stem_is_word && !is_amiss && !known(&plural)).then_some(plural)
     })
 }
 
@@ -50,11 +62,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_made_up_word_has_a_part_to_be_avoided() {
+        let parts = ["ai", "puk"].map(str::to_owned);
+        let no_words = BTreeSet::new();
+        let made = |parts: &[String]| -> Vec<String> {
+            let mut stream = Stream::named(2, &["nonsense"]);
+            let avoid = Avoided { words: &no_words, parts };
+            let all = (5..11).cycle().take(3000);
+            all.filter_map(|letters| word(letters, avoid, &[], &mut stream)).collect()
+        };
+        let amiss = |word: &String| parts.iter().any(|part| word.contains(part.as_str()));
+        assert!(made(&[]).iter().any(amiss));
+        assert!(!made(&parts).iter().any(amiss));
+    }
+
+    #[test]
     fn no_made_up_word_is_english() {
         let mut stream = Stream::named(1, &["nonsense"]);
         let mut words = Vec::new();
+        let none = Avoided { words: &BTreeSet::new(), parts: &[] };
         for letters in (5..11).cycle().take(3000) {
-            words.extend(word(letters, &BTreeSet::new(), &[], &mut stream));
+            words.extend(word(letters, none, &[], &mut stream));
         }
         assert_eq!(words.len(), 3000, "there are enough");
         for word in &words {

@@ -27,13 +27,20 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
     let topic = stream.choose(topics)?;
     let told = |identity| format!("{} is {}. ", person.name, Identity::with_article(identity));
     let told = identity.as_ref().map(told).unwrap_or_default();
-    let biography = told + &biography(topic, person, &mut stream)?;
+    let as_wanted = |phrase: &str| match draw.is_published_design() {
+        true => phrase.to_owned(),
+        false => with_articles(phrase),
+    };
+    let biography = told + &as_wanted(&biography(topic, person, &mut stream)?);
     let mut occupations = stream.sample(OCCUPATIONS.drawn()?, OCCUPATIONS_TRIED).into_iter();
     let occupation = occupations.find(|occupation| is_open(occupation, topic))?;
     let known = Stems::new(&[&biography, occupation]);
 
     let relevant = pick(&mut stream, topic.activities.without_words_of(&known))?;
-    let others: Vec<&Topic> = topics.iter().filter(|other| other.is_unrelated_to(topic)).collect();
+    let others = topics.iter().filter(|other| other.is_unrelated_to(topic));
+    // Published items are drawn from all topics that were held to be unrelated, as they always were.
+    let others = others.filter(|other| draw.is_published_design() || !other.is_near_too(topic));
+    let others: Vec<&Topic> = others.collect();
     let other = pick(&mut stream, others)?;
     let irrelevant = pick(&mut stream, other.activities.without_words_of(&known))?;
 
@@ -45,7 +52,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
             ],
             shared: format!("{} is {} {occupation}", person.name, article(occupation)),
             connectives: Connectives { and: " and ".to_owned(), or: " or ".to_owned() },
-            added: activity.to_owned(),
+            added: as_wanted(activity),
             single_first: draw.right_first(PUBLISHED_SHARE_A),
             fixed: levels(identity.as_ref()),
         };
@@ -119,6 +126,20 @@ fn is_open(occupation: &str, topic: &Topic) -> bool {
     let texts = [&topic.majors, &topic.concerns, &topic.deeds, &topic.activities];
     let known = Stems::new(&[occupation]);
     !is_tied && texts.into_iter().flat_map(Phrases::stems).all(|stems| stems.is_disjoint(&known))
+}
+
+/// A text with *a* and *an* as the words behind them want it. A few phrases of the lists have the wrong one,
+/// which published items keep.
+pub(super) fn with_articles(text: &str) -> String {
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut fitted: Vec<&str> = Vec::with_capacity(words.len());
+    for (at, word) in words.iter().enumerate() {
+        fitted.push(match (*word, words.get(at + 1)) {
+            ("a" | "an", Some(next)) => article(next),
+            (other, _) => other,
+        });
+    }
+    fitted.join(" ")
 }
 
 fn pick<T: Copy>(stream: &mut Stream, items: Vec<T>) -> Option<T> {

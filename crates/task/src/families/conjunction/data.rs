@@ -89,6 +89,9 @@ pub(super) struct Topic {
     pub(super) domain: String,
     /// Topics of other domains that are still too close to be called unrelated.
     pub(super) near: Vec<String>,
+    /// More of them, which published items have nevertheless.
+    #[serde(default)]
+    pub(super) near_too: Vec<String>,
     /// What such a person majored in.
     pub(super) majors: Phrases,
     /// Simple-past phrases for a biography.
@@ -297,6 +300,11 @@ impl Topic {
         self.domain != other.domain
             && !self.near.contains(&other.id)
             && !other.near.contains(&self.id)
+    }
+
+    /// Whether later readers found the two topics too close, although they are not called near.
+    pub(super) fn is_near_too(&self, other: &Self) -> bool {
+        self.near_too.contains(&other.id) || other.near_too.contains(&self.id)
     }
 }
 

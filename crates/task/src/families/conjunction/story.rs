@@ -52,16 +52,30 @@ impl Told {
     /// A completion as a clause of its own, so that a disjunction says the same of the story as a
     /// conjunction does, whatever else happened. Completions have their placeholders still.
     pub(super) fn alone(self, completion: &str) -> String {
-        // Nobody realizes what he himself wanted or feared.
-        let is_of_person =
-            ["{he} ", "nobody ", "nothing "].iter().any(|it| completion.starts_with(it));
         match self {
             Self::To => format!("{{he}} wanted to {completion}"),
-            Self::Because if is_of_person => completion.to_owned(),
+            Self::Because if is_of_person(completion) => completion.to_owned(),
             Self::Because => format!("{{he}} realized that {completion}"),
             Self::SoThat => format!("{{he}} hoped that {completion}"),
         }
     }
+
+    /// Whether two completions, each a clause of its own, are told with the same words before them.
+    fn tells_alike(self, one: &str, other: &str) -> bool {
+        !matches!(self, Self::Because) || is_of_person(one) == is_of_person(other)
+    }
+}
+
+/// Whether a cause is about what the protagonist or nobody did: nobody realizes what he himself wanted or
+/// feared.
+fn is_of_person(completion: &str) -> bool {
+    ["{he} ", "nobody ", "nothing "].iter().any(|it| completion.starts_with(it))
+}
+
+/// Whether a completion speaks of what only its own story has named: "exchange them for bills".
+fn points_back(completion: &str) -> bool {
+    completion.split(' ').any(|word| ["there", "them"].contains(&word))
+        && !completion.starts_with("there ")
 }
 
 /// Where an irrelevant completion comes from.
@@ -88,10 +102,16 @@ pub(super) fn make(
     let (stem, event) = tell(story, person, &mut stream)?;
     let relevant = stream.choose(told.of_story(story))?;
     let known = Stems::new(&[&stem, &event]);
+    // The two versions of a disjunction differ in what is told, not in the words before it.
+    let fits = |phrase: &str| {
+        operation == Operation::Conjunction || told.tells_alike(phrase, relevant.as_str())
+    };
     let irrelevant = if irrelevant == Irrelevant::Incoherent || draw.is_published_design() {
-        foreign(draw, told, at, &known, &mut stream)?
+        foreign(draw, told, at, &known, &fits, &mut stream)?
     } else {
-        stream.choose(&told.of_none(ASIDES.drawn()?).without_words_of(&known))?.as_str()
+        let mut strange = told.of_none(ASIDES.drawn()?).without_words_of(&known);
+        strange.retain(|phrase| fits(phrase.as_str()));
+        stream.choose(&strange)?.as_str()
     };
 
     // In the published stories the single event was always option (a).
@@ -123,6 +143,7 @@ fn foreign(
     told: Told,
     at: usize,
     known: &Stems,
+    fits: &dyn Fn(&str) -> bool,
     stream: &mut Stream,
 ) -> Option<&'static str> {
     let tales = TALES.drawn()?;
@@ -132,7 +153,10 @@ fn foreign(
         false => tales.unrelated_to(at),
     };
     let other = tales.stories.get(*stream.choose(unrelated)?)?;
-    let strange = told.of_story(other).without_words_of(known);
+    let mut strange = told.of_story(other).without_words_of(known);
+    if !draw.is_published_design() {
+        strange.retain(|phrase| fits(phrase.as_str()) && !points_back(phrase.as_str()));
+    }
     stream.choose(&strange).map(|phrase| phrase.as_str())
 }
 

@@ -1,5 +1,6 @@
 //! The events of the data files, of anybody.
 
+use super::super::bio::with_articles;
 use super::super::data::{ASIDES, FAME, MEDICINE, OCCUPATIONS, Phrases, Story, TALES, TOPICS};
 use super::super::pair::Link;
 use super::super::story::Told;
@@ -24,7 +25,8 @@ const EVERYBODY: [Pronouns; 3] = [SHE, HE, THEY];
 struct KnownTexts {
     /// What a person is: "is a baker".
     occupations: BTreeSet<String>,
-    activities: BTreeSet<&'static str>,
+    /// As they stand in the lists, and with the right articles.
+    activities: BTreeSet<String>,
     /// The verbs with which these begin: "plays".
     verbs: BTreeSet<&'static str>,
     purposes: BTreeSet<String>,
@@ -49,7 +51,7 @@ static KNOWN: LazyLock<KnownTexts> = LazyLock::new(|| {
     let occupation = |one: &String| format!("is {} {one}", article(one));
     KnownTexts {
         occupations: OCCUPATIONS.drawn().into_iter().flatten().map(occupation).collect(),
-        activities: activities().collect(),
+        activities: activities().flat_map(|one| [one.to_owned(), with_articles(one)]).collect(),
         verbs: activities().filter_map(|activity| activity.split(' ').next()).collect(),
         purposes: {
             let of_tales = tales().flat_map(|tale| tale.to.iter());
