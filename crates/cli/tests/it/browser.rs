@@ -254,7 +254,7 @@ async fn reports_fit_the_screen() {
     let viewer = Viewer::start(&place, "");
     let Some(browser) = Browser::start(&viewer.at).await else { return };
     for run in ["a", "s", "e"] {
-        let report = format!("file://{}", place.path(format!("runs/{run}/report.html")).display());
+        let report = format!("file://{}", place.path(&format!("runs/{run}/report.html")).display());
         for width in WIDTHS {
             browser.size(width, 900).await;
             browser.client.goto(&report).await.expect("a page");
