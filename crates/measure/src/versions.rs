@@ -211,7 +211,8 @@ fn core(rights: &[usize], versions: usize) -> Option<f64> {
         own.count() as f64 / rights.len() as f64
     };
     let curve: Vec<f64> = (0..=STEPS).map(reach).collect();
-    let area = curve.windows(2).map(|two| f64::midpoint(two[0], two[1])).sum::<f64>() / STEPS as f64;
+    let area =
+        curve.windows(2).map(|two| f64::midpoint(two[0], two[1])).sum::<f64>() / STEPS as f64;
     let distance: f64 = curve.iter().map(|share| 1.0 - share).sum();
     Some(area * (1.0 - distance / STEPS as f64))
 }

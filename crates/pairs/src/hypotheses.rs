@@ -142,7 +142,7 @@ fn in_words(pairs: Vec<ComparedOver>, compared: Compared) -> Vec<Hypothesis> {
         let levels = |version: &str| Factors::from_iter([(VERSION, version)]);
         hypotheses.push(Hypothesis {
             id,
-            title: format!("Answers to {perturbed} are right as often as answers to {original}"),
+            title: format!("{perturbed} compared with {original}"),
             claim: String::new(),
             standing: Standing::Confirmatory,
             test_family: Some(TEST_FAMILY.to_owned()),

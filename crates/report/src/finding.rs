@@ -105,6 +105,42 @@ pub enum Verdict {
     All,
 }
 
+impl Verdict {
+    /// A sign for tables: a full circle where all tests reject, an empty one where none does.
+    pub fn mark(self) -> &'static str {
+        match self {
+            Self::All => "●",
+            Self::Part => "◐",
+            Self::None => "○",
+            Self::TooFew => "–",
+        }
+    }
+
+    /// The verdict in words, for a bias of this name.
+    ///
+    /// ```
+    /// use peirast_report::Verdict;
+    /// assert_eq!(Verdict::Part.words("token bias"), "token bias in part");
+    /// assert_eq!(Verdict::None.words("token bias"), "none found");
+    /// ```
+    pub fn words(self, bias: &str) -> String {
+        match self {
+            Self::All => bias.to_owned(),
+            Self::Part => format!("{bias} in part"),
+            Self::None => "none found".to_owned(),
+            Self::TooFew => "too few pairs".to_owned(),
+        }
+    }
+
+    /// The style of the verdict on a page: something was found, or not.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Self::All | Self::Part => "found",
+            Self::None | Self::TooFew => "none",
+        }
+    }
+}
+
 /// The effect of a perturbation: how much it changes the share of right answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Effect {
@@ -192,7 +228,7 @@ fn finding(
         hypothesis: claim.hypothesis.clone(),
         title: claim.title.clone(),
         standing: claim.standing,
-        bias: "token bias".to_owned(),
+        bias: bias(claim.definition.event).to_owned(),
         model: model.to_owned(),
         rejected,
         tests: rows.iter().filter(|row| row.is_tested()).count(),
@@ -213,6 +249,11 @@ fn finding(
     };
     finding.sentence = sentence(claim, &finding);
     finding
+}
+
+/// What a difference is called: a token bias where right answers are compared.
+fn bias(event: Event) -> &'static str {
+    if event.is_default() { "token bias" } else { "difference" }
 }
 
 fn is_zero(count: &usize) -> bool {
@@ -236,6 +277,7 @@ fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
 
 fn sentence(claim: &Claim, finding: &Finding) -> String {
     let Finding { rejected, tests, untested, against, fragile, open, lost, .. } = *finding;
+    let bias = &finding.bias;
     let mut text = match (finding.verdict(), tests) {
         (Verdict::TooFew, 0) => "Too few pairs to tell: none is left to test".to_owned(),
         (Verdict::TooFew, 1) => {
@@ -245,16 +287,16 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
             format!("Too few pairs to tell: no outcome of these {tests} tests could reject")
         }
         (Verdict::None, 1) => {
-            "No evidence of token bias: its one test does not reject equal performance".to_owned()
+            format!("No evidence of a {bias}: its one test does not reject equal performance")
         }
         (Verdict::None, _) => {
-            format!("No evidence of token bias: 0 of {tests} tests reject equal performance")
+            format!("No evidence of a {bias}: 0 of {tests} tests reject equal performance")
         }
-        (Verdict::All, 1) => "Token bias: its one test rejects equal performance".to_owned(),
-        (Verdict::All, _) => format!("Token bias: all {tests} tests reject equal performance"),
+        (Verdict::All, 1) => format!("A {bias}: its one test rejects equal performance"),
+        (Verdict::All, _) => format!("A {bias}: all {tests} tests reject equal performance"),
         (Verdict::Part, _) => {
             let reject = if rejected == 1 { "rejects" } else { "reject" };
-            format!("Token bias in part: {rejected} of {tests} tests {reject} equal performance")
+            format!("A {bias} in part: {rejected} of {tests} tests {reject} equal performance")
         }
     };
     if let Some(accuracy) = finding.accuracy {

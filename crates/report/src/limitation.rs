@@ -50,59 +50,59 @@ macro_rules! checks {
 }
 
 checks! {
-    /// Whether subjects are programs with known behaviour.
+    /// Subjects that are programs with known behaviour.
     Simulated => "simulated", "simulated subjects", asking::simulated;
-    /// Whether some subject gives one answer nearly always.
+    /// Subjects that give one answer nearly always.
     OneAnswer => "one-answer", "subjects that give one answer nearly always", answers::one_answer;
-    /// Whether one answer alone is ever right.
-    OneClass => "one-class", "problems of which one answer alone is ever right", answers::one_class;
-    /// True if one answer is right much more often than the others.
-    Unbalanced => "unbalanced", "an answer that is right much more often than others", answers::unbalanced;
-    /// True if there are few items.
+    /// Problems that all have the same right answer.
+    OneClass => "one-class", "problems with only one right answer throughout", answers::one_class;
+    /// An answer that is right much more often than the others.
+    Unbalanced => "unbalanced", "one answer is right much more often than the others", answers::unbalanced;
+    /// Families with few items.
     FewItems => "few-items", "families of few items", asking::few_items;
-    /// Whether answers were refused.
+    /// Refused answers.
     Refused => "refused", "refused answers", answers::refused;
-    /// Whether answers were empty.
+    /// Empty answers.
     Empty => "empty", "empty answers", answers::empty;
-    /// Whether answers were cut off before a verdict.
+    /// Answers cut off before a verdict.
     Truncated => "truncated", "answers cut off before a verdict", answers::truncated;
-    /// Whether answers could not be read.
+    /// Answers that no rule could read.
     Unread => "unread", "answers that could not be read", answers::unread;
-    /// True if answers give the letter of one option with the words of another.
+    /// Answers with the letter of one option and the words of another.
     Contradictory => "contradictory", "answers whose letter contradicts their words", answers::contradictory;
-    /// Whether votes were tied.
+    /// Tied votes.
     Tied => "tied", "tied votes", answers::tied;
-    /// Whether questions have no answer.
+    /// Questions without an answer.
     Unanswered => "unanswered", "questions without an answer", answers::unanswered;
-    /// Whether answers were read with the help of a model, or elsewhere.
-    Translated => "translated", "answers read by others", answers::translated;
-    /// Whether grades are those that others recorded.
-    RecordedGrades => "recorded-grades", "grades recorded by others", pairs::recorded_grades;
-    /// Whether recorded files look as if they were asked with the prompt of another task.
-    WrongPrompt => "wrong-prompt", "answers to another task", answers::wrong_prompt;
-    /// Whether pairs were lost.
+    /// Answers read by a model or by their source.
+    Translated => "translated", "answers read by a model or by their source", answers::translated;
+    /// Grades that the source of the answers recorded.
+    RecordedGrades => "recorded-grades", "grades taken from the source", pairs::recorded_grades;
+    /// Recorded answers that look like answers to another task.
+    WrongPrompt => "wrong-prompt", "answers that look like answers to another task", answers::wrong_prompt;
+    /// Lost pairs.
     LostPairs => "lost-pairs", "lost pairs", pairs::lost;
-    /// Whether lost pairs could have changed decisions.
+    /// Decisions that lost pairs could have changed.
     OpenDecisions => "open-decisions", "decisions that lost pairs could have changed", pairs::open;
-    /// Whether decisions depend on how answers without a verdict are counted.
+    /// Decisions that depend on how answers without a verdict are counted.
     Treatment => "treatment", "decisions that depend on how answers without a verdict are counted", pairs::treatment;
-    /// Whether tests had too few pairs to reject anything.
+    /// Tests with too few pairs to reject.
     FewPairs => "few-pairs", "tests with too few pairs to reject anything", pairs::few_pairs;
-    /// Whether tests had too few discordant pairs to reject anything.
+    /// Tests with too few discordant pairs to reject.
     FewDiscordant => "few-discordant", "tests with too few discordant pairs to reject anything", pairs::few_discordant;
-    /// Whether nearly all or nearly no answers were right, so that there was no room for an effect.
-    NoRoom => "no-room", "no room for an effect", pairs::no_room;
-    /// How often subjects contradict themselves when nothing differs.
+    /// Nearly all or nearly no answers are right, so an effect could hardly show.
+    NoRoom => "no-room", "accuracy too near 0 or 100 % to show an effect", pairs::no_room;
+    /// Subjects that answer the same question differently.
     Noise => "noise", "noise", asking::noise;
-    /// Whether each answer is a single draw of a subject that samples.
+    /// Single answers of subjects that sample.
     SingleDraw => "single-draw", "single draws", asking::single_draw;
-    /// Whether settings of the study were not sent.
+    /// Settings of the study that were not sent.
     NotSent => "not-sent", "settings that were not sent", asking::not_sent;
-    /// Whether it is known which model answered, and whether that changed.
+    /// Model versions that are unknown or changed during the run.
     Versions => "versions", "model versions that changed or are unknown", asking::versions;
-    /// Whether comparisons were stopped when they were decided.
+    /// Comparisons that stopped as soon as they were decided.
     EarlyStopping => "early-stopping", "early stopping", asking::early_stopping;
-    /// Whether several families of tests each have a chance of a false alarm.
+    /// Several families of tests, each with a chance of a false positive.
     ManyFamilies => "many-families", "several families of tests", asking::many_families;
 }
 
@@ -172,6 +172,21 @@ impl Limitation {
         }
     }
 
+    /// The numbers of the two weightiest cases in words.
+    pub(crate) fn brief(&self) -> String {
+        const MOST: usize = 2;
+        let cases: Vec<String> = self.cases.iter().take(MOST).map(Case::text).collect();
+        match self.cases.len() - cases.len() {
+            0 => cases.join("; "),
+            more => format!("{}; and {more} more", cases.join("; ")),
+        }
+    }
+
+    /// True if there are more cases than [`Self::brief`] names.
+    pub(crate) fn has_more(&self) -> bool {
+        self.numbers() != self.brief()
+    }
+
     /// The whole as text: what, where, and what it means.
     pub fn text(&self) -> String {
         format!("{}: {}. {}", capitalised(self.check.title()), self.numbers(), self.meaning)
@@ -202,7 +217,7 @@ pub struct Limitations {
 const NO_TESTS: &str = "no hypothesis was tested";
 
 /// Why checks of answers are not made of a report of counts.
-const NO_ANSWERS: &str = "only counts of pairs were given, and no answers were seen";
+const NO_ANSWERS: &str = "the report has counts of pairs only, and no answers";
 
 impl Check {
     /// Whether a report has enough to make it: one of counts has no answers.
@@ -274,8 +289,8 @@ impl Limitations {
         let names: Vec<&str> = self.clear.iter().map(|check| check.title()).collect();
         match (names.is_empty(), self.found.is_empty()) {
             (true, _) => String::new(),
-            (false, true) => format!("Looked for, and not found: {}.", listed(&names)),
-            (false, false) => format!("Looked for besides, and not found: {}.", listed(&names)),
+            (false, true) => format!("Checked and not found: {}.", listed(&names)),
+            (false, false) => format!("Also checked and not found: {}.", listed(&names)),
         }
     }
 
@@ -283,7 +298,7 @@ impl Limitations {
     pub fn unchecked_text(&self) -> String {
         let reasons = in_groups(self.unchecked.iter().map(|one| (one.why, one.check.title())));
         let sentence = |(why, names): &(&str, Vec<&str>)| {
-            format!("Not looked for, because {why}: {}.", listed(names))
+            format!("Not checked, because {why}: {}.", listed(names))
         };
         reasons.iter().map(sentence).collect::<Vec<_>>().join(" ")
     }

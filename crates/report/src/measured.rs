@@ -78,13 +78,71 @@ pub(crate) fn shown_columns(of: &Table<'_>, rows: &[&Row<'_>]) -> Vec<usize> {
     shown.map(|(at, _)| at).collect()
 }
 
+/// A column that a page or a terminal shows: an estimate and its interval are one.
+pub(crate) struct ShownColumn {
+    at: usize,
+    /// The columns of the ends of its interval.
+    ends: Option<(usize, usize)>,
+}
+
+/// The columns that a page or a terminal shows of these rows, each interval with its estimate: `x` with `x_low`
+/// and `x_high`, or with `low` and `high` directly after it.
+pub(crate) fn merged_columns(of: &Table<'_>, rows: &[&Row<'_>]) -> Vec<ShownColumn> {
+    let shown = shown_columns(of, rows);
+    let name = |at: usize| of.columns[at].name.as_str();
+    let ends = |place: usize| {
+        let at = shown[place];
+        let is_end = |column: &usize, end: &str| {
+            name(*column).strip_prefix(name(at)).is_some_and(|rest| rest == end)
+        };
+        let own = |end: &str| shown.iter().copied().find(|column| is_end(column, end));
+        let plain = |step: usize, end: &str| {
+            shown.get(place + step).copied().filter(|column| name(*column) == end)
+        };
+        own("_low").zip(own("_high")).or_else(|| plain(1, "low").zip(plain(2, "high")))
+    };
+    let all: Vec<ShownColumn> =
+        (0..shown.len()).map(|place| ShownColumn { at: shown[place], ends: ends(place) }).collect();
+    let is_end = |at: usize| {
+        all.iter().filter_map(|one| one.ends).any(|(low, high)| low == at || high == at)
+    };
+    let is_own: Vec<bool> = all.iter().map(|one| !is_end(one.at)).collect();
+    all.into_iter().zip(is_own).filter(|(_, own)| *own).map(|(one, _)| one).collect()
+}
+
+impl ShownColumn {
+    /// The head of the column: its name in files, and that it holds an interval.
+    pub(crate) fn head(&self, of: &Table<'_>) -> String {
+        let name = &of.columns[self.at].name;
+        if self.ends.is_some() { format!("{name} [95 %]") } else { name.clone() }
+    }
+
+    /// What a row has in it: the estimate and, in brackets, the ends of its interval.
+    pub(crate) fn cell(&self, of: &Table<'_>, row: &Row<'_>) -> String {
+        let text = |at: usize| cell_text(row.cell(at), of.columns[at].unit);
+        let own = text(self.at);
+        let bare = |at: usize| text(at).trim_end_matches(" %").to_owned();
+        match self.ends {
+            Some((low, high)) if *row.cell(low) != Cell::Missing => {
+                format!("{own} [{}, {}]", bare(low), bare(high))
+            }
+            _ => own,
+        }
+    }
+
+    /// True if the rows hold names in it.
+    pub(crate) fn is_name(&self, rows: &[&Row<'_>]) -> bool {
+        rows.iter().any(|row| matches!(row.cell(self.at), Cell::Text(_)))
+    }
+}
+
 /// A table for the terminal; with `in_full` the rows of single configurations too.
 pub fn measured_text(of: &Table<'_>, in_full: bool) -> String {
     let rows: Vec<&Row<'_>> = of.rows.iter().filter(|row| in_full || !row.is_detail).collect();
-    let columns = shown_columns(of, &rows);
-    let header: Vec<&str> = columns.iter().map(|at| of.columns[*at].name.as_str()).collect();
-    let cell = |row: &Row<'_>, at: usize| cell_text(row.cell(at), of.columns[at].unit);
-    let cells = |row: &&Row<'_>| columns.iter().map(|at| cell(row, *at)).collect();
+    let columns = merged_columns(of, &rows);
+    let header: Vec<String> = columns.iter().map(|column| column.head(of)).collect();
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    let cells = |row: &&Row<'_>| columns.iter().map(|column| column.cell(of, row)).collect();
     format!("{}\n{}{}", of.title, text_table(&header, rows.iter().map(cells)), empty_columns(of))
 }
 
@@ -163,6 +221,31 @@ mod tests {
             "Example\nsubject   accuracy  bias\n--------  --------  -----\n=a\\u{1b}  50.0 %    -12.5\n"
         );
         assert!(measured_text(&example(), true).contains("zero_shot"));
+    }
+
+    #[test]
+    fn an_interval_stands_with_its_estimate() {
+        let names = ["subject", "accuracy", "low", "high", "rate", "n", "rate_low", "rate_high"];
+        let mut table = Builder::new("example", "Example", "", &names);
+        let shares = |of: &[f64]| of.iter().map(|share| Value::Share(*share)).collect::<Vec<_>>();
+        let mut row = vec![Value::from("a")];
+        row.extend(shares(&[0.5, 0.25, 0.75, 0.1]));
+        row.push(Value::Count(7));
+        row.extend(shares(&[0.0, 0.2]));
+        table.row(false, row);
+        let none = || Value::from_option(None::<f64>, Value::Share);
+        table.row(
+            false,
+            vec!["b".into(), none(), none(), none(), none(), Value::Count(0), none(), none()],
+        );
+        assert_eq!(
+            measured_text(&table.build(), false),
+            "Example\n\
+             subject  accuracy [95 %]      rate [95 %]         n\n\
+             -------  -------------------  ------------------  -\n\
+             a        50.0 % [25.0, 75.0]  10.0 % [0.0, 20.0]  7\n\
+             b        -                    -                   0\n"
+        );
     }
 
     #[test]

@@ -5,21 +5,23 @@ mod drawn;
 mod measured;
 mod pooled;
 mod prose;
+mod summary;
 mod tests_table;
 mod verdicts;
 
 use crate::measured::{hollow_text, is_of_costs};
 use crate::subject::CONTRADICTORY;
-use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
+use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, limitations, methods};
 use compared::compared;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use measured::measured;
+use measured::{measured, on_page};
 use peirast_decimals::percent_decimals;
 use peirast_figure::style_sheet;
 use peirast_table::Table;
 use pooled::pooled;
 use prose::{abstract_of, limitations_of, methods_of};
+use summary::{at_a_glance, cannot_say};
 use tests_table::tests_table;
 use verdicts::verdicts;
 
@@ -29,33 +31,36 @@ const STYLE: &str = include_str!("page.css");
 /// characters are made visible.
 pub fn page(report: &Report) -> String {
     let drawn = drawn(report);
+    let limits = limitations(report);
     let (costs, measures): (Vec<&Table<'_>>, Vec<&Table<'_>>) =
         report.measured.iter().partition(|one| is_of_costs(one));
     let body = html! {
         @if report.simulated { (simulated_notice()) }
+        (at_a_glance(report))
+        (cannot_say(&limits))
         (abstract_of(report))
         (contents(report, &drawn))
-        @if !report.about.is_empty() { section #about {
-            h2 { "About this study" }
-            @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
-        } }
         @if !report.claims.is_empty() { section #verdicts {
             h2 { "Verdicts" }
             (verdicts(report))
         } }
-        section #limitations { (limitations_of(report)) }
+        section #measures {
+            @for table in &measures { (on_page(table)) }
+            @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
+        }
+        section #figures { (drawn.others()) }
+        @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
+        section #limitations { (limitations_of(&limits)) }
         @if report.basis.is_answers() { section #subjects {
             h2 { "Subjects" }
             (subjects(&report.subjects))
         } }
-        section #measures {
-            @for table in &measures { (measured(table)) }
-            @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
-        }
-        @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
-        section #figures { (drawn.others()) }
+        @if !report.about.is_empty() { section #about {
+            h2 { "About this study" }
+            @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
+        } }
         section #methods { (methods_of(report)) }
-        section #costs { @for table in &costs { (measured(table)) } }
+        section #costs { @for table in &costs { (on_page(table)) } }
         section #provenance {
             h2 { "Provenance" }
             (provenance(report))
@@ -101,11 +106,11 @@ fn contents(report: &Report, drawn: &Drawn) -> Markup {
     let has = |costs: bool| report.measured.iter().any(|table| is_of_costs(table) == costs);
     let parts = [
         ("verdicts", "Verdicts", tested),
-        ("limitations", "Limitations", true),
-        ("subjects", "Subjects", true),
         ("measures", "Measures", has(false)),
-        ("tests", "Pairs and tests", tested),
         ("figures", "Figures", drawn.has_others()),
+        ("tests", "Pairs and tests", tested),
+        ("limitations", "Limitations", true),
+        ("subjects", "Subjects", report.basis.is_answers()),
         ("methods", "Methods", has_methods(report)),
         ("costs", "Costs", has(true)),
         ("provenance", "Provenance", true),
@@ -124,13 +129,13 @@ fn has_methods(report: &Report) -> bool {
 /// The hypotheses of a report: what was compared, the pairs, the tests.
 fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
+        (drawn.pairs())
         h2 { "What was compared" }
         (compared(report))
-        (drawn.pairs())
         h2 { "Tests" }
         @if !report.rows.is_empty() { p.small {
-            "Intervals are of 95 %, and not adjusted for the number of tests; p adjusted is, within the family of "
-            "tests that Methods tell of, and is p itself where a family has one test."
+            "The 95 % intervals are not adjusted for the number of tests. The column p adjusted is: within the family "
+            "of tests that Methods names. In a family of one test it equals p."
         } }
         (tests_table(report))
         (pooled(report))
@@ -150,7 +155,7 @@ fn simulated_notice() -> Markup {
         p.notice role="note" {
             strong { "Simulated subjects. " }
             "Subjects whose name begins with " code { "sim:" } " are programs with known behaviour, "
-            "not language models. Their results check the method; they say nothing of any model."
+            "not language models. Their results check the method. They say nothing about any model."
         }
     }
 }
@@ -178,7 +183,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
     let contradictions = subjects.iter().any(|s| s.contradictory > 0);
     let ties = subjects.iter().any(|s| s.tied > 0);
     html! {
-        div.wide { table {
+        div.wide tabindex="0" { table {
             thead { tr {
                 th { "Subject" } th.number { "Answers" } th.number { "Accuracy" }
                 @if letters { th { "Letters chosen" } th { "Letters right" } }
@@ -208,9 +213,9 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                 }
             } }
         } }
-        p.small { "Accuracy is over verdicts alone. Refused, empty, truncated and unread answers are no "
-            "verdicts and are counted apart."
-            @if letters { " Letters are those of the options, over all verdicts that choose one." }
+        p.small { "Accuracy counts only answers with a verdict. Refused, empty, truncated and unread answers have "
+            "no verdict."
+            @if letters { " Letters are those of the options, over all answers that choose one." }
             @if contradictions { " " (CONTRADICTORY) }
         }
     }
@@ -218,7 +223,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
 
 fn subject_provenance(subjects: &[SubjectProvenance]) -> Markup {
     html! {
-        div.wide { table {
+        div.wide tabindex="0" { table {
             thead { tr {
                 th { "Subject" } th { "Endpoint" } th { "Served as" } th.number { "Answers" }
                 th.number { "Attempts" } th.number { "Input tokens" } th.number { "Output tokens" }
@@ -237,12 +242,12 @@ fn subject_provenance(subjects: &[SubjectProvenance]) -> Markup {
         } }
         @for s in subjects.iter().filter(|s| !s.not_sent.is_empty()) {
             p.small {
-                (s.model) " was not sent " (s.not_sent.join(", ")) ", which it does not take: its \
-                provider's defaults held."
+                (s.model) " does not accept " (s.not_sent.join(", ")) ": not sent, its provider's default \
+                was used."
             }
         }
         p.small {
-            "Sampling settings that are not shown were not sent: the provider's defaults held."
+            "A sampling setting that is not shown was not sent: the provider's default was used."
         }
     }
 }
@@ -268,7 +273,10 @@ fn provenance(report: &Report) -> Markup {
         ("Made by", &p.command),
     ];
     html! {
-        dl { @for (name, value) in entries { dt { (name) } dd { code { (value) } } } }
-        (subject_provenance(&p.subjects))
+        details {
+            summary { "Version, study hash, seed, settings, endpoints" }
+            dl { @for (name, value) in entries { dt { (name) } dd { code { (value) } } } }
+            (subject_provenance(&p.subjects))
+        }
     }
 }

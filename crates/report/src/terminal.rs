@@ -1,7 +1,7 @@
 //! Terminal tables: plain text, readable without colour.
 
 use crate::subject::CONTRADICTORY;
-use crate::{Finding, ResultRow, STANDINGS, SubjectSummary, Verdict, column_width, escape_line};
+use crate::{Finding, ResultRow, STANDINGS, SubjectSummary, column_width, escape_line};
 use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use peirast_record::Standing;
 use std::fmt::Write as _;
@@ -104,12 +104,7 @@ fn verdicts(findings: &[&Finding]) -> String {
             let _ = writeln!(text, "  {id}  {title}");
             last = &finding.hypothesis;
         }
-        let verdict = match finding.verdict() {
-            Verdict::TooFew => "too few pairs",
-            Verdict::None => "none found",
-            Verdict::Part => &format!("{} in part", escape_line(&finding.bias)),
-            Verdict::All => &escape_line(&finding.bias),
-        };
+        let verdict = finding.verdict().words(&escape_line(&finding.bias));
         let effect = finding.largest.as_ref().map_or(String::new(), |effect| {
             format!("  {} points, {}", effect.in_points(), escape_line(&effect.method))
         });
@@ -132,7 +127,7 @@ fn verdicts(findings: &[&Finding]) -> String {
         let warning = finding.warning.as_ref().map_or(String::new(), |w| format!("  ! {w}"));
         let _ = writeln!(
             text,
-            "    {:<width$}  {verdict:<18}  rejected {}/{}  {} \
+            "    {:<width$}  {verdict:<18}  {} of {} tests  {} \
              {accuracy}{effect}{lost}{open}{against}{warning}",
             escape_line(&finding.model),
             finding.rejected,

@@ -20,6 +20,9 @@ fn with_runs() -> Place {
     place
 }
 
+/// The widths of a phone, a tablet, a laptop and a desk, in CSS pixels.
+const WIDTHS: [u32; 4] = [360, 768, 1200, 1600];
+
 #[tokio::test]
 #[ignore = "drives Chromium"]
 async fn from_a_verdict_down_to_the_answers_behind_it() {
@@ -212,11 +215,13 @@ async fn pages_have_no_barriers() {
             }
         }
     }
-    browser.size(500, 900).await;
-    for page in pages {
-        browser.open(page).await;
-        let wide = "return document.documentElement.scrollWidth - window.innerWidth";
-        assert!(browser.run(wide).await.as_i64().is_some_and(|by| by <= 0), "{page} is too wide");
+    for width in WIDTHS {
+        browser.size(width, 900).await;
+        for page in pages {
+            browser.open(page).await;
+            assert_eq!(browser.overflow().await, 0, "{page} at {width} pixels");
+            assert_eq!(browser.clipped_texts().await, [""; 0], "{page} at {width} pixels");
+        }
     }
     assert_eq!(browser.complaints().await, [""; 0]);
 }
@@ -238,4 +243,32 @@ async fn the_report_has_no_barriers() {
         browser.keep(&format!("report-{scheme}")).await;
     }
     assert_eq!(browser.complaints().await, [""; 0]);
+}
+
+/// A built-in study fits ten screens of a laptop; nothing is wider than the screen, folded or unfolded.
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn reports_fit_the_screen() {
+    let place = with_runs();
+    place.ok("run syllogism --n 4 --into runs/s");
+    place.ok("run etr --n 20 --into runs/e");
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    for run in ["a", "s", "e"] {
+        let report = format!("file://{}", place.path(&format!("runs/{run}/report.html")).display());
+        for width in WIDTHS {
+            browser.size(width, 900).await;
+            browser.client.goto(&report).await.expect("a page");
+            assert_eq!(browser.overflow().await, 0, "{run} at {width} pixels");
+            let height = browser.run("return document.documentElement.scrollHeight").await;
+            if width >= 1200 {
+                assert!(height.as_i64().is_some_and(|own| own <= 9000), "{run}: {height} pixels");
+            }
+            browser
+                .run("document.querySelectorAll('details').forEach(one => one.open = true)")
+                .await;
+            assert_eq!(browser.overflow().await, 0, "{run} unfolded, at {width} pixels");
+            assert_eq!(browser.clipped_texts().await, [""; 0], "{run} at {width} pixels");
+        }
+    }
 }

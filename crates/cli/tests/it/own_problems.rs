@@ -32,7 +32,7 @@ fn choices() -> String {
 fn a_data_file_is_a_study() {
     let place = place();
     let told = place.ok("run sums.csv --into run --cluster topic");
-    says(&told, &["Versions of sums.csv", "distracted  Answers to distracted are right as often"]);
+    says(&told, &["Versions of sums.csv", "distracted  distracted compared with"]);
     let rows = place.rows("run");
     let flawless = rows.iter().find(|row| row["model"] == "sim:flawless").expect("a row");
     assert_eq!((flawless["n"].as_u64(), flawless["n11"].as_u64()), (Some(20), Some(20)));

@@ -17,14 +17,14 @@ pub(super) fn one_answer(report: &Report) -> Looked {
         let words = subject.warning()?;
         Some(Case { subject: Some(subject.model.clone()), count: 1, of: None, words })
     });
-    let meaning = "Whoever answers so is right as often as that answer is, whatever was asked: equal performance on both \
-                   members of pairs, and any accuracy, then show no reasoning.";
+    let meaning = "Such a subject is right exactly as often as its answer is, regardless of the question. Its accuracy, and \
+                   equal performance on both members of pairs, do not show reasoning.";
     Looked::at(cases.collect(), meaning)
 }
 
 pub(super) fn one_class(report: &Report) -> Looked {
     if report.conduct.right.is_empty() {
-        return Looked::Not("no problem has one right answer of a few");
+        return Looked::Not("no problem has a small set of possible answers");
     }
     let case = |one: &RightAnswer| {
         let (count, kind) = (one.problems, kind(one.task));
@@ -36,14 +36,14 @@ pub(super) fn one_class(report: &Report) -> Looked {
         Case { subject: None, count, of: Some(count), words }
     };
     let cases = report.conduct.of_one_class().into_iter().map(case);
-    let meaning = "Whoever always says so is never wrong there: accuracy shows no reasoning, and nothing shows whether right \
-                   and wrong are told apart. Ask more items, of which another answer is right.";
+    let meaning = "A subject that always gives this answer is never wrong there, so accuracy does not show reasoning. Ask \
+                   more items, some with another right answer.";
     Looked::at(cases.collect(), meaning)
 }
 
 pub(super) fn unbalanced(report: &Report) -> Looked {
     if report.conduct.right.is_empty() {
-        return Looked::Not("no problem has one right answer of a few");
+        return Looked::Not("no problem has a small set of possible answers");
     }
     let case = |(one, of): (&RightAnswer, u64)| {
         let problems = counted(of, "problem", "problems");
@@ -57,8 +57,9 @@ pub(super) fn unbalanced(report: &Report) -> Looked {
         Case { subject: None, count: one.problems, of: Some(of), words }
     };
     let cases = report.conduct.unbalanced().into_iter().map(case);
-    let meaning = "Whoever always gives this answer is right so often. Hold accuracies against that, not against the chance \
-                   of equal answers; measures that balance the answers, and tests on matched pairs, are not affected.";
+    let meaning = "A subject that always gives this answer reaches this accuracy. Compare accuracies with it, not with the \
+                   chance level of equally frequent answers. Measures that balance the answers, and tests on matched \
+                   pairs, are not affected.";
     Looked::at(cases.collect(), meaning)
 }
 
@@ -73,24 +74,23 @@ pub(super) fn empty(report: &Report) -> Looked {
 }
 
 pub(super) fn truncated(report: &Report) -> Looked {
-    let why = "Answers are cut off where reasoning is long, so that hard problems lose more of them; more tokens an \
-               answer would tell";
+    let why = "Answers are cut off when reasoning is long, so hard problems lose more of them. Allow more tokens per answer";
     without_verdict(report, |s| s.truncated, why)
 }
 
 pub(super) fn unread(report: &Report) -> Looked {
-    let why = "They say neither one thing nor the other in words that the reader knows, and may have been right";
+    let why = "The reader found no verdict in their words; some may have been right";
     without_verdict(report, |s| s.unread, why)
 }
 
 pub(super) fn contradictory(report: &Report) -> Looked {
-    let why = "They give the letter of one option with the words of another, so that nobody can tell which is meant; \
-               they are among the answers that could not be read";
+    let why = "They give the letter of one option with the words of another, so which one is meant is unknown. They are \
+               counted among the unread answers";
     without_verdict(report, |s| s.contradictory, why)
 }
 
 pub(super) fn tied(report: &Report) -> Looked {
-    let why = "As many answers to one question were for as against";
+    let why = "As many answers to one question said one thing as the other";
     without_verdict(report, |s| s.tied, why)
 }
 
@@ -101,7 +101,7 @@ fn without_verdict(report: &Report, count: fn(&SubjectSummary) -> u64, why: &str
         (count, of, part(count, of, "answer", "answers"))
     });
     let many = cases.iter().any(|case| case.share().is_some_and(|share| share >= MANY));
-    let weight = if many { "So many can tilt what the others show." } else { "They are few." };
+    let weight = if many { "This is enough to bias the other results." } else { "They are few." };
     let counted = match report.settings.treatment {
         Treatment::AsWrong if !report.rows.is_empty() => {
             "Tests count them as wrong; accuracies leave them out."
@@ -115,15 +115,14 @@ pub(super) fn unanswered(report: &Report) -> Looked {
     let count = report.conduct.unanswered;
     let of = answers(report) + count;
     let words = format!("{} of {} ({})", grouped(count), grouped(of), share(count, of));
-    let meaning = "The run was not finished, or these attempts failed: run the same command again. Until then their \
-                   pairs are lost.";
+    let meaning = "The run is not finished, or these attempts failed. Run the same command again; until then their pairs \
+                   are lost.";
     Looked::at(Case::of_all(count, of, words), meaning)
 }
 
 pub(super) fn translated(report: &Report) -> Looked {
     let (count, of) = (report.conduct.translated, answers(report));
-    let meaning = "No rule read these: they count as what a model, or whoever recorded them, took them to say, and that \
-                   reader errs too.";
+    let meaning = "No rule could read these answers. A model, or the source of the recording, read them, and can err too.";
     Looked::at(Case::of_all(count, of, part(count, of, "answer", "answers")), meaning)
 }
 
@@ -145,8 +144,8 @@ pub(super) fn wrong_prompt(report: &Report) -> Looked {
     let sets = counted(cases.len() as u64, "set of answers", "sets of answers");
     let (were, their) = if cases.len() == 1 { ("was", "its") } else { ("were", "their") };
     let meaning = format!(
-        "They begin with Yes or No where an option was asked for, or the other way round: {sets} that tests here rest \
-         on {were} probably asked with the prompt of another task, and {their} grades say little."
+        "They begin with Yes or No although the question asks for an option, or the reverse. {sets} used in these \
+         tests {were} probably asked with the prompt of another task, and {their} grades mean little."
     );
     Looked::at(cases, meaning)
 }

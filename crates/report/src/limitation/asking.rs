@@ -22,8 +22,7 @@ pub(super) fn simulated(report: &Report) -> Looked {
     let (count, of) = (own.len() as u64, all.len() as u64);
     let words =
         format!("{} of {} ({})", grouped(count), counted(of, "subject", "subjects"), names(&own));
-    let meaning =
-        "Programs with known behaviour check the method; they say nothing of any language model.";
+    let meaning = "Programs with known behaviour check the method. They say nothing about any language model.";
     Looked::at(Case::of_all(count, of, words), meaning)
 }
 
@@ -39,8 +38,8 @@ pub(super) fn few_items(report: &Report) -> Looked {
         let words = format!("{} of {}", counted(own.items, "item", "items"), own.family);
         Case { subject: None, count: own.items, of: None, words }
     };
-    let meaning = "One item among so few moves a share by more than five points, and other items may show something \
-                   else. Ask more items (n).";
+    let meaning = "With so few items, a single item moves a share by more than five points, and other items could give \
+                   another result. Ask more items (n).";
     Looked::at(few.map(case).collect(), meaning)
 }
 
@@ -57,15 +56,15 @@ pub(super) fn noise(report: &Report) -> Looked {
             _ => String::new(),
         };
         let words = format!(
-            "{} of {} graded otherwise the second time ({}{interval})",
+            "{} of {} graded differently the second time ({}{interval})",
             grouped(own.flips()),
             counted(own.scored, "question", "questions"),
             share(own.flips(), own.scored)
         );
         Case { subject: Some(own.subject.clone()), count: own.flips(), of: Some(own.scored), words }
     };
-    let meaning = "Nothing differed between the two. Pairs are discordant about as often by chance alone, in both directions \
-                   alike: that hides small effects, and single pairs prove nothing.";
+    let meaning = "The two questions were identical. Chance alone makes about as many pairs discordant, equally in both \
+                   directions. This hides small effects, and single pairs prove nothing.";
     Looked::at(flipping.map(case).collect(), meaning)
 }
 
@@ -99,11 +98,11 @@ pub(super) fn single_draw(report: &Report) -> Looked {
             subject: Some(subject.model.clone()),
             count: subject.answers,
             of: None,
-            words: format!("one answer a question, {temperature}, {seed}"),
+            words: format!("one answer per question, {temperature}, {seed}"),
         })
     };
-    let meaning = "A subject that samples may answer otherwise the next time. The tests allow for that, and an effect on how \
-                   often it is right stays one; what is said of a single problem does not hold.";
+    let meaning = "A subject that samples may give another answer next time. The tests allow for this, so an effect on \
+                   accuracy remains an effect; a statement about a single problem may not hold.";
     Looked::at(models.into_iter().filter_map(case).collect(), meaning)
 }
 
@@ -115,8 +114,8 @@ pub(super) fn not_sent(report: &Report) -> Looked {
         of: None,
         words: listed(&subject.not_sent),
     };
-    let meaning = "Such a setting is not taken by the subject: its provider's default held, and it was not asked as others \
-                   were.";
+    let meaning = "The subject does not accept this setting, so its provider's default was used, and it was not asked as the \
+                   other subjects were.";
     Looked::at(subjects.map(case).collect(), meaning)
 }
 
@@ -138,8 +137,8 @@ pub(super) fn versions(report: &Report) -> Looked {
         let subject = Some(subject.model.clone());
         Some(Case { subject, count: served.max(marks) as u64, of: None, words })
     };
-    let meaning = "What a name stands for changes with time. Where it changed during the run, answers of different models are \
-                   pooled; where it is not known, the run cannot be repeated for certain.";
+    let meaning = "The model behind a name changes with time. If it changed during the run, answers of different models are \
+                   pooled. If it is unknown, nobody can repeat the run for certain.";
     Looked::at(models.into_iter().filter_map(case).collect(), meaning)
 }
 
@@ -152,8 +151,8 @@ pub(super) fn early_stopping(report: &Report) -> Looked {
     );
     let case = Case { subject: None, count: count as u64, of: Some(of as u64), words };
     let cases = Vec::from_iter(report.settings.sequential.is_some().then_some(case));
-    let meaning = "The level holds whenever one stops. Effects of comparisons that stopped because they were clear are \
-                   overestimated on average, and the intervals of their differences are those of a fixed number of pairs.";
+    let meaning = "The level of the tests holds for any stopping rule. Effects of comparisons that stopped early are \
+                   overestimated on average, and the intervals of their differences assume a fixed number of pairs.";
     Looked::at_tests(report, cases, meaning)
 }
 
@@ -170,8 +169,8 @@ pub(super) fn many_families(report: &Report) -> Looked {
     let words = format!("{}, each at level {alpha}", grouped(count));
     let case = Case { subject: None, count, of: None, words };
     let meaning = format!(
-        "Within a family p-values are adjusted for each other, between families they are not. If no effect were \
-         real, at most {} of these families would hold a false alarm on average.",
+        "P-values are adjusted within a family of tests, not between families. If no effect were real, at most {} of \
+         these families would have a false positive on average.",
         fixed_decimals(alpha * count as f64, 1)
     );
     Looked::at(vec![case], meaning)

@@ -40,8 +40,8 @@ pub(super) fn recorded_grades(report: &Report) -> Looked {
         );
         (count, members, words)
     });
-    let meaning = "The rule that graded them cannot be applied to their texts alone: they count as their source graded \
-                   them, and nobody can check that here.";
+    let meaning = "Peirast cannot apply the rule that graded them to their texts. They count as their source graded them, \
+                   unchecked.";
     Looked::at_tests(report, cases, meaning)
 }
 
@@ -59,12 +59,14 @@ pub(super) fn lost(report: &Report) -> Looked {
         (lost, pairs, part(lost, pairs, "pair", "pairs") + &worst)
     });
     let bounds = match report.rows.iter().any(|row| row.bounds.is_some()) {
-        true => " What p-values they could have made, whatever they were, stands beside each test.",
+        true => {
+            " The table of tests gives, for each test, the range of p-values that they could have caused."
+        }
         false => "",
     };
     let meaning = format!(
-        "A pair counts only if both of its members have a verdict. If those that are lost differ from those that \
-         are left, effects are biased.{bounds}"
+        "A pair counts only if both of its members have a verdict. If lost pairs differ from the others, effects are \
+         biased.{bounds}"
     );
     Looked::at_tests(report, cases, meaning)
 }
@@ -77,11 +79,11 @@ fn lost_share(row: &ResultRow) -> f64 {
 
 pub(super) fn open(report: &Report) -> Looked {
     if report.settings.sequential.is_some() && !report.rows.is_empty() {
-        return Looked::Not("comparisons that stop when they are decided have no such bounds");
+        return Looked::Not("comparisons with early stopping have no such bounds");
     }
     let is_open = |row: &ResultRow| row.bounds.is_some_and(|bounds| bounds.is_open());
-    let meaning = "Had the lost answers come out in one way the decision would be one thing, in another way the opposite. \
-                   Nothing is supposed about why they were lost.";
+    let meaning = "Some possible verdicts of the lost answers lead to one decision, others to the opposite one. This holds \
+                   whatever the reason of the loss.";
     Looked::at_tests(report, tests(report, ResultRow::is_tested, is_open), meaning)
 }
 
@@ -92,7 +94,7 @@ pub(super) fn treatment(report: &Report) -> Looked {
     };
     let (chosen, other) = (report.settings.treatment.as_str(), report.other_treatment.as_str());
     let meaning = format!(
-        "Answers without a verdict are treated as `{chosen}`; treated as `{other}`, the decision would be another."
+        "Answers without a verdict are treated as `{chosen}`. Treated as `{other}`, they would change the decision."
     );
     Looked::at_tests(report, tests(report, ResultRow::is_tested, differs), meaning)
 }
@@ -100,8 +102,8 @@ pub(super) fn treatment(report: &Report) -> Looked {
 pub(super) fn few_pairs(report: &Report) -> Looked {
     let too_few = |row: &ResultRow| best_p(row, row.n) > report.settings.alpha;
     // One without any pair is none that could be made.
-    let meaning = "Such a test could not have rejected anything, whatever had been answered: it is no evidence that there is \
-                   no effect. Ask more items.";
+    let meaning = "Such a test cannot reject, whatever the answers are, so it is no evidence that there is no effect. Ask more \
+                   items.";
     Looked::at_tests(report, tests(report, |_| true, too_few), meaning)
 }
 
@@ -117,14 +119,14 @@ pub(super) fn few_discordant(report: &Report) -> Looked {
     let found = match found.is_empty() {
         true => String::new(),
         false => format!(
-            " Were one pair in ten broken whatever was done, such tests would find, with a power of 80 %, {}.",
+            " If one pair in ten failed at random, such tests would have a power of 80 % to find {}.",
             listed(&found)
         ),
     };
     let meaning = format!(
-        "Even if all of these pairs had fallen one way the test could not have rejected: that it does not is no \
-         evidence of equal performance. What it leaves room for is in its interval: differences of up to {} \
-         points, by 95 % intervals that are not adjusted.{found}",
+        "Even with all of these pairs in one direction the test could not have rejected, so it is no evidence of \
+         equal performance. Its interval says which effects are possible: differences of up to {} points (95 % \
+         intervals, not adjusted).{found}",
         percent_decimals(widest, 1)
     );
     Looked::at_tests(report, tests(report, ResultRow::is_tested, few), meaning)
@@ -141,8 +143,8 @@ pub(super) fn no_room(report: &Report) -> Looked {
         (count, of, format!("{} of {}", grouped(count), counted(of, "hypothesis", "hypotheses")))
     });
     let meaning = format!(
-        "At least {} % of the answers were right already, or at most {} %, so that what was looked for could \
-         hardly have shown: problems that are harder, or easier, would tell more.",
+        "At least {} % of the answers were right, or at most {} %, so an effect could hardly show. Harder or easier \
+         problems would tell more.",
         percent_decimals(NEARLY_ALL, 0),
         percent_decimals(1.0 - NEARLY_ALL, 0)
     );

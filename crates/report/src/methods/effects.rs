@@ -33,20 +33,20 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
 fn pooled(report: &Report, text: &mut Sentences) {
     if report.pooled.iter().any(|row| row.methods > 1 && row.by == Clusters::Item) {
         text.say(
-            "Over all methods of a hypothesis the item is the unit, because its pairs depend on each other: signs of \
-             whole items are flipped for the p-value, and the interval goes by the variance between items.",
+            "Over all methods of a hypothesis the unit is the item, because pairs of one item depend on each other. The \
+             p-value comes from flipping the signs of whole items, the interval from the variance between items.",
         );
     }
     if report.pooled.iter().any(|row| row.by == Clusters::ItemAndSubject) {
         text.say(
-            "Over all subjects the variance between items and that between subjects are added. These p-values are \
-             not adjusted.",
+            "Over all subjects, the variance is the sum of the variance between items and the variance between subjects. \
+             These p-values are not adjusted.",
         );
     }
     if report.pooled.iter().any(|row| row.mixed.is_some()) {
         text.say(
-            "Mixed logistic regressions of right and wrong on perturbation, method and subject give each item an \
-             intercept of its own.",
+            "Mixed logistic regressions predict right answers from perturbation, method and subject, with a random \
+             intercept for each item.",
         );
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn lost(report: &Report, text: &mut Sentences) {
     let lost: Lost = report.rows.iter().map(|row| row.lost).sum();
     let pairs = report.rows.iter().map(|row| row.n).sum::<u64>() + lost.total();
     match lost.total() {
-        0 if report.basis == ReportBasis::Counts => text.say("The counts name no lost pair."),
+        0 if report.basis == ReportBasis::Counts => text.say("The counts include no lost pairs."),
         0 => text.say("No pair was lost."),
         count => text.say(format!(
             "Of {}, {} ({}) {} lost: {}.",
@@ -72,9 +72,8 @@ pub(super) fn lost(report: &Report, text: &mut Sentences) {
     if report.rows.iter().any(|row| row.bounds.is_some()) {
         let manski = text.cite(reference::MANSKI);
         text.say(format!(
-            "Nothing is supposed about lost answers. Where a family of tests lost pairs, each of its p-values is given \
-             with two bounds: the smallest and the largest that it could have been, whatever the lost answers had \
-             been ({manski})."
+            "No assumption is made about lost answers. If a family of tests lost pairs, each of its p-values has two \
+             bounds: the smallest and the largest value over all possible verdicts of the lost answers ({manski})."
         ));
     }
     if report.basis == ReportBasis::Counts {
@@ -82,10 +81,10 @@ pub(super) fn lost(report: &Report, text: &mut Sentences) {
     }
     text.say(match report.other_treatment {
         Treatment::Exclude => {
-            "Every decision is shown as well with answers without a verdict left out."
+            "Every decision is also given with answers without a verdict left out."
         }
         Treatment::AsWrong => {
-            "Every decision is shown as well with answers without a verdict counted as wrong."
+            "Every decision is also given with answers without a verdict counted as wrong."
         }
     });
 }
@@ -104,16 +103,16 @@ pub(super) fn sensitivity(report: &Report, text: &mut Sentences) {
             continue;
         };
         let mut sentence = format!(
-            "Without adjustment a {kind} test can reject from {} on.",
+            "Without adjustment a {kind} test needs at least {} to reject.",
             counted(needed, "discordant pair", "discordant pairs")
         );
         match reach::found(report, own).as_slice() {
             [least, most] => sentence.push_str(&format!(
-                " Were one pair in ten broken whatever was done, the smallest would find {least} with a power of \
-                 80 %, and the largest {most}."
+                " If one pair in ten failed at random, the smallest test would have a power of 80 % to find {least}, and \
+                 the largest to find {most}."
             )),
             [same] => sentence.push_str(&format!(
-                " Were one pair in ten broken whatever was done, it would find {same} with a power of 80 %."
+                " If one pair in ten failed at random, it would have a power of 80 % to find {same}."
             )),
             _ => {}
         }

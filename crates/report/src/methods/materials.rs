@@ -43,7 +43,7 @@ fn whose_answers(report: &Report) -> String {
     }
     let names: Vec<String> = foreign.iter().map(|material| material.family.clone()).collect();
     let given = format!(
-        "The right answers of {} are those of the file that holds the problems; they were not worked out again.",
+        "The right answers of {} are those of the file of problems; Peirast did not derive them again.",
         listed(&names)
     );
     match (built_in.is_empty(), foreign.is_empty()) {
@@ -69,9 +69,9 @@ fn made_versions(conduct: &Conduct) -> String {
     match all.is_empty() {
         true => String::new(),
         false => format!(
-            "The versions {} were made by Peirast from the original of each item and certified: what each may change \
-             was checked, and nothing else differs. Other versions are as their file gives them, and nobody checked \
-             that they ask for the same.",
+            "Peirast made the versions {} from the original of each item and certified them: it checked that each \
+             changes only what it may change. Other versions come from the file; that they ask the same question is \
+             not checked.",
             listed(&all)
         ),
     }
@@ -113,16 +113,16 @@ fn right_answers(conduct: &Conduct) -> String {
     let times =
         |own: &&RightAnswer| format!("{} {}", own.answer, counted(own.problems, "time", "times"));
     let one = |(task, answers): &(Task, Vec<&RightAnswer>)| match answers.as_slice() {
-        [only] => format!("of those of {} it is always {}", kind(*task), only.answer),
+        [only] => format!("for {} it is always {}", kind(*task), only.answer),
         several => {
             let several: Vec<String> = several.iter().map(times).collect();
-            format!("among those of {} it is {}", kind(*task), listed(&several))
+            format!("for {} it is {}", kind(*task), listed(&several))
         }
     };
     let told: Vec<String> = kinds.iter().map(one).collect();
     match told.is_empty() {
         true => String::new(),
-        false => format!("The right answer to the problems put: {}.", told.join("; ")),
+        false => format!("The right answer to these problems: {}.", told.join("; ")),
     }
 }
 
@@ -132,9 +132,9 @@ fn surface(report: &Report, text: &mut Sentences) {
     let Some(bound) = checked.first().map(|own| own.bound) else { return };
     let after = text.cite(reference::GURURANGAN);
     text.say(format!(
-        "To see what the surface of the problems gives away, guessers that see one surface cue each (such as the \
-         length or the words of the options) were cross-validated over items ({after}); a cue counts if its guesser is \
-         right more than {} points above chance.",
+        "A check of surface cues fitted, for each cue (such as the length or the words of the options), a guesser that \
+         sees this cue only, with cross-validation over items ({after}). A cue counts if its guesser is right more \
+         than {} points above chance.",
         percent_decimals(bound, 0)
     ));
     for own in checked {
@@ -147,7 +147,7 @@ fn of_family(own: &SurfaceCheck) -> String {
     let percent = |share: f64| percent_decimals(share, 0) + " %";
     let family = format!("{} ({}; chance {})", own.family, kind(own.task), percent(own.chance));
     if own.chance >= 1.0 {
-        return format!("In {family} one answer is always right: a guess is never wrong.");
+        return format!("In {family} one answer is always right, so a guess is never wrong.");
     }
     let cue = |cue: &SurfaceCue| {
         let why = cue.why.as_ref().map_or(String::new(), |why| format!("; {why}"));
@@ -172,11 +172,11 @@ fn questions(conduct: &Conduct) -> String {
     match conduct.ways() {
         ways if ways.is_empty() => {
             format!(
-                "Each problem was put under one protocol ({names}), which made {questions}.{warm}"
+                "Each problem was asked under one protocol ({names}), which gives {questions}.{warm}"
             )
         }
         ways => format!(
-            "Put {ways}, they made {questions}. The {}: {names}.{warm}",
+            "Asked {ways}, they give {questions}. The {}: {names}.{warm}",
             if conduct.protocols.len() == 1 { "protocol" } else { "protocols" }
         ),
     }
@@ -191,7 +191,7 @@ fn what(report: &Report) -> String {
     let families = abridged(&families, MOST_NAMES);
     match (of.seed, &of.profile) {
         (Some(seed), Some(profile)) => format!(
-            "The study {} (hash {}, seed {seed}, design {profile}) put {problems}, versions of {items}: {families}.",
+            "The study {} (hash {}, seed {seed}, design {profile}) asked {problems}, versions of {items}: {families}.",
             of.study, of.study_hash
         ),
         _ if of.study.is_empty() => format!("Put were {problems}: {families}."),

@@ -122,7 +122,7 @@ fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> Strin
             false => plan.temperatures.iter().any(|one| *one > 0.0),
         };
         if !warm || report.conduct.most_answers <= 1 {
-            return "Each question was put once to each subject, by itself; there was nothing to vote on.".to_owned();
+            return "Each subject answered each question once, in a conversation of its own; there was no vote.".to_owned();
         }
         return format!(
             "Answers to a question were voted on. {}",
@@ -130,10 +130,10 @@ fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> Strin
         );
     }
     match report.conduct.most_answers {
-        1 => "Each question was put once to each subject, by itself.".to_owned(),
+        1 => "Each subject answered each question once, in a conversation of its own.".to_owned(),
         most => format!(
-            "Each question was put up to {most} times to each subject, by itself. A member of a pair counts as what \
-             most of its answers with a verdict are, and is lost where these are split evenly."
+            "Each subject answered each question up to {most} times, each time in a conversation of its own. A member of a \
+             pair counts as the majority of its answers with a verdict. If these are split evenly, the member is lost."
         ),
     }
 }
@@ -193,7 +193,7 @@ pub(super) fn reading(report: &Report, text: &mut Sentences) {
     let translated = report.conduct.translated;
     if translated > 0 {
         text.say(format!(
-            "{} read as a translation has them, or as they were read elsewhere.",
+            "{} read from a translation, or as their source read them.",
             capitalised(&in_words(translated, "answer was", "answers were"))
         ));
     }
@@ -214,7 +214,7 @@ pub(super) fn measures(report: &Report, text: &mut Sentences) {
     if !titles.is_empty() {
         let tables = counted(titles.len() as u64, "table shows", "tables show");
         text.say(format!(
-            "{} what else was measured: {}; the note of each says how.",
+            "{} further measures: {}. The note of each table defines its columns.",
             capitalised(&tables),
             listed(&titles)
         ));
@@ -228,11 +228,11 @@ pub(super) fn reproduction(report: &Report, text: &mut Sentences) {
     let of = &report.provenance;
     if !of.version.is_empty() {
         let again = match of.seed {
-            Some(_) => "the same study and seed make the same problems and prompts to the byte",
+            Some(_) => "the same study and seed give the same problems and prompts, byte for byte",
             None if report.basis == ReportBasis::Counts => {
-                "the same counts make the same report to the byte"
+                "the same counts give the same report, byte for byte"
             }
-            None => "the same answers make the same report to the byte",
+            None => "the same answers give the same report, byte for byte",
         };
         text.say(format!("Made with Peirast {} by `{}`; {again}.", of.version, of.command));
     }

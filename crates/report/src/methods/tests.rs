@@ -16,9 +16,9 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
     text.say(how_many(report, &tested));
     let mcnemar = text.cite(reference::MCNEMAR);
     text.say(format!(
-        "Each pair falls into one cell of a 2 x 2 table: of n12 pairs only the original member was answered \
-         {right}, of n21 pairs only the perturbed one. Under the null hypothesis of equal performance a discordant \
-         pair is as likely to be of one kind as of the other ({mcnemar}).",
+        "Each pair falls into one cell of a 2 x 2 table. In n12 pairs only the original member was answered {right}, \
+         in n21 pairs only the perturbed one. Under the null hypothesis of equal performance both kinds of \
+         discordant pair are equally likely ({mcnemar}).",
         right = good(report)
     ));
     text.say(by_method(&tested));
@@ -58,7 +58,7 @@ fn how_many(report: &Report, tested: &[&ResultRow]) -> String {
     let kinds = if kinds.is_empty() { "comparisons".to_owned() } else { listed(&kinds) };
     let (were, each) = match tested.len() {
         1 => ("was tested", ""),
-        _ => ("were tested, for each subject and method by itself", " each"),
+        _ => ("were tested, separately for each subject and method", " each"),
     };
     let pairs = range(tested.iter().map(|row| row.n));
     format!(
@@ -97,7 +97,7 @@ fn words(method: Method) -> &'static str {
         Method::ChiSquareCorrected => {
             "those of the chi-square approximation with continuity correction"
         }
-        Method::EProcess => "one over an e-value, and hold whenever one stops",
+        Method::EProcess => "one over an e-value, valid for any stopping rule",
         Method::SignFlip => "exact over the signs of the clusters of related items",
     }
 }
@@ -131,8 +131,7 @@ fn adjusted(report: &Report, tested: &[&ResultRow], text: &mut Sentences) {
     if let Some(block) = report.settings.sequential {
         let (ramdas, wang) = (text.cite(reference::RAMDAS), text.cite(reference::WANG_RAMDAS));
         text.say(format!(
-            "Answers were looked at after every {} of a variant, and a comparison was asked no further once it was \
-             decided ({ramdas}).",
+            "Comparisons were evaluated after every {} of a variant, and each stopped once it was decided ({ramdas}).",
             counted(block.into(), "item", "items")
         ));
         text.say(what_a_family_is(report, &families, &size));
@@ -144,15 +143,15 @@ fn adjusted(report: &Report, tested: &[&ResultRow], text: &mut Sentences) {
     text.say(what_a_family_is(report, &families, &size));
     if size == "1" {
         text.say(format!(
-            "So none has others to be adjusted for, and the adjusted p-value of each is its p-value; the null \
-             hypothesis is rejected where that is {alpha} at most."
+            "With one test in each family there is nothing to adjust: the adjusted p-value equals the p-value. The null \
+             hypothesis is rejected if it is at most {alpha}."
         ));
         return;
     }
     let reference = text.cite(reference::BENJAMINI_HOCHBERG);
     text.say(format!(
-        "Within a family p-values were adjusted for each other ({reference}), which bounds the share of false alarms \
-         among its rejections; the null hypothesis is rejected where the adjusted p-value is {alpha} at most."
+        "Within a family p-values were adjusted ({reference}), which controls the expected share of false positives \
+         among its rejections. The null hypothesis is rejected if the adjusted p-value is at most {alpha}."
     ));
 }
 
@@ -161,15 +160,11 @@ fn what_a_family_is(report: &Report, families: &str, size: &str) -> String {
     let tests = if size == "1" { "test" } else { "tests" };
     let each = if families.ends_with("families") { " each" } else { "" };
     let whose = match report.settings.adjust_over {
-        AdjustOver::OneSubject => {
-            "of one subject, so that no decision depends on who else was asked"
-        }
-        AdjustOver::AllSubjects => {
-            "of all subjects, so that a decision depends on who else was asked"
-        }
+        AdjustOver::OneSubject => "of one subject, so no decision depends on the other subjects",
+        AdjustOver::AllSubjects => "of all subjects, so a decision depends on the other subjects",
     };
     format!(
-        "Tests that answer one question together are a family: those of a hypothesis, or of hypotheses that their study \
-         declares to belong together, over all methods, {whose}. There {families}, of {size} {tests}{each}."
+        "A family of tests is all tests of a hypothesis, or of hypotheses that the study declares as one family, over all \
+         methods, {whose}. There {families}, of {size} {tests}{each}."
     )
 }

@@ -3,14 +3,16 @@
 use crate::{Asked, Claim, Example, Report};
 use maud::{Markup, html};
 
-/// Every hypothesis with its definition and, folded, an example.
+/// Every hypothesis, folded, with its definition and an example.
 pub(super) fn compared(report: &Report) -> Markup {
     html! {
         @for claim in &report.claims {
-            h3 { (claim.hypothesis) " " (claim.title) }
-            (definition(claim))
-            @for example in report.examples.iter().filter(|e| e.hypothesis == claim.hypothesis) {
-                (pair(example))
+            details {
+                summary { (claim.hypothesis) " " (claim.title) }
+                (definition(claim))
+                @for example in report.examples.iter().filter(|e| e.hypothesis == claim.hypothesis) {
+                    (pair(example))
+                }
             }
         }
     }
@@ -30,12 +32,10 @@ fn definition(claim: &Claim) -> Markup {
 fn pair(example: &Example) -> Markup {
     let (original, perturbed) = (&example.original, &example.perturbed);
     html! {
-        details {
-            summary { "A pair: item " (example.item) }
-            div.pair {
-                (member("Original", original, perturbed))
-                (member("Perturbed", perturbed, original))
-            }
+        p.small { "A pair: item " (example.item) }
+        div.pair {
+            (member("Original", original, perturbed))
+            (member("Perturbed", perturbed, original))
         }
     }
 }

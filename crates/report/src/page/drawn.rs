@@ -31,7 +31,7 @@ impl Drawn {
         html! {
             @if !bars.is_empty() {
                 h2 { "Discordant pairs" }
-                div.figures { @for (figure, svg) in bars { (one(figure, svg)) } }
+                (shown(&bars))
             }
             @if !ratios.is_empty() {
                 details {
@@ -53,10 +53,10 @@ impl Drawn {
         html! {
             @if !others.is_empty() {
                 h2 { "Figures" }
+                (shown(&others))
                 p.small {
-                    "As files for print: " code { "peirast figures" } ". Their numbers stand in the tables."
+                    code { "peirast figures" } " writes these figures as files for print. The tables have their numbers."
                 }
-                div.figures { @for (figure, svg) in others { (one(figure, svg)) } }
             }
         }
     }
@@ -65,6 +65,17 @@ impl Drawn {
 /// Whether a figure shows anything but matched pairs.
 fn is_other(data: &Data) -> bool {
     !matches!(data, Data::PairedBars(_) | Data::Forest(_))
+}
+
+/// The first figure, and the others folded under their titles.
+fn shown(figures: &[&(Figure, Result<String, String>)]) -> Markup {
+    html! {
+        @for (at, (figure, svg)) in figures.iter().enumerate() {
+            @if at == 0 { (one(figure, svg)) } @else {
+                details { summary { (figure.title) } (one(figure, svg)) }
+            }
+        }
+    }
 }
 
 fn one(figure: &Figure, svg: &Result<String, String>) -> Markup {

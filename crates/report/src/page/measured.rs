@@ -1,24 +1,57 @@
 //! Tables of measures on the page.
 
-use crate::measured::{cell_text, shown_columns};
+use super::prose::{code_spans, unbroken};
+use crate::measured::merged_columns;
+use crate::wording::{capitalised, counted};
 use maud::{Markup, html};
-use peirast_table::{Cell, Row, Table};
+use peirast_table::{Row, Table};
 
 /// Rows that are shown at once; more are folded.
 const MOST_ROWS: usize = 40;
 
-/// A table with its title and note. Single configurations are folded; what would be long is left to
-/// its file.
+/// The tables that a reader of the report sees first; the others are folded under their titles.
+const HEADLINES: [&str; 7] = [
+    "accuracy",
+    "belief-bias",
+    "content-effect",
+    "fallacy-rates",
+    "closed-accuracy",
+    "versions",
+    "version-consistency",
+];
+
+/// A table of the page: a headline is shown, another is folded under its title.
+pub(super) fn on_page(of: &Table<'_>) -> Markup {
+    html! {
+        @if HEADLINES.contains(&of.name.as_str()) { (measured(of)) } @else {
+            details.table {
+                summary { (of.title) " (" (counted(of.rows.len() as u64, "row", "rows")) ")" }
+                div id=(of.name) { (content(of)) }
+            }
+        }
+    }
+}
+
+/// A table with its title and note. The rows of single configurations are left to its file.
 pub(super) fn measured(of: &Table<'_>) -> Markup {
+    html! {
+        h2 id=(of.name) { (of.title) }
+        (content(of))
+    }
+}
+
+fn content(of: &Table<'_>) -> Markup {
     let (detail, own): (Vec<&Row<'_>>, Vec<&Row<'_>>) =
         of.rows.iter().partition(|row| row.is_detail);
     html! {
-        h2 id=(of.name) { (of.title) }
-        p.small { (of.note) }
         @if own.len() <= MOST_ROWS { (table(of, &own)) } @else {
             (table(of, &own[..MOST_ROWS]))
-            details { summary { (own.len() - MOST_ROWS) " rows more" } (table(of, &own[MOST_ROWS..])) }
+            details {
+                summary { (counted((own.len() - MOST_ROWS) as u64, "more row", "more rows")) }
+                (table(of, &own[MOST_ROWS..]))
+            }
         }
+        @if !of.note.is_empty() { p.small { (code_spans(&unbroken(&of.note))) } }
         @if !detail.is_empty() {
             p.small { (detail.len()) " more rows are in " code { "tables/" (of.name) ".csv" } "." }
         }
@@ -26,17 +59,42 @@ pub(super) fn measured(of: &Table<'_>) -> Markup {
 }
 
 fn table(of: &Table<'_>, rows: &[&Row<'_>]) -> Markup {
-    let columns = shown_columns(of, rows);
-    let is_name =
-        |at: usize| rows.iter().any(|row| matches!(row.cells.get(at), Some(Cell::Text(_))));
+    let columns = merged_columns(of, rows);
     html! {
         div.wide tabindex="0" { table {
-            thead { tr { @for at in &columns {
-                th.number[!is_name(*at)] { (of.columns[*at].name.replace('_', " ")) }
+            thead { tr { @for column in &columns {
+                th.number[!column.is_name(rows)] { (label(&column.head(of))) }
             } } }
-            tbody { @for row in rows { tr { @for at in &columns {
-                td.number[!is_name(*at)] { (cell_text(&row.cells[*at], of.columns[*at].unit)) }
+            tbody { @for row in rows { tr { @for column in &columns {
+                td.number[!column.is_name(rows)] { (column.cell(of, row)) }
             } } } }
         } }
+    }
+}
+
+/// The head of a column for people: words, the first one capitalised. A statistic keeps its letter: `p`, `n`.
+fn label(name: &str) -> String {
+    let words = name.replace('_', " ");
+    match words.split(' ').next() {
+        Some(first) if first.chars().count() > 1 => capitalised(&words),
+        _ => words,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::label;
+
+    #[test]
+    fn heads_are_words() {
+        for (name, words) in [
+            ("all_right", "All right"),
+            ("p_adjusted", "p adjusted"),
+            ("n", "n"),
+            ("N-X", "N-X"),
+            ("rate [95 %]", "Rate [95 %]"),
+        ] {
+            assert_eq!(label(name), words);
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::pooled::{difference, interval, ratio};
 use crate::terminal::p_value;
+use crate::wording::counted;
 use crate::{PooledRow, Report};
 use maud::{Markup, html};
 
@@ -14,11 +15,13 @@ pub(super) fn pooled(report: &Report) -> Markup {
         @if pools {
             h2 { "Pooled over methods" }
             p {
-                "All pairs of a hypothesis in one table. Pairs of one item under several methods are "
-                "not independent of each other, nor are those of one subject: taken as independent "
-                "(naive), they promise more than they hold; clustered, they do not. The ratio of both "
-                "standard errors stands last. These p-values are not adjusted."
+                "Each row counts all pairs of a hypothesis in one table. Pairs of one item under several "
+                "protocols are not independent of each other, and neither are pairs of one subject. The naive "
+                "test treats them as independent, which makes its interval too narrow; the clustered test does "
+                "not. The last column is the ratio of the two standard errors. These p-values are not adjusted."
             }
+            details {
+            summary { (counted(rows.len() as u64, "pooled test", "pooled tests")) }
             div.wide tabindex="0" { table {
                 thead { tr {
                     th { "Hypothesis" } th { "Subject" } th.number { "methods" }
@@ -29,11 +32,9 @@ pub(super) fn pooled(report: &Report) -> Markup {
                 } }
                 tbody { @for row in rows { (table_row(row)) } }
             } }
-            details {
-                summary { "The clustered tests in words" }
-                @for row in rows {
-                    p.small { (row.hypothesis) ", " (row.who()) ": " (row.sentence) }
-                }
+            @for row in rows {
+                p.small { (row.hypothesis) ", " (row.who()) ": " (row.sentence) }
+            }
             }
         }
     }

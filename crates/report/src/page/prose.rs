@@ -1,7 +1,8 @@
 //! The prose of the page: abstract, limitations, methods.
 
+use crate::limitation::Limitations;
 use crate::wording::capitalised;
-use crate::{Limitation, Report, limitations, methods, synopsis};
+use crate::{Limitation, Report, methods, synopsis};
 use maud::{Markup, html};
 
 /// What was asked and found, in a few sentences.
@@ -15,28 +16,40 @@ pub(super) fn abstract_of(report: &Report) -> Markup {
 }
 
 /// A text whose percent signs stay with their numbers.
-fn unbroken(text: &str) -> String {
+pub(super) fn unbroken(text: &str) -> String {
     text.replace(" %", "\u{a0}%")
 }
 
-/// What checks found, which found nothing, and which could not be made.
-pub(super) fn limitations_of(report: &Report) -> Markup {
-    let all = limitations(report);
+/// What the checks found, which found nothing, and which could not be made.
+pub(super) fn limitations_of(all: &Limitations) -> Markup {
     html! {
         h2 { "Limitations" }
         @if all.found.is_empty() { p { "The checks found nothing." } }
         @else { ul.limitations { @for one in &all.found { (limitation(one)) } } }
-        @for line in [all.clear_text(), all.unchecked_text()].iter().filter(|line| !line.is_empty()) {
-            p.small { (unbroken(line)) }
-        }
+        @let others = [all.clear_text(), all.unchecked_text()];
+        @if others.iter().any(|line| !line.is_empty()) { details {
+            summary { "The other checks" }
+            @for line in others.iter().filter(|line| !line.is_empty()) { p.small { (unbroken(line)) } }
+        } }
     }
 }
 
+/// What was found, and folded what it means.
 fn limitation(one: &Limitation) -> Markup {
     html! {
-        li {
-            strong { (capitalised(one.check.title())) ". " }
-            (unbroken(&one.numbers())) ". " (unbroken(&one.meaning))
+        li { details {
+            summary { strong { (capitalised(one.check.title())) ". " } (unbroken(&one.brief())) "." }
+            @if one.has_more() { p { "All cases: " (unbroken(&one.numbers())) "." } }
+            p { (code_spans(&unbroken(&one.meaning))) }
+        } }
+    }
+}
+
+/// A text whose stretches between backticks are set as code.
+pub(super) fn code_spans(text: &str) -> Markup {
+    html! {
+        @for (at, part) in text.split('`').enumerate() {
+            @if at % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
 }
@@ -47,13 +60,15 @@ pub(super) fn methods_of(report: &Report) -> Markup {
     html! {
         @if !own.paragraphs.is_empty() {
             h2 { "Methods" }
-            p.small { "Made from what was done; to be pasted into a paper." }
-            @for paragraph in &own.paragraphs {
-                p { strong { (paragraph.heading) ". " } (unbroken(&paragraph.text)) }
-            }
-            @if !own.references.is_empty() {
-                h3 { "References" }
-                ul.references { @for reference in &own.references { li { (reference) } } }
+            details {
+                summary { "The methods of this run, to be pasted into a paper" }
+                @for paragraph in &own.paragraphs {
+                    p { strong { (paragraph.heading) ". " } (code_spans(&unbroken(&paragraph.text))) }
+                }
+                @if !own.references.is_empty() {
+                    h3 { "References" }
+                    ul.references { @for reference in &own.references { li { (reference) } } }
+                }
             }
         }
     }

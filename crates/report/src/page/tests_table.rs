@@ -2,24 +2,27 @@
 
 use super::percent;
 use crate::terminal::{adjusted_bounds, decision, odds, p_value};
-use crate::wording::in_points;
+use crate::wording::{counted, in_points};
 use crate::{Report, ResultRow};
 use maud::{Markup, html};
 use peirast_stats::Difference;
 
-/// Every row; those that hold no discordant pair, and so say nothing, are folded.
+/// Every row, folded: rows with a discordant pair, and rows without one.
 pub(super) fn tests_table(report: &Report) -> Markup {
     let quiet = |row: &&ResultRow| row.is_tested() && row.n_discordant == 0;
     let (folded, shown): (Vec<&ResultRow>, Vec<&ResultRow>) = report.rows.iter().partition(quiet);
     html! {
-        @if !shown.is_empty() { (table(report, &shown)) }
-        @if bounded(report) { p.small {
-            "Bounds: between these the adjusted p-value would lie, whatever the answers of the lost "
-            "pairs of its family of tests had been. Open: they could have changed the decision."
+        @if !shown.is_empty() { details {
+            summary { (counted(shown.len() as u64, "test", "tests")) " with a discordant pair, or without a pair" }
+            (table(report, &shown))
+            @if bounded(report) { p.small {
+                "Bounds: the range of the adjusted p-value over all possible answers of the lost pairs of its "
+                "family of tests. Open: some of these answers would change the decision."
+            } }
         } }
         @if !folded.is_empty() {
             details {
-                summary { (folded.len()) " more without a discordant pair (n12 = n21 = 0, p = 1)" }
+                summary { (counted(folded.len() as u64, "test", "tests")) " without a discordant pair (n12 = n21 = 0, p = 1)" }
                 (table(report, &folded))
             }
         }

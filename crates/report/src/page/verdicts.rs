@@ -1,11 +1,15 @@
-//! Verdicts on the page: a table per standing, with the claims as headings.
+//! Verdicts on the page: a table for each standing, with the hypotheses as headings.
 
-use crate::wording::grouped;
-use crate::{Claim, Finding, Report, STANDINGS, Verdict};
+use crate::wording::{counted, grouped, number};
+use crate::{Claim, Finding, Report, STANDINGS};
 use maud::{Markup, html};
 use peirast_decimals::percent_decimals;
+use peirast_record::Standing;
 
-/// The verdicts of all subjects on all hypotheses.
+/// More verdicts than this are folded: the table at the top of the page has them all.
+const MOST_SHOWN: usize = 48;
+
+/// The verdicts of all subjects on all hypotheses: confirmatory ones shown, others folded.
 pub(super) fn verdicts(report: &Report) -> Markup {
     html! {
         @for (standing, heading) in STANDINGS {
@@ -13,25 +17,59 @@ pub(super) fn verdicts(report: &Report) -> Markup {
                 report.findings.iter().filter(|f| f.standing == standing).collect();
             @if !own.is_empty() {
                 h3 { (heading) }
-                table.verdicts {
-                    thead { tr {
-                        th { "Subject" } th { "Verdict" } th.number { "Rejected" }
-                        th.number { "Largest effect [95 %]" } th.number { "Pairs" }
-                        th.number { "Lost" } th.number { "Original" } th.number { "Perturbed" }
-                    } }
-                    @for claim in report.claims.iter().filter(|c| c.standing == standing) {
-                        (claim_rows(claim, &own))
+                @if standing == Standing::Confirmatory && own.len() <= MOST_SHOWN {
+                    (table(report, standing, &own))
+                } @else {
+                    details { summary { (summary(&own)) } (table(report, standing, &own)) }
+                }
+            }
+        }
+        @if !report.findings.is_empty() {
+            details {
+                summary { "How to read these tables" }
+                ul.small {
+                    li { "Open a verdict to read it as a sentence." }
+                    li {
+                        "Tests: how many of the tests of the hypothesis reject equal performance, and how "
+                        "many there are."
+                    }
+                    li {
+                        "Largest effect: right answers to the perturbed member less those to the original, in "
+                        "percentage points, with the protocol that shows it. If some tests reject, this is the "
+                        "largest effect among those. Its 95 % interval is not adjusted for the number of tests."
+                    }
+                    li {
+                        "Original and Perturbed: the share of right answers among these members, over all pairs "
+                        "counted. If a hypothesis compares something else, this is the share of that."
                     }
                 }
             }
         }
-        @if !report.findings.is_empty() { p.small {
-            "A verdict unfolds. Effect: the share of right answers among perturbed members less that among "
-            "originals, in percentage points, with the method that shows it; of those that reject, where any does. Its 95 % "
-            "interval is not adjusted for the number of tests. Original and Perturbed: the share of "
-            "right answers among the members of that kind, over all pairs counted; where pairs are compared by "
-            "something else, the share for which that holds."
-        } }
+    }
+}
+
+/// How many verdicts are folded, and how many of them found something.
+fn summary(own: &[&Finding]) -> String {
+    let found = own.iter().filter(|finding| finding.rejected > 0).count();
+    format!(
+        "{}, {} with a difference",
+        counted(own.len() as u64, "verdict", "verdicts"),
+        number(found as u64)
+    )
+}
+
+fn table(report: &Report, standing: Standing, own: &[&Finding]) -> Markup {
+    html! {
+        table.verdicts {
+            thead { tr {
+                th { "Subject" } th { "Verdict" } th.number { "Tests" }
+                th.number { "Largest effect [95 %]" } th.number { "Pairs" }
+                th.number { "Lost" } th.number { "Original" } th.number { "Perturbed" }
+            } }
+            @for claim in report.claims.iter().filter(|c| c.standing == standing) {
+                (claim_rows(claim, own))
+            }
+        }
     }
 }
 
@@ -62,7 +100,7 @@ fn row(finding: &Finding) -> Markup {
         tr {
             td { (finding.model) }
             td.verdict data-label="Verdict" { (verdict(finding)) }
-            td.number data-label="Rejected" { (finding.rejected) "/" (finding.tests) }
+            td.number data-label="Tests" { (finding.rejected) " of " (finding.tests) }
             td.effect data-label="Largest effect" {
                 @if let Some(effect) = &finding.largest {
                     span.number { (effect.in_points()) } " " span.small { (effect.method) }
@@ -78,15 +116,10 @@ fn row(finding: &Finding) -> Markup {
 
 /// The verdict as a word, its sentence folded, and whatever speaks against it unfolded.
 fn verdict(finding: &Finding) -> Markup {
-    let (mark, class, word) = match finding.verdict() {
-        Verdict::All => ("●", "found", finding.bias.clone()),
-        Verdict::Part => ("◐", "found", format!("{} in part", finding.bias)),
-        Verdict::None => ("○", "none", "none found".to_owned()),
-        Verdict::TooFew => ("–", "none", "too few pairs".to_owned()),
-    };
+    let verdict = finding.verdict();
     html! {
         details {
-            summary { span class=(class) { (mark) " " (word) } }
+            summary { span class=(verdict.class()) { (verdict.mark()) " " (verdict.words(&finding.bias)) } }
             p { (finding.sentence) }
         }
         @for note in notes(finding) { p.against { (note) } }

@@ -30,7 +30,7 @@ pub(super) fn asked(report: &Report) -> Vec<String> {
     ];
     let groups: Vec<String> = groups.into_iter().flatten().collect();
     if groups.is_empty() {
-        return vec!["Nothing was answered yet.".to_owned()];
+        return vec!["There are no answers yet.".to_owned()];
     }
     let conduct = &report.conduct;
     let (ways, problems) = (conduct.ways(), counted(conduct.problems(), "problem", "problems"));
@@ -57,15 +57,15 @@ fn counted_only(report: &Report) -> Vec<String> {
     let pairs: u64 = report.rows.iter().map(|row| row.n).sum();
     vec![
         format!(
-            "A file of counts gave {} in {} of {} ({}): is one of the two versions answered better than \
-             the other?",
+            "A file of counts gave {} in {} of {} ({}). The question is whether one of the two versions is \
+             answered better than the other.",
             counted(pairs, "matched pair", "matched pairs"),
             in_words(report.rows.len() as u64, "comparison", "comparisons"),
             in_words(subjects.len() as u64, "subject", "subjects"),
             abridged(&subjects, MOST_NAMES)
         ),
-        "No answers were seen: this report cannot say what was asked, how answers were read, or whether \
-         some subject always gives one answer."
+        "The file has no answers. This report cannot say what was asked, how answers were read, or \
+         whether a subject always gives one answer."
             .to_owned(),
     ]
 }
@@ -137,13 +137,13 @@ fn hypotheses(report: &Report) -> Option<String> {
     let named = factors.filter(|factor| !factor.is_empty()).map(|factor| format!("the {factor}"));
     let factors = once_each(named);
     let thing = match factors.as_slice() {
-        [] => "one thing".to_owned(),
-        [only] => format!("one thing, {only}"),
-        several => format!("one thing at a time ({})", abridged(several, MOST_FACTORS)),
+        [] => "one factor".to_owned(),
+        [only] => format!("one factor, {only}"),
+        several => format!("one factor at a time ({})", abridged(several, MOST_FACTORS)),
     };
     Some(format!(
-        "{} on matched pairs of problems, which have the same logic and the same right answer and differ in {thing}: is \
-         one of the two answered better than the other?",
+        "{} on matched pairs of problems. The problems of a pair have the same logic and the same right answer, and \
+         differ in {thing}. The question is whether one of the two is answered better than the other.",
         capitalised(&count)
     ))
 }
@@ -157,19 +157,19 @@ pub(super) fn caveats(report: &Report) -> Vec<String> {
             false => "The simulated subjects among them are",
         };
         caveats.push(format!(
-            "{who} programs with known behaviour: they check the method, and say nothing of any language model."
+            "{who} programs with known behaviour. They check the method and say nothing about any language model."
         ));
     }
     for one in report.conduct.of_one_class() {
         caveats.push(format!(
-            "The right answer to all problems of {} is {}: accuracy shows no reasoning there.",
+            "The right answer to all problems of {} is {}, so accuracy does not show reasoning there.",
             kind(one.task),
             one.answer
         ));
     }
     for (one, of) in report.conduct.unbalanced() {
         caveats.push(format!(
-            "Whoever always says {} is right in {} of the problems of {}.",
+            "A subject that always says {} is right in {} of the problems of {}.",
             one.answer,
             share(one.problems, of),
             kind(one.task)
@@ -177,14 +177,13 @@ pub(super) fn caveats(report: &Report) -> Vec<String> {
     }
     if report.rows.iter().any(|row| row.is_tested() && !row.reject) {
         caveats.push(
-            "Where nothing was found there may yet be an effect too small for these pairs."
+            "Where no effect was found, there may be one that is too small for this number of pairs."
                 .to_owned(),
         );
     }
     if !report.subjects.is_empty() {
         caveats.push(
-            "All of this holds for these problems, prompts and settings; what to hold against it stands under \
-             Limitations."
+            "All results hold for these problems, prompts and settings. Limitations lists what weakens them."
                 .to_owned(),
         );
     }

@@ -35,7 +35,7 @@ const HEADLINES: [Headline; 6] = [
     Headline {
         table: "belief-bias",
         column: "belief",
-        what: "how much more often believable conclusions are accepted than unbelievable ones",
+        what: "the difference in acceptance between believable and unbelievable conclusions",
         is_difference: true,
         ..ACCURACY
     },
@@ -50,14 +50,14 @@ const HEADLINES: [Headline; 6] = [
         table: "fallacy-rates",
         column: "beyond",
         ends: ("beyond_low", "beyond_high"),
-        what: "how far that share exceeds what chance and reading off the premises explain",
+        what: "the excess of that share over what chance and reading off the premises explain",
         is_difference: true,
         ..ACCURACY
     },
     Headline {
         table: "closed-accuracy",
         levels: &[("question", "yes-no"), ("kind", "all")],
-        what: "the share of right answers to whether a conclusion follows",
+        what: "the share of right answers to questions whether a conclusion follows",
         ..ACCURACY
     },
     Headline {
@@ -72,8 +72,7 @@ pub(super) fn found(report: &Report) -> Vec<String> {
     let mut sentences: Vec<String> =
         HEADLINES.iter().filter_map(|headline| headline.sentence(report)).collect();
     if sentences.iter().any(|sentence| sentence.contains('[')) {
-        sentences
-            .push("Brackets hold 95 % intervals, not adjusted for how many there are.".to_owned());
+        sentences.push("Brackets give 95 % intervals, not adjusted for their number.".to_owned());
     }
     sentences
 }

@@ -78,7 +78,11 @@ pub(super) fn found(report: &Report) -> Vec<String> {
 fn alike(bias: &str, with: &[&Tally<'_>]) -> Vec<String> {
     let patterns = in_groups(with.iter().map(|own| (pattern(own), own.subject)));
     let sentence = |(pattern, names): (String, Vec<&str>)| {
-        format!("For {}, {bias} is found {pattern}.", listed(&names))
+        format!(
+            "{} {} {bias} {pattern}.",
+            listed(&names),
+            if names.len() == 1 { "shows" } else { "show" }
+        )
     };
     patterns.into_iter().map(sentence).collect()
 }
@@ -123,7 +127,7 @@ fn of_many(bias: &str, with: &[&Tally<'_>], all: usize) -> String {
         false => format!("{} of {all} subjects", names.len()),
     };
     format!(
-        "{} is found for {share} in one hypothesis or more ({}){often}.",
+        "{} shows in {share}, in one hypothesis or more ({}){often}.",
         capitalised(bias),
         abridged(&names, MOST_NAMES)
     )
@@ -141,7 +145,7 @@ fn nothing(bias: &str, without: &[&Tally<'_>]) -> Option<String> {
         }
         _ => " in any hypothesis",
     };
-    Some(format!("For {}, no evidence of {bias} is found{place}.", abridged(&names, MOST_NAMES)))
+    Some(format!("For {}, there is no evidence of {bias}{place}.", abridged(&names, MOST_NAMES)))
 }
 
 /// Subjects of which there are too few pairs for some hypotheses, or for all of them.
@@ -153,10 +157,10 @@ fn undecided(all: &[Tally<'_>]) -> Vec<String> {
     let mut sentences = Vec::new();
     if !names.is_empty() {
         let names = abridged(&names, MOST_NAMES);
-        sentences.push(format!("Of {names} there are too few pairs to tell."));
+        sentences.push(format!("For {names}, there are too few pairs to tell."));
     }
     let own: Vec<String> =
-        some.iter().map(|own| format!("of {} in {}", own.subject, listed(&own.too_few))).collect();
+        some.iter().map(|own| format!("for {} in {}", own.subject, listed(&own.too_few))).collect();
     if !own.is_empty() {
         let own = abridged(&own, MOST_NAMES);
         sentences.push(format!("There are too few pairs to tell {own}."));
@@ -169,7 +173,10 @@ fn warned(without: &[&Tally<'_>]) -> Option<String> {
     let own = without.iter().filter_map(|own| Some(format!("{} {}", own.subject, own.warning?)));
     let names: Vec<String> = own.collect();
     (!names.is_empty()).then(|| {
-        format!("But {}: equal performance shows no reasoning there.", abridged(&names, MOST_NAMES))
+        format!(
+            "But {}: there, equal performance is no sign of reasoning.",
+            abridged(&names, MOST_NAMES)
+        )
     })
 }
 
@@ -178,7 +185,7 @@ fn controls(report: &Report) -> Option<String> {
     let all = || report.findings.iter().filter(|one| one.standing == Standing::Control);
     let own: Vec<&Finding> = all().filter(|one| one.verdict() != Verdict::TooFew).collect();
     if own.is_empty() && all().next().is_some() {
-        return Some("Of no control there are pairs enough to tell.".to_owned());
+        return Some("All controls have too few pairs to tell.".to_owned());
     }
     let odd: Vec<String> = own
         .iter()
@@ -191,10 +198,13 @@ fn controls(report: &Report) -> Option<String> {
     Some(match odd.len() {
         0 => "No control rejects.".to_owned(),
         _ if own.len() == 1 => {
-            format!("The one control rejects too ({}), which qualifies this.", listed(&odd))
+            format!(
+                "The one control also rejects ({}), which qualifies these findings.",
+                listed(&odd)
+            )
         }
         count => format!(
-            "{} of {} controls {} too ({}), which qualifies this.",
+            "{} of {} controls also {} ({}), which qualifies these findings.",
             capitalised(&number(count as u64)),
             own.len(),
             if count == 1 { "rejects" } else { "reject" },
@@ -217,7 +227,7 @@ pub(super) fn strongest(report: &Report) -> Vec<String> {
             if !rows.is_empty() {
                 sentences.push("No test rejects equal performance.".to_owned());
             }
-            "The largest difference, of a test that does not reject".to_owned()
+            "The largest difference, in a test that does not reject".to_owned()
         }
         1 => "The one test that rejects equal performance".to_owned(),
         several => {
@@ -270,7 +280,7 @@ fn effect(report: &Report, row: &ResultRow, of: &str, among: &[&ResultRow]) -> O
     };
     Some(format!(
         "{of}: answers of {} are {good} {} percentage points {more} often in the perturbed version than \
-         in the original ({}, {}; 95 % interval, not adjusted, {} to {}; {} of {} discordant{ties}).",
+         in the original ({}, {}; 95 % interval {} to {}, not adjusted; {} of {} discordant{ties}).",
         row.model,
         percent_decimals(own.estimate.abs(), 1),
         row.hypothesis,
@@ -286,7 +296,7 @@ fn effect(report: &Report, row: &ResultRow, of: &str, among: &[&ResultRow]) -> O
 fn insignificant(row: &ResultRow) -> Option<String> {
     let own = row.difference?;
     Some(format!(
-        "Larger, though its test does not reject, is that of {} in {}, {} ({} points; {} to {}).",
+        "One difference is larger, but its test does not reject: {} in {}, {} ({} points; {} to {}).",
         row.model,
         row.hypothesis,
         row.method,
@@ -303,31 +313,31 @@ fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     };
     let widest = rows.iter().map(|row| end(row)).fold(0.0, f64::max);
     let points = format!(
-        "effects of up to {} points, by 95 % intervals that are not adjusted",
+        "effects of up to {} points (95 % intervals, not adjusted)",
         percent_decimals(widest, 1)
     );
     let out = rows.iter().filter(|row| is_out_of_reach(report, row)).count();
     match (rows.len(), out) {
         (0, _) => None,
-        (1, 0) => Some(format!("The one test that does not reject leaves room for {points}.")),
+        (1, 0) => Some(format!("The one test that does not reject is compatible with {points}.")),
         (1, _) => Some(format!(
-            "The one test that does not reject leaves room for {points}; it could not have rejected, so few of its \
+            "The one test that does not reject is compatible with {points}. It could not have rejected: too few of its \
              pairs are discordant."
         )),
         (count, out) => {
             let out = match out {
                 0 => String::new(),
                 all if all == count => {
-                    "; none of them could have rejected, so few of their pairs are discordant"
+                    ". None of them could have rejected: too few of their pairs are discordant"
                         .to_owned()
                 }
                 some => format!(
-                    "; {} of them could not have rejected, so few of their pairs are discordant",
+                    ". {} of them could not have rejected: too few of their pairs are discordant",
                     grouped(some as u64)
                 ),
             };
             let count = grouped(count as u64);
-            Some(format!("The {count} tests that do not reject leave room for {points}{out}."))
+            Some(format!("The {count} tests that do not reject are compatible with {points}{out}."))
         }
     }
 }

@@ -73,14 +73,13 @@ fn claimed(at: &At<'_>, claim: &Claim) -> Markup {
     }
 }
 
-/// The verdict in a word or two.
+/// The verdict in a word or two, with its sign.
 pub(super) fn verdict(finding: &Finding) -> Markup {
-    let bias = &finding.bias;
-    html! { @match finding.verdict() {
-        Verdict::TooFew => span.none { "too few pairs to tell" },
-        Verdict::None => span { "none found" },
-        Verdict::Part => strong.bad { (bias) " in part" },
-        Verdict::All => strong.bad { (bias) },
+    let own = finding.verdict();
+    let words = format!("{} {}", own.mark(), own.words(&finding.bias));
+    html! { @match own {
+        Verdict::TooFew | Verdict::None => span.none { (words) },
+        Verdict::Part | Verdict::All => strong.bad { (words) },
     } }
 }
 

@@ -211,9 +211,34 @@ impl Browser {
         self.client.issue_cmd(command).await.expect("an emulation");
     }
 
-    /// The size of the window, in CSS pixels.
+    /// The size of the page's viewport, in CSS pixels; a window of Chromium is never as narrow as a phone.
     pub async fn size(&self, width: u32, height: u32) {
-        self.client.set_window_size(width, height).await.expect("a window");
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        let command = Devtools("Emulation.setDeviceMetricsOverride", size);
+        self.client.issue_cmd(command).await.expect("an emulation");
+    }
+
+    /// Pixels by which the page is wider than its viewport, 0 if it fits.
+    pub async fn overflow(&self) -> i64 {
+        let wide =
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        self.run(wide).await.as_i64().expect("a number of pixels")
+    }
+
+    /// Texts of figures that lie outside their drawing by more than a pixel.
+    pub async fn clipped_texts(&self) -> Vec<String> {
+        let script = "return [...document.querySelectorAll('svg')].flatMap(svg => {
+            const box = svg.getBoundingClientRect();
+            if (box.width === 0) { return []; }
+            const out = text => { const own = text.getBoundingClientRect();
+                return own.left < box.left - 1 || own.right > box.right + 1
+                    || own.top < box.top - 1 || own.bottom > box.bottom + 1; };
+            return [...svg.querySelectorAll('text')].filter(out).map(text => text.textContent);
+        })";
+        let found = self.run(script).await;
+        let texts = found.as_array().cloned().unwrap_or_default();
+        texts.iter().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
     /// The serious findings of axe-core about the page, each with its elements.

@@ -1,0 +1,91 @@
+//! The top of the page: every verdict in one table, and what the run cannot say.
+
+use crate::limitation::{Check, Limitation, Limitations};
+use crate::wording::{capitalised, points};
+use crate::{Claim, Finding, Report, Verdict};
+use maud::{Markup, html};
+use peirast_record::Standing;
+
+/// More subjects than this are rows of the table instead of columns.
+const MOST_COLUMNS: usize = 5;
+
+/// The checks whose findings limit what a reader may conclude at all.
+const DECISIVE: [Check; 9] = [
+    Check::OneAnswer,
+    Check::OneClass,
+    Check::Unbalanced,
+    Check::FewItems,
+    Check::FewPairs,
+    Check::FewDiscordant,
+    Check::NoRoom,
+    Check::OpenDecisions,
+    Check::WrongPrompt,
+];
+
+/// The verdict of every confirmatory hypothesis and subject, in one small table.
+pub(super) fn at_a_glance(report: &Report) -> Markup {
+    let is_confirmatory = |claim: &&Claim| claim.standing == Standing::Confirmatory;
+    let own = |claim: &&Claim| report.findings.iter().any(|f| f.hypothesis == claim.hypothesis);
+    let claims: Vec<&Claim> = report.claims.iter().filter(is_confirmatory).filter(own).collect();
+    let subjects = crate::group::once_each(report.findings.iter().map(|f| f.model.as_str()));
+    let found = |claim: &Claim, subject: &str| {
+        let is_it = |f: &&Finding| f.hypothesis == claim.hypothesis && f.model == subject;
+        report.findings.iter().find(is_it)
+    };
+    html! {
+        @if !claims.is_empty() {
+            h2 #at-a-glance { "At a glance" }
+            div.wide tabindex="0" { table.glance {
+                @if subjects.len() <= MOST_COLUMNS {
+                    thead { tr { th { "Hypothesis" } @for subject in &subjects { th { (subject) } } } }
+                    tbody { @for claim in &claims { tr {
+                        th scope="row" { (claim.hypothesis) " " span.title { (claim.title) } }
+                        @for subject in &subjects { (cell(found(claim, subject))) }
+                    } } }
+                } @else {
+                    thead { tr { th { "Subject" } @for claim in &claims { th title=(claim.title) { (claim.hypothesis) } } } }
+                    tbody { @for subject in &subjects { tr {
+                        th scope="row" { (subject) }
+                        @for claim in &claims { (cell(found(claim, subject))) }
+                    } } }
+                }
+            } }
+            p.small {
+                "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
+                "The number is the largest effect: right answers to the perturbed member less those to "
+                "the original, in percentage points."
+            }
+        }
+    }
+}
+
+fn cell(finding: Option<&Finding>) -> Markup {
+    let Some(finding) = finding else { return html! { td {} } };
+    let verdict = finding.verdict();
+    html! {
+        td class=(verdict.class()) title=(verdict.words(&finding.bias)) {
+            (verdict.mark())
+            @if let (true, Some(effect)) = (verdict != Verdict::TooFew, &finding.largest) {
+                " " (points(effect.estimate))
+            }
+            @if finding.warning.is_some() { " !" }
+        }
+    }
+}
+
+/// What a reader must not conclude from the run: the decisive limitations, a line each.
+pub(super) fn cannot_say(all: &Limitations) -> Markup {
+    let found: Vec<&Limitation> =
+        all.found.iter().filter(|one| DECISIVE.contains(&one.check)).collect();
+    html! {
+        @if !found.is_empty() {
+            section.notice aria-label="What this run cannot say" {
+                h2 { "What this run cannot say" }
+                ul { @for one in found {
+                    li { strong { (capitalised(one.check.title())) ": " } (super::prose::unbroken(&one.brief())) "." }
+                } }
+                p.small { "What each of these means: " a href="#limitations" { "Limitations" } "." }
+            }
+        }
+    }
+}
