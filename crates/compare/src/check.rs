@@ -1,10 +1,10 @@
-//! Options and runs that cannot be compared, before anything is computed.
+//! Checks of options and runs before anything is computed.
 
 use crate::metrics::names_metric;
 use crate::{CompareError, CompareOptions, CountInterval, ScoredRun, ScoredTask};
 use std::collections::BTreeSet;
 
-/// Refuses options out of range, names that no run has, and runs of one name.
+/// Refuses options out of range, names that no run has, and two runs of one name.
 pub(crate) fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), CompareError> {
     let inside = |value: f64| value > 0.0 && value < 1.0;
     let fault = match options {
@@ -38,7 +38,7 @@ pub(crate) fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), 
     }
 }
 
-/// A name in the options that no run has.
+/// Finds a name in the options that no run has.
 fn unknown_name(runs: &[ScoredRun], options: &CompareOptions) -> Option<String> {
     let tasks: BTreeSet<&str> =
         runs.iter().flat_map(|run| run.tasks.keys()).map(String::as_str).collect();

@@ -11,12 +11,12 @@ use peirast_figure::{Sheet, Width};
 use peirast_report::{counted, framed_page, p_value};
 use std::collections::BTreeMap;
 
-/// Items that are shown of each comparison in each direction.
+/// The most items that the page shows of each comparison in each direction.
 const MOST_ITEMS: usize = 25;
-/// Characters that are shown of a text.
+/// The most characters that the page shows of a text.
 const MOST_TEXT: usize = 1500;
 
-/// The comparisons as a page: verdicts, differences, the items on which runs differ, methods, sources.
+/// The comparisons as a page: verdicts, differences, discordant items, methods and sources.
 /// Everything that comes from outside is escaped.
 pub fn comparison_page(of: &RunComparisons<'_>) -> String {
     let names: Vec<&str> = of.runs.iter().map(|run| run.name.as_str()).collect();
@@ -88,7 +88,7 @@ fn score(row: &RunComparison<'_>, score: &ScoreEstimate) -> String {
     }
 }
 
-/// How the passes of a run over the same items differ by themselves; nothing where each item was answered
+/// The differences between passes of a run over the same items; empty if each item was answered
 /// once.
 fn passes(of: &RunComparisons<'_>) -> Markup {
     let mut lines: BTreeMap<(&str, &str, &str), (&RunComparison<'_>, &PassScores)> =
@@ -139,7 +139,8 @@ fn figures(of: &RunComparisons<'_>) -> Markup {
     }
 }
 
-/// The items of a comparison on which the runs differ: what the second run lost, then what it gained.
+/// The discordant items of a comparison: the items that the second run lost, then those that it
+/// gained.
 fn items(row: &RunComparison<'_>) -> Markup {
     let is_loss = |item: &&DiscordantItem<'_>| match row.better {
         BetterScore::Higher => item.scores.0 > item.scores.1,
