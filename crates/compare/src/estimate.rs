@@ -459,8 +459,8 @@ pub(crate) fn pairs_needed(
     (needed.is_finite() && needed < 1e9).then(|| needed.ceil() as u64)
 }
 
-/// The number of pairs below which a test cannot reach a level with any scores. Of the 2^k sign
-/// flips of k differences, two are as extreme as possible.
+/// The number of pairs below which a test cannot reach a level with any scores. Two of the 2^k sign
+/// flips of k differences are as extreme as possible.
 fn fewest(found: &PairStatistics, n: f64, level: f64) -> f64 {
     let flips = (1.0 - level.log2()).ceil();
     match (found.test, found.clusters) {

@@ -1,6 +1,6 @@
-//! Names of models, as files give them.
+//! Names of models in files.
 
-/// What is wrong with the name of a model, if anything is.
+/// Returns the fault in the name of a model, if there is one.
 pub(crate) fn fault(name: &str) -> Option<String> {
     if name.trim().is_empty() || name == "all" {
         let why = match name {

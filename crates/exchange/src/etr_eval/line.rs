@@ -10,14 +10,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug)]
 pub struct DocumentLine {
     /// The problem.
     pub document: Document,
-    /// Its number in its set, if it has one.
+    /// Its number in its set, if known.
     pub number: Option<u64>,
-    /// Answers to it.
+    /// The answers.
     pub answers: Vec<LineAnswer>,
 }
 
@@ -53,7 +53,7 @@ struct YesNo {
 
 #[derive(Deserialize)]
 struct OpenEnded {
-    // The harness gives every document the names of all, those of others without words.
+    // The harness gives every document the names of all; names of other documents have no words.
     #[serde(default)]
     short_name_to_full_name: Option<BTreeMap<String, Option<String>>>,
 }
@@ -84,10 +84,10 @@ struct Replay {
     rest: Map<String, Value>,
 }
 
-/// What a line says.
+/// Reads a line.
 ///
 /// # Errors
-/// No JSON, or none of the layouts.
+/// If the line is not JSON, or has none of the layouts.
 pub fn read(text: &str) -> Result<DocumentLine, ExchangeError> {
     let value: Value = read_json(text)?;
     let has = |field: &str| value.get(field).is_some();
@@ -102,7 +102,7 @@ pub fn read(text: &str) -> Result<DocumentLine, ExchangeError> {
     }
     if has("prompt") && has("premises") {
         check(&value, &REPLAY)?;
-        // Without an answer there is nothing to say of a model.
+        // Without an answer, a model has no meaning.
         let answered = has("response") || has("model");
         return serde_json::from_value::<Replay>(value)?.line(answered);
     }
@@ -206,7 +206,7 @@ impl Replay {
     }
 }
 
-/// Replays do not say what was asked for, but their prompts do.
+/// Replays do not record whether thinking was requested, but their prompts show it.
 fn thinks(prompt: &str) -> bool {
     prompt.contains("spend a few paragraphs thinking")
 }

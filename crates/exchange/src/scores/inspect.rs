@@ -1,4 +1,4 @@
-//! Logs of Inspect.
+//! Reads scores from logs of Inspect.
 
 use super::options::ScoreOptions;
 use super::texts::{columns, conversation, text};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The scores of a log and the model that they are of.
+/// The scores of a log, and its model.
 pub(super) fn read(
     file: &Path,
     options: &ScoreOptions,
@@ -29,7 +29,7 @@ pub(super) fn read(
 struct LogScores<'o> {
     model: Option<String>,
     run: ScoredRun,
-    /// Scorers that say something else than a number, with the number of samples.
+    /// Scorers whose values are not numbers, with the number of samples.
     unusable: BTreeMap<String, u64>,
     options: &'o ScoreOptions,
 }
@@ -72,7 +72,7 @@ impl LogReader for LogScores<'_> {
         let input = conversation(&sample["input"]);
         let mut options: Vec<String> =
             sample["choices"].as_array().into_iter().flatten().map(text).collect();
-        // Options may have been shuffled before they were shown.
+        // Options may have been shuffled for display.
         options.sort_unstable();
         self.run.add(ScoreRow {
             task: header.task.clone(),
@@ -90,7 +90,7 @@ impl LogReader for LogScores<'_> {
     }
 }
 
-/// What a scorer says: a number, a letter, or several numbers by their names or their places.
+/// The values of a scorer: a number, a letter, or several numbers by name or position.
 fn values(name: &str, value: &Value) -> Vec<(String, Option<f64>)> {
     let part = |key: String, value: &Value| Some((format!("{name}.{key}"), value_of(value)?));
     match value {

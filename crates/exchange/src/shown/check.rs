@@ -1,28 +1,28 @@
-//! What an import found when it held samples against their problems.
+//! Findings of an import that compared samples with their problems.
 
 use crate::ExchangeError;
 use serde::Serialize;
 
-/// The most ids that are named.
+/// The most ids that a note lists.
 const NAMED: usize = 5;
 
 /// Ids of problems, counted; only the first are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ProblemIds {
-    /// The number of samples.
+    /// Number of samples.
     pub count: usize,
     /// The first ids, each once.
     pub first: Vec<String>,
 }
 
-/// Findings of an import that held samples against the problems that they claim to answer.
+/// Findings of an import that compared samples with the problems whose ids they have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PromptCheck {
-    /// Answers that were mapped, because their options were shown in another order.
+    /// Answers that were mapped because their options were shown in another order.
     pub reordered: ProblemIds,
-    /// Samples that were left out, because they ask another question than the problem of their id.
+    /// Samples that were left out because their question differs from the problem with their id.
     pub other_question: ProblemIds,
-    /// Answers whose log has another right answer than the problem. They are graded by the problem.
+    /// Answers whose right answer in the log differs from the problem. The problem grades them.
     pub other_target: ProblemIds,
 }
 
@@ -34,7 +34,7 @@ impl ProblemIds {
         }
     }
 
-    /// A sentence with the count and the first ids; none for no ids.
+    /// A sentence with the count and the first ids; `None` without ids.
     fn note(&self, one: &str, many: &str) -> Option<String> {
         let what = match self.count {
             0 => return None,
@@ -48,7 +48,7 @@ impl ProblemIds {
 }
 
 impl PromptCheck {
-    /// Counts an error if it is one of a comparison.
+    /// Counts an error if it comes from a comparison.
     pub(crate) fn add_error(&mut self, error: &ExchangeError) {
         match error {
             ExchangeError::OtherQuestion { id, .. } => self.other_question.add(id),
@@ -60,7 +60,7 @@ impl PromptCheck {
         }
     }
 
-    /// The findings as lines; none if nothing is to be said.
+    /// The findings as lines; empty if there are none.
     pub fn notes(&self) -> Vec<String> {
         let reordered = self.reordered.note(
             "answer was mapped by the text of its options, which were shown in another order",

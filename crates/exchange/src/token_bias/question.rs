@@ -1,4 +1,4 @@
-//! Questions of the token-bias study, turned into problems.
+//! Turns questions of the token-bias study into problems.
 
 use crate::ExchangeError;
 use peirast_record::{Answer, Factors, Labels, Problem, Segment, Task, Truth, read_json};
@@ -17,7 +17,7 @@ struct QuestionLine {
     target: String,
 }
 
-/// Takes in a line of a file of questions.
+/// Adds a line of a file of questions.
 pub(super) fn take(known: &mut Questions, line: &str) -> Result<(), ExchangeError> {
     let QuestionLine { qid, dataset, question_id, question, target } = read_json(line)?;
     let snapshot = snapshot(&qid, &dataset);
@@ -32,7 +32,8 @@ pub(super) fn take(known: &mut Questions, line: &str) -> Result<(), ExchangeErro
     Ok(())
 }
 
-/// The snapshot of the data sets that a question belongs to: what stands before its data set.
+/// The snapshot of the data sets that a question belongs to: the text before the name of its data
+/// set.
 fn snapshot<'a>(qid: &'a str, dataset: &str) -> &'a str {
     match qid.split_once(':') {
         Some((snapshot, rest)) if rest.starts_with(dataset) => snapshot,
@@ -114,7 +115,7 @@ fn target_answer(task: Task, target: &str) -> Option<Answer> {
     }
 }
 
-/// The options of a question text: what follows "(a)", "(b)", "(c)".
+/// The options of a question text: the texts after "(a)", "(b)", "(c)".
 fn options(text: &str) -> Vec<(char, String)> {
     let marks: Vec<(char, usize)> = ['a', 'b', 'c', 'd']
         .into_iter()

@@ -1,4 +1,4 @@
-//! Samples of other tools held against the problems that they claim to answer.
+//! Comparisons of other tools' samples with the problems whose ids they have.
 
 use peirast_exchange::brought::KnownProblems;
 use peirast_exchange::inspect::{Header, LogImport};
@@ -23,7 +23,7 @@ fn header() -> Header {
     Header::read(&header).expect("a header")
 }
 
-/// A sample as the solver `multiple_choice` of Inspect leaves it, with these options.
+/// A sample as the solver `multiple_choice` of Inspect writes it, with these options.
 fn choice_sample(problem: &Problem, options: [&str; 2], target: &str, said: &str) -> Value {
     let [first, second] = options;
     let asked = format!(

@@ -1,4 +1,4 @@
-//! Scores in the logs of every tool that is read, in the layouts that their current versions write.
+//! Scores in the logs of all supported tools, in the layouts of their current versions.
 
 use peirast_compare::{BetterScore, ItemId, ScoredRun};
 use peirast_exchange::scores::{ScoreColumns, ScoreFormat, ScoreOptions, read_scores};
@@ -23,7 +23,7 @@ impl Folder {
     }
 }
 
-/// Everything that a file tells: texts, and all columns, since none is called so.
+/// Reads everything in a file: texts, and all columns, since none has this name.
 fn all() -> ScoreOptions {
     ScoreOptions { keeps_texts: true, by: Some("?".to_owned()), ..ScoreOptions::default() }
 }
@@ -106,7 +106,7 @@ fn lines_of_the_harness() {
     assert_eq!(item.texts().target, "9");
     assert_eq!(means(&run, "choice", "acc"), [one]);
     assert_eq!(run.tasks["choice"].items()[0].texts().answer, "x", "the likeliest");
-    // What is logged under this name is a log-likelihood: more is better.
+    // With this name, the harness logs a log-likelihood: more is better.
     assert_eq!(means(&run, "choice", "log_likelihood"), [Some(-1.5)]);
     assert_eq!(run.directions.get("acc_norm"), Some(&BetterScore::Lower));
     assert_eq!(run.directions.get("log_likelihood"), None);
@@ -221,7 +221,7 @@ fn results_of_promptfoo() {
         result("b", 0, 0, "France", wrong),
         result("a", 0, 1, "Japan", broken),
         result("b", 0, 1, "Japan", right),
-        // The same test once more, under a number of its own.
+        // The same test again, with a number of its own.
         result("a", 0, 2, "France", wrong),
         result("b", 0, 2, "France", wrong),
     ];
@@ -262,7 +262,7 @@ fn instances_of_every_eval_ever() {
     let lines = [
         line("1", "\"exact_match:strict\"", "1.0", true),
         line("2", "\"exact_match:strict\"", "0.0", false),
-        // What stands for a score of a whole corpus.
+        // A placeholder for the score of a whole corpus.
         line("2", "null", "0.0", false),
     ];
     folder.write("a/x_samples.jsonl", lines.join("\n"));
@@ -353,7 +353,7 @@ fn what_holds_no_scores_is_named() {
     let plain = ScoreColumns::default();
     let error = fails(folder.path(), &plain);
     assert!(error.contains("no scores of items") && error.contains("--log_samples"), "{error}");
-    // Beside readable files, those that are not are named and left out.
+    // Unreadable files next to readable ones are named and left out.
     folder.write("scores.csv", "item,score\na,1\n");
     folder.write("notes.csv", "remark\nfine\n");
     let run = only(folder.path());
@@ -389,10 +389,10 @@ fn data_files_of_more_shapes() {
     let options = ScoreOptions { columns, ..ScoreOptions::default() };
     let run = &read_scores(&path, &options).expect("scores")[0];
     assert_eq!(means(run, "items", "scores.f1"), [half, one]);
-    // A score of no usual name is taken where nothing else may be one, and said.
+    // A score without a usual name is taken if no other column can be one, with a remark.
     let guessed = of("guessed.csv", "item,judged\nq1,1\nq2,0\n");
     assert!(guessed.remarks[0].contains("judged is taken as the score"), "{:?}", guessed.remarks);
-    // Compressed, as it is.
+    // The same file, compressed.
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     std::io::Write::write_all(&mut gzip, b"item,score\nq1,0.5\n").expect("bytes");
     let run = only(&folder.write("scores.csv.gz", gzip.finish().expect("gzip")));
@@ -407,7 +407,7 @@ fn harness_line(doc: u32, said: &str, filtered: &str, score: u32) -> String {
     ) + "\n"
 }
 
-/// Older versions write a line for each filter and do not name it.
+/// Older versions write a line for each filter and do not name the filter.
 #[test]
 fn lines_that_repeat_an_item_are_filters_or_passes_or_the_same() {
     let folder = Folder::new();
