@@ -21,7 +21,8 @@ pub(crate) fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), 
         ),
         one if one.resamples == 0 => Some("the bootstrap needs at least one resample".to_owned()),
         one if one.by.is_some() && one.interval == CountInterval::Tango => Some(
-            "Tango's interval is of items that are not related: leave it or --by out, or take the bootstrap"
+            "Tango's interval requires unrelated items: leave out the interval or --by, or choose \
+             the bootstrap"
                 .to_owned(),
         ),
         _ => unknown_name(runs, options),
@@ -55,5 +56,9 @@ fn unknown_name(runs: &[ScoredRun], options: &CompareOptions) -> Option<String> 
     let both = options.lower_is_better.iter().find(|name| options.higher_is_better.contains(name));
     task.map(|name| said("task", name, &tasks))
         .or_else(|| metric.map(|name| said("metric", name, &metrics)))
-        .or_else(|| both.map(|name| format!("either more of {name} is better, or less")))
+        .or_else(|| {
+            both.map(|name| {
+                format!("{name} is given both as higher-is-better and as lower-is-better")
+            })
+        })
 }

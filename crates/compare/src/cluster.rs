@@ -44,13 +44,14 @@ impl Clusters {
         }
         if options.interval == CountInterval::Tango {
             return Err(CompareError::Options(format!(
-                "questions of task {task} are versions of one item, and Tango's interval is of items that are \
-                 not related: leave --interval out, or take the bootstrap"
+                "questions of task {task} are versions of one item, but Tango's interval requires \
+                 unrelated items: leave --interval out, or choose the bootstrap"
             )));
         }
         let mut found = by_column(items, task, &column)?;
         found.remarks.push(format!(
-            "questions are versions of {}: versions of one {column} are related, and tested together",
+            "questions are versions of {}; versions of one {column} are related and tested as a \
+             cluster",
             counted(levels.len() as u64, "item", "items")
         ));
         Ok(found)
@@ -110,7 +111,7 @@ fn by_column(
         said(without, "item has", "items have")
             .map(|count| format!("{count} no {column}: each counts as a cluster of its own")),
         said(unlike, "item has", "items have").map(|count| {
-            format!("{count} another {column} in the second run: that of the first counts")
+            format!("{count} another {column} in the second run; the value in the first run counts")
         }),
     ];
     let remarks = remarks.into_iter().flatten().collect();

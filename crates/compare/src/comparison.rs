@@ -165,8 +165,8 @@ fn check_margin(drafts: &[Draft<'_>], options: &CompareOptions) -> Result<(), Co
     let of_shares = drafts.iter().find(|draft| draft.are_shares());
     match (options.margin, of_shares) {
         (Some(margin), Some(draft)) if margin >= 1.0 => Err(CompareError::Options(format!(
-            "a margin of {margin} would pass anything: scores of {} lie between 0 and 1, so that 2 points are \
-             0.02; --metric leaves other metrics out",
+            "a margin of {margin} would pass anything: scores of {} lie between 0 and 1, so a \
+             margin of 2 points is 0.02; --metric leaves out other metrics",
             draft.metric
         ))),
         _ => Ok(()),
@@ -463,7 +463,7 @@ fn row<'r>(
     remarks.extend(scale_remark(&draft.items, [&draft.a.name, &draft.b.name]));
     if better == BetterScore::Lower && is_guessed(&draft.metric, [draft.a, draft.b], options) {
         remarks.push(format!(
-            "less of {} is taken as better, by its name: --higher-is-better says otherwise",
+            "less of {} counts as better because of its name; --higher-is-better changes this",
             draft.metric
         ));
     }

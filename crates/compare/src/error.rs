@@ -18,7 +18,7 @@ pub enum CompareError {
     },
     /// A column that no item of a task has.
     #[error(
-        "no column `{column}` is filled in task {task}: the columns are {}",
+        "task {task} has no column `{column}`; its columns are {}",
         if known.is_empty() { "none" } else { known }
     )]
     NoColumn {

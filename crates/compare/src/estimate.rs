@@ -306,7 +306,7 @@ fn few_clusters(count: usize) -> Vec<String> {
     let smallest = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX) - 1).min(1.0);
     let counted = counted(count as u64, "cluster", "clusters");
     (count < FEW_CLUSTERS)
-        .then(|| format!("{counted}: p cannot be below {smallest}, whatever the scores"))
+        .then(|| format!("with {counted}, p cannot be below {smallest}"))
         .into_iter()
         .collect()
 }
@@ -326,7 +326,7 @@ fn t_test(mean: &ClusteredMean) -> f64 {
 
 /// The estimate if the differences do not vary, so that nothing shows how precise it is.
 fn without_width(differences: &[f64], remarks: &mut Vec<String>) -> (ScoreEstimate, &'static str) {
-    remarks.push("the differences do not vary: nothing shows how sure their mean is".to_owned());
+    remarks.push("the differences do not vary, so their mean has no interval".to_owned());
     (known(bootstrap::mean(differences), None), "none")
 }
 

@@ -110,8 +110,8 @@ impl fmt::Display for LeftOut {
             }
             Self::OtherTask { a: (own, a), b: (other, b) } => write!(
                 f,
-                "{a} is a run of task {own} and {b} of task {other}, and no item is in both: compare runs of \
-                 one task"
+                "{a} is a run of task {own} and {b} of task {other}, with no item in common: \
+                 compare runs of one task"
             ),
             Self::NoPair { task, runs: (a, b), counts } => {
                 write!(f, "task {task} of {a} and {b}: {}", why_no_pair(*counts))
@@ -123,8 +123,8 @@ impl fmt::Display for LeftOut {
                 };
                 write!(
                     f,
-                    "task {task}: no metric in common: {a} has {}; {b} has {}; --metric {}={} compares two of \
-                     other names",
+                    "task {task}: no metric in common: {a} has {}; {b} has {}; --metric {}={} \
+                     compares metrics with different names",
                     listed(own),
                     listed(theirs),
                     own.first().map_or("NAME", String::as_str),
@@ -146,10 +146,11 @@ const fn why_no_pair(counts: MatchCounts) -> &'static str {
     match counts {
         MatchCounts { other_content: 0, ambiguous: 0, .. } => "no id and no content in common",
         MatchCounts { other_content: 0, .. } => {
-            "items stand several times, and nothing tells which is which"
+            "items occur several times, so matches are ambiguous"
         }
         _ => {
-            "the same numbers, but other contents: --match id matches them by number, if they are the same"
+            "the item numbers agree, but the contents differ; if the items are the same, --match \
+             id matches them by number"
         }
     }
 }

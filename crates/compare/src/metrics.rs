@@ -31,7 +31,8 @@ impl FromStr for MetricChoice {
         let (a, b) = text.split_once('=').unwrap_or((text, text));
         match a.is_empty() || b.is_empty() {
             true => Err(CompareError::Options(format!(
-                "`{text}` is no metric: write NAME, or NAME=NAME where the second run calls it otherwise"
+                "`{text}` is not a metric: write NAME, or NAME=NAME if the second run has another \
+                 name for it"
             ))),
             false => Ok(Self { a: a.to_owned(), b: b.to_owned() }),
         }

@@ -39,7 +39,7 @@ pub fn comparison_page(of: &RunComparisons<'_>) -> String {
         section #passes { (passes(of)) }
         section #figures { (figures(of)) }
         @if !remarks.is_empty() { section #notes {
-            h2 { "What a reader should know" }
+            h2 { "Remarks" }
             ul.limitations { @for remark in &remarks { li { (remark) } } }
         } }
         section #items {
@@ -116,7 +116,8 @@ fn passes(of: &RunComparisons<'_>) -> Markup {
                 } } }
             } }
             p.small {
-                "A difference between runs that is no larger than what passes differ by may be the luck of sampling. "
+                "If the difference between runs is no larger than the difference between passes, \
+                 sampling may explain it. "
                 "Tests take the mean score of each item over its passes."
             }
         }
@@ -203,7 +204,8 @@ fn methods(of: &RunComparisons<'_>) -> Markup {
     html! {
         p {
             "Items were matched by " (match options.matching {
-                crate::MatchRule::Auto => "their ids, where contents do not say otherwise, else by their contents",
+                crate::MatchRule::Auto => "their ids if contents do not contradict them, \
+                                           otherwise by their contents",
                 crate::MatchRule::Id => "their ids alone",
                 crate::MatchRule::Content => "their contents alone",
             }) "; an item that was answered several times counts its mean score. Tests, two-sided at "
@@ -212,11 +214,12 @@ fn methods(of: &RunComparisons<'_>) -> Markup {
             "family of their own."
             @if let Some(column) = &options.by { " Items of one " (column) " count as related." }
             @if let Some(margin) = options.margin {
-                " Runs are called equivalent where two one-sided tests reject a difference of " (margin) " or more "
-                "(Tango's score test, or Student's t where scores are other numbers or items are related)."
+                " Runs are called equivalent if two one-sided tests reject a difference of " (margin) " or more "
+                "(Tango's score test, or Student's t if scores are other numbers or items are \
+                 related)."
             }
-            " \u{201c}Undecided\u{201d} names the items that would give a power of " (options.power)
-            ", if the true difference is the one found."
+            " \u{201c}Undecided\u{201d} gives the number of items for a power of " (options.power)
+            ", if the true difference is the observed one."
         }
     }
 }

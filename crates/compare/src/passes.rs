@@ -45,6 +45,8 @@ pub(crate) fn passes_remark(passes: &(PassScores, PassScores), difference: f64) 
     };
     let (a, b) = (variance(&passes.0)?, variance(&passes.1)?);
     (difference.abs() < 2.0 * (a + b).sqrt()).then(|| {
-        "the difference is no larger than what passes over the same items differ by".to_owned()
+        "the difference between the runs is no larger than the difference between passes over the \
+         same items"
+            .to_owned()
     })
 }

@@ -66,7 +66,7 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
 fn needs(row: &RunComparison<'_>) -> String {
     match row.verdict {
         ComparisonVerdict::Undecided { needs: Some(needs) } => format!(
-            " If the true difference is the one found, about {}{} would probably decide.",
+            " If the true difference is the observed one, about {}{} would probably decide.",
             counted(needs, "more item", "more items"),
             if row.clusters.is_some() { " in further clusters" } else { "" }
         ),
@@ -171,8 +171,8 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
         ),
         said(
             counts.reworded,
-            "item of one id asks something else in the two runs",
-            "items of one id ask something else in the two runs",
+            "item with the same id has different questions in the two runs",
+            "items with the same ids have different questions in the two runs",
         ),
         said(counts.only_a, "item", "items")
             .map(|count| format!("{count} of {} without a partner", row.a)),
@@ -180,18 +180,19 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
             .map(|count| format!("{count} of {} without a partner", row.b)),
         said(
             counts.other_content,
-            "item asks something else in the second run under the same number, and is left out",
-            "items ask something else in the second run under the same numbers, and are left out",
+            "item has the same number but another question in the second run, and is left out",
+            "items have the same numbers but other questions in the second run, and are left out",
         ),
         said(
             counts.ambiguous,
-            "item stands several times, so that nothing tells which is which, and is left out",
-            "items stand several times, so that nothing tells which is which, and are left out",
+            "item occurs several times, so its match is ambiguous, and is left out",
+            "items occur several times, so their matches are ambiguous, and are left out",
         ),
         both(row.unscored, "items without a score"),
         both(
             row.repeated,
-            "repeated answers to an item, which counts the mean of its rows (right for several runs, wrong for copies)",
+            "repeated answers to an item, whose rows are averaged (right for several runs, wrong \
+             for copies)",
         ),
     ]
     .into_iter()

@@ -138,7 +138,7 @@ fn discordant_items<'a>(of: &'a RunComparisons<'_>) -> Table<'a> {
         .filter(|row| !row.tasks.is_pooled())
         .flat_map(|row| row.discordant.iter().map(move |item| cells(row, item)));
     let note =
-        "Items of which the two runs have different scores, those that the second run lost first.";
+        "Items with different scores in the two runs. Items that the second run lost come first.";
     Table {
         note: note.to_owned(),
         ..Table::new(name, "Items on which runs differ", head.map(column).into(), rows.collect())

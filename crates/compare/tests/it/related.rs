@@ -107,7 +107,7 @@ fn metrics_of_other_names_are_compared_where_they_are_named() {
     let runs = [a, renamed(b, "exact_match,strict", "t")];
     let error = compare(&runs, &CompareOptions::default()).expect_err("none in common").to_string();
     assert!(
-        error.contains("--metric acc=exact_match,strict compares two of other names"),
+        error.contains("--metric acc=exact_match,strict compares metrics with different names"),
         "{error}"
     );
     for choice in ["acc=exact_match", "acc=exact_match,strict"] {
@@ -129,7 +129,7 @@ fn runs_of_two_tasks_are_told_apart() {
     let runs = [renamed(a, "acc", "gsm"), renamed(b, "acc", "arc")];
     let error = compare(&runs, &CompareOptions::default()).expect_err("two tasks").to_string();
     assert!(
-        error.contains("a is a run of task gsm and b of task arc, and no item is in both"),
+        error.contains("a is a run of task gsm and b of task arc, with no item in common"),
         "{error}"
     );
     assert!(!error.contains("--match"), "{error}");

@@ -191,7 +191,7 @@ fn names_that_no_run_has_are_refused() {
     }
     let both =
         CompareOptions { lower_is_better: one("acc"), higher_is_better: one("acc"), ..plain };
-    assert!(fails(&both).contains("either more of acc is better, or less"));
+    assert!(fails(&both).contains("acc is given both as higher-is-better and as lower-is-better"));
 }
 
 #[test]
