@@ -101,12 +101,12 @@ impl ForeignAnswers {
 
     fn check(&self, problem: &Problem, strategy: &Strategy) -> Result<(), ExchangeError> {
         if self.problems.get(problem.id.as_str()).is_some_and(|known| known != problem) {
-            let fault = format!("there is another problem under the id {}", problem.id);
+            let fault = format!("another problem has the id {}", problem.id);
             return Err(ExchangeError::Layout(fault));
         }
         if self.strategies.get(&strategy.name).is_some_and(|known| known != strategy) {
             let name = &strategy.name;
-            let fault = format!("it was put by another strategy of the name `{name}`");
+            let fault = format!("another strategy has the name `{name}`");
             return Err(ExchangeError::Layout(fault));
         }
         Ok(())

@@ -19,14 +19,15 @@ pub enum ExchangeError {
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// The record of Peirast in a document is damaged.
-    #[error("`peirast` holds no record of a problem: {0}")]
+    #[error("the field `peirast` is not a valid record of a problem: {0}")]
     Carried(serde_json::Error),
     /// The record of a run in a log of Peirast is damaged.
-    #[error("`peirast` in the metadata of the log holds no record of a run: {0}")]
+    #[error("the field `peirast` in the metadata of the log is not a valid record of a run: {0}")]
     CarriedRun(serde_json::Error),
     /// A sample that has the id of a problem, but another question or other options.
     #[error(
-        "it does not ask the problem that it names, {id}: {what}; correct the id, or the file of problems"
+        "its question differs from that of problem {id}: {what}; correct the id, or the file of \
+         problems"
     )]
     OtherQuestion {
         /// The id.
@@ -35,7 +36,7 @@ pub enum ExchangeError {
         what: String,
     },
     /// A sample whose right answer differs from that of its problem.
-    #[error("its target is {target}, and the right answer to {id} is {truth}")]
+    #[error("its target is {target}, but the right answer to {id} is {truth}")]
     OtherTarget {
         /// The id of the problem.
         id: String,

@@ -113,7 +113,7 @@ impl<A: AnswerLookup> ExportedRun<A> {
             if let Some(other) = taken.insert(identity.id.clone(), subject) {
                 let [other, subject] = [other, subject].map(escape_line);
                 return Err(ExchangeError::Layout(format!(
-                    "`{other}` and `{subject}` would both be the model {}: name one of them, as in \
+                    "`{other}` and `{subject}` would both be the model {}: rename one of them with \
                      --model {subject}=DEVELOPER/MODEL",
                     identity.id
                 )));

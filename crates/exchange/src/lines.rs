@@ -42,7 +42,7 @@ impl Place<'_> {
                 "reading {self}: the {unit} is cut off; wait for the end of the run that writes it, copy the file \
                  again, or remove the {unit}"
             ),
-            false => format!("reading {self}: the {unit} is no JSON; mend it, or remove it"),
+            false => format!("reading {self}: the {unit} is not JSON; correct or remove it"),
         };
         ExchangeError::from(error).within(what)
     }

@@ -56,7 +56,10 @@ impl Shown {
                     let text = prompt.source();
                     let end = text.chars().count().saturating_sub(EXCERPT);
                     let end: String = text.chars().skip(end).collect();
-                    return Err(other(problem, &format!("its options are others, in \"{end}\"")));
+                    return Err(other(
+                        problem,
+                        &format!("its options are different, in \"{end}\""),
+                    ));
                 }
             }
         }
@@ -66,7 +69,7 @@ impl Shown {
                     let texts: Vec<&str> =
                         self.options.iter().map(|(_, text)| text.as_str()).collect();
                     let texts = clipped(&texts.join(" / "), EXCERPT, "...");
-                    other(problem, &format!("its options are others, \"{texts}\""))
+                    other(problem, &format!("its options are different, \"{texts}\""))
                 })
             }
             _ => Ok(ShownLabels::default()),
@@ -250,7 +253,7 @@ mod tests {
         );
         for others in [&swapped[..1], &[('a', "Paris"), ('b', "Rome")], &[swapped[0], swapped[0]]] {
             let error = shown(&question, others).expect_err("other options").to_string();
-            assert!(error.contains("its options are others"), "{error}");
+            assert!(error.contains("its options are different"), "{error}");
         }
     }
 

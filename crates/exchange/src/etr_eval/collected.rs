@@ -81,14 +81,14 @@ impl DocumentSet {
         if known.is_some_and(|known| known.text() != problem.text() || known.truth != problem.truth)
         {
             return Err(ExchangeError::Layout(format!(
-                "its problem is that of {}, {}, but not in the same words and order",
+                "it has the same problem as {}, {}, but in other words or another order",
                 places.get(problem.id.as_str()).copied().unwrap_or_default(),
                 problem.id
             )));
         }
         if self.strategies.get(&strategy.name).is_some_and(|known| known != strategy) {
             let name = &strategy.name;
-            let fault = format!("it was put by another strategy of the name `{name}`");
+            let fault = format!("another strategy has the name `{name}`");
             return Err(ExchangeError::Layout(fault));
         }
         Ok(new)

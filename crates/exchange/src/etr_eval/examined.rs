@@ -56,9 +56,9 @@ impl Examination {
                 let countermodel = words.trim().replace('\n', "; ");
                 Ok(Follows { entailed: false, countermodel })
             }
-            Verdict::Unknown(gap) => Err(ExchangeError::Layout(format!(
-                "whether {view} follows could not be found out: {gap}"
-            ))),
+            Verdict::Unknown(gap) => {
+                Err(ExchangeError::Layout(format!("cannot decide if {view} follows: {gap}")))
+            }
         }
     }
 

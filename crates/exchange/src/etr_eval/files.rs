@@ -59,8 +59,8 @@ impl DocumentSet {
             fields.iter().map(|(field, count)| format!("{count} of {field}")).collect();
         let wrong = if wrong.is_empty() { "none".to_owned() } else { wrong.join(", ") };
         format!(
-            "{documents} documents in {files} files, {} problems; labels that are wrong: {wrong}; left \
-             out: {}",
+            "{documents} documents in {files} files, {} problems; wrong labels: {wrong}; left out: \
+             {}",
             problems.len(),
             left_out.len()
         )

@@ -38,7 +38,7 @@ impl fmt::Display for Label {
         let Self { place, number, field, recorded, found, countermodel } = self;
         write!(
             f,
-            "{place} (document {number}): {field} is recorded as {recorded}, and is {found}"
+            "{place} (document {number}): {field} is recorded as {recorded}, but should be {found}"
         )?;
         if !countermodel.is_empty() {
             write!(f, ": the premises are true and it is not where {countermodel}")?;

@@ -87,7 +87,7 @@ pub(super) fn check(value: &Value, rules: &[Rule]) -> Result<(), ExchangeError> 
             None => format!("missing field `{name}`, {}", sort.name()),
             Some(other) if !sort.is_of(other) => {
                 let found = clipped(&other.to_string(), MOST, "...");
-                format!("`{name}` is {found}, and should be {}", sort.name())
+                format!("`{name}` is {found}, but should be {}", sort.name())
             }
             Some(_) => continue,
         };
@@ -105,7 +105,7 @@ mod tests {
     fn a_fault_is_named_by_its_field() {
         let long = "x".repeat(100);
         for (value, told) in [
-            (json!({"question": 7}), "`question` is 7, and should be a text"),
+            (json!({"question": 7}), "`question` is 7, but should be a text"),
             (json!({}), "missing field `question`, a text"),
             (json!({"question": "Q", "scoring_guide": [long]}), "`scoring_guide` is [\"xxx"),
             (

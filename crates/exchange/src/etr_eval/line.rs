@@ -108,13 +108,13 @@ pub fn read(text: &str) -> Result<DocumentLine, ExchangeError> {
     }
     if has("segments") && has("truth") {
         return Err(ExchangeError::layout(
-            "a problem without an answer: `peirast verify` checks such, `peirast run --problems` asks \
-             them, and `peirast export lm-eval` makes documents of them",
+            "a problem without an answer: `peirast verify` checks such problems, `peirast run \
+             --problems` asks them, and `peirast export lm-eval` writes them as documents",
         ));
     }
     Err(ExchangeError::layout(
-        "a line of no known layout: sample logs have `doc` and `resps`, data sets `question` and \
-         `scoring_guide`, replays `prompt` and `premises`",
+        "the line has no known layout: sample logs have `doc` and `resps`, data sets `question` \
+         and `scoring_guide`, replays `prompt` and `premises`",
     ))
 }
 
@@ -123,8 +123,8 @@ fn sample(sample: HarnessSample<Doc>) -> Result<DocumentLine, ExchangeError> {
     let HarnessSample { doc, number, filter, responses, sampling, score, facts, .. } = sample;
     if !prompts.is_empty() && !prompts.iter().any(|prompt| shown::holds(prompt, &doc.question)) {
         return Err(ExchangeError::layout(
-            "its `arguments` show another question than its `doc`: import a log and its documents of \
-             one run",
+            "its `arguments` and its `doc` have different questions: import a log and documents \
+             from the same run",
         ));
     }
     let answer = |text: String| LineAnswer {
@@ -147,7 +147,7 @@ impl Doc {
             self.scoring_guide;
         if self.peirast.is_none() && yes_no.is_none() && multiple_choice.is_some() {
             return Err(ExchangeError::layout(
-                "a multiple choice holds no views for its options, so that nothing can be said of them",
+                "a multiple-choice question without views for its options cannot be checked",
             ));
         }
         let names = open_ended.and_then(|open| open.short_name_to_full_name).unwrap_or_default();
@@ -174,7 +174,8 @@ impl Replay {
         self.rest.insert("their_parsed_view".to_owned(), view.clone().into());
         let mut answers = Vec::new();
         if answered {
-            let no_model = || ExchangeError::layout("an answer without `model`: say whose it is");
+            let no_model =
+                || ExchangeError::layout("an answer without `model`: add the name of the model");
             answers.push(LineAnswer {
                 model: Some(self.model.ok_or_else(no_model)?),
                 run: format!("{} {}", self.dataset, self.run),
@@ -248,7 +249,7 @@ mod tests {
             (
                 r#"{"question": "Q", "scoring_guide": {"generation_details": {"premises_etr": []},
                 "multiple_choice": {}}}"#,
-                "multiple choice",
+                "multiple-choice",
             ),
         ] {
             let error = read(text).expect_err("no line").to_string();

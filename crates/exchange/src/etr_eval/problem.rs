@@ -77,7 +77,7 @@ pub fn own(
         });
     }
     let worded = problem.worded.as_deref();
-    let no_views = || ExchangeError::layout("`peirast` holds a problem without views");
+    let no_views = || ExchangeError::layout("the field `peirast` is a problem without views");
     let worded = worded.ok_or_else(no_views)?;
     let label = |one: peirast_fallacy::Difference| {
         place.label(&format!("peirast.{}", one.field), &one.recorded, &one.found, "")

@@ -21,7 +21,7 @@ pub fn hypotheses(
     strategies: &[Strategy],
 ) -> Result<Vec<Hypothesis>, ExchangeError> {
     let order = built_in::study("etr")?.hypotheses.into_iter().find(|one| one.factor == "order");
-    let lacking = || ExchangeError::layout("the built-in study etr claims nothing about order");
+    let lacking = || ExchangeError::layout("the built-in study etr has no hypothesis about order");
     let order = order.ok_or_else(lacking)?;
     let mut hypotheses = Vec::new();
     for (variant, task) in

@@ -52,7 +52,7 @@ impl ModelNames {
         match named.find(|name| !subjects.clone().any(|subject| subject == *name)) {
             None => Ok(()),
             Some(name) => Err(ExchangeError::Layout(format!(
-                "--model {}: the run has no answers of this subject, but of {}",
+                "--model {}: the run has no answers of this subject; its subjects are {}",
                 escape_line(name),
                 subjects.map(escape_line).collect::<Vec<_>>().join(", ")
             ))),
@@ -79,7 +79,7 @@ impl FromStr for ModelNames {
         });
         parts.map(|pair| Self(BTreeMap::from([pair]))).ok_or_else(|| {
             ExchangeError::Layout(format!(
-                "`{}` names no model: write SUBJECT=DEVELOPER/MODEL, such as \
+                "`{}` is not a name of a model: write SUBJECT=DEVELOPER/MODEL, such as \
                  ollama/llama3=meta-llama/Meta-Llama-3-8B, with letters, digits and `.-_`",
                 escape_line(text)
             ))

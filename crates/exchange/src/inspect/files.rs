@@ -141,10 +141,10 @@ fn read_archive<R: Read + Seek>(
     let Some(at) = archive.index_for_name(HEADER) else {
         return Err(ExchangeError::Layout(match archive.index_for_name(START) {
             Some(_) => format!(
-                "it has no {HEADER}: the run that wrote it did not come to its end; `inspect log recover` \
-                 makes a whole log of what is there"
+                "it has no {HEADER}, because the run that wrote it did not finish; `inspect log \
+                 recover` makes a complete log of its samples"
             ),
-            None => format!("it is an archive, and no log of Inspect: it has no {HEADER}"),
+            None => format!("the archive is not a log of Inspect: it has no {HEADER}"),
         }));
     };
     let header = Header::read(&entry(&mut archive, at, &mut allowance)?)?;
@@ -205,7 +205,7 @@ fn at_most(reader: impl Read, most: u64) -> Result<Option<Vec<u8>>, ExchangeErro
 }
 
 fn text_of(bytes: Vec<u8>) -> Result<String, ExchangeError> {
-    String::from_utf8(bytes).map_err(|_| ExchangeError::layout("it is no text"))
+    String::from_utf8(bytes).map_err(|_| ExchangeError::layout("it is not text"))
 }
 
 #[cfg(test)]

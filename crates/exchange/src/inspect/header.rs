@@ -37,13 +37,13 @@ impl Header {
     /// # Errors
     /// If the value is not a log, or a log of another version.
     pub fn read(log: &Value) -> Result<Self, ExchangeError> {
-        let version = log["version"]
-            .as_u64()
-            .ok_or_else(|| ExchangeError::layout("it is no log of Inspect: it has no `version`"))?;
+        let version = log["version"].as_u64().ok_or_else(|| {
+            ExchangeError::layout("it is not a log of Inspect: it has no `version`")
+        })?;
         if version != VERSION {
             return Err(ExchangeError::Layout(format!(
-                "it is a log of version {version}; version {VERSION} is read: convert it by \
-                 `inspect log convert`"
+                "the log has version {version}, but Peirast reads version {VERSION}: convert it \
+                 with `inspect log convert`"
             )));
         }
         let eval = &log["eval"];

@@ -76,8 +76,8 @@ impl LogImport {
             Some(first) if first.hash()? == study.hash()? => {}
             Some(first) => {
                 return Err(ExchangeError::Layout(format!(
-                    "it holds answers to the study `{}`, and a log before it to `{}`, or to another state \
-                     of it: import the logs of one export at a time",
+                    "its answers belong to the study `{}`, but those of an earlier log to `{}` or \
+                     to another version of the study: import the logs of one export at a time",
                     study.id, first.id
                 )));
             }
@@ -127,7 +127,7 @@ impl LogImport {
         };
         let HeldText { text, body } = self.held(&recalled, &problem)?;
         let Some(text) = text else {
-            return Err(in_sample("it failed, and holds no answer"));
+            return Err(in_sample("it failed and has no answer"));
         };
         let given = ForeignAnswer {
             messages: recalled.messages,
@@ -193,8 +193,9 @@ struct HeldText {
 }
 
 /// The reason why a sample matches no problem.
-const UNKNOWN: &str = "it carries no problem of ours, and none that is known has its id or text: name \
-                       the file of problems by --problems, or count the scores of the log by --pair-by";
+const UNKNOWN: &str = "it has no problem record of Peirast, and no known problem has its id or \
+                       text: pass the file of problems with --problems, or count the scores of the \
+                       log with --pair-by";
 
 impl RunAnswers {
     /// Adds a sample of Peirast. Several logs may contain it, one for each hypothesis.
@@ -207,11 +208,11 @@ impl RunAnswers {
         let in_sample =
             |what: String| ExchangeError::Layout(what).at(format!("sample {}", recalled.id));
         let Some(trial) = recalled.trial() else {
-            return Err(in_sample("it carries no trial".to_owned()));
+            return Err(in_sample("it has no trial record".to_owned()));
         };
         let problem = &carried.problem;
         if self.problems.get(problem.id.as_str()).is_some_and(|known| known != problem) {
-            return Err(in_sample(format!("there is another problem under the id {}", problem.id)));
+            return Err(in_sample(format!("another problem has the id {}", problem.id)));
         }
         self.problems.entry(problem.id.to_string()).or_insert_with(|| problem.clone());
         let key = trial.key.clone();

@@ -32,8 +32,8 @@ pub fn pair_counts(
         }
         ([_], None) => {
             return Err(ExchangeError::layout(
-                "one log has both members of its pairs: say which is which by --members \
-                 FIELD=ORIGINAL,PERTURBED, or name two logs",
+                "in one log, --members FIELD=ORIGINAL,PERTURBED must select the two members of \
+                 each pair; or name two logs",
             ));
         }
         _ => {

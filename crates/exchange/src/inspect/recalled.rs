@@ -246,7 +246,7 @@ fn message(message: &Value) -> Result<Message, ExchangeError> {
         Some("assistant") => Role::Assistant,
         other => {
             return Err(ExchangeError::Layout(format!(
-                "a message of the role `{}`: only questions of one turn can be taken over",
+                "a message with the role `{}`: only questions of one turn can be imported",
                 other.unwrap_or_default()
             )));
         }

@@ -143,14 +143,16 @@ pub fn joint(
     }
     if pairs == 0 {
         return Err(ExchangeError::Layout(format!(
-            "no two samples have the same `{by}`: name a field of the metadata that pairs share, or `id`"
+            "no two samples have the same `{by}`: name a metadata field with the same value in \
+             both members of a pair, or `id`"
         )));
     }
     // Scorers of other properties, such as lengths, give neither right nor wrong.
     tables.retain(|_, table| table.n11 + table.n12 + table.n21 + table.n22 > 0);
     if tables.is_empty() {
         return Err(ExchangeError::layout(
-            "no scorer says of both members whether they are right: score the logs by `inspect score` first",
+            "no scorer marks both members of a pair as right or wrong: score the logs with \
+             `inspect score` first",
         ));
     }
     Ok(tables.into_values().collect())
@@ -176,7 +178,7 @@ fn members<'s>(samples: &[&'s SampleScores], by: &str) -> Result<Members<'s>, Ex
     for sample in samples {
         let item = sample.field(by).ok_or_else(|| {
             ExchangeError::Layout(format!(
-                "sample {} has no field `{by}` to be paired by",
+                "sample {} has no field `{by}`, so it cannot be paired",
                 sample.id
             ))
         })?;

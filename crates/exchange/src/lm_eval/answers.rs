@@ -152,8 +152,8 @@ impl Answers {
         let found = by_id.or_else(by_number).or_else(by_text).or_else(by_options);
         let problem = found.cloned().ok_or_else(|| {
             ExchangeError::layout(
-                "its document carries no problem of ours, and none that is known has its id or text: name \
-                 the file of problems by --problems",
+                "its document has no problem record of Peirast, and no known problem has its id or \
+                 text: pass the file of problems with --problems",
             )
         })?;
         Ok((problem, recorded::strategy("as_logged", None, "{problem}", false)))
@@ -211,7 +211,7 @@ fn check_views(problem: &Problem) -> Result<(), ExchangeError> {
     match verified(problem)?.first() {
         None => Ok(()),
         Some(one) => Err(ExchangeError::Layout(format!(
-            "the problem that it carries was changed: {} is {}, and not {}",
+            "the problem in its record was changed: {} is {}, not {}",
             one.field, one.found, one.recorded
         ))),
     }

@@ -49,7 +49,7 @@ pub fn plain(
 /// # Errors
 /// If the problem has no views, or the theory cannot judge them.
 pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Value, ExchangeError> {
-    let no_views = || ExchangeError::layout("a problem of `peirast make etr` is needed");
+    let no_views = || ExchangeError::layout("the problem must come from `peirast make etr`");
     let worded = problem.worded.as_deref().ok_or_else(no_views)?;
     let posed = Posed::new(worded)?;
     let short = Short::new(&worded.lexicon);
@@ -104,7 +104,7 @@ fn yes_no(
     posed: &Posed,
     short: &Short,
 ) -> Result<Value, ExchangeError> {
-    let nothing = || ExchangeError::layout("it asks about no conclusion");
+    let nothing = || ExchangeError::layout("it does not ask about a conclusion");
     let view = worded.asked.first().ok_or_else(nothing)?;
     let predicted = posed.judge(view)?.is_predicted(Notion::RegardlessOfIssues);
     Ok(json!({

@@ -60,8 +60,8 @@ fn check_patterns(problem: &Problem) -> Result<(), ExchangeError> {
         let Accepted::Pattern(pattern) = accepted else { continue };
         if let Some(what) = not_python(pattern) {
             return Err(ExchangeError::Layout(format!(
-                "the regular expression /{pattern}/ is one that Python, by which lm_eval scores, does not read as \
-                 Peirast does: {what}. {}",
+                "lm_eval scores with Python, which reads the regular expression /{pattern}/ \
+                 differently: {what}. {}",
                 problem.truth.why
             )));
         }
@@ -79,7 +79,8 @@ fn only_task(problems: &[Problem]) -> Result<Task, ExchangeError> {
     match other {
         None => Ok(first.task),
         Some(other) => Err(ExchangeError::Layout(format!(
-            "{} and {} ask for answers of other kinds, and a task has one: export a file for each",
+            "{} and {} ask for different kinds of answers, but a task has only one kind: export a \
+             file for each",
             first.id, other.id
         ))),
     }

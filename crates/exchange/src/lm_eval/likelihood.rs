@@ -44,7 +44,7 @@ impl Responses {
     pub fn texts(self) -> Result<Vec<String>, ExchangeError> {
         match self {
             Self::Texts(texts) => Ok(texts),
-            Self::LogLikelihoods(_) => Err(refused("`resps` holds log-likelihoods, and no texts")),
+            Self::LogLikelihoods(_) => Err(refused("`resps` holds log-likelihoods, not texts")),
         }
     }
 }
@@ -69,26 +69,26 @@ pub(super) fn choice(
         requests.iter().filter_map(|request| request.rest.as_str()).collect();
     if continuations.len() != values.len() {
         return Err(refused(&format!(
-            "`resps` holds log-likelihoods and no text, and `arguments` does not name what they are of \
-             ({} log-likelihoods, {} continuations)",
+            "`resps` holds log-likelihoods, not texts, and `arguments` does not name their \
+             continuations ({} log-likelihoods, {} continuations)",
             values.len(),
             continuations.len()
         )));
     }
     if requests.iter().any(|request| request.prompt != requests[0].prompt) {
-        return Err(refused("its log-likelihoods are of several prompts"));
+        return Err(refused("its log-likelihoods belong to several prompts"));
     }
     let mut best: Option<(f64, Answer)> = None;
     let mut is_tied = false;
     for (value, continuation) in values.iter().zip(continuations) {
         let answer = labels.answer(problem, continuation).ok_or_else(|| {
             refused(&format!(
-                "its log-likelihoods are of `{}`, which is no answer to the problem",
+                "its log-likelihoods belong to `{}`, which is not an answer to the problem",
                 continuation.trim()
             ))
         })?;
         if value.is_nan() {
-            return Err(refused("a log-likelihood is no number"));
+            return Err(refused("a log-likelihood is not a number"));
         }
         match best {
             Some((most, _)) if *value < most => {}
@@ -127,7 +127,7 @@ fn collect(
                 }
             }
         }
-        other => return Err(refused(&format!("`resps` holds {other}, which is no text"))),
+        other => return Err(refused(&format!("`resps` holds {other}, which is not text"))),
     }
     Ok(())
 }

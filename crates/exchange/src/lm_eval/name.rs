@@ -17,8 +17,8 @@ impl TaskName {
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         if !begins || !name.chars().all(fine) {
             return Err(ExchangeError::Layout(format!(
-                "--name {name}: the name of a task is made of letters, digits and _, and begins with \
-                 no digit, for example etr_open"
+                "--name {name}: the name of a task consists of letters, digits and _, and does not \
+                 begin with a digit, for example etr_open"
             )));
         }
         Ok(Self(name.to_owned()))

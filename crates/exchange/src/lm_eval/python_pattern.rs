@@ -53,7 +53,7 @@ impl Visitor for Finder {
             },
             Ast::Repetition(repetition) => match &*repetition.ast {
                 Ast::Repetition(_) => {
-                    Err((repetition.span, "put brackets around what is repeated: (?:a+)+"))
+                    Err((repetition.span, "put brackets around the repeated part: (?:a+)+"))
                 }
                 Ast::Assertion(_) => {
                     Err((repetition.span, "leave it out: there is nothing to repeat"))
@@ -82,7 +82,7 @@ impl Visitor for Finder {
             }
             ClassSetItem::Unicode(class) => Err((class.span, PROPERTY)),
             ClassSetItem::Bracketed(class) => {
-                Err((class.span, "write one set, without sets in it"))
+                Err((class.span, "write one set, without nested sets"))
             }
             ClassSetItem::Literal(literal) => of_class_literal(literal),
             ClassSetItem::Range(range) => {
@@ -135,12 +135,12 @@ fn of_flags(flags: &Flags) -> Result<(), Found> {
         match item.kind {
             FlagsItemKind::Negation => is_off = true,
             FlagsItemKind::Flag(Flag::CRLF | Flag::SwapGreed) => {
-                return Err((flags.span, "Python has no such flag: leave it out"));
+                return Err((flags.span, "Python does not have this flag: leave it out"));
             }
             FlagsItemKind::Flag(Flag::IgnoreWhitespace) => {
                 return Err((
                     flags.span,
-                    "Python ignores other white space: leave it and the space out",
+                    "Python ignores different white space: leave out the flag and the space",
                 ));
             }
             FlagsItemKind::Flag(Flag::Unicode) if is_off => {

@@ -125,13 +125,14 @@ pub(super) fn check(line: &Value) -> Result<(), ExchangeError> {
     }
     if are_log_likelihoods(&line["filtered_resps"]) {
         return Err(ExchangeError::LogLikelihoods(
-            "it has log-likelihoods in `filtered_resps`, and no `resps`: import a log as lm_eval \
+            "it has log-likelihoods in `filtered_resps`, but no `resps`: import a log as lm_eval \
              writes it with --log_samples"
                 .to_owned(),
         ));
     }
     Err(ExchangeError::layout(
-        "it is no line of a sample log, which has `doc` and `resps`: run lm_eval with --log_samples",
+        "it is not a line of a sample log, which has `doc` and `resps`: run lm_eval with \
+         --log_samples",
     ))
 }
 

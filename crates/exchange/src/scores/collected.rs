@@ -64,15 +64,17 @@ impl CollectedRuns {
                 Relation::Same => {
                     own.add_passes(task);
                     run.remarks.push(format!(
-                        "{} is another log of {name}: answers to one item count as passes",
+                        "{} is another log of {name}: its answers to the same items count as \
+                         further passes",
                         source.path
                     ));
                 }
                 Relation::Mixed => {
                     let first = files.get(&name).map(String::as_str).unwrap_or_default();
                     return Err(ExchangeError::Layout(format!(
-                        "{first} and {} hold some of the same items of task {name}, and others: nothing tells \
-                         which answers count; name one of the two files instead of the folder",
+                        "{first} and {} share some items of task {name}, but not all, so it is \
+                         unclear which answers count: name one of the two files instead of the \
+                         folder",
                         source.path
                     )));
                 }

@@ -203,14 +203,14 @@ impl<'f> DataReader<'f> {
             && number.as_f64().is_some_and(|number| number.abs() >= LARGEST_EXACT)
         {
             return Err(ExchangeError::Layout(format!(
-                "{unit} {place}: the number of the item has more digits than a number keeps; write it as a text, \
+                "{unit} {place}: the number of the item has too many digits; write it as a text, \
                  in quotes"
             )));
         }
         let id = match at(roles.item) {
             Some(id) => ItemId::written(&id),
             None if roles.item.is_some() && roles.question.is_none() => {
-                return Err(ExchangeError::Layout(format!("{unit} {place}: it names no item")));
+                return Err(ExchangeError::Layout(format!("{unit} {place}: it has no item")));
             }
             None => ItemId::Number(i64::try_from(place).unwrap_or(i64::MAX)),
         };
@@ -265,12 +265,12 @@ impl<'f> DataReader<'f> {
         let heads = self.roles.scores.iter().filter_map(|at| self.layout.heads.get(*at));
         let names: Vec<String> = heads.map(|head| escape_line(head)).collect();
         let score = self.roles.is_guessed.then(|| {
-            format!("{} is taken as the score: --score names another column", names.join(", "))
+            format!("{} is used as the score; --score selects another column", names.join(", "))
         });
         let model = self.roles.model.and_then(|at| self.layout.heads.get(at));
         let model = model.filter(|head| !head.to_lowercase().contains("model")).map(|head| {
             format!(
-                "{} is taken as the column of models: --model-column names another",
+                "{} is used as the column of models; --model-column selects another column",
                 escape_line(head)
             )
         });
@@ -316,7 +316,7 @@ pub(super) fn read_score(value: &Value, notation: &NumberNotation) -> Result<Opt
     match (super::texts::score(value), value) {
         (Some(score), _) => Ok(score),
         (None, Value::String(cell)) => text_score(cell, notation),
-        _ => Err("it is a list or an object, and no score".to_owned()),
+        _ => Err("a list or an object is not a score".to_owned()),
     }
 }
 
@@ -340,6 +340,6 @@ fn text_score(cell: &str, notation: &NumberNotation) -> Result<Option<f64>, Stri
         _ => truth_value(cell),
     };
     flag.map(|flag| Some(f64::from(u8::from(flag)))).ok_or_else(|| {
-        format!("{} is no score: write a number, or right and wrong", escape_line(cell))
+        format!("{} is not a score: write a number, or right and wrong", escape_line(cell))
     })
 }

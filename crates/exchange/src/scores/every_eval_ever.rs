@@ -31,8 +31,8 @@ pub(super) fn runs<'r>(
         match placeholders.has(instance) {
             true => {
                 let remark = format!(
-                    "task {}: lines without a result and a score fill the place of a score of the whole, and are \
-                     left out",
+                    "task {}: lines without a result and a score are placeholders for a score of \
+                     the whole task, and are left out",
                     task(instance)
                 );
                 if placeholders.is_whole(instance) && !run.remarks.contains(&remark) {

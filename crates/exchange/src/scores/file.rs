@@ -129,7 +129,7 @@ fn read_file(path: &Path, options: &ScoreOptions, task: &str) -> Result<FileScor
         std::fs::metadata(path).map_err(ExchangeError::io("cannot open", path))?.is_file();
     if !is_file {
         return Err(ExchangeError::Layout(format!(
-            "{} is no file but a pipe or a device, and a log is read more than once: write it into a file",
+            "{} is a pipe or a device, but a log is read more than once: write it into a file",
             path.display()
         )));
     }
@@ -157,7 +157,7 @@ fn runs_of(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns,
         ScoreFormat::EveryEvalEver => every_eval_ever::runs(values(path)?.iter(), options),
         ScoreFormat::Data if path.extension().is_some_and(|ending| ending == "eval") => {
             return Err(ExchangeError::Layout(format!(
-                "{} is no log of Inspect: the archive is broken or cut off; copy it again",
+                "{} is not a log of Inspect: the archive is broken or cut off; copy it again",
                 path.display()
             )));
         }

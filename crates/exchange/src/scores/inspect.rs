@@ -21,7 +21,7 @@ pub(super) fn read(
     let LogScores { model, mut run, unusable, .. } = scores;
     run.remarks.extend(unusable.into_iter().map(|(name, count)| {
         let samples = counted(count, "sample", "samples");
-        format!("what {name} says is no number in {samples}, and is left out")
+        format!("the score of {name} is not a number in {samples} and is left out")
     }));
     Ok((model, run))
 }
@@ -39,15 +39,15 @@ impl LogReader for LogScores<'_> {
         self.model = Some(header.model.clone());
         if let Some(status) = &header.unfinished {
             self.run.remarks.push(format!(
-                "{}: the run did not end with success (its status is {}), so that samples may be missing",
+                "{}: the run did not succeed (its status is {}), so samples may be missing",
                 header.task,
                 escape_line(status)
             ));
         }
         if header.has_one_seed {
             self.run.remarks.push(format!(
-                "{}: one seed was sent with every request at a temperature above 0, so that items share their \
-                 luck: p-values are too small; ask again without a seed",
+                "{}: every request had the same seed and a temperature above 0, so items are not \
+                 independent and p-values are too small; ask again without a seed",
                 header.task
             ));
         }

@@ -86,17 +86,17 @@ pub(super) fn read(
         Ok(())
     })?;
     if left_out > 0 {
-        let lines = counted(left_out, "line is no sample", "lines are no samples");
+        let lines = counted(left_out, "line is not a sample", "lines are not samples");
         run.remarks.push(format!("{name}: {lines}"));
     }
     if repeated > 0 {
         let lines =
-            counted(repeated, "line stands twice and counts", "lines stand twice and count");
+            counted(repeated, "line occurs twice and counts", "lines occur twice and count");
         run.remarks.push(format!("{name}: {lines} once"));
     }
     run.remarks.extend(unusable.into_iter().map(|(metric, count)| {
         let lines = counted(count, "line", "lines");
-        format!("{task}: {metric} is no number of an item in {lines}, and is left out")
+        format!("{task}: {metric} is not a number in {lines} and is left out")
     }));
     Ok((model_of_log(file), run))
 }

@@ -67,12 +67,13 @@ impl PromptCheck {
             "answers were mapped by the texts of their options, which were shown in another order",
         );
         let other_question = self.other_question.note(
-            "sample was left out, because it asks another question than the problem of its id",
-            "samples were left out, because they ask another question than the problem of their id",
+            "sample was left out, because its question differs from the problem with its id",
+            "samples were left out, because their questions differ from the problems with their ids",
         );
         let other_target = self.other_target.note(
-            "answer has another target in its log than in its problem, which grades it",
-            "answers have another target in their log than in their problem, which grades them",
+            "answer has different targets in its log and its problem; the problem grades it",
+            "answers have different targets in their logs and their problems; the problems grade \
+             them",
         );
         [reordered, other_question, other_target].into_iter().flatten().collect()
     }

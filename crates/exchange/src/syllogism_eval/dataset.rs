@@ -103,7 +103,7 @@ impl Dataset {
         let mut ids = BTreeSet::new();
         for item in &document.syllogisms {
             if !ids.insert(&item.id) {
-                return Err(ExchangeError::Layout(format!("`{}` stands there twice", item.id)));
+                return Err(ExchangeError::Layout(format!("`{}` occurs twice", item.id)));
             }
             found.item(item, labels)?;
         }
@@ -163,7 +163,8 @@ impl Dataset {
                 if proved != given && !read.assumed.is_empty() {
                     // A result that depends on an assumption contradicts no label.
                     let said = if given { "valid" } else { "invalid" };
-                    self.unread.push(format!("{place}: labelled {said}; as it was read, {why}"));
+                    self.unread
+                        .push(format!("{place}: labelled {said}; as Peirast reads it, {why}"));
                 } else if proved != given {
                     let given = if given { "valid" } else { "invalid" };
                     let why = why.clone();
@@ -233,7 +234,7 @@ fn label(text: &str, [yes, no]: [&str; 2]) -> Result<bool, ExchangeError> {
     match text.trim().to_lowercase().as_str() {
         own if own == yes => Ok(true),
         own if own == no => Ok(false),
-        other => Err(ExchangeError::Layout(format!("`{other}` is no label: {yes} or {no}"))),
+        other => Err(ExchangeError::Layout(format!("`{other}` is not a label: {yes} or {no}"))),
     }
 }
 

@@ -71,10 +71,7 @@ impl Dataset {
         for (texts, remark) in [
             (&self.unread, "the label is taken as given"),
             (&self.assumed, "read after an assumption"),
-            (
-                &self.unlike,
-                "its versions are labelled differently, so that they are no matched pairs",
-            ),
+            (&self.unlike, "its versions have different labels, so they are not matched pairs"),
         ] {
             let line = |text: &String| {
                 format!("{}: {remark}", escape_line(&clipped(text, MAX_LENGTH, "...")))
@@ -92,21 +89,22 @@ impl SyllogismAnswers {
         let mut lines: Vec<String> = failed
             .map(|(model, count)| {
                 format!(
-                    "{}: {count} failed queries were stored as answers; they are no votes, and a \
-                     question with no other vote is \"incorrect\" under --grader published-2025",
+                    "{}: {count} failed queries were stored as answers; they do not count as \
+                     votes, and a question without other votes is \"incorrect\" under --grader \
+                     published-2025",
                     escape_line(model)
                 )
             })
             .collect();
         if self.other_votes > 0 {
             lines.push(format!(
-                "{} recorded votes are not those that the published rule reads in the answers",
+                "{} recorded votes differ from those that the published rule reads in the answers",
                 self.other_votes
             ));
         }
         if self.other_decisions > 0 {
             lines.push(format!(
-                "{} recorded decisions are not those of the recorded votes",
+                "{} recorded decisions differ from those of the recorded votes",
                 self.other_decisions
             ));
         }

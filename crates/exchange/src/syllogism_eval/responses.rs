@@ -130,7 +130,7 @@ impl SyllogismAnswers {
         for (what, name) in [("model", model), ("strategy", strategy)] {
             if name.trim().is_empty() || name == "all" {
                 return Err(ExchangeError::Layout(format!(
-                    "`{name}` is no name of a {what}: `all` stands for what is pooled"
+                    "`{name}` cannot be the name of a {what}: `all` means all of them together"
                 )));
             }
         }

@@ -32,8 +32,9 @@ impl fmt::Display for PromptMismatch {
         write!(
             f,
             "{odd} of {all} answers of {subject} to the data set `{set}` under the mode `{mode}` \
-             begin as answers to another task do (Yes or No for an option, or an option for Yes or \
-             No): the file was probably asked with the wrong task prompt, and its grades say little"
+             begin like answers to another task (Yes or No to a question with options, or an \
+             option to a yes-no question): the file was probably asked with the wrong task prompt, \
+             so its grades mean little"
         )
     }
 }

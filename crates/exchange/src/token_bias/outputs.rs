@@ -123,6 +123,6 @@ fn question_id(
         }
     }
     Err(ExchangeError::Layout(format!(
-        "question `{plain}` stands in several files of {model} with different texts"
+        "question `{plain}` occurs in several files of {model} with different texts"
     )))
 }

@@ -25,7 +25,7 @@ pub(super) fn take(known: &mut Questions, line: &str) -> Result<(), ExchangeErro
     let problem = problem(&qid, snapshot, &dataset, &item, &question, &target)?;
     if known.get(&qid).is_some_and(|other| *other != problem) {
         return Err(ExchangeError::Layout(format!(
-            "question `{qid}` stands there twice, with two texts"
+            "question `{qid}` occurs twice, with two texts"
         )));
     }
     known.insert(qid, problem);
@@ -52,13 +52,13 @@ pub(super) fn problem(
 ) -> Result<Problem, ExchangeError> {
     let strange = || format!("data set `{dataset}` begins with none of linda, sets, math");
     let task = task(dataset).ok_or_else(|| ExchangeError::Layout(strange()))?;
-    let wrong = || format!("target `{target}` is no answer to `{dataset}`");
+    let wrong = || format!("target `{target}` is not an answer to `{dataset}`");
     let answer = target_answer(task, target).ok_or_else(|| ExchangeError::Layout(wrong()))?;
     let options = if task == Task::Choice { options(text) } else { Vec::new() };
     if let Answer::Choice(letter) = answer
         && !options.iter().any(|(known, _)| *known == letter)
     {
-        let fault = format!("target `{target}` is none of the options of question `{id}`");
+        let fault = format!("target `{target}` is not an option of question `{id}`");
         return Err(ExchangeError::Layout(fault));
     }
     let lure = match answer {

@@ -169,12 +169,12 @@ fn a_small_log() {
 #[test]
 fn logs_of_other_layouts_are_refused() {
     for (log, why) in [
-        (json!({}), "no log of Inspect"),
-        (json!({"version": 3, "eval": {}}), "a log of version 3"),
+        (json!({}), "not a log of Inspect"),
+        (json!({"version": 3, "eval": {}}), "the log has version 3"),
         (json!({"version": 2, "eval": {}}), "`eval` has no `task`"),
         (
             json!({"version": 2, "eval": {"task": "t", "model": "m", "metadata": {"peirast": "{"}}}),
-            "holds no record of a run",
+            "is not a valid record of a run",
         ),
     ] {
         let error = Header::read(&log).expect_err(why).to_string();
@@ -184,10 +184,13 @@ fn logs_of_other_layouts_are_refused() {
     let header = header.expect("a header");
     for (sample, why) in [
         (json!({}), "a sample has no `id`"),
-        (json!({"id": 1, "metadata": {"peirast": "{}"}}), "sample 1: `peirast` holds no record"),
+        (
+            json!({"id": 1, "metadata": {"peirast": "{}"}}),
+            "sample 1: the field `peirast` is not a valid record",
+        ),
         (json!({"id": 1}), "sample 1: it has no `input`"),
-        (json!({"id": 1, "input": [{"role": "tool"}]}), "a message of the role `tool`"),
-        (json!({"id": 1, "input": "What?", "output": {}}), "carries no problem of ours"),
+        (json!({"id": 1, "input": [{"role": "tool"}]}), "a message with the role `tool`"),
+        (json!({"id": 1, "input": "What?", "output": {}}), "has no problem record of Peirast"),
     ] {
         let mut import = LogImport::new(KnownProblems::default());
         import.take(&sample, &header, "log");

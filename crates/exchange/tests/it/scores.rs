@@ -316,23 +316,23 @@ fn data_files_of_any_shape() {
         ("two.csv", "item,x,y\na,1,0\n", "which column is the score? Name it with --score: x, y"),
         ("none.csv", "item,remark\na,fine\n", "no column holds scores"),
         ("unnamed.csv", "score,x\n1,2\n", "no column names its items: name one with --item"),
-        ("word.csv", "item,score\na,1\nb,maybe\n", "line 3, column score: maybe is no score"),
+        ("word.csv", "item,score\na,1\nb,maybe\n", "line 3, column score: maybe is not a score"),
         ("uneven.csv", "item,score\na,1\nb\n", "line 3 has 1 cell, the heads are 2"),
         ("broken.jsonl", "{\"item\": 1, \"score\": 1}\n{\"item\": 2,\n", "line 2"),
         (
             "prose.csv",
             "item,score\na,good\nb,bad\n",
-            "column score holds no scores: line 2: good is no score",
+            "column score holds no scores: line 2: good is not a score",
         ),
         (
             "long.jsonl",
             "{\"item\": 12345678901234567890123, \"score\": 1}\n",
-            "object 1: the number of the item has more digits than a number keeps; write it as a text",
+            "object 1: the number of the item has too many digits; write it as a text",
         ),
         (
             "broken.eval",
             "no archive",
-            "broken.eval is no log of Inspect: the archive is broken or cut off",
+            "broken.eval is not a log of Inspect: the archive is broken or cut off",
         ),
         ("empty.csv", "", ""),
     ] {
@@ -343,7 +343,7 @@ fn data_files_of_any_shape() {
         &folder.write("w.csv", "item,score\na,maybe\n"),
         &ScoreColumns { scores: vec!["score".to_owned()], ..plain },
     );
-    assert!(error.contains("line 2, column score: maybe is no score"), "{error}");
+    assert!(error.contains("line 2, column score: maybe is not a score"), "{error}");
 }
 
 #[test]
@@ -391,7 +391,7 @@ fn data_files_of_more_shapes() {
     assert_eq!(means(run, "items", "scores.f1"), [half, one]);
     // A score without a usual name is taken if no other column can be one, with a remark.
     let guessed = of("guessed.csv", "item,judged\nq1,1\nq2,0\n");
-    assert!(guessed.remarks[0].contains("judged is taken as the score"), "{:?}", guessed.remarks);
+    assert!(guessed.remarks[0].contains("judged is used as the score"), "{:?}", guessed.remarks);
     // The same file, compressed.
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     std::io::Write::write_all(&mut gzip, b"item,score\nq1,0.5\n").expect("bytes");
@@ -421,7 +421,7 @@ fn lines_that_repeat_an_item_are_filters_or_passes_or_the_same() {
     let twice: String = (0..3).map(|doc| line(doc, "9", "9", 1)).collect::<String>().repeat(2);
     let run = only(&folder.write("samples_twice.jsonl", &twice));
     assert_eq!((means(&run, "twice", "exact_match").len(), run.passes()), (3, 1));
-    assert!(run.remarks[0].contains("3 lines stand twice and count once"), "{:?}", run.remarks);
+    assert!(run.remarks[0].contains("3 lines occur twice and count once"), "{:?}", run.remarks);
     let again = [line(0, "9", "9", 1), line(0, "8", "8", 0)].concat();
     let run = only(&folder.write("samples_again.jsonl", &again));
     assert_eq!(means(&run, "again", "exact_match"), [Some(0.5)]);
@@ -443,7 +443,7 @@ fn two_logs_of_a_task_in_a_folder_hold_the_same_items_or_others() {
     let parts = only(logs(0..4, 4..9).path());
     assert_eq!((parts.items(), parts.passes()), (9, 1));
     let mixed = fails(logs(0..4, 0..9).path(), &ScoreColumns::default());
-    assert!(mixed.contains("nothing tells which answers count"), "{mixed}");
+    assert!(mixed.contains("it is unclear which answers count"), "{mixed}");
 }
 
 #[test]
@@ -458,7 +458,7 @@ fn scorers_of_inspect_say_lists_words_and_texts() {
     assert_eq!(means(&run, "why", "list.2"), [Some(0.5)]);
     assert_eq!(means(&run, "why", "word"), [Some(1.0)]);
     assert!(
-        run.remarks[0].contains("what text says is no number in 1 sample"),
+        run.remarks[0].contains("the score of text is not a number in 1 sample"),
         "{:?}",
         run.remarks
     );
