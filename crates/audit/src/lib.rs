@@ -1,10 +1,10 @@
-//! What a published table of results can be held to.
+//! Checks of published tables of results.
 //!
-//! Counts, statistics, p-values, percentages, means and decisions that stand in one table have to
-//! agree with one another, whoever made them. This crate reads a table as it was printed, with the
-//! rounding of each number, and finds out what agrees and what cannot:
+//! The counts, statistics, p-values, percentages, means and decisions of one table have to agree.
+//! This crate reads a table as printed, with the rounding of each number, and finds the numbers
+//! that agree and those that cannot:
 //!
-//! * [`Document`] reads CSV, Markdown and the text of papers; [`Roles`] says what columns hold;
+//! * [`Document`] reads CSV, Markdown and the text of papers; [`Roles`] finds the roles of columns;
 //! * [`audit`] does everything that needs no telling: counts that add up, statistics from counts,
 //!   the rule behind p-values ([`PublishedRule`]: form, threshold, side, rounding, correction,
 //!   family), decisions and what would flip them, p-values from statistics, the n that shares
@@ -13,8 +13,8 @@
 //!   expressions (docs/audit.md tells how);
 //! * [`grim`], [`spread_between`] and [`agreement_possible`] are the bounds it rests on.
 //!
-//! It knows nothing of models or prompts, reads and writes nothing, and gives the same findings for
-//! the same text.
+//! The crate does not depend on models or prompts, reads and writes no files, and gives the same
+//! findings for the same text.
 //!
 //! ```
 //! use peirast_audit::{Document, Verdict, audit};
