@@ -1,8 +1,9 @@
 //! Expressions over the columns of tables, for claims.
 //!
-//! `mean(accuracy) > 80`, `bias = congruent - incongruent`, `count(reject where hypothesis =
-//! "H3")`. A number in a table is known only to half a unit of its last digit. Expressions
-//! propagate this uncertainty, so two numbers are equal if their rounding allows it.
+//! `mean(accuracy) > 80`, `bias = congruent - incongruent`,
+//! `count(reject where hypothesis = "H3")`. A number in a table is known only to half a unit of its
+//! last digit. Expressions propagate this uncertainty, so two numbers are equal if their rounding
+//! allows it.
 
 mod evaluate;
 mod function;
