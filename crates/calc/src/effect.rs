@@ -1,4 +1,4 @@
-//! Effect sizes, with their intervals where there are any.
+//! Effect sizes, with their intervals if there are any.
 
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
@@ -12,13 +12,13 @@ use peirast_stats::{
     Defined, Error, Interval, ZeroRule, effect as size, mann_whitney, paired_differences, wilcoxon,
 };
 
-/// One effect size: its name, its value and its interval, where there is one.
+/// One effect size: its name, its value and its interval, if there is one.
 type EffectLine = (&'static str, Defined, Option<Defined<Interval>>);
 
-/// Effect sizes, with intervals where there are any.
+/// Computes effect sizes, with intervals if there are any.
 ///
 /// # Errors
-/// A request or data that do not fit.
+/// If the request or the data are invalid.
 pub fn effect(
     effect: EffectName,
     numbers: &[String],

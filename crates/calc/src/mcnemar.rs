@@ -10,7 +10,7 @@ use peirast_stats::{
     TestResult, effect, mcnemar, result,
 };
 
-/// A rule, or a form that is no rule of its own.
+/// A rule, or a form of the test that is not a rule.
 enum Form {
     Rule(Rule),
     NormalCorrected,
@@ -66,7 +66,7 @@ fn of_discordant_pairs(
     Ok(result)
 }
 
-/// The test of columns: original, perturbed, and, for pairs that belong together, the cluster.
+/// The test of columns: original, perturbed and, for related pairs, the cluster.
 pub fn of_columns(args: &TestRequest, side: Alternative, columns: Columns) -> Result<TestResult> {
     if !args.lost.is_empty() {
         refuse!(
@@ -128,7 +128,7 @@ fn as_form(mut result: TestResult, test: &McNemar, side: Alternative) -> TestRes
     result.method = test.method.name().to_owned();
     result.p = Ok(test.p);
     result.alternative = Some(test.alternative);
-    // Without discordant pairs there is no statistic, whatever the form.
+    // Without discordant pairs, no form has a statistic.
     result.statistic.value = result.statistic.value.map(|_| test.statistic);
     if matches!(test.method, Method::ChiSquare | Method::ChiSquareCorrected) {
         result.statistic.name = "chi-square".to_owned();

@@ -1,5 +1,5 @@
-//! Values of options and arguments, and the tests that use them. Other tests refuse them, so that no
-//! option is silently ignored.
+//! Values of options and arguments, and the tests that use them. Tests refuse options that they do
+//! not use, so that no option is silently ignored.
 
 use crate::error::{Context as _, Result, refuse};
 use crate::{DataFile, TestName, TestRequest};
@@ -12,7 +12,7 @@ pub fn named<T: Default + FromStr<Err = UnknownName>>(name: Option<&String>) -> 
     Ok(name.map_or(Ok(T::default()), |name| name.parse())?)
 }
 
-/// Refuses what is no level of significance.
+/// Refuses a value that is not a level of significance.
 pub fn check_level(alpha: f64) -> Result<()> {
     if alpha > 0.0 && alpha < 1.0 {
         return Ok(());
@@ -47,8 +47,8 @@ pub fn check(args: &TestRequest) -> Result<()> {
     Ok(())
 }
 
-/// Refuses `--by` without columns of values, and a column that it names twice: rows that share either are
-/// those that share it.
+/// Refuses `--by` without columns of values, and a column that it names twice. Two columns mean
+/// that rows are related if they share either value.
 pub fn check_by(by: &[String], data: &DataFile) -> Result<()> {
     if let (Some(name), true) = (by.first(), data.columns.is_empty()) {
         let name = escape_line(name);
@@ -83,7 +83,7 @@ pub fn numbers<const N: usize>(given: &[String], names: &str) -> Result<[f64; N]
         .with_context(|| format!("give {N} numbers ({names}), not {}", given.len()))
 }
 
-/// A whole number from 0, in digits or as 1e9.
+/// A whole number from 0, in digits or in the form 1e9.
 pub fn count(text: &str) -> Result<u64> {
     let whole = |number: f64| number >= 0.0 && number.fract() == 0.0;
     let count = match (text.parse::<u64>(), text.parse::<f64>()) {
@@ -95,7 +95,7 @@ pub fn count(text: &str) -> Result<u64> {
     Ok(check_count("units", count)?)
 }
 
-/// A number that is finite.
+/// A finite number.
 pub fn number(text: &str) -> Result<f64> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(number),
@@ -103,7 +103,7 @@ pub fn number(text: &str) -> Result<f64> {
     }
 }
 
-/// Refuses counts next to a file.
+/// Refuses counts together with a file.
 pub fn no_counts(given: &[String]) -> Result<()> {
     if given.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Matched pairs from counts and columns. Lost pairs are counted by the answers that are known.
+//! Matched pairs from counts and columns. Lost pairs are counted by their known answers.
 
 use crate::columns::Columns;
 use crate::error::{Context as _, Result, refuse};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// One pair: the original and the perturbed answer, if known.
 pub type Pair = (Option<bool>, Option<bool>);
 
-/// A table of n11 n12 n21 n22, or of n12 n21 alone.
+/// A table of n11 n12 n21 n22, or of n12 n21 only.
 pub fn table_of_counts(given: &[String]) -> Result<PairedTable> {
     if given.len() == 2 {
         let [n12, n21] = counts(given, "n12, n21")?;
@@ -26,7 +26,7 @@ pub fn pairs(columns: &Columns) -> Result<Vec<Pair>> {
     Ok(original.into_iter().zip(perturbed).collect())
 }
 
-/// The complete pairs as a table, the others as lost.
+/// The complete pairs as a table, the others as lost pairs.
 pub fn table(pairs: &[Pair]) -> (PairedTable, Lost) {
     let (mut table, mut lost) = (PairedTable::default(), Lost::default());
     for pair in pairs {

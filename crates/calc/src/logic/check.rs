@@ -1,4 +1,4 @@
-//! Does a conclusion follow?
+//! Decides if a conclusion follows.
 
 use super::given::ParsedTexts;
 use super::warnings::warnings;
@@ -8,11 +8,11 @@ use peirast_logic::{Argument, Verdict, examine, propositional, show};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
-/// Decides if the conclusion follows from the premises, all of them formulas or views; also gives
-/// warnings for people.
+/// Decides if the conclusion follows from the premises, all given as formulas or views. Also
+/// returns warnings for readers.
 ///
 /// # Errors
-/// Formulas that cannot be read.
+/// If formulas cannot be read.
 pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printout, Vec<String>)> {
     let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
     let examined = examine(&argument);
@@ -37,10 +37,10 @@ pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printou
     Ok(with_warnings(text, row, &argument))
 }
 
-/// A situation that refutes the argument, if there is one; also gives warnings for people.
+/// Finds a situation that refutes the argument, if there is one. Also returns warnings for readers.
 ///
 /// # Errors
-/// Formulas that cannot be read.
+/// If formulas cannot be read.
 pub fn countermodel(premises: &[String], conclusion: &str) -> Result<(Printout, Vec<String>)> {
     let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
     let examined = examine(&argument);
@@ -58,7 +58,7 @@ pub fn countermodel(premises: &[String], conclusion: &str) -> Result<(Printout, 
     Ok(with_warnings(text, row, &argument))
 }
 
-/// An answer, and its warnings: as notes for people, and as the field `warnings` if there are any.
+/// An answer with its warnings: as notes for readers, and as the field `warnings` if there are any.
 fn with_warnings(
     text: String,
     mut row: Map<String, Value>,

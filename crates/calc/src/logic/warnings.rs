@@ -1,4 +1,4 @@
-//! Formulas that say something else than was probably meant.
+//! Warnings about formulas that probably do not mean what their author intended.
 
 use crate::names::{self, LabelledNames, Notation};
 use peirast_logic::{Argument, Formula, Signature, Term};
@@ -49,8 +49,8 @@ impl<'s> Names<'s> {
     }
 }
 
-/// Warnings about constants that look like variables out of reach of their quantifier, about names that
-/// are alike, and about names of two things.
+/// Warnings about constants that look like variables outside of their quantifier, about similar
+/// names, and about names with two meanings.
 pub(super) fn warnings(argument: &Argument) -> Vec<String> {
     let mut warnings = Vec::new();
     let mut texts = Vec::new();
@@ -77,8 +77,8 @@ pub(super) fn warnings(argument: &Argument) -> Vec<String> {
     warnings
 }
 
-/// Names that are terms in one place and formulas in another: `p = q` is about two individuals, and
-/// says nothing of the propositions `p` and `q`.
+/// Names that are terms in one place and formulas in another. `p = q` is about two individuals, not
+/// about the propositions `p` and `q`.
 fn two_roles(texts: &[LabelledNames<'_>]) -> Vec<String> {
     let functions = texts.iter().flat_map(|text| text.functions.iter().map(move |one| (one, text)));
     let mut told = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The rows of a table of fallacies in two orders, as they were given.
+//! The rows of a table of fallacies in two orders, as given.
 
 use super::{Counts, PrintedValues};
 use crate::columns::source::{Source, array, lines};
@@ -22,7 +22,7 @@ pub struct Row {
     pub printed: PrintedValues,
 }
 
-/// The rows of a file, or of stdin: JSON objects in an array or one a line, or CSV.
+/// The rows of a file, or of stdin: JSON objects in an array or one on each line, or CSV.
 pub fn rows(file: Option<&Path>) -> Result<Vec<Row>> {
     let (name, bytes) = match file {
         Some(file) => (escape_line(&file.display().to_string()), std::fs::read(file)),
@@ -51,12 +51,12 @@ pub fn rows(file: Option<&Path>) -> Result<Vec<Row>> {
     objects.iter().map(|(at, object)| Row::new(&format!("{name}, {unit} {at}"), object)).collect()
 }
 
-/// An object of the table.
+/// An example of an object of the table.
 const EXAMPLE: &str = r#"{"model": "a", "x1": 6}"#;
 
 fn from_csv(name: &str, text: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
     let Source { names, rows, notation, .. } = Source::from_csv(name.to_owned(), text)?;
-    // The columns that hold counts, which have no decimals.
+    // The columns of counts, which have no decimals.
     let counts = rows.iter().flat_map(|(_, row)| names.iter().zip(row));
     let counts = counts.filter(|(column, _)| ["x1", "x2", "n"].contains(&column.as_str()));
     let notation = notation.with_counts(counts.map(|(_, cell)| cell.as_str()));
