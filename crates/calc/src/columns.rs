@@ -240,7 +240,7 @@ impl Columns {
             Err(NumberFault::Contradictory(conflict)) => {
                 refuse!("{}, {}", self.file, conflict.in_units(self.unit))
             }
-            _ => refuse!("{}: `{}` is no number", place(), escape_line(text)),
+            _ => refuse!("{}: `{}` is not a number", place(), escape_line(text)),
         }
     }
 
@@ -256,7 +256,8 @@ impl Columns {
         match no.filter(|_| graded) {
             None => Ok(()),
             Some(row) => refuse!(
-                "{}: `N` beside `C` and `I` is no answer in Inspect's logs; leave such cells empty",
+                "{}: `N` next to `C` and `I` means no answer in logs of Inspect; leave such cells \
+                 empty",
                 self.place(row, column)
             ),
         }

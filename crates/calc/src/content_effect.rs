@@ -143,7 +143,7 @@ fn items(file: &Path, example: &str) -> Result<BTreeMap<String, Item>> {
         let id = item.id()?;
         if let Some(first) = items.get(&id) {
             refuse!(
-                "{}: the id `{}` is also that of item {}: each item needs an id of its own",
+                "{}: the id `{}` is also that of item {}: each item needs its own id",
                 item.place,
                 escape_line(&id),
                 first.number

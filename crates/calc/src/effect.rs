@@ -34,7 +34,7 @@ pub fn effect(
     let (lines, missing) = match effect {
         EffectName::CohensH | EffectName::CohensG | EffectName::OddsRatio | EffectName::DPrime => {
             if data.data.is_some() {
-                refuse!("this effect takes numbers, and no file");
+                refuse!("this effect takes numbers, not a file");
             }
             (of_numbers(effect, numbers, confidence)?, 0)
         }
@@ -49,7 +49,7 @@ pub fn effect(
         EffectName::PairedD | EffectName::RankBiserial => {
             no_counts(numbers)?;
             if wide {
-                refuse!("--wide is for two groups: of pairs, each column is a member anyway");
+                refuse!("--wide is for two groups; for pairs, each column is always a member");
             }
             of_pairs(effect, data, confidence)?
         }

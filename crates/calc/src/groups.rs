@@ -28,7 +28,7 @@ pub fn groups(data: &DataFile, what: &str, wide: bool, most: usize) -> Result<Gr
         let word = if count == 1 { "group" } else { "groups" };
         let wanted = if most == 2 { "two" } else { "at least two" };
         refuse!(
-            "{what}: the second column names {count} {word} ({names}), and there must be {wanted}; \
+            "{what}: the second column names {count} {word} ({names}), but there must be {wanted}; \
              with --wide, each column is a group"
         );
     }

@@ -73,12 +73,13 @@ impl Labels {
         let (weights, names) = (weights.to_string(), names.join(", "));
         match self.order {
             LabelOrder::Letters => Some(format!(
-                "{weights} weights depend on the order of the categories, and the texts were taken in that \
-                 of their letters: {names}; --categories gives another, lowest first"
+                "{weights} weights depend on the order of the categories, and the texts are in \
+                 alphabetical order: {names}; --categories gives another order, lowest first"
             )),
             LabelOrder::Numbers if !self.is_evenly_spaced() => Some(format!(
-                "{weights} weights count the steps from one category to another, and those that occur are not \
-                 evenly spaced: {names}; name all of the scale with --categories, lowest first"
+                "{weights} weights count the steps from one category to another, but those that \
+                 occur are not evenly spaced: {names}; name the whole scale with --categories, \
+                 lowest first"
             )),
             LabelOrder::Numbers | LabelOrder::Given => None,
         }

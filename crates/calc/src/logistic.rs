@@ -75,7 +75,7 @@ struct Data {
 impl Data {
     fn new(args: &LogisticRequest) -> Result<Self> {
         if args.by.len() > 1 + usize::from(args.strata.is_none()) {
-            refuse!("logistic: --by takes two columns at most, and beside --strata one");
+            refuse!("logistic: --by takes two columns at most, and with --strata one");
         }
         check_by(&args.by, &args.data)?;
         let labels: Vec<String> =

@@ -128,7 +128,7 @@ fn pairs_for(
     let supposed = Discordance::new(p12, p21)?;
     let size = design
         .pairs_needed(target, &supposed)
-        .with_context(|| format!("looking for the pairs that give a power of {target}"))?;
+        .with_context(|| format!("searching for the number of pairs with a power of {target}"))?;
     let mut sentence =
         format!("A power of {target} at p12 = {p12} and p21 = {p21} needs {} pairs.", size.pairs);
     let mut row = json!({"n": size.pairs, "p21": p21, "power": target});
@@ -148,7 +148,7 @@ fn detectable(
     alternative: Alternative,
 ) -> Result<(String, Value)> {
     let found = design.detectable(n, p12, target).with_context(|| {
-        format!("looking for the effect that is found with a power of {target}")
+        format!("searching for the effect that is detected with a power of {target}")
     })?;
     let mut differences = format!("a difference of {}", signed(four(found)));
     let mut row = json!({"n": n, "difference": found, "power": target});
@@ -164,6 +164,6 @@ fn detectable(
         row["loss"] = json!(loss);
     }
     let sentence =
-        format!("With {n} pairs and p12 = {p12}, {differences} is found with power {target}.");
+        format!("With {n} pairs and p12 = {p12}, {differences} is detected with power {target}.");
     Ok((sentence, row))
 }

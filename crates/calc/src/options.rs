@@ -17,7 +17,7 @@ pub fn check_level(alpha: f64) -> Result<()> {
     if alpha > 0.0 && alpha < 1.0 {
         return Ok(());
     }
-    refuse!("--alpha {alpha} is no level: give one above 0 and below 1")
+    refuse!("--alpha {alpha} is not a level: give a number above 0 and below 1")
 }
 
 /// Refuses options that this test does not use.
@@ -42,7 +42,7 @@ pub fn check(args: &TestRequest) -> Result<()> {
     let unknown = options.iter().find(|(_, given, tests)| *given && !tests.contains(&args.test));
     if let Some((name, _, tests)) = unknown {
         let known: Vec<&str> = tests.iter().map(|test| test.name()).collect();
-        refuse!("--{name} says nothing to this test: it is for {}", known.join(", "));
+        refuse!("this test does not use --{name}, which is for {}", known.join(", "));
     }
     Ok(())
 }
@@ -53,7 +53,8 @@ pub fn check_by(by: &[String], data: &DataFile) -> Result<()> {
     if let (Some(name), true) = (by.first(), data.columns.is_empty()) {
         let name = escape_line(name);
         refuse!(
-            "--by {name} says what rows belong to: name their values too, as --columns VALUES --by {name}"
+            "--by {name} names the clusters of rows: name their values too, as in --columns VALUES \
+             --by {name}"
         );
     }
     match by.iter().enumerate().find(|(at, name)| by[..*at].contains(name)) {
@@ -90,7 +91,7 @@ pub fn count(text: &str) -> Result<u64> {
         (Ok(count), _) => count,
         // Beyond all counts, a float is as good as infinite.
         (_, Ok(number)) if whole(number) => number as u64,
-        _ => refuse!("`{}` is no count: give a whole number from 0", escape_line(text)),
+        _ => refuse!("`{}` is not a count: give a whole number from 0", escape_line(text)),
     };
     Ok(check_count("units", count)?)
 }
@@ -99,7 +100,7 @@ pub fn count(text: &str) -> Result<u64> {
 pub fn number(text: &str) -> Result<f64> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(number),
-        _ => refuse!("`{}` is no number", escape_line(text)),
+        _ => refuse!("`{}` is not a number", escape_line(text)),
     }
 }
 

@@ -67,7 +67,7 @@ pub fn lost(given: &[String]) -> Result<Lost> {
             "perturbed-right" => &mut lost.perturbed_right,
             "perturbed-wrong" => &mut lost.perturbed_wrong,
             other => refuse!(
-                "--lost knows no `{}`: it knows neither, original-right, original-wrong, \
+                "--lost has no kind `{}`: its kinds are neither, original-right, original-wrong, \
                  perturbed-right, perturbed-wrong",
                 escape_line(other)
             ),
@@ -75,7 +75,7 @@ pub fn lost(given: &[String]) -> Result<Lost> {
         *place = place.saturating_add(count(number.trim())?);
     }
     if lost.total() == u64::MAX {
-        refuse!("--lost: these are more pairs than can be counted");
+        refuse!("--lost: the number of pairs is too large");
     }
     Ok(lost)
 }

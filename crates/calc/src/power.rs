@@ -56,7 +56,7 @@ pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
         }
         (Some(p1), None, Some(target)) => {
             let size = two_proportion::group_needed(p1, p2, side, alpha, target)
-                .with_context(|| format!("looking for the size that gives a power of {target}"))?;
+                .with_context(|| format!("searching for the size with a power of {target}"))?;
             let by_h = two_proportion::group_needed_by_h(p1, p2, side, alpha, target)?;
             let exact = two_proportion::exact_group(p1, p2, side, alpha, target)?;
             let (n, reached, method) = match exact {
@@ -90,7 +90,7 @@ pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
             ),
             ("method", Cell::text(if n <= two_proportion::EXACT_UP_TO { EXACT } else { FORMULA })),
         ],
-        _ => refuse!("{TWO_OF_THREE}; the effect is --p1 beside --p2"),
+        _ => refuse!("{TWO_OF_THREE}; the effect is --p1 with --p2"),
     };
     row.extend(settings(options, side));
     Ok(Sheet::single(row))

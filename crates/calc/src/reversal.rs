@@ -38,7 +38,7 @@ pub fn reversal(file: Option<&Path>, most: Option<u64>) -> Result<Sheet> {
     for Row { place, model, counts, printed } in rows(file)? {
         let found = most.map_or(counts, |most| printed.found(most));
         if found.is_empty() {
-            let why = most.map_or("give x1, x2 and n", |_| "no counts print this");
+            let why = most.map_or("give x1, x2 and n", |_| "no counts yield this");
             refuse!("{place}: {why}");
         }
         for counts in found {

@@ -159,8 +159,8 @@ fn twice<T>(
     value: &str,
 ) -> Result<T> {
     refuse!(
-        "{file}, {unit} {second}: `{}` of column `{}` stands in {unit} {first} too, and nothing tells which is \
-         meant",
+        "{file}, {unit} {second}: `{}` of column `{}` also occurs in {unit} {first}, so the match \
+         is ambiguous",
         escape_line(value),
         escape_line(key)
     )

@@ -82,7 +82,7 @@ pub fn check_row(bytes: &[u8], reading: Reading) -> Result<(), String> {
     fields.insert("id".to_owned(), Value::String(id.clone()));
     let recorded = fields.keys().any(|name| name.starts_with("out"));
     let row: Row = serde_json::from_value(Value::Object(fields))
-        .map_err(|error| format!("{id}: no call: {error}"))?;
+        .map_err(|error| format!("{id}: the call is invalid: {error}"))?;
     if !recorded {
         return Err(format!("{id}: the row has no `out` to compare with"));
     }

@@ -76,7 +76,10 @@ pub fn convert_view(
         (from, _) => *from,
     };
     if *each && from != SourceFormat::SmtLib {
-        refuse!("--each tells the assertions of an SMT-LIB script apart; this is none");
+        refuse!(
+            "--each separates the assertions of an SMT-LIB script, but the text is not such a \
+                 script"
+        );
     }
     let call = Call { op: "parse".to_owned(), args: Vec::new(), kwargs: Map::new() };
     let mut engine = settings.engine(&call)?;

@@ -86,19 +86,19 @@ fn text(found: &Equilibrium, engine: &Engine, most: u8) -> String {
     }
     let sets = found.tried;
     if found.conclusion.is_verum() {
-        text.push_str("Nothing is concluded, so that there is nothing to withdraw.\n");
+        text.push_str("There is no conclusion, so nothing can be withdrawn.\n");
         return text;
     }
     let _ = match (found.cures.is_empty(), found.complete) {
         (false, _) => writeln!(text, "{sets} sets of questions tried; these are the smallest."),
         (true, true) => writeln!(
             text,
-            "After none of the {sets} sets of up to {most} questions is it withdrawn: in equilibrium as far as \
-             they go."
+            "None of the {sets} sets of up to {most} questions withdraws it: it is in equilibrium \
+             for these."
         ),
         (true, false) => writeln!(
             text,
-            "After none of the first {sets} sets of questions is it withdrawn; raise --sets to go on."
+            "None of the first {sets} sets of questions withdraws it; raise --sets to continue."
         ),
     };
     text

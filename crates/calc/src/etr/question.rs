@@ -111,7 +111,7 @@ impl EtrQuestion {
                     notes.push(format!("potential: {potential} of 100"));
                     row.insert("potential".to_owned(), json!(potential));
                 }
-                None => notes.push("no number from 0 to 100 comes out".to_owned()),
+                None => notes.push("the result is not a number from 0 to 100".to_owned()),
             },
             op if OTHERS.contains(&op) => {}
             _ => {
@@ -184,9 +184,9 @@ impl EtrQuestion {
         let premises: Vec<_> = premises.filter_map(|one| engine.read(one).ok()).collect();
         if engine.lacks_common_issue(&premises) {
             notes.push(
-                "a premise speaks of all, but no star marks the same place in two premises, so \
-                 that it is applied to nothing; mark what each is about: Ax {Mortal(x)}^{Man(x*)} \
-                 and {Man(socrates()*)}"
+                "a premise is about everything, but no star marks the same place in two premises, \
+                 so it applies to nothing; mark the subject of each premise: Ax \
+                 {Mortal(x)}^{Man(x*)} and {Man(socrates()*)}"
                     .to_owned(),
             );
         }

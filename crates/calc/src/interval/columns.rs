@@ -67,7 +67,7 @@ fn of_clusters(args: &IntervalRequest, by: &String) -> Result<(Vec<IntervalLine>
     };
     if args.data.columns.len() != width {
         let named = args.data.columns.len();
-        refuse!("beside --by, --columns takes {width} names here, not {named}");
+        refuse!("with --by, --columns takes {width} names here, not {named}");
     }
     let data = args.data.with([by]);
     of_columns(&IntervalRequest { data, by: Vec::new(), ..args.clone() })
@@ -86,7 +86,7 @@ fn shift_line(of: &'static str, found: Result<Shift, Error>) -> Result<IntervalL
 
 /// Original, perturbed, and cluster.
 fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<IntervalLine>, u64)> {
-    let what = "paired-difference: the original, the perturbed, and what pairs belong to";
+    let what = "paired-difference: the original, the perturbed, and the clusters of pairs";
     columns.check_widths(2, 3, what)?;
     if columns.width() == 2 {
         let (table, lost) = pairs::table(&pairs::pairs(&columns)?);
@@ -113,7 +113,7 @@ fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     }
     let data = args.data.with(&args.by);
     let columns = Columns::required_with_gaps(&data, "name a file: --data FILE")?;
-    columns.check_width(4, "paired-difference: the original and the perturbed, beside --by")?;
+    columns.check_width(4, "paired-difference: the original and the perturbed, with --by")?;
     let columns = columns.with_values_of(2).with_values_of(3);
     let pairs = pairs::pairs(&columns)?;
     let (all, lost) = pairs::table(&pairs);
@@ -152,7 +152,7 @@ fn robust_line(
 
 /// Right and wrong, and cluster.
 fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
-    columns.check_widths(1, 2, "proportion: right and wrong, and what rows belong to")?;
+    columns.check_widths(1, 2, "proportion: right and wrong, and the clusters of rows")?;
     let rights = columns.rights(0)?;
     let (right, n) = successes(&rights);
     let all = proportion(right, n, confidence)?;
@@ -169,7 +169,7 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
 
 /// Right and wrong, group, and cluster.
 fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
-    let what = "two-proportions: right and wrong, their groups, and what rows belong to";
+    let what = "two-proportions: right and wrong, their groups, and the clusters of rows";
     columns.check_widths(2, 3, what)?;
     let ([x1, n1, x2, n2], names) = two_shares(columns)?;
     let named = |lines: Vec<IntervalLine>| {
@@ -206,7 +206,7 @@ fn by_cluster(columns: &Columns, rights: &[bool]) -> Vec<[(u64, u64); 2]> {
 
 /// Values, and cluster.
 fn mean(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
-    columns.check_widths(1, 2, "mean: the values, and what they belong to")?;
+    columns.check_widths(1, 2, "mean: the values, and their clusters")?;
     let values = columns.numbers(0)?;
     // Values without a cluster are clusters of their own, and the interval is Student's.
     let alone: Vec<[f64; 1]> = values.iter().map(|value| [*value]).collect();

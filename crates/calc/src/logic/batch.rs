@@ -22,9 +22,8 @@ struct ArgumentRow {
 
 fn row(bytes: &[u8]) -> Result<ArgumentRow> {
     let UniqueObject(fields) =
-        serde_json::from_slice(bytes).context("no row: a JSON object is needed")?;
-    serde_json::from_value(Value::Object(fields))
-        .context("no row: premises and a conclusion are needed")
+        serde_json::from_slice(bytes).context("the row must be a JSON object")?;
+    serde_json::from_value(Value::Object(fields)).context("the row needs premises and a conclusion")
 }
 
 /// The verdict on an argument, with the smallest countermodel.

@@ -26,10 +26,10 @@ pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printou
     row.insert("fallacy".to_owned(), json!(fallacy.map(|fallacy| fallacy.name())));
     let mut text = verdict_text(&examined.verdict, &argument);
     if examined.premises_contradict == Some(true) {
-        text.push_str("The premises contradict each other, so that everything follows.\n");
+        text.push_str("The premises contradict each other, so everything follows.\n");
     }
     if examined.conclusion_is_valid == Some(true) {
-        text.push_str("The conclusion is true whatever the premises say.\n");
+        text.push_str("The conclusion is true for any premises.\n");
     }
     if let Some(fallacy) = fallacy {
         let _ = writeln!(text, "The argument has the form of {fallacy}.");
@@ -47,8 +47,7 @@ pub fn countermodel(premises: &[String], conclusion: &str) -> Result<(Printout, 
     let text = match &examined.verdict {
         Verdict::Refuted(structure) => structure.in_words(&argument.signature),
         Verdict::Entailed if examined.premises_contradict == Some(true) => {
-            "There is none: the premises contradict each other, so that everything follows.\n"
-                .to_owned()
+            "There is none: the premises contradict each other, so everything follows.\n".to_owned()
         }
         Verdict::Entailed => "There is none: the conclusion follows.\n".to_owned(),
         Verdict::Unknown(gap) => format!("None was found. Unknown: {gap}.\n"),

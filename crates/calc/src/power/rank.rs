@@ -80,7 +80,7 @@ fn plan(args: &RankPower, design: RankDesign) -> Result<Sheet> {
         (Some(effect), Some(n), None) => plan.power(effect, n)?,
         (Some(effect), None, Some(target)) => plan
             .size(effect, target)
-            .with_context(|| format!("looking for the size that gives a power of {target}"))?,
+            .with_context(|| format!("searching for the size with a power of {target}"))?,
         (None, Some(n), Some(target)) => plan.smallest(n, target)?,
         _ => refuse!("{TWO_OF_THREE}; the effect is --effect or --shift"),
     });
@@ -114,8 +114,8 @@ impl RankTest<'_> {
                 self.studies
             ),
             _ => refuse!(
-                "studies of about {n}{often} take too long to simulate: leave out --simulate, and the \
-                 large-sample formula serves"
+                "studies of about {n}{often} take too long to simulate: leave out --simulate to \
+                 use the large-sample formula"
             ),
         }
     }
@@ -200,8 +200,8 @@ impl RankTest<'_> {
                 RankDesign::RankSum { .. } => "values in both groups together",
             };
             refuse!(
-                "{n} {units} cannot give a p of {} or less, whatever they are, so that no effect is found: \
-                 take more",
+                "{n} {units} cannot give a p of {} or less with any values, so no effect can be \
+                 detected: use more",
                 self.alpha
             );
         }

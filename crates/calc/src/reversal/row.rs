@@ -78,7 +78,7 @@ impl Row {
         let model = match object.get("model") {
             Some(Value::String(model)) if !model.trim().is_empty() => model.trim().to_owned(),
             Some(Value::Number(number)) => number.to_string(),
-            _ => refuse!("{place}: no `model` is named"),
+            _ => refuse!("{place}: `model` is missing"),
         };
         let place = format!("{place} (model {})", escape_line(&model));
         let printed = |column| number(&place, column, object.get(column));
@@ -103,7 +103,7 @@ fn counts(place: &str, object: &Map<String, Value>) -> Result<Vec<Counts>> {
     let solutions = match object.get("solutions") {
         None | Some(Value::Null) => return Ok(Vec::new()),
         Some(Value::Array(solutions)) => solutions,
-        Some(other) => refuse!("{place}, `solutions`: {} is no list", quoted(other)),
+        Some(other) => refuse!("{place}, `solutions`: {} is not a list", quoted(other)),
     };
     let solution = |(at, one): (usize, &Value)| {
         let place = format!("{place}, solution {at}");
@@ -135,7 +135,7 @@ fn count(place: &str, column: &str, value: Option<&Value>) -> Result<Option<u64>
     }
     let given = value.map(quoted).unwrap_or_default();
     let wrong =
-        || format!("{place}, `{column}`: {given} is no count; give a whole number such as 12");
+        || format!("{place}, `{column}`: {given} is not a count; give a whole number such as 12");
     found.map(Some).with_context(wrong)
 }
 
@@ -151,7 +151,7 @@ fn number(place: &str, column: &str, value: Option<&Value>) -> Result<Option<Str
     if !is_number {
         let given = value.map(quoted).unwrap_or_default();
         refuse!(
-            "{place}, `{column}`: {given} is no number; give it as it was printed, such as 5.63e-01"
+            "{place}, `{column}`: {given} is not a number; give it as printed, such as 5.63e-01"
         );
     }
     Ok(Some(text))

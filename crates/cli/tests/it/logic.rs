@@ -71,7 +71,7 @@ fn a_fallacy_is_shown_and_named() {
 #[test]
 fn contradictions_and_truisms_are_reported() {
     let out = ok(&["logic", "check", "p", "~p", "--conclusion", "q"]);
-    says(&out, &["The premises contradict each other, so that everything follows."]);
+    says(&out, &["The premises contradict each other, so everything follows."]);
     let out = ok(&["logic", "check", "p", "--conclusion", "q | ~q", "--json"]);
     let row: Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!(row["entailed"], true);
@@ -110,7 +110,7 @@ fn contradictory_premises_decide_what_is_outside_the_decidable_part() {
         let out = ok(&[&["logic", "countermodel"][..], &given].concat());
         assert_eq!(
             out,
-            "There is none: the premises contradict each other, so that everything follows.\n"
+            "There is none: the premises contradict each other, so everything follows.\n"
         );
     }
 }

@@ -96,7 +96,7 @@ fn lines_of_the_harness() {
     assert_eq!(means(&run, "sums", "exact_match,flexible-extract"), [one; 3]);
     assert_eq!(means(&run, "sums", "share,strict-match"), [None; 3], "NaN is no score");
     assert!(
-        run.remarks.iter().any(|remark| remark.contains("bleu,strict-match is no number")),
+        run.remarks.iter().any(|remark| remark.contains("bleu,strict-match is not a number")),
         "{:?}",
         run.remarks
     );

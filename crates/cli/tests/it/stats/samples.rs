@@ -126,7 +126,7 @@ fn what_cannot_be_fitted_says_why() {
         ("", "name a file"),
         ("--data apart.csv --columns right", "the outcome first"),
         ("--data apart.csv --columns x,right", "column `x`: `2` is neither right nor wrong"),
-        ("--data apart.csv --columns right,item", "`a` is no number"),
+        ("--data apart.csv --columns right,item", "`a` is not a number"),
         ("--data answers.csv --columns right,length --confidence 2", "confidence must be"),
     ] {
         says(&place.fails(1, &format!("stats logistic {line}")), &[complaint]);
