@@ -5,13 +5,13 @@
 //! that agree and those that cannot:
 //!
 //! * [`Document`] reads CSV, Markdown and the text of papers; [`Roles`] finds the roles of columns;
-//! * [`audit`] does everything that needs no telling: counts that add up, statistics from counts,
-//!   the rule behind p-values ([`PublishedRule`]: form, threshold, side, rounding, correction,
-//!   family), decisions and what would flip them, p-values from statistics, the n that shares
-//!   imply, standard deviations and intervals that are possible;
-//! * [`Description`] adds tables, the roles of columns and the claims of a text, written as
-//!   expressions (docs/audit.md tells how);
-//! * [`grim`], [`spread_between`] and [`agreement_possible`] are the bounds it rests on.
+//! * [`audit`] makes all checks that need no description: sums of counts, statistics from counts, the
+//!   rule behind p-values ([`PublishedRule`]: form, threshold, side, rounding, correction, family),
+//!   decisions and the changes that would reverse them, p-values from statistics, the n that shares
+//!   imply, and possible standard deviations and intervals;
+//! * [`Description`] adds tables, the roles of columns, and the claims of a text as expressions (see
+//!   docs/audit.md);
+//! * [`grim`], [`spread_between`] and [`agreement_possible`] compute the bounds.
 //!
 //! The crate does not depend on models or prompts, reads and writes no files, and gives the same
 //! findings for the same text.

@@ -225,7 +225,7 @@ fn aligned(lines: &[Vec<String>]) -> String {
     lines.iter().map(line).collect()
 }
 
-/// Significant digits of a number for people.
+/// Significant digits of a number for readers.
 const DIGITS: usize = 5;
 
 /// A number with five significant digits, with a power of ten for tiny or huge ones.

@@ -19,8 +19,8 @@ pub struct ProblemRecord {
     pub problem: Problem,
 }
 
-/// The document of a problem that is not made of views: the question, the right answer, the options,
-/// and the id, item, family, variant and factors of the problem.
+/// The document of a problem that is not made of views: the question, the right answer, the
+/// options, and the id, item, family, variant and factors of the problem.
 ///
 /// # Errors
 /// Only if the problem cannot be written as JSON.
