@@ -139,7 +139,7 @@ mod tests {
             Labels::new(&given, occurring.iter().copied()).expect("labels").order_note(weights)
         };
         let gaps = note(&[], &["1", "5", "2"], Weights::Linear).expect("a note");
-        assert!(gaps.contains("not evenly spaced: 1, 2, 5; name all"), "{gaps}");
+        assert!(gaps.contains("not evenly spaced: 1, 2, 5; name the whole"), "{gaps}");
         assert!(note(&[], &["low", "high", "mid"], Weights::Quadratic).is_some());
         assert_eq!(note(&["1", "2", "3", "4", "5"], &["1", "2", "5"], Weights::Linear), None);
         assert_eq!(note(&[], &["1", "5", "2"], Weights::Unweighted), None);

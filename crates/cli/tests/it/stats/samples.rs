@@ -32,7 +32,7 @@ fn columns_are_described_one_by_one() {
     says(&place.ok("stats describe --data none.csv"), &["undefined: no observations"]);
     for (line, complaint) in [
         ("", "name a file"),
-        ("--data answers.csv --quantile 2", "--quantile 2 is none"),
+        ("--data answers.csv --quantile 2", "--quantile 2 is not a quantile"),
         ("--data answers.csv --columns height", "no column `height`"),
     ] {
         says(&place.fails(1, &format!("stats describe {line}")), &[complaint]);
