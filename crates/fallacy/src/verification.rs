@@ -42,8 +42,7 @@ pub fn verify(problem: &Problem) -> Result<Vec<Difference>, Error> {
     if problem.version != VERSION {
         return Err(Error::Option {
             option: "version",
-            reason: "the record is from another version \
-                                                               of the generator",
+            reason: "the record is from another version of the generator",
         });
     }
     let Some(reading) = Reading::named(&problem.reading) else {
