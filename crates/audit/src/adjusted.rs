@@ -1,4 +1,5 @@
-//! Adjusted p-values beside raw ones: which correction yields them, and what no correction can do.
+//! Adjusted p-values next to raw ones: finds the correction that yields them, and values that no
+//! correction can yield.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use crate::finding::{Findings, Place, written};
 use crate::role::words;
 use crate::{Bound, Printed, Role, Roles, Table, Verdict};
 
-/// A test of a family: what is printed of it.
+/// A test of a family, with its printed values.
 struct Member {
     row: usize,
     raw: Option<Printed>,
@@ -16,13 +17,13 @@ struct Member {
 }
 
 impl Member {
-    /// Both p-values, where both can be read: only these can be compared.
+    /// Both p-values, if both can be read. Only these can be compared.
     fn both(&self) -> Option<(Printed, Printed)> {
         Some((self.raw?, self.adjusted?))
     }
 
-    /// The raw p as printed, and the smallest and the largest that print like this. A raw p that cannot
-    /// be read is no larger than the adjusted one.
+    /// The raw p as printed, and the smallest and the largest value that would be printed in this
+    /// way. If the raw p cannot be read, its upper limit is the adjusted p.
     fn raw(&self) -> [f64; 3] {
         let all = Printed { value: 1.0, places: 0, bound: Bound::Below, percent: false };
         let (printed, middle) = match (self.raw, self.adjusted) {
@@ -39,11 +40,11 @@ impl Member {
     }
 }
 
-/// Checks every column of adjusted p-values of a table. A family is every raw p that can be read: what
-/// is adjusted depends on all of them, also where an adjusted p is missing.
+/// Checks every column of adjusted p-values of a table. A family contains every raw p that can be
+/// read, because adjusted values depend on all of them, even if an adjusted p is missing.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     let Some(raw) = roles.column(Role::P) else { return };
-    // Where there are counts, the rule behind both columns is looked for there.
+    // If there are counts, another module searches for the rule behind both columns.
     let counts = roles.column(Role::Broken).is_some() && roles.column(Role::Mended).is_some();
     for column in roles.columns(Role::PAdjusted) {
         let number = |row: usize, at: usize| table.rows[row].cells[at].number();
@@ -72,7 +73,7 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// An adjusted p-value is never smaller than the raw one.
+/// Checks that no adjusted p-value is smaller than its raw one.
 fn below_raw(table: &Table, members: &[Member], findings: &mut Findings) {
     for member in members {
         let Some((raw, adjusted)) = member.both() else { continue };
@@ -85,7 +86,7 @@ fn below_raw(table: &Table, members: &[Member], findings: &mut Findings) {
     }
 }
 
-/// Families beyond this size are not looked through row by row.
+/// Larger families are not checked row by row.
 const MOST_ROWS: usize = 2000;
 
 /// The raw and the adjusted p-value of a row.
@@ -95,8 +96,8 @@ struct Pair {
     adjusted: Printed,
 }
 
-/// Adjusted p-values keep the order of the raw ones within a family: the fewest rows without which
-/// they do are those that break it.
+/// Checks that adjusted p-values keep the order of the raw ones within a family. The smallest set
+/// of rows whose removal restores the order are the faults.
 fn disorder<'a>(table: &Table, family: impl Iterator<Item = &'a Member>, findings: &mut Findings) {
     let pair = |member: &Member| {
         let (raw, adjusted) = member.both()?;
@@ -111,7 +112,7 @@ fn disorder<'a>(table: &Table, family: impl Iterator<Item = &'a Member>, finding
         let least = after.adjusted.value + 2.0 * after.adjusted.half_unit();
         before.raw.value >= after.raw.value || before.adjusted.value <= least
     };
-    // The longest run that keeps the order, by the row before.
+    // The longest run that keeps the order, with the row before each.
     let mut length = vec![1_usize; family.len()];
     let mut before: Vec<Option<usize>> = vec![None; family.len()];
     for at in 0..family.len() {
@@ -145,35 +146,35 @@ fn disorder<'a>(table: &Table, family: impl Iterator<Item = &'a Member>, finding
     }
 }
 
-/// A correction over families, and what it yields.
+/// A correction over families, with the p-values that it yields.
 struct Fit {
     correction: Correction,
     families: Vec<Vec<usize>>,
-    /// Of each test, the adjusted p of the raw p-values as printed, and of the smallest and largest
-    /// that print so.
+    /// For each test, the adjusted p of the raw p-values as printed, of their smallest and of their
+    /// largest possible values.
     adjusted: Vec<[f64; 3]>,
-    /// True for tests of a family with a raw p that cannot be read.
+    /// True for tests of a family with an unreadable raw p.
     open: Vec<bool>,
     yields: usize,
 }
 
-/// The correction that a column is held to.
+/// The correction that a column is checked against.
 struct BestCorrection {
     fit: Fit,
-    /// True if the head of the column names it.
+    /// True if the header of the column names it.
     named: bool,
-    /// Another correction that yields more, and how many: only where the head names one.
+    /// Another correction that yields more, with the number. Only if the header names a correction.
     better: Option<(Correction, usize)>,
 }
 
-/// The corrections that the head of a column names; none if it names none that is known. A false
-/// discovery rate, a q, may be controlled in two ways.
+/// The corrections that the header of a column names; empty if it names no known one. A false
+/// discovery rate, q, may be controlled in two ways.
 pub fn named(head: &str) -> Vec<Correction> {
     use Correction::{BenjaminiHochberg, BenjaminiYekutieli, Bonferroni, Hochberg, Holm};
     let name: String = head.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
     let words = words(head);
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
-    // `adjusted by` names nothing; `BY` and a `by` at the end do.
+    // `adjusted by` is not a name; `BY`, and `by` at the end, are.
     let last = words.last().is_some_and(|word| word == "by");
     let by = last || head.split(|c: char| !c.is_alphanumeric()).any(|word| word == "BY");
     match () {
@@ -202,8 +203,9 @@ pub fn named(head: &str) -> Vec<Correction> {
     }
 }
 
-/// The correction and the grouping into families that yield most of a column: all rows, or those
-/// that share a text in some column. A column whose head names a correction is held to that one.
+/// Finds the correction and the grouping into families that yield most values of a column. A family
+/// is all rows, or the rows that share a text in some column. If the header names a correction,
+/// this correction is used.
 fn best(table: &Table, column: usize, members: &[Member]) -> BestCorrection {
     let own = named(&table.heads[column]);
     let (mut fit, mut other): (Option<Fit>, Option<Fit>) = (None, None);
@@ -223,7 +225,7 @@ fn best(table: &Table, column: usize, members: &[Member]) -> BestCorrection {
     BestCorrection { fit, named: !own.is_empty(), better }
 }
 
-/// All rows, or those that share the texts of one or two columns.
+/// Groupings: all rows, or the rows that share the texts of one or two columns.
 fn groupings(table: &Table, members: &[Member]) -> Vec<Vec<Vec<usize>>> {
     let texts: Vec<usize> =
         (0..table.heads.len()).filter(|at| !table.is_numeric(*at)).take(8).collect();
@@ -268,12 +270,12 @@ fn apply(correction: Correction, families: &[Vec<usize>], members: &[Member]) ->
     Fit { correction, families: families.to_vec(), adjusted, open, yields }
 }
 
-/// The smallest p that prints like this.
+/// The smallest p that would be printed in this way.
 fn lowest(p: Printed) -> f64 {
     if p.bound == Bound::Below { 0.0 } else { p.value - p.half_unit() }
 }
 
-/// The largest.
+/// The largest p that would be printed in this way.
 fn highest(p: Printed) -> f64 {
     match p.bound {
         Bound::Below => p.value,
@@ -282,7 +284,7 @@ fn highest(p: Printed) -> f64 {
     }
 }
 
-/// How a printed adjusted p compares with what the raw ones give.
+/// Compares a printed adjusted p with the value from the raw ones.
 fn verdict(printed: Printed, [middle, low, high]: [f64; 3]) -> Verdict {
     let is_between = || printed.bound == Bound::Exactly && printed.may_lie(low, high);
     match () {
@@ -292,7 +294,8 @@ fn verdict(printed: Printed, [middle, low, high]: [f64; 3]) -> Verdict {
     }
 }
 
-/// The rows that the correction does not yield; or that none yields even half of them.
+/// Reports the rows that the correction does not yield, or that no correction yields even half of
+/// them.
 fn report(
     table: &Table,
     column: usize,
@@ -318,7 +321,8 @@ fn report(
             better => format!("by {better}"),
         };
         format!(
-            "`{head}` names {correction}, which yields {} of {compared}; {yields} are values {values}",
+            "`{head}` names {correction}, which yields {} of {compared}; {yields} are values \
+             {values}",
             fit.yields
         )
     });

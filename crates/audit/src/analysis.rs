@@ -1,4 +1,4 @@
-//! The analyses of a publication: what of them recomputes from what is printed.
+//! The analyses of a publication, and which of them can be recomputed from printed numbers.
 
 use serde::Serialize;
 
@@ -27,13 +27,13 @@ use crate::{AuditError, Document, Finding, Printed, PublishedRule, Verdict};
 pub struct PublishedAnalysis {
     /// The analysis, in short.
     pub says: String,
-    /// Where it stands.
+    /// Its place in the publication.
     pub place: String,
-    /// The numbers that it prints; 0 if it prints a figure alone.
+    /// Number of printed numbers; 0 for a figure alone.
     pub numbers: usize,
-    /// The result of recomputing it.
+    /// The result of the recomputation.
     pub recomputation: Recomputation,
-    /// The command that makes the same analysis of a run; may be empty.
+    /// The command that makes the same analysis of a run. It may be empty.
     pub made_by: String,
 }
 
@@ -43,16 +43,16 @@ pub struct PublishedAnalysis {
 pub enum Recomputation {
     /// It can be recomputed.
     Checked {
-        /// The checks that were made.
+        /// Number of checks.
         checks: usize,
-        /// Those of which the result is another, or impossible.
+        /// Number of checks with another or an impossible result.
         faults: usize,
     },
-    /// The printed numbers are not enough: this is needed.
+    /// The printed numbers are not enough. This is missing.
     Needs(String),
 }
 
-/// The analyses of a description.
+/// Reads the analyses of a description.
 pub(crate) fn analyses(
     description: &Description,
     document: &Document,
@@ -93,10 +93,10 @@ fn numbers(own: &DescribedAnalysis, document: &Document) -> Result<usize, String
     Ok(count)
 }
 
-/// The check that counts the p-values which a rule was searched for and yields.
+/// The name of the check that counts the p-values which a rule search included and a rule yields.
 const RULE: &str = "the rule behind the p-values";
 
-/// The checks that an analysis names, and how they came out.
+/// Counts the checks that an analysis names, and their faults.
 fn checked(
     own: &DescribedAnalysis,
     findings: &[Finding],

@@ -30,14 +30,14 @@ pub struct Audit {
     pub analyses: Vec<PublishedAnalysis>,
 }
 
-/// Audits a document by itself: everything that its numbers show without being told.
+/// Audits a document by itself: everything that its numbers show without a description.
 ///
-/// With `stated`, the decisions are also looked at under the rule that the text states. The search
-/// for the rule behind p-values tries some 10^5 rules: about a second for 300 tests.
+/// With `stated`, Peirast also checks the decisions under the rule that the text states. The search
+/// for the rule behind p-values tries some 10^5 rules, which takes about a second for 300 tests.
 ///
 /// # Errors
 ///
-/// [`AuditError::NoTable`] for a document without tables and without text.
+/// [`AuditError::NoTable`], if the document has neither tables nor text.
 ///
 /// ```
 /// use peirast_audit::{Document, audit};
@@ -96,12 +96,12 @@ fn unaided(
 }
 
 impl Description {
-    /// Audits the tables of a description, and the claims made about them.
+    /// Audits the tables of a description and the claims about them.
     ///
     /// # Errors
     ///
-    /// Those of [`Description::document`]; [`AuditError::Expression`] and [`AuditError::NoValue`]
-    /// for a claim that cannot be checked.
+    /// Those of [`Description::document`]; [`AuditError::Expression`] and [`AuditError::NoValue`],
+    /// if a claim cannot be checked.
     ///
     /// ```
     /// use peirast_audit::{Description, Verdict};
@@ -146,7 +146,7 @@ impl Description {
 }
 
 impl Audit {
-    /// How many findings have each verdict, from good to bad.
+    /// Number of findings with each verdict, from good to bad.
     ///
     /// ```
     /// use peirast_audit::{Document, audit};

@@ -21,7 +21,7 @@ pub struct Cell {
     pub text: String,
     /// True if the cell is set in bold type.
     pub emphasised: bool,
-    /// The numbers in it, each with what stands before it.
+    /// Its numbers, each with its label.
     pub parts: Vec<Part>,
     /// The limits of an interval in it, such as `[70, 90]`.
     #[serde(skip)]
@@ -37,14 +37,14 @@ pub struct Cell {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Part {
-    /// The name before an equals sign or a sign of comparison; `/` for what another is divided by, `of` for
-    /// what another is a part of.
+    /// The name before an equals sign or a sign of comparison. It is `/` for a divisor, and `of`
+    /// for the whole of a part.
     pub label: String,
     /// The number.
     pub number: Printed,
     /// True if the cell begins with it.
     pub first: bool,
-    /// True if a bracket closes behind it, or the text ends.
+    /// True if a bracket closes after it, or the text ends.
     #[serde(skip)]
     pub(crate) closes: bool,
     /// True if a bracket opens before it.
@@ -65,13 +65,13 @@ impl Cell {
         Self::in_notation(raw, &NumberNotation::Point)
     }
 
-    /// Reads a cell of a table whose numbers are written in a notation.
+    /// Reads a cell of a table with the given notation of numbers.
     pub(crate) fn in_notation(raw: &str, notation: &NumberNotation) -> Self {
         let text = bare(raw);
         let plain = plain(&text, notation);
         let limits = limits(&plain);
-        // With a decimal point, `12,5` is neither 12 nor 12.5; a comma behind a leading 0 is a decimal
-        // one wherever it is.
+        // With a decimal point, `12,5` is neither 12 nor 12.5. A comma after a leading 0 is always
+        // a decimal comma.
         let is_other = *notation == NumberNotation::Point
             && !plain.starts_with("0,")
             && NumberNotation::Comma.number(&plain).is_ok()
@@ -80,7 +80,7 @@ impl Cell {
         Self { emphasised: raw.contains("**"), parts, limits, text }
     }
 
-    /// The number with which the cell begins, named or not.
+    /// The number at the start of the cell, with or without a name.
     ///
     /// ```
     /// use peirast_audit::Cell;
@@ -92,7 +92,7 @@ impl Cell {
         self.parts.first().filter(|part| part.first).map(|part| part.number)
     }
 
-    /// The number that a cell gives under a name.
+    /// The number with a given name.
     ///
     /// ```
     /// use peirast_audit::Cell;
@@ -114,19 +114,20 @@ impl Cell {
             .then_some(number.value as u64)
     }
 
-    /// Returns true if nothing is given here. `NaN` is something: a calculation that failed.
+    /// Returns true if the cell has no value. `NaN` is a value: a failed calculation.
     pub(crate) fn is_blank(&self) -> bool {
         (is_missing(&self.text) || self.text.eq_ignore_ascii_case("none")) && !self.is_no_number()
     }
 
-    /// Returns true if a calculation failed here: `NaN`, `inf`, or an error of a spreadsheet.
+    /// Returns true if the cell contains a failed calculation: `NaN`, `inf`, or an error of a
+    /// spreadsheet.
     pub(crate) fn is_no_number(&self) -> bool {
         let text = self.text.to_lowercase();
         let text = text.trim_end_matches('%').trim_start_matches(['-', '+', '\u{2212}']).trim();
         matches!(text, "nan" | "inf" | "infinity" | "\u{221e}" | "#div/0!" | "#num!" | "#value!")
     }
 
-    /// Yes or no in a column of decisions, where 1 and 0 mean the same.
+    /// The decision in a column of decisions: yes or no, or 1 or 0.
     pub(crate) fn decision(&self) -> Option<bool> {
         self.verdict().or(match self.text.trim() {
             "1" => Some(true),
@@ -135,7 +136,7 @@ impl Cell {
         })
     }
 
-    /// Yes or no, in words or signs, and nothing else.
+    /// Yes or no, in words or signs. No other texts.
     pub(crate) fn verdict(&self) -> Option<bool> {
         let text = self.text.trim().to_lowercase();
         let text = text.split(['(', ',']).next().unwrap_or_default().trim();
@@ -158,7 +159,7 @@ impl Cell {
     }
 }
 
-/// The text of a cell without marks of emphasis: what multiplies stays, what emphasises goes.
+/// The text of a cell without marks of emphasis. Signs of multiplication stay.
 pub(crate) fn bare(raw: &str) -> String {
     let times = raw.replace("\\times", "×").replace("\\cdot", "·").replace(" * 10", " × 10");
     let text: String =
@@ -166,7 +167,7 @@ pub(crate) fn bare(raw: &str) -> String {
     text.trim().trim_matches('_').to_owned()
 }
 
-/// A number between its signs of comparison and the marks of notes: `< 0,05†`.
+/// Splits a number from its signs of comparison and the marks of notes: `< 0,05†`.
 pub(crate) fn marked(text: &str) -> (&str, &str, &str) {
     let signs = ['<', '>', '=', '≤', '≥', '≈', '~', ' '];
     let notes = ['†', '‡', '§', '¶', '#', '^', 'ª', '°', '¹', '²', '³', ' '];
@@ -176,8 +177,8 @@ pub(crate) fn marked(text: &str) -> (&str, &str, &str) {
     (sign, number, note)
 }
 
-/// A text with its numbers in plain notation: all of it, if it is one number, else each number that has
-/// a decimal comma.
+/// A text with its numbers in plain notation: the whole text, if it is one number; otherwise each
+/// number with a decimal comma.
 fn plain(text: &str, notation: &NumberNotation) -> String {
     let (sign, number, note) = marked(text);
     match notation.plain(number) {
@@ -200,7 +201,7 @@ fn plain(text: &str, notation: &NumberNotation) -> String {
     plain + rest
 }
 
-/// Numbers that stand for themselves: not parts of names such as `llama-3` or `20B`.
+/// Numbers that are not parts of names such as `llama-3` or `20B`.
 fn parts(text: &str) -> Vec<Part> {
     let mut found: Vec<Part> = Vec::new();
     let mut at = 0;
@@ -217,14 +218,14 @@ fn parts(text: &str) -> Vec<Part> {
     found
 }
 
-/// Returns true if a number is what a cell is about: nothing stands before it but its name.
+/// Returns true if a number is the main content of a cell: only its name comes before it.
 fn leads(before: &str, number: &str, label: &str) -> bool {
     let before = before.trim();
     let named = before.ends_with(['=', '≈', ':']) || number.starts_with(['<', '>', '≤', '≥']);
     before.is_empty() || (named && before.trim_end_matches(['=', '≈', ':']).trim() == label)
 }
 
-/// The next number from a place on: where it begins, with its signs, and ends.
+/// The next number from a position on: its start with its signs, its end, and its value.
 fn next_number(text: &str, from: usize) -> Option<(usize, usize, Printed)> {
     let mut places = text[from..].char_indices().map(|(at, c)| (from + at, c));
     places.find_map(|(start, c)| {
@@ -241,7 +242,7 @@ fn next_number(text: &str, from: usize) -> Option<(usize, usize, Printed)> {
     })
 }
 
-/// Returns true if what stands before lets a number begin here.
+/// Returns true if a number can begin after this text.
 fn stands_free(before: &str, first: char) -> bool {
     let mut back = before.chars().rev();
     match back.next() {
@@ -257,8 +258,8 @@ fn stands_free(before: &str, first: char) -> bool {
     }
 }
 
-/// The name before a number: the word before a sign of comparison, with its brackets; or `/`. A p
-/// that is said to be adjusted is not called p.
+/// The name before a number: the word before a sign of comparison, with its brackets; or `/`. The
+/// name of an adjusted p is not p.
 fn label(before: &str, number: &str) -> String {
     let trimmed = before.trim_end();
     if trimmed.ends_with('/') {

@@ -1,4 +1,4 @@
-//! Claims of the prose, checked against the tables.
+//! Checks the claims of the prose against the tables.
 
 use crate::description::{Claim, Description, Otherwise};
 use crate::expression::{Binary, Context, Expression, Value, crumbs, equal};
@@ -41,7 +41,7 @@ fn no_value(text: &str) -> impl Fn(String) -> AuditError + '_ {
 }
 
 fn no_truth(text: &str, value: &Value) -> AuditError {
-    no_value(text)(format!("a claim is true or false, and this is {}", value.kind()))
+    no_value(text)(format!("a claim must be true or false, but this is {}", value.kind()))
 }
 
 fn fault(claim: &Claim) -> Verdict {
@@ -58,7 +58,7 @@ fn place(claim: &Claim) -> Place {
     Place { table, line: 0, row: claim.place.clone() }
 }
 
-/// A number that is claimed.
+/// Checks the claim of a number.
 fn of_value(
     claim: &Claim,
     context: Context<'_>,
@@ -83,7 +83,7 @@ fn of_value(
     }
 }
 
-/// Something that is claimed to be so.
+/// Checks the claim of a condition.
 fn of_truth(
     claim: &Claim,
     context: Context<'_>,
@@ -133,7 +133,7 @@ fn sides(
     Some(format!("{} {sign} {}", side(left)?, side(right)?))
 }
 
-/// Something that is claimed of every row.
+/// Checks the claim of a condition on every row.
 fn of_rows(
     claim: &Claim,
     context: Context<'_>,
@@ -187,7 +187,7 @@ fn of_rows(
     Ok(())
 }
 
-/// How two sides that should be equal come out on a row. `None` where one is missing.
+/// Compares two sides that should be equal on a row. `None` if one is missing.
 fn equality(
     context: Context<'_>,
     (table, row): (&Table, usize),

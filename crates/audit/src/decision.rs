@@ -1,4 +1,4 @@
-//! Decisions beside p-values: at which level they are made, and which of them contradict a p.
+//! Decisions next to p-values: finds their level, and the decisions that contradict a p.
 
 use peirast_stats::Correction;
 
@@ -6,20 +6,20 @@ use crate::adjusted::named;
 use crate::finding::{Findings, Place, written};
 use crate::{Bound, Cell, Document, Printed, Role, Roles, Table, Verdict};
 
-/// A decision and the p-value that it was made by.
+/// A decision and its p-value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decided {
     /// The p-value, as printed.
     pub p: Printed,
-    /// True if the null hypothesis is said to be rejected.
+    /// True if the table says that the null hypothesis is rejected.
     pub rejected: bool,
 }
 
-/// Levels at which decisions are usually made.
+/// Usual levels of decisions.
 const LEVELS: [f64; 5] = [0.05, 0.01, 0.1, 0.005, 0.001];
 
 impl Decided {
-    /// Whether the p is rejected at a level; `None` for one that may lie on either side.
+    /// True if the p is rejected at a level; `None` if the p may lie on either side of it.
     fn at(self, level: f64) -> Option<bool> {
         let Printed { value, bound, .. } = self.p;
         match bound {
@@ -34,7 +34,7 @@ impl Decided {
         self.at(level).is_none_or(|rejected| rejected == self.rejected)
     }
 
-    /// The smallest and the largest p that print like this.
+    /// The smallest and the largest p that would be printed in this way.
     fn ends(self) -> (f64, f64) {
         let half = self.p.half_unit();
         match self.p.bound {
@@ -49,21 +49,21 @@ fn followers(decided: &[Decided], level: f64) -> usize {
     decided.iter().filter(|one| one.follows(level)).count()
 }
 
-/// The test that is not rejected at the smallest p: a larger p that is rejected contradicts it at any
-/// level.
+/// The smallest p that is not rejected. A larger p that is rejected contradicts it at any level.
 fn smallest_kept(decided: &[Decided]) -> Option<usize> {
     let kept = (0..decided.len()).filter(|at| !decided[*at].rejected);
     kept.min_by(|a, b| decided[*a].ends().1.total_cmp(&decided[*b].ends().1))
 }
 
-/// Returns true if one is rejected at a larger p than another that is not.
+/// Returns true if a test is rejected at a larger p than another that is not.
 fn contradicts(rejected: Decided, kept: Decided) -> bool {
     rejected.rejected && rejected.ends().0 > kept.ends().1
 }
 
-/// The usual level that most decisions follow; of several, that of most of `others`, then the most
-/// usual. `None` if the decisions follow no level: one is rejected at a larger p than another that is
-/// not, and more than one in four break every usual level.
+/// Finds the usual level that most decisions follow. If there are several, the one that most of
+/// `others` follow, then the most usual. `None` if the decisions follow no level: some test is
+/// rejected at a larger p than another that is not, and more than one decision in four breaks every
+/// usual level.
 pub fn level(decided: &[Decided], others: &[Decided]) -> Option<f64> {
     let follow = |level: &f64| (followers(decided, *level), followers(others, *level));
     let most = LEVELS.iter().map(follow).max()?;
@@ -73,13 +73,13 @@ pub fn level(decided: &[Decided], others: &[Decided]) -> Option<f64> {
     (!decided.is_empty() && (!is_mixed || most.0 * 4 >= decided.len() * 3)).then_some(best)
 }
 
-/// The decisions of a table beside one column of p-values, and their rows.
+/// The decisions of a table next to one column of p-values, and their rows.
 struct Column {
     rows: Vec<usize>,
     decided: Vec<Decided>,
 }
 
-/// Checks the decisions of every table against the p-values printed beside them.
+/// Checks the decisions of every table against the p-values next to them.
 pub fn check(document: &Document, roles: &[Roles], findings: &mut Findings) {
     let tables: Vec<Option<Column>> =
         document.tables.iter().zip(roles).map(|(table, roles)| column(table, roles)).collect();
@@ -92,8 +92,8 @@ pub fn check(document: &Document, roles: &[Roles], findings: &mut Findings) {
     }
 }
 
-/// The decisions of a table, beside its adjusted p-values (of several columns those that they follow
-/// best), else its raw ones.
+/// The decisions of a table with its adjusted p-values, or else its raw ones. If there are several
+/// columns of adjusted p-values, the one that the decisions follow best.
 fn column(table: &Table, roles: &Roles) -> Option<Column> {
     let reject = roles.column(Role::Reject)?;
     let read = |column: usize| {
@@ -117,7 +117,7 @@ fn column(table: &Table, roles: &Roles) -> Option<Column> {
     best.or_else(|| roles.column(Role::P).map(read)).filter(|own| !own.rows.is_empty())
 }
 
-/// The level that the head of a column of decisions states.
+/// The level in the header of a column of decisions.
 fn stated(table: &Table, roles: &Roles) -> Option<f64> {
     let head = Cell::new(&table.heads[roles.column(Role::Reject)?]);
     let number = head.parts.last()?.number;
@@ -151,7 +151,7 @@ fn of_table(table: &Table, roles: &Roles, own: &Column, all: &[Decided], finding
         _ => None,
     };
     let source = match (stated, &corrected) {
-        (Some(level), _) => format!("at the level {level}, which the head states"),
+        (Some(level), _) => format!("at the level {level}, which the header states"),
         (None, Some((correction, level))) => {
             format!(
                 "adjusted by {correction}, at the level {level}: the printed decisions imply both"
@@ -183,8 +183,8 @@ fn of_table(table: &Table, roles: &Roles, own: &Column, all: &[Decided], finding
 
 const CHECK: &str = "decision by the printed p";
 
-/// The correction and the usual level that give every decision beside raw p-values that break all usual
-/// levels: tables often print a raw p and decide by the adjusted one.
+/// Finds the correction and the usual level that explain all decisions next to raw p-values, if
+/// these break all usual levels. Tables often print a raw p and decide by the adjusted one.
 fn corrected(table: &Table, roles: &Roles, own: &Column) -> Option<(Correction, f64)> {
     let column = roles.column(Role::P).filter(|_| roles.column(Role::PAdjusted).is_none())?;
     if !named(&table.heads[column]).is_empty() {

@@ -2,7 +2,7 @@ use serde::Deserialize;
 
 use crate::{AuditError, Document, Role, Stated, Table};
 
-/// An audit as somebody describes it: tables, what their columns hold, and the claims made.
+/// The description of an audit: tables, the roles of their columns, and claims.
 ///
 /// ```
 /// use peirast_audit::{Description, audit};
@@ -31,7 +31,7 @@ pub struct Description {
     /// The name of the audit.
     #[serde(default)]
     pub title: String,
-    /// Where the tables come from.
+    /// The source of the tables.
     #[serde(default)]
     pub source: String,
     /// The rule that the text states for its p-values.
@@ -61,20 +61,20 @@ pub struct Description {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DescribedTable {
-    /// Its name, by which claims speak of it.
+    /// Its name, which claims refer to.
     pub name: String,
     /// The table itself, as separated values.
     pub csv: Option<String>,
-    /// The file that holds it, beside the description.
+    /// The file with the table, next to the description.
     pub file: Option<String>,
-    /// Which table of a Markdown file: the beginning of its title.
+    /// The beginning of the title of the table in a Markdown file.
     pub heading: Option<String>,
-    /// The roles of columns whose heads do not name them.
+    /// The roles of columns whose headers do not name them.
     #[serde(default)]
     pub roles: std::collections::BTreeMap<String, Role>,
 }
 
-/// A claim, and how it is checked: exactly one of `value` with `printed`, `holds`, or `each`.
+/// A claim and its check: exactly one of `value` with `printed`, `holds`, or `each`.
 ///
 /// ```
 /// use peirast_audit::Description;
@@ -87,12 +87,12 @@ pub struct DescribedTable {
 pub struct Claim {
     /// The claim, in the words of the text or in short.
     pub says: String,
-    /// Where: a section, a line, a caption.
+    /// Its place: a section, a line, a caption.
     #[serde(default)]
     pub place: String,
-    /// The table that columns are of, unless they name one.
+    /// The table of columns without a table name.
     pub table: Option<String>,
-    /// The number claimed.
+    /// The claimed number.
     pub printed: Option<String>,
     /// The expression that should give the printed value.
     pub value: Option<String>,
@@ -100,21 +100,21 @@ pub struct Claim {
     pub holds: Option<String>,
     /// The condition that must be true on every row.
     pub each: Option<String>,
-    /// The rows that `each` goes over.
+    /// The condition that selects rows for `each`.
     #[serde(rename = "where")]
     pub condition: Option<String>,
-    /// The verdict if it fails: `mismatch` unless given, `contradiction` or `impossible`.
+    /// The verdict if it fails: `mismatch` by default, or `contradiction`, `impossible` or `note`.
     pub otherwise: Option<Otherwise>,
     /// The consequence if it fails.
     #[serde(default)]
     pub remark: String,
 }
 
-/// An analysis of the publication: the numbers that it prints, and what they would need.
+/// An analysis of the publication: its printed numbers, and the data that a recomputation needs.
 ///
-/// Its numbers are those of `columns` of a table, or `printed`; an analysis that prints only a figure
-/// has none. It recomputes from what is printed, and then `checks` name the checks and claims that say
-/// so, or `needs` says what is missing.
+/// Its numbers are in `columns` of a table, or in `printed`. An analysis that prints only a figure
+/// has none. If the printed numbers are enough, `checks` names the checks and claims that recompute
+/// it. Otherwise `needs` names the missing data.
 ///
 /// ```
 /// use peirast_audit::Description;
@@ -129,20 +129,20 @@ pub struct Claim {
 pub struct DescribedAnalysis {
     /// The analysis, in short.
     pub says: String,
-    /// Where: a section, a line, a caption.
+    /// Its place: a section, a line, a caption.
     #[serde(default)]
     pub place: String,
     /// The table of its numbers.
     pub table: Option<String>,
-    /// The columns of this table that hold its numbers.
+    /// The columns of this table with its numbers.
     #[serde(default)]
     pub columns: Vec<String>,
-    /// Its numbers, if they are in no table.
+    /// Its numbers, if no table has them.
     #[serde(default)]
     pub printed: Vec<String>,
-    /// The checks and claims that recompute it: the beginning of what they say, with the table in
-    /// brackets as an audit prints them; or "the rule behind the p-values", which counts the p-values of
-    /// the table that the rule found yields.
+    /// The checks and claims that recompute it. Each is the beginning of its text, with the table
+    /// in brackets as an audit prints them. "the rule behind the p-values" counts the p-values of
+    /// the table that the rule yields.
     #[serde(default)]
     pub checks: Vec<String>,
     /// The data needed to recompute it, if the printed numbers are not enough.
@@ -153,7 +153,7 @@ pub struct DescribedAnalysis {
 }
 
 impl DescribedAnalysis {
-    /// The fault in it, if there is one.
+    /// The fault in the description of an analysis, if there is one.
     fn fault(&self) -> Option<&'static str> {
         match () {
             () if self.needs.is_some() != self.checks.is_empty() => {
@@ -174,13 +174,13 @@ impl DescribedAnalysis {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Otherwise {
-    /// Another value.
+    /// The value differs.
     Mismatch,
-    /// At odds with something else that is printed.
+    /// It contradicts another printed value.
     Contradiction,
-    /// Not to be had from any data.
+    /// No data can yield it.
     Impossible,
-    /// Worth knowing.
+    /// It is a remark, not a fault.
     Note,
 }
 
@@ -189,7 +189,7 @@ impl Description {
     ///
     /// # Errors
     ///
-    /// [`AuditError::Description`] with the place in the file.
+    /// [`AuditError::Description`] with the position in the file.
     ///
     /// ```
     /// use peirast_audit::Description;
@@ -229,12 +229,12 @@ impl Description {
         Ok(own)
     }
 
-    /// The tables of the description, with the texts of files that `read` gives.
+    /// Makes the document of the description's tables. `read` returns the texts of files.
     ///
     /// # Errors
     ///
-    /// [`AuditError::Description`] for a file that cannot be read or lacks the table, and the
-    /// errors of [`Document::from_csv`].
+    /// [`AuditError::Description`], if a file cannot be read or lacks the table, and the errors of
+    /// [`Document::from_csv`].
     ///
     /// ```
     /// use peirast_audit::Description;

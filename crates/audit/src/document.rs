@@ -34,14 +34,14 @@ pub struct Line {
 }
 
 impl Document {
-    /// Reads a file of values separated by commas, semicolons or tabs, with a line of heads. Its cells
-    /// prove together whether decimals follow a point or a comma.
+    /// Reads a file of values separated by commas, semicolons or tabs, with a line of headers. All
+    /// cells together show if the decimal mark is a point or a comma.
     ///
     /// # Errors
     ///
-    /// [`AuditError::Separated`] for a file that is none, or of which every row has more cells than there
-    /// are heads; [`AuditError::NoTable`] for one without rows;
-    /// [`AuditError::Notation`] for one that writes numbers in two ways.
+    /// [`AuditError::Separated`], if the file has another format, or every row has more cells than
+    /// headers; [`AuditError::NoTable`], if it has no rows; [`AuditError::Notation`], if it mixes
+    /// two notations of numbers.
     ///
     /// ```
     /// use peirast_audit::Document;
@@ -56,7 +56,7 @@ impl Document {
             table.map_err(|why| AuditError::Separated { name: name.to_owned(), why })?;
         let rows: Vec<(usize, Vec<String>)> =
             rows.into_iter().map(|(line, cells)| (line as usize, cells)).collect();
-        // Where commas separate cells, decimals follow a point.
+        // If commas separate cells, the decimal mark is a point.
         if separator != ','
             && let NumberNotation::Contradictory(why) = proven(&heads, &rows)
         {
@@ -78,8 +78,8 @@ impl Document {
         Ok(Self { name: name.to_owned(), tables: vec![table], prose: Vec::new() })
     }
 
-    /// Reads Markdown, or the text of a paper: tables drawn with bars or separated by tabs, and
-    /// the prose between them. A table that is continued under the same caption is one.
+    /// Reads Markdown, or the text of a paper: tables with bars or tabs between cells, and the
+    /// prose between tables. Parts of a table with the same caption become one table.
     ///
     /// ```
     /// use peirast_audit::Document;
@@ -113,12 +113,12 @@ impl Document {
     }
 }
 
-/// A text without a mark of its byte order, all lines ending alike.
+/// A text without a byte order mark, with uniform line ends.
 fn unmarked(text: &str) -> String {
     text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// How the cells of a line are kept apart.
+/// The separator between the cells of a line.
 fn style(line: &str) -> Option<char> {
     let bars = line.matches('|').count() - line.matches("\\|").count();
     if bars >= 2 || line.trim_start().starts_with('|') {
@@ -169,23 +169,25 @@ fn push(cells: &mut [String], c: char) {
     }
 }
 
-/// The line of dashes below the heads.
+/// Tests if a line consists of dashes, as below headers.
 fn is_rule(line: &str) -> bool {
     line.contains('-') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ' | '\t' | '_'))
 }
 
-/// Ends a block of rows: a table, if it has heads and rows, else lines of text.
+/// Ends a block of rows. It becomes a table if it has headers and rows; otherwise it becomes lines
+/// of text.
 fn close(block: &mut Vec<(usize, &str)>, tables: &mut Vec<Table>, prose: &mut Vec<Line>) {
     let lines = std::mem::take(block);
     let mut rows =
         lines.iter().filter(|(_, text)| !is_rule(text)).map(|(line, text)| (*line, cells(text)));
-    // A line with less than three filled cells above the heads is debris of a page break.
+    // A line with fewer than three filled cells above the headers is left over from a page break.
     let heads =
         rows.find(|(_, cells)| cells.iter().any(|cell| cell.chars().any(char::is_alphabetic)));
     let rows: Vec<(usize, Vec<String>)> = rows.collect();
     match heads {
         Some((line, heads)) if !rows.is_empty() => {
-            // The text of a paper may have lost heads: then most rows are longer than them.
+            // The text of a paper may have lost headers: then most rows are longer than the line of
+            // headers.
             let longer = rows.iter().filter(|(_, cells)| filled(cells) > heads.len()).count();
             let (rows, long) = match longer * 2 < rows.len() {
                 true => without_long(heads.len(), rows, '|'),
@@ -203,7 +205,7 @@ fn close(block: &mut Vec<(usize, &str)>, tables: &mut Vec<Table>, prose: &mut Ve
     }
 }
 
-/// The number of cells up to the last that holds anything.
+/// The number of cells up to the last filled one.
 fn filled(cells: &[String]) -> usize {
     cells.iter().rposition(|cell| !cell.trim().is_empty()).map_or(0, |last| last + 1)
 }
@@ -211,8 +213,8 @@ fn filled(cells: &[String]) -> usize {
 /// A row of a table: its line and its cells.
 type Cells = (usize, Vec<String>);
 
-/// The rows that have no more cells than there are heads, and those that do: their cells may be below
-/// the wrong heads.
+/// Separates rows that have more cells than there are headers, because their cells may be below the
+/// wrong headers.
 fn without_long(heads: usize, rows: Vec<Cells>, separator: char) -> (Vec<Cells>, Vec<Long>) {
     let (long, mut rows): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|(_, cells)| filled(cells) > heads);
@@ -227,7 +229,7 @@ fn without_long(heads: usize, rows: Vec<Cells>, separator: char) -> (Vec<Cells>,
     (rows, long)
 }
 
-/// Characters of a line that serves as a title.
+/// The most characters of a line that serves as a title.
 const LONGEST_TITLE: usize = 80;
 
 /// The heading, caption or last line above a table.
@@ -244,7 +246,7 @@ fn title(prose: &[Line]) -> String {
     }
 }
 
-/// Tables under the same number with the same heads, as one.
+/// Joins tables with the same number and the same headers.
 fn joined(tables: Vec<Table>) -> Vec<Table> {
     let mut whole: Vec<Table> = Vec::new();
     for table in tables {
@@ -263,7 +265,7 @@ fn joined(tables: Vec<Table>) -> Vec<Table> {
     whole
 }
 
-/// `Table 2`, of a caption that begins with it.
+/// The beginning of a caption, such as `Table 2`.
 fn number(title: &str) -> Option<&str> {
     let rest = title.strip_prefix("Table ").or_else(|| title.strip_prefix("TABLE "))?;
     let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());

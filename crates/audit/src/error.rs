@@ -1,6 +1,6 @@
 use peirast_table::{ForeignTableError, NotationConflict};
 
-/// Why an audit cannot be made.
+/// Reasons why an audit cannot be made.
 ///
 /// ```
 /// use peirast_audit::{AuditError, Document};
@@ -17,7 +17,7 @@ pub enum AuditError {
         /// The fault, with its line.
         why: ForeignTableError,
     },
-    /// A file that writes numbers with decimal points and with decimal commas.
+    /// A file that mixes decimal points and decimal commas.
     #[error("{name}, {why}")]
     Notation {
         /// The file.
@@ -26,7 +26,7 @@ pub enum AuditError {
         why: Box<NotationConflict>,
     },
     /// A document without a table.
-    #[error("{name} holds no table with heads and rows")]
+    #[error("{name} has no table with headers and rows")]
     NoTable {
         /// The document.
         name: String,
@@ -44,7 +44,7 @@ pub enum AuditError {
     Expression {
         /// The expression.
         text: String,
-        /// Where it goes wrong: the character, from 1.
+        /// The position of the error: the character, from 1.
         column: usize,
         /// The fault, and the fix.
         why: String,
@@ -54,7 +54,7 @@ pub enum AuditError {
     NoValue {
         /// The expression.
         text: String,
-        /// Why it has none.
+        /// The reason.
         why: String,
     },
 }

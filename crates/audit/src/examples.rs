@@ -1,6 +1,6 @@
 /// Audits of published studies, as descriptions: names and texts.
 ///
-/// Tables and claims are quoted from the publications as data; each names its source.
+/// Tables and claims are quoted from the publications as data, with their sources.
 ///
 /// ```
 /// use peirast_audit::{Description, EXAMPLES};

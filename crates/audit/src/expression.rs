@@ -1,9 +1,9 @@
-//! Expressions over the columns of tables, in which claims are written.
+//! Expressions over the columns of tables, for claims.
 //!
-//! `mean(accuracy) > 80`, `bias = congruent - incongruent`, `count(reject where hypothesis = "H3")`.
-//! Numbers that stand in a table are known to half a unit of their last digit only. That
-//! uncertainty is carried through everything computed from them, so that two numbers are equal
-//! where their rounding allows it.
+//! `mean(accuracy) > 80`, `bias = congruent - incongruent`,
+//! `count(reject where hypothesis = "H3")`. A number in a table is known only to half a unit of its
+//! last digit. Expressions propagate this uncertainty, so two numbers are equal if their rounding
+//! allows it.
 
 mod evaluate;
 mod function;
@@ -16,22 +16,22 @@ pub(crate) use value::Value;
 
 use crate::AuditError;
 
-/// An expression, with the place at which each part stands.
+/// An expression, with the position of each part.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Expression {
-    /// A number, and how far the true one may lie away: `~0.71` is what was printed as 0.71.
+    /// A number, and the largest distance to the true value: `~0.71` means a value printed as 0.71.
     Number { value: f64, slack: f64 },
     /// A text in quotes.
     Text(String),
     /// True or false.
     Truth(bool),
-    /// A column, of a named table or the one at hand.
+    /// A column, of a named table or the current one.
     Column { table: Option<String>, name: String },
-    /// Something done to one value.
+    /// An operation on one value.
     Unary(Unary, Box<Expression>),
-    /// Something done to two.
+    /// An operation on two values.
     Binary(Binary, Box<Expression>, Box<Expression>),
-    /// A function of its arguments, over those rows that satisfy the condition.
+    /// A function of its arguments, over the rows that satisfy the condition.
     Call { name: String, arguments: Vec<Expression>, condition: Option<Box<Expression>> },
 }
 

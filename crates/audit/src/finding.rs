@@ -14,23 +14,23 @@ use serde::Serialize;
 pub struct Finding {
     /// The check, in a few words.
     pub check: String,
-    /// How it came out.
+    /// The verdict.
     pub verdict: Verdict,
     /// The table, by its title; empty for prose.
     pub table: String,
-    /// The line, from 1; 0 if none can be named.
+    /// The line, from 1; 0 if there is none.
     pub line: usize,
-    /// The row, by what it is about.
+    /// The row, by its subject.
     pub row: String,
     /// The printed value.
     pub printed: String,
     /// The recomputed value.
     pub recomputed: String,
-    /// The consequence, or what else was seen.
+    /// The consequence, or a further observation.
     pub remark: String,
 }
 
-/// How a check came out, from good to bad.
+/// The result of a check, from good to bad.
 ///
 /// ```
 /// use peirast_audit::Verdict;
@@ -41,20 +41,20 @@ pub struct Finding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// The printed value is the recomputed one.
+    /// The printed value equals the recomputed one.
     Ok,
-    /// It differs by no more than the rounding of what it was computed from explains.
+    /// The difference is within the rounding of the numbers that the value was computed from.
     Rounding,
-    /// Worth knowing, and no fault of the table.
+    /// A remark that is not a fault of the table.
     Note,
-    /// This could be checked, and could not be read: a heading of a table of which no cell could be read,
-    /// or a row with more cells than there are heads.
+    /// Something that could be checked, but not read: a header above a column in which no cell
+    /// could be read, or a row with more cells than headers.
     Unread,
-    /// The recomputed value is another.
+    /// The recomputed value differs.
     Mismatch,
-    /// Two things that are printed exclude one another.
+    /// Two printed values exclude each other.
     Contradiction,
-    /// No data of the stated size could give the value.
+    /// No data of the stated size can yield the value.
     Impossible,
 }
 
@@ -70,7 +70,7 @@ impl Verdict {
         Self::Impossible,
     ];
 
-    /// Returns true if something does not recompute, or could not even be read.
+    /// Returns true if a value could not be reproduced or read.
     #[must_use]
     pub const fn is_fault(self) -> bool {
         matches!(self, Self::Unread | Self::Mismatch | Self::Contradiction | Self::Impossible)
@@ -91,11 +91,11 @@ impl Verdict {
     }
 }
 
-/// The findings of an audit while it is made.
+/// The findings of an audit in progress.
 #[derive(Debug, Default)]
 pub(crate) struct Findings(pub Vec<Finding>);
 
-/// Where in a document something stands.
+/// A place in a document.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Place {
     /// The table.
@@ -113,7 +113,8 @@ impl Place {
         Self { table: table.title.clone(), line, row: table.row_name(row) }
     }
 
-    /// A column of a table, by its head; by its place too where others have the same head.
+    /// A column of a table, named by its header. If others have the same header, also by its
+    /// position.
     pub fn column(table: &crate::Table, column: usize) -> Self {
         let head = table.heads.get(column).map(String::as_str).unwrap_or_default();
         let row = match table.has_namesake(column) {
@@ -130,7 +131,7 @@ impl Place {
 }
 
 impl Findings {
-    /// Adds what was found at a place.
+    /// Adds a finding at a place.
     pub fn add(
         &mut self,
         check: impl Into<String>,
@@ -153,8 +154,7 @@ impl Findings {
         &mut self.0[at]
     }
 
-    /// Compares what is printed with what is recomputed, give or take what the rounding of its
-    /// ingredients explains.
+    /// Compares a printed value with the recomputed one, within the rounding of its ingredients.
     pub fn compare(
         &mut self,
         check: impl Into<String>,
@@ -177,7 +177,7 @@ impl Findings {
     }
 }
 
-/// A printed number, as it was printed.
+/// A number as it was printed.
 pub(crate) fn written(printed: crate::Printed) -> String {
     let sign = match printed.bound {
         crate::Bound::Exactly => "",

@@ -1,8 +1,9 @@
-//! What shares, means and standard deviations of whole counts can be.
+//! Possible values of shares, means and standard deviations of whole counts.
 
 use crate::Printed;
 
-/// Returns true if a share of n can be printed like this: GRIM, for percentages and proportions.
+/// Returns true if a share of n can be printed in this way. This is GRIM for percentages and
+/// proportions.
 ///
 /// Source: Brown & Heathers (2017), *Soc. Psychol. Personal. Sci.* 8:363.
 ///
@@ -19,13 +20,13 @@ pub fn grim(printed: Printed, whole: f64, n: u64) -> bool {
     }
     let size = n as f64;
     let count = (printed.value / whole * size).round();
-    // Rounding may have gone either way: the counts beside the nearest are tried too.
+    // Rounding may have gone either way, so the counts next to the nearest one are tried too.
     [count - 1.0, count, count + 1.0]
         .into_iter()
         .any(|count| (0.0..=size).contains(&count) && printed.agrees(count / size * whole))
 }
 
-/// The smallest n up to `most` of which every one of these shares is a share.
+/// The smallest n up to `most` for which all these shares are possible.
 ///
 /// ```
 /// use peirast_audit::smallest_whole;
@@ -38,12 +39,12 @@ pub fn smallest_whole(column: &[Printed], whole: f64, most: u64) -> Option<u64> 
     (1..=most).find(|n| column.iter().all(|printed| grim(*printed, whole, *n)))
 }
 
-/// The smallest and the largest standard deviation (with divisor n - 1) that n values between
-/// two ends can have around a mean, and whose extremes are reached.
+/// The smallest and the largest standard deviation (with divisor n - 1) of n values with this mean,
+/// minimum and maximum.
 ///
-/// The largest is that of values at the ends, one between at most; the smallest that of values
-/// close together besides one at either end. `None` if there are fewer than two values, or the
-/// mean lies outside of the ends.
+/// The largest occurs if all values but at most one are at the ends. The smallest occurs if one
+/// value is at each end and the others are equal. `None` if there are fewer than two values, or the
+/// mean lies outside the ends.
 ///
 /// ```
 /// use peirast_audit::spread_between;
@@ -57,7 +58,7 @@ pub fn spread_between(mean: f64, min: f64, max: f64, n: u64) -> Option<(f64, f64
     if n < 2 || mean < min || mean > max {
         return None;
     }
-    // One value at each end, the rest alike: the least that two reached ends allow.
+    // One value at each end and the rest equal: the smallest spread with both ends reached.
     let rest = size * mean - min - max;
     let least = if n == 2 || min == max {
         let sum = (min - mean).powi(2) + (max - mean).powi(2);
@@ -69,7 +70,7 @@ pub fn spread_between(mean: f64, min: f64, max: f64, n: u64) -> Option<(f64, f64
         }
         (min - mean).powi(2) + (max - mean).powi(2) + (size - 2.0) * (each - mean).powi(2)
     };
-    // As many at the ends as the mean allows, and one between.
+    // As many values at the ends as the mean allows, and one between.
     let most = if min == max {
         0.0
     } else {
@@ -83,7 +84,7 @@ pub fn spread_between(mean: f64, min: f64, max: f64, n: u64) -> Option<(f64, f64
     Some((sd(least), sd(most)))
 }
 
-/// The smallest standard deviation that n values can have whose mean and ends print like this.
+/// The smallest standard deviation of n values whose mean and ends would be printed in this way.
 pub(crate) fn least_spread(mean: Printed, (min, max): (Printed, Printed), n: u64) -> f64 {
     let (low, high) = (min.value + min.half_unit(), max.value - max.half_unit());
     if low >= high {
@@ -92,9 +93,9 @@ pub(crate) fn least_spread(mean: Printed, (min, max): (Printed, Printed), n: u64
     spread_between(mean.value.clamp(low, high), low, high, n).map_or(0.0, |(least, _)| least)
 }
 
-/// Returns true if two conditions of n items can agree on a printed share of them: disagreements are as
-/// odd or even as the difference of right answers, no fewer than it, and no more than the rights
-/// or the wrongs of both allow.
+/// Returns true if two conditions of n items can agree on a printed share of them. The number of
+/// disagreements has the parity of the difference in right answers. It is no smaller than this
+/// difference, and no larger than the numbers of right and wrong answers allow.
 ///
 /// ```
 /// use peirast_audit::agreement_possible;
@@ -121,8 +122,8 @@ pub fn agreement_possible(agreement: Printed, first: Printed, second: Printed, n
             .any(|agree| counts(first).any(|a| counts(second).any(|b| possible(agree, a, b))))
 }
 
-/// Returns true if counts of two conditions of n items, n from 1 to `most`, can be behind a printed
-/// reduction (in percent of the first count) and the pooled z of the two shares.
+/// Returns true if counts of two conditions of n items can yield a printed reduction (in percent of
+/// the first count) and the pooled z of the two shares. Tries all n from 1 to `most`.
 ///
 /// ```
 /// use peirast_audit::reduction_possible;

@@ -1,5 +1,5 @@
-//! Columns that are the sum, the difference or the mean of others, and rows that break it; rows
-//! of totals and means; values set in bold for being the largest.
+//! Arithmetic within tables: columns that are the sum, the difference or the mean of others, with
+//! the rows that break it; rows of totals and means; bold values that should be the largest.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     boldest(table, roles, findings);
 }
 
-/// A column made from others.
+/// A column computed from others.
 #[derive(Debug, Clone)]
 struct Identity {
     words: String,
@@ -22,11 +22,12 @@ struct Identity {
     target: usize,
 }
 
-/// Columns that are tried with one another: all pairs of more would agree with something by chance.
+/// The most columns that are combined with one another. With more, some pairs would agree by
+/// chance.
 const WIDEST: usize = 16;
 
-/// Finds identities that hold on at least nine rows in ten, and more often than chance would have
-/// it among all that are tried; reports the rows on which they do not.
+/// Finds identities that hold on at least nine rows in ten, and more often than chance explains
+/// among all that are tried. Reports the rows that break them.
 fn columns(table: &Table, roles: &Roles, findings: &mut Findings) {
     let numeric: Vec<usize> = (0..table.heads.len()).filter(|at| table.is_numeric(*at)).collect();
     let free = |at: &usize| {
@@ -57,7 +58,7 @@ fn columns(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// Returns true if so many rows would agree by chance less often than once in a thousand tables.
+/// Returns true if this many rows would agree by chance in fewer than one table in a thousand.
 fn is_no_chance(
     table: &Table,
     identity: &Identity,
@@ -66,7 +67,7 @@ fn is_no_chance(
     all: usize,
 ) -> bool {
     let holds = rows.iter().filter(|(_, p, value, slack)| p.agrees_within(*value, *slack)).count();
-    // A sum that its head calls one may fail on more rows.
+    // If the header names a sum, more rows may break it.
     let head = table.heads[identity.target].to_lowercase();
     let called = ["total", "sum", "mean", "average", "overall", "diff", "delta", "Δ", "effect"];
     let called = called.iter().any(|word| head.contains(word));
@@ -82,11 +83,11 @@ fn is_no_chance(
         rows.iter().map(|(_, p, _, slack)| 2.0 * (p.half_unit() + slack)).fold(0.0, f64::max);
     let chance = (widest / range.max(f64::MIN_POSITIVE)).min(1.0);
     let by_chance = binomial_at_least(holds as u64, rows.len() as u64, chance);
-    // A sum that a head names is looked for in this column alone.
+    // A sum that a header names is searched for only in this column.
     if called { by_chance * of_target as f64 <= 0.05 } else { by_chance * all as f64 <= 0.001 }
 }
 
-/// Differences and sums of two columns, means of two or more neighbours.
+/// The candidates: differences and sums of two columns, means of two or more neighbours.
 fn candidates(table: &Table, free: &[usize]) -> Vec<Identity> {
     let head = |at: usize| table.heads[at].clone();
     let mut found = Vec::new();
@@ -113,7 +114,7 @@ fn candidates(table: &Table, free: &[usize]) -> Vec<Identity> {
     found
 }
 
-/// The mean and, of three or more, the sum of neighbours.
+/// The mean of neighbours and, for three or more, their sum.
 fn of_run(table: &Table, run: &[usize], target: usize) -> Vec<Identity> {
     let names: Vec<&str> = run.iter().map(|at| table.heads[*at].as_str()).collect();
     let head = &table.heads[target];
@@ -127,7 +128,7 @@ fn of_run(table: &Table, run: &[usize], target: usize) -> Vec<Identity> {
     [mean].into_iter().chain(sum).collect()
 }
 
-/// The printed value of a row, the value by the identity, and by how much that may be off.
+/// The printed value of a row, the value by the identity, and its uncertainty.
 fn on(table: &Table, identity: &Identity, row: usize) -> Option<(usize, Printed, f64, f64)> {
     let number =
         |at: usize| table.rows[row].cells[at].number().filter(|n| n.bound == crate::Bound::Exactly);
@@ -144,7 +145,8 @@ fn on(table: &Table, identity: &Identity, row: usize) -> Option<(usize, Printed,
     Some((row, printed, value, slack))
 }
 
-/// A last row of totals or means: sums of counts; means of shares and means, plain or by n.
+/// Checks a last row of totals or means: sums of counts; means of shares and means, plain or
+/// weighted by n.
 fn totals(table: &Table, roles: &Roles, findings: &mut Findings) {
     let Some(last) = table.rows.len().checked_sub(1).filter(|last| *last >= 2) else { return };
     let is_sum = table.is_called(last, &["total", "sum", "all"]);
@@ -176,7 +178,7 @@ fn totals(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// The mean of a column by the counts of another.
+/// The mean of a column, weighted by the counts of another.
 fn weighted(table: &Table, column: usize, weights: usize, rows: usize) -> Option<f64> {
     let pairs = table.numbers(column).zip(table.numbers(weights)).take(rows);
     let pairs: Option<Vec<(f64, f64)>> = pairs.map(|(x, w)| Some((x?.value, w?.value))).collect();
@@ -185,7 +187,7 @@ fn weighted(table: &Table, column: usize, weights: usize, rows: usize) -> Option
     (all > 0.0).then(|| pairs.iter().map(|(x, w)| x * w).sum::<f64>() / all)
 }
 
-/// Bold type in some cells of a column of shares or means says: these are the largest.
+/// Checks that the bold cells of a column of shares or means are the largest.
 fn boldest(table: &Table, roles: &Roles, findings: &mut Findings) {
     for column in (0..table.heads.len()).filter(|at| is_better_when_larger(roles, *at)) {
         let cell = |row: usize| &table.rows[row].cells[column];

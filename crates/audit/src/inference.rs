@@ -1,4 +1,4 @@
-//! Statistics and p-values of a table's rows, and of the prose around it.
+//! Statistics and p-values in the rows of a table, and in the prose around it.
 
 use peirast_decimals::scientific_decimals;
 use peirast_stats::shapiro;
@@ -10,9 +10,9 @@ use crate::statistic::{Comparison, Statistic, compare, implied_size};
 use crate::tails::TestColumn;
 use crate::{Cell, Document, Printed, Role, Roles, Table, Verdict};
 
-/// Checks the p-values of a table against the statistics beside them.
+/// Checks the p-values of a table against the statistics next to them.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
-    // Counts have rules of their own.
+    // Counts have separate rules.
     let counts = roles.column(Role::Broken).is_some() && roles.column(Role::Mended).is_some();
     let shown = shown(table, roles);
     let mut beside = Vec::new();
@@ -43,7 +43,8 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     normality(table, roles, findings);
 }
 
-/// Says what is missing of a table with p-values and statistics of which nothing could be checked.
+/// Reports the missing numbers of a table with p-values and statistics, if none of them could be
+/// checked.
 pub fn report_missing(table: &Table, roles: &Roles, findings: &mut Findings) {
     let Some(p) = roles.column(Role::P) else { return };
     let is_checked =
@@ -58,14 +59,14 @@ pub fn report_missing(table: &Table, roles: &Roles, findings: &mut Findings) {
     if let Some((column, what)) = lacking {
         let (statistic, p) = (&table.heads[column], &table.heads[p]);
         let printed = format!("`{statistic}` and `{p}`");
-        let found = format!("no column has {what}, from which `{statistic}` gives `{p}`");
+        let found = format!("no column has {what}, which `{p}` of `{statistic}` depends on");
         let place = Place::whole(table);
         findings.add("p-values that could not be checked", Verdict::Note, place, printed, found);
     }
 }
 
-/// The degrees of freedom of a row that has a test and none of them, and how many it needs. A model that
-/// fits all it is given has none, and chi-square is 0; then there is no p.
+/// The degrees of freedom of a row that has a test and no degrees of freedom, and the number that
+/// it needs. A saturated model has none: chi-square is 0, and there is no p.
 fn without_freedom(table: &Table, roles: &Roles, row: usize) -> Option<(String, &'static str)> {
     let cells = &table.rows[row].cells;
     let of = |role| roles.column(role).and_then(|at| cells[at].number());
@@ -88,15 +89,15 @@ fn without_freedom(table: &Table, roles: &Roles, row: usize) -> Option<(String, 
 /// A statistic of a row.
 struct Candidate {
     column: usize,
-    /// The statistic, or what its p would be worked out from and the row does not have.
+    /// The statistic, or the name of the missing number that its p depends on.
     statistic: Result<Statistic, &'static str>,
 }
 
-/// The statistics of a row that its p may belong to.
+/// The statistics of a row that may have its p.
 fn of_row(table: &Table, roles: &Roles, row: usize) -> Vec<Candidate> {
     let cells = &table.rows[row].cells;
     let of = |role| roles.column(role).and_then(|at| cells[at].number());
-    // Degrees of freedom of F are two, and those called the first are no other statistic's.
+    // F has two degrees of freedom, and the first belong to no other statistic.
     let between = of(Role::DfBetween);
     let df = of(Role::Df).or(between.filter(|_| roles.column(Role::DfWithin).is_none()));
     let df = df.map(|df| df.value);
@@ -129,8 +130,8 @@ fn of_row(table: &Table, roles: &Roles, row: usize) -> Vec<Candidate> {
     known.chain(named).collect()
 }
 
-/// The column of the statistic that gives the p of most rows, if one gives any: the others belong to it as
-/// well.
+/// The column of the statistic that yields the p of most rows, if any does. The other rows belong
+/// to it too.
 fn shown(table: &Table, roles: &Roles) -> Option<usize> {
     let p = roles.column(Role::P)?;
     let mut rows: BTreeMap<usize, usize> = BTreeMap::new();
@@ -143,13 +144,18 @@ fn shown(table: &Table, roles: &Roles) -> Option<usize> {
             }
         }
     }
-    // Of columns that give as many, the first.
+    // If several columns yield equally many, the first.
     rows.into_iter().rev().max_by_key(|(_, rows)| *rows).map(|(column, _)| column)
 }
 
-/// The statistic of a row that its p is judged by: one that gives the p, else the one that gives those of
-/// other rows, else the nearest, since a row may have several and does not say which of them was tested.
-/// One that lacks something cannot be the wrong one.
+/// The statistic of a row that its p is checked against. A row may have several statistics and does
+/// not name the tested one. The order of preference is:
+///
+/// - a statistic that yields the p;
+/// - the one that yields the p of other rows;
+/// - the nearest one.
+///
+/// A statistic that lacks a number cannot be the wrong one.
 fn tested(
     candidates: &[Candidate],
     p: Printed,
@@ -165,7 +171,7 @@ fn tested(
     if let Some((_, one)) = known().find(|(column, _)| shown == Some(*column)) {
         return Some(one);
     }
-    // Of two that are as near, the one before p.
+    // If two are equally near, the one before p.
     let nearest = candidates.iter().min_by_key(|one| (one.column.abs_diff(column), one.column));
     nearest?.statistic.ok()
 }
@@ -205,7 +211,7 @@ fn judge(
         });
 }
 
-/// The degrees of freedom, or the number of pairs, that the printed p belongs to.
+/// The degrees of freedom, or the number of pairs, that fit the printed p.
 fn implied(statistic: Statistic, p: Printed) -> Option<(u64, u64)> {
     match statistic {
         Statistic::T(x, _) => implied_size(|df| Statistic::T(x, df), p),
@@ -215,7 +221,7 @@ fn implied(statistic: Statistic, p: Printed) -> Option<(u64, u64)> {
     }
 }
 
-/// Statistics and p-values within one cell or sentence: `z = 3.24, p = 1.18e-03`.
+/// Checks statistics and p-values within one cell or sentence: `z = 3.24, p = 1.18e-03`.
 fn within(parts: &[Part], place: &Place, findings: &mut Findings) {
     for (at, part) in parts.iter().enumerate() {
         let Some(statistic) = named(part) else { continue };
@@ -230,7 +236,7 @@ fn within(parts: &[Part], place: &Place, findings: &mut Findings) {
             );
             continue;
         }
-        // Its p is the next one named, before any other statistic.
+        // Its p is the next p before any other statistic.
         let p =
             parts[at + 1..].iter().find(|next| is_p(&next.label) || symbol(&next.label).is_some());
         let Some(p) = p.filter(|next| is_p(&next.label)) else { continue };
@@ -278,7 +284,7 @@ fn named(part: &Part) -> Option<Statistic> {
     }
 }
 
-/// Checks the statistics that the prose reports with their p-values.
+/// Checks the statistics in the prose against their p-values.
 pub fn prose(document: &Document, findings: &mut Findings) {
     for line in &document.prose {
         let place = Place { table: String::new(), line: line.number, row: String::new() };
@@ -286,7 +292,7 @@ pub fn prose(document: &Document, findings: &mut Findings) {
     }
 }
 
-/// Shapiro and Wilk's W: what n its p belongs to, and whether rows of the same n are in order.
+/// Checks Shapiro and Wilk's W: the n that fits its p, and the order of rows with the same n.
 fn normality(table: &Table, roles: &Roles, findings: &mut Findings) {
     let (Some(w), Some(p)) = (roles.column(Role::Shapiro), roles.column(Role::P)) else { return };
     let n = roles.column(Role::Total);
@@ -319,7 +325,7 @@ fn normality(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// A test of normality as it is printed.
+/// A printed test of normality.
 struct Normality {
     row: usize,
     w: Printed,
@@ -333,7 +339,7 @@ impl Normality {
     }
 }
 
-/// The sample sizes at which a printed W can have its printed p.
+/// The sample sizes for which a printed W can have its printed p.
 fn sizes(w: Printed, p: Printed) -> Option<(u64, u64)> {
     let ends = [w.value - w.half_unit(), w.value + w.half_unit()].map(|w| w.clamp(1e-9, 1.0));
     let fits = |n: &u64| {

@@ -1,20 +1,20 @@
-//! What a published table of results can be held to.
+//! Checks of published tables of results.
 //!
-//! Counts, statistics, p-values, percentages, means and decisions that stand in one table have to
-//! agree with one another, whoever made them. This crate reads a table as it was printed, with the
-//! rounding of each number, and finds out what agrees and what cannot:
+//! The counts, statistics, p-values, percentages, means and decisions of one table have to agree.
+//! This crate reads a table as printed, with the rounding of each number, and finds the numbers
+//! that agree and those that cannot:
 //!
-//! * [`Document`] reads CSV, Markdown and the text of papers; [`Roles`] says what columns hold;
-//! * [`audit`] does everything that needs no telling: counts that add up, statistics from counts,
-//!   the rule behind p-values ([`PublishedRule`]: form, threshold, side, rounding, correction,
-//!   family), decisions and what would flip them, p-values from statistics, the n that shares
-//!   imply, standard deviations and intervals that are possible;
-//! * [`Description`] adds tables, the roles of columns and the claims of a text, written as
-//!   expressions (docs/audit.md tells how);
-//! * [`grim`], [`spread_between`] and [`agreement_possible`] are the bounds it rests on.
+//! * [`Document`] reads CSV, Markdown and the text of papers; [`Roles`] finds the roles of columns;
+//! * [`audit`] makes all checks that need no description: sums of counts, statistics from counts, the
+//!   rule behind p-values ([`PublishedRule`]: form, threshold, side, rounding, correction, family),
+//!   decisions and the changes that would reverse them, p-values from statistics, the n that shares
+//!   imply, and possible standard deviations and intervals;
+//! * [`Description`] adds tables, the roles of columns, and the claims of a text as expressions (see
+//!   docs/audit.md);
+//! * [`grim`], [`spread_between`] and [`agreement_possible`] compute the bounds.
 //!
-//! It knows nothing of models or prompts, reads and writes nothing, and gives the same findings for
-//! the same text.
+//! The crate does not depend on models or prompts, reads and writes no files, and gives the same
+//! findings for the same text.
 //!
 //! ```
 //! use peirast_audit::{Document, Verdict, audit};

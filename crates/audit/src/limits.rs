@@ -1,4 +1,5 @@
-//! Intervals of estimates: their limits in order, around their estimate, and where it can lie.
+//! Intervals of estimates: checks the order of their limits, the position of their estimate, and
+//! their possible range.
 
 use crate::finding::{Findings, Place, written};
 use crate::role::{names_share, words};
@@ -11,7 +12,7 @@ pub fn limits(text: &str) -> Option<(Printed, Printed)> {
         Some(open) => text[open + 1..].trim_end().strip_suffix([']', ')'])?,
         None => text,
     };
-    // Their name comes first: `95% CI: 70, 90`.
+    // The name comes first: `95% CI: 70, 90`.
     let inside = inside.rsplit_once([':', '=']).map_or(inside, |(_, limits)| limits);
     let inside = inside.rsplit_once("CI").map_or(inside, |(_, limits)| limits);
     let signs = [";", ",", " to ", "\u{2013}", "\u{2014}", " - ", "-"];
@@ -41,7 +42,8 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
             None => of_columns(table, roles, column, &of, findings),
         }
     }
-    // An estimate with its interval in one cell. Brackets may also hold the numbers of references.
+    // An estimate with its interval in one cell. Brackets may also contain the numbers of
+    // references.
     for column in (0..table.heads.len()).filter(|at| roles.role(*at) != Some(Role::Interval)) {
         let of =
             |cells: &[Cell]| cells[column].limits.filter(|_| cells[column].text.ends_with(']'));
@@ -53,7 +55,7 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// The estimate in the cells of a column of intervals, if they begin with it: `80 [70, 90]`.
+/// The estimate in the cells of a column of intervals, if it comes first: `80 [70, 90]`.
 fn own_estimate(table: &Table, roles: &Roles, column: usize) -> Option<Estimate> {
     let cells = || table.rows.iter().map(|row| &row.cells[column]);
     let begins = |cell: &Cell| cell.number().is_some() && cell.text.contains(['[', '(']);
@@ -63,17 +65,17 @@ fn own_estimate(table: &Table, roles: &Roles, column: usize) -> Option<Estimate>
     is_own.then(|| Estimate { column, name: "estimate".to_owned(), range, is_certain: true })
 }
 
-/// An interval of each row.
+/// A function that returns the interval of a row.
 type Limits<'a> = &'a dyn Fn(&[Cell]) -> Option<(Printed, Printed)>;
 
-/// Intervals in columns of their own, of which the first is at this place.
+/// Checks intervals in separate columns, of which the first is at this position.
 fn of_columns(table: &Table, roles: &Roles, first: usize, of: Limits<'_>, findings: &mut Findings) {
     let estimate = Owner::new(table, roles, first, of).estimate();
     rows(table, estimate.as_ref(), of, findings);
 }
 
-/// Returns true if the columns of an interval, if there are any, may be those of a mean: nothing else
-/// is to the left of them.
+/// Returns true if the columns of an interval may belong to a mean, because no other column is to
+/// the left of them. Also true if there are no such columns.
 pub fn may_be_of_mean(table: &Table, roles: &Roles) -> bool {
     let (Some(low), Some(high)) = (roles.column(Role::Low), roles.column(Role::High)) else {
         return false;
@@ -121,8 +123,8 @@ fn rows(table: &Table, estimate: Option<&Estimate>, of: Limits<'_>, findings: &m
     }
 }
 
-/// How a value lies between two ends: outside is impossible, and what only the rounding of the numbers
-/// explains is said to be so.
+/// The verdict on a value between two ends. A value outside is impossible; a value that is inside
+/// only because of rounding gets another verdict.
 pub fn within(value: Printed, low: Printed, high: Printed) -> Verdict {
     let crumb = 0.01 * value.half_unit();
     match () {
@@ -134,24 +136,24 @@ pub fn within(value: Printed, low: Printed, high: Printed) -> Verdict {
     }
 }
 
-/// Returns true if the unrounded first number is below the second, however both were rounded. Rounding to
-/// the same digit keeps their order.
+/// Returns true if the unrounded first number is below the second for any rounding of both.
+/// Rounding to the same digit keeps their order.
 fn is_below(first: Printed, second: Printed) -> bool {
     match first.places == second.places {
-        // Whatever multiplied a limit may have left a crumb.
+        // A multiplied limit may have a small rounding error.
         true => first.value + 0.01 * first.half_unit() < second.value,
         false => first.value + first.half_unit() + second.half_unit() < second.value,
     }
 }
 
-/// The estimate that an interval is of.
+/// The estimate of an interval.
 struct Estimate {
     column: usize,
     /// Its name in findings.
     name: String,
-    /// Where it can lie, if that is known.
+    /// Its possible range, if known.
     range: Option<(f64, f64)>,
-    /// True if its head leaves no doubt that it is an estimate.
+    /// True if its header names an estimate unambiguously.
     is_certain: bool,
 }
 
@@ -177,8 +179,8 @@ impl Estimate {
         }
     }
 
-    /// Returns true if most values lie within the intervals beside them: a number that is no
-    /// estimate does so by chance only.
+    /// Returns true if most values lie within the intervals next to them. Other numbers do so only
+    /// by chance.
     fn lies_within(&self, table: &Table, of: Limits<'_>) -> bool {
         let within = table.rows.iter().filter_map(|row| {
             let ((low, high), value) = (of(&row.cells)?, row.cells[self.column].number()?);
@@ -189,8 +191,8 @@ impl Estimate {
         within.len() >= 3 && good * 3 >= within.len() * 2
     }
 
-    /// The factor that brings limits to the unit of the estimate: percentages may be next to
-    /// limits in proportions, or the other way round.
+    /// The factor that converts limits to the unit of the estimate. Percentages may be next to
+    /// limits in proportions, or the reverse.
     fn scale(&self, table: &Table, of: Limits<'_>) -> f64 {
         let Some((least, most)) = self.range.filter(|(least, _)| *least == 0.0) else { return 1.0 };
         let limits = || table.rows.iter().filter_map(|row| of(&row.cells));
@@ -209,10 +211,10 @@ impl Estimate {
     }
 }
 
-/// Letters that name an estimate, if they are the whole head: Cohen's d, Hedges' g, coefficients.
+/// Letters that mean an estimate if they are the whole header: Cohen's d, Hedges' g, coefficients.
 const LETTERS: &[&str] = &["d", "g", "b", "β"];
 
-/// Words of heads that name an estimate.
+/// Words in headers that mean an estimate.
 const ESTIMATES: &[&str] = &[
     "estimate",
     "est",
@@ -245,20 +247,20 @@ const ESTIMATES: &[&str] = &[
     "glass",
 ];
 
-/// What the columns of an interval belong to.
+/// The owner of the columns of an interval.
 enum Owner {
     /// This estimate.
     Estimate(Estimate),
-    /// Some column of numbers, of which nothing shows that it is an estimate.
+    /// A column of numbers that may not be an estimate.
     Unknown,
     /// No column.
     None,
 }
 
 impl Owner {
-    /// The nearest estimate left of the columns of an interval, past counts, tests and errors. Past
-    /// numbers of unknown meaning it must hold most of its values within the intervals. With nothing to
-    /// the left, the only share or mean.
+    /// Finds the nearest estimate to the left of the columns of an interval, beyond counts, tests
+    /// and errors. If numbers of unknown meaning are between them, most values of the estimate must
+    /// lie within the intervals. If nothing is to the left, the only share or mean.
     fn new(table: &Table, roles: &Roles, first: usize, of: Limits<'_>) -> Self {
         let is_passed = |column: &usize| match roles.role(*column) {
             Some(Role::Share | Role::Mean | Role::Correlation | Role::Tau) => false,

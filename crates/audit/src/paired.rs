@@ -1,11 +1,11 @@
-//! Counts of paired answers: what adds up, and the statistics that follow from them.
+//! Counts of paired answers: checks sums, and the statistics computed from the counts.
 
 use peirast_stats::{Alternative, mcnemar};
 
 use crate::finding::{Findings, Place};
 use crate::{Printed, Role, Roles, Table, Verdict};
 
-/// Checks the counts of a table, and the statistics beside them.
+/// Checks the counts of a table, and the statistics next to them.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     let (Some(broken), Some(mended)) = (roles.column(Role::Broken), roles.column(Role::Mended))
     else {
@@ -20,7 +20,7 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// n* = n12 + n21, n = n11 + n12 + n21 + n22, and n* no more than n.
+/// Checks n* = n12 + n21, n = n11 + n12 + n21 + n22, and n* <= n.
 fn sums(table: &Table, roles: &Roles, row: usize, (n12, n21): (u64, u64), findings: &mut Findings) {
     let cell = |role| roles.column(role).and_then(|at| table.rows[row].cells[at].count());
     let place = || Place::row(table, row);
@@ -42,7 +42,7 @@ fn sums(table: &Table, roles: &Roles, row: usize, (n12, n21): (u64, u64), findin
     }
 }
 
-/// Which of its signs z has in this table: 1 for n21 - n12, -1 for n12 - n21, 0 for neither.
+/// The sign of z in this table: 1 for n21 - n12, -1 for n12 - n21, 0 for neither.
 fn sign(table: &Table, roles: &Roles, broken: usize, mended: usize) -> f64 {
     let Some(column) = roles.column(Role::Z) else { return 1.0 };
     let votes = (0..table.rows.len()).map(|row| {
@@ -84,7 +84,7 @@ fn statistics(
     if let Some(printed) = cell(Role::ChiSquare).filter(|_| n12 > 0 || n21 > 0) {
         let corrected = mcnemar::chi_square_corrected(n12, n21).statistic;
         let plain = mcnemar::chi_square(n12, n21).statistic;
-        // Equal counts are one apart from themselves where the correction has no floor.
+        // If the correction has no floor, equal counts have a distance of one.
         let unfloored = ((n21 as f64 - n12 as f64).abs() - 1.0).powi(2) / (n12 as f64 + n21 as f64);
         let ways = [
             (corrected, "with continuity correction"),
@@ -95,7 +95,8 @@ fn statistics(
     }
 }
 
-/// A statistic that may have been computed in one of several ways: says which, or that none fits.
+/// Checks a statistic that may have been computed in several ways. Reports the way, or that none
+/// fits.
 fn one_of(
     check: &str,
     table: &Table,

@@ -1,7 +1,7 @@
 use peirast_decimals::{fixed_decimals, scientific_decimals};
 use serde::Serialize;
 
-/// A number as it stands in print: its value, and how finely it was rounded.
+/// A printed number: its value, and the precision of its rounding.
 ///
 /// ```
 /// use peirast_audit::{Bound, Printed};
@@ -16,9 +16,9 @@ use serde::Serialize;
 pub struct Printed {
     /// The value, as printed: 13.38 for `13.38%`.
     pub value: f64,
-    /// The decimal places of the last digit printed; negative for round thousands in exponents.
+    /// The decimal places of the last printed digit; negative for rounded thousands in exponents.
     pub places: i32,
-    /// The meaning of its sign: the value itself, or what lies below or above it.
+    /// The meaning of its sign: the value itself, or a value below or above it.
     pub bound: Bound,
     /// True if a percent sign follows.
     pub percent: bool,
@@ -28,15 +28,15 @@ pub struct Printed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bound {
-    /// It rounds to this.
+    /// The value rounds to this number.
     Exactly,
-    /// It is smaller.
+    /// The value is smaller.
     Below,
-    /// It is larger.
+    /// The value is larger.
     Above,
 }
 
-/// A text that is not a number as people print them.
+/// A text that is not a printed number.
 ///
 /// ```
 /// use peirast_audit::Printed;
@@ -47,7 +47,7 @@ pub enum Bound {
 pub struct NotANumber(pub String);
 
 impl Printed {
-    /// Half a unit of the last digit printed: how far the value behind it may lie away.
+    /// Half a unit of the last printed digit: the largest distance to the true value.
     ///
     /// ```
     /// use peirast_audit::Printed;
@@ -59,7 +59,7 @@ impl Printed {
         0.5 * 10_f64.powi(-self.places)
     }
 
-    /// Returns true if a value would be printed like this, whichever way halves are rounded.
+    /// Returns true if a value would be printed in this way, with halves rounded up or down.
     ///
     /// ```
     /// use peirast_audit::Printed;
@@ -72,8 +72,8 @@ impl Printed {
         self.agrees_within(value, 0.0)
     }
 
-    /// The same, if the value itself may be off by `slack`, for what it was computed from was
-    /// rounded too.
+    /// The same for a value with an uncertainty of `slack`, because it was computed from rounded
+    /// numbers.
     ///
     /// ```
     /// use peirast_audit::Printed;
@@ -102,7 +102,7 @@ impl Printed {
         }
     }
 
-    /// A value, written with as many digits as this has.
+    /// Formats a value with the number of digits of this number.
     ///
     /// ```
     /// use peirast_audit::Printed;
@@ -120,13 +120,13 @@ impl Printed {
         fixed_decimals(value, self.places.max(0) as usize) + percent
     }
 
-    /// The number with which a text begins, and what follows it.
+    /// The number at the start of a text, and the rest of the text.
     pub(crate) fn leading(text: &str) -> Option<(Self, &str)> {
         let (bound, rest) = bound(text.trim_start());
         let (negative, rest) = sign(rest.trim_start());
         let (digits, rest) = digits(rest)?;
         let (exponent, rest) = exponent(rest);
-        // A comma behind a leading 0 is a decimal one, any other groups thousands.
+        // A comma after a leading 0 is a decimal comma; any other comma groups thousands.
         let decimal = digits.starts_with("0,");
         let plain = if decimal { digits.replace(',', ".") } else { digits.replace(',', "") };
         let decimals = plain.split_once('.').map_or(0, |(_, fraction)| fraction.len() as i32);
@@ -151,7 +151,7 @@ impl std::str::FromStr for Printed {
     }
 }
 
-/// A sign of comparison and what follows it.
+/// A sign of comparison, and the rest of the text.
 fn bound(text: &str) -> (Bound, &str) {
     let mut rest = text.chars();
     match rest.next() {
@@ -162,7 +162,7 @@ fn bound(text: &str) -> (Bound, &str) {
     }
 }
 
-/// Reads a minus, in any of its shapes: true if there is one, and the rest of the text.
+/// Reads a minus in any form. Returns true if there is one, and the rest of the text.
 fn sign(text: &str) -> (bool, &str) {
     let mut rest = text.chars();
     match rest.next() {
@@ -200,7 +200,7 @@ fn digits(text: &str) -> Option<(&str, &str)> {
     (end > 0).then(|| text.split_at(end))
 }
 
-/// `e-03`, `× 10^-3` or `× 10⁻³`; 0 where there is none.
+/// Reads `e-03`, `× 10^-3` or `× 10⁻³`; 0 if there is none.
 fn exponent(text: &str) -> (i32, &str) {
     if let Some(after) = text.strip_prefix(['e', 'E']) {
         return ascii_exponent(after).unwrap_or((0, text));
@@ -216,7 +216,7 @@ fn exponent(text: &str) -> (i32, &str) {
     power.and_then(ascii_exponent).or_else(|| superscript(rest)).unwrap_or((0, text))
 }
 
-/// A whole number with its sign, and what follows it.
+/// A whole number with its sign, and the rest of the text.
 fn ascii_exponent(text: &str) -> Option<(i32, &str)> {
     let (negative, rest) = sign(text);
     let end = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -224,7 +224,7 @@ fn ascii_exponent(text: &str) -> Option<(i32, &str)> {
     Some((if negative { -size } else { size }, rest[end..].trim_start_matches('}')))
 }
 
-/// The same in raised digits.
+/// The same for superscript digits.
 fn superscript(text: &str) -> Option<(i32, &str)> {
     const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
     let (negative, rest) = match text.strip_prefix('⁻') {

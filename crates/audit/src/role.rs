@@ -21,13 +21,13 @@ use crate::Table;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// Pairs of which both members are right, n11.
+    /// Pairs in which both members are right, n11.
     Both,
-    /// Pairs of which only the first is right, n12.
+    /// Pairs in which only the first is right, n12.
     Broken,
-    /// Pairs of which only the second is right, n21.
+    /// Pairs in which only the second is right, n21.
     Mended,
-    /// Pairs of which neither is right, n22.
+    /// Pairs in which neither is right, n22.
     Neither,
     /// Discordant pairs, n* = n12 + n21.
     Discordant,
@@ -57,9 +57,9 @@ pub enum Role {
     Correlation,
     /// A rank correlation by Kendall.
     Tau,
-    /// Some statistic; which one, the row says.
+    /// Some statistic that the row names.
     Statistic,
-    /// Degrees of freedom; both of F in one cell, or the first where no column is called `df1`.
+    /// Degrees of freedom. For F, both in one cell, or the first if no column is called `df1`.
     Df,
     /// The first degrees of freedom of F, between groups.
     DfBetween,
@@ -69,7 +69,7 @@ pub enum Role {
     P,
     /// An adjusted p-value.
     PAdjusted,
-    /// A decision: the null hypothesis was rejected, or it was not.
+    /// A decision: the null hypothesis was rejected or not.
     Reject,
     /// A mean.
     Mean,
@@ -109,7 +109,7 @@ impl Role {
         )
     }
 
-    /// Returns true if a p-value belongs beside it.
+    /// Returns true if a p-value belongs next to it.
     const fn is_tested(self) -> bool {
         matches!(
             self,
@@ -129,7 +129,7 @@ impl Role {
         )
     }
 
-    /// The role that the head of a column names, if it is one of the usual heads.
+    /// The role that the header of a column names, if it is a usual header.
     ///
     /// ```
     /// use peirast_audit::Role;
@@ -179,7 +179,7 @@ impl Role {
         Some(by_name)
     }
 
-    /// Heads of several words.
+    /// Headers of several words.
     fn of_phrase(head: &str, name: &str) -> Option<Self> {
         let words = words(head);
         let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
@@ -220,7 +220,7 @@ impl Role {
     }
 }
 
-/// Returns true if a head speaks of a decision at a level: `significant (α = 0.05)`, `reject at 1 %`.
+/// Returns true if a header means a decision at a level: `significant (α = 0.05)`, `reject at 1 %`.
 fn is_decision(words: &[String]) -> bool {
     let names = ["reject", "rejected", "significant", "significance", "sig", "decision"];
     let others = ["at", "the", "alpha", "α", "level", "p", "h0", "for"];
@@ -231,7 +231,8 @@ fn is_decision(words: &[String]) -> bool {
         && rest.iter().all(|word| is_level(word) || others.contains(&word.as_str()))
 }
 
-/// Returns true if a head speaks of a share of counts: not of a change, an interval, or another rate.
+/// Returns true if a header means a share of counts, and not a change, an interval, or another
+/// rate.
 fn is_share(head: &str, words: &[String]) -> bool {
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
     let other = [
@@ -273,13 +274,13 @@ fn is_share(head: &str, words: &[String]) -> bool {
     !head.contains(['Δ', '±']) && !has(&other) && named
 }
 
-/// Returns true if words name a share of units.
+/// Returns true if words mean a share of units.
 pub(crate) fn names_share(words: &[String]) -> bool {
     let names = ["accuracy", "acc", "share", "proportion", "percentage", "percent"];
     words.iter().any(|word| names.contains(&word.as_str()))
 }
 
-/// The words of a head, in small letters.
+/// The words of a header, in lower case.
 pub(crate) fn words(head: &str) -> Vec<String> {
     let small = head.to_lowercase();
     small
@@ -294,7 +295,7 @@ fn is_raw_p(name: &str) -> bool {
         .contains(&name)
 }
 
-/// The columns of a table by what they hold.
+/// The columns of a table by role.
 ///
 /// ```
 /// use peirast_audit::{Document, Role, Roles};
@@ -308,21 +309,22 @@ fn is_raw_p(name: &str) -> bool {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Roles {
     columns: Vec<Option<Role>>,
-    /// The first column of each role: a table may have very many.
+    /// The first column of each role, as an index. A table may have very many columns.
     first: BTreeMap<Role, usize>,
-    /// Columns that seemed to hold what an earlier one holds, and are not read: the role, the place
-    /// of the column that is read, and those of the others.
+    /// Columns with the role of an earlier one, which are not read: the role, the position of the
+    /// column that is read, and those of the others.
     repeated: BTreeMap<Role, (usize, Vec<usize>)>,
-    /// Where a role of counts is repeated, the column that belongs to each column of shares.
+    /// If a role of counts is repeated, the column of counts for each column of shares.
     counts_of_shares: BTreeMap<(Role, usize), usize>,
-    /// Columns whose heads name what could be checked, and of which no cell could be read.
+    /// Columns whose headers name something that could be checked, but of which no cell could be
+    /// read.
     unread: Vec<usize>,
-    /// True if the heads did not say what the columns hold, but their numbers did.
+    /// True if numbers, not headers, showed the roles.
     pub by_content: bool,
 }
 
 impl Roles {
-    /// Finds out what the columns hold, from their heads and, where these fail, their numbers.
+    /// Finds the roles of columns from their headers, or else from their numbers.
     ///
     /// ```
     /// use peirast_audit::{Document, Role, Roles};
@@ -334,7 +336,7 @@ impl Roles {
     /// ```
     #[must_use]
     pub fn read(table: &Table) -> Self {
-        // Where several heads are lost, the others may stand above the wrong columns.
+        // If several headers are lost, the others may be above the wrong columns.
         let lost = table.heads.iter().filter(|head| head.is_empty()).count() >= 2;
         let named =
             if lost { vec![None; table.heads.len()] } else { letters::of_heads(&table.heads) };
@@ -355,7 +357,7 @@ impl Roles {
         let unread = (0..named.len()).filter(is_unread).collect();
         let mut roles = Self { columns: fitting, unread, ..Self::default() };
         if table.column_named("a").is_some() {
-            // Three groups, and not the discordant cells.
+            // These are three groups, not the discordant cells.
             roles.forget(table, &["b", "c"]);
         }
         letters::drop_lone(&mut roles.columns, &table.heads);
@@ -372,7 +374,7 @@ impl Roles {
         self.first.get(&role).copied()
     }
 
-    /// Looks up the first columns again, after columns have changed.
+    /// Computes the index of first columns again after a change.
     fn index(&mut self) {
         self.first.clear();
         for (at, role) in self.columns.iter().enumerate() {
@@ -394,7 +396,7 @@ impl Roles {
         self.columns.get(column).copied().flatten()
     }
 
-    /// Says what a column holds, whatever else was found.
+    /// Sets the role of a column, in place of any other.
     pub(crate) fn set(&mut self, column: usize, role: Role) {
         if !role.may_repeat() {
             self.columns.iter_mut().filter(|own| **own == Some(role)).for_each(|own| *own = None);
@@ -407,7 +409,7 @@ impl Roles {
         self.index();
     }
 
-    /// Forgets what columns with these heads were taken for.
+    /// Removes the roles of columns with these headers.
     fn forget(&mut self, table: &Table, heads: &[&str]) {
         for (own, head) in self.columns.iter_mut().zip(&table.heads) {
             if heads.contains(&head.to_lowercase().as_str()) {
@@ -416,11 +418,12 @@ impl Roles {
         }
     }
 
-    /// W is two statistics: that of normality lies close below 1.
+    /// Decides between two statistics called W. That of normality is close to 1, and never above
+    /// it.
     fn tell_shapiro(&mut self, table: &Table) {
         if let Some(column) = self.column(Role::SignedRank) {
             let values: Vec<f64> = table.numbers(column).flatten().map(|n| n.value).collect();
-            // An impossible value or two are no reason to look at none. Sums of ranks are larger.
+            // One or two impossible values are tolerated. Sums of ranks are larger.
             let normal = values.iter().filter(|w| (0.4..=1.0).contains(*w)).count();
             let whole = values.iter().all(|w| w.fract() == 0.0);
             if normal * 2 > values.len() && (normal == values.len() || !whole) {
@@ -429,7 +432,7 @@ impl Roles {
         }
     }
 
-    /// Tables of paired answers whose heads are lost, or call n* by another name.
+    /// Finds tables of paired answers whose headers are lost, or that use another name for n*.
     fn find_pairs(&mut self, table: &Table) {
         if let (Some(b), Some(c)) = (self.column(Role::Broken), self.column(Role::Mended)) {
             let totals = self.all_columns(Role::Total);
@@ -464,8 +467,8 @@ impl Roles {
     }
 }
 
-/// Returns true if whole numbers of two columns add up to those of a third, on nearly every row
-/// that has all three; these must be so many rows in ten.
+/// Returns true if whole numbers of two columns add up to those of a third on nearly every row that
+/// has all three. At least `tenths` in ten rows must have all three.
 fn sums(table: &Table, first: usize, second: usize, sum: usize, tenths: usize) -> bool {
     let rows = table.rows.iter().filter_map(|row| {
         let count = |at: usize| row.cells.get(at).and_then(crate::Cell::count);
@@ -477,7 +480,7 @@ fn sums(table: &Table, first: usize, second: usize, sum: usize, tenths: usize) -
     telling && rows.len() * 10 >= table.rows.len() * tenths && good * 10 >= rows.len() * 9
 }
 
-/// Returns true if a column holds the standardised difference of two others.
+/// Returns true if a column is the standardised difference of two others.
 fn is_z(table: &Table, first: usize, second: usize, z: usize) -> bool {
     let rows = table.rows.iter().filter_map(|row| {
         let count = |at: usize| row.cells.get(at).and_then(crate::Cell::count);

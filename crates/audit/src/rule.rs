@@ -1,4 +1,4 @@
-//! The rule behind printed p-values and decisions, found from the numbers alone.
+//! Finds the rule behind printed p-values and decisions from the numbers alone.
 
 mod decision;
 mod form;
@@ -18,7 +18,7 @@ use search::{Found, Rule, identified, score};
 
 pub use decision::{Decisions, Flip, Stated};
 
-/// A rule that yields printed p-values, and the tests that it was found on.
+/// A rule that yields printed p-values, and its tests.
 ///
 /// ```
 /// use peirast_audit::{Document, audit};
@@ -31,22 +31,22 @@ pub use decision::{Decisions, Flip, Stated};
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PublishedRule {
-    /// Which tests it is the rule of; empty for all.
+    /// The tests of the rule; empty for all.
     pub scope: String,
     /// The rule in words.
     pub words: String,
     /// The correction for multiple tests.
     pub correction: Correction,
-    /// The columns whose values make a family; none if all tests are one.
+    /// The columns whose values form a family; empty if all tests are one family.
     pub family: Vec<String>,
-    /// The largest number of discordant pairs that the first form is used for: at least, at most.
-    /// `None` if there is one form for every number.
+    /// The largest number of discordant pairs with the first form, as a range. `None` if there is
+    /// only one form.
     pub largest_small: Option<(u64, u64)>,
-    /// Decimal places to which p-values were rounded before they were adjusted.
+    /// The decimal places of p-values before adjustment, if they were rounded.
     pub rounded: Option<u32>,
-    /// How many printed p-values it yields.
+    /// Number of printed p-values that it yields.
     pub yields: usize,
-    /// How many p-values are printed.
+    /// Number of printed p-values.
     pub printed: usize,
     /// The rule in each family.
     pub families: Vec<FamilyRule>,
@@ -63,20 +63,20 @@ pub struct PublishedRule {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FamilyRule {
-    /// The family, by the values that make it.
+    /// The family, by its values.
     pub name: String,
-    /// How many tests it has.
+    /// Number of tests.
     pub tests: usize,
-    /// How many of their p-values are yielded.
+    /// Number of their p-values that the rule yields.
     pub yields: usize,
-    /// How many of their p-values are printed.
+    /// Number of their p-values that are printed.
     pub printed: usize,
     /// The direction: `n21 > n12`, `n12 > n21` or `two-sided`.
     pub alternative: String,
-    /// Other directions that do as well.
+    /// Other directions that fit equally well.
     pub as_well: Vec<String>,
-    /// The largest number of discordant pairs that the first form is used for, as this family
-    /// alone shows it; `None` if it does not.
+    /// The largest number of discordant pairs with the first form, from this family alone. `None`
+    /// if the family does not show it.
     pub largest_small: Option<(u64, u64)>,
     /// Its decisions.
     pub decisions: Option<Decisions>,
@@ -91,7 +91,7 @@ pub(crate) const fn direction(side: Alternative) -> &'static str {
     }
 }
 
-/// Tests among which a rule is looked for: some ten seconds.
+/// The most tests for a search, which takes about ten seconds.
 const MOST_TESTS: usize = 5000;
 
 /// Finds the rules of a document, and the rows that break them.
@@ -217,7 +217,7 @@ fn words(
                     [] => String::new(),
                     others => {
                         let names: Vec<&str> = others.iter().map(|one| proper(*one)).collect();
-                        format!(" (or {}, which yield as much)", names.join(", "))
+                        format!(" (or {}, which yield equally many)", names.join(", "))
                     }
                 };
                 format!("; {}{or} over families {by} ({of} tests)", proper(correction))
@@ -225,7 +225,7 @@ fn words(
         }
 }
 
-/// Other corrections that yield as many printed p-values.
+/// Other corrections that yield equally many printed p-values.
 fn other_corrections(sample: &Sample, found: &Found) -> Vec<Correction> {
     if found.rule.correction == Correction::Unadjusted {
         return Vec::new();
@@ -240,7 +240,7 @@ fn other_corrections(sample: &Sample, found: &Found) -> Vec<Correction> {
     others.copied().filter(|one| yields(*one) == most).collect()
 }
 
-/// A correction as it is written in a sentence.
+/// The name of a correction in a sentence.
 const fn proper(correction: Correction) -> &'static str {
     match correction {
         Correction::Unadjusted => "no correction",
@@ -252,11 +252,11 @@ const fn proper(correction: Correction) -> &'static str {
     }
 }
 
-/// So many tests, over all families of rows that break a rule, are computed again to explain these rows:
-/// each takes all of its family.
+/// The most tests, over all families of rows that break a rule, that are computed again to explain
+/// these rows. Each row requires its whole family.
 const MOST_EXPLAINED: usize = 100_000;
 
-/// The rows whose printed p-values the rule does not yield, each with what would yield it.
+/// Reports the rows whose printed p-values the rule does not yield, each with a form that would.
 fn breaks(document: &Document, sample: &Sample, found: &Found, findings: &mut Findings) {
     let mut explained = 0;
     for (_, family, score) in &found.families {
@@ -288,7 +288,7 @@ fn breaks(document: &Document, sample: &Sample, found: &Found, findings: &mut Fi
     }
 }
 
-/// The form that yields a row which the rule does not, if there is one.
+/// The form that yields a row which the rule does not yield, if there is one.
 fn explanation(rule: &Rule, tests: &[&Tested], at: usize, side: usize) -> String {
     let (mut raw, _) = rule.both(tests, side);
     let test = tests[at];

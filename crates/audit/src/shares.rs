@@ -6,7 +6,7 @@ use crate::granularity::{grim, smallest_whole};
 use crate::role::words;
 use crate::{Bound, Document, Printed, Role, Roles, Table, Verdict};
 
-/// Checks the shares of a table: against counts in the same row, and for the n that they imply.
+/// Checks the shares of a table against counts in the same row, and finds the n that they imply.
 pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     for row in 0..table.rows.len() {
         let cells = &table.rows[row].cells;
@@ -26,7 +26,7 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// Successes are no more than the units that they are of.
+/// Checks that successes do not exceed their units.
 fn no_more_than_all(table: &Table, roles: &Roles, findings: &mut Findings) {
     for (k, n) in roles.successes() {
         for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
@@ -42,9 +42,9 @@ fn no_more_than_all(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// Returns true if all values of a column lie where shares lie, and none is given with its error.
+/// Returns true if all values of a column are possible shares, and none has an error.
 fn is_of_counts(table: &Table, column: usize, whole: f64) -> bool {
-    // Cells that are no numbers are passed over.
+    // Cells that are not numbers are ignored.
     let cells = || {
         let cells = table.rows.iter().map(|row| &row.cells[column]);
         cells.filter(|cell| cell.number().is_some())
@@ -55,15 +55,15 @@ fn is_of_counts(table: &Table, column: usize, whole: f64) -> bool {
         && cells().filter_map(crate::Cell::number).all(|n| (0.0..=whole).contains(&n.value))
 }
 
-/// Shares beside their totals, row by row. A column of which few are shares of the totals is
-/// something else, and none of its rows is a fault.
+/// Checks shares next to their totals, row by row. If few values of a column are shares of the
+/// totals, the column holds something else, and no row is a fault.
 fn of_totals(table: &Table, roles: &Roles, column: usize, whole: f64, findings: &mut Findings) {
     let mut found = Findings::default();
     let (mut good, mut all) = (0, 0);
     for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
         let count = |role| roles.of_share(role, column).and_then(|at| cells[at].count());
         let (Some(n), Some(share)) = (count(Role::Total), cells[column].number()) else { continue };
-        // A mean of shares is none of its own.
+        // A mean of shares is not itself a share.
         if table.is_called(row, &["mean", "average", "avg", "overall", "difference", "delta"]) {
             continue;
         }
@@ -72,7 +72,7 @@ fn of_totals(table: &Table, roles: &Roles, column: usize, whole: f64, findings: 
         all += 1;
         good += usize::from(found.0.last().is_some_and(|last| !last.verdict.is_fault()));
     }
-    // Counts beside their shares leave no doubt what these are, unless none agrees.
+    // Counts next to their shares show that these are shares, unless none agrees.
     let counted = roles.of_share(Role::Successes, column).is_some() && good > 0;
     if counted || good * 10 >= all * 7 {
         findings.0.append(&mut found.0);
@@ -82,13 +82,13 @@ fn of_totals(table: &Table, roles: &Roles, column: usize, whole: f64, findings: 
             Verdict::Note,
             Place::column(table, column),
             format!("{all} values"),
-            format!("{} are no shares of the n beside them", all - good),
+            format!("{} are not shares of the n next to them", all - good),
         );
     }
 }
 
-/// 100 for percentages, 1 for proportions. A single value above 1 does not make percentages of
-/// proportions.
+/// 100 for percentages, 1 for proportions. A single value above 1 does not turn proportions into
+/// percentages.
 pub fn whole(table: &Table, roles: &Roles, column: usize) -> f64 {
     let head = &table.heads[column];
     let values = || table.numbers(column).flatten();
@@ -99,7 +99,7 @@ pub fn whole(table: &Table, roles: &Roles, column: usize) -> f64 {
     if above == 0 {
         return 1.0;
     }
-    // The counts beside them tell.
+    // The counts next to them decide.
     let fitting = |whole: f64| {
         let fits = |cells: &[crate::Cell]| {
             let count = |role| roles.of_share(role, column).and_then(|at| cells[at].count());
@@ -144,7 +144,7 @@ fn of_total(
     }
 }
 
-/// `13/15 (87%)`, `13 of 15 (87%)`; `76 (47.5%)` with a total elsewhere is left alone.
+/// Checks `13/15 (87%)` and `13 of 15 (87%)`. It ignores `76 (47.5%)` with a total elsewhere.
 fn fractions(parts: &[Part], place: &Place, findings: &mut Findings) {
     for (at, pair) in parts.windows(2).enumerate() {
         let [k, n] = pair else { continue };
@@ -155,7 +155,7 @@ fn fractions(parts: &[Part], place: &Place, findings: &mut Findings) {
         });
         let is_fraction = match n.label.as_str() {
             "/" => share.is_some(),
-            // A year is no part of anything.
+            // A year is not a whole.
             "of" => k.label.is_empty() && !(1900.0..2100.0).contains(&k.number.value),
             _ => false,
         };
@@ -174,7 +174,7 @@ fn fractions(parts: &[Part], place: &Place, findings: &mut Findings) {
     }
 }
 
-/// Reports a part of a whole that no data could give.
+/// Reports a part of a whole that no data can yield.
 fn is_impossible(k: Printed, n: Printed, place: &Place, findings: &mut Findings) -> bool {
     let possible = n.value > 0.0 && (0.0..=n.value).contains(&k.value);
     if !possible {
@@ -194,7 +194,8 @@ fn is_impossible(k: Printed, n: Printed, place: &Place, findings: &mut Findings)
     !possible
 }
 
-/// Cells that are a fraction and nothing else, such as `13/15`, below a head of shares or successes.
+/// Checks cells that contain only a fraction, such as `13/15`, below a header of shares or
+/// successes.
 fn bare_fractions(table: &Table, roles: &Roles, findings: &mut Findings) {
     let is_counted = |column: &usize| {
         let names = ["right", "correct", "successes", "hits", "solved"];
@@ -221,7 +222,7 @@ pub fn prose(document: &Document, findings: &mut Findings) {
     }
 }
 
-/// The n that a whole column implies: the smallest of which every value is a share.
+/// Finds the n that a whole column implies: the smallest for which every value is possible.
 fn implied(table: &Table, column: usize, whole: f64, findings: &mut Findings) {
     let values: Vec<Printed> = table.numbers(column).flatten().collect();
     let inside =
@@ -243,8 +244,8 @@ fn implied(table: &Table, column: usize, whole: f64, findings: &mut Findings) {
     findings.add("n that the shares imply", Verdict::Note, place(), printed, shown);
 }
 
-/// The largest n to look for: a share printed to steps of `finest` is one of n by chance with
-/// probability n times that, and one time in a hundred is too often for all n tried together.
+/// The largest n to search. A share printed in steps of `finest` fits n by chance with probability
+/// n times that step. One time in a hundred is too often for all n together.
 fn telling(finest: f64, distinct: usize) -> u64 {
     let by_chance = |n: u64| n as f64 * (n as f64 * finest).powi(distinct as i32);
     (1..=5000).take_while(|n| by_chance(*n) < 0.01).last().unwrap_or(0)

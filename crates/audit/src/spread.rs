@@ -1,4 +1,4 @@
-//! Means, standard deviations, extremes and intervals that stand side by side.
+//! Means, standard deviations, extremes and intervals next to each other.
 
 use peirast_decimals::fixed_decimals;
 use peirast_stats::dist::normal_quantile;
@@ -29,14 +29,14 @@ pub fn check(table: &Table, roles: &Roles, findings: &mut Findings) {
     interval_sizes(table, roles, findings);
 }
 
-/// A mean lies between the extremes.
+/// Checks that a mean lies between the extremes.
 fn between(mean: Printed, (low, high): (Printed, Printed), place: Place, findings: &mut Findings) {
     let verdict = limits::within(mean, low, high);
     let ends = format!("{} to {}", written(low), written(high));
     findings.add("mean lies between min and max", verdict, place, written(mean), ends);
 }
 
-/// A standard deviation that values between these ends can have; of so many, if that is known.
+/// Checks that values between these ends can have a standard deviation, for n values if n is known.
 fn feasible(
     mean: Printed,
     sd: Printed,
@@ -52,7 +52,7 @@ fn feasible(
         return;
     }
     let n = n.map(|n| n.value as u64).filter(|n| *n >= 2);
-    // Without n: two values spread by divisor n - 1 are the widest.
+    // Without n: two values have the largest spread with the divisor n - 1.
     let least = n.map_or(0.0, |n| least_spread(mean, ends, n));
     let bound = match n {
         Some(n) => spread_between(mean.value.clamp(min, max), min, max, n).map(|(_, most)| most),
@@ -72,7 +72,7 @@ fn feasible(
     findings.add("SD possible between min and max", verdict, place, written(sd), range);
 }
 
-/// The n that the intervals of means imply, if their rows share one.
+/// Finds the n that the intervals of means imply, if their rows share one.
 fn interval_sizes(table: &Table, roles: &Roles, findings: &mut Findings) {
     let rows: Vec<(f64, f64)> = (0..table.rows.len())
         .filter_map(|row| {

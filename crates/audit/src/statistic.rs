@@ -1,11 +1,11 @@
-//! p-values recomputed from the statistics beside them.
+//! Recomputes p-values from the statistics next to them.
 
 use peirast_stats::dist::{chi2_sf, f_sf, normal_sf, t_sf};
 use peirast_stats::{Alternative, ZeroRule, wilcoxon};
 
 use crate::{Bound, Printed};
 
-/// A statistic as it is printed, with what it needs to be judged.
+/// A printed statistic, with the numbers that its p depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Statistic {
     /// A standard normal value.
@@ -16,7 +16,7 @@ pub enum Statistic {
     ChiSquare(Printed, f64),
     /// F and its degrees of freedom.
     F(Printed, f64, f64),
-    /// A correlation of so many pairs.
+    /// A correlation of this many pairs.
     Correlation(Printed, f64),
 }
 
@@ -42,7 +42,7 @@ impl Statistic {
         }
     }
 
-    /// The bound that the statistic or its degrees of freedom break, if no data could give them.
+    /// The bound that the statistic or its degrees of freedom break, if no data can yield them.
     pub fn impossible(self) -> Option<&'static str> {
         let printed = self.printed();
         let without_freedom = match self {
@@ -63,7 +63,7 @@ impl Statistic {
         }
     }
 
-    /// The two-sided p-value at a value of the statistic; the upper tail of chi-square and F.
+    /// The two-sided p-value at a value of the statistic; for chi-square and F, the upper tail.
     fn p_at(self, x: f64) -> Option<f64> {
         let p = match self {
             Self::Z(_) => 2.0 * normal_sf(x.abs()),
@@ -86,8 +86,8 @@ impl Statistic {
         p.is_finite().then_some(p.min(1.0))
     }
 
-    /// The p-values that the printed statistic can have had: that of its value, and the smallest
-    /// and the largest that its rounding allows. `None` if its degrees of freedom are no numbers.
+    /// The possible p-values of the printed statistic: that of its value, and the smallest and the
+    /// largest within its rounding. `None` if its degrees of freedom are not numbers.
     pub fn p(self) -> Option<(f64, f64, f64)> {
         let printed = self.printed();
         let (value, half) = (printed.value, printed.half_unit());
@@ -97,7 +97,7 @@ impl Statistic {
         Some((ends[1], low, high))
     }
 
-    /// The sign of the value; `None` for a statistic that is a square.
+    /// The sign of the value; `None` for a squared statistic.
     pub fn sign(self) -> Option<f64> {
         match self {
             Self::Z(x) | Self::T(x, _) | Self::Correlation(x, _) => Some(x.value.signum()),
@@ -115,18 +115,19 @@ impl Statistic {
     }
 }
 
-/// How a printed p-value compares with the statistic beside it.
+/// The comparison of a printed p-value with the statistic next to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// How it came out.
+    /// The verdict.
     pub verdict: crate::Verdict,
-    /// The p-value recomputed.
+    /// The recomputed p-value.
     pub p: f64,
     /// The explanation of the printed value.
     pub remark: String,
 }
 
-/// Compares; `None` without degrees of freedom, or for a statistic of which only a bound is printed.
+/// Compares the two. `None` without degrees of freedom, or if only a bound of the statistic is
+/// printed.
 pub fn compare(statistic: Statistic, p: Printed) -> Option<Comparison> {
     use crate::Verdict::{Mismatch, Note, Ok, Rounding};
     if statistic.printed().bound != Bound::Exactly {
@@ -141,14 +142,14 @@ pub fn compare(statistic: Statistic, p: Printed) -> Option<Comparison> {
     } else if p.may_lie(low, high) {
         verdict(Rounding, "explained by the rounding of the statistic")
     } else if statistic.has_sides() && p.may_lie(low / 2.0, high / 2.0) {
-        // A p to all its digits shows the side; a bound holds for many.
+        // A p with all its digits shows the side; a bound fits many sides.
         if exactly {
             verdict(Ok, ONE_SIDED)
         } else {
             verdict(Note, "only if the test is one-sided")
         }
     } else if statistic.has_sides() && exactly && p.may_lie(1.0 - high / 2.0, 1.0 - low / 2.0) {
-        verdict(Note, "only if the test is one-sided, in the direction that the statistic denies")
+        verdict(Note, "only if the test is one-sided, in the direction opposite to the statistic")
     } else {
         verdict(Mismatch, "")
     })
@@ -157,8 +158,8 @@ pub fn compare(statistic: Statistic, p: Printed) -> Option<Comparison> {
 /// The remark on a one-sided p.
 pub const ONE_SIDED: &str = "one-sided";
 
-/// The whole numbers of degrees of freedom (or of pairs, for a correlation) up to 2,000 that give
-/// the printed p: the first and the last. The p-value rises or falls with them all the way.
+/// The whole numbers of degrees of freedom (or of pairs, for a correlation) up to 2,000 that yield
+/// the printed p: the first and the last. The p-value rises or falls throughout.
 pub fn implied_size(of: impl Fn(f64) -> Statistic, p: Printed) -> Option<(u64, u64)> {
     if p.bound != Bound::Exactly {
         return None;
@@ -166,7 +167,7 @@ pub fn implied_size(of: impl Fn(f64) -> Statistic, p: Printed) -> Option<(u64, u
     let ends = |size: u64| of(size as f64).p().map(|(_, low, high)| (low, high));
     let least = (1..=MOST_SIZE).find(|size| ends(*size).is_some())?;
     let falls = ends(least)?.1 > ends(MOST_SIZE)?.1;
-    // Of sizes in order, those whose p is still on the near side, and those that are not beyond.
+    // Binary search, because p is monotone in the size.
     let first_at = |beyond: &dyn Fn(f64, f64) -> bool| {
         let (mut from, mut to) = (least, MOST_SIZE + 1);
         while from < to {
@@ -185,11 +186,11 @@ pub fn implied_size(of: impl Fn(f64) -> Statistic, p: Printed) -> Option<(u64, u
     (first < after && first <= MOST_SIZE).then(|| (first, after - 1))
 }
 
-/// The largest size that is looked for.
+/// The largest size of the search.
 const MOST_SIZE: u64 = 2000;
 
-/// The exact two-sided p of a signed-rank sum of n differences without ties or zeros. `None` for a
-/// sum that n differences cannot have, or n above 200.
+/// The exact two-sided p of a signed-rank sum of n differences without ties or zeros. `None` if n
+/// differences cannot have this sum, or n is above 200.
 pub fn signed_rank_p(w: f64, n: u64) -> Option<f64> {
     if n == 0 || n > 200 {
         return None;
@@ -232,7 +233,7 @@ mod tests {
         assert_eq!(implied_size(rho, printed("0.0015")), Some((15, 15)));
     }
 
-    /// scipy.stats.wilcoxon of 15 differences of which the positive ranks sum to 89 and to 15.
+    /// Values of scipy.stats.wilcoxon for 15 differences whose positive ranks sum to 89 and to 15.
     #[test]
     fn signed_ranks() {
         assert!((signed_rank_p(89.0, 15).expect("possible") - 0.10699462890625).abs() < 1e-12);

@@ -19,35 +19,35 @@ use crate::{Cell, Printed, Role, role};
 pub struct Table {
     /// Its title or caption.
     pub title: String,
-    /// The line on which it begins, from 1.
+    /// Its first line, from 1.
     pub line: usize,
-    /// The heads of its columns.
+    /// The headers of its columns.
     pub heads: Vec<String>,
     /// Its rows.
     pub rows: Vec<Row>,
-    /// Which columns hold counts: whole numbers, and no percentages.
+    /// True for columns of counts: whole numbers that are not percentages.
     #[serde(skip)]
     counts: Vec<bool>,
-    /// Which columns have a head that others have too.
+    /// True for columns whose header occurs several times.
     #[serde(skip)]
     has_namesake: Vec<bool>,
-    /// A cell that may be read in two ways, if there is one.
+    /// A cell with two possible readings, if there is one.
     #[serde(skip)]
     pub(crate) doubt: Option<Doubt>,
-    /// Rows with more cells than heads, which are not among its rows.
+    /// Rows with more cells than headers, which are not in `rows`.
     #[serde(skip)]
     pub(crate) long: Vec<Long>,
-    /// The lines of rows with fewer cells than heads.
+    /// The lines of rows with fewer cells than headers.
     #[serde(skip)]
     pub(crate) short: Vec<usize>,
 }
 
-/// A row with more cells than there are heads: nobody knows what its cells are.
+/// A row with more cells than headers. The meaning of its cells is unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Long {
     /// Its line, from 1.
     pub line: usize,
-    /// How many cells it has.
+    /// Number of its cells.
     pub cells: usize,
     /// The text of its first cell.
     pub name: String,
@@ -55,20 +55,20 @@ pub(crate) struct Long {
     pub separator: char,
 }
 
-/// A cell that may be read in two ways.
+/// A cell with two possible readings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Doubt {
     /// Its line, from 1.
     pub line: usize,
     /// Its text.
     pub text: String,
-    /// How it is read.
+    /// Its reading.
     pub read: String,
-    /// Why that is in doubt.
+    /// The reason for the doubt.
     pub why: String,
 }
 
-/// A row of a table: as many cells as there are heads.
+/// A row of a table, with one cell for each header.
 ///
 /// ```
 /// use peirast_audit::Document;
@@ -78,7 +78,7 @@ pub(crate) struct Doubt {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
-    /// The line on which it stands, from 1.
+    /// Its line, from 1.
     pub line: usize,
     /// Its cells.
     pub cells: Vec<Cell>,
@@ -88,8 +88,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row is named by its first texts, once: a table may have very many columns. What says that a
-    /// number is missing, such as `n/a`, names nothing.
+    /// Makes a row and its name from its first texts, once, because a table may have very many
+    /// columns. Marks of missing values, such as `n/a`, are not part of the name.
     fn new(line: usize, cells: Vec<Cell>) -> Self {
         let texts: Vec<&str> = cells
             .iter()
@@ -108,8 +108,9 @@ impl Row {
 }
 
 impl Table {
-    /// A table of cells; short rows are filled up with empty cells, long ones (of texts that have lost
-    /// heads) give nameless columns. Where nothing else shows it, decimals follow a comma if semicolons separate cells.
+    /// Makes a table of cells. Short rows get empty cells; long ones (in texts that lost headers)
+    /// get columns without names. If nothing else shows it and semicolons separate cells, the
+    /// decimal mark is a comma.
     pub(crate) fn new(
         title: &str,
         line: usize,
@@ -150,24 +151,24 @@ impl Table {
         first.is_some_and(|cell| words.contains(&cell.text.to_lowercase().as_str()))
     }
 
-    /// Returns true if a row sums up others.
+    /// Returns true if a row summarises others.
     pub(crate) fn is_summary(&self, row: usize) -> bool {
         let words =
             ["difference", "delta", "total", "sum", "mean", "average", "avg", "overall", "all"];
         self.is_called(row, &words)
     }
 
-    /// Returns true if another column has the head of this one.
+    /// Returns true if another column has the same header.
     pub(crate) fn has_namesake(&self, column: usize) -> bool {
         self.has_namesake.get(column).copied().unwrap_or_default()
     }
 
-    /// Returns true if a column holds counts, which are not rounded.
+    /// Returns true if a column contains counts, which are not rounded.
     pub(crate) fn holds_counts(&self, column: usize) -> bool {
         self.counts.get(column).copied().unwrap_or_default()
     }
 
-    /// The place of a column by its head, letters large or small.
+    /// The position of a column by its header, in upper or lower case.
     ///
     /// ```
     /// use peirast_audit::Document;
@@ -195,7 +196,7 @@ impl Table {
         self.rows.iter().map(move |row| row.cells.get(column).and_then(Cell::number))
     }
 
-    /// The subject of a row: its leading texts.
+    /// The subject of a row: its first texts.
     ///
     /// ```
     /// use peirast_audit::Document;
@@ -208,11 +209,10 @@ impl Table {
         self.rows.get(row).map(|row| row.name.clone()).unwrap_or_default()
     }
 
-    /// The only column of this name: as written, else letters large or small, else without regard
-    /// to signs and spaces.
+    /// The only column with this name: exactly, or else in upper or lower case, or else without
+    /// regard to signs and spaces.
     ///
     /// # Errors
-    ///
     /// A sentence, if no column or several have the name.
     pub(crate) fn sole_column(&self, name: &str) -> Result<usize, String> {
         let ways: [&dyn Fn(&str) -> bool; 3] =
@@ -253,7 +253,7 @@ impl Table {
         table
     }
 
-    /// Returns true if most cells of a column that hold anything hold a number.
+    /// Returns true if most filled cells of a column contain a number.
     pub(crate) fn is_numeric(&self, column: usize) -> bool {
         let cells = || self.rows.iter().filter_map(|row| row.cells.get(column));
         let filled = cells().filter(|cell| !cell.text.is_empty() && cell.text != "-").count();
@@ -262,8 +262,8 @@ impl Table {
     }
 }
 
-/// What is evidence of how a table writes its numbers: each cell with its line, a number without its
-/// marks.
+/// The evidence for the number notation of a table: each cell with its line, and numbers without
+/// their marks.
 fn evidence(rows: &[(usize, Vec<String>)]) -> Vec<(u64, Vec<String>)> {
     let unmarked = |cell: &String| {
         let bare = bare(cell);
@@ -272,15 +272,16 @@ fn evidence(rows: &[(usize, Vec<String>)]) -> Vec<(u64, Vec<String>)> {
     rows.iter().map(|(line, cells)| (*line as u64, cells.iter().map(unmarked).collect())).collect()
 }
 
-/// How a table writes its numbers, by its cells alone. Numbers with marks, such as `**0.01**` and
-/// `0,05*`, prove it as others do.
+/// The number notation of a table that its cells prove. Numbers with marks, such as `**0.01**` and
+/// `0,05*`, count as others do.
 pub(crate) fn proven(heads: &[String], rows: &[(usize, Vec<String>)]) -> NumberNotation {
     let cells = evidence(rows);
     let lines = cells.iter().map(|(line, cells)| (*line, cells.as_slice()));
     NumberNotation::proven(heads, lines)
 }
 
-/// How a table writes its numbers, and what leaves that in doubt. Columns of counts have no decimals.
+/// The number notation of a table, and the cell that leaves it in doubt. Columns of counts have no
+/// decimals.
 fn notation(
     heads: &[String],
     rows: &[(usize, Vec<String>)],
@@ -302,7 +303,7 @@ fn notation(
             read: "one with a decimal point".to_owned(),
             why: conflict.to_string(),
         }),
-        // Between commas and bars, decimals follow a point unless a cell shows the opposite.
+        // Between commas and bars, the decimal mark is a point unless a cell shows the opposite.
         NumberNotation::Unproven if matches!(separator, ';' | '\t') => {
             let cells =
                 bare.iter().flat_map(|(line, cells)| cells.iter().map(move |one| (line, one)));
@@ -316,7 +317,7 @@ fn notation(
                         false => point.to_string(),
                     },
                     why: format!(
-                        "no other number of the table shows whether decimals follow a point or a \
+                        "no other number of the table shows if the decimal mark is a point or a \
                          comma; it may be {point} or {comma}"
                     ),
                     text,
@@ -329,10 +330,10 @@ fn notation(
     (notation, doubt)
 }
 
-/// Columns that a message lists at most.
+/// The most columns in a message.
 const MOST_NAMED: usize = 24;
 
-/// Places of columns as people count them: `columns 2 and 5`.
+/// Positions of columns, counted from 1: `columns 2 and 5`.
 pub(crate) fn ordinals(places: &[usize]) -> String {
     let shown: Vec<String> =
         places.iter().take(MOST_NAMED).map(|place| (place + 1).to_string()).collect();
@@ -345,12 +346,12 @@ pub(crate) fn ordinals(places: &[usize]) -> String {
     }
 }
 
-/// A name without signs, in small letters.
+/// A name without signs, in lower case.
 pub(crate) fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// A head without marks of emphasis; the star of n* stays.
+/// A header without marks of emphasis; the star of n* stays.
 fn head(raw: &str) -> String {
     let plain: String =
         raw.replace("**", "").chars().filter(|c| !matches!(c, '`' | '$' | '\\')).collect();

@@ -1,4 +1,4 @@
-//! The direction of the tests of a table, which is one for all its p-values.
+//! The direction of the tests of a table, which all its p-values share.
 
 use crate::statistic::{Comparison, ONE_SIDED, Statistic, compare};
 use crate::{Bound, Printed, Verdict};
@@ -6,18 +6,18 @@ use crate::{Bound, Printed, Verdict};
 /// The values of a statistic that count against its null hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tails {
-    /// Those that are as far from 0.
+    /// Those at least as far from 0.
     Both,
     /// Those that are greater.
     Above,
     /// Those that are smaller.
     Below,
-    /// Those that are further from 0 with the same sign: each test has the direction of its result.
+    /// Those further from 0 with the same sign: each test has the direction of its result.
     Own,
 }
 
 impl Tails {
-    /// The one that is preferred where others give as many p-values comes first.
+    /// All directions. If several yield equally many p-values, the first is preferred.
     const ALL: [Self; 4] = [Self::Both, Self::Above, Self::Below, Self::Own];
 
     /// The direction in words.
@@ -30,7 +30,7 @@ impl Tails {
         }
     }
 
-    /// Returns true if these values are those beyond the statistic; `None` if its sign is not known.
+    /// Returns true if these values are those beyond the statistic; `None` if its sign is unknown.
     fn is_beyond(self, sign: Option<f64>) -> Option<bool> {
         match self {
             Self::Both | Self::Own => Some(true),
@@ -39,7 +39,7 @@ impl Tails {
         }
     }
 
-    /// Returns true if a printed p can be that of a statistic.
+    /// Returns true if a printed p can belong to a statistic.
     fn fit(self, statistic: Statistic, p: Printed) -> bool {
         let Some((value, low, high)) = statistic.p() else { return false };
         let beyond = || p.may_lie(low / 2.0, high / 2.0);
@@ -52,7 +52,7 @@ impl Tails {
         }
     }
 
-    /// The p-value of a two-sided p.
+    /// The p-value in this direction, from a two-sided one.
     fn p(self, statistic: Statistic, two_sided: f64) -> f64 {
         match (self, self.is_beyond(statistic.sign())) {
             (Self::Both, _) => two_sided,
@@ -62,12 +62,12 @@ impl Tails {
     }
 }
 
-/// The statistics of a column with their p-values, and the direction that gives most of them.
+/// The statistics of a column with their p-values, and the direction that yields most of them.
 pub struct TestColumn {
     tails: Tails,
-    /// The number of p-values that each direction gives.
+    /// Number of p-values that each direction yields.
     fitting: [usize; Tails::ALL.len()],
-    /// The sign of fewer statistics, where each test has its own direction.
+    /// The rarer sign of the statistics, if each test has its own direction.
     rarer: f64,
 }
 
@@ -102,7 +102,7 @@ impl TestColumn {
                 _ if own => Comparison {
                     verdict: Verdict::Note,
                     remark: format!(
-                        "{ONE_SIDED}, in a direction that most of the column do not have"
+                        "{ONE_SIDED}, in a direction that most tests of the column do not have"
                     ),
                     ..alone
                 },
@@ -112,7 +112,8 @@ impl TestColumn {
         let others = Tails::ALL.into_iter().rev().filter(|tails| tails.fit(statistic, p));
         let other = others.max_by_key(|tails| self.fitting(*tails)).unwrap_or(self.tails);
         let is_small = other == Tails::Both || Tails::Own.fit(statistic, p);
-        // Where as many p-values have either direction, the column does not tell which of them is wrong.
+        // If both directions yield equally many p-values, the column does not show which of them is
+        // wrong.
         let doubtful = other == Tails::Both || is_small && self.fitting(other) == all;
         Some(Comparison {
             verdict: if doubtful { Verdict::Note } else { Verdict::Mismatch },

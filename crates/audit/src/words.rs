@@ -1,4 +1,4 @@
-//! An audit in words.
+//! An audit as text.
 
 use crate::{
     Audit, Decisions, Finding, Flip, PublishedAnalysis, PublishedRule, Recomputation, Verdict,
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 impl Audit {
-    /// The audit as text; with `all`, also the checks that recompute.
+    /// The audit as text. With `all`, also the checks that agree.
     pub fn text(&self, all: bool) -> String {
         let mut text = format!("Audit of {}\n", escape_line(&self.document));
         self.rules.iter().for_each(|rule| of_rule(rule, &mut text));
@@ -25,8 +25,8 @@ impl Audit {
         text + &closing(self)
     }
 
-    /// The analyses of the publication as text: those that recompute from what is printed, those that do
-    /// not, and why. Empty unless a description lists them.
+    /// The analyses of the publication as text: those that can be recomputed from printed numbers,
+    /// and those that cannot, with the reason. Empty unless a description lists them.
     pub fn analyses_text(&self) -> String {
         if self.analyses.is_empty() {
             return String::new();
@@ -37,8 +37,8 @@ impl Audit {
             .partition(|own| matches!(own.recomputation, Recomputation::Checked { .. }));
         let mut text = format!("Analyses of {}\n", escape_line(&self.document));
         for (title, group) in [
-            ("Recomputable from what is printed", open),
-            ("Not recomputable from what is printed", closed),
+            ("Recomputable from the printed numbers", open),
+            ("Not recomputable from the printed numbers", closed),
         ] {
             let numbers: usize = group.iter().map(|own| own.numbers).sum();
             let _ = write!(
@@ -58,12 +58,12 @@ impl Audit {
     }
 }
 
-/// A count and what it counts.
+/// A count with its noun.
 fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// An analysis: its numbers and how they come out, and the command that makes it of a run.
+/// An analysis: its numbers and their results, and the command that makes it of a run.
 fn of_analysis(own: &PublishedAnalysis, text: &mut String) {
     let place = match own.place.as_str() {
         "" => String::new(),
@@ -83,7 +83,7 @@ fn of_analysis(own: &PublishedAnalysis, text: &mut String) {
     }
 }
 
-/// How many checks agree with what is printed.
+/// The number of checks that agree with the printed values.
 fn agreement(checks: usize, faults: usize) -> String {
     match (checks, faults) {
         (1, 0) => "the check agrees".to_owned(),
@@ -97,10 +97,10 @@ fn agreement(checks: usize, faults: usize) -> String {
 
 const fn title(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Impossible => "Impossible: no data of the stated kind could give this",
-        Verdict::Contradiction => "Contradictions: two things that are printed exclude one another",
-        Verdict::Mismatch => "Mismatches: the recomputed value is another",
-        Verdict::Unread => "Unread: this could be checked, and could not be read",
+        Verdict::Impossible => "Impossible: no data of the stated kind can yield the value",
+        Verdict::Contradiction => "Contradictions: two printed values exclude each other",
+        Verdict::Mismatch => "Mismatches: the recomputed value differs",
+        Verdict::Unread => "Unread: values that could be checked but not read",
         Verdict::Note => "Worth knowing",
         Verdict::Rounding => "Explained by rounding",
         Verdict::Ok => "Recomputed",
@@ -177,14 +177,14 @@ fn flips(decisions: &Decisions, text: &mut String) {
     list("as stated", decisions.under_stated.as_deref().unwrap_or_default());
     match decisions.changed_by_stated {
         None | Some(0) => {}
-        Some(1) => text.push_str("    as stated, one printed p-value would be another\n"),
+        Some(1) => text.push_str("    as stated, one printed p-value would change\n"),
         Some(changed) => {
-            let _ = writeln!(text, "    as stated, {changed} printed p-values would be others");
+            let _ = writeln!(text, "    as stated, {changed} printed p-values would change");
         }
     }
 }
 
-/// Findings by what was checked and in which table, in the order of their first.
+/// Groups findings by check and table, in the order of their first finding.
 fn alike<'a>(findings: &[&'a Finding]) -> Vec<Vec<&'a Finding>> {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
     let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -198,7 +198,7 @@ fn alike<'a>(findings: &[&'a Finding]) -> Vec<Vec<&'a Finding>> {
     groups
 }
 
-/// The check and its table; then a line for each row, and the remark that all share.
+/// The check and its table; then a line for each row, and the shared remark.
 fn of_group(group: &[&Finding], text: &mut String) {
     let first = group[0];
     let table = match first.table.as_str() {
@@ -219,7 +219,7 @@ fn of_group(group: &[&Finding], text: &mut String) {
     }
 }
 
-/// Where, what is printed and what is recomputed.
+/// The place, the printed value and the recomputed value.
 fn of_finding(finding: &Finding) -> String {
     let mut parts: Vec<String> = Vec::new();
     if finding.line > 0 {
@@ -238,7 +238,7 @@ fn of_finding(finding: &Finding) -> String {
     place.into_iter().chain(compared).collect::<Vec<_>>().join(": ")
 }
 
-/// How many checks were made, and how they came out.
+/// The number of checks and their results.
 fn closing(audit: &Audit) -> String {
     let counted: Vec<String> = audit
         .tally()
@@ -247,8 +247,7 @@ fn closing(audit: &Audit) -> String {
         .collect();
     match counted.as_slice() {
         [] if !audit.rules.is_empty() => String::new(),
-        [] => "\nNothing here can be recomputed: no column holds what this program knows.\n"
-            .to_owned(),
+        [] => "\nNothing here can be recomputed: no column has a known role.\n".to_owned(),
         counted => format!("\n{} checks: {}\n", audit.findings.len(), counted.join(", ")),
     }
 }

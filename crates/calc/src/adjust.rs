@@ -10,10 +10,11 @@ use peirast_table::{self as table, CsvWriter, escape_json};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// One p-value, or e-value, of a family.
+/// One p-value or e-value of a family.
 struct Member {
     family: String,
-    /// None if this test gave no value: it does not count towards the size of its family.
+    /// The value; `None` if this test gave none. Then it does not count towards the size of its
+    /// family.
     p: Option<f64>,
 }
 
@@ -28,10 +29,10 @@ struct AdjustedValue {
     alpha: f64,
 }
 
-/// Adjusts the p-values of each family, or rejects by e-values. The order stays.
+/// Adjusts the p-values of each family, or rejects by e-values. The order stays the same.
 ///
 /// # Errors
-/// Values that are none, or a file that cannot be read.
+/// If values are invalid, or a file cannot be read.
 pub fn adjust(args: &AdjustRequest) -> Result<Printout> {
     check_level(args.alpha)?;
     let members = members(args)?;
@@ -45,7 +46,7 @@ pub fn adjust(args: &AdjustRequest) -> Result<Printout> {
     Ok(Printout { text: as_csv(&rows)?, json: json_lines(&rows)? })
 }
 
-/// The e-values of each family, and which are rejected.
+/// The e-values of each family, with the decisions.
 fn e_values(members: &[Member], alpha: f64) -> Result<Sheet> {
     let mut rejected = vec![false; members.len()];
     for places in families(members).values() {
@@ -112,7 +113,7 @@ fn adjusted(members: &[Member], correction: Correction, alpha: f64) -> Result<Ve
     Ok(members.iter().zip(after).map(row).collect())
 }
 
-/// A table with a header; it has a column of families only if there are any.
+/// A table with a header. It has a column of families only if there are families.
 fn as_csv(rows: &[AdjustedValue]) -> Result<String> {
     let families = rows.iter().any(|row| !row.family.is_empty());
     let mut csv = CsvWriter::new(Vec::new());

@@ -1,4 +1,4 @@
-//! Agreement of raters, beyond chance.
+//! Agreement of raters beyond chance.
 
 use crate::columns::Columns;
 use crate::error::{Context as _, Result, refuse};
@@ -9,10 +9,10 @@ use crate::{AgreementName, AgreementRequest};
 use peirast_stats::{Defined, Metric, Undefined, Weights, agreement as raters};
 use peirast_table::escape_line;
 
-/// A coefficient of agreement, with the values that it is calculated from.
+/// Computes a coefficient of agreement, with the values that it is calculated from.
 ///
 /// # Errors
-/// A request or data that do not fit.
+/// If the request or the data are invalid.
 pub fn agreement(args: &AgreementRequest) -> Result<Sheet> {
     if args.weights.is_some() && args.coefficient != AgreementName::Kappa {
         refuse!("--weights is for kappa");
@@ -72,7 +72,7 @@ fn square(given: &[String]) -> Result<Vec<Vec<u64>>> {
     Ok(counts.chunks(size).map(<[u64]>::to_vec).collect())
 }
 
-/// The ratings of each unit, gaps included.
+/// The ratings of each unit, with gaps.
 fn units(args: &AgreementRequest) -> Result<Columns> {
     if !args.numbers.is_empty() {
         refuse!("alpha and AC1 take columns of a file: --data FILE --columns A,B,C");
@@ -123,8 +123,8 @@ fn alpha(args: &AgreementRequest) -> Result<Sheet> {
     ]))
 }
 
-/// Ratings as numbers: the numbers themselves, or the positions of labels if only their order or
-/// identity counts or an order is given.
+/// Ratings as numbers. They are the positions of labels if only their order or identity counts, or
+/// if an order is given; otherwise the numbers themselves.
 fn ratings(
     args: &AgreementRequest,
     columns: &Columns,
@@ -168,8 +168,8 @@ fn ac1(args: &AgreementRequest) -> Result<Sheet> {
     };
     let interval = defined(found.and_then(|ac1| ac1.interval(args.confidence)))?;
     let found = defined(found)?;
-    // With a single label nothing is known of the others that there must be: the raters agree on all
-    // units, and no coefficient says how far beyond chance.
+    // A single label shows nothing of the other labels of the scale. The raters agree on all units,
+    // and no coefficient shows the agreement beyond chance.
     let known = |value: Defined| match labels.len() {
         1 => value.and(Err(Undefined::NoDisagreementExpected)),
         _ => value,

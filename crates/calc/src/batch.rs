@@ -1,4 +1,4 @@
-//! Many calls in one JSON document, answered or compared with the answers that it records.
+//! Many calls in one JSON document: answers them, or compares the answers with recorded ones.
 
 use crate::error::{CalcError, Result, refuse};
 use crate::suites::{self, Field, Fields, Input, Runner};
@@ -14,9 +14,9 @@ pub struct BatchDocument(Value);
 /// The answers to all calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchAnswers {
-    /// A JSON object for each call, one a line.
+    /// A JSON object for each call, one on each line.
     pub lines: String,
-    /// True if the input of every call was good.
+    /// True if the input of every call was valid.
     pub is_complete: bool,
 }
 
@@ -25,7 +25,7 @@ pub struct BatchAnswers {
 pub struct BatchCheck {
     /// Number of calls that agree.
     pub passed: usize,
-    /// Calls that do not agree, with the first field that differs.
+    /// Calls that do not agree, each with the first field that differs.
     pub misses: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl BatchDocument {
     /// Reads a document.
     ///
     /// # Errors
-    /// A text that is no JSON, another layout, or an unknown suite.
+    /// If the text is not JSON, has another layout, or names an unknown suite.
     pub fn parse(text: &str) -> Result<Self> {
         let document = Self(serde_json::from_str(text)?);
         document.calls()?;
@@ -51,7 +51,7 @@ impl BatchDocument {
     /// Answers every call.
     ///
     /// # Errors
-    /// None once the document was read.
+    /// None after the document was read.
     pub fn answer(&self) -> Result<BatchAnswers> {
         let lines: Vec<(String, bool)> = self.calls()?.par_iter().map(answer).collect();
         Ok(BatchAnswers {
@@ -60,10 +60,10 @@ impl BatchDocument {
         })
     }
 
-    /// Compares every call with the answer that the document records.
+    /// Compares every call with its recorded answer.
     ///
     /// # Errors
-    /// None once the document was read.
+    /// None after the document was read.
     pub fn check(&self) -> Result<BatchCheck> {
         let calls = self.calls()?;
         let verdicts: Vec<Result<(), String>> = calls.par_iter().map(compare).collect();
@@ -99,7 +99,7 @@ impl BatchDocument {
 }
 
 impl Call<'_> {
-    /// Its name in messages.
+    /// The name of the call in messages.
     fn place(&self) -> String {
         match &self.vector["id"] {
             Value::String(id) => format!("{} {}", self.suite, escape_line(id)),
@@ -115,7 +115,7 @@ impl Call<'_> {
     }
 }
 
-/// The answer of one call, and whether its input was good.
+/// The answer of one call, and true if its input was valid.
 fn answer(call: &Call<'_>) -> (String, bool) {
     let id = &call.vector["id"];
     match call.run() {
@@ -132,7 +132,7 @@ fn answer(call: &Call<'_>) -> (String, bool) {
     }
 }
 
-/// Compares a call with what it records; the error names the first field that differs.
+/// Compares a call with its recorded answer. The error names the first field that differs.
 fn compare(call: &Call<'_>) -> Result<(), String> {
     let got = call.run()?;
     let none = serde_json::Map::new();
@@ -168,7 +168,7 @@ struct Tolerance {
 }
 
 impl Tolerance {
-    /// The tolerance of the vector, or else of the suite.
+    /// The tolerance of the vector, or else that of the suite.
     fn new(call: &Call<'_>, field: &str) -> Self {
         let get = |name: &str| {
             let of_vector = call.vector["tolerance"][field][name].as_f64();
@@ -185,7 +185,7 @@ impl Tolerance {
             }
             (Value::Number(got), Value::Number(want)) => {
                 let (Some(got), Some(want)) = (got.as_f64(), want.as_f64()) else { return false };
-                // Below this a probability has no digits left in a float.
+                // A smaller probability has no digits left in a float.
                 let underflow = want.abs() < 1e-290 && (0.0..=1e-280).contains(&got);
                 underflow || (got - want).abs() <= self.absolute.max(self.relative * want.abs())
             }

@@ -10,13 +10,13 @@ use peirast_stats::{
 };
 use peirast_table::escape_line;
 
-/// The methods of intervals.
+/// The methods for intervals.
 const METHODS: [&str; 3] = ["percentile", "basic", "bca"];
 
-/// Bootstrap intervals of a statistic.
+/// Computes bootstrap intervals of a statistic.
 ///
 /// # Errors
-/// A request or data that do not fit.
+/// If the request or the data are invalid.
 pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
     let methods: Vec<&str> = match args.method.as_str() {
         "all" => METHODS.to_vec(),
@@ -29,7 +29,7 @@ pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
     check_by(args.by.as_slice(), &args.data)?;
     let columns = columns(args)?;
     let found = resample(args, &columns)?;
-    // One cluster has an estimate, but nothing shows how sure it is.
+    // One cluster has an estimate, but nothing shows its precision.
     let estimate = match &found {
         Err(Error::Undefined(Undefined::TooFewClusters)) => {
             let unclustered = BootstrapRequest { by: None, resamples: 1, ..args.clone() };
@@ -39,7 +39,7 @@ pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
     };
     let estimate = defined(estimate)?;
     let error = defined(found.clone().and_then(|drawn| Ok(drawn.standard_error()?)))?;
-    // If the sample itself has no value, neither has any resample.
+    // If the sample itself has no value, no resample has one.
     let left_out = found.as_ref().map_or(args.resamples, Bootstrap::left_out);
     let row = |method: &&str| -> Result<Vec<(&'static str, Cell)>> {
         let interval = found.clone().and_then(|drawn| by(method, &drawn, args.confidence));
@@ -59,8 +59,8 @@ pub fn bootstrap(args: &BootstrapRequest) -> Result<Sheet> {
     Ok(sheet.losing(columns.missing).explained_by(columns.constants()))
 }
 
-/// An interval cut where the statistic cannot be: the basic one of a correlation may reach beyond -1
-/// and 1.
+/// Cuts an interval at the limits of the statistic. The basic interval of a correlation may exceed
+/// -1 or 1.
 fn within_range(statistic: StatisticName, interval: Interval) -> Interval {
     match statistic {
         StatisticName::Pearson | StatisticName::Spearman => {
@@ -78,7 +78,7 @@ fn by(method: &str, drawn: &Bootstrap, confidence: f64) -> Result<Interval, Erro
     }
 }
 
-/// The columns of the statistic, and the clusters last.
+/// The columns of the statistic, followed by the clusters.
 fn columns(args: &BootstrapRequest) -> Result<Columns> {
     let columns = Columns::required(&args.data.with(&args.by), "A")?;
     let width = match args.statistic {
@@ -110,7 +110,7 @@ fn resample(args: &BootstrapRequest, columns: &Columns) -> Result<Result<Bootstr
     })
 }
 
-/// Draws rows, or whole clusters.
+/// Resamples rows, or whole clusters.
 fn drawn<T: Copy + Send + Sync>(
     args: &BootstrapRequest,
     columns: &Columns,
@@ -124,8 +124,8 @@ fn drawn<T: Copy + Send + Sync>(
     Bootstrap::clustered(&clusters, statistic, args.resamples, args.seed)
 }
 
-/// Draws pairs for a correlation. A resample without one is left out; if the sample has none, the
-/// reason of the sample is given.
+/// Resamples pairs for a correlation. A resample without a correlation is left out. If the sample
+/// has none, its reason is returned.
 fn drawn_correlation(
     args: &BootstrapRequest,
     columns: &Columns,

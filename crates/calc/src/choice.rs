@@ -1,7 +1,7 @@
-//! Names of the command line.
+//! Names on the command line.
 
-/// Defines an enum whose variants have names on the command line; what is said of each of them is its
-/// help there, too.
+/// Defines an enum whose variants have names on the command line. The doc comments of the variants
+/// are their help texts.
 macro_rules! choices {
     ($(#[$about:meta])+ $name:ident { $($(#[doc = $meaning:literal])+ $variant:ident = $text:literal,)+ }) => {
         $(#[$about])+
@@ -9,11 +9,11 @@ macro_rules! choices {
         pub enum $name { $($(#[doc = $meaning])+ $variant,)+ }
 
         impl $name {
-            /// Name, value and meaning of each.
+            /// Name, value and help text of each variant.
             pub const CHOICES: &'static [(&'static str, Self, &'static str)] =
                 &[$(($text, Self::$variant, concat!($($meaning),+))),+];
 
-            /// Its name on the command line.
+            /// The name on the command line.
             pub const fn name(self) -> &'static str {
                 Self::CHOICES[self as usize].0
             }

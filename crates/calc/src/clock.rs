@@ -1,4 +1,4 @@
-//! The time of a piece of work.
+//! Measures the time of a piece of work.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 /// The least number of measurements.
 const FEWEST: usize = 5;
 
-/// The median time of the work in nanoseconds, not counting the time in which its result is dropped: of
-/// `most` measurements, or of fewer where they take longer together than `longest`.
+/// The median time of the work in nanoseconds, without the time for dropping its result. There are
+/// `most` measurements, or fewer if they take longer together than `longest`.
 pub fn median_ns<T>(most: usize, longest: Duration, mut work: impl FnMut() -> T) -> u64 {
     let begun = Instant::now();
     let mut times = Vec::new();

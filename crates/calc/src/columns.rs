@@ -1,4 +1,4 @@
-//! Columns of a file, as tests take them.
+//! Columns of a file, for tests.
 
 pub mod source;
 
@@ -9,9 +9,9 @@ use source::Source;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The columns that were asked for, row by row.
+/// The requested columns, row by row.
 pub struct Columns {
-    /// The rows, as texts, each with its place in the file.
+    /// The rows as texts, each with its place in the file.
     rows: Vec<(u64, Vec<String>)>,
     /// The word for a place: `line` or `object`.
     unit: &'static str,
@@ -19,25 +19,26 @@ pub struct Columns {
     names: Vec<String>,
     /// Name of the file, for messages.
     file: String,
-    /// How its numbers are written.
+    /// The notation of its numbers.
     notation: NumberNotation,
-    /// Rows left out.
+    /// Number of rows that were left out.
     pub missing: u64,
 }
 
 impl Columns {
-    /// The columns of a request, which must name a file. Rows that lack a value are left out.
+    /// Reads the columns of a request, which must name a file. Leaves out rows without a value.
     pub fn required(args: &DataFile, columns: &str) -> Result<Self> {
         let why = || format!("name a file: --data FILE --columns {columns}");
         Ok(Self::of(args, args.data.as_deref().with_context(why)?)?.complete())
     }
 
-    /// The columns of a request with the rows that lack a value; `why` is the error without a file.
+    /// Reads the columns of a request, with the rows that lack a value. `why` is the error if there
+    /// is no file.
     pub fn required_with_gaps(args: &DataFile, why: &str) -> Result<Self> {
         Self::of(args, args.data.as_deref().context(why)?)
     }
 
-    /// The columns of a request, of its file and of the one beside it.
+    /// The columns of a request, from its file and the joined one.
     fn of(args: &DataFile, file: &Path) -> Result<Self> {
         match (&args.beside, &args.join) {
             (Some(beside), Some(key)) => {
@@ -49,7 +50,8 @@ impl Columns {
         }
     }
 
-    /// Reads these columns of a file, or all of them, with the rows that lack a value; `-` is stdin.
+    /// Reads these columns of a file, or all of them, with the rows that lack a value. `-` is
+    /// stdin.
     pub fn with_gaps(file: &Path, wanted: &[String]) -> Result<Self> {
         Self::of_source(Source::read(file)?, wanted)
     }
@@ -74,12 +76,12 @@ impl Columns {
         })
     }
 
-    /// Without the rows that lack a value, which are counted.
+    /// Leaves out the rows that lack a value, and counts them.
     pub fn complete(self) -> Self {
         self.keeping(|row| !row.iter().any(|cell| is_missing(cell)))
     }
 
-    /// Without the rows that lack a value of this column, which are counted.
+    /// Leaves out the rows that lack a value of this column, and counts them.
     pub fn with_values_of(self, column: usize) -> Self {
         self.keeping(|row| !is_missing(&row[column]))
     }
@@ -112,7 +114,7 @@ impl Columns {
         (0..self.len()).map(|row| self.number(row, column)).collect()
     }
 
-    /// A column as numbers, and None where there is no value.
+    /// A column as numbers, with `None` for missing values.
     pub fn numbers_or_gaps(&self, column: usize) -> Result<Vec<Option<f64>>> {
         self.values_or_gaps(column, Self::number)
     }
@@ -129,7 +131,7 @@ impl Columns {
         (0..self.len()).map(value).collect()
     }
 
-    /// Says which columns hold one value in every row.
+    /// Remarks on columns with one value in every row.
     pub fn constants(&self) -> Vec<String> {
         let constant = |at: usize| {
             let texts = self.texts(at);
@@ -142,12 +144,12 @@ impl Columns {
         (0..self.width()).filter_map(constant).collect()
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.names.len()
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -173,7 +175,7 @@ impl Columns {
         (0..self.len()).map(|row| self.text(row, column)).collect()
     }
 
-    /// A column as texts, and None where there is no value.
+    /// A column as texts, with `None` for missing values.
     pub fn texts_or_gaps(&self, column: usize) -> Vec<Option<&str>> {
         self.texts(column).into_iter().map(|cell| (!is_missing(cell)).then_some(cell)).collect()
     }
@@ -184,13 +186,13 @@ impl Columns {
         (0..self.len()).map(|row| self.right(row, column)).collect()
     }
 
-    /// A column as right and wrong, and None where there is no value.
+    /// A column as right and wrong, with `None` for missing values.
     pub fn rights_or_gaps(&self, column: usize) -> Result<Vec<Option<bool>>> {
         self.check_letters(column)?;
         self.values_or_gaps(column, Self::right)
     }
 
-    /// Values by what a column names, in the order of the names.
+    /// Values by the names in a column, in the order of the names.
     pub fn grouped<T>(&self, column: usize, values: Vec<T>) -> BTreeMap<&str, Vec<T>> {
         let mut groups: BTreeMap<&str, Vec<T>> = BTreeMap::new();
         for (group, value) in self.texts(column).into_iter().zip(values) {
@@ -199,8 +201,8 @@ impl Columns {
         groups
     }
 
-    /// Values by the groups that a column names: in the order of their numbers if all names are numbers,
-    /// else in that of the names.
+    /// Values by the groups in a column. The groups are in numerical order if all names are
+    /// numbers, otherwise in the order of the names.
     pub fn by_group<T>(&self, column: usize, values: Vec<T>) -> Vec<(&str, Vec<T>)> {
         let groups: Vec<(&str, Vec<T>)> = self.grouped(column, values).into_iter().collect();
         let number = |name: &str| self.notation.number(name).ok().filter(|one| one.is_finite());
@@ -211,7 +213,7 @@ impl Columns {
         numbered.into_iter().map(|(_, group)| group).collect()
     }
 
-    /// A number for each name in a column, from 0 in the order in which they come.
+    /// A number for each name in a column, from 0 in order of occurrence.
     pub fn numbered(&self, column: usize) -> Vec<u64> {
         let mut numbers = BTreeMap::new();
         let number = |row: usize| {
@@ -230,7 +232,7 @@ impl Columns {
         let place = || self.place(row, column);
         match self.notation.number(text) {
             Ok(number) if number.is_finite() => Ok(number),
-            // What pandas writes for a column of truth values.
+            // Pandas writes columns of truth values in this way.
             _ if text.eq_ignore_ascii_case("true") => Ok(1.0),
             _ if text.eq_ignore_ascii_case("false") => Ok(0.0),
             Err(fault @ NumberFault::Ambiguous { .. }) => refuse!("{}: {fault}", place()),
@@ -238,11 +240,12 @@ impl Columns {
             Err(NumberFault::Contradictory(conflict)) => {
                 refuse!("{}, {}", self.file, conflict.in_units(self.unit))
             }
-            _ => refuse!("{}: `{}` is no number", place(), escape_line(text)),
+            _ => refuse!("{}: `{}` is not a number", place(), escape_line(text)),
         }
     }
 
-    /// Refuses `N` beside `C`, `I` or `P`: in Inspect's logs it is no answer, and elsewhere a no.
+    /// Refuses `N` next to `C`, `I` or `P`: in logs of Inspect it means no answer, and elsewhere
+    /// no.
     fn check_letters(&self, column: usize) -> Result<()> {
         let is = |row: &usize, letters: &[&str]| {
             let text = self.text(*row, column);
@@ -253,7 +256,8 @@ impl Columns {
         match no.filter(|_| graded) {
             None => Ok(()),
             Some(row) => refuse!(
-                "{}: `N` beside `C` and `I` is no answer in Inspect's logs; leave such cells empty",
+                "{}: `N` next to `C` and `I` means no answer in logs of Inspect; leave such cells \
+                 empty",
                 self.place(row, column)
             ),
         }

@@ -11,16 +11,17 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// An item of the gold data.
+/// An example of an item of the gold data.
 const GOLD: &str = r#"{"id": "1", "validity": true, "plausibility": false}"#;
-/// An item of the answers.
+/// An example of an item of the answers.
 const ANSWER: &str = r#"{"id": "1", "validity": true}"#;
 
-/// Accuracy, content effect and score of answers, with the interval of the score. Items without an answer
-/// count as wrong.
+/// Computes accuracy, content effect and score of answers, with the interval of the score. Items
+/// without an answer count as wrong.
 ///
 /// # Errors
-/// Files that are not in the layout of the task, ids that are double or unknown, a cell without items.
+/// If files do not have the layout of the task, ids are duplicate or unknown, or a cell has no
+/// items.
 pub fn content_effect(request: &ContentEffectRequest) -> Result<Sheet> {
     let ContentEffectRequest { confidence, resamples, seed, .. } = *request;
     let gold = items(&request.gold, GOLD)?;
@@ -61,7 +62,7 @@ pub fn content_effect(request: &ContentEffectRequest) -> Result<Sheet> {
 
 /// The note on items without an answer.
 fn missing(gold: &BTreeMap<String, Item>, answers: &BTreeMap<String, bool>) -> Option<String> {
-    /// More ids than this are not listed.
+    /// The most ids in a note.
     const SHOWN: usize = 5;
     let ids: Vec<String> = gold
         .keys()
@@ -96,7 +97,7 @@ impl Item {
         self.text("id")
     }
 
-    /// A text, or a whole number as one.
+    /// A text, or a whole number as text.
     fn text(&self, field: &str) -> Result<String> {
         let shown = escape_line(field);
         match self.fields.get(field) {
@@ -142,7 +143,7 @@ fn items(file: &Path, example: &str) -> Result<BTreeMap<String, Item>> {
         let id = item.id()?;
         if let Some(first) = items.get(&id) {
             refuse!(
-                "{}: the id `{}` is also that of item {}: each item needs an id of its own",
+                "{}: the id `{}` is also that of item {}: each item needs its own id",
                 item.place,
                 escape_line(&id),
                 first.number
@@ -156,7 +157,7 @@ fn items(file: &Path, example: &str) -> Result<BTreeMap<String, Item>> {
     Ok(items)
 }
 
-/// Whether each item is judged valid.
+/// True for each item that is judged valid.
 fn answers(file: &Path, gold: &BTreeMap<String, Item>) -> Result<BTreeMap<String, bool>> {
     let mut answers = BTreeMap::new();
     for (id, item) in items(file, ANSWER)? {

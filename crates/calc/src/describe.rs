@@ -9,10 +9,10 @@ use peirast_stats::{Defined, Descriptives, descriptives};
 /// Summarises each column, with one more quantile if it is given.
 ///
 /// # Errors
-/// A request or data that do not fit.
+/// If the request or the data are invalid.
 pub fn describe(data: &DataFile, quantile: Option<f64>) -> Result<Sheet> {
     if let Some(p) = quantile.filter(|p| !(0.0..=1.0).contains(p)) {
-        refuse!("--quantile {p} is none: give one from 0 to 1");
+        refuse!("--quantile {p} is not a quantile: give a number from 0 to 1");
     }
     let columns = Columns::required_with_gaps(data, "name a file: --data FILE")?;
     let row = |at: usize| row(&columns, at, quantile);

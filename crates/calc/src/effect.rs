@@ -1,4 +1,4 @@
-//! Effect sizes, with their intervals where there are any.
+//! Effect sizes, with their intervals if there are any.
 
 use crate::columns::Columns;
 use crate::error::{Result, refuse};
@@ -12,13 +12,13 @@ use peirast_stats::{
     Defined, Error, Interval, ZeroRule, effect as size, mann_whitney, paired_differences, wilcoxon,
 };
 
-/// One effect size: its name, its value and its interval, where there is one.
+/// One effect size: its name, its value and its interval, if there is one.
 type EffectLine = (&'static str, Defined, Option<Defined<Interval>>);
 
-/// Effect sizes, with intervals where there are any.
+/// Computes effect sizes, with intervals if there are any.
 ///
 /// # Errors
-/// A request or data that do not fit.
+/// If the request or the data are invalid.
 pub fn effect(
     effect: EffectName,
     numbers: &[String],
@@ -34,7 +34,7 @@ pub fn effect(
     let (lines, missing) = match effect {
         EffectName::CohensH | EffectName::CohensG | EffectName::OddsRatio | EffectName::DPrime => {
             if data.data.is_some() {
-                refuse!("this effect takes numbers, and no file");
+                refuse!("this effect takes numbers, not a file");
             }
             (of_numbers(effect, numbers, confidence)?, 0)
         }
@@ -49,7 +49,7 @@ pub fn effect(
         EffectName::PairedD | EffectName::RankBiserial => {
             no_counts(numbers)?;
             if wide {
-                refuse!("--wide is for two groups: of pairs, each column is a member anyway");
+                refuse!("--wide is for two groups; for pairs, each column is always a member");
             }
             of_pairs(effect, data, confidence)?
         }

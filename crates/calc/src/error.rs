@@ -3,23 +3,23 @@
 use std::error::Error;
 use thiserror::Error as ThisError;
 
-/// Why a calculation fails.
+/// Reasons why a calculation fails.
 #[derive(Debug, ThisError)]
 #[non_exhaustive]
 pub enum CalcError {
-    /// A request that contradicts itself, or data of another kind than it needs.
+    /// A request that contradicts itself, or unsuitable data.
     #[error("{0}")]
     Input(String),
-    /// A question that the statistics refuse.
+    /// An error of the statistics.
     #[error(transparent)]
     Stats(#[from] peirast_stats::Error),
-    /// A name of no rule, method or side.
+    /// An unknown name of a rule, method or side.
     #[error(transparent)]
     Name(#[from] peirast_stats::UnknownName),
-    /// A question that the theory refuses.
+    /// An error of the theory.
     #[error(transparent)]
     Etr(#[from] peirast_etr::Error),
-    /// A call of the theory that is none.
+    /// An invalid call of the theory.
     #[error(transparent)]
     Call(#[from] peirast_etr::batch::CallError),
     /// A formula that cannot be read.
@@ -28,7 +28,7 @@ pub enum CalcError {
     /// A table that cannot be written.
     #[error(transparent)]
     Csv(#[from] std::io::Error),
-    /// A result that is no JSON.
+    /// A result that cannot be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// A failed step.
@@ -36,7 +36,7 @@ pub enum CalcError {
     Step {
         /// The step, such as reading a file.
         what: String,
-        /// Why it failed.
+        /// The reason.
         source: Box<dyn Error + Send + Sync>,
     },
 }
@@ -50,7 +50,7 @@ macro_rules! refuse {
 }
 pub(crate) use refuse;
 
-/// Says which step failed.
+/// Adds the failed step to an error.
 pub(crate) trait Context<T>: Sized {
     /// The value, or an error that names the step.
     fn with_context<S: Into<String>>(self, what: impl FnOnce() -> S) -> Result<T>;

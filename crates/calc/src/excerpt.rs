@@ -6,7 +6,7 @@ use peirast_table::escape_control;
 const BEFORE: usize = 60;
 const AFTER: usize = 30;
 
-/// The line around a column, with a caret under it. Control characters are spelt out, and the caret
+/// The line around a column, with a caret under it. Control characters are escaped, and the caret
 /// moves accordingly.
 pub(crate) fn excerpt(line: &str, column: usize) -> String {
     let at = column.saturating_sub(1);

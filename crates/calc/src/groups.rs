@@ -10,9 +10,9 @@ use peirast_table::escape_line;
 pub struct Groups {
     /// The names, safe to print.
     pub names: Vec<String>,
-    /// The values of each.
+    /// The values of each group.
     pub values: Vec<Vec<f64>>,
-    /// Rows, or values, left out.
+    /// Number of rows or values that were left out.
     pub missing: u64,
 }
 
@@ -28,7 +28,7 @@ pub fn groups(data: &DataFile, what: &str, wide: bool, most: usize) -> Result<Gr
         let word = if count == 1 { "group" } else { "groups" };
         let wanted = if most == 2 { "two" } else { "at least two" };
         refuse!(
-            "{what}: the second column names {count} {word} ({names}), and there must be {wanted}; \
+            "{what}: the second column names {count} {word} ({names}), but there must be {wanted}; \
              with --wide, each column is a group"
         );
     }
@@ -37,11 +37,11 @@ pub fn groups(data: &DataFile, what: &str, wide: bool, most: usize) -> Result<Gr
 
 /// Two samples.
 pub struct TwoGroups {
-    /// The values of the first, and of the second.
+    /// The values of the first group and of the second.
     pub values: [Vec<f64>; 2],
     /// Their names, safe to print.
     pub names: [String; 2],
-    /// Rows, or values, left out.
+    /// Number of rows or values that were left out.
     pub missing: u64,
 }
 
@@ -54,7 +54,8 @@ pub fn two_groups(data: &DataFile, what: &str, wide: bool) -> Result<TwoGroups> 
     }
 }
 
-/// Which group is the first and which the second, as cells: the sign of a difference depends on it.
+/// The names of the first and the second group, as cells. The sign of a difference depends on their
+/// order.
 pub fn group_cells([first, second]: &[String; 2]) -> [(&'static str, Cell); 2] {
     [("first group", Cell::text(first)), ("second group", Cell::text(second))]
 }
@@ -64,7 +65,7 @@ fn of_columns(columns: &Columns, what: &str, most: usize) -> Result<Groups> {
     let values = |at| -> Result<Vec<f64>> {
         Ok(columns.numbers_or_gaps(at)?.into_iter().flatten().collect())
     };
-    // Groups of different sizes end in empty cells, which lack nothing.
+    // Groups of different sizes end in empty cells, which are not missing values.
     Ok(Groups {
         names: (0..columns.width()).map(|at| columns.name(at)).collect(),
         values: (0..columns.width()).map(values).collect::<Result<_>>()?,
@@ -86,8 +87,8 @@ pub fn successes(rights: &[bool]) -> (u64, u64) {
     (rights.iter().filter(|right| **right).count() as u64, rights.len() as u64)
 }
 
-/// Successes and trials of either group, and the names of the groups: of a column of right and wrong, and
-/// one of two groups.
+/// Successes and trials of both groups, and the names of the groups. The columns are right and
+/// wrong, and the groups.
 pub fn two_shares(columns: &Columns) -> Result<([u64; 4], [String; 2])> {
     let groups = columns.by_group(1, columns.rights(0)?);
     let [(first, one), (second, other)] = groups.as_slice() else {

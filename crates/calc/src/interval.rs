@@ -1,4 +1,4 @@
-//! Intervals, by one method or by all side by side.
+//! Intervals, by one method or by all for comparison.
 
 mod columns;
 
@@ -20,7 +20,7 @@ const BOUNDS: &str = "lost-bounds";
 /// An interval by one method, with its estimate.
 struct IntervalLine {
     of: &'static str,
-    /// The groups that are compared, if they have names.
+    /// The compared groups, if they have names.
     groups: Option<[String; 2]>,
     estimate: Defined,
     method: &'static str,
@@ -43,10 +43,10 @@ impl IntervalLine {
     }
 }
 
-/// Confidence intervals, by one method or by all.
+/// Computes confidence intervals, by one method or by all.
 ///
 /// # Errors
-/// A request or data that do not fit.
+/// If the request or the data are invalid.
 pub fn interval(args: &IntervalRequest) -> Result<Sheet> {
     check_by(&args.by, &args.data)?;
     let (lines, lost) = match args.data.data {
@@ -81,7 +81,7 @@ pub fn interval(args: &IntervalRequest) -> Result<Sheet> {
 /// The lines of one method, or all lines.
 fn chosen(mut lines: Vec<IntervalLine>, method: Option<&str>) -> Result<Vec<IntervalLine>> {
     let Some(wanted) = method else { return Ok(lines) };
-    // A short name that the library reads, too.
+    // A short name that the library also accepts.
     let wanted = if wanted == "exact" && lines.iter().all(|line| line.method != "exact") {
         ProportionMethod::ClopperPearson.name()
     } else {
@@ -125,7 +125,7 @@ fn of_counts(args: &IntervalRequest) -> Result<Vec<IntervalLine>> {
     }
 }
 
-/// The share of successes, or why there is none.
+/// The share of successes, or the reason why there is none.
 fn share(k: u64, n: u64) -> Result<f64, Error> {
     if n == 0 { Err(Undefined::Empty.into()) } else { Ok(k as f64 / n as f64) }
 }
@@ -137,7 +137,7 @@ fn proportion(k: u64, n: u64, confidence: f64) -> Result<Vec<IntervalLine>> {
     ProportionMethod::ALL.iter().map(line).collect()
 }
 
-/// The share that is mended less the share that is broken.
+/// The share n21 less the share n12.
 fn share_difference(table: &PairedTable) -> Result<f64, Error> {
     Ok(share(table.n21, table.n())? - share(table.n12, table.n())?)
 }

@@ -5,27 +5,27 @@ use peirast_stats::Weights;
 use peirast_table::escape_line;
 use std::collections::BTreeMap;
 
-/// Where the order of labels comes from.
+/// The source of the order of labels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LabelOrder {
-    /// It was given.
+    /// The request gave it.
     Given,
-    /// Every label is a number, and has its value for a name.
+    /// Every label is a number, so the order is numerical.
     Numbers,
-    /// Labels are texts, which sort by their letters.
+    /// Labels are texts, in alphabetical order.
     Letters,
 }
 
 /// The categories, in order.
 pub struct Labels {
-    /// The place of each.
+    /// The position of each category.
     places: BTreeMap<String, usize>,
     order: LabelOrder,
 }
 
 impl Labels {
-    /// The given labels in their order, or else those that occur, sorted as numbers if all are numbers
-    /// and as texts otherwise.
+    /// The given labels in their order, or else the labels that occur. These are sorted as numbers
+    /// if all are numbers, otherwise as texts.
     pub fn new<'a>(given: &[String], occurring: impl Iterator<Item = &'a str>) -> Result<Self> {
         if !given.is_empty() {
             let labels = Self { places: placed(given.to_vec()), order: LabelOrder::Given };
@@ -56,13 +56,13 @@ impl Labels {
         Ok(Self { places: placed(names), order })
     }
 
-    /// How many there are.
+    /// The number of labels.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Says what `weights` depend on and nobody gave: the order in which texts were taken, or how many categories
-    /// are between numbers. Of two labels it makes no difference.
+    /// A note if `weights` depend on something that the request did not give: the order of texts,
+    /// or the number of categories between numbers. With two labels it makes no difference.
     pub fn order_note(&self, weights: Weights) -> Option<String> {
         if weights == Weights::Unweighted || self.len() < 3 {
             return None;
@@ -73,18 +73,19 @@ impl Labels {
         let (weights, names) = (weights.to_string(), names.join(", "));
         match self.order {
             LabelOrder::Letters => Some(format!(
-                "{weights} weights depend on the order of the categories, and the texts were taken in that \
-                 of their letters: {names}; --categories gives another, lowest first"
+                "{weights} weights depend on the order of the categories, and the texts are in \
+                 alphabetical order: {names}; --categories gives another order, lowest first"
             )),
             LabelOrder::Numbers if !self.is_evenly_spaced() => Some(format!(
-                "{weights} weights count the steps from one category to another, and those that occur are not \
-                 evenly spaced: {names}; name all of the scale with --categories, lowest first"
+                "{weights} weights count the steps from one category to another, but those that \
+                 occur are not evenly spaced: {names}; name the whole scale with --categories, \
+                 lowest first"
             )),
             LabelOrder::Numbers | LabelOrder::Given => None,
         }
     }
 
-    /// Whether labels that are numbers are as far from each other as their places.
+    /// True if the distances between numeric labels equal those between their positions.
     fn is_evenly_spaced(&self) -> bool {
         let mut numbers: Vec<f64> = self.places.keys().filter_map(|name| value(name)).collect();
         numbers.sort_by(f64::total_cmp);
@@ -95,7 +96,7 @@ impl Labels {
         most - least <= 1e-9 * most
     }
 
-    /// The place of a label.
+    /// The position of a label.
     pub fn place(&self, label: &str) -> Result<usize> {
         let name = match value(label) {
             Some(number) if self.order == LabelOrder::Numbers => number.to_string(),
@@ -107,7 +108,7 @@ impl Labels {
         }
     }
 
-    /// How often each pair of labels was given.
+    /// A table with the count of each pair of labels.
     pub fn table(&self, first: &[&str], second: &[&str]) -> Result<Vec<Vec<u64>>> {
         let mut table = vec![vec![0; self.len()]; self.len()];
         for (one, other) in first.iter().zip(second) {
@@ -117,12 +118,12 @@ impl Labels {
     }
 }
 
-/// Names by their places.
+/// Names with their positions.
 fn placed(names: Vec<String>) -> BTreeMap<String, usize> {
     names.into_iter().enumerate().map(|(place, name)| (name, place)).collect()
 }
 
-/// A finite number; 0 has one sign.
+/// A finite number; 0 has no sign.
 fn value(label: &str) -> Option<f64> {
     label.parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number + 0.0)
 }
@@ -138,7 +139,7 @@ mod tests {
             Labels::new(&given, occurring.iter().copied()).expect("labels").order_note(weights)
         };
         let gaps = note(&[], &["1", "5", "2"], Weights::Linear).expect("a note");
-        assert!(gaps.contains("not evenly spaced: 1, 2, 5; name all"), "{gaps}");
+        assert!(gaps.contains("not evenly spaced: 1, 2, 5; name the whole"), "{gaps}");
         assert!(note(&[], &["low", "high", "mid"], Weights::Quadratic).is_some());
         assert_eq!(note(&["1", "2", "3", "4", "5"], &["1", "2", "5"], Weights::Linear), None);
         assert_eq!(note(&[], &["1", "5", "2"], Weights::Unweighted), None);

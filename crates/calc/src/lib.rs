@@ -1,9 +1,9 @@
 //! Answers to questions that a user writes as text: statistics on numbers and files of columns,
 //! logic ([`logic`]) and the erotetic theory of reasoning ([`etr`]).
 //!
-//! A request says what to calculate. It is plain data, in which counts and names are texts as a user
-//! writes them. The answer is a [`Sheet`] of named values, or a [`peirast_stats::TestResult`]; each has a form for
-//! people and a form for programs.
+//! A request describes a calculation. It is plain data, in which counts and names are texts as a
+//! user writes them. The answer is a [`Sheet`] of named values, or a [`peirast_stats::TestResult`].
+//! Both have a form for readers and a form for programs.
 //!
 //! ```
 //! use peirast_calc::{DataFile, IntervalName, IntervalRequest, interval};

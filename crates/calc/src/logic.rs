@@ -30,7 +30,7 @@ choices! {
 /// Reads a formula or a view and writes it as a formula.
 ///
 /// # Errors
-/// A formula that cannot be read.
+/// If the formula cannot be read.
 pub fn parse_formula(text: &str) -> Result<Printout> {
     let mut signature = Signature::default();
     let formula = given::one(text, &mut signature)?;
@@ -41,7 +41,7 @@ pub fn parse_formula(text: &str) -> Result<Printout> {
 /// Writes an argument, given as formulas or views, for another program.
 ///
 /// # Errors
-/// Formulas that cannot be read.
+/// If formulas cannot be read.
 pub fn convert_inference(
     premises: &[String],
     conclusion: &str,

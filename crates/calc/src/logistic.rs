@@ -10,13 +10,13 @@ use peirast_stats::{Coefficient, Error, Interval, Logistic, logistic as model};
 /// Coefficients, and further values of each row.
 type Estimates = (Vec<Coefficient>, Vec<(&'static str, Cell)>);
 
-/// The quantity that could not be estimated, and why.
+/// The quantity that could not be estimated, with the reason.
 type Failure = (&'static str, Error);
 
-/// The coefficients of a logistic regression.
+/// Computes the coefficients of a logistic regression.
 ///
 /// # Errors
-/// A request or data that do not fit.
+/// If the request or the data are invalid.
 pub fn logistic(args: &LogisticRequest) -> Result<Sheet> {
     let data = Data::new(args)?;
     let rights = if args.conditional { Vec::new() } else { data.columns.rights(0)? };
@@ -66,7 +66,7 @@ struct Data {
     names: Vec<String>,
     /// The predictors of each row.
     rows: Vec<Vec<f64>>,
-    /// Numbers of the clusters, in one or two ways.
+    /// Numbers of the clusters, for one or two columns.
     by: Vec<Vec<u64>>,
     strata: Option<Vec<u64>>,
     groups: Option<Vec<u64>>,
@@ -75,7 +75,7 @@ struct Data {
 impl Data {
     fn new(args: &LogisticRequest) -> Result<Self> {
         if args.by.len() > 1 + usize::from(args.strata.is_none()) {
-            refuse!("logistic: --by takes two columns at most, and beside --strata one");
+            refuse!("logistic: --by takes two columns at most, and with --strata one");
         }
         check_by(&args.by, &args.data)?;
         let labels: Vec<String> =
@@ -116,7 +116,7 @@ fn clustered(fit: &Logistic, by: &[Vec<u64>]) -> Result<Estimates, Failure> {
     }
 }
 
-/// Standard errors are clustered by strata, or by coarser clusters if they are named.
+/// Clusters the standard errors by strata, or by larger clusters if they are named.
 fn stratified(data: &Data, rights: &[bool], strata: &[u64]) -> Result<Estimates, Failure> {
     let fit = model::stratified(&data.rows, rights, strata).map_err(without_coefficients)?;
     let clusters = data.by.first().map_or(strata, Vec::as_slice);
@@ -138,7 +138,7 @@ fn mixed(rows: &[Vec<f64>], rights: &[bool], groups: &[u64]) -> Result<Estimates
     Ok((fit.coefficients, beside))
 }
 
-/// What is doubtful about standard errors that allow for few clusters.
+/// A remark on standard errors from few clusters.
 fn doubt(coefficients: &[Coefficient]) -> Option<String> {
     let clusters = coefficients.first()?.df? + 1.0;
     let few = "it is supposed that there are at least 20 clusters; that is doubtful, as there are";

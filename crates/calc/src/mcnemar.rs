@@ -10,7 +10,7 @@ use peirast_stats::{
     TestResult, effect, mcnemar, result,
 };
 
-/// A rule, or a form that is no rule of its own.
+/// A rule, or a form of the test that is not a rule.
 enum Form {
     Rule(Rule),
     NormalCorrected,
@@ -38,7 +38,7 @@ impl Form {
 /// The test of counts.
 pub fn of_counts(args: &TestRequest, side: Alternative) -> Result<TestResult> {
     if args.method.is_some() {
-        refuse!("--method is for pairs that belong together: name three columns");
+        refuse!("--method is for related pairs: name three columns");
     }
     let table = pairs::table_of_counts(&args.numbers)?;
     let result = test(args, &table, &pairs::lost(&args.lost)?, side)?;
@@ -66,21 +66,18 @@ fn of_discordant_pairs(
     Ok(result)
 }
 
-/// The test of columns: original, perturbed, and, for pairs that belong together, the cluster.
+/// The test of columns: original, perturbed and, for related pairs, the cluster.
 pub fn of_columns(args: &TestRequest, side: Alternative, columns: Columns) -> Result<TestResult> {
     if !args.lost.is_empty() {
-        refuse!(
-            "--lost goes with counts: of columns, pairs that lack a member are lost by themselves"
-        );
+        refuse!("--lost is for counts; in columns, pairs that lack a member are already lost");
     }
-    let what =
-        "mcnemar: the original, the perturbed, and, for pairs that belong together, the item";
+    let what = "mcnemar: the original, the perturbed and, for related pairs, the item";
     columns.check_widths(2, 3, what)?;
     if columns.width() == 3 {
         return clustered(args, side, columns);
     }
     if args.method.is_some() {
-        refuse!("--method is for pairs that belong together: name the item as a third column");
+        refuse!("--method is for related pairs: name the item as a third column");
     }
     let (table, lost) = pairs::table(&pairs::pairs(&columns)?);
     test(args, &table, &lost, side)
@@ -88,9 +85,7 @@ pub fn of_columns(args: &TestRequest, side: Alternative, columns: Columns) -> Re
 
 fn clustered(args: &TestRequest, side: Alternative, columns: Columns) -> Result<TestResult> {
     if args.rule.is_some() {
-        refuse!(
-            "--rule is for independent pairs: for pairs that belong together there is --method"
-        );
+        refuse!("--rule is for independent pairs; for related pairs use --method");
     }
     let method: ClusteredMethod = named(args.method.as_ref())?;
     let (clusters, lost, nameless) = pairs::clusters(columns)?;
@@ -116,8 +111,8 @@ fn test(
     let normal = result::mcnemar(table, &Lost::default(), Rule::Normal, side, args.confidence)?;
     let mut result = losing(as_form(normal, &test, side), lost);
     if lost.total() > 0 {
-        let known = "what the lost pairs could change is not known for this rule, but for exact, \
-                     mid-p, normal and the published ones";
+        let known = "the effect of lost pairs is known only for the rules exact, mid-p, normal and \
+                     the published ones";
         result.warnings.push(known.to_owned());
     }
     Ok(result)
@@ -128,7 +123,7 @@ fn as_form(mut result: TestResult, test: &McNemar, side: Alternative) -> TestRes
     result.method = test.method.name().to_owned();
     result.p = Ok(test.p);
     result.alternative = Some(test.alternative);
-    // Without discordant pairs there is no statistic, whatever the form.
+    // Without discordant pairs, no form has a statistic.
     result.statistic.value = result.statistic.value.map(|_| test.statistic);
     if matches!(test.method, Method::ChiSquare | Method::ChiSquareCorrected) {
         result.statistic.name = "chi-square".to_owned();

@@ -1,4 +1,4 @@
-//! Power of McNemar's test for pairs of which some turn out discordant.
+//! Power of McNemar's test for pairs of which some will be discordant.
 
 mod beside;
 mod curve;
@@ -15,15 +15,15 @@ use serde_json::{Value, json};
 pub struct PowerAnswer {
     /// The answer in both forms.
     pub printout: Printout,
-    /// The points of a curve, if one was asked for, and the settings in words.
+    /// The points of a curve, if one was requested, and the settings in words.
     pub curve: Option<(Vec<(u64, f64)>, String)>,
 }
 
-/// Power of McNemar's test, the pairs that a power needs, the smallest effect that would be found, or
-/// a curve of power against pairs.
+/// Computes the power of McNemar's test, the number of pairs for a power, the smallest detectable
+/// effect, or a curve of power against pairs.
 ///
 /// # Errors
-/// A request that does not give two of the three, or settings out of range.
+/// If the request does not give two of the three, or settings are out of range.
 pub fn mcnemar_power(args: &PowerRequest) -> Result<PowerAnswer> {
     let rule: Rule = args.rule.parse()?;
     let alternative: Alternative = args.alternative.parse()?;
@@ -128,7 +128,7 @@ fn pairs_for(
     let supposed = Discordance::new(p12, p21)?;
     let size = design
         .pairs_needed(target, &supposed)
-        .with_context(|| format!("looking for the pairs that give a power of {target}"))?;
+        .with_context(|| format!("searching for the number of pairs with a power of {target}"))?;
     let mut sentence =
         format!("A power of {target} at p12 = {p12} and p21 = {p21} needs {} pairs.", size.pairs);
     let mut row = json!({"n": size.pairs, "p21": p21, "power": target});
@@ -148,12 +148,12 @@ fn detectable(
     alternative: Alternative,
 ) -> Result<(String, Value)> {
     let found = design.detectable(n, p12, target).with_context(|| {
-        format!("looking for the effect that is found with a power of {target}")
+        format!("searching for the effect that is detected with a power of {target}")
     })?;
     let mut differences = format!("a difference of {}", signed(four(found)));
     let mut row = json!({"n": n, "difference": found, "power": target});
     if alternative == Alternative::TwoSided {
-        // The effect may lie on either side of p12, and not equally far away.
+        // The effect may lie on either side of p12, at different distances.
         let gain = design.detectable_gain(n, p12, target).ok();
         let loss = design.detectable_loss(n, p12, target).ok();
         if let (Some(gain), Some(loss)) = (gain, loss) {
@@ -164,6 +164,6 @@ fn detectable(
         row["loss"] = json!(loss);
     }
     let sentence =
-        format!("With {n} pairs and p12 = {p12}, {differences} is found with power {target}.");
+        format!("With {n} pairs and p12 = {p12}, {differences} is detected with power {target}.");
     Ok((sentence, row))
 }

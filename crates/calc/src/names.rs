@@ -1,7 +1,8 @@
-//! Names that only one text of a call has, and that look like a slip of one that another has.
+//! Names that only one text of a call has, and that look like a typing error for a name in another
+//! text.
 //!
-//! A view with a predicate of its own says something else: `{ace(mary())}` answers nothing that was
-//! asked about `{Ace(mary())}`, and no error tells so. Formulas are no different.
+//! A view with such a predicate means something else: `{ace(mary())}` is no answer about
+//! `{Ace(mary())}`, and no error shows this. The same holds for formulas.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +18,7 @@ pub(crate) struct LabelledNames<'e> {
     pub(crate) functions: BTreeSet<Symbol<'e>>,
 }
 
-/// A notation, by how it writes names without arguments.
+/// A notation, with its form of names without arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Notation {
     /// `King()`.
@@ -26,7 +27,7 @@ pub(crate) enum Notation {
     Formula,
 }
 
-/// A sentence about each name that no other text has although another has one like it.
+/// A sentence about each name that occurs in no other text, if another text has a similar name.
 pub(crate) fn slips(texts: &[LabelledNames<'_>], notation: Notation) -> Vec<String> {
     let predicates: Vec<_> = texts.iter().map(|names| &names.predicates).collect();
     let functions: Vec<_> = texts.iter().map(|names| &names.functions).collect();
@@ -66,8 +67,8 @@ fn is_alone(name: &Symbol<'_>, at: usize, all: &[&BTreeSet<Symbol<'_>>]) -> bool
     all.iter().enumerate().all(|(other, names)| other == at || !names.contains(name))
 }
 
-/// A name like this in another view, and which view. Of two names that one view has each, the later
-/// one is the slip; names that stand in one view together are different on purpose.
+/// A similar name in another view, with that view. If one view has both of two names, the later one
+/// is the suspect. Names that occur together in one view are different on purpose.
 fn alike<'e>(
     name: &Symbol<'e>,
     at: usize,
@@ -86,12 +87,12 @@ fn alike<'e>(
     known.into_iter().next()
 }
 
-/// Might one name be a slip of the other?
+/// Tests if one name may be a typing error for the other.
 ///
-/// Names that differ in capitals or `_` alone are near, and so is a name with another number of
-/// arguments. Otherwise the number of arguments and all digits must be the same, and the slips as few
-/// as [`slips_allowed`] says. A warning changes no answer, while a slip that nobody notices does: so
-/// `ann` and `anna` are near, and who means two people reads one line more.
+/// Names that differ only in capitals or `_` are similar, and so is a name with another number of
+/// arguments. Otherwise the number of arguments and all digits must be equal, and the number of
+/// edits must not exceed [`slips_allowed`]. A warning changes no answer, but an unnoticed error
+/// does. So `ann` and `anna` are similar, although they may be two people.
 fn is_near(one: Symbol<'_>, other: Symbol<'_>) -> bool {
     let letters = |name: &str| -> String {
         name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
@@ -106,8 +107,8 @@ fn is_near(one: Symbol<'_>, other: Symbol<'_>) -> bool {
         && strsim::osa_distance(&a, &b) <= slips_allowed(&a, &b)
 }
 
-/// Returns true if one name may be a slip of the other, as `altenative` is of `alternative`: the
-/// names differ in capitals or `_` alone, or by a letter or two.
+/// Returns true if one name may be a typing error for the other, such as `altenative` for
+/// `alternative`. The names differ only in capitals or `_`, or by a letter or two.
 ///
 /// ```
 /// use peirast_calc::are_near_names;
@@ -119,12 +120,12 @@ pub fn are_near_names(one: &str, other: &str) -> bool {
     is_near((one, 0), (other, 0))
 }
 
-/// How many slips (letters left out, added or replaced, neighbours swapped) may lie between two names
-/// for one to be near the other.
+/// The most edits (letters left out, added or replaced, neighbours swapped) between two similar
+/// names.
 ///
-/// None if one has fewer than three letters: `p` and `q` are different on purpose. One up to seven
-/// letters, two beyond. A letter replaced in a name of three letters makes another word too often to
-/// count (`cat`, `car`).
+/// 0 if one has fewer than three letters, because `p` and `q` are different on purpose; 1 up to
+/// seven letters, 2 beyond. A replaced letter in a name of three letters does not count, because it
+/// often makes another word (`cat`, `car`).
 fn slips_allowed(a: &str, b: &str) -> usize {
     let [a_letters, b_letters] = [a, b].map(|name| name.chars().count());
     match a_letters.min(b_letters) {
@@ -239,9 +240,9 @@ mod tests {
             &["{King1()}", "{Kin2()}"],
             &["{Cat()}", "{Car()}"],
             &["{Man()}", "{Manager()}"],
-            // Another number of arguments is enough of a difference.
+            // A different number of arguments is enough of a difference.
             &["{King()}", "{Kin(a())}"],
-            // Who has both knows that they differ.
+            // An author who uses both knows that they differ.
             &["{Male(), Mole()}", "{Mole()}"],
             &["{Ace()}", "{Ace()}"],
             &["Ax {P(x)}", "Ay {P(y)}"],

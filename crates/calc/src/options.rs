@@ -1,5 +1,5 @@
-//! Values of options and arguments, and the tests that use them. Other tests refuse them, so that no
-//! option is silently ignored.
+//! Values of options and arguments, and the tests that use them. Tests refuse options that they do
+//! not use, so that no option is silently ignored.
 
 use crate::error::{Context as _, Result, refuse};
 use crate::{DataFile, TestName, TestRequest};
@@ -12,12 +12,12 @@ pub fn named<T: Default + FromStr<Err = UnknownName>>(name: Option<&String>) -> 
     Ok(name.map_or(Ok(T::default()), |name| name.parse())?)
 }
 
-/// Refuses what is no level of significance.
+/// Refuses a value that is not a level of significance.
 pub fn check_level(alpha: f64) -> Result<()> {
     if alpha > 0.0 && alpha < 1.0 {
         return Ok(());
     }
-    refuse!("--alpha {alpha} is no level: give one above 0 and below 1")
+    refuse!("--alpha {alpha} is not a level: give a number above 0 and below 1")
 }
 
 /// Refuses options that this test does not use.
@@ -42,18 +42,19 @@ pub fn check(args: &TestRequest) -> Result<()> {
     let unknown = options.iter().find(|(_, given, tests)| *given && !tests.contains(&args.test));
     if let Some((name, _, tests)) = unknown {
         let known: Vec<&str> = tests.iter().map(|test| test.name()).collect();
-        refuse!("--{name} says nothing to this test: it is for {}", known.join(", "));
+        refuse!("this test does not use --{name}, which is for {}", known.join(", "));
     }
     Ok(())
 }
 
-/// Refuses `--by` without columns of values, and a column that it names twice: rows that share either are
-/// those that share it.
+/// Refuses `--by` without columns of values, and a column that it names twice. Two columns mean
+/// that rows are related if they share either value.
 pub fn check_by(by: &[String], data: &DataFile) -> Result<()> {
     if let (Some(name), true) = (by.first(), data.columns.is_empty()) {
         let name = escape_line(name);
         refuse!(
-            "--by {name} says what rows belong to: name their values too, as --columns VALUES --by {name}"
+            "--by {name} names the clusters of rows: name their values too, as in --columns VALUES \
+             --by {name}"
         );
     }
     match by.iter().enumerate().find(|(at, name)| by[..*at].contains(name)) {
@@ -83,27 +84,27 @@ pub fn numbers<const N: usize>(given: &[String], names: &str) -> Result<[f64; N]
         .with_context(|| format!("give {N} numbers ({names}), not {}", given.len()))
 }
 
-/// A whole number from 0, in digits or as 1e9.
+/// A whole number from 0, in digits or in the form 1e9.
 pub fn count(text: &str) -> Result<u64> {
     let whole = |number: f64| number >= 0.0 && number.fract() == 0.0;
     let count = match (text.parse::<u64>(), text.parse::<f64>()) {
         (Ok(count), _) => count,
         // Beyond all counts, a float is as good as infinite.
         (_, Ok(number)) if whole(number) => number as u64,
-        _ => refuse!("`{}` is no count: give a whole number from 0", escape_line(text)),
+        _ => refuse!("`{}` is not a count: give a whole number from 0", escape_line(text)),
     };
     Ok(check_count("units", count)?)
 }
 
-/// A number that is finite.
+/// A finite number.
 pub fn number(text: &str) -> Result<f64> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(number),
-        _ => refuse!("`{}` is no number", escape_line(text)),
+        _ => refuse!("`{}` is not a number", escape_line(text)),
     }
 }
 
-/// Refuses counts next to a file.
+/// Refuses counts together with a file.
 pub fn no_counts(given: &[String]) -> Result<()> {
     if given.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Matched pairs from counts and columns. Lost pairs are counted by the answers that are known.
+//! Matched pairs from counts and columns. Lost pairs are counted by their known answers.
 
 use crate::columns::Columns;
 use crate::error::{Context as _, Result, refuse};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// One pair: the original and the perturbed answer, if known.
 pub type Pair = (Option<bool>, Option<bool>);
 
-/// A table of n11 n12 n21 n22, or of n12 n21 alone.
+/// A table of n11 n12 n21 n22, or of n12 n21 only.
 pub fn table_of_counts(given: &[String]) -> Result<PairedTable> {
     if given.len() == 2 {
         let [n12, n21] = counts(given, "n12, n21")?;
@@ -26,7 +26,7 @@ pub fn pairs(columns: &Columns) -> Result<Vec<Pair>> {
     Ok(original.into_iter().zip(perturbed).collect())
 }
 
-/// The complete pairs as a table, the others as lost.
+/// The complete pairs as a table, the others as lost pairs.
 pub fn table(pairs: &[Pair]) -> (PairedTable, Lost) {
     let (mut table, mut lost) = (PairedTable::default(), Lost::default());
     for pair in pairs {
@@ -67,7 +67,7 @@ pub fn lost(given: &[String]) -> Result<Lost> {
             "perturbed-right" => &mut lost.perturbed_right,
             "perturbed-wrong" => &mut lost.perturbed_wrong,
             other => refuse!(
-                "--lost knows no `{}`: it knows neither, original-right, original-wrong, \
+                "--lost has no kind `{}`: its kinds are neither, original-right, original-wrong, \
                  perturbed-right, perturbed-wrong",
                 escape_line(other)
             ),
@@ -75,7 +75,7 @@ pub fn lost(given: &[String]) -> Result<Lost> {
         *place = place.saturating_add(count(number.trim())?);
     }
     if lost.total() == u64::MAX {
-        refuse!("--lost: these are more pairs than can be counted");
+        refuse!("--lost: the number of pairs is too large");
     }
     Ok(lost)
 }

@@ -15,14 +15,14 @@ use peirast_stats::{
 };
 use rayon::prelude::*;
 
-/// The error if a request does not give two of three.
+/// The error if a request does not give two of the three.
 const TWO_OF_THREE: &str = "give two of size (--n), effect and --power: size and effect give the power, \
                             effect and power the size, size and power the smallest effect found";
 
-/// How a power was found that sums over all outcomes.
+/// The name of the method that sums over all outcomes.
 const EXACT: &str = "exact sum";
 
-/// How a power was found that supposes large samples.
+/// The name of the method for large samples.
 const FORMULA: &str = "large-sample formula";
 
 /// The settings, at the end of every row.
@@ -30,10 +30,10 @@ fn settings(options: &PowerOptions, side: Alternative) -> [(&'static str, Cell);
     [("alpha", Cell::number(options.alpha)), ("alternative", Cell::text(side))]
 }
 
-/// Power, size or smallest effect of a z-test of two proportions.
+/// Computes power, size or smallest effect of a z-test of two proportions.
 ///
 /// # Errors
-/// A request that does not give two of the three.
+/// If the request does not give two of the three.
 pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
     let (options, p2) = (&args.options, args.p2);
     let (side, alpha) = (options.alternative.parse()?, options.alpha);
@@ -56,7 +56,7 @@ pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
         }
         (Some(p1), None, Some(target)) => {
             let size = two_proportion::group_needed(p1, p2, side, alpha, target)
-                .with_context(|| format!("looking for the size that gives a power of {target}"))?;
+                .with_context(|| format!("searching for the size with a power of {target}"))?;
             let by_h = two_proportion::group_needed_by_h(p1, p2, side, alpha, target)?;
             let exact = two_proportion::exact_group(p1, p2, side, alpha, target)?;
             let (n, reached, method) = match exact {
@@ -90,16 +90,16 @@ pub fn two_proportions_power(args: &TwoProportionsPower) -> Result<Sheet> {
             ),
             ("method", Cell::text(if n <= two_proportion::EXACT_UP_TO { EXACT } else { FORMULA })),
         ],
-        _ => refuse!("{TWO_OF_THREE}; the effect is --p1 beside --p2"),
+        _ => refuse!("{TWO_OF_THREE}; the effect is --p1 with --p2"),
     };
     row.extend(settings(options, side));
     Ok(Sheet::single(row))
 }
 
-/// Power of a study that stops at the first rejection, by simulation.
+/// Computes the power of a study that stops at the first rejection, by simulation.
 ///
 /// # Errors
-/// Settings out of range, or too many studies.
+/// If settings are out of range, or there are too many studies.
 pub fn sequential_power(args: &SequentialPower) -> Result<Sheet> {
     let options = &args.options;
     check_level(options.alpha)?;
@@ -125,10 +125,10 @@ pub fn sequential_power(args: &SequentialPower) -> Result<Sheet> {
     Ok(Sheet::single(row))
 }
 
-/// Power of McNemar's test of `n` discordant pairs, of which the perturbation mends a share.
+/// Computes the power of McNemar's test for `n` discordant pairs, of which `share` are n21 pairs.
 ///
 /// # Errors
-/// Settings out of range.
+/// If settings are out of range.
 pub fn discordant_power(n: u64, share: f64, rule: &str, options: &PowerOptions) -> Result<Sheet> {
     let (rule, side): (Rule, Alternative) = (rule.parse()?, options.alternative.parse()?);
     let design = Design::new(rule, side, options.alpha)?;

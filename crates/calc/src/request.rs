@@ -1,4 +1,4 @@
-//! Requests: what to calculate, as plain data.
+//! Requests for calculations, as plain data.
 
 use crate::choice::choices;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ choices! {
 }
 
 choices! {
-    /// Statistics that are resampled.
+    /// The statistics for resampling.
     StatisticName {
         /// The mean of a column.
         Mean = "mean",
@@ -57,7 +57,7 @@ choices! {
 }
 
 choices! {
-    /// What an interval is of.
+    /// The quantities with intervals.
     IntervalName {
         /// A share: successes and trials, or a column of right and wrong; a second column names
         /// clusters of rows.
@@ -140,13 +140,13 @@ pub struct TestRequest {
     pub alternative: String,
     /// Confidence of intervals.
     pub confidence: f64,
-    /// Rule of McNemar's test; exact unless given.
+    /// Rule of McNemar's test; exact by default.
     pub rule: Option<String>,
-    /// Lost pairs of McNemar's test as KIND=COUNT, by what is known of them.
+    /// Lost pairs of McNemar's test as KIND=COUNT, by their known answers.
     pub lost: Vec<String>,
-    /// Method of McNemar's test of pairs that belong together.
+    /// Method of McNemar's test for related pairs.
     pub method: Option<String>,
-    /// The probability of success that a binomial test supposes
+    /// The probability of success in a binomial test.
     pub p0: Option<f64>,
     /// Two proportions: the variance of one common share (pooled), or of two (unpooled).
     pub pooling: Option<String>,
@@ -154,89 +154,92 @@ pub struct TestRequest {
     pub zeros: Option<String>,
     /// Wilcoxon's and Mann and Whitney's tests: auto, exact, normal or normal-corrected.
     pub ranks: Option<String>,
-    /// Kappa: unweighted (unless given), linear or quadratic.
+    /// Kappa: unweighted (the default), linear or quadratic.
     pub weights: Option<String>,
-    /// Kappa: the categories in their order; as numbers or letters sort, unless given.
+    /// Kappa: the categories in their order. By default they are sorted as numbers or texts.
     pub categories: Vec<String>,
-    /// Permutation tests: so many random permutations instead of all.
+    /// Permutation tests: number of random permutations instead of all.
     pub draws: Option<u64>,
     /// Seed of random permutations.
     pub seed: u64,
-    /// Tests of two groups: each of the two columns is a group, instead of values and their groups.
+    /// Tests of two groups: true if each of the two columns is a group, instead of values and their
+    /// groups.
     pub wide: bool,
 }
 
-/// Confidence intervals of a quantity.
+/// A request for confidence intervals of a quantity.
 #[derive(Clone, Debug)]
 pub struct IntervalRequest {
-    /// What the interval is of.
+    /// The quantity.
     pub of: IntervalName,
     /// Counts.
     pub numbers: Vec<String>,
     /// File of columns.
     pub data: DataFile,
-    /// One method instead of all; an unknown one is answered with those there are.
+    /// One method instead of all. The error for an unknown one lists all methods.
     pub method: Option<String>,
     /// Confidence.
     pub confidence: f64,
-    /// The column that names what rows belong to; for paired-difference also two.
+    /// The column that names the clusters of rows; for paired-difference, one or two columns.
     pub by: Vec<String>,
-    /// Two samples: each of the two columns is one, instead of values and their groups.
+    /// Two samples: true if each of the two columns is a sample, instead of values and their
+    /// groups.
     pub wide: bool,
 }
 
-/// A logistic regression.
+/// A request for a logistic regression.
 #[derive(Clone, Debug)]
 pub struct LogisticRequest {
     /// File of columns.
     pub data: DataFile,
-    /// The column that names what rows belong to, or two of them.
+    /// One or two columns that name the clusters of rows.
     pub by: Vec<String>,
-    /// Conditional regression of matched pairs.
+    /// True for the conditional regression of matched pairs.
     pub conditional: bool,
-    /// Conditional regression within strata, such as questions: the column that names them.
+    /// The column that names the strata, such as questions, for a conditional regression within
+    /// strata.
     pub strata: Option<String>,
-    /// Mixed regression with random intercepts: the column that names the groups.
+    /// The column that names the groups, for a mixed regression with random intercepts.
     pub random: Option<String>,
     /// Confidence of intervals.
     pub confidence: f64,
 }
 
-/// A coefficient of agreement.
+/// A request for a coefficient of agreement.
 #[derive(Clone, Debug)]
 pub struct AgreementRequest {
-    /// Which coefficient.
+    /// The coefficient.
     pub coefficient: AgreementName,
     /// Counts, for kappa.
     pub numbers: Vec<String>,
     /// File of columns.
     pub data: DataFile,
-    /// The categories in their order; as numbers or letters sort, unless given.
+    /// The categories in their order. By default they are sorted as numbers or texts.
     pub categories: Vec<String>,
-    /// Kappa: what a disagreement counts: unweighted (unless given), linear or quadratic.
+    /// Kappa: the weights of disagreements: unweighted (the default), linear or quadratic.
     pub weights: Option<String>,
-    /// Alpha: how far apart ratings are: nominal (unless given), ordinal, interval or ratio.
+    /// Alpha: the distance between ratings: nominal (the default), ordinal, interval or ratio.
     pub metric: Option<String>,
     /// Confidence of the interval.
     pub confidence: f64,
-    /// Alpha: resamples of units for its interval.
+    /// Alpha: number of resamples of units for its interval.
     pub resamples: u64,
     /// Alpha: seed of the resamples.
     pub seed: u64,
 }
 
-/// A bootstrap of columns.
+/// A request for a bootstrap of columns.
 #[derive(Clone, Debug)]
 pub struct BootstrapRequest {
-    /// What is estimated.
+    /// The statistic.
     pub statistic: StatisticName,
     /// File of columns.
     pub data: DataFile,
-    /// The column that names what rows belong to.
+    /// The column that names the clusters of rows.
     pub by: Option<String>,
     /// percentile, basic, bca, or all.
     pub method: String,
-    /// Resamples.
+    /// Number of resamples.
     pub resamples: u64,
     /// Seed of the resamples.
     pub seed: u64,
@@ -244,73 +247,73 @@ pub struct BootstrapRequest {
     pub confidence: f64,
 }
 
-/// The content effect of answers to SemEval-2026 Task 11.
+/// A request for the content effect of answers to SemEval-2026 Task 11.
 #[derive(Clone, Debug)]
 pub struct ContentEffectRequest {
     /// The gold data: a JSON list of items with `id`, `validity` and `plausibility`.
     pub gold: PathBuf,
     /// The answers: a JSON list of items with `id` and `validity`.
     pub answers: PathBuf,
-    /// The field of the gold data that names what items belong to.
+    /// The field of the gold data that names the clusters of items.
     pub by: Option<String>,
-    /// Resamples, and random exchanges.
+    /// Number of resamples, and of random exchanges.
     pub resamples: u64,
-    /// Their seed.
+    /// The seed of both.
     pub seed: u64,
     /// Confidence.
     pub confidence: f64,
 }
 
-/// A sequential test of pairs.
+/// A request for a sequential test of pairs.
 #[derive(Clone, Debug)]
 pub struct SequentialRequest {
-    /// Discordant pairs in order: 1 mended, 0 broken.
+    /// Discordant pairs in order: 1 for n21, 0 for n12.
     pub outcomes: Vec<u8>,
     /// File of columns.
     pub data: DataFile,
-    /// two-sided, greater (the perturbation mends) or less.
+    /// two-sided, greater (n21 > n12) or less.
     pub alternative: String,
-    /// The level at which one would stop.
+    /// The level for stopping.
     pub alpha: f64,
-    /// Shape of the beta prior: above 1 it bets on small effects, below on large ones.
+    /// The shape of the beta prior: above 1 it favours small effects, below 1 large ones.
     pub prior: f64,
     /// Confidence of the interval.
     pub confidence: f64,
-    /// Where the evidence stood after each pair, one a line.
+    /// True for the evidence after each pair, one on each line.
     pub trace: bool,
 }
 
-/// An adjustment of p-values.
+/// A request for an adjustment of p-values.
 #[derive(Clone, Debug)]
 pub struct AdjustRequest {
     /// The p-values (or e-values) of one family.
     pub p: Vec<f64>,
-    /// A file as of [`DataFile`].
+    /// A file as in [`DataFile`].
     pub data: Option<PathBuf>,
-    /// Its column of values; p unless given, or e for e-values.
+    /// Its column of values; by default p, or e for e-values.
     pub column: Option<String>,
-    /// Its column that names the families; all values are one family unless given.
+    /// Its column that names the families. By default all values are one family.
     pub by: Option<String>,
-    /// The values are e-values: reject by e-BH.
+    /// True if the values are e-values, which e-BH rejects.
     pub e_values: bool,
     /// none, bonferroni, holm, hochberg, benjamini-hochberg (bh) or benjamini-yekutieli (by).
     pub correction: String,
-    /// The level at which an adjusted p-value rejects.
+    /// The level of decisions on adjusted p-values.
     pub alpha: f64,
 }
 
 /// A file of columns, and the columns to use.
 #[derive(Clone, Debug)]
 pub struct DataFile {
-    /// A file of columns that have names: CSV, Parquet, or, if its name ends in .json or .jsonl, flat JSON
-    /// objects in an array or one a line; - is stdin.
+    /// A file of named columns: CSV, Parquet, or, if its name ends in .json or .jsonl, flat JSON
+    /// objects in an array or one on each line. `-` is stdin.
     pub data: Option<PathBuf>,
-    /// Its columns, in the order in which they are taken; all of them unless given.
+    /// Its columns, in the order of use; all of them by default.
     pub columns: Vec<String>,
-    /// A second file, whose rows are put beside those of the first. A column that both have is called
-    /// NAME.2 there.
+    /// A second file, whose rows are joined to those of the first. A column that both have is
+    /// called NAME.2 there.
     pub beside: Option<PathBuf>,
-    /// The column that tells which row of one file is which of the other.
+    /// The column with which the rows of both files are matched.
     pub join: Option<String>,
 }
 
@@ -351,17 +354,17 @@ pub struct TwoProportionsPower {
 /// A planned rank test: two of size, effect and power.
 #[derive(Clone, Debug)]
 pub struct RankPower {
-    /// The effect as a probability; one half is none.
+    /// The effect as a probability; one half means no effect.
     pub effect: Option<f64>,
     /// The effect as a shift of normal data, in standard deviations.
     pub shift: Option<f64>,
-    /// Pairs, or values of both groups together.
+    /// Number of pairs, or of values of both groups together.
     pub n: Option<u64>,
     /// Wanted power.
     pub power: Option<f64>,
-    /// Mann and Whitney's test: the share of values in the first group
+    /// Mann and Whitney's test: the share of values in the first group.
     pub first: Option<f64>,
-    /// Simulate so many studies of normal data, whatever the size of the samples.
+    /// Number of simulated studies of normal data, for any size of the samples.
     pub simulate: Option<u64>,
     /// Settings of the test.
     pub options: PowerOptions,
@@ -376,7 +379,7 @@ pub struct SequentialPower {
     pub p21: f64,
     /// The most pairs.
     pub n: u64,
-    /// Simulated studies.
+    /// Number of simulated studies.
     pub simulate: u64,
     /// Shape of the beta prior.
     pub prior: f64,
@@ -387,17 +390,18 @@ pub struct SequentialPower {
 /// A planned test of McNemar: two of size, effect and power.
 #[derive(Clone, Debug)]
 pub struct PowerRequest {
-    /// Pairs.
+    /// Number of pairs.
     pub n: Option<u64>,
     /// Probability that only the original is answered correctly.
     pub p12: f64,
     /// Probability that only the perturbed version is answered correctly.
     pub p21: Option<f64>,
-    /// Wanted power; gives the pairs needed, or with --n the smallest effect found.
+    /// Wanted power. It gives the number of pairs or, with `n`, the smallest detectable effect.
     pub power: Option<f64>,
     /// Level of significance.
     pub alpha: f64,
-    /// Tests that are corrected together: each is planned at this part of alpha (Bonferroni).
+    /// Number of tests that are corrected together. Each is planned at this part of alpha
+    /// (Bonferroni).
     pub tests: u64,
     /// two-sided, greater (p21 > p12) or less.
     pub alternative: String,
@@ -407,7 +411,7 @@ pub struct PowerRequest {
     pub curve: Option<String>,
     /// Textbook formulas next to the exact power: connor, miettinen, or all.
     pub formula: Vec<String>,
-    /// The share of so many simulated studies that reject, beside the exact power.
+    /// Number of simulated studies whose share of rejections is reported next to the exact power.
     pub simulate: Option<u64>,
     /// Seed of the simulation.
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! Counts of fallacies in two orders of premises, checked against printed values.
+//! Counts of fallacies in two orders of premises, compared with printed values.
 
 mod row;
 
@@ -11,7 +11,8 @@ use row::{Row, rows};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Fallacies in either order, and the number of items, which may be known only within bounds.
+/// Numbers of fallacies in both orders, and the number of items, which may be known only within
+/// bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Counts {
     x1: u64,
@@ -27,17 +28,17 @@ struct CountStatistics {
     p: Defined,
 }
 
-/// Recalculates every row of a table of fallacies in two orders of premises: of its counts, or of all
-/// counts up to `most` items that give what was printed.
+/// Recalculates every row of a table of fallacies in two orders of premises, from its counts, or
+/// from all counts up to `most` items that yield the printed values.
 ///
 /// # Errors
-/// A file that cannot be read, or counts that fit nothing printed.
+/// If the file cannot be read, or counts do not fit the printed values.
 pub fn reversal(file: Option<&Path>, most: Option<u64>) -> Result<Sheet> {
     let mut all = Vec::new();
     for Row { place, model, counts, printed } in rows(file)? {
         let found = most.map_or(counts, |most| printed.found(most));
         if found.is_empty() {
-            let why = most.map_or("give x1, x2 and n", |_| "no counts print this");
+            let why = most.map_or("give x1, x2 and n", |_| "no counts yield this");
             refuse!("{place}: {why}");
         }
         for counts in found {
@@ -45,7 +46,7 @@ pub fn reversal(file: Option<&Path>, most: Option<u64>) -> Result<Sheet> {
             all.push((model.clone(), counts, both, printed.clone()));
         }
     }
-    // A model is one test, whatever its counts may have been: its largest p stands for it. Where no
+    // A model is one test for all of its possible counts: its largest p represents it. If no
     // difference can be tested, there is no test.
     let mut by_model: BTreeMap<&str, f64> = BTreeMap::new();
     for (model, _, [given, _], _) in &all {
@@ -63,7 +64,7 @@ pub fn reversal(file: Option<&Path>, most: Option<u64>) -> Result<Sheet> {
     Ok(Sheet::rows(rows.collect()))
 }
 
-/// The net share of the original fallacies that are gone; undefined without original fallacies.
+/// The net share of the original fallacies that disappear; undefined without original fallacies.
 fn blocked(x1: u64, x2: u64) -> Defined {
     match x1 {
         0 => Err(Undefined::Empty),
@@ -86,7 +87,7 @@ impl Counts {
         Ok([self.statistics(self.least)?, self.statistics(self.most.unwrap_or(self.least))?])
     }
 
-    /// Smallest and largest p-value of the exact paired test that the counts allow.
+    /// The smallest and the largest p-value of the exact paired test that the counts allow.
     fn paired(self) -> [f64; 2] {
         let p = |a, b| mcnemar::exact(a, b, Alternative::TwoSided).p;
         let (x1, x2) = (self.x1, self.x2);
@@ -156,7 +157,7 @@ impl PrintedValues {
         self.has_blocked(given.blocked) && fits(&self.z, given.z) && fits(&self.p, given.p)
     }
 
-    /// All counts of at most `most` items that give these values.
+    /// All counts of at most `most` items that yield these values.
     fn found(&self, most: u64) -> Vec<Counts> {
         let mut found: Vec<Counts> = Vec::new();
         for x1 in 1..=most {

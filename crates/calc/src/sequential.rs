@@ -11,16 +11,16 @@ use peirast_stats::{Alternative, Defined, EProcess, Interval, TestResult, Undefi
 use peirast_table::escape_json;
 use serde_json::{Value, json};
 
-/// The evidence after a pair of which both answers are known.
+/// The evidence after a pair with both answers known.
 struct Stage {
     place: String,
     evidence: EProcess,
 }
 
-/// Tests pairs in their order, and says where one could have stopped.
+/// Tests pairs in their order, and finds the pair at which one could have stopped.
 ///
 /// # Errors
-/// A request or data that do not fit.
+/// If the request or the data are invalid.
 pub fn sequential(args: &SequentialRequest) -> Result<Printout> {
     check_level(args.alpha)?;
     let side: Alternative = args.alternative.parse()?;
@@ -59,7 +59,7 @@ pub fn sequential(args: &SequentialRequest) -> Result<Printout> {
     })
 }
 
-/// What holds at this look alone, and what holds of all looks together.
+/// The results that hold at this look alone, and those that hold over all looks.
 fn kinds(last: &EProcess, result: &TestResult, running: Defined<Interval>) -> String {
     let now = result.interval.as_ref().map_or(Err(Undefined::Empty), |interval| interval.limits);
     let interval = |interval| Cell::Interval(interval).render();

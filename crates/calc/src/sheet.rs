@@ -1,4 +1,4 @@
-//! Results as rows of named values: a table for people, JSON lines for programs.
+//! Results as rows of named values: a table for readers, JSON lines for programs.
 
 use crate::error::Result;
 use peirast_decimals::{fixed_decimals, scientific_decimals};
@@ -14,9 +14,9 @@ pub enum Cell {
     Text(String),
     /// A count.
     Count(u64),
-    /// A number, or why there is none.
+    /// A number, or the reason why there is none.
     Number(Defined),
-    /// An interval, or why there is none.
+    /// An interval, or the reason why there is none.
     Interval(Defined<Interval>),
     /// Yes or no.
     Flag(bool),
@@ -33,7 +33,7 @@ impl Cell {
         Self::Number(Ok(value))
     }
 
-    /// For people.
+    /// The value for readers.
     pub(crate) fn render(&self) -> String {
         match self {
             Self::Text(text) => escape_line(text),
@@ -50,12 +50,12 @@ impl Cell {
         }
     }
 
-    /// Whether there is no value.
+    /// True if there is no value.
     const fn is_undefined(&self) -> bool {
         matches!(self, Self::Number(Err(_)) | Self::Interval(Err(_)))
     }
 
-    /// For programs.
+    /// The value for programs.
     pub(crate) fn json(&self) -> Value {
         match self {
             Self::Text(text) => json!(text),
@@ -83,7 +83,7 @@ pub fn defined<T>(result: Result<T, Error>) -> Result<Defined<T>> {
     }
 }
 
-/// A number that JSON may not know.
+/// A number that JSON may not be able to represent.
 pub fn plain(value: f64) -> Value {
     match value {
         f64::INFINITY => json!("infinity"),
@@ -93,15 +93,15 @@ pub fn plain(value: f64) -> Value {
     }
 }
 
-/// A number without what floats add to decimals: 0.30000000000000004 is 0.3. Only numbers that are so
-/// near to one of twelve digits change, and by less than their last digit is worth.
+/// Removes the rounding noise of floats from a number: 0.30000000000000004 becomes 0.3. Only
+/// numbers very close to one with twelve digits change, by less than a unit of their last digit.
 pub fn without_noise(value: f64) -> f64 {
     let text = format!("{value:.14e}");
     let is_short = text.split_once('e').is_some_and(|(digits, _)| digits.ends_with("000"));
     text.parse().ok().filter(|_| is_short).unwrap_or(value)
 }
 
-/// Every number of a JSON value by [`without_noise`].
+/// Applies [`without_noise`] to every number of a JSON value.
 fn without_noises(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
@@ -115,26 +115,26 @@ fn without_noises(value: &mut Value) {
     }
 }
 
-/// A result as a line of JSON, without the noise of floats.
+/// A result as a line of JSON, without the rounding noise of floats.
 ///
 /// # Errors
-/// A value that JSON cannot hold.
+/// If JSON cannot represent a value.
 pub fn json_line(result: &impl Serialize) -> Result<String> {
     let mut value = serde_json::to_value(result)?;
     without_noises(&mut value);
     Ok(escape_json(&value.to_string()) + "\n")
 }
 
-/// A result for people and for programs.
+/// A result for readers and for programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printout {
-    /// For people.
+    /// The form for readers.
     pub text: String,
-    /// For programs: JSON lines.
+    /// The form for programs: JSON lines.
     pub json: String,
 }
 
-/// Rows of the same names.
+/// Rows with the same names.
 #[derive(Debug, Default)]
 pub struct Sheet {
     rows: Vec<Vec<(&'static str, Cell)>>,
@@ -153,24 +153,24 @@ impl Sheet {
         Self { rows, lost: 0, notes: Vec::new() }
     }
 
-    /// The same, with the number of rows of the input that were left out.
+    /// Sets the number of rows of the input that were left out.
     pub fn losing(self, lost: u64) -> Self {
         Self { lost, ..self }
     }
 
-    /// The same, with these notes if a value is undefined.
+    /// Adds these notes if a value is undefined.
     pub fn explained_by(self, notes: Vec<String>) -> Self {
         let is_undefined = self.rows.iter().flatten().any(|(_, cell)| cell.is_undefined());
         Self { notes: if is_undefined { notes } else { Vec::new() }, ..self }
     }
 
-    /// The same, with a further note.
+    /// Adds a note.
     pub fn noting(mut self, note: Option<String>) -> Self {
         self.notes.extend(note);
         self
     }
 
-    /// Both forms of it.
+    /// Both forms of the sheet.
     pub fn printout(&self) -> Printout {
         Printout { text: self.text(), json: self.json() }
     }
@@ -225,10 +225,10 @@ fn aligned(lines: &[Vec<String>]) -> String {
     lines.iter().map(line).collect()
 }
 
-/// Significant digits of a number for people.
+/// Significant digits of a number for readers.
 const DIGITS: usize = 5;
 
-/// A number to five significant digits; powers of ten for what is tiny or huge.
+/// A number with five significant digits, with a power of ten for tiny or huge ones.
 pub fn digits(value: f64) -> String {
     significant(value, DIGITS)
 }

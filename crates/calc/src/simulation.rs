@@ -4,10 +4,10 @@ use crate::error::{Result, refuse};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// More random pairs than this take too long.
+/// The most random pairs; more would take too long.
 const MOST_DRAWS: u64 = 2_000_000_000;
 
-/// Studies that are one piece of work.
+/// Number of studies in one piece of work.
 const PIECE: u64 = 64;
 
 /// Refuses a simulation that takes too long.

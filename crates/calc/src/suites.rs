@@ -1,4 +1,5 @@
-//! One function for each suite of the oracles: the input of a vector in, its fields out.
+//! One function for each suite of the oracles. It takes the input of a vector and returns its
+//! fields.
 
 mod counts;
 mod input;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 pub enum Field {
     /// A number, flag or list; infinity is the string `inf`.
     Value(Value),
-    /// Undefined; the text says why.
+    /// Undefined, with the reason.
     Undefined(String),
 }
 
@@ -63,7 +64,7 @@ const SUITES: [(&str, Runner); 23] = [
     ("power_two_proportion", models::power_two_proportion),
 ];
 
-/// The fields that are given, under their names.
+/// The given fields with their names.
 fn fields<const N: usize>(list: [(&str, Field); N]) -> Fields {
     list.into_iter().map(|(name, field)| (name.to_owned(), field)).collect()
 }
@@ -71,9 +72,9 @@ fn fields<const N: usize>(list: [(&str, Field); N]) -> Fields {
 /// A field by its name and its function of a result.
 type NamedField<'a, T> = (&'a str, fn(&T) -> Field);
 
-/// A result that gives fields.
+/// A result with fields.
 trait ByField<T> {
-    /// The fields by their functions; without a result, each is undefined for its reason.
+    /// The fields by their functions. Without a result, each is undefined for its reason.
     fn fields<const N: usize>(self, list: [NamedField<'_, T>; N]) -> Fields;
 }
 
@@ -99,7 +100,7 @@ fn value(value: impl Plain) -> Field {
     value.plain()
 }
 
-/// A value that a field can hold.
+/// A value that fits in a field.
 trait Plain {
     fn plain(self) -> Field;
 }

@@ -10,10 +10,10 @@ use peirast_stats::{
     Alternative, Error, Relabelings, TestResult, Undefined, paired_differences, result,
 };
 
-/// One test on counts, or on columns of a file.
+/// Computes one test on counts, or on columns of a file.
 ///
 /// # Errors
-/// A request or data that do not fit.
+/// If the request or the data are invalid.
 pub fn test(args: &TestRequest) -> Result<TestResult> {
     options::check(args)?;
     let side: Alternative = args.alternative.parse()?;

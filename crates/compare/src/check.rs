@@ -1,10 +1,10 @@
-//! Options and runs that cannot be compared, before anything is computed.
+//! Checks of options and runs before anything is computed.
 
 use crate::metrics::names_metric;
 use crate::{CompareError, CompareOptions, CountInterval, ScoredRun, ScoredTask};
 use std::collections::BTreeSet;
 
-/// Refuses options out of range, names that no run has, and runs of one name.
+/// Refuses options out of range, names that no run has, and two runs of one name.
 pub(crate) fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), CompareError> {
     let inside = |value: f64| value > 0.0 && value < 1.0;
     let fault = match options {
@@ -21,7 +21,8 @@ pub(crate) fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), 
         ),
         one if one.resamples == 0 => Some("the bootstrap needs at least one resample".to_owned()),
         one if one.by.is_some() && one.interval == CountInterval::Tango => Some(
-            "Tango's interval is of items that are not related: leave it or --by out, or take the bootstrap"
+            "Tango's interval requires unrelated items: leave out the interval or --by, or choose \
+             the bootstrap"
                 .to_owned(),
         ),
         _ => unknown_name(runs, options),
@@ -38,7 +39,7 @@ pub(crate) fn check(runs: &[ScoredRun], options: &CompareOptions) -> Result<(), 
     }
 }
 
-/// A name in the options that no run has.
+/// Finds a name in the options that no run has.
 fn unknown_name(runs: &[ScoredRun], options: &CompareOptions) -> Option<String> {
     let tasks: BTreeSet<&str> =
         runs.iter().flat_map(|run| run.tasks.keys()).map(String::as_str).collect();
@@ -55,5 +56,9 @@ fn unknown_name(runs: &[ScoredRun], options: &CompareOptions) -> Option<String> 
     let both = options.lower_is_better.iter().find(|name| options.higher_is_better.contains(name));
     task.map(|name| said("task", name, &tasks))
         .or_else(|| metric.map(|name| said("metric", name, &metrics)))
-        .or_else(|| both.map(|name| format!("either more of {name} is better, or less")))
+        .or_else(|| {
+            both.map(|name| {
+                format!("{name} is given both as higher-is-better and as lower-is-better")
+            })
+        })
 }

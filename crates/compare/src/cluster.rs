@@ -1,30 +1,30 @@
-//! Which items are related.
+//! Clusters of related items.
 
 use crate::{CompareError, CompareOptions, CountInterval, DiscordantItem, ScoredItem, ScoredRun};
 use peirast_report::counted;
 use peirast_table::is_missing;
 use std::collections::BTreeSet;
 
-/// What the name of a cluster begins with that is one item without a level.
+/// The first character of the name of a cluster that is one item without a level.
 const OWN: char = '\u{1f}';
 
 /// The clusters of the items of a comparison.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clusters {
-    /// The cluster of each item; none where items are not related.
+    /// The cluster of each item; `None` if items are not related.
     pub names: Vec<Option<String>>,
-    /// The column that names them.
+    /// The column that names the clusters.
     pub by: Option<String>,
     /// Notes for the reader of the comparison.
     pub remarks: Vec<String>,
 }
 
 impl Clusters {
-    /// The clusters of the items of a task: by the column that was asked for, or else by the item of which
-    /// questions are versions. An item without a level is a cluster of its own.
+    /// Groups the items of a task by the requested column. Without one, groups questions that are
+    /// versions of one item. An item without a level is a cluster of its own.
     ///
     /// # Errors
-    /// A column that no item has; an interval that related items do not have.
+    /// If no item has the column, or the chosen interval does not exist for related items.
     pub(crate) fn of_task(
         items: &[DiscordantItem<'_>],
         task: &str,
@@ -44,20 +44,21 @@ impl Clusters {
         }
         if options.interval == CountInterval::Tango {
             return Err(CompareError::Options(format!(
-                "questions of task {task} are versions of one item, and Tango's interval is of items that are \
-                 not related: leave --interval out, or take the bootstrap"
+                "questions of task {task} are versions of one item, but Tango's interval requires \
+                 unrelated items: leave --interval out, or choose the bootstrap"
             )));
         }
         let mut found = by_column(items, task, &column)?;
         found.remarks.push(format!(
-            "questions are versions of {}: versions of one {column} are related, and tested together",
+            "questions are versions of {}; versions of one {column} are related and tested as a \
+             cluster",
             counted(levels.len() as u64, "item", "items")
         ));
         Ok(found)
     }
 
-    /// The clusters of several tasks together. A level that two tasks share is one cluster: translations of a
-    /// question are related, say.
+    /// Groups the items of several tasks together. A level that two tasks share is one cluster,
+    /// such as translations of one question.
     pub(crate) fn together<'c>(tasks: impl Iterator<Item = (&'c str, &'c Self)> + Clone) -> Self {
         let by = tasks.clone().find_map(|(_, one)| one.by.clone());
         let in_task = |task: &str, number: usize, name: &Option<String>| match name {
@@ -110,7 +111,7 @@ fn by_column(
         said(without, "item has", "items have")
             .map(|count| format!("{count} no {column}: each counts as a cluster of its own")),
         said(unlike, "item has", "items have").map(|count| {
-            format!("{count} another {column} in the second run: that of the first counts")
+            format!("{count} another {column} in the second run; the value in the first run counts")
         }),
     ];
     let remarks = remarks.into_iter().flatten().collect();

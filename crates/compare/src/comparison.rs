@@ -1,4 +1,4 @@
-//! Two or more runs compared: every pair of runs, task by task and over all tasks.
+//! Comparisons of two or more runs: every pair of runs, task by task and over all tasks.
 
 use crate::check::check;
 use crate::cluster::Clusters;
@@ -17,7 +17,7 @@ use crate::{
 use peirast_stats::{Error, PairedTable};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a row is of.
+/// The task or tasks of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ComparedTasks {
     /// One task.
@@ -35,7 +35,7 @@ impl ComparedTasks {
         }
     }
 
-    /// Whether it is of several tasks.
+    /// True for several tasks.
     pub const fn is_pooled(&self) -> bool {
         matches!(self, Self::Pooled(_))
     }
@@ -48,7 +48,7 @@ pub struct DiscordantItem<'r> {
     pub a: &'r ScoredItem,
     /// The item in the second run.
     pub b: &'r ScoredItem,
-    /// The scores of the two.
+    /// The scores in the two runs.
     pub scores: (f64, f64),
 }
 
@@ -59,32 +59,33 @@ pub struct RunComparison<'r> {
     pub tasks: ComparedTasks,
     /// The metric.
     pub metric: String,
-    /// Whether more of it is better.
+    /// The better direction of the metric.
     pub better: BetterScore,
     /// The name of the first run.
     pub a: &'r str,
     /// The name of the second run.
     pub b: &'r str,
-    /// Pairs that both runs have a score of.
+    /// Number of pairs with a score in both runs.
     pub n: u64,
     /// How items were matched.
     pub matching: MatchCounts,
-    /// Answers of the first run, and of the second, to an item that had been answered: they count as passes.
+    /// Answers to an item that was already answered, in the first run and in the second. They count
+    /// as further passes.
     pub repeated: (u64, u64),
-    /// Matched pairs without a score in the first run, and in the second.
+    /// Numbers of matched pairs without a score, in the first run and in the second.
     pub unscored: (u64, u64),
-    /// The mean score of the first run, over the pairs.
+    /// The mean score of the first run over the pairs.
     pub score_a: ScoreEstimate,
-    /// The mean score of the second run.
+    /// The mean score of the second run over the pairs.
     pub score_b: ScoreEstimate,
-    /// Whether every score lies between 0 and 1, so that means are shares.
+    /// True if every score lies between 0 and 1, so that means are shares.
     pub are_shares: bool,
-    /// The four counts, if every score is 0 or 1: n12 is right in the first run alone, n21 in the second
-    /// alone.
+    /// The four counts, if every score is 0 or 1. In n12 only the first run is right, in n21 only
+    /// the second.
     pub counts: Option<PairedTable>,
-    /// The mean of second less first.
+    /// The mean of the second run's score less the first run's.
     pub difference: ScoreEstimate,
-    /// The mean over tasks of their differences, if it is of several: each task counts alike.
+    /// The mean of the tasks' differences, for several tasks. Each task has the same weight.
     pub macro_difference: Option<f64>,
     /// How the interval of the difference was computed.
     pub interval: &'static str,
@@ -92,50 +93,50 @@ pub struct RunComparison<'r> {
     pub test: PairedTest,
     /// Its p-value, two-sided.
     pub p: f64,
-    /// McNemar's mid-p, two-sided, where scores are 0 or 1 and items unrelated.
+    /// McNemar's mid-p, two-sided, if scores are 0 or 1 and items are not related.
     pub p_mid: Option<f64>,
-    /// Wilcoxon's signed rank test, where scores are other numbers.
+    /// Wilcoxon's signed rank test, if scores are other numbers.
     pub p_wilcoxon: Option<f64>,
-    /// The p-value that decides, adjusted.
+    /// The adjusted p-value that decides.
     pub p_adjusted: f64,
-    /// How many tests it was adjusted over.
+    /// Number of tests in the family of the adjustment.
     pub family: u64,
-    /// The p-value of "the difference is the margin or more", adjusted likewise.
+    /// The adjusted p-value of the hypothesis "the difference is the margin or more".
     pub p_equivalence: Option<f64>,
-    /// The p-value of "the second run is worse by the margin or more".
+    /// The p-value of the hypothesis "the second run is worse by the margin or more".
     pub p_inferiority: Option<f64>,
-    /// The column whose levels are clusters, where items are related.
+    /// The column whose levels are clusters, if items are related.
     pub by: Option<String>,
-    /// The number of clusters, where items are related.
+    /// The number of clusters, if items are related.
     pub clusters: Option<u64>,
-    /// How the passes of the first run differ, and those of the second.
+    /// The differences between passes, of the first run and of the second.
     pub passes: (PassScores, PassScores),
-    /// What it comes to.
+    /// The verdict.
     pub verdict: ComparisonVerdict,
-    /// What a reader has to know.
+    /// Remarks for the reader.
     pub remarks: Vec<String>,
-    /// The items on which the runs differ, those that the second run lost first.
+    /// The items on which the runs differ. Those that the second run lost come first.
     pub discordant: Vec<DiscordantItem<'r>>,
 }
 
 /// All comparisons of a set of runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunComparisons<'r> {
-    /// The runs, in the order in which they were given.
+    /// The runs, in the order in which the caller gave them.
     pub runs: &'r [ScoredRun],
-    /// How they were compared.
+    /// The options of the comparison.
     pub options: CompareOptions,
-    /// The comparisons, by metric; those over all tasks follow those of tasks.
+    /// The comparisons, by metric. Those over all tasks follow those of single tasks.
     pub rows: Vec<RunComparison<'r>>,
-    /// What was left out, and why.
+    /// Everything that was left out, with the reason.
     pub left_out: Vec<LeftOut>,
 }
 
 /// Compares runs.
 ///
 /// # Errors
-/// Fewer than two runs, runs without a task, a metric or an item in common, a column that is not
-/// there, or options out of range.
+/// If there are fewer than two runs; if runs have no task, metric or item in common; if a column
+/// does not exist; or if options are out of range.
 pub fn compare<'r>(
     runs: &'r [ScoredRun],
     options: &CompareOptions,
@@ -159,20 +160,20 @@ pub fn compare<'r>(
     Ok(RunComparisons { runs, options: options.clone(), rows, left_out })
 }
 
-/// Refuses a margin that shares cannot reach.
+/// Refuses a margin that a difference of shares cannot reach.
 fn check_margin(drafts: &[Draft<'_>], options: &CompareOptions) -> Result<(), CompareError> {
     let of_shares = drafts.iter().find(|draft| draft.are_shares());
     match (options.margin, of_shares) {
         (Some(margin), Some(draft)) if margin >= 1.0 => Err(CompareError::Options(format!(
-            "a margin of {margin} would pass anything: scores of {} lie between 0 and 1, so that 2 points are \
-             0.02; --metric leaves other metrics out",
+            "a margin of {margin} would pass anything: scores of {} lie between 0 and 1, so a \
+             margin of 2 points is 0.02; --metric leaves out other metrics",
             draft.metric
         ))),
         _ => Ok(()),
     }
 }
 
-/// The pairs of runs: each with each, or each with the baseline.
+/// Lists the pairs of runs: each with each, or each with the baseline.
 fn run_pairs<'r>(
     runs: &'r [ScoredRun],
     options: &CompareOptions,
@@ -210,7 +211,8 @@ struct Draft<'r> {
 }
 
 impl Draft<'_> {
-    /// What is adjusted together: the tasks and pairs of runs of a metric; pooled rows by themselves.
+    /// The family in which p-values are adjusted: the tasks and pairs of runs of a metric, with
+    /// pooled rows in a family of their own.
     fn family(&self) -> (&str, bool) {
         (&self.metric, self.tasks.is_pooled())
     }
@@ -219,7 +221,7 @@ impl Draft<'_> {
         score_pairs(&self.items, &self.clusters.names)
     }
 
-    /// Whether every score lies between 0 and 1.
+    /// True if every score lies between 0 and 1.
     fn are_shares(&self) -> bool {
         let is_share = |score: f64| (0.0..=1.0).contains(&score);
         self.items.iter().all(|item| is_share(item.scores.0) && is_share(item.scores.1))
@@ -238,7 +240,7 @@ fn score_pairs<'i>(
     items.iter().zip(clusters).map(pair).collect()
 }
 
-/// The drafts of two runs: every task and metric that they share, and each metric over its tasks.
+/// The drafts of two runs: every shared task and metric, and each metric over its tasks.
 fn two_runs<'r>(
     a: &'r ScoredRun,
     b: &'r ScoredRun,
@@ -258,14 +260,14 @@ fn two_runs<'r>(
     Ok(drafts)
 }
 
-/// Which rows are pooled, and the metric of the pool: those of one metric in several tasks. Where no metric
-/// is one of every task, the main metrics of all tasks too.
+/// The drafts to pool, with the metric of each pool. A metric that several tasks have is pooled
+/// over them. If no metric occurs in every task, the main metrics of all tasks are pooled too.
 fn poolable<'d, 'r>(drafts: &'d [Draft<'r>]) -> Vec<(String, Vec<&'d Draft<'r>>)> {
     let mut metrics: BTreeMap<&str, Vec<&Draft<'r>>> = BTreeMap::new();
     for draft in drafts {
         metrics.entry(&draft.metric).or_default().push(draft);
     }
-    // The drafts of a task follow one another, that of its main metric first.
+    // The drafts of a task follow one another; its main metric comes first.
     let of_tasks = drafts.chunk_by(|one, other| one.tasks == other.tasks);
     let main: Vec<&Draft<'r>> = of_tasks.filter_map(<[Draft<'r>]>::first).collect();
     let of_all = metrics.values().any(|own| own.len() == main.len());
@@ -461,7 +463,7 @@ fn row<'r>(
     remarks.extend(scale_remark(&draft.items, [&draft.a.name, &draft.b.name]));
     if better == BetterScore::Lower && is_guessed(&draft.metric, [draft.a, draft.b], options) {
         remarks.push(format!(
-            "less of {} is taken as better, by its name: --higher-is-better says otherwise",
+            "less of {} counts as better because of its name; --higher-is-better changes this",
             draft.metric
         ));
     }

@@ -1,9 +1,9 @@
-//! Whether more of a metric is better.
+//! The better direction of a metric: more or less.
 
 use crate::metrics::names_metric;
 use crate::{BetterScore, CompareOptions, ScoredRun};
 
-/// What metrics are called of which less is better.
+/// Words in the names of metrics of which less is better.
 const LOWER: [&str; 34] = [
     "perplexity",
     "ppl",
@@ -41,7 +41,7 @@ const LOWER: [&str; 34] = [
     "hallucination",
 ];
 
-/// Words that say that more is better, whatever it is of: the accuracy of detecting errors, say.
+/// Words after which more is better, even next to a word of `LOWER`: accuracy of detecting errors.
 const HIGHER: [&str; 14] = [
     "acc",
     "accuracy",
@@ -59,7 +59,7 @@ const HIGHER: [&str; 14] = [
     "without",
 ];
 
-/// Whether more of the metric is better: as the options say, or the logs, or its name.
+/// The better direction of the metric: from the options, or else the logs, or else its name.
 pub(crate) fn direction(
     metric: &str,
     runs: [&ScoredRun; 2],
@@ -84,7 +84,7 @@ pub(crate) fn direction(
     }
 }
 
-/// Whether only the name of the metric tells.
+/// True if the direction follows only from the name of the metric.
 pub(crate) fn is_guessed(metric: &str, runs: [&ScoredRun; 2], options: &CompareOptions) -> bool {
     let named = options.lower_is_better.iter().chain(&options.higher_is_better);
     !named.into_iter().any(|name| names_metric(name, metric))

@@ -1,35 +1,35 @@
-//! Why runs cannot be compared.
+//! Reasons why runs cannot be compared.
 
 use peirast_stats::Error;
 use thiserror::Error as Failure;
 
-/// Why runs cannot be compared.
+/// Reasons why runs cannot be compared.
 #[derive(Clone, Debug, PartialEq, Failure)]
 #[non_exhaustive]
 pub enum CompareError {
-    /// Options out of range, or names that are not there.
+    /// Options out of range, or names that do not exist.
     #[error("{0}")]
     Options(String),
     /// No item of the runs has a score of the same task and metric.
     #[error("the runs have nothing in common: {}", what.join("; "))]
     NothingShared {
-        /// What stood against it, task by task.
+        /// The reason for each task.
         what: Vec<String>,
     },
     /// A column that no item of a task has.
     #[error(
-        "no column `{column}` is filled in task {task}: the columns are {}",
+        "task {task} has no column `{column}`; its columns are {}",
         if known.is_empty() { "none" } else { known }
     )]
     NoColumn {
-        /// The column that was asked for.
+        /// The requested column.
         column: String,
         /// The task.
         task: String,
-        /// The columns that there are.
+        /// The existing columns.
         known: String,
     },
-    /// A number that a test does not take.
+    /// A number that a test does not accept.
     #[error(transparent)]
     Statistics(Error),
 }

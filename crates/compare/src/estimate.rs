@@ -28,20 +28,20 @@ pub(crate) struct ScorePair<'a> {
 pub struct ScoreEstimate {
     /// The estimate.
     pub estimate: f64,
-    /// The lower limit; none where nothing shows how sure the estimate is.
+    /// The lower limit; `None` if nothing shows how precise the estimate is.
     pub low: Option<f64>,
     /// The upper limit.
     pub high: Option<f64>,
 }
 
-/// What was found of the pairs of scores.
+/// The statistics of the pairs of scores.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PairStatistics {
     pub score_a: ScoreEstimate,
     pub score_b: ScoreEstimate,
     /// The four counts, if every score is 0 or 1.
     pub counts: Option<PairedTable>,
-    /// Second less first.
+    /// The second run's mean less the first run's.
     pub difference: ScoreEstimate,
     pub interval: &'static str,
     pub test: PairedTest,
@@ -49,22 +49,23 @@ pub(crate) struct PairStatistics {
     pub p_mid: Option<f64>,
     pub p_wilcoxon: Option<f64>,
     pub clusters: Option<u64>,
-    /// Of the hypothesis that the difference is the lower margin or less, and that it is the upper or more.
+    /// The p-values of two hypotheses: the difference is the lower margin or less; it is the upper
+    /// margin or more.
     pub p_beyond: Option<(f64, f64)>,
     /// Why limits or p-values are missing.
     pub remarks: Vec<String>,
 }
 
-/// More values than this have the interval and the test of Student's t instead of a bootstrap and sign flips:
-/// they agree there.
+/// With more values than this, Student's t replaces the bootstrap and sign flips. The two agree
+/// there.
 const MANY: usize = 20_000;
-/// Up to so many differences, all sign flips are looked at.
+/// Up to this number of differences, the test enumerates all sign flips.
 const ALL_FLIPS: usize = 20;
 
-/// The statistics of at least one pair.
+/// Computes the statistics of at least one pair.
 ///
 /// # Errors
-/// Options out of range.
+/// If options are out of range.
 pub(crate) fn statistics(
     pairs: &[ScorePair<'_>],
     options: &CompareOptions,
@@ -80,14 +81,14 @@ pub(crate) fn statistics(
     }
 }
 
-/// The pairs in an order of their own, so that what is drawn at random does not depend on that of a file.
+/// Sorts the pairs, so that random draws do not depend on the order of a file.
 fn ordered<'a>(pairs: &[ScorePair<'a>]) -> Vec<ScorePair<'a>> {
     let mut pairs = pairs.to_vec();
     pairs.sort_by(|one, other| one.a.total_cmp(&other.a).then(one.b.total_cmp(&other.b)));
     pairs
 }
 
-/// The pairs by their clusters, if they have any.
+/// Groups the pairs by their clusters, if they have any.
 fn clusters<'a>(pairs: &[ScorePair<'a>]) -> Option<Vec<Vec<ScorePair<'a>>>> {
     pairs.first()?.cluster?;
     let mut groups: BTreeMap<Option<&str>, Vec<ScorePair<'a>>> = BTreeMap::new();
@@ -161,7 +162,7 @@ fn clustered_counts(
     let mut found = counts(&total, &all, options)?;
     let confidence = options.confidence();
     found.clusters = Some(clusters.len() as u64);
-    // Halves of tails are a thing of single pairs.
+    // Mid-p exists only for single pairs.
     found.p_mid = None;
     let shares = |right: fn(&PairedTable) -> u64| {
         let counts: Vec<(u64, u64)> = tables.iter().map(|one| (right(one), one.n())).collect();
@@ -203,7 +204,7 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
     let single: Vec<u64> = (0..pairs.len() as u64).collect();
     let side = |score: fn(&ScorePair<'_>) -> f64| pairs.iter().map(score).collect::<Vec<f64>>();
     let (a, b) = (side(|pair| pair.a), side(|pair| pair.b));
-    // Differences of decimals are equal where their decimals are, whatever a float rounds.
+    // Equal decimals give equal differences, in spite of the rounding of floats.
     let differences = paired_differences(&b, &a)?;
     let mean = |values: &[f64]| clustered::mean_by(values, &single, options.confidence()).ok();
     let of =
@@ -298,19 +299,19 @@ fn clustered_scores(
     })
 }
 
-/// Fewer clusters than this cannot show much.
+/// With fewer clusters than this, p cannot reach 5 %.
 const FEW_CLUSTERS: usize = 6;
 
 fn few_clusters(count: usize) -> Vec<String> {
     let smallest = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX) - 1).min(1.0);
     let counted = counted(count as u64, "cluster", "clusters");
     (count < FEW_CLUSTERS)
-        .then(|| format!("{counted}: p cannot be below {smallest}, whatever the scores"))
+        .then(|| format!("with {counted}, p cannot be below {smallest}"))
         .into_iter()
         .collect()
 }
 
-/// The limits of Student's t; none where all differences are equal.
+/// The limits of Student's t; `None` if all differences are equal.
 fn by_t(mean: &ClusteredMean, name: &'static str) -> Option<(ScoreEstimate, &'static str)> {
     (mean.se > 0.0).then(|| (within(mean.estimate, mean.interval), name))
 }
@@ -323,16 +324,16 @@ fn t_test(mean: &ClusteredMean) -> f64 {
     }
 }
 
-/// A difference that nothing shows the sureness of.
+/// The estimate if the differences do not vary, so that nothing shows how precise it is.
 fn without_width(differences: &[f64], remarks: &mut Vec<String>) -> (ScoreEstimate, &'static str) {
-    remarks.push("the differences do not vary: nothing shows how sure their mean is".to_owned());
+    remarks.push("the differences do not vary, so their mean has no interval".to_owned());
     (known(bootstrap::mean(differences), None), "none")
 }
 
 fn flipped(x: &[f64], y: &[f64], options: &CompareOptions) -> Result<Permutation, Error> {
     let which = match x.len() {
         0..=ALL_FLIPS => Relabelings::All,
-        // About a second at most.
+        // Takes about a second at most.
         n => Relabelings::Random {
             draws: (200_000_000 / n as u64).clamp(9_999, 99_999),
             seed: options.seed,
@@ -341,22 +342,23 @@ fn flipped(x: &[f64], y: &[f64], options: &CompareOptions) -> Result<Permutation
     permutation::paired(x, y, which)
 }
 
-/// How likely the mean is if the true one lies at the margins, by Student's t.
+/// The probabilities of the mean if the true difference lies at the margins, by Student's t.
 fn beyond(mean: Option<ClusteredMean>, options: &CompareOptions) -> Option<(f64, f64)> {
     let (mean, margin) = (mean.filter(|mean| mean.se > 0.0)?, options.margin?);
     let below = t_sf((mean.estimate + margin) / mean.se, mean.df);
     Some((below, t_sf((margin - mean.estimate) / mean.se, mean.df)))
 }
 
-/// How likely no item, or no cluster, of so many differs if the true difference lies at the margins. Scores
-/// between 0 and 1 whose mean differs by the margin differ on at least that share of items.
+/// The probabilities that none of `units` items or clusters differs if the true difference lies at
+/// the margins. Scores between 0 and 1 whose mean differs by the margin differ on at least that
+/// share of items.
 fn unvarying(units: usize, options: &CompareOptions) -> Option<(f64, f64)> {
     let margin = options.margin?;
     let p = (1.0 - margin).max(0.0).powi(i32::try_from(units).unwrap_or(i32::MAX));
     Some((p, p))
 }
 
-/// Whether both runs have the same share on every item.
+/// True if all scores are shares and both runs have the same score on every item.
 fn are_equal_shares(pairs: &[ScorePair<'_>]) -> bool {
     pairs.iter().all(|pair| pair.a == pair.b && (0.0..=1.0).contains(&pair.a))
 }
@@ -366,7 +368,7 @@ fn gain(pairs: &[ScorePair<'_>]) -> f64 {
     sum / pairs.len() as f64
 }
 
-/// The bootstrap's limits; none where no resample differs from the sample.
+/// The limits of the bootstrap; `None` if no resample differs from the sample.
 type Resampled = Option<(ScoreEstimate, &'static str)>;
 
 fn resampled(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<Resampled, Error> {
@@ -405,10 +407,11 @@ fn known(estimate: f64, interval: Option<Interval>) -> ScoreEstimate {
     }
 }
 
-/// How many pairs would decide, if the true difference is the one found; none if no number would.
+/// The number of pairs that would decide, if the true difference is the observed one. `None` if no
+/// number would.
 ///
-/// Of one test among several, the level is divided by their number. Pairs in clusters count by the
-/// design effect that they show.
+/// For one test among several, the level is divided by their number. Pairs in clusters are weighted
+/// by the observed design effect.
 pub(crate) fn pairs_needed(
     pairs: &[ScorePair<'_>],
     found: &PairStatistics,
@@ -441,7 +444,8 @@ pub(crate) fn pairs_needed(
         }
     };
     let to_equal = found.p_beyond.and_then(|(below, above)| {
-        // A statistic grows with the root of the number of pairs; that of the nearer margin decides.
+        // A statistic grows with the root of the number of pairs; the statistic of the nearer
+        // margin decides.
         let nearer = -normal_quantile(below.max(above));
         let both = normal_quantile(1.0 - (1.0 - options.power) / 2.0);
         let wanted = normal_quantile(1.0 - level) + both;
@@ -455,8 +459,8 @@ pub(crate) fn pairs_needed(
     (needed.is_finite() && needed < 1e9).then(|| needed.ceil() as u64)
 }
 
-/// The number of pairs below which a test cannot reach a level, whatever the scores: of k sign flips, two
-/// in 2^k are as far.
+/// The number of pairs below which a test cannot reach a level with any scores. Two of the 2^k sign
+/// flips of k differences are as extreme as possible.
 fn fewest(found: &PairStatistics, n: f64, level: f64) -> f64 {
     let flips = (1.0 - level.log2()).ceil();
     match (found.test, found.clusters) {
@@ -468,7 +472,8 @@ fn fewest(found: &PairStatistics, n: f64, level: f64) -> f64 {
     }
 }
 
-/// The variance of the difference with clusters over that without; 1 without clusters.
+/// The variance of the difference with clusters, divided by the variance without them. It is 1
+/// without clusters.
 fn design_effect(found: &PairStatistics, variance: f64, confidence: f64) -> f64 {
     let (Some(_), Some(low), Some(high)) =
         (found.clusters, found.difference.low, found.difference.high)

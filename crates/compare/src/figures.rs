@@ -5,11 +5,11 @@ use crate::{ComparisonVerdict, RunComparison, RunComparisons};
 use peirast_figure::{Data, DifferenceRow, Differences, Estimate, Figure};
 use std::collections::BTreeMap;
 
-/// Rows of one figure.
+/// The most rows of one figure.
 const MOST_ROWS: usize = 40;
 
-/// Forest plots of differences: one of all metrics whose scores are shares, and one for each other metric,
-/// which has a scale of its own.
+/// Forest plots of differences. All metrics whose scores are shares have one plot; each other
+/// metric has its own plot and scale.
 pub fn comparison_figures(of: &RunComparisons<'_>) -> Vec<Figure> {
     let mut plots: BTreeMap<Option<&str>, Vec<&RunComparison<'_>>> = BTreeMap::new();
     for row in &of.rows {

@@ -1,26 +1,26 @@
-//! Whether a change may pass: no comparison shows, or leaves open, that the second run is worse.
+//! The gate for a change. It passes if every comparison shows that the second run is not worse.
 
 use crate::sentence::size;
 use crate::{CompareError, RunComparison, RunComparisons};
 use peirast_report::counted;
 
-/// What a gate says.
+/// The result of a gate.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GateOutcome {
     /// Every second run is shown to be no worse than the margin allows.
     Passed,
-    /// These are not shown to be.
+    /// The comparisons that do not show it.
     Failed(Vec<String>),
 }
 
-/// Tests whether every second run is worse than its first by less than the margin. A task, a metric or
-/// an item that the first run has and the second has no score of does not pass.
+/// Tests if every second run is worse than its first by less than the margin. The gate fails if the
+/// second run has no score of a task, a metric or an item that the first run has.
 ///
-/// Each comparison is tested at the level of the options, one-sided: all have to pass, so that no
+/// Each comparison is tested one-sided at the level of the options. All of them have to pass, so no
 /// correction is needed. Source: Berger (1982), *Technometrics* 24:295.
 ///
 /// # Errors
-/// No margin.
+/// If the options have no margin.
 pub fn non_inferior(of: &RunComparisons<'_>) -> Result<GateOutcome, CompareError> {
     let Some(margin) = of.options.margin else {
         return Err(CompareError::Options(
@@ -35,7 +35,7 @@ pub fn non_inferior(of: &RunComparisons<'_>) -> Result<GateOutcome, CompareError
         let (a, b) = (row.a, row.b);
         format!("{b} is not shown to be worse than {a} by less than {margin} on {task} ({metric})")
     });
-    // What the second run did not answer may be what it lost.
+    // A question that the second run did not answer may hide a loss.
     let lacking = of.left_out.iter().filter(|what| what.may_hide_a_loss()).map(ToString::to_string);
     let lost = of.rows.iter().filter(|row| !row.tasks.is_pooled()).filter_map(|row| {
         let lost = row.matching.only_a + row.unscored.1;

@@ -1,4 +1,4 @@
-//! Comparisons for programs: an object each, on a line of its own.
+//! Comparisons for programs: one JSON object each, on its own line.
 
 use crate::comparison_notes;
 use crate::sentence::{matching_remarks, sentence};
@@ -9,15 +9,15 @@ use serde_json::{Map, Value, json};
 
 /// The comparisons as JSON lines.
 ///
-/// Each object has at least `task`, `metric`, `a`, `b`, `n`, `n11`, `n12`, `n21`, `n22` (none where scores
-/// are other numbers than 0 and 1), `difference` (b less a), `low`, `high`, `p`, `p_mid`, `method` and
-/// `verdict`, and what is needed to make the comparison again.
+/// Each object has at least `task`, `metric`, `a`, `b`, `n`, `n11`, `n12`, `n21`, `n22` (null if
+/// scores are other numbers than 0 and 1), `difference` (b less a), `low`, `high`, `p`, `p_mid`,
+/// `method` and `verdict`, and everything needed to repeat the comparison.
 pub fn comparison_lines(of: &RunComparisons<'_>) -> String {
     of.rows.iter().map(|row| comparison_object(row, of).to_string() + "\n").collect()
 }
 
-/// The comparisons as one JSON text, small enough to be cited: the runs with digests of their logs, the
-/// settings, and an object a comparison.
+/// The comparisons as one JSON text, small enough to cite: the runs with digests of their logs, the
+/// settings, and one object for each comparison.
 pub fn comparison_record(of: &RunComparisons<'_>) -> String {
     let run =
         |run: &ScoredRun| json!({"name": run.name, "items": run.items(), "sources": run.sources});

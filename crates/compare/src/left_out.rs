@@ -1,23 +1,23 @@
-//! What of two runs could not be compared.
+//! Parts of two runs that could not be compared.
 
 use crate::MatchCounts;
 use std::fmt;
 
-/// What of two runs could not be compared, or not as it stands.
+/// A part of two runs that could not be compared, or only under another name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// A task that one run has and the other has not.
+    /// A task that only one of the runs has.
     TaskAlone {
         /// The task.
         task: String,
         /// The run that has it.
         run: String,
-        /// The run that has it not.
+        /// The run that lacks it.
         lacking: Side,
         /// The name of that run.
         other: String,
     },
-    /// The only task of each run: they are compared, though their names differ.
+    /// The only task of each run. They are compared, although their names differ.
     Renamed {
         /// The task and the name of the first run.
         a: (String, String),
@@ -37,7 +37,7 @@ pub enum LeftOut {
         task: String,
         /// The names of the runs.
         runs: (String, String),
-        /// How matching went.
+        /// The counts of the matching.
         counts: MatchCounts,
     },
     /// A task without a metric that both runs have.
@@ -49,7 +49,7 @@ pub enum LeftOut {
         /// The metrics of each.
         metrics: (Vec<String>, Vec<String>),
     },
-    /// A metric that one run has and the other has not.
+    /// A metric that only one of the runs has.
     MetricAlone {
         /// The task.
         task: String,
@@ -57,12 +57,12 @@ pub enum LeftOut {
         metric: String,
         /// The run that has it.
         run: String,
-        /// The run that has it not.
+        /// The run that lacks it.
         lacking: Side,
         /// The name of that run.
         other: String,
     },
-    /// A metric by which no item is scored in both runs.
+    /// A metric with which no item is scored in both runs.
     NoScore {
         /// The task.
         task: String,
@@ -73,7 +73,7 @@ pub enum LeftOut {
     },
 }
 
-/// Which of two runs.
+/// One of two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The first.
@@ -83,8 +83,8 @@ pub enum Side {
 }
 
 impl LeftOut {
-    /// Whether the second run may hide a loss here: it has no scores where the first has some, or its task
-    /// is perhaps another.
+    /// True if the second run may hide a loss here: it lacks scores that the first run has, or its
+    /// task may be a different one.
     pub const fn may_hide_a_loss(&self) -> bool {
         match self {
             Self::TaskAlone { lacking, .. } | Self::MetricAlone { lacking, .. } => {
@@ -110,8 +110,8 @@ impl fmt::Display for LeftOut {
             }
             Self::OtherTask { a: (own, a), b: (other, b) } => write!(
                 f,
-                "{a} is a run of task {own} and {b} of task {other}, and no item is in both: compare runs of \
-                 one task"
+                "{a} is a run of task {own} and {b} of task {other}, with no item in common: \
+                 compare runs of one task"
             ),
             Self::NoPair { task, runs: (a, b), counts } => {
                 write!(f, "task {task} of {a} and {b}: {}", why_no_pair(*counts))
@@ -123,8 +123,8 @@ impl fmt::Display for LeftOut {
                 };
                 write!(
                     f,
-                    "task {task}: no metric in common: {a} has {}; {b} has {}; --metric {}={} compares two of \
-                     other names",
+                    "task {task}: no metric in common: {a} has {}; {b} has {}; --metric {}={} \
+                     compares metrics with different names",
                     listed(own),
                     listed(theirs),
                     own.first().map_or("NAME", String::as_str),
@@ -141,15 +141,16 @@ impl fmt::Display for LeftOut {
     }
 }
 
-/// Why two runs of a task have no item in common.
+/// The reason why two runs of a task have no item in common.
 const fn why_no_pair(counts: MatchCounts) -> &'static str {
     match counts {
         MatchCounts { other_content: 0, ambiguous: 0, .. } => "no id and no content in common",
         MatchCounts { other_content: 0, .. } => {
-            "items stand several times, and nothing tells which is which"
+            "items occur several times, so matches are ambiguous"
         }
         _ => {
-            "the same numbers, but other contents: --match id matches them by number, if they are the same"
+            "the item numbers agree, but the contents differ; if the items are the same, --match \
+             id matches them by number"
         }
     }
 }

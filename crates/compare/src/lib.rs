@@ -1,7 +1,7 @@
 //! Is one run better than another, or is it noise? Scores in, verdicts out.
 //!
-//! * [`ScoredRun`]: what a run scored on each item, whatever tool asked the questions;
-//! * [`matched`]: which item of one run is which of the other;
+//! * [`ScoredRun`]: the scores of a run on each item, from any tool;
+//! * [`matched`]: matches the items of one run with those of the other;
 //! * [`compare`]: every pair of runs, task by task and over all tasks: scores, the paired difference
 //!   with its interval, tests, and a [`ComparisonVerdict`];
 //! * [`comparison_text`], [`comparison_lines`], [`comparison_record`], [`comparison_page`], [`comparison_tables`],

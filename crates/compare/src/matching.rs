@@ -1,10 +1,10 @@
-//! Which item of one run is which of another.
+//! Matches the items of one run with those of another.
 
 use crate::scored::{ContentKey, ItemId, ScoredItem, ScoredTask};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What tells that two items are the same.
+/// The rule by which two items count as the same.
 ///
 /// ```
 /// use peirast_compare::MatchRule;
@@ -13,33 +13,33 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchRule {
-    /// The id, unless the contents say otherwise; else the content.
+    /// By id, unless the contents contradict it; otherwise by content.
     #[default]
     Auto,
-    /// The id alone, whatever the items ask.
+    /// By id alone, even if the items ask different questions.
     Id,
-    /// The content alone.
+    /// By content alone.
     Content,
 }
 
 /// How the items of two runs were matched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MatchCounts {
-    /// Pairs that were found by their ids.
+    /// Number of pairs matched by id.
     pub by_id: u64,
-    /// Pairs that were found by their contents.
+    /// Number of pairs matched by content.
     pub by_content: u64,
-    /// Of those by id, pairs of a given name that ask something else in the second run.
+    /// Number of pairs matched by a given name whose content differs in the second run.
     pub reworded: u64,
-    /// Items of the first run without a partner.
+    /// Number of items of the first run without a partner.
     pub only_a: u64,
-    /// Items of the second run without a partner.
+    /// Number of items of the second run without a partner.
     pub only_b: u64,
-    /// Of those without a partner, items of the first run whose number stands in the second for another
-    /// content.
+    /// Number of items of the first run without a partner whose number has another content in the
+    /// second run.
     pub other_content: u64,
-    /// Of those without a partner, items that stand several times in a run, so that nothing tells which
-    /// is which.
+    /// Number of items without a partner that occur several times in a run, so that a match would
+    /// be ambiguous.
     pub ambiguous: u64,
 }
 
@@ -49,7 +49,7 @@ impl MatchCounts {
         self.by_id + self.by_content
     }
 
-    /// The counts of two tasks together.
+    /// Adds the counts of two tasks.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -69,19 +69,22 @@ impl MatchCounts {
 pub struct MatchedItems<'a> {
     /// The pairs, in the order of the first run.
     pub pairs: Vec<(&'a ScoredItem, &'a ScoredItem)>,
-    /// How they were found.
+    /// The counts of the matching.
     pub counts: MatchCounts,
 }
 
-/// The items of one run by something of theirs.
+/// The positions of the items of one run, by a key.
 type Places<K> = BTreeMap<K, Vec<usize>>;
 
 /// Matches the items of a task in two runs.
 ///
-/// Under [`MatchRule::Auto`] an item is matched with the one of the same id and the same content (or
-/// where one of them has no content); else with the only one of the same content; else with the one
-/// of the same id, if the id was given. A number, or a name that a number is part of, says nothing where
-/// contents differ.
+/// Under [`MatchRule::Auto`], an item is matched with the first of these that exists:
+///
+/// 1. the item with the same id and the same content (or an item without content on either side);
+/// 2. the only item with the same content;
+/// 3. the item with the same id, if somebody gave that id.
+///
+/// If contents differ, a number, or a name that contains a count, is no evidence of a match.
 pub fn matched<'a>(a: &'a ScoredTask, b: &'a ScoredTask, rule: MatchRule) -> MatchedItems<'a> {
     let mut matching = Matching::new(a, b);
     match rule {
@@ -100,7 +103,7 @@ pub fn matched<'a>(a: &'a ScoredTask, b: &'a ScoredTask, rule: MatchRule) -> Mat
 struct Matching<'a> {
     a: &'a ScoredTask,
     b: &'a ScoredTask,
-    /// The place in `b` of the partner of each item of `a`.
+    /// The position in `b` of the partner of each item of `a`.
     partner: Vec<Option<usize>>,
     is_taken: Vec<bool>,
     counts: MatchCounts,
@@ -127,10 +130,10 @@ impl<'a> Matching<'a> {
         (0..self.partner.len()).filter(|at| self.partner[*at].is_none()).collect()
     }
 
-    /// Matches the items of one id and one content.
+    /// Matches items that have the same id and the same content.
     fn exactly(&mut self) {
         for (at, item) in self.a.items().iter().enumerate() {
-            // Two logs of one data set have the same items at the same places, most often.
+            // Two logs of one data set usually have the same items at the same positions.
             let same = self.b.items().get(at);
             let is_same = same.is_some_and(|one| one.id == item.id && one.content == item.content);
             let found =
@@ -142,7 +145,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Matches what is left by its id, if the contents and the id pass.
+    /// Matches the remaining items by id, if the contents and the id permit it.
     fn by_id(
         &mut self,
         contents: impl Fn(Option<ContentKey>, Option<ContentKey>) -> bool,
@@ -162,7 +165,7 @@ impl<'a> Matching<'a> {
             let mut fit = others.filter(|other| {
                 !self.is_taken[*other] && contents(item.content, self.b.items()[*other].content)
             });
-            // Of several with one id, nothing tells which is meant.
+            // If several items have this id, the match is ambiguous.
             let (Some(other), None) = (fit.next(), fit.next()) else { continue };
             self.pair(at, other);
             self.counts.by_id += 1;
@@ -173,7 +176,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Matches what is left by its content, if no other item of the run has it.
+    /// Matches the remaining items by content, if no other item of the run has that content.
     fn by_content(&mut self) {
         let open = self.open();
         if open.is_empty() {
@@ -191,7 +194,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// The items of both runs by their contents.
+    /// The positions of both runs' items by content.
     fn contents(&self) -> (Places<ContentKey>, Places<ContentKey>) {
         (places(self.a, |item| item.content), places(self.b, |item| item.content))
     }
@@ -223,7 +226,7 @@ impl<'a> Matching<'a> {
     }
 }
 
-/// The places of items by something of theirs.
+/// The positions of items by a key.
 fn places<'a, K: Ord>(task: &'a ScoredTask, of: impl Fn(&'a ScoredItem) -> Option<K>) -> Places<K> {
     let mut places: Places<K> = BTreeMap::new();
     for (at, item) in task.items().iter().enumerate() {

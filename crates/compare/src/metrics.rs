@@ -31,7 +31,8 @@ impl FromStr for MetricChoice {
         let (a, b) = text.split_once('=').unwrap_or((text, text));
         match a.is_empty() || b.is_empty() {
             true => Err(CompareError::Options(format!(
-                "`{text}` is no metric: write NAME, or NAME=NAME where the second run calls it otherwise"
+                "`{text}` is not a metric: write NAME, or NAME=NAME if the second run has another \
+                 name for it"
             ))),
             false => Ok(Self { a: a.to_owned(), b: b.to_owned() }),
         }
@@ -58,17 +59,17 @@ pub(crate) fn names_metric(name: &str, metric: &str) -> bool {
     name == metric || metric.split_once(',').is_some_and(|(bare, _)| bare == name)
 }
 
-/// A metric of a task in two runs: its name in the first, and its place in each.
+/// A metric of a task in two runs: its name in the first, and its position in each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SharedMetric<'m> {
     pub name: &'m str,
-    /// Its name in the second run, if it is another.
+    /// Its name in the second run, if it differs.
     pub renamed: Option<&'m str>,
     pub in_a: usize,
     pub in_b: usize,
 }
 
-/// The metrics of two runs that are compared: those of one name, or those that were chosen.
+/// The metrics with which two runs are compared: those with the same name, or the chosen ones.
 pub(crate) fn shared_metrics<'m>(
     own: &'m [String],
     theirs: &'m [String],

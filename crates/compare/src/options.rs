@@ -4,7 +4,8 @@ use crate::{MatchRule, MetricChoice};
 use peirast_stats::Correction;
 use serde::Serialize;
 
-/// The interval of a difference of scores that are 0 or 1. Other scores always have the bootstrap's.
+/// The interval of a difference of scores that are 0 or 1. Other scores always have the bootstrap
+/// interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CountInterval {
@@ -17,18 +18,18 @@ pub enum CountInterval {
     Bootstrap,
 }
 
-/// Which p-value decides where both are given.
+/// The p-value that decides if a test has both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecidingP {
-    /// The exact one, which never errs more often than it says.
+    /// The exact p-value. Its error rate never exceeds the level.
     #[default]
     Exact,
-    /// The mid-p one, which errs about as often as it says and detects more.
+    /// The mid-p-value. Its error rate is about the level, and it detects more.
     MidP,
 }
 
-/// How runs are compared.
+/// The options of a comparison.
 ///
 /// ```
 /// use peirast_compare::CompareOptions;
@@ -39,35 +40,35 @@ pub enum DecidingP {
 pub struct CompareOptions {
     /// The level of all tests, 0 to 1.
     pub alpha: f64,
-    /// Differences that are smaller do not matter; in the unit of the scores.
+    /// The largest difference that does not matter, in the unit of the scores.
     pub margin: Option<f64>,
     /// The interval of differences of shares.
     pub interval: CountInterval,
-    /// The p-value that verdicts stand on.
+    /// The p-value that verdicts use.
     pub deciding: DecidingP,
-    /// How p-values are adjusted over tasks and pairs of runs.
+    /// The adjustment of p-values over tasks and pairs of runs.
     #[serde(serialize_with = "named")]
     pub correction: Correction,
-    /// The column whose levels are clusters of related items; if none, what the runs say of themselves
-    /// ([`ScoredRun::versions_of`](crate::ScoredRun::versions_of)).
+    /// The column whose levels are clusters of related items. If `None`, the column that the runs
+    /// name themselves ([`ScoredRun::versions_of`](crate::ScoredRun::versions_of)).
     pub by: Option<String>,
-    /// What tells that two items are the same.
+    /// The rule by which two items count as the same.
     pub matching: MatchRule,
-    /// Only tasks of these names; all if empty.
+    /// The names of the tasks to compare; all if empty.
     pub tasks: Vec<String>,
-    /// Only these metrics; all that two runs have under one name if empty.
+    /// The metrics to compare; if empty, all that both runs have under one name.
     pub metrics: Vec<MetricChoice>,
-    /// The run that all others are compared with; each with each if none.
+    /// The run with which all others are compared. If `None`, each run is compared with each.
     pub baseline: Option<String>,
-    /// Metrics of which less is better, beside those that logs or their names tell.
+    /// Metrics of which less is better, in addition to those that logs or names show to be such.
     pub lower_is_better: Vec<String>,
-    /// Metrics of which more is better, whatever logs or their names tell.
+    /// Metrics of which more is better. They override logs and names.
     pub higher_is_better: Vec<String>,
-    /// The seed of what is drawn at random.
+    /// The seed of random draws.
     pub seed: u64,
-    /// How often the bootstrap resamples.
+    /// Number of resamples of the bootstrap.
     pub resamples: u64,
-    /// The power that "needs n more items" is said for, 0 to 1.
+    /// The power for which "needs n more items" is computed, 0 to 1.
     pub power: f64,
 }
 
@@ -94,7 +95,7 @@ impl Default for CompareOptions {
 }
 
 impl CompareOptions {
-    /// The confidence of the intervals: 1 less the level.
+    /// The confidence of the intervals: 1 less alpha.
     pub fn confidence(&self) -> f64 {
         1.0 - self.alpha
     }

@@ -11,12 +11,12 @@ use peirast_figure::{Sheet, Width};
 use peirast_report::{counted, framed_page, p_value};
 use std::collections::BTreeMap;
 
-/// Items that are shown of each comparison in each direction.
+/// The most items that the page shows of each comparison in each direction.
 const MOST_ITEMS: usize = 25;
-/// Characters that are shown of a text.
+/// The most characters that the page shows of a text.
 const MOST_TEXT: usize = 1500;
 
-/// The comparisons as a page: verdicts, differences, the items on which runs differ, methods, sources.
+/// The comparisons as a page: verdicts, differences, discordant items, methods and sources.
 /// Everything that comes from outside is escaped.
 pub fn comparison_page(of: &RunComparisons<'_>) -> String {
     let names: Vec<&str> = of.runs.iter().map(|run| run.name.as_str()).collect();
@@ -39,7 +39,7 @@ pub fn comparison_page(of: &RunComparisons<'_>) -> String {
         section #passes { (passes(of)) }
         section #figures { (figures(of)) }
         @if !remarks.is_empty() { section #notes {
-            h2 { "What a reader should know" }
+            h2 { "Remarks" }
             ul.limitations { @for remark in &remarks { li { (remark) } } }
         } }
         section #items {
@@ -88,7 +88,7 @@ fn score(row: &RunComparison<'_>, score: &ScoreEstimate) -> String {
     }
 }
 
-/// How the passes of a run over the same items differ by themselves; nothing where each item was answered
+/// The differences between passes of a run over the same items; empty if each item was answered
 /// once.
 fn passes(of: &RunComparisons<'_>) -> Markup {
     let mut lines: BTreeMap<(&str, &str, &str), (&RunComparison<'_>, &PassScores)> =
@@ -116,7 +116,8 @@ fn passes(of: &RunComparisons<'_>) -> Markup {
                 } } }
             } }
             p.small {
-                "A difference between runs that is no larger than what passes differ by may be the luck of sampling. "
+                "If the difference between runs is no larger than the difference between passes, \
+                 sampling may explain it. "
                 "Tests take the mean score of each item over its passes."
             }
         }
@@ -139,7 +140,8 @@ fn figures(of: &RunComparisons<'_>) -> Markup {
     }
 }
 
-/// The items of a comparison on which the runs differ: what the second run lost, then what it gained.
+/// The discordant items of a comparison: the items that the second run lost, then those that it
+/// gained.
 fn items(row: &RunComparison<'_>) -> Markup {
     let is_loss = |item: &&DiscordantItem<'_>| match row.better {
         BetterScore::Higher => item.scores.0 > item.scores.1,
@@ -202,7 +204,8 @@ fn methods(of: &RunComparisons<'_>) -> Markup {
     html! {
         p {
             "Items were matched by " (match options.matching {
-                crate::MatchRule::Auto => "their ids, where contents do not say otherwise, else by their contents",
+                crate::MatchRule::Auto => "their ids if contents do not contradict them, \
+                                           otherwise by their contents",
                 crate::MatchRule::Id => "their ids alone",
                 crate::MatchRule::Content => "their contents alone",
             }) "; an item that was answered several times counts its mean score. Tests, two-sided at "
@@ -211,11 +214,12 @@ fn methods(of: &RunComparisons<'_>) -> Markup {
             "family of their own."
             @if let Some(column) = &options.by { " Items of one " (column) " count as related." }
             @if let Some(margin) = options.margin {
-                " Runs are called equivalent where two one-sided tests reject a difference of " (margin) " or more "
-                "(Tango's score test, or Student's t where scores are other numbers or items are related)."
+                " Runs are called equivalent if two one-sided tests reject a difference of " (margin) " or more "
+                "(Tango's score test, or Student's t if scores are other numbers or items are \
+                 related)."
             }
-            " \u{201c}Undecided\u{201d} names the items that would give a power of " (options.power)
-            ", if the true difference is the one found."
+            " \u{201c}Undecided\u{201d} gives the number of items for a power of " (options.power)
+            ", if the true difference is the observed one."
         }
     }
 }

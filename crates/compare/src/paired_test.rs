@@ -2,23 +2,24 @@
 
 use serde::Serialize;
 
-/// The test that p is of.
+/// The test of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PairedTest {
-    /// McNemar's exact test: scores are 0 or 1.
+    /// McNemar's exact test, for scores of 0 or 1.
     Mcnemar,
-    /// Sign flips of the discordant pairs of whole clusters: scores are 0 or 1.
+    /// Sign flips of the discordant pairs of whole clusters, for scores of 0 or 1.
     McnemarSignFlip,
-    /// Obuchowski's test of clustered pairs, where clusters are too many or too large for all sign flips.
+    /// Obuchowski's test of clustered pairs, if clusters are too many or too large for all sign
+    /// flips.
     McnemarObuchowski,
     /// Sign flips of the differences of items.
     SignFlip,
     /// Sign flips of the sums of differences of clusters.
     ClusteredSignFlip,
-    /// Student's t of the differences of many items, with which sign flips agree there.
+    /// Student's t of the differences, if there are many items. Sign flips agree with it there.
     T,
-    /// Student's t of the differences of many clusters.
+    /// Student's t of the differences, if there are many clusters.
     ClusteredT,
 }
 
@@ -36,7 +37,7 @@ impl PairedTest {
         }
     }
 
-    /// What it is, in words.
+    /// Its description in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Mcnemar => "McNemar's exact test",

@@ -1,18 +1,19 @@
-//! How the passes of a run over its items differ.
+//! Differences between the passes of a run over its items.
 
 use crate::ScoredItem;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the passes of a run over its items differ.
+/// Differences between the passes of a run over its items.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PassScores {
-    /// The mean score of each pass, over the items that every pass scored; none over several tasks.
+    /// The mean score of each pass, over the items that every pass scored. Empty for several tasks.
     pub means: Vec<f64>,
-    /// Their standard deviation; none of a single pass.
+    /// The standard deviation of the means; `None` for a single pass.
     pub deviation: Option<f64>,
 }
 
-/// The passes over the items that each of them scored: passes over other items differ by their items too.
+/// Compares the passes over the items that each of them scored. Passes over different items would
+/// differ by their items too.
 pub(crate) fn pass_scores<'i>(
     items: impl Iterator<Item = &'i ScoredItem> + Clone,
     metric: usize,
@@ -36,7 +37,7 @@ pub(crate) fn pass_scores<'i>(
     PassScores { means, deviation }
 }
 
-/// A difference that passes over the same items show by themselves.
+/// A remark if the difference is no larger than the difference between passes over the same items.
 pub(crate) fn passes_remark(passes: &(PassScores, PassScores), difference: f64) -> Option<String> {
     let variance = |passes: &PassScores| {
         let deviation = passes.deviation?;
@@ -44,6 +45,8 @@ pub(crate) fn passes_remark(passes: &(PassScores, PassScores), difference: f64) 
     };
     let (a, b) = (variance(&passes.0)?, variance(&passes.1)?);
     (difference.abs() < 2.0 * (a + b).sqrt()).then(|| {
-        "the difference is no larger than what passes over the same items differ by".to_owned()
+        "the difference between the runs is no larger than the difference between passes over the \
+         same items"
+            .to_owned()
     })
 }

@@ -1,24 +1,26 @@
-//! Runs as their scores: which item got which score by which metric.
+//! The scores of a run: the score of each item by each metric.
 
 use hashbrown::HashTable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
-/// What names an item in its file.
+/// The id of an item in its file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ItemId {
-    /// A name that somebody gave it: it means the same item in another file.
+    /// A name that somebody gave the item. The same name means the same item in another file.
     Given(String),
-    /// A name that a count is part of, such as `conjunction-17`: another set of items counts alike.
+    /// A name that contains a count, such as `conjunction-17`. Another set of items may contain the
+    /// same name.
     Counted(String),
-    /// Its number in the order of its file: another file may count otherwise.
+    /// A number in the order of the file. Another file may count differently.
     Number(i64),
 }
 
 impl ItemId {
-    /// The id that a file writes: a whole number is a number, even where it is written as a text, or with
-    /// decimals that are all zero, as programs write a column of numbers in which some are missing.
+    /// Parses an id from a file. A whole number is a number even if the file writes it as a text,
+    /// or with decimals that are all zero. Programs write decimals in a column of numbers with
+    /// missing values.
     ///
     /// ```
     /// use peirast_compare::ItemId;
@@ -51,12 +53,12 @@ impl fmt::Display for ItemId {
     }
 }
 
-/// What is asked, as a digest: the same text has the same.
+/// The digest of a question. Equal texts have equal digests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContentKey([u8; 16]);
 
 impl ContentKey {
-    /// The digest of a text.
+    /// Computes the digest of a text.
     ///
     /// ```
     /// use peirast_compare::ContentKey;
@@ -69,18 +71,18 @@ impl ContentKey {
     }
 }
 
-/// What is shown of an item: texts of any length, empty where the file has none.
+/// The texts of an item that reports show, of any length. A text that the file lacks is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemTexts {
-    /// What was asked.
+    /// The question.
     pub question: String,
     /// The right answer.
     pub target: String,
-    /// What the model answered, in its first pass.
+    /// The answer of the model in its first pass.
     pub answer: String,
 }
 
-/// What is shown of an item whose texts were not kept.
+/// The texts of an item if the run did not keep them.
 static NO_TEXTS: ItemTexts =
     ItemTexts { question: String::new(), target: String::new(), answer: String::new() };
 
@@ -91,33 +93,33 @@ pub struct ScoreRow {
     pub task: String,
     /// The item.
     pub id: ItemId,
-    /// Which pass over the items the answer is of: epochs and repeats count from 0.
+    /// The pass over the items (an epoch or repeat), from 0.
     pub pass: u32,
-    /// What is asked, in a form that is the same wherever the same is asked.
+    /// The content of the question, in a form that is the same for the same question.
     pub content: Option<String>,
-    /// What is shown of it.
+    /// The texts for reports.
     pub texts: ItemTexts,
     /// Other columns, such as topics, by name.
     pub columns: BTreeMap<String, String>,
-    /// The scores by their metrics; none where an answer was not scored.
+    /// The scores with their metrics; `None` for an answer that was not scored.
     pub scores: Vec<(String, Option<f64>)>,
 }
 
 /// An item of a run with all of its scores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoredItem {
-    /// What names it.
+    /// The id.
     pub id: ItemId,
-    /// What is asked; see [`ScoreRow::content`].
+    /// The digest of the content; see [`ScoreRow::content`].
     pub content: Option<ContentKey>,
-    // There may be millions of items: what few of them have stands apart.
+    // There may be millions of items, so data that few of them have is boxed.
     texts: Option<Box<ItemTexts>>,
     columns: BTreeMap<String, String>,
     scores: Vec<ItemScore>,
 }
 
-/// A score of an item: its metric, by its place among those of the task, its pass, and the score, which is
-/// `NaN` where an answer was not scored.
+/// A score of an item. It has the position of its metric in the task, its pass, and the score
+/// (`NaN` if the answer was not scored).
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct ItemScore {
     metric: u32,
@@ -126,17 +128,17 @@ struct ItemScore {
 }
 
 impl ScoredItem {
-    /// What is shown of it.
+    /// Its texts for reports.
     pub fn texts(&self) -> &ItemTexts {
         self.texts.as_deref().unwrap_or(&NO_TEXTS)
     }
 
-    /// Its other columns by name, as far as they were kept.
+    /// Its other columns by name, if the run kept them.
     pub fn columns(&self) -> impl Iterator<Item = (&str, &str)> {
         self.columns.iter().map(|(name, level)| (name.as_str(), level.as_str()))
     }
 
-    /// A column by its name, or by the last part of its name where only one column ends so.
+    /// Finds a column by its name, or by the last part of its name if only one column ends with it.
     pub fn column(&self, name: &str) -> Option<&str> {
         let by_end = || {
             let mut ends =
@@ -146,14 +148,14 @@ impl ScoredItem {
         self.columns.get(name).or_else(by_end).map(String::as_str)
     }
 
-    /// Its scores by a metric, each with its pass; the metric is given by its place in
+    /// Its scores with a metric, each with its pass. The argument is the position of the metric in
     /// [`ScoredTask::metrics`].
     pub fn scores(&self, metric: usize) -> impl Iterator<Item = (u32, Option<f64>)> {
         let own = self.scores.iter().filter(move |score| score.metric as usize == metric);
         own.map(|score| (score.pass, Some(score.score).filter(|score| !score.is_nan())))
     }
 
-    /// The mean score over its passes; none where no answer was scored.
+    /// The mean score over its passes; `None` if no answer was scored.
     pub fn mean(&self, metric: usize) -> Option<f64> {
         let values = self.scores(metric).filter_map(|(_, score)| score);
         let (sum, count) = values.fold((0.0, 0.0), |(sum, n), value| (sum + value, n + 1.0));
@@ -165,16 +167,16 @@ impl ScoredItem {
     }
 }
 
-/// An answer before it is put to its item.
+/// An answer that is not yet added to its item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoredAnswer {
     /// The item.
     pub id: ItemId,
-    /// What is asked.
+    /// The digest of the content.
     pub content: Option<ContentKey>,
-    /// Which pass over the items it is of, from 0.
+    /// The pass over the items, from 0.
     pub pass: u32,
-    /// What is shown of the item.
+    /// The texts of the item for reports.
     pub texts: ItemTexts,
     /// Other columns, such as topics, by name.
     pub columns: BTreeMap<String, String>,
@@ -184,7 +186,7 @@ pub struct ScoredAnswer {
 #[derive(Clone, Debug, Default)]
 pub struct ScoredTask {
     items: Vec<ScoredItem>,
-    /// The places of items by their ids and contents, each with its hash.
+    /// The positions of items by their ids and contents, each with its hash.
     places: HashTable<(u64, usize)>,
     metrics: Vec<String>,
     repeated: u64,
@@ -207,12 +209,12 @@ impl ScoredTask {
         &self.metrics
     }
 
-    /// The place of a metric among its metrics.
+    /// The position of a metric among its metrics.
     pub fn metric(&self, name: &str) -> Option<usize> {
         self.metrics.iter().position(|metric| metric == name)
     }
 
-    /// The same, for a metric that it may not have yet.
+    /// The position of a metric, which is added if the task lacks it.
     pub fn metric_or_new(&mut self, name: &str) -> usize {
         self.metric(name).unwrap_or_else(|| {
             self.metrics.push(name.to_owned());
@@ -220,12 +222,13 @@ impl ScoredTask {
         })
     }
 
-    /// How many answers were to an item that had been answered in their pass, and count as further passes.
+    /// Number of answers to an item that already had one in the same pass. They count as further
+    /// passes.
     pub const fn repeated(&self) -> u64 {
         self.repeated
     }
 
-    /// The place of the item of this id and content.
+    /// The position of the item with this id and content.
     pub fn place(&self, id: &ItemId, content: Option<&ContentKey>) -> Option<usize> {
         self.found(hash(id, content), id, content)
     }
@@ -238,14 +241,14 @@ impl ScoredTask {
         self.places.find(hash, is_same).map(|(_, at)| *at)
     }
 
-    /// How many items of another task are items of this one.
+    /// Number of items of another task that this task has too.
     pub fn shared(&self, other: &Self) -> usize {
         let is_own = |item: &&ScoredItem| self.place(&item.id, item.content.as_ref()).is_some();
         other.items.iter().filter(is_own).count()
     }
 
-    /// Adds the scores of an answer, by the places of their metrics, to its item. Of a metric that the
-    /// item has already in this pass, the score becomes that of a further pass.
+    /// Adds the scores of an answer to its item; metrics are given by position. If the item already
+    /// has a score for a metric in this pass, the new one counts as a further pass.
     pub fn add(
         &mut self,
         answer: ScoredAnswer,
@@ -275,7 +278,7 @@ impl ScoredTask {
         self.repeated += u64::from(is_repeated);
     }
 
-    /// Adds other items of the task, which stood in another file.
+    /// Adds other items of the task, from another file.
     pub fn add_parts(&mut self, other: Self) {
         self.add_items(other, 0);
     }
@@ -285,7 +288,7 @@ impl ScoredTask {
         self.add_items(other, self.passes());
     }
 
-    /// The number of passes over the items: 1 where each was answered once.
+    /// The number of passes over the items: 1 if each was answered once.
     pub fn passes(&self) -> u32 {
         let passes = self.items.iter().flat_map(|item| &item.scores);
         passes.map(|score| score.pass.saturating_add(1)).max().unwrap_or(0)
@@ -334,25 +337,25 @@ fn hash(id: &ItemId, content: Option<&ContentKey>) -> u64 {
     hasher.finish()
 }
 
-/// Whether more of a metric is better.
+/// The better direction of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetterScore {
-    /// More is better: accuracy, say.
+    /// More is better, as for accuracy.
     Higher,
-    /// Less is better: an error rate, say.
+    /// Less is better, as for an error rate.
     Lower,
 }
 
-/// A file that scores were read from.
+/// A file with scores.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct ScoreSource {
-    /// Its path, as it was given or found.
+    /// Its path, as given or found.
     pub path: String,
-    /// A digest of its content: the same file has the same.
+    /// A digest of its content.
     pub digest: String,
 }
 
-/// The scores of one run: what one model, in one setting, got on each item.
+/// The scores of one run: those of one model, in one setting, on each item.
 ///
 /// ```
 /// use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
@@ -375,23 +378,23 @@ pub struct ScoreSource {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScoredRun {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The files that it was read from.
+    /// Its files.
     pub sources: Vec<ScoreSource>,
     /// Its tasks by name.
     pub tasks: BTreeMap<String, ScoredTask>,
-    /// What its files say of metrics.
+    /// The better directions of metrics, if its files contain them.
     pub directions: BTreeMap<String, BetterScore>,
-    /// The column that names the item of which several questions are versions, if the run says so: questions
-    /// of one item are related.
+    /// The column that names the item of which several questions are versions, if the run has one.
+    /// Questions of one item are related.
     pub versions_of: Option<String>,
-    /// What a reader of the files should know: lines that were left out, say.
+    /// Remarks for the reader of the files, such as lines that were left out.
     pub remarks: Vec<String>,
 }
 
 impl ScoredRun {
-    /// A run without scores.
+    /// Creates a run without scores.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
@@ -422,7 +425,7 @@ impl ScoredRun {
         self.directions.extend(other.directions);
     }
 
-    /// The number of passes over the items: 1 where each was answered once.
+    /// The number of passes over the items: 1 if each was answered once.
     pub fn passes(&self) -> u32 {
         self.tasks.values().map(ScoredTask::passes).max().unwrap_or(0)
     }

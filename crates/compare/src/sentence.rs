@@ -6,7 +6,7 @@ use crate::{
 use peirast_decimals::{fixed_decimals, percent_decimals, signed};
 use peirast_report::{counted, p_value};
 
-/// What a comparison comes to, in a sentence or two, with its numbers.
+/// Describes a comparison in a sentence or two, with its numbers.
 pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
     let (a, b) = (row.a, row.b);
     let confidence = fixed(100.0 * of.options.confidence());
@@ -66,7 +66,7 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
 fn needs(row: &RunComparison<'_>) -> String {
     match row.verdict {
         ComparisonVerdict::Undecided { needs: Some(needs) } => format!(
-            " If the true difference is the one found, about {}{} would probably decide.",
+            " If the true difference is the observed one, about {}{} would probably decide.",
             counted(needs, "more item", "more items"),
             if row.clusters.is_some() { " in further clusters" } else { "" }
         ),
@@ -92,7 +92,7 @@ fn trimmed(decimals: &str) -> &str {
     }
 }
 
-/// A score of one item, without zeros that say nothing.
+/// A score of one item, without trailing zeros.
 pub(crate) fn item_score(score: f64) -> String {
     trimmed(&decimal(score)).to_owned()
 }
@@ -105,7 +105,7 @@ pub(crate) fn decimal(value: f64) -> String {
     }
 }
 
-/// A mean score, as a share in percent where scores are.
+/// A mean score, in percent if scores are shares.
 pub(crate) fn mean(row: &RunComparison<'_>, value: f64) -> String {
     match row.are_shares {
         true => percent_decimals(value, 1) + " %",
@@ -113,12 +113,12 @@ pub(crate) fn mean(row: &RunComparison<'_>, value: f64) -> String {
     }
 }
 
-/// A difference of means with its sign, in points of a hundred where scores are shares.
+/// A difference of means with its sign, in percentage points if scores are shares.
 fn difference(row: &RunComparison<'_>, value: f64) -> String {
     number(row, value) + if row.are_shares { " points" } else { "" }
 }
 
-/// The same without its unit.
+/// A difference of means without its unit.
 fn number(row: &RunComparison<'_>, value: f64) -> String {
     match row.are_shares {
         true => signed(percent_decimals(value, 1)),
@@ -155,7 +155,7 @@ pub(crate) fn bracketed(row: &RunComparison<'_>, value: &ScoreEstimate) -> Strin
     }
 }
 
-/// What a reader has to know of how items were matched and scored; nothing where all went well.
+/// Remarks on how items were matched and scored; empty if there were no problems.
 pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
     let counts = row.matching;
     let said = |count: u64, one: &str, many: &str| (count > 0).then(|| counted(count, one, many));
@@ -171,8 +171,8 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
         ),
         said(
             counts.reworded,
-            "item of one id asks something else in the two runs",
-            "items of one id ask something else in the two runs",
+            "item with the same id has different questions in the two runs",
+            "items with the same ids have different questions in the two runs",
         ),
         said(counts.only_a, "item", "items")
             .map(|count| format!("{count} of {} without a partner", row.a)),
@@ -180,18 +180,19 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
             .map(|count| format!("{count} of {} without a partner", row.b)),
         said(
             counts.other_content,
-            "item asks something else in the second run under the same number, and is left out",
-            "items ask something else in the second run under the same numbers, and are left out",
+            "item has the same number but another question in the second run, and is left out",
+            "items have the same numbers but other questions in the second run, and are left out",
         ),
         said(
             counts.ambiguous,
-            "item stands several times, so that nothing tells which is which, and is left out",
-            "items stand several times, so that nothing tells which is which, and are left out",
+            "item occurs several times, so its match is ambiguous, and is left out",
+            "items occur several times, so their matches are ambiguous, and are left out",
         ),
         both(row.unscored, "items without a score"),
         both(
             row.repeated,
-            "repeated answers to an item, which counts the mean of its rows (right for several runs, wrong for copies)",
+            "repeated answers to an item, whose rows are averaged (right for several runs, wrong \
+             for copies)",
         ),
     ]
     .into_iter()

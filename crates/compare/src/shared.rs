@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 pub(crate) struct SharedTask<'r> {
     /// Its name, in the first run.
     pub name: &'r str,
-    /// Its name in the second run, if it is another.
+    /// Its name in the second run, if it differs.
     pub renamed: Option<&'r str>,
     pub a: &'r ScoredTask,
     pub b: &'r ScoredTask,
 }
 
-/// The wanted tasks that both runs have, and what only one has.
+/// The wanted tasks that both runs have. Tasks that only one run has go to `left_out`.
 pub(crate) fn shared_tasks<'r>(
     a: &'r ScoredRun,
     b: &'r ScoredRun,
@@ -37,7 +37,7 @@ pub(crate) fn shared_tasks<'r>(
         a.tasks.len(),
         b.tasks.len(),
     ) {
-        // The only task of each: one data set under two names, if its items are the same.
+        // Each run has one task: this is one data set under two names, if its items are the same.
         return vec![SharedTask { name: own, renamed: Some(theirs), a: one, b: other }];
     }
     for (own, theirs, run, other, lacking) in

@@ -1,12 +1,12 @@
-//! Tables of comparisons. What their columns mean stands in `docs/columns.md`.
+//! Tables of comparisons. `docs/columns.md` explains their columns.
 
 use crate::sentence::verdict;
 use crate::{DiscordantItem, RunComparison, RunComparisons};
 use peirast_report::{columns_table, dictionary};
 use peirast_table::{Cell, Column, Row, Table, Unit};
 
-/// The tables: `comparisons`, a row each; `discordant-items`, the items on which runs differ; and `columns`,
-/// what the columns of the two mean.
+/// The tables: `comparisons`, one row for each comparison; `discordant-items`, the items on which
+/// runs differ; and `columns`, the meanings of the columns of both.
 pub fn comparison_tables<'a>(of: &'a RunComparisons<'_>) -> Vec<Table<'a>> {
     let mut tables = vec![comparisons(of), discordant_items(of)];
     tables.retain(|table| !table.rows.is_empty());
@@ -30,7 +30,8 @@ fn origin(of: &RunComparisons<'_>) -> Vec<(String, String)> {
     origin
 }
 
-/// A column of a table: its name, and the cell of a row. A name that begins with `+` is a detail.
+/// A column of a table: its name, and a function that makes the cell of a row. A name that begins
+/// with `+` marks a detail.
 type ColumnMaker<'a, T> = (&'static str, fn(&'a T) -> Cell<'a>);
 
 fn made<'a, T>(
@@ -91,7 +92,7 @@ fn comparisons<'a>(of: &'a RunComparisons<'_>) -> Table<'a> {
     let note = "The difference is the second run less the first, on the items of both. p is two-sided; p_adjusted \
                 is adjusted over the tasks and pairs of runs of a metric.";
     let mut table = made("comparisons", "Comparisons of runs", note, columns, of.rows.iter());
-    // Shares are shown in percent to people, where every score is one.
+    // Readers see shares in percent, if every score is a share.
     if of.rows.iter().all(|row| row.are_shares) {
         for column in &mut table.columns {
             match column.name.as_str() {
@@ -137,7 +138,7 @@ fn discordant_items<'a>(of: &'a RunComparisons<'_>) -> Table<'a> {
         .filter(|row| !row.tasks.is_pooled())
         .flat_map(|row| row.discordant.iter().map(move |item| cells(row, item)));
     let note =
-        "Items of which the two runs have different scores, those that the second run lost first.";
+        "Items with different scores in the two runs. Items that the second run lost come first.";
     Table {
         note: note.to_owned(),
         ..Table::new(name, "Items on which runs differ", head.map(column).into(), rows.collect())

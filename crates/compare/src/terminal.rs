@@ -5,11 +5,11 @@ use crate::{RunComparison, RunComparisons, ScoredRun};
 use peirast_report::{escape_line, p_value, text_table};
 use std::collections::BTreeSet;
 
-/// So many comparisons are told in sentences.
+/// The most comparisons that are described in sentences.
 const MOST_SENTENCES: usize = 6;
 
-/// The comparisons that are told in sentences: all where they are few; else those over all tasks, and those of
-/// metrics that a single task has.
+/// The comparisons that are described in sentences: all if they are few. Otherwise those over all
+/// tasks, and those of metrics that only one task has.
 pub(crate) fn told<'a, 'r>(of: &'a RunComparisons<'r>) -> Vec<&'a RunComparison<'r>> {
     let is_pooled = |row: &RunComparison<'_>| {
         of.rows.iter().any(|other| other.tasks.is_pooled() && other.metric == row.metric)
@@ -23,7 +23,7 @@ pub(crate) fn told<'a, 'r>(of: &'a RunComparisons<'r>) -> Vec<&'a RunComparison<
     rows
 }
 
-/// The comparisons as a table, what they come to in sentences, and what was left out.
+/// The comparisons as text: a table, the verdicts in sentences, and everything that was left out.
 pub fn comparison_text(of: &RunComparisons<'_>) -> String {
     let has_mid = of.rows.iter().any(|row| row.p_mid.is_some());
     let header = ["task", "metric", "A", "B", "n", "A scores", "B scores", "B less A", "p"];
@@ -59,9 +59,9 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
     text
 }
 
-/// What a reader has to know of the runs and of what was left out, each once.
+/// Notes on the runs and on everything that was left out, without repetitions.
 ///
-/// What concerns one comparison alone stands in its [`RunComparison::remarks`].
+/// Notes on a single comparison are in its [`RunComparison::remarks`].
 pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
     let told = |run: &ScoredRun| -> Vec<String> {
         run.remarks.iter().map(|remark| format!("{}: {remark}", run.name)).collect()
@@ -74,7 +74,7 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
     notes
 }
 
-/// A note for each pair of runs that hold the same scores of the same files.
+/// A note for each pair of runs that have the same scores from the same files.
 fn one_run_twice(runs: &[ScoredRun]) -> Vec<String> {
     let digests = |run: &ScoredRun| -> BTreeSet<String> {
         run.sources.iter().map(|source| source.digest.clone()).collect()
@@ -91,10 +91,10 @@ fn one_run_twice(runs: &[ScoredRun]) -> Vec<String> {
     pairs.filter(is_one).map(said).collect()
 }
 
-/// What was left out and what a reader has to know, each once.
+/// Remarks and everything that was left out, without repetitions.
 pub(crate) fn remarks(of: &RunComparisons<'_>) -> Vec<String> {
     let mut remarks = comparison_notes(of);
-    // What is true of every metric of a task is said once.
+    // A remark that is true of every metric of a task appears once.
     let mut told = BTreeSet::new();
     for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) {
         for remark in matching_remarks(row) {

@@ -1,9 +1,9 @@
-//! What a comparison comes to.
+//! The verdict of a comparison.
 
 use serde::Serialize;
 use std::fmt;
 
-/// What a comparison comes to: of the second run, compared with the first.
+/// The verdict of a comparison: the second run, compared with the first.
 ///
 /// ```
 /// use peirast_compare::ComparisonVerdict;
@@ -23,10 +23,10 @@ pub enum ComparisonVerdict {
         /// The margin, in the unit of the scores.
         margin: f64,
     },
-    /// The data do not say.
+    /// The data do not decide.
     Undecided {
-        /// So many more items would probably decide, if the true difference is the one that was found;
-        /// none where no number would.
+        /// Number of additional items that would probably decide, if the true difference is the
+        /// observed one. `None` if no number would.
         needs: Option<u64>,
     },
 }

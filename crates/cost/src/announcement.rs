@@ -1,4 +1,4 @@
-//! Announcements: the costs of a run directory that were announced before its questions were asked.
+//! The costs of a run directory that were announced before its questions were asked.
 
 use crate::{Forecast, Kind, PriceCitation, Span, Spending, Usd};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use std::ops::Add as _;
 pub struct AnnouncedCost {
     /// Day of the announcement: `2026-11-22`.
     pub day: String,
-    /// Number of questions, without those that votes may call for.
+    /// Number of questions, without further ones for votes.
     pub questions: u64,
     /// Number of questions whose answers another directory paid for.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -21,12 +21,12 @@ pub struct AnnouncedCost {
     pub kind: String,
     /// Output tokens.
     pub output: Span<u64>,
-    /// Cost, where a price is known.
+    /// Cost, if a price is known.
     pub cost: Option<Span<Usd>>,
-    /// Price by which the cost was computed.
+    /// The price in this cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<PriceCitation>,
-    /// Announcements of several run directories of which this one is the sum, after a merge.
+    /// After a merge: the announcements of the run directories whose sum this is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     parts: Vec<Self>,
 }
@@ -89,7 +89,7 @@ impl AnnouncedCost {
         }
     }
 
-    /// Merges the announcement of another directory. Equal parts are of the same questions.
+    /// Merges the announcement of another directory. Equal parts describe the same questions.
     #[must_use]
     fn with(self, other: Self) -> Self {
         let mut parts = self.into_parts();
@@ -118,7 +118,7 @@ impl AnnouncedCost {
         (&self.day, self.questions, self.input.expected, self.output.expected)
     }
 
-    /// Returns the sum of parts. Where their prices differ, it has the dearest.
+    /// Returns the sum of parts. If their prices differ, it has the highest one.
     fn sum(parts: Vec<Self>) -> Self {
         let both = |a: Self, b: &Self| Self {
             day: a.day.min(b.day.clone()),
@@ -141,7 +141,7 @@ impl AnnouncedCost {
     }
 }
 
-/// Whether a count is 0.
+/// Returns true if a count is 0.
 fn is_zero(count: &u64) -> bool {
     *count == 0
 }
@@ -166,8 +166,8 @@ fn kind_name(kind: &Kind) -> &'static str {
 pub struct Announcement(BTreeMap<String, AnnouncedCost>);
 
 impl Announcement {
-    /// Adds an announcement. An earlier one of the same questions is kept: announcements are
-    /// compared with actual costs and are not corrected in between.
+    /// Adds an announcement. An earlier one of the same questions is kept, because announcements
+    /// are compared with actual costs and not corrected in between.
     pub fn announce(&mut self, subject: &str, announced: AnnouncedCost) {
         if !self.is_announced(subject, announced.questions) {
             self.0.insert(subject.to_owned(), announced);
@@ -183,7 +183,7 @@ impl Announcement {
         self.0.insert(subject.to_owned(), all);
     }
 
-    /// Whether this number of questions to a subject was announced.
+    /// Returns true if this number of questions to a subject was announced.
     pub fn is_announced(&self, subject: &str, questions: u64) -> bool {
         self.0.get(subject).is_some_and(|before| before.questions == questions)
     }
@@ -210,7 +210,7 @@ impl Announcement {
         self.0.values().map(AnnouncedCost::priced).fold(0, u64::saturating_add)
     }
 
-    /// Whether nothing was announced.
+    /// Returns true if nothing was announced.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -19,7 +19,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Creates the terms of a subject at a price and its maker's server, without known answers.
+    /// Creates the terms of a subject at a price and its developer's server, without known answers.
     pub fn new(subject: &str, tariff: Tariff) -> Self {
         Self { counter: Counter::for_subject(subject), tariff, experience: Experience::default() }
     }
@@ -31,15 +31,15 @@ impl Terms {
         self
     }
 
-    /// Returns the most tokens that an attempt may take, by its prompt and its output limit.
+    /// Returns the most tokens that an attempt may take, from its prompt and its output limit.
     pub fn most(&self, counted: TokenCount, max_tokens: Option<u32>) -> Tokens {
         let input = self.experience.most_input(self.counter, counted);
         Tokens::new(input, self.experience.most_output(max_tokens))
     }
 
-    /// Returns the most tokens of an attempt of which the server reported some: at least those, and
-    /// at least the bound without a report, since the attempt may have broken off before all were
-    /// reported.
+    /// Returns the most tokens of an attempt for which the server reported only some. It is at
+    /// least the reported number and at least the bound without a report, because the attempt may
+    /// have broken off before all tokens were reported.
     pub fn most_of(&self, counted: TokenCount, max_tokens: Option<u32>, reported: Usage) -> Tokens {
         let most = self.most(counted, max_tokens);
         let input = most.input.max(reported.input_tokens.unwrap_or(0));
@@ -89,7 +89,7 @@ pub struct BudgetLedger {
     paid: BTreeMap<String, Amount>,
     /// Attempts abandoned in flight, with the most tokens that each may take.
     abandoned: Vec<(String, Tokens)>,
-    /// Whether the reservation of an attempt in flight was ever raised.
+    /// True if the reservation of an attempt in flight was ever raised.
     is_raised: bool,
 }
 
@@ -97,7 +97,7 @@ pub struct BudgetLedger {
 #[derive(Clone, Debug)]
 struct OpenAttempt {
     subject: Name,
-    /// Token count of its prompt, by which its answer calibrates the counter.
+    /// Token count of its prompt, with which its answer calibrates the counter.
     counted: TokenCount,
     max_tokens: Option<u32>,
     most: Tokens,
@@ -116,12 +116,13 @@ impl BudgetLedger {
         self
     }
 
-    /// Sets the terms of a subject. One without terms, such as a simulated one, is not counted.
+    /// Sets the terms of a subject. A subject without terms, such as a simulated one, is not
+    /// counted.
     pub fn serve(&mut self, subject: &str, terms: Terms) {
         self.terms.insert(subject.to_owned(), terms);
     }
 
-    /// Asks whether an attempt may be made. Without a budget every attempt may, and is counted.
+    /// Decides if an attempt may be made. Without a budget every attempt may, and is counted.
     pub fn admit(&mut self, trial: &Trial, prompt: &Prompt) -> Grant {
         let Some(terms) = self.terms.get(trial.subject.as_str()) else { return Grant::Granted };
         let (subject, max_tokens) = (trial.subject.clone(), trial.sampling.max_tokens);
@@ -144,7 +145,7 @@ impl BudgetLedger {
         let max_tokens = trial.sampling.max_tokens;
         terms.experience.add(terms.counter, counted, &trial.protocol, max_tokens, usage);
         if let (Some(flying), None) = (&flying, cost) {
-            // Usage that is known in part is at least what was reported.
+            // If only a part of the usage is known, the usage is at least the reported part.
             let most = terms.most_of(flying.counted, flying.max_tokens, usage);
             self.ledger.raise(&trial.key, terms.tariff.amount(most));
         }
@@ -226,7 +227,7 @@ impl BudgetLedger {
         self.ledger.drop_all();
     }
 
-    /// Returns the attempts abandoned in flight, which nothing else records.
+    /// Returns the attempts abandoned in flight, which are recorded nowhere else.
     pub fn abandoned(&self) -> Vec<Exposure> {
         Exposure::gathered(self.abandoned.iter().cloned())
     }
@@ -236,8 +237,8 @@ impl BudgetLedger {
         self.ledger = Ledger::new(self.ledger.budget()).after(settled, uncertain);
     }
 
-    /// Returns the rest of the budget for attempts in flight, now and later; `None` once an answer
-    /// exceeded its reservation, since other reservations were raised then.
+    /// Returns the rest of the budget for attempts in flight, now and later. `None` after an answer
+    /// exceeded its reservation, because other reservations were raised then.
     pub fn left(&self) -> Option<Budget> {
         (!self.is_raised).then(|| self.budget().less(self.balance().spent()))
     }

@@ -1,9 +1,9 @@
-//! Correcting token counts by what providers reported.
+//! Corrects token counts with the numbers that providers reported.
 
 use crate::moments::Z;
 use serde::Serialize;
 
-/// Fewest answers from which a correction is computed.
+/// The fewest answers for a correction.
 const FEWEST: u64 = 20;
 /// Factor of a bound above the largest observed ratio.
 const MARGIN: f64 = 1.05;
@@ -18,7 +18,7 @@ pub struct Calibration {
     xy: u128,
     yy: u128,
     off: u64,
-    /// The largest reported count with its estimate: the ratio of the two is the largest.
+    /// The reported count and the estimate with the largest ratio.
     widest: Option<(u64, u64)>,
 }
 
@@ -56,22 +56,22 @@ impl Calibration {
         }
     }
 
-    /// Whether every reported count was the estimated one.
+    /// Returns true if every reported count equalled the estimate.
     pub fn is_exact(&self) -> bool {
         self.off == 0
     }
 
-    /// Returns the ratio, once there are enough answers.
+    /// Returns the ratio, if there are enough answers.
     ///
-    /// The interval is that of a ratio of sums: from the scatter of the reported counts about the
-    /// line through the origin.
+    /// The interval is that of a ratio of sums, computed from the scatter of the reported counts
+    /// about the line through the origin.
     pub fn ratio(&self) -> Option<Ratio> {
         if self.n < FEWEST || self.x == 0 {
             return None;
         }
         let (n, x, y) = (self.n as f64, self.x as f64, self.y as f64);
         let ratio = y / x;
-        // In whole numbers the sums are exact; the difference of large ones is taken last.
+        // Whole numbers give exact sums. The difference of large ones is taken last.
         let squares =
             self.yy as f64 - 2.0 * ratio * self.xy as f64 + ratio * ratio * self.xx as f64;
         let variance = (squares / (n - 1.0)).max(0.0);
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_interval_covers_the_ratio_that_answers_were_drawn_from() {
-        // A generator of its own, with errors of up to 20 tokens about a ratio of 1.3.
+        // A generator with errors of up to 20 tokens about a ratio of 1.3.
         let mut state = 7u64;
         let mut draw = |below: u64| {
             state = state

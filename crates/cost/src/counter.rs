@@ -1,4 +1,4 @@
-//! Counting the tokens of prompts: exactly where the tokenizer is public, else by a factor.
+//! Counts the tokens of prompts: exactly if the tokenizer is public, otherwise with a factor.
 
 use crate::{Encoding, Pattern, host_of, model_of};
 use peirast_record::{Message, Prompt};
@@ -10,17 +10,17 @@ use std::sync::LazyLock;
 const SLACK: u64 = 16;
 /// Tokens per prompt by which a sum of bounds may exceed a bound of the sum, because of rounding.
 const ROUNDED: u64 = 3;
-/// Relative error of an exact count at another server than the maker's, which may frame messages
-/// differently or serve another model by that name.
+/// Relative error of an exact count at a server that is not the developer's. It may frame messages
+/// differently or serve another model with the same name.
 const ELSEWHERE: f64 = 0.3;
 
-/// The families that come with the program.
+/// The built-in families.
 static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
     #[derive(Deserialize)]
     struct FamilyTable {
         family: Vec<Family>,
     }
-    // A test reads it; without families every model is counted as an unknown one.
+    // A test reads the file. Without families, every model is counted as an unknown one.
     let document: Result<FamilyTable, _> = toml::from_str(include_str!("../data/tokenizers.toml"));
     document.map(|document| document.family).unwrap_or_default()
 });
@@ -33,7 +33,7 @@ pub struct Family {
     pub name: String,
     models: Vec<Pattern>,
     encoding: Encoding,
-    /// Whether counts are exact at the hosts named.
+    /// True if counts are exact at the named hosts.
     #[serde(default)]
     pub exact: bool,
     #[serde(default)]
@@ -46,7 +46,7 @@ pub struct Family {
     pub error: f64,
     per_message: u64,
     per_request: u64,
-    /// Source of these figures.
+    /// Source of these numbers.
     pub source: String,
 }
 
@@ -87,7 +87,7 @@ impl TokenCount {
     }
 }
 
-/// Counts the tokens of prompts as one model does.
+/// Counts the tokens of prompts for one model.
 ///
 /// ```
 /// use peirast_cost::Counter;
@@ -106,29 +106,29 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Creates the counter of a subject's model, at its maker's own server.
+    /// Creates the counter of a subject's model, at its developer's own server.
     pub fn for_subject(subject: &str) -> Self {
         let model = model_of(subject);
-        // A router names the maker before the model.
+        // A router puts the developer before the model.
         let last = model.rsplit('/').next().unwrap_or(model);
         let weight = |family: &Family| {
             let fitting = family.models.iter().filter(|p| p.matches(last) || p.matches(model));
             fitting.map(Pattern::weight).max()
         };
-        // Of equal weights, the last of the reversed list is taken.
+        // If weights are equal, the last of the reversed list is taken.
         let fitting = FAMILIES.iter().rev().filter_map(|one| Some((weight(one)?, one)));
         let best = fitting.max_by_key(|(weight, _)| *weight);
         Self { family: best.map_or(&*UNKNOWN, |(_, family)| family), is_elsewhere: false }
     }
 
-    /// Returns the counter at an endpoint; a count is exact only at the maker's own hosts.
+    /// Returns the counter at an endpoint. Counts are exact only at the developer's own hosts.
     #[must_use]
     pub fn at(self, endpoint: &str) -> Self {
         let host = host_of(endpoint);
         Self { is_elsewhere: !self.family.hosts.iter().any(|one| one.matches(host)), ..self }
     }
 
-    /// Returns the family that it counts for.
+    /// Returns the family of its model.
     pub fn family(self) -> &'static Family {
         self.family
     }
@@ -138,7 +138,7 @@ impl Counter {
         self.family.encoding
     }
 
-    /// Whether its counts are exact.
+    /// Returns true if its counts are exact.
     pub fn is_exact(self) -> bool {
         self.family.exact && !self.is_elsewhere
     }
@@ -153,14 +153,14 @@ impl Counter {
         count(self.encoding(), messages)
     }
 
-    /// Returns the tokens of a count, as the model's provider should count them.
+    /// Returns the number of tokens that the model's provider should count.
     pub fn tokens(self, counted: TokenCount) -> u64 {
         let framed =
             counted.messages * self.family.per_message + counted.prompts * self.family.per_request;
         (counted.text as f64 * self.family.factor).round() as u64 + framed
     }
 
-    /// Returns the most tokens of one prompt, by an estimate that may be calibrated.
+    /// Returns the most tokens of one prompt, from an estimate that may be calibrated.
     pub fn most(self, estimate: u64) -> u64 {
         (estimate as f64 * (1.0 + self.error())).ceil() as u64 + SLACK
     }
@@ -177,7 +177,7 @@ fn count(encoding: Encoding, messages: &[Message]) -> TokenCount {
     TokenCount { text, messages: messages.len() as u64, prompts: 1 }
 }
 
-/// Counts prompts on all cores, in their order.
+/// Counts prompts on all cores, in order.
 pub fn count_all<P: AsRef<Prompt> + Sync>(encoding: Encoding, prompts: &[P]) -> Vec<TokenCount> {
     prompts.par_iter().map(|prompt| count(encoding, &prompt.as_ref().messages)).collect()
 }

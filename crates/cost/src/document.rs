@@ -30,7 +30,7 @@ pub(crate) struct Document {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProviderRow {
     pub(crate) id: String,
-    /// Name for readers of the table.
+    /// A name for readers of the table.
     #[serde(rename = "name")]
     _name: Option<String>,
     #[serde(default)]
@@ -69,7 +69,7 @@ struct LongRow {
 }
 
 impl ProviderRow {
-    /// Checks that its hosts have no scheme, port or path, with which they would match nothing.
+    /// Checks that its hosts have no scheme, port or path, which would match nothing.
     pub(crate) fn check(&self) -> Result<(), String> {
         let is_more = |host: &&Pattern| {
             let host = host.as_str();
@@ -78,7 +78,8 @@ impl ProviderRow {
         match self.hosts.iter().find(is_more) {
             None => Ok(()),
             Some(host) => Err(format!(
-                "{} is no host of {}: name it alone, without scheme, port and path, as in api.example.org",
+                "{} is not a host of {}: write the host alone, without scheme, port and path, as \
+                 in api.example.org",
                 host.as_str(),
                 self.id
             )),
@@ -86,7 +87,7 @@ impl ProviderRow {
     }
 }
 
-/// Converts a row to a price; its provider and the table supply omitted fields.
+/// Converts a row to a price. Its provider and the table supply omitted fields.
 pub(crate) fn price(
     row: PriceRow,
     provider: Option<&ProviderRow>,
@@ -110,7 +111,8 @@ pub(crate) fn price(
         && since >= until
     {
         return Err(format!(
-            "the price of {names} holds from {since} until {until}, on no day: give since before until"
+            "the price of {names} from {since} until {until} applies to no day: since must be \
+             before until"
         ));
     }
     Ok(Price {
@@ -140,8 +142,8 @@ fn rates(input: f64, cached: Option<f64>, output: f64, names: &str) -> Result<Ra
     };
     if let Some(cached) = cached.filter(|cached| *cached > input) {
         return Err(format!(
-            "cached = {cached} for {names} is more than input = {input}: what a server remembers costs no more \
-             than what is new to it"
+            "cached = {cached} for {names} is more than input = {input}: a cached token costs no \
+             more than a new one"
         ));
     }
     Ok(Rates { input: each(input)?, cached: cached.map(each).transpose()?, output: each(output)? })
@@ -149,5 +151,5 @@ fn rates(input: f64, cached: Option<f64>, output: f64, names: &str) -> Result<Ra
 
 fn day(given: Datetime, names: &str) -> Result<Date, String> {
     let date = given.date.and_then(|date| date.to_string().parse().ok());
-    date.ok_or_else(|| format!("{given} for {names} is no day: write 2026-01-31"))
+    date.ok_or_else(|| format!("{given} for {names} is not a day: write 2026-01-31"))
 }

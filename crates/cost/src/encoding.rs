@@ -1,4 +1,4 @@
-//! The public tokenizers that come with the program.
+//! The built-in public tokenizers.
 
 mod merge;
 mod pieces;
@@ -9,10 +9,11 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 use vocabulary::Vocabulary;
 
-/// Pattern of `cl100k_base`: letters with a sign before them, and the endings of English
-/// contractions apart.
+/// Pattern of `cl100k_base`: letters with a sign before them, and separate endings of English
+/// contractions.
 const CL100K: &str = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+";
-/// Pattern of `o200k_base`: the same with words cut before capitals, and with their endings.
+/// Pattern of `o200k_base`: the same, but words are split before capitals and include their
+/// endings.
 const O200K: &str = r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+";
 
 static CL100K_BASE: LazyLock<Tokenizer> =
@@ -22,8 +23,8 @@ static O200K_BASE: LazyLock<Tokenizer> =
 
 /// A public tokenizer.
 ///
-/// A regular expression splits a text into pieces. Each piece is built from its bytes by merging
-/// the neighbours that make the token of lowest rank, as tiktoken does.
+/// A regular expression splits a text into pieces. In each piece, neighbouring bytes are merged
+/// into the token of lowest rank, as in tiktoken.
 ///
 /// ```
 /// use peirast_cost::Encoding;
@@ -36,7 +37,7 @@ static O200K_BASE: LazyLock<Tokenizer> =
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Encoding {
-    /// `o200k_base`: GPT-4o and what came after it.
+    /// `o200k_base`: GPT-4o and later models.
     O200k,
     /// `cl100k_base`: GPT-3.5 and GPT-4.
     Cl100k,

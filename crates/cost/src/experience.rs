@@ -7,10 +7,10 @@ use peirast_record::Usage;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Fewest answers to a protocol from which its answer length is taken; with fewer, that of the
-/// subject.
+/// The fewest answers to a protocol for its own answer length. With fewer, the length of the
+/// subject is used.
 const ENOUGH: u64 = 10;
-/// Assumed tokens of an answer without any experience: a guess.
+/// Assumed tokens of an answer without any experience.
 const ASSUMED_TOKENS: f64 = 500.0;
 /// Least bound in tokens of an answer without a limit.
 pub const LEAST_BOUND: u64 = 4096;
@@ -53,11 +53,11 @@ pub struct Estimate {
 /// A forecast of the output tokens of one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Length {
-    /// Expected tokens with their interval; based on 0 answers where nothing is known.
+    /// Expected tokens with their interval; based on 0 answers if nothing is known.
     pub expected: Mean,
     /// Most tokens of one answer.
     pub most: u64,
-    /// Whether a limit sent with the question guarantees `most`.
+    /// True if a limit sent with the question guarantees `most`.
     pub is_limited: bool,
 }
 
@@ -69,7 +69,7 @@ pub struct Experience {
     all: Moments,
     /// Longest answer that exceeded the limit sent with its question.
     beyond: Option<u64>,
-    /// Longest answer, those of failed attempts included.
+    /// Longest answer, with those of failed attempts.
     longest: u64,
 }
 
@@ -92,7 +92,7 @@ impl Experience {
         self.outputs.entry(protocol.to_owned()).or_default().add(output);
     }
 
-    /// Adds the usage of a failed attempt, or of an answer reported in part.
+    /// Adds the usage of a failed attempt, or of an answer with a partial report.
     pub fn note_failed(&mut self, max_tokens: Option<u32>, usage: Usage) {
         let Some(output) = usage.output_tokens else { return };
         self.longest = self.longest.max(output);
@@ -101,14 +101,14 @@ impl Experience {
         }
     }
 
-    /// Returns the longest answer beyond its limit, if any: then limits bound no answers.
+    /// Returns the longest answer beyond its limit, if any. Then limits do not bound answers.
     pub fn beyond(&self) -> Option<u64> {
         self.beyond
     }
 
-    /// Returns the most tokens that an answer should have under a limit. A limit that answers
-    /// exceeded, or none, does not bound them; then the result is an assumption: 4,096, or twice the
-    /// longest answer so far if that is more.
+    /// Returns the most tokens that an answer should have with a limit. If there is no limit, or
+    /// answers exceeded it, the result is an assumption: 4,096, or twice the longest answer so far
+    /// if that is more.
     pub fn most_output(&self, max_tokens: Option<u32>) -> u64 {
         let assumed = self.longest.saturating_mul(TIMES_LONGEST).max(LEAST_BOUND);
         match (max_tokens.map(u64::from), self.beyond) {
@@ -135,8 +135,8 @@ impl Experience {
         Estimate { tokens, low, high, kind }
     }
 
-    /// Returns the method of counting this subject's input tokens. An exact count stops being exact
-    /// once the provider reports another number.
+    /// Returns the method of counting this subject's input tokens. An exact count is no longer
+    /// exact after the provider reported another number.
     pub fn kind(&self, counter: Counter) -> Kind {
         match self.calibration.ratio() {
             Some(_) if counter.is_exact() && self.calibration.is_exact() => Kind::Exact,
@@ -152,12 +152,12 @@ impl Experience {
         match self.calibration.most(plain) {
             Some(most) if !counter.is_exact() => most,
             Some(most) => most.max(counter.most(plain)),
-            // Few answers do not calibrate, but they can show that a margin is too small.
+            // A few answers do not calibrate, but they can show that a margin is too small.
             None => counter.most(plain).max(self.calibration.widest(plain)),
         }
     }
 
-    /// Forecasts the length of one of `answers` answers to `protocol` under an output limit.
+    /// Forecasts the length of one of `answers` answers to `protocol` with an output limit.
     pub fn length(&self, protocol: &str, answers: u64, max_tokens: Option<u32>) -> Length {
         let limit = max_tokens.map(u64::from).filter(|_| self.beyond.is_none());
         let lengths =

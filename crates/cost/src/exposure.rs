@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// Attempts that may never be answered, in tokens: their cost follows from later prices.
+/// Attempts that may never be answered, in tokens. Their cost follows from later prices.
 ///
 /// ```
 /// use peirast_cost::{Exposure, Price, Tariff, Tokens};
@@ -82,7 +82,7 @@ pub struct Exposures {
 struct Bound {
     /// Most that they may cost together.
     most: Amount,
-    /// Cost without a budget, by which a change of prices is detected.
+    /// Cost without a budget, which shows if prices have changed.
     of: Amount,
 }
 
@@ -125,7 +125,7 @@ impl Exposures {
         Self { all, bound: None }
     }
 
-    /// Returns the same exposures, bounded by what is `left` of a budget.
+    /// Returns the same exposures, bounded by the rest `left` of a budget.
     #[must_use]
     pub fn within(self, left: Budget, tariff: impl Fn(&str) -> Tariff) -> Self {
         let of = whole(&each(&self.all, tariff));
@@ -136,12 +136,12 @@ impl Exposures {
         Self { bound: (most != of).then_some(Bound { most, of }), ..self }
     }
 
-    /// Whether nothing is in flight.
+    /// Returns true if nothing is in flight.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// Whether a budget bounds them to less than their sum.
+    /// Returns true if a budget bounds them to less than their sum.
     pub fn is_bound(&self) -> bool {
         self.bound.is_some()
     }
@@ -158,13 +158,13 @@ impl Exposures {
     }
 
     /// Returns the most that each exposure may cost, with its dearest subject and its attempts. A
-    /// bound applies while prices are those by which it was computed.
+    /// bound applies as long as prices are those with which it was computed.
     pub fn most(&self, tariff: impl Fn(&str) -> Tariff) -> Vec<(&str, u64, Amount)> {
         let mut exposures = each(&self.all, tariff);
         let now = whole(&exposures);
         if let Some(Bound { most, of }) = self.bound.filter(|bound| is_about(bound.of, now)) {
             let usd = share(most.usd.dollars(), of.usd.dollars());
-            // Shares of the whole are whole tokens that add up to the bound, not to one more.
+            // Shares of the whole are whole tokens that add up to the bound.
             let bounded = |part: u64| {
                 let product = u128::from(part) * u128::from(most.tokens.min(of.tokens));
                 u64::try_from(product / u128::from(of.tokens.max(1))).unwrap_or(u64::MAX)
@@ -201,7 +201,7 @@ fn share(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { (part / whole).min(1.0) } else { 1.0 }
 }
 
-/// Whether two amounts are equal up to the rounding of their stored form.
+/// Returns true if two amounts are equal up to the rounding of their stored form.
 fn is_about(one: Amount, other: Amount) -> bool {
     let (a, b) = (one.usd.dollars(), other.usd.dollars());
     one.tokens == other.tokens && (a - b).abs() <= 1e-9 * a.max(b)

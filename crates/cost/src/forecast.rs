@@ -73,17 +73,17 @@ impl fmt::Display for PriceCitation {
     }
 }
 
-/// An expected value, and the most.
+/// An expected value, and the largest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span<T> {
     /// Expected value.
     pub expected: T,
-    /// Most.
+    /// Largest value.
     pub most: T,
 }
 
 impl<T> Span<T> {
-    /// Returns a span of what a function makes of both values.
+    /// Applies a function to both values.
     pub(crate) fn map<U>(self, f: impl Fn(T) -> U) -> Span<U> {
         Span { expected: f(self.expected), most: f(self.most) }
     }
@@ -97,34 +97,34 @@ impl<T> Span<T> {
 /// The forecast cost of questions to one subject.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Forecast {
-    /// Number of questions to ask, and the most if votes call for more.
+    /// Number of questions, and the largest number if votes need more.
     pub questions: Span<u64>,
     /// Input tokens of the questions to ask.
     pub input: Estimate,
     /// Output tokens.
     pub output: Span<u64>,
-    /// Number of stored answers from which the expected output is computed; if 0, it is assumed.
+    /// Number of stored answers for the expected output; if 0, it is assumed.
     pub output_from: u64,
-    /// Whether every answer is bounded by its limit.
+    /// True if every answer is bounded by its limit.
     pub is_limited: bool,
-    /// Longest stored answer that exceeded its limit: then limits do not bound answers.
+    /// Longest stored answer that exceeded its limit. Then limits do not bound answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beyond: Option<u64>,
-    /// Cost; `None` where no price is known.
+    /// Cost; `None` if no price is known.
     pub cost: Option<Span<Usd>>,
-    /// Cost in batches, where the provider has them.
+    /// Cost in batches, if the provider has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub batch: Option<Span<Usd>>,
-    /// Reason for which it is free, if it is.
+    /// The reason why it is free, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub free: Option<String>,
-    /// Price by which the cost is computed.
+    /// The price in this cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<PriceCitation>,
 }
 
-/// Forecasts the cost of questions. Votes may call for `more` questions, which are assumed to have
-/// the mean size of `whole`, all questions to the subject.
+/// Forecasts the cost of questions. Votes may need `more` questions, which are assumed to have the
+/// mean size of `whole`, all questions to the subject.
 pub fn forecast(
     counter: Counter,
     experience: &Experience,

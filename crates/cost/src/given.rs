@@ -1,4 +1,4 @@
-//! Prices that the user gave for a subject, to be stored with its answers.
+//! Prices that the user gave for a subject, which are stored with its answers.
 
 use crate::table::{best, names_of};
 use crate::{Price, Tariff, Usd};
@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GivenPrices {
-    /// Reason for which the subject is free, where the user's table says so.
+    /// The reason why the subject is free, if the user's table says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) free: Option<String>,
     /// Rows of the table.
@@ -38,7 +38,7 @@ pub struct GivenPrices {
 }
 
 impl GivenPrices {
-    /// Whether no price was given.
+    /// Returns true if no price was given.
     pub fn is_empty(&self) -> bool {
         self.free.is_none() && self.prices.is_empty()
     }
@@ -50,8 +50,8 @@ impl GivenPrices {
         price.or_else(|| self.free.clone().map(Tariff::Free))
     }
 
-    /// Says which row was given for the subject that does not hold on a day, where none does that day and
-    /// the subject is not given as free: the row, and since or until when it holds.
+    /// Describes a row for the subject that does not hold on a day, with the dates when it does.
+    /// `None` if some row holds on that day, or the subject is given as free.
     ///
     /// ```
     /// use jiff::civil::date;

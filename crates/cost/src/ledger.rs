@@ -17,7 +17,7 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// The amount without another one, and never less than nothing.
+    /// The difference to another amount, at least zero.
     #[must_use]
     pub fn less(self, other: Self) -> Self {
         Self { usd: self.usd.less(other.usd), tokens: self.tokens.saturating_sub(other.tokens) }
@@ -38,7 +38,7 @@ impl AddAssign for Amount {
     }
 }
 
-/// A limit on spending. Unlimited units are counted all the same.
+/// A limit on spending. Unlimited units are counted too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Budget {
     /// Dollars.
@@ -48,7 +48,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Whether an amount is within the budget.
+    /// Returns true if an amount is within the budget.
     pub fn allows(&self, amount: Amount) -> bool {
         self.usd.is_none_or(|most| amount.usd <= most)
             && self.tokens.is_none_or(|most| amount.tokens <= most)
@@ -63,7 +63,7 @@ impl Budget {
         }
     }
 
-    /// Renders an amount in the units of this budget; in dollars, where it limits nothing.
+    /// Renders an amount in the units of this budget; in dollars if there is no limit.
     ///
     /// ```
     /// use peirast_cost::{Amount, Budget, Usd};
@@ -95,13 +95,13 @@ impl fmt::Display for Budget {
 pub enum Grant {
     /// The attempt may be made; its bound is reserved.
     Granted,
-    /// The attempt would fit once reservations for others are released.
+    /// The attempt would fit after reservations for others are released.
     Later,
     /// The attempt does not fit, for this reason.
     Refused(Refusal),
 }
 
-/// The reason of a refusal: the next attempt might exceed the budget.
+/// The reason for a refusal: the next attempt might exceed the budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The budget.
@@ -113,7 +113,7 @@ pub struct Refusal {
 }
 
 impl fmt::Display for Refusal {
-    /// Renders the rest together with the cost of the next answer: rounded spending alone might
+    /// Renders the rest together with the cost of the next answer. Rounded spending alone might
     /// seem to leave room for it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { budget, spent, next } = self;
@@ -141,10 +141,10 @@ impl fmt::Display for Refusal {
 /// The balance of a ledger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Balance {
-    /// Cost of answers by the tokens that their providers reported.
+    /// Cost of answers, by the tokens that their providers reported.
     pub settled: Amount,
     /// The bounds of attempts that may have been charged: those that timed out or broke off, and
-    /// answers whose tokens were not reported.
+    /// answers without reported tokens.
     pub uncertain: Amount,
     /// Reservations for attempts in flight.
     pub reserved: Amount,
@@ -157,11 +157,11 @@ impl Balance {
     }
 }
 
-/// Ledger of a budget.
+/// The ledger of a budget.
 ///
-/// Before an attempt its bound is reserved; when it ends, the real cost replaces the bound.
-/// Spending, uncertain charges and reservations together never exceed the budget, as long as no
-/// answer costs more than its bound and no bound is [raised](Ledger::raise).
+/// Before an attempt, its bound is reserved. When the attempt ends, the real cost replaces the
+/// bound. Spending, uncertain charges and reservations together never exceed the budget, as long as
+/// no answer costs more than its bound and no bound is [raised](Ledger::raise).
 ///
 /// ```
 /// use peirast_cost::{Amount, Budget, Grant, Ledger, Usd};
@@ -200,14 +200,14 @@ impl Ledger {
         self
     }
 
-    /// Decides whether an attempt may be made, by the most that it may cost. If so, that is
+    /// Decides if an attempt may be made, from the most that it may cost. If so, this amount is
     /// reserved until the attempt is settled or lost.
     pub fn admit(&mut self, trial: &Key, bound: Amount) -> Grant {
         let (budget, spent) = (self.budget, self.balance.spent());
         if budget.allows(spent + self.balance.reserved + bound) {
             self.balance.reserved += bound;
             if let Some(before) = self.held.insert(trial.clone(), bound) {
-                // Two attempts at one question: the earlier one is lost.
+                // For two attempts at one question, the earlier one is lost.
                 self.balance.reserved = self.balance.reserved.less(before);
                 self.balance.uncertain += before;
             }
@@ -260,7 +260,7 @@ impl Ledger {
         self.balance
     }
 
-    /// The budget.
+    /// Returns the budget.
     pub fn budget(&self) -> Budget {
         self.budget
     }

@@ -1,14 +1,14 @@
 //! The cost of a run: forecast, budget and bill.
 //!
-//! * A [`Counter`] counts the tokens of prompts as a model does: exactly where its tokenizer is
-//!   public, otherwise by a factor with a stated error. [`Experience`] from stored answers
-//!   calibrates the count and predicts the length of answers.
+//! * A [`Counter`] counts the tokens of prompts for a model: exactly if its tokenizer is public,
+//!   otherwise with a factor that has a stated error. [`Experience`] from stored answers calibrates
+//!   the count and predicts the length of answers.
 //! * A [`PriceTable`] has the prices of tokens: rows with a date and a source, which a user's file
 //!   can override. Tokens without a row are [`Tariff::Unknown`], never free.
 //! * [`forecast`] combines both; [`Spending`] is the actual cost.
 //! * A [`Ledger`] keeps a budget, in any order of events; a [`BudgetLedger`] keeps that of a run.
 //!
-//! Everything here is pure: there is no I/O, and the caller gives the day.
+//! The crate is pure: it does no I/O, and the caller passes the day.
 //!
 //! ```
 //! use jiff::civil::date;

@@ -12,7 +12,7 @@ pub fn model_of(subject: &str) -> &str {
     subject.split_once([':', '/']).map_or(subject, |(_, model)| model)
 }
 
-/// Returns the host of an endpoint, without its port; the whole text where it is no URL.
+/// Returns the host of an endpoint, without its port; the whole text if it is not a URL.
 ///
 /// ```
 /// use peirast_cost::host_of;
@@ -31,7 +31,7 @@ pub fn host_of(endpoint: &str) -> &str {
     }
 }
 
-/// Whether a subject is simulated: it costs nothing and counts no tokens.
+/// Returns true for a simulated subject, which costs nothing and counts no tokens.
 pub fn is_simulated(subject: &str) -> bool {
     subject.starts_with("sim:")
 }

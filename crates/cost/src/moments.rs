@@ -1,4 +1,4 @@
-//! Moments of counts, added one by one: exact, in any order.
+//! Moments of counts, added one by one. They are exact, and do not depend on the order.
 
 use serde::Serialize;
 
@@ -40,7 +40,7 @@ impl Moments {
     }
 
     /// Returns the mean, with the interval of the mean of `more` further counts, which includes the
-    /// uncertainty of both; `None` without counts.
+    /// uncertainty of both. `None` without counts.
     pub fn expected(&self, more: u64) -> Option<Mean> {
         if self.n == 0 {
             return None;

@@ -1,8 +1,8 @@
-//! Patterns of names: letters as they are, `*` for any text, `#` for one digit.
+//! Patterns of names: literal letters, `*` for any text, `#` for one digit.
 
 use serde::{Deserialize, Serialize};
 
-/// A pattern for names of models and hosts, without regard to case.
+/// A pattern for names of models and hosts. Case makes no difference.
 ///
 /// ```
 /// use peirast_cost::Pattern;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub struct Pattern(String);
 
 impl Pattern {
-    /// Creates the pattern of this text. Several `*` in a row are one.
+    /// Creates the pattern of this text. Several adjacent `*` count as one.
     pub fn new(text: impl Into<String>) -> Self {
         let mut text = text.into().to_lowercase();
         while text.contains("**") {
@@ -30,12 +30,12 @@ impl Pattern {
         &self.0
     }
 
-    /// Whether a name matches as a whole.
+    /// Returns true if a name matches as a whole.
     pub fn matches(&self, name: &str) -> bool {
         let (pattern, name) = (self.0.as_bytes(), name.to_lowercase());
         let name = name.as_bytes();
         let (mut at, mut seen) = (0, 0);
-        // Place of the last `*`, and the end of the text that it matches.
+        // Position of the last `*`, and the end of the text that it matches.
         let mut star: Option<(usize, usize)> = None;
         while seen < name.len() {
             match pattern.get(at) {

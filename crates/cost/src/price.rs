@@ -1,18 +1,18 @@
-//! Prices: what tokens cost by a row of the table.
+//! Prices of tokens, as rows of the table.
 
 use crate::{Amount, Pattern, Usd};
 use jiff::civil::Date;
 use peirast_record::Usage;
 use serde::{Deserialize, Serialize};
 
-/// Days after which a price is old.
+/// Days after which a price is outdated.
 const OLD: i32 = 365;
 
-/// The most dollars that a million tokens may cost: a dollar a token. The dearest model costs less than
-/// a thousandth of it, so a larger number is a slip of the unit.
+/// The most dollars that a million tokens may cost: a dollar a token. The dearest model costs less
+/// than a thousandth of it, so a larger number is probably in the wrong unit.
 pub const MOST_PER_MILLION: f64 = 1e6;
 
-/// Returns the price of a token; `None` for a price of a million that is no number from 0 to
+/// Returns the price of a token; `None` if the price of a million is not a number from 0 to
 /// [`MOST_PER_MILLION`].
 pub(crate) fn per_token(dollars_per_million: f64) -> Option<Usd> {
     let is_price = (0.0..=MOST_PER_MILLION).contains(&dollars_per_million);
@@ -24,10 +24,10 @@ pub(crate) fn per_token(dollars_per_million: f64) -> Option<Usd> {
 pub struct Rates {
     /// A token of the prompt.
     pub input: Usd,
-    /// A token of the prompt from the provider's cache, where that has a price.
+    /// A token of the prompt from the provider's cache, if it has a price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cached: Option<Usd>,
-    /// A token of the answer, reasoning included.
+    /// A token of the answer, including reasoning.
     pub output: Usd,
 }
 
@@ -46,7 +46,7 @@ impl Rates {
 pub struct LongPromptRates {
     /// Number of tokens above which a prompt is long.
     pub over: u64,
-    /// Rates of all its tokens then.
+    /// Rates of all its tokens.
     pub rates: Rates,
 }
 
@@ -60,10 +60,10 @@ pub struct Price {
     pub models: Vec<Pattern>,
     /// Prices of their tokens.
     pub rates: Rates,
-    /// Prices in long prompts, where they differ.
+    /// Prices in long prompts, if they differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long: Option<LongPromptRates>,
-    /// Batch price as a share of the price, where the provider has batches.
+    /// Batch price as a share of the price, if the provider has batches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub batch: Option<f64>,
     /// First day on which it holds.
@@ -107,7 +107,7 @@ impl Price {
         long.map_or(self.rates, |long| long.rates).cost(tokens)
     }
 
-    /// Returns the price in batches; unchanged where the provider has none.
+    /// Returns the price in batches; unchanged if the provider has none.
     ///
     /// ```
     /// use peirast_cost::{Price, Tokens};
@@ -128,7 +128,7 @@ impl Price {
         Self { rates: batch(self.rates), long, batch: None, ..self.clone() }
     }
 
-    /// Whether it holds for a provider.
+    /// Returns true if it applies to a provider.
     pub(crate) fn is_of(&self, provider: Option<&str>) -> bool {
         self.provider.as_deref().is_none_or(|id| Some(id) == provider)
     }
@@ -144,7 +144,7 @@ impl Price {
         self.pattern(names).map(Pattern::weight)
     }
 
-    /// Describes the row for one model: its pattern, its price, its days.
+    /// Describes the row for one model: its pattern, its price, its dates.
     pub(crate) fn describe(&self, names: &[&str]) -> String {
         let pattern = self.pattern(names).map_or("", Pattern::as_str);
         let dollars = |usd: Usd| (usd * 1_000_000).dollars();
@@ -152,19 +152,19 @@ impl Price {
         format!("`{pattern}` at {input} / {output} USD per million tokens{}", self.days())
     }
 
-    /// Says on which days it holds, with a space before; nothing if on all.
+    /// Describes the days on which it holds, with a leading space; empty if it always holds.
     pub(crate) fn days(&self) -> String {
         let since = self.since.map(|day| format!(" from {day}")).unwrap_or_default();
         let until = self.until.map(|day| format!(" until {day}")).unwrap_or_default();
         since + &until
     }
 
-    /// Whether it holds on a day.
+    /// Returns true if it holds on a day.
     pub(crate) fn holds_on(&self, day: Date) -> bool {
         self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day < until)
     }
 
-    /// Returns its age on a day, in days, where that is more than a year.
+    /// Returns its age on a day, in days, if this is more than a year.
     pub fn is_old_on(&self, day: Date) -> Option<i32> {
         let days = (day - self.looked_up?).get_days();
         (days > OLD).then_some(days)
@@ -174,11 +174,11 @@ impl Price {
 /// Numbers of tokens of one question or of many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tokens {
-    /// Input tokens, cached ones included.
+    /// Input tokens, including cached ones.
     pub input: u64,
     /// Input tokens from the provider's cache.
     pub cached: u64,
-    /// Output tokens, reasoning included.
+    /// Output tokens, including reasoning.
     pub output: u64,
 }
 
@@ -188,8 +188,8 @@ impl Tokens {
         Self { input, cached: 0, output }
     }
 
-    /// Returns the reported tokens, if both input and output were reported. An input of 0 is no
-    /// report: gateways that count nothing send zeros.
+    /// Returns the reported tokens, if both input and output were reported. An input of 0 is not a
+    /// report, because gateways that count nothing send zeros.
     ///
     /// ```
     /// use peirast_cost::Tokens;
@@ -233,7 +233,7 @@ pub enum Tariff {
 }
 
 impl Tariff {
-    /// Returns the cost of one question and its answer; `None` where no price is known.
+    /// Returns the cost of one question and its answer; `None` if no price is known.
     pub fn cost(&self, tokens: Tokens) -> Option<Usd> {
         match self {
             Self::Free(_) => Some(Usd::ZERO),
@@ -243,7 +243,7 @@ impl Tariff {
     }
 
     /// Returns the cost and tokens of one question and its answer. Without a known price the cost
-    /// is 0, for a budget in tokens alone.
+    /// is 0, for a budget in tokens only.
     pub fn amount(&self, tokens: Tokens) -> Amount {
         Amount { usd: self.cost(tokens).unwrap_or_default(), tokens: tokens.total() }
     }

@@ -12,14 +12,14 @@ pub struct Spending {
     /// Reported tokens.
     #[serde(flatten)]
     pub tokens: Tokens,
-    /// Cost of these tokens; `None` once any has no price.
+    /// Cost of these tokens; `None` if any has no price.
     pub cost: Option<Usd>,
-    /// Number of answers whose tokens were not reported, which are in no sum.
+    /// Number of answers without reported tokens, which are in no sum.
     pub unreported: u64,
 }
 
 impl Spending {
-    /// Creates the spending of no answer.
+    /// Creates an empty spending.
     pub fn nothing() -> Self {
         Self { cost: Some(Usd::ZERO), ..Self::default() }
     }
@@ -35,19 +35,19 @@ impl Spending {
         self.cost = self.cost.zip(tariff.cost(tokens)).map(|(sum, cost)| sum + cost);
     }
 
-    /// Returns dollars and tokens; a spending without a price counts as 0 dollars.
+    /// Returns dollars and tokens. A spending without a price counts as 0 dollars.
     pub fn amount(&self) -> Amount {
         Amount { usd: self.cost.unwrap_or_default(), tokens: self.tokens.total() }
     }
 }
 
-/// Whether an attempt that failed in this way may have been charged.
+/// Returns true if an attempt that failed in this way may have been charged.
 ///
 /// A server that refuses a request, or reports its own failure, does not charge for it. A request
-/// that timed out, broke off or returned a damaged answer may have been charged. So may one that a
-/// gateway gave up on (502, 504, 520 to 524, 598, 599), and an unfinished answer with a status of
-/// success. Attempts with reported tokens are handled elsewhere: they may be charged whatever the
-/// error.
+/// that timed out, broke off or returned a damaged answer may have been charged. So may a request
+/// that a gateway abandoned (502, 504, 520 to 524, 598, 599), and an unfinished answer with a
+/// status of success. Attempts with reported tokens are handled elsewhere: they may be charged
+/// after any error.
 ///
 /// ```
 /// use peirast_cost::may_be_charged;

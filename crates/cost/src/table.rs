@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use std::sync::LazyLock;
 
 static BUILT_IN: LazyLock<PriceTable> = LazyLock::new(|| {
-    // A test reads it; a table without rows would know no price, and never a wrong one.
+    // A test reads the file. A table without rows would know no prices, and never a wrong one.
     PriceTable::parse("prices.toml", include_str!("../data/prices.toml")).unwrap_or_default()
 });
 
@@ -17,7 +17,7 @@ pub struct Provider {
     pub id: String,
     /// Hosts of its endpoints.
     pub hosts: Vec<crate::Pattern>,
-    /// Reason for which its tokens are free, if they are.
+    /// The reason why its tokens are free, if they are.
     pub free: Option<String>,
 }
 
@@ -45,16 +45,16 @@ pub struct PriceTable {
 }
 
 impl PriceTable {
-    /// The table that comes with the program.
+    /// The built-in table.
     pub fn built_in() -> &'static Self {
         &BUILT_IN
     }
 
-    /// Reads a table. `name` names it in errors.
+    /// Reads a table. Errors contain `name`.
     ///
     /// # Errors
-    /// TOML that is not of this form, a price that is no number from 0 to [`MOST_PER_MILLION`], a row
-    /// without models, two rows with one pattern for one day.
+    /// If the TOML has another form, a price is not a number from 0 to [`MOST_PER_MILLION`], a row
+    /// has no models, or two rows have one pattern for one day.
     ///
     /// [`MOST_PER_MILLION`]: crate::MOST_PER_MILLION
     pub fn parse(name: &str, text: &str) -> Result<Self, TableError> {
@@ -104,8 +104,8 @@ impl PriceTable {
 
     /// Returns the price of a subject's tokens at an endpoint, on a day.
     ///
-    /// The user's rows have priority over the built-in ones; among either, the most specific
-    /// pattern decides.
+    /// The user's rows have priority over the built-in ones. Among each, the most specific pattern
+    /// decides.
     pub fn tariff(&self, subject: &str, endpoint: &str, day: Date) -> Tariff {
         if is_simulated(subject) {
             return Tariff::Free("simulated".to_owned());
@@ -136,11 +136,11 @@ impl PriceTable {
         let is_its = |price: &&Price| {
             price.is_of(provider.map(|one| one.id.as_str())) && price.weight(&names).is_some()
         };
-        // The provider is settled by the endpoint.
+        // The endpoint already determines the provider.
         let of_any_provider = |price: &Price| Price { provider: None, ..price.clone() };
         let mut prices: Vec<&Price> =
             self.prices.iter().take(self.user_rows).filter(is_its).collect();
-        // Of two with one pattern, the row of the provider is the more specific one.
+        // If two rows have one pattern, the row with the provider is the more specific one.
         prices.sort_by_key(|price| price.provider.is_none());
         let user_provider = provider.filter(|_| place < Some(self.user_providers));
         GivenPrices {
@@ -149,9 +149,8 @@ impl PriceTable {
         }
     }
 
-    /// Finds two of the user's rows that price a subject at an endpoint on one day, where neither is more
-    /// specific than the other, so that nothing says which of them holds. Returns what says so, with both
-    /// rows.
+    /// Finds two of the user's rows that price a subject at an endpoint on one day and are equally
+    /// specific, so that the price is ambiguous. Returns a message with both rows.
     ///
     /// ```
     /// use peirast_cost::PriceTable;
@@ -171,7 +170,7 @@ impl PriceTable {
         let provider = self.providers.iter().find(|one| one.is_at(host)).map(|one| one.id.as_str());
         let rows = self.prices.iter().take(self.user_rows).filter(|price| price.is_of(provider));
         let rows: Vec<&Price> = rows.collect();
-        // A price given for every subject comes behind the rows of a table.
+        // A price given for every subject ranks below the rows of a table.
         let rank = |price: &Price| {
             let weight = price.weight(&names).filter(|weight| *weight > 0)?;
             Some((weight, price.provider.is_some()))
@@ -209,12 +208,12 @@ fn doubled(prices: &[Price]) -> Option<(&str, &Price, &Price)> {
     )
 }
 
-/// Finds two rows that share the highest rank of those that hold on some day.
+/// Finds two rows that share the highest rank among those that hold on some day.
 fn tied<'a, R: Ord>(
     rows: &[&'a Price],
     rank: impl Fn(&Price) -> Option<R>,
 ) -> Option<(&'a Price, &'a Price)> {
-    // Which rows hold changes on these days alone.
+    // The rows that hold change only on these days.
     let changes = rows.iter().flat_map(|price| [price.since, price.until]).flatten();
     changes.chain([Date::MIN]).find_map(|day| {
         let ranked = rows.iter().filter(|price| price.holds_on(day));
@@ -227,19 +226,20 @@ fn tied<'a, R: Ord>(
 }
 
 impl Provider {
-    /// Whether a host is one of this provider's.
+    /// Returns true if a host belongs to this provider.
     fn is_at(&self, host: &str) -> bool {
         self.hosts.iter().any(|one| one.matches(host))
     }
 }
 
-/// Returns the names that a user's table may have for a model: its own, and the subject's.
+/// Returns the names of a model that a user's table may contain: its own, and the subject's.
 pub(crate) fn names_of(subject: &str) -> [&str; 2] {
     [model_of(subject), subject]
 }
 
-/// Returns the row with the most specific pattern that matches a model of these names, of those
-/// that hold on a day; of two equally specific ones, the row of a provider, then the first.
+/// Returns the row with the most specific pattern that matches a model with these names, among
+/// those that hold on a day. If two rows are equally specific, the row with a provider
+/// is preferred, then the first.
 pub(crate) fn best<'a>(
     prices: &'a [Price],
     provider: Option<&str>,
@@ -248,7 +248,7 @@ pub(crate) fn best<'a>(
 ) -> Option<&'a Price> {
     let holds = |price: &&Price| price.is_of(provider) && price.holds_on(day);
     let ranked = |price: &'a Price| Some(((price.weight(names)?, price.provider.is_some()), price));
-    // Of equal ranks, the last of the reversed list is taken.
+    // If ranks are equal, the last of the reversed list is taken.
     let fitting = prices.iter().rev().filter(holds).filter_map(ranked);
     fitting.max_by_key(|(rank, _)| *rank).map(|(_, price)| price)
 }

@@ -6,13 +6,13 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};
 
-/// Units in a dollar: 10^12. A price of one cent per million tokens is 10 000 of them a token.
+/// Units in a dollar: 10^12. A price of one cent per million tokens is 10 000 units for each token.
 const UNITS: f64 = 1e12;
 
 /// An amount of US dollars, from 0, in units of 10^-12 dollars.
 ///
-/// Sums are exact, so that a ledger does not depend on the order in which answers came in, and a
-/// total is the same for any number of threads. What would exceed 10^26 dollars stays there.
+/// Sums are exact. So a ledger does not depend on the order of answers, and a total does not depend
+/// on the number of threads. Amounts saturate at about 10^26 dollars.
 ///
 /// ```
 /// use peirast_cost::Usd;
@@ -28,10 +28,11 @@ impl Usd {
     /// No dollars.
     pub const ZERO: Self = Self(0);
 
-    /// Creates an amount from dollars, rounded to the unit; `None` if it is below 0 or no number.
+    /// Creates an amount from dollars, rounded to the unit; `None` if it is below 0 or not a
+    /// number.
     pub fn new(dollars: f64) -> Option<Self> {
         let is_amount = dollars.is_finite() && dollars >= 0.0;
-        // A conversion from floating point saturates; an amount is never that large.
+        // A conversion from floating point saturates, but no amount is that large.
         is_amount.then(|| Self((dollars * UNITS).round() as u128))
     }
 
@@ -55,7 +56,7 @@ impl Usd {
         Self(units)
     }
 
-    /// Whether the amount is 0.
+    /// Returns true if the amount is 0.
     pub fn is_zero(self) -> bool {
         self.0 == 0
     }
@@ -65,7 +66,7 @@ impl Usd {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// Returns a share of the amount, rounded up. `share` is from 0.
+    /// Returns a share of the amount, rounded up. `share` is at least 0.
     pub fn share(self, share: f64) -> Self {
         Self((self.0 as f64 * share.max(0.0)).ceil() as u128)
     }

@@ -3,7 +3,8 @@
 use crate::Usd;
 use serde::Serialize;
 
-/// The tokens and cost of one answer: small, since a study may have a million answers.
+/// The tokens and cost of one answer. The type is small, because a study may have a million
+/// answers.
 ///
 /// ```
 /// use peirast_cost::{AnswerCost, Usd};
@@ -19,7 +20,7 @@ pub struct AnswerCost {
 }
 
 impl AnswerCost {
-    /// Creates the cost of an answer. More than 18 million dollars are counted as that.
+    /// Creates the cost of an answer. More than 18 million dollars count as 18 million.
     pub fn new(tokens: u64, cost: Usd) -> Self {
         Self { tokens, cost: u64::try_from(cost.units()).unwrap_or(u64::MAX) }
     }
@@ -39,7 +40,7 @@ pub struct VerdictUsage {
     pub tokens: u64,
     /// Cost of the verdict alone.
     pub alone: Usd,
-    /// Share of the verdict: an answer that several verdicts used is divided evenly among them. The
+    /// Share of the verdict. An answer that several verdicts used is divided evenly among them. The
     /// shares of all verdicts add up to the cost of all these answers, to the unit of 10^-12
     /// dollars.
     pub share: Usd,

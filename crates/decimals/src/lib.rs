@@ -1,9 +1,9 @@
-//! Numbers with so many decimals, correctly rounded from the decimal that they were given as: the shortest one that
-//! reads as the number. A half is rounded to the even digit, as IEEE 754 has it.
+//! Numbers with a fixed number of decimals, rounded correctly from their decimal form: the shortest
+//! decimal that reads as the number. A half is rounded to the even digit, as in IEEE 754.
 //!
-//! The digits of 2.675 that a computer holds begin with 2.67499, and would be cut to 2.67.
+//! A computer represents 2.675 by a number that begins with 2.67499, which would be cut to 2.67.
 
-/// A number with so many decimals.
+/// A number with this number of decimals.
 ///
 /// ```
 /// use peirast_decimals::fixed_decimals;
@@ -21,12 +21,12 @@ pub fn fixed_decimals(value: f64, places: usize) -> String {
     };
     let last = kept.bytes().last().or_else(|| whole.bytes().last());
     let is_even = last.is_some_and(|digit| digit % 2 == 0);
-    // The neighbour on the side to which the half goes has no half.
+    // The neighbour in the direction of rounding is not a half.
     let neighbour = if is_even == (value > 0.0) { value.next_down() } else { value.next_up() };
     format!("{neighbour:.places$}")
 }
 
-/// A share in percent with so many decimals, without the sign.
+/// A share in percent with this number of decimals, without the sign.
 ///
 /// ```
 /// use peirast_decimals::percent_decimals;
@@ -38,7 +38,7 @@ pub fn percent_decimals(share: f64, places: usize) -> String {
     scaled_decimals(share, 2, places)
 }
 
-/// A number times a power of ten, with so many decimals.
+/// A number times a power of ten, with this number of decimals.
 ///
 /// ```
 /// use peirast_decimals::scaled_decimals;
@@ -47,11 +47,11 @@ pub fn percent_decimals(share: f64, places: usize) -> String {
 #[must_use]
 pub fn scaled_decimals(value: f64, power: u8, places: usize) -> String {
     let rounded = fixed_decimals(value, places + usize::from(power)).parse().unwrap_or(value);
-    // The product is a multiple of the last place, but for its own rounding.
+    // The product is a multiple of the last place, except for its own rounding error.
     format!("{:.places$}", 10_f64.powi(i32::from(power)) * rounded)
 }
 
-/// A number in powers of ten, with so many decimals.
+/// A number in scientific notation, with this number of decimals.
 ///
 /// ```
 /// use peirast_decimals::scientific_decimals;
@@ -71,7 +71,7 @@ pub fn scientific_decimals(value: f64, places: usize) -> String {
     }
 }
 
-/// A number in digits with its sign, also where that is a plus.
+/// A number in digits with its sign, also if it is a plus.
 ///
 /// ```
 /// use peirast_decimals::{fixed_decimals, signed};
@@ -143,7 +143,7 @@ mod tests {
     }
 
     proptest! {
-        /// Every decimal of four places is rounded as its digits are.
+        /// Every decimal with four places is rounded as its digits are.
         #[test]
         fn decimals_of_any_size_are_rounded_as_their_digits(digits in 0_u64..100_000_000) {
             let (whole, rest) = (digits / 100, digits % 100);

@@ -1,5 +1,5 @@
-//! Answers that another tool asked for, as a run of ours: the problems that they answer, how these
-//! were put, and what can be claimed of the answers.
+//! Answers that another tool collected, as a run of Peirast: their problems, how these were put,
+//! and the hypotheses that the answers can test.
 
 mod claims;
 mod known;
@@ -19,23 +19,24 @@ use std::sync::Arc;
 /// An answer with its question.
 #[derive(Clone, Debug)]
 pub struct ForeignAnswer {
-    /// What was shown, word for word.
+    /// The messages, word for word.
     pub messages: Vec<Message>,
-    /// Who answered.
+    /// The model that answered.
     pub model: String,
-    /// The answer, word for word; in the letters of the problem if other letters were shown.
+    /// The answer, word for word. If the options had other letters, the answer has the letters of
+    /// the problem.
     pub text: String,
-    /// The text that was recorded, if this one was made of it; else empty.
+    /// The recorded text, if the answer was derived from it; otherwise empty.
     pub body: String,
-    /// Why the model stopped writing.
+    /// The reason why the model stopped writing.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,
-    /// How it sampled, as far as that is told.
+    /// The sampling settings, as far as they are recorded.
     pub sampling: Sampling,
 }
 
-/// Answers of one tool, in the order in which they were found.
+/// Answers of one tool, in the order of its files.
 #[derive(Debug)]
 pub struct ForeignAnswers {
     /// The endpoint of recorded answers, such as `recorded/lm-eval`.
@@ -50,7 +51,7 @@ pub struct ForeignAnswers {
 }
 
 impl ForeignAnswers {
-    /// No answer yet.
+    /// Creates an empty collection.
     pub fn new(endpoint: &'static str) -> Self {
         Self {
             endpoint,
@@ -64,11 +65,12 @@ impl ForeignAnswers {
         }
     }
 
-    /// Takes in an answer to a problem that was put by a strategy. One more answer of a model to the
+    /// Adds an answer to a problem that was put by a strategy. A further answer of a model to the
     /// same question is a repetition.
     ///
     /// # Errors
-    /// Another problem under a known id, another strategy of a known name, a model without a name.
+    /// If the id is known with another problem, the name is known with another strategy, or the
+    /// model has no name.
     pub fn add(
         &mut self,
         problem: &Problem,
@@ -83,7 +85,7 @@ impl ForeignAnswers {
         let question = [model.as_str(), &problem.id, &strategy.name].map(str::to_owned);
         let repeat = self.repeats.entry(question).or_default();
         let prompt = Prompt::new(&problem.id, &strategy.name, messages);
-        // Not of the key is how answers were sampled: not every log tells.
+        // The key leaves out how answers were sampled, because not every log records it.
         let parts = json!([self.endpoint, model, strategy.name, problem.id, *repeat]);
         let trial = recorded::trial(parts, &prompt, &model, self.endpoint, (&sampling, *repeat));
         *repeat += 1;
@@ -99,28 +101,28 @@ impl ForeignAnswers {
 
     fn check(&self, problem: &Problem, strategy: &Strategy) -> Result<(), ExchangeError> {
         if self.problems.get(problem.id.as_str()).is_some_and(|known| known != problem) {
-            let fault = format!("there is another problem under the id {}", problem.id);
+            let fault = format!("another problem has the id {}", problem.id);
             return Err(ExchangeError::Layout(fault));
         }
         if self.strategies.get(&strategy.name).is_some_and(|known| known != strategy) {
             let name = &strategy.name;
-            let fault = format!("it was put by another strategy of the name `{name}`");
+            let fault = format!("another strategy has the name `{name}`");
             return Err(ExchangeError::Layout(fault));
         }
         Ok(())
     }
 
-    /// The problems that were answered.
+    /// The problems with answers.
     pub fn problems(&self) -> Vec<Problem> {
         self.problems.values().cloned().collect()
     }
 
-    /// Whose answers they are.
+    /// Number of models that answered.
     pub fn models(&self) -> usize {
         self.models.len()
     }
 
-    /// What was asked.
+    /// The prompts.
     pub fn prompts(&self) -> Vec<Arc<Prompt>> {
         self.prompts.values().cloned().collect()
     }
@@ -135,7 +137,7 @@ impl ForeignAnswers {
         &self.responses
     }
 
-    /// Where the answers come from.
+    /// The endpoint of the answers.
     pub fn endpoint(&self) -> &'static str {
         self.endpoint
     }

@@ -8,51 +8,52 @@ use std::io;
 use std::path::Path;
 use thiserror::Error;
 
-/// Why a file, a line, a document or a problem cannot be read or written.
+/// Reasons why a file, a line, a document or a problem cannot be read or written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExchangeError {
-    /// Something is missing, or not what the format has there; says what would be right.
+    /// Something is missing, or differs from the format. The text says what the format has there.
     #[error("{0}")]
     Layout(String),
-    /// No JSON, or a field of another type.
+    /// Invalid JSON, or a field of another type.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// The record of ours that a document carries is damaged.
-    #[error("`peirast` holds no record of a problem: {0}")]
+    /// The record of Peirast in a document is damaged.
+    #[error("the field `peirast` is not a valid record of a problem: {0}")]
     Carried(serde_json::Error),
-    /// What a log of ours carries of its run is damaged.
-    #[error("`peirast` in the metadata of the log holds no record of a run: {0}")]
+    /// The record of a run in a log of Peirast is damaged.
+    #[error("the field `peirast` in the metadata of the log is not a valid record of a run: {0}")]
     CarriedRun(serde_json::Error),
-    /// A sample that carries the id of a problem, and asks another question or shows other options.
+    /// A sample that has the id of a problem, but another question or other options.
     #[error(
-        "it does not ask the problem that it names, {id}: {what}; correct the id, or the file of problems"
+        "its question differs from that of problem {id}: {what}; correct the id, or the file of \
+         problems"
     )]
     OtherQuestion {
         /// The id.
         id: String,
-        /// The question and options that it shows.
+        /// The question and options of the sample.
         what: String,
     },
-    /// A sample with another right answer than its problem.
-    #[error("its target is {target}, and the right answer to {id} is {truth}")]
+    /// A sample whose right answer differs from that of its problem.
+    #[error("its target is {target}, but the right answer to {id} is {truth}")]
     OtherTarget {
         /// The id of the problem.
         id: String,
-        /// The answer of the log, in the letters of the problem.
+        /// The answer in the log, in the letters of the problem.
         target: String,
         /// The answer of the problem.
         truth: String,
     },
-    /// Log-likelihoods that no answer can be made of.
+    /// Log-likelihoods from which no answer follows.
     #[error("{0}")]
     LogLikelihoods(String),
-    /// Something in a part of what was given.
+    /// An error at a place in the input.
     #[error("{place}: {source}")]
     At {
-        /// Where, such as the id of an item.
+        /// The place, such as the id of an item.
         place: String,
-        /// What.
+        /// The error.
         source: Box<ExchangeError>,
     },
     /// An error within a named file or entry.
@@ -66,38 +67,38 @@ pub enum ExchangeError {
     /// A file or folder that cannot be read.
     #[error("{what}")]
     Io {
-        /// What cannot be done, with the path.
+        /// The operation that failed, with the path.
         what: String,
-        /// The error of the system.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// An archive that cannot be read or written.
     #[error("{what}")]
     Archive {
-        /// What cannot be done.
+        /// The operation that failed.
         what: String,
-        /// The error of the archive's library.
+        /// The error of the archive library.
         source: zip::result::ZipError,
     },
-    /// An entry that is not packed by a method that the reader knows.
+    /// An entry that was packed by an unknown method.
     #[error(transparent)]
     Unpacking(#[from] FrameDecoderError),
     /// A table that cannot be written.
     #[error(transparent)]
     Csv(#[from] io::Error),
-    /// Outcomes that do not pair up.
+    /// Outcomes that do not form pairs.
     #[error(transparent)]
     Pair(#[from] peirast_report::PairError),
-    /// A view that is none.
+    /// A text that is not a view.
     #[error(transparent)]
     View(#[from] peirast_etr::Error),
-    /// Views that cannot be judged.
+    /// Views that the theory cannot judge.
     #[error(transparent)]
     Theory(#[from] peirast_fallacy::Error),
-    /// Views that there are no words for.
+    /// Views for which there are no words.
     #[error(transparent)]
     Words(#[from] WordsError),
-    /// Views or words of a problem that cannot be used.
+    /// Unusable views or words of a problem.
     #[error(transparent)]
     Posed(#[from] PosedError),
     /// A problem that breaks a guarantee.
@@ -106,26 +107,26 @@ pub enum ExchangeError {
     /// A strategy or a study that contradicts itself.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// A study that cannot be told from others.
+    /// A study without a unique key.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// A family or a design that is not there.
+    /// A family or a design that does not exist.
     #[error(transparent)]
     Make(#[from] peirast_task::MakeError),
 }
 
 impl ExchangeError {
-    /// What a format lacks or has otherwise.
+    /// The error of something that a format lacks or has in another form.
     pub(crate) fn layout(what: impl Into<String>) -> Self {
         Self::Layout(what.into())
     }
 
-    /// The same with its place.
+    /// Adds a place to the error.
     pub(crate) fn at(self, place: impl Into<String>) -> Self {
         Self::At { place: place.into(), source: Box::new(self) }
     }
 
-    /// The same as the cause of a failed activity.
+    /// Adds the activity that failed because of the error.
     pub(crate) fn within(self, what: impl Into<String>) -> Self {
         Self::Within { what: what.into(), source: Box::new(self) }
     }

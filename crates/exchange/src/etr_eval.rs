@@ -1,5 +1,6 @@
-//! Problems of the public fallacy evaluation (2025) and recorded answers to them: sample logs of the
-//! lm-evaluation-harness, data sets of its layout, and replays, one JSON document a line.
+//! Problems of the public fallacy evaluation (2025) and recorded answers to them: sample logs of
+//! the lm-evaluation-harness, data sets of its layout, and replays. Each line of a file is one JSON
+//! document.
 
 mod answer;
 mod collected;

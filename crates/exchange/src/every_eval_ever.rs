@@ -1,9 +1,9 @@
-//! Every Eval Ever, the shared schema and data set of evaluation results: runs of ours as its records.
-//! Its instances of other tools are read by [`scores`](crate::scores).
+//! Every Eval Ever, the shared schema and data set of evaluation results: writes runs as its
+//! records. The module [`scores`](crate::scores) reads its instances from other tools.
 //!
-//! A record is the results of one subject: a JSON object with the accuracy of each family of problems, and
-//! a file of JSON lines with an answer each. Both are in the schema of version [`SCHEMA_VERSION`], under
-//! the path that the data set has for them.
+//! A record holds the results of one subject: a JSON object with the accuracy of each family of
+//! problems, and a file of JSON lines, one for each answer. Both follow version [`SCHEMA_VERSION`]
+//! of the schema and have the paths of the data set.
 
 mod aggregate;
 mod identity;
@@ -24,30 +24,30 @@ use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The version of the schema that is written.
+/// The version of the schema that Peirast writes.
 pub const SCHEMA_VERSION: &str = "0.3.0";
 
-/// What a record says besides the run.
+/// Data of a record that the run does not have.
 #[derive(Clone, Debug)]
 pub struct RecordOptions {
-    /// Who provides the data.
+    /// The organization that provides the data.
     pub organization: String,
-    /// How whoever ran the evaluation stands to the developer of the model.
+    /// The relationship of the evaluator to the developer of the model.
     pub relationship: Relationship,
     /// The names of models that the user gives.
     pub models: ModelNames,
-    /// Where subjects answer, as far as that is known.
+    /// The deployments of subjects, as far as they are known.
     pub deployments: BTreeMap<String, Deployment>,
 }
 
-/// How whoever ran an evaluation stands to the developer of the model.
+/// The relationship of the evaluator to the developer of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relationship {
     /// The developer ran it.
     FirstParty,
-    /// Somebody else did.
+    /// Somebody else ran it.
     ThirdParty,
-    /// Both together.
+    /// Both ran it together.
     Collaborative,
     /// None of these.
     Other,
@@ -76,11 +76,11 @@ pub struct EvaluationRecord {
     pub results: (PathBuf, String),
     /// The path of the answers, and their text.
     pub instances: (PathBuf, String),
-    /// Answers.
+    /// Number of answers.
     pub answers: usize,
 }
 
-/// What the files of a subject have in common.
+/// The data that both files of a subject have.
 struct Heading<'r> {
     provenance: &'r Provenance,
     title: &'r str,
@@ -94,8 +94,8 @@ impl<A: AnswerLookup> ExportedRun<A> {
     /// The records of the run, by subject. The same run gives the same bytes.
     ///
     /// # Errors
-    /// Outcomes that do not pair up, two subjects that are one model by their names, or a name for a
-    /// subject that has no answers.
+    /// If outcomes do not form pairs, if two subjects have the same model name, or if a named
+    /// subject has no answers.
     pub fn evaluation_records(
         &self,
         options: &RecordOptions,
@@ -113,7 +113,7 @@ impl<A: AnswerLookup> ExportedRun<A> {
             if let Some(other) = taken.insert(identity.id.clone(), subject) {
                 let [other, subject] = [other, subject].map(escape_line);
                 return Err(ExchangeError::Layout(format!(
-                    "`{other}` and `{subject}` would both be the model {}: name one of them, as in \
+                    "`{other}` and `{subject}` would both be the model {}: rename one of them with \
                      --model {subject}=DEVELOPER/MODEL",
                     identity.id
                 )));
@@ -123,7 +123,7 @@ impl<A: AnswerLookup> ExportedRun<A> {
         Ok(records)
     }
 
-    /// The record of a subject; none if it gave no answer.
+    /// The record of a subject; `None` if it gave no answer.
     fn record(
         &self,
         subject: &str,
@@ -180,8 +180,8 @@ impl<A: AnswerLookup> ExportedRun<A> {
         }))
     }
 
-    /// The answers of a subject by the families of their problems. An answer stands in the logs of several
-    /// hypotheses, and here once.
+    /// The answers of a subject by the families of their problems. The logs of several hypotheses
+    /// may contain an answer; here it occurs once.
     fn families<'l>(
         &'l self,
         subject: &str,
@@ -207,10 +207,10 @@ impl<A: AnswerLookup> ExportedRun<A> {
     }
 }
 
-/// The name of results of answers whose problems are of no family.
+/// The name of results for answers whose problems have no family.
 const NO_FAMILY: &str = "answers";
 
-/// A UUID of version 4 by its form, and the same whenever the same is exported.
+/// A text in the form of a UUID of version 4. The same export gives the same one.
 fn uuid(provenance: &Provenance, subject: &str) -> String {
     let key = Key::from_json("every-eval-ever", json!([provenance.study_hash, subject]));
     let number = key.number().unwrap_or_default();
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn hashes_are_those_of_the_standard() {
-        // FIPS 180-4, the example of one block.
+        // The example of one block in FIPS 180-4.
         let wanted = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(hash(b"abc"), wanted);
     }

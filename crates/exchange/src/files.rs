@@ -3,9 +3,9 @@
 use crate::ExchangeError;
 use std::path::{Path, PathBuf};
 
-/// The path itself if it is no folder; else the files below it whose names are wanted, sorted.
+/// The path itself if it is not a folder. Otherwise the wanted files below it, sorted by name.
 ///
-/// Links to folders are not followed, because a link may lead back to where it is.
+/// Links to folders are not followed, because they may form a circle.
 pub(crate) fn below(
     path: &Path,
     is_wanted: impl Fn(&str) -> bool,
@@ -20,7 +20,7 @@ pub(crate) fn below(
     Ok(files)
 }
 
-/// The files below several paths, in their order; `none` is the error if there is no file.
+/// The files below several paths, in their order. `none` is the error if there is no file.
 pub(crate) fn all_below(
     paths: &[PathBuf],
     is_wanted: impl Fn(&str) -> bool,
@@ -54,7 +54,7 @@ fn walk(
     Ok(())
 }
 
-/// The text of a file; `what` is the activity that an error names, such as `reading the answers in`.
+/// The text of a file. An error names `what`, the activity, such as `reading the answers in`.
 pub(crate) fn text(path: &Path, what: &str) -> Result<String, ExchangeError> {
     std::fs::read_to_string(path).map_err(ExchangeError::io(what, path))
 }

@@ -1,10 +1,9 @@
-//! Logs of Inspect, the evaluation framework of the UK AI Security Institute: a run written as logs that
-//! `inspect view` opens, and logs read back as answers.
+//! Logs of Inspect, the evaluation framework of the UK AI Security Institute. Peirast writes runs
+//! as logs that `inspect view` opens, and reads logs as answers.
 //!
-//! A [`Log`] holds the answers of one subject to the questions of one hypothesis, with what its pairs
-//! came to as a score of its own. It is written as one JSON text or as an `.eval`
-//! archive. What is read is checked and never taken on trust: an
-//! answer is read and graded here again.
+//! A [`Log`] holds the answers of one subject to the questions of one hypothesis. The outcome of
+//! its pairs is a separate score. It is written as one JSON text or as an `.eval` archive. The
+//! import trusts nothing that it reads: Peirast reads and grades every answer again.
 
 mod archive;
 mod config;
@@ -43,5 +42,5 @@ pub(crate) use score::{answer as answer_text, target};
 pub use scored::{Joint, SampleScores, ScoreLog, joint, with_level};
 pub use written::LogFormat;
 
-/// The version of the log format that is written, and the only one that is read.
+/// The version of the log format, the only one that Peirast writes and reads.
 pub const VERSION: u64 = 2;

@@ -1,18 +1,17 @@
-//! The formats of other tools: their text in, our records out, and back.
+//! Converts between the formats of other tools and the records of Peirast.
 //!
-//! * [`brought`]: answers that another tool asked for, as a run of ours;
+//! * [`brought`]: answers that another tool collected, as a run of Peirast;
 //! * [`inspect`]: logs of Inspect, written and read;
 //! * [`every_eval_ever`]: runs as records of a shared schema of evaluation results;
 //! * [`lm_eval`]: tasks for EleutherAI's lm-evaluation-harness, and the sample logs that it writes;
-//! * [`etr_eval`]: documents of the public fallacy evaluation (2025), its replays, and what is made
-//!   of the answers in them;
+//! * [`etr_eval`]: documents of the public fallacy evaluation (2025), its replays, and the answers
+//!   in them;
 //! * [`syllogism_eval`]: the data set and the answers of the benchmark "Logic in LLMs" (2025);
 //! * [`scores`]: the scores of items in the logs of any tool, for comparisons of runs;
 //! * [`token_bias`]: the questions and answers of the token-bias study (2024).
 //!
-//! Nothing that a file says is taken on trust: what can be worked out is worked out again, and what
-//! comes out otherwise is a label. Each module reads the files of its tool, within bounds; the caller
-//! stores what they hold.
+//! The crate trusts no file: it computes labels again if possible, and reports those that differ.
+//! Each module reads the files of its tool, within limits. The caller stores their content.
 //!
 //! ```
 //! use peirast_exchange::etr_eval::{DocumentImport, Origin};

@@ -17,7 +17,7 @@ const MARK: char = '\u{feff}';
 /// Maximum size of a file that is one JSON text, in bytes.
 const MAX_TEXT: u64 = 1 << 30;
 
-/// Where a sample stands.
+/// The place of a sample.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'a> {
     file: &'a Path,
@@ -33,8 +33,8 @@ impl fmt::Display for Place<'_> {
 }
 
 impl Place<'_> {
-    /// The error of a sample that is no JSON: most often the run that wrote the file was still writing, or ended
-    /// in the middle of a line.
+    /// The error of a sample that is not JSON. In most cases, the run that wrote the file was still
+    /// writing, or stopped in the middle of a line.
     pub(crate) fn refuse(&self, error: serde_json::Error) -> ExchangeError {
         let unit = self.unit;
         let what = match error.is_eof() {
@@ -42,7 +42,7 @@ impl Place<'_> {
                 "reading {self}: the {unit} is cut off; wait for the end of the run that writes it, copy the file \
                  again, or remove the {unit}"
             ),
-            false => format!("reading {self}: the {unit} is no JSON; mend it, or remove it"),
+            false => format!("reading {self}: the {unit} is not JSON; correct or remove it"),
         };
         ExchangeError::from(error).within(what)
     }
@@ -50,8 +50,9 @@ impl Place<'_> {
 
 /// Calls `take` with the JSON of every sample of a file, and its place.
 ///
-/// A file that begins with `[`, or with a line that is only `{`, is JSON over several lines: its values
-/// and those in its arrays are the samples. In any other file each line that is not blank is one.
+/// A file is one JSON text if it begins with `[`, or with a line that contains only `{`. Its
+/// values, and those in its arrays, are the samples. In any other file, each line that is not blank
+/// is a sample.
 pub(crate) fn each(
     file: &Path,
     mut take: impl FnMut(&str, Place<'_>) -> Result<(), ExchangeError>,
@@ -93,7 +94,7 @@ fn whole(
     number: usize,
     input: impl Read,
 ) -> Result<String, ExchangeError> {
-    // Lines of errors are those of the file.
+    // Errors then name the lines of the file.
     let mut text = "\n".repeat(number - 1) + first + "\n";
     let mut input = input.take(MAX_TEXT);
     input.read_to_string(&mut text).map_err(|source| cut_off(file, number, source))?;

@@ -1,10 +1,10 @@
-//! Tasks of the lm-evaluation-harness, and what it logs.
+//! Tasks for the lm-evaluation-harness, and its logs.
 //!
-//! A task is a configuration, documents, and where they are.
+//! A task consists of a configuration, documents, and the place of the documents.
 //!
-//! Documents of problems made of views are in the layout of the public fallacy evaluation (2025), so
-//! that its scripts read them too. All carry the whole problem along, so that nothing is lost on the
-//! way back.
+//! Documents of problems made of views have the layout of the public fallacy evaluation (2025), so
+//! that its scripts can read them too. Every document contains the whole problem, so that an import
+//! loses nothing.
 
 mod answers;
 mod doc;

@@ -1,18 +1,18 @@
-//! Names of models, as files give them.
+//! Names of models in files.
 
-/// What is wrong with the name of a model, if anything is.
+/// Returns the fault in the name of a model, if there is one.
 pub(crate) fn fault(name: &str) -> Option<String> {
     if name.trim().is_empty() || name == "all" {
         let why = match name {
-            "" => "the answers have no name of a model: give it with --model".to_owned(),
-            _ => format!("`{name}` is no name of a model: `all` stands for what is pooled"),
+            "" => "the answers do not name their model: pass --model".to_owned(),
+            _ => format!("`{name}` cannot be the name of a model: `all` means all models together"),
         };
         return Some(why);
     }
     let strange = name.chars().find(|c| peirast_record::steers(*c))?;
     Some(format!(
-        "the name of the model holds the character U+{:04X}, which steers what shows it: give another \
-         with --model",
+        "the name of the model contains the control character U+{:04X}: pass another name with \
+         --model",
         u32::from(strange)
     ))
 }

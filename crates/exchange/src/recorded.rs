@@ -1,4 +1,4 @@
-//! Questions and answers as records of ours, as far as another program recorded them.
+//! Questions and answers that another program recorded, as records of Peirast.
 
 use peirast_record::{
     Accepted, Answer, ExampleOrder, FamilyPlan, FinishReason, Key, Problem, Prompt, Response,
@@ -7,7 +7,8 @@ use peirast_record::{
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A trial whose key is made of these parts, because not everything that shapes its answer was recorded.
+/// A trial with a key made of these parts, because the record lacks some of the data that shaped
+/// its answer.
 pub(crate) fn trial(
     parts: Value,
     prompt: &Prompt,
@@ -19,7 +20,7 @@ pub(crate) fn trial(
     Trial { key, ..Trial::new(prompt, model, endpoint, sampling, repeat) }
 }
 
-/// An answer of which only its text is known, and whose it is.
+/// An answer of which only the text and the model are known.
 pub(crate) fn response(trial: &Key, model: &str, text: String) -> Response {
     Response {
         trial: trial.clone(),
@@ -35,7 +36,7 @@ pub(crate) fn response(trial: &Key, model: &str, text: String) -> Response {
     }
 }
 
-/// A way to put problems in one message, without examples.
+/// A strategy with one message and no examples.
 pub(crate) fn strategy(
     name: impl Into<String>,
     task: Option<Task>,
@@ -71,7 +72,7 @@ pub(crate) fn families<'a>(problems: impl IntoIterator<Item = &'a Problem>) -> V
     items.into_iter().map(plan).collect()
 }
 
-/// The first text that is right, where a problem asks for one.
+/// The first right text, if a problem asks for a text.
 pub(crate) fn text_in_words(problem: &Problem) -> Option<String> {
     let accepted = problem.accepts.as_ref()?.texts.first()?;
     Some(match accepted {
@@ -79,7 +80,7 @@ pub(crate) fn text_in_words(problem: &Problem) -> Option<String> {
     })
 }
 
-/// An answer in the words of its question; none where it has none of its own.
+/// An answer in the words of its question; `None` for answers that have no such words.
 pub(crate) fn answer_in_words(answer: Answer) -> Option<String> {
     Some(match answer {
         Answer::YesNo(true) => "Yes".to_owned(),
@@ -92,7 +93,7 @@ pub(crate) fn answer_in_words(answer: Answer) -> Option<String> {
     })
 }
 
-/// A text of at most so many characters, with a mark where it is cut.
+/// Cuts a text to at most `most` characters, with a mark at the cut.
 pub(crate) fn clipped(text: &str, most: usize, mark: &str) -> String {
     match text.char_indices().nth(most) {
         None => text.to_owned(),

@@ -1,7 +1,7 @@
 //! Scores of answers in the logs of any tool, for comparisons of runs.
 //!
-//! What a file is follows from its content. Nothing is graded here: the scores are those that the tool
-//! wrote.
+//! The content of a file shows its format. Peirast grades nothing here: the scores of the tool
+//! count.
 
 mod collected;
 mod data;

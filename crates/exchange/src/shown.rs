@@ -1,8 +1,8 @@
-//! What a log says was shown, held against the problem whose id it carries.
+//! Compares the question and options in a log with the problem that the log names.
 //!
-//! Logs of other tools name a problem by its id, and may show other options or another question all
-//! the same: a data set was shuffled, numbered anew or edited. So question and options are compared by
-//! their words. Options in another order are mapped by their texts; another question is refused.
+//! Logs of other tools name a problem by its id, but may show other options or another question,
+//! because a data set was shuffled, renumbered or edited. So Peirast compares questions and options
+//! by their words. It maps options in another order by their texts, and refuses another question.
 
 mod check;
 mod labels;
@@ -22,14 +22,14 @@ use words::WordText;
 
 /// The most characters of a text in an error.
 const EXCERPT: usize = 80;
-/// Parts of a problem of the theory that strategies word anew.
+/// Parts of a problem of the theory that strategies reword.
 const REWORDED: [&str; 5] = ["preamble", "note", "break", "question", "form"];
-/// The most places of one question in a prompt that are looked at.
+/// The most occurrences of a question in a prompt that are examined.
 const MAX_PLACES: usize = 64;
-/// Placeholder of an option in a question. No word has it.
+/// The placeholder of an option in a question. No word contains it.
 const GAP: char = '\u{0}';
 
-/// Options that a log says were shown with a question; empty where it does not say.
+/// The options that were shown with a question; empty if the log does not record them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Shown {
     /// The messages or texts that were sent.
@@ -39,11 +39,11 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// The labels of the options that were shown, if the question is that of the problem. What a log
-    /// does not say is taken to be as in the problem.
+    /// The labels of the options that were shown, if the question is that of the problem. Data
+    /// missing from a log are assumed to be as in the problem.
     ///
     /// # Errors
-    /// [`ExchangeError::OtherQuestion`]: another question, or other options.
+    /// [`ExchangeError::OtherQuestion`], if the question or the options differ.
     pub(crate) fn labels(&self, problem: &Problem) -> Result<ShownLabels, ExchangeError> {
         let options = OptionWords::new(&problem.options);
         if let Some((prompt, from)) = self.question(problem)?
@@ -56,7 +56,10 @@ impl Shown {
                     let text = prompt.source();
                     let end = text.chars().count().saturating_sub(EXCERPT);
                     let end: String = text.chars().skip(end).collect();
-                    return Err(other(problem, &format!("its options are others, in \"{end}\"")));
+                    return Err(other(
+                        problem,
+                        &format!("its options are different, in \"{end}\""),
+                    ));
                 }
             }
         }
@@ -66,15 +69,15 @@ impl Shown {
                     let texts: Vec<&str> =
                         self.options.iter().map(|(_, text)| text.as_str()).collect();
                     let texts = clipped(&texts.join(" / "), EXCERPT, "...");
-                    other(problem, &format!("its options are others, \"{texts}\""))
+                    other(problem, &format!("its options are different, \"{texts}\""))
                 })
             }
             _ => Ok(ShownLabels::default()),
         }
     }
 
-    /// The prompt that holds the question of the problem, and the place behind it; none if the log shows
-    /// no words.
+    /// The prompt with the question of the problem, and the position after the question. `None` if
+    /// the log has no words.
     fn question(&self, problem: &Problem) -> Result<Option<(WordText, usize)>, ExchangeError> {
         let prompts = self.prompts.iter().map(|prompt| WordText::new(prompt));
         let mut prompts: Vec<WordText> = prompts.filter(|prompt| !prompt.is_empty()).collect();
@@ -84,7 +87,7 @@ impl Shown {
             return Ok(None);
         }
         let shown = clipped(last.source().trim(), EXCERPT, "...");
-        // The last message asks, unless the question is spread over several.
+        // The last message contains the question, unless the question has several messages.
         if prompts.len() > 1 {
             prompts.insert(0, WordText::new(&self.prompts.join("\n")));
         }
@@ -96,7 +99,8 @@ impl Shown {
         let mut found = None;
         for prompt in prompts.into_iter().rev() {
             let places = places(&prompt, &parts);
-            // Examples may show the question before it is asked: the last that lists options counts.
+            // Examples may repeat the question before it is asked, so the last occurrence with
+            // options counts.
             let listed = places.iter().find(|from| is_listed(&prompt, **from));
             if let Some(from) = listed {
                 return Ok(Some((prompt, *from)));
@@ -110,7 +114,8 @@ impl Shown {
     }
 }
 
-/// True if a text holds another one, compared by words. A text without words is held by any.
+/// True if a text contains another one, compared by words. Every text contains a text without
+/// words.
 pub(crate) fn holds(text: &str, part: &str) -> bool {
     let part = words_of(part);
     part.is_empty() || WordText::new(text).find(&part, 0).is_some()
@@ -121,15 +126,15 @@ pub(crate) fn words_of(text: &str) -> Vec<String> {
     WordText::new(text).into_words()
 }
 
-/// The first part of a question that is followed by options; none without options.
+/// The first part of a question that is followed by options; `None` without options.
 pub(crate) fn opening(problem: &Problem) -> Option<String> {
     let first = parts(problem).into_iter().next()?;
     (!problem.options.is_empty()).then(|| first.join(" "))
 }
 
-/// The parts of a question that every prompt of it has, in their order, without its options.
+/// The parts of a question that every prompt of it has, in order, without its options.
 fn parts(problem: &Problem) -> Vec<Vec<String>> {
-    // Other people's problems have a segment for their options, whatever the labels are.
+    // Other people's problems have a segment for their options, with any labels.
     let is_gap = |role: &str| match problem.worded {
         Some(_) => REWORDED.contains(&role),
         None => role == "options",
@@ -145,10 +150,11 @@ fn parts(problem: &Problem) -> Vec<Vec<String>> {
     text.split(GAP).map(words_of).filter(|words| !words.is_empty()).collect()
 }
 
-/// The places behind the first part wherever all parts follow each other, in order, from the last on.
+/// The positions after the first part at which all parts follow each other in order, from the last
+/// to the first.
 fn places(prompt: &WordText, parts: &[Vec<String>]) -> Vec<usize> {
     let Some((first, rest)) = parts.split_first() else { return Vec::new() };
-    // A longer statement is another one: "All A are B" is not "All A are B or C".
+    // A longer statement is a different one: "All A are B" is not "All A are B or C".
     let is_whole =
         |at: usize, part: &[String]| prompt.has_at(at, part) && prompt.ends_before(at + part.len());
     let starts = (0..prompt.len()).rev().filter(|at| is_whole(*at, first) && prompt.begins_at(*at));
@@ -184,7 +190,7 @@ mod tests {
         Shown { prompts: prompts.to_vec(), options: Vec::new() }.labels(problem)
     }
 
-    /// The question of a problem of two options, and these.
+    /// The question of a problem with two options, and these options.
     fn question_and_options(problem: &Problem) -> (String, [String; 2]) {
         let text = problem.text();
         let (question, _) = text.split_once("(a) ").expect("options");
@@ -247,7 +253,7 @@ mod tests {
         );
         for others in [&swapped[..1], &[('a', "Paris"), ('b', "Rome")], &[swapped[0], swapped[0]]] {
             let error = shown(&question, others).expect_err("other options").to_string();
-            assert!(error.contains("its options are others"), "{error}");
+            assert!(error.contains("its options are different"), "{error}");
         }
     }
 

@@ -1,5 +1,5 @@
-//! The benchmark "Logic in LLMs" (2025), or data of the same layout: its syllogisms, and the answers
-//! recorded to them.
+//! The benchmark "Logic in LLMs" (2025), or data with the same layout: its syllogisms, and recorded
+//! answers to them.
 
 mod dataset;
 mod files;

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 /// The endpoint of recorded answers.
 pub const ENDPOINT: &str = "recorded/token-bias";
 
-/// What an import found.
+/// The results of an import.
 #[derive(Debug, Default)]
 pub struct TokenBiasAnswers {
     /// The questions, as problems.
@@ -37,11 +37,11 @@ pub struct TokenBiasAnswer {
     pub trial: Trial,
     /// The answer, verbatim.
     pub response: Response,
-    /// The grade that the authors recorded.
+    /// The authors' recorded grade.
     pub recorded: Recorded,
 }
 
-/// One answer as it stands in a file.
+/// One answer as a file holds it.
 #[derive(Debug)]
 struct Row {
     model: String,
@@ -52,7 +52,7 @@ struct Row {
     grade: i64,
 }
 
-/// An import under way.
+/// An import in progress.
 #[derive(Debug, Default)]
 pub struct TokenBiasImport {
     known: Questions,
@@ -60,36 +60,36 @@ pub struct TokenBiasImport {
 }
 
 impl TokenBiasImport {
-    /// Takes in a line of a file of questions. All questions come before answers to them.
+    /// Adds a line of a file of questions. All questions come before their answers.
     ///
     /// # Errors
-    /// No question, or another text of one that is known.
+    /// If the line is not a question, or is a known question with another text.
     pub fn question(&mut self, line: &str) -> Result<(), ExchangeError> {
         question::take(&mut self.known, line)
     }
 
-    /// Takes in a line of a file of answers.
+    /// Adds a line of a file of answers.
     ///
     /// # Errors
-    /// No answer, or one to no question that is known.
+    /// If the line is not an answer, or its question is unknown.
     pub fn answer(&mut self, line: &str) -> Result<(), ExchangeError> {
         self.rows.push(lines::row(line, &self.known)?);
         Ok(())
     }
 
-    /// Takes in an output file of the original repository, which carries its questions along.
+    /// Adds an output file of the original repository, which contains its questions.
     ///
     /// # Errors
-    /// No such file, or questions that are known with other texts.
+    /// If the file has another layout, or known questions with other texts.
     pub fn outputs(&mut self, file: &OutputFile<'_>, text: &str) -> Result<(), ExchangeError> {
         self.rows.extend(outputs::rows(file, text, &mut self.known)?);
         Ok(())
     }
 
-    /// What was found.
+    /// Returns the results.
     ///
     /// # Errors
-    /// Two different answers to one question.
+    /// If a question has two different answers.
     pub fn finish(self) -> Result<TokenBiasAnswers, ExchangeError> {
         let answers = collect(self.rows, &self.known)?;
         Ok(TokenBiasAnswers { problems: self.known.into_values().collect(), answers })
@@ -117,7 +117,7 @@ fn collect(rows: Vec<Row>, known: &Questions) -> Result<Vec<TokenBiasAnswer>, Ex
 }
 
 fn answer(row: &Row, question: &Problem) -> TokenBiasAnswer {
-    // The prompts were not recorded: what identifies an answer is the question and the mode.
+    // The prompts were not recorded, so the question and the mode identify an answer.
     let parts = json!([ENDPOINT, row.model, row.mode, row.question]);
     let prompt = Prompt::new(&question.id, &row.mode, Vec::new());
     let trial = recorded::trial(parts, &prompt, &row.model, ENDPOINT, (&Sampling::default(), 0));

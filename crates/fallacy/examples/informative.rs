@@ -1,5 +1,5 @@
-//! Says from how many problems something informative follows, and what the classical reasoner makes
-//! of the others.
+//! Counts the problems with an informative conclusion, and classifies the conclusions of the
+//! classical reasoner from the others.
 //!
 //!     cargo run --release -p peirast-fallacy --example informative -- PROFILE COUNT [SEED]
 
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Whether there is an informative conclusion, and the class of what the classical reasoner says.
+/// Tests if there is an informative conclusion, and classifies the classical reasoner's conclusion.
 fn said(problem: &Problem) -> Result<(bool, &'static str), peirast_fallacy::Error> {
     let informative = informative_conclusion(&problem.premises)?.is_some();
     let said = Reasoner::Classical.conclude(&problem.premises)?;

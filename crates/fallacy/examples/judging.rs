@@ -1,5 +1,5 @@
-//! How fast answers are judged: for each problem its predicted conclusion, a
-//! premise, a literal, a disjunction, and "nothing follows".
+//! Measures the time of judgements: for each problem, those of its predicted conclusion, a premise,
+//! a literal, a disjunction, and "nothing follows".
 //!
 //!     cargo run --release -p peirast-fallacy --example judging -- PROFILE COUNT [SEED]
 

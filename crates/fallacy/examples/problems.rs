@@ -1,4 +1,4 @@
-//! Writes problems as JSON lines, or verifies those that it is given.
+//! Writes problems as JSON lines, or verifies given ones.
 //!
 //!     cargo run --release -p peirast-fallacy --example problems -- PROFILE COUNT [SEED]
 //!     cargo run --release -p peirast-fallacy --example problems -- verify < problems.jsonl

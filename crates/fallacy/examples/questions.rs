@@ -1,4 +1,4 @@
-//! Says how like each other questions that cure and idle ones are, by marks of its own.
+//! Measures the similarity of curing and idle questions with independent marks.
 //!
 //!     cargo run --release -p peirast-fallacy --example questions -- PROFILE COUNT [SEED]
 
@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 
-/// As problems are put into words.
+/// The bounds that are used when problems are put into words.
 const BOUNDS: EquilibriumBounds = EquilibriumBounds { questions: 2, sets: 2_000 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -62,7 +62,7 @@ fn cured(problem: &Problem) -> Option<Cure> {
     cure(&problem.premises, Reading::named(&problem.reading)?, &BOUNDS).ok()?
 }
 
-/// What is to be seen of a question.
+/// The visible properties of a question.
 fn marks_of(problem: &Problem, question: &str) -> Vec<&'static str> {
     let (own, lure) = (atoms(question), atoms(&problem.conclusion));
     let mut marks = Vec::new();
@@ -102,7 +102,7 @@ fn marks_of(problem: &Problem, question: &str) -> Vec<&'static str> {
     marks
 }
 
-/// The atoms of a view, arbitrary objects without their names.
+/// The atoms of a view, with arbitrary objects unnamed.
 fn atoms(view: &str) -> BTreeSet<String> {
     let starts = view.char_indices().filter(|(_, letter)| letter.is_ascii_uppercase());
     let atom = |at: usize| {

@@ -1,4 +1,4 @@
-//! Makes problems, works them out again, and says how long that took and what they are like.
+//! Makes problems, verifies them, and reports the times and the composition of the problems.
 //!
 //!     cargo run --release -p peirast-fallacy --example search_speed -- PROFILE COUNT [THREADS [SEED]]
 

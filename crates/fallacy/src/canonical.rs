@@ -1,14 +1,14 @@
-//! Problems up to renaming.
+//! Canonical forms of problems, which do not depend on names.
 
 use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm, Place};
 use peirast_etr::Quantifier;
 
-/// The premises under canonical names: two lists of premises differ in the names of predicates,
-/// constants and arbitrary objects, in the order of alternatives and of literals, and in nothing
-/// else, exactly if their canonical forms are equal. The order of the premises matters.
+/// The premises with canonical names. Two lists of premises have equal canonical forms if and only
+/// if they differ only in the names of predicates, constants and arbitrary objects, and in the
+/// order of alternatives and literals. The order of the premises matters.
 ///
-/// Takes time in the number of ways to name what nothing tells apart; problems of a dozen atoms
-/// take microseconds.
+/// The time depends on the number of ways to name symbols that nothing distinguishes. Problems of a
+/// dozen atoms take microseconds.
 ///
 /// ```
 /// use peirast_fallacy::{Draft, canonical};
@@ -33,12 +33,12 @@ fn rendered(premises: &[Draft]) -> String {
     texts.join(" ")
 }
 
-/// What can be called otherwise.
+/// A symbol that can be renamed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Name {
     Predicate(u8),
     Constant(u8),
-    /// An arbitrary object of the premise of this place.
+    /// An arbitrary object of the premise at this position.
     Object(usize, u8),
 }
 
@@ -64,7 +64,7 @@ impl Names {
         self.all.binary_search(&name).unwrap_or(0)
     }
 
-    /// What can be told of a name by itself.
+    /// The initial colour of a name, from the name alone.
     fn first_colours(&self, premises: &[Draft]) -> Vec<u64> {
         let colour = |name: &Name| match *name {
             Name::Predicate(_) => mixed(1, 0),
@@ -72,7 +72,7 @@ impl Names {
             Name::Object(at, letter) => {
                 let prefix = &premises[at].prefix;
                 let depth = prefix.iter().position(|(_, object)| *object == letter).unwrap_or(0);
-                // Neighbours of one kind may change places.
+                // Neighbours of one kind may be exchanged.
                 let turns =
                     prefix[..=depth].windows(2).filter(|pair| pair[0].0 != pair[1].0).count();
                 let universal = prefix[depth].0 == Quantifier::Universal;
@@ -82,7 +82,7 @@ impl Names {
         self.all.iter().map(colour).collect()
     }
 
-    /// Tells names apart by where they stand, until that tells no more.
+    /// Refines the colours of names by their occurrences, until nothing changes.
     fn refine(&self, premises: &[Draft], colours: &mut Vec<u64>) {
         loop {
             let before = classes(colours);
@@ -102,7 +102,7 @@ impl Names {
         }
     }
 
-    /// Adds to each name of a state what stands beside it there. Sums do not depend on an order.
+    /// Adds to each name of a state the symbols next to it. Sums do not depend on an order.
     fn spread(&self, at: usize, state: &DraftState, seed: u64, colours: &[u64], next: &mut [u64]) {
         let of = |literal: &DraftLiteral| {
             let predicate = self.place(Name::Predicate(literal.predicate));
@@ -120,7 +120,7 @@ impl Names {
         }
     }
 
-    /// Keeps the least of all ways to name what cannot be told apart.
+    /// Keeps the least of all ways to name symbols that nothing distinguishes.
     fn least(
         &mut self,
         premises: &[Draft],
@@ -145,7 +145,7 @@ impl Names {
         }
     }
 
-    /// Named by letters in this order, and everything sorted.
+    /// The premises with letters in this order, and everything sorted.
     fn renamed(&self, premises: &[Draft], order: &[usize]) -> Vec<Draft> {
         let mut letters = vec![0u8; self.all.len()];
         let (mut predicates, mut constants) = (0, 0);
@@ -215,7 +215,7 @@ fn classes(colours: &[u64]) -> usize {
     sorted.len()
 }
 
-/// Two numbers into one, well stirred (the finaliser of SplitMix64).
+/// Mixes two numbers into one (the finaliser of SplitMix64).
 fn mixed(one: u64, other: u64) -> u64 {
     let mut mixed = one.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(other).wrapping_add(1);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(forms.len(), all.len());
     }
 
-    /// Other letters for everything, and everything in another order.
+    /// The premises with other letters, and everything in another order.
     fn disguised(premises: &[Draft], seed: u64) -> Vec<Draft> {
         let mut stream = Purpose::Problem.stream(seed, 0);
         let mut letters = [(); 3].map(|()| (0..26).collect::<Vec<u8>>());

@@ -1,4 +1,4 @@
-//! How often an answer at random is predicted, and how often one that is read off the premises.
+//! The rates at which random answers, and answers read off the premises, are predicted.
 
 use crate::error::Error;
 use crate::grounds::statements;
@@ -10,35 +10,40 @@ use peirast_etr::{Following, Reading};
 use peirast_logic::Verdict;
 use serde::{Deserialize, Serialize};
 
-/// What answers by a rule other than the theory's amount to: of those that do not follow, so many
-/// are predicted. A subject that answers by that rule commits "fallacies" at this rate, and one that
-/// reasons as people do must exceed it.
+/// Counts of answers that a rule other than the theory gives: those that do not follow, and those
+/// of them that the theory predicts. A subject that answers by that rule commits "fallacies" at
+/// this rate. A subject that reasons as people do must exceed it.
 ///
-/// Three rules are looked at. *At random* ([`chance_of_literals`], [`chance_of_shape`]) anything is
-/// said of the atoms that the premises speak of. *Matching* ([`chance_of_matching`]) says nothing
-/// but literals that stand in some premise, with the sign that they have there; nearly all that the
-/// theory predicts is such, so that this rate is about twice the other. *Parts*
-/// ([`chance_of_parts`](crate::chance_of_parts)) are literals that stand together in one alternative,
-/// which are predicted more often still. To exceed all of them is what tells a subject that follows
-/// the theory from one that reads off the surface.
+/// There are three rules:
+///
+/// - *At random* ([`chance_of_literals`], [`chance_of_shape`]): any statement about the atoms of
+///   the premises.
+/// - *Matching* ([`chance_of_matching`]): only literals that occur in some premise, with the same
+///   sign. Nearly all predictions of the theory are like this, so this rate is about twice the
+///   first.
+/// - *Parts* ([`chance_of_parts`](crate::chance_of_parts)): literals that occur together in one
+///   alternative. They are predicted even more often.
+///
+/// A subject that follows the theory must exceed all three rates. One that reads off the surface
+/// does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Chance {
-    /// The answers looked at.
+    /// Number of answers.
     pub answers: u64,
-    /// Those that do not follow.
+    /// Number of answers that do not follow.
     pub incorrect: u64,
-    /// Of these, those that the theory predicts strictly.
+    /// Number of those that the theory predicts strictly.
     pub strict: u64,
-    /// Of these, those that it predicts marks and names aside.
+    /// Number of those that it predicts regardless of marks and names.
     pub regardless_of_issues: u64,
 }
 
-/// The form of an answer: alternatives of literals, each literal of another atom of the problem.
+/// The form of an answer: alternatives of literals, each literal with another atom of the problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
-    /// How many alternatives, at least 1.
+    /// Number of alternatives, at least 1.
     pub alternatives: usize,
-    /// How many literals in each, at least 1.
+    /// Number of literals in each, at least 1.
     pub literals: usize,
 }
 
@@ -46,7 +51,7 @@ impl Shape {
     /// A single literal.
     pub const LITERAL: Shape = Shape { alternatives: 1, literals: 1 };
 
-    /// All literals; an error if there are none.
+    /// Number of all literals; an error if there are none.
     pub(crate) fn size(self) -> Result<usize, Error> {
         match self.alternatives.saturating_mul(self.literals) {
             0 => Err(Error::Option { option: "shape", reason: "an answer has some literal" }),
@@ -56,17 +61,18 @@ impl Shape {
 }
 
 impl Chance {
-    /// The share of strictly predicted answers among those that do not follow; `None` of none.
+    /// The share of strictly predicted answers among those that do not follow; `None` if all
+    /// follow.
     pub fn strict_rate(&self) -> Option<f64> {
         (self.incorrect > 0).then(|| self.strict as f64 / self.incorrect as f64)
     }
 
-    /// The same, marks and names aside.
+    /// The same share, regardless of marks and names.
     pub fn rate(&self) -> Option<f64> {
         (self.incorrect > 0).then(|| self.regardless_of_issues as f64 / self.incorrect as f64)
     }
 
-    /// Adds what was found for another problem.
+    /// Adds the counts of another problem.
     pub fn add(&mut self, other: Chance) {
         self.answers += other.answers;
         self.incorrect += other.incorrect;
@@ -75,9 +81,10 @@ impl Chance {
     }
 }
 
-/// All literals of the atoms that the premises speak of, of either sign: exact.
+/// The exact counts for all literals of the premises' atoms, with either sign.
 ///
-/// Takes atoms about what has a name; an arbitrary object has none outside its premise.
+/// Only atoms about named things count, because an arbitrary object has no name outside its
+/// premise.
 ///
 /// ```
 /// use peirast_etr::Reading;
@@ -99,11 +106,10 @@ pub fn chance_of_literals(premises: &[impl AsRef<str>], reading: Reading) -> Res
     exact(&judge, &spoken_of(&statements(premises)?))
 }
 
-/// `draws` answers of a form at random, uniform over all that have different atoms throughout;
-/// none if the premises speak of too few atoms. The same for the same seed.
+/// Counts for `draws` random answers of a form, uniform over all whose atoms all differ. There are
+/// none if the premises have too few atoms. The same seed gives the same counts.
 ///
 /// # Errors
-///
 /// As [`chance_of_literals`]; [`Error::Option`] if the form is empty.
 pub fn chance_of_shape(
     premises: &[impl AsRef<str>],
@@ -117,18 +123,19 @@ pub fn chance_of_shape(
     sampled(&judge, spoken_of(&statements(premises)?), shape, size, (draws, seed))
 }
 
-/// Answers of a form that are read off the premises: each literal stands with that sign in the
-/// stage of one, whatever is supposed there.
+/// Counts for answers of a form that are read off the premises: each literal occurs with the same
+/// sign in the stage of a premise, with any supposition.
 ///
-/// Single literals are all looked at, each once: exact. Of larger forms `draws` answers are made,
-/// literal after literal, any of those left that are of another atom with equal probability, the
-/// same for the same seed; none if too few atoms stand there. As with [`chance_of_literals`], atoms
-/// are about what has a name.
+/// For single literals the counts are exact: each counts once. For larger forms, `draws` answers
+/// are drawn literal by literal. Each remaining literal with another atom has the same probability.
+/// The same seed gives the same answers; there are none if the premises have too few atoms. As with
+/// [`chance_of_literals`], only atoms about named things count.
 ///
-/// Literals of a larger form need not stand in one premise. Whoever says what stands together in an
-/// alternative exceeds this rate: of wrong pairs that do, 58 % are predicted in generated problems
-/// (`tests/it/chance.rs`), of pairs drawn here 26 % and 39 %. [`chance_of_parts`](crate::chance_of_parts)
-/// is what such a subject comes to. About single literals there is no such doubt.
+/// Literals of a larger form need not occur in one premise. A subject that repeats literals from
+/// one alternative exceeds this rate: in generated problems, the theory predicts 58 % of its wrong
+/// pairs (`tests/it/chance.rs`), but only 26 % and 39 % of the pairs drawn here.
+/// [`chance_of_parts`](crate::chance_of_parts) is the rate of such a subject. For single literals
+/// there is no such difference.
 ///
 /// ```
 /// use peirast_etr::Reading;
@@ -162,7 +169,7 @@ pub fn chance_of_matching(
     }
 }
 
-/// Each of these literals by itself.
+/// Judges each of these literals by itself.
 fn exact(judge: &Judge, literals: &[Literal]) -> Result<Chance, Error> {
     let mut chance = Chance::default();
     for literal in literals {
@@ -171,7 +178,7 @@ fn exact(judge: &Judge, literals: &[Literal]) -> Result<Chance, Error> {
     Ok(chance)
 }
 
-/// So many answers made of these literals, by this seed.
+/// Judges this many answers made of these literals, with this seed.
 fn sampled(
     judge: &Judge,
     mut literals: Vec<Literal>,
@@ -193,7 +200,7 @@ fn sampled(
     Ok(chance)
 }
 
-/// The first so many literals whose atoms did not come up before.
+/// The first `size` literals whose atoms all differ.
 pub(crate) fn of_different_atoms(literals: &[Literal], size: usize) -> State {
     let mut drawn: State = Vec::with_capacity(size);
     for literal in literals {
@@ -219,18 +226,18 @@ impl Chance {
     }
 }
 
-/// The atoms of premises about what has a name, each with either sign.
+/// The premises' atoms about named things, each with either sign.
 fn spoken_of(premises: &[Statement]) -> Vec<Literal> {
     let literals = premises.iter().flat_map(Statement::literals);
     signed(&named(literals.map(Literal::affirmed))).collect()
 }
 
-/// The literals about what has a name as they stand in the stages of premises.
+/// The literals about named things in the stages of premises, as they are written.
 fn read_off(premises: &[Statement]) -> Vec<Literal> {
     named(premises.iter().flat_map(|premise| &premise.stage).flatten().cloned())
 }
 
-/// Those that speak of no arbitrary object, sorted, each once.
+/// Those without arbitrary objects, sorted, each once.
 fn named(literals: impl Iterator<Item = Literal>) -> Vec<Literal> {
     let mut named: Vec<Literal> = literals.filter(Literal::is_ground).collect();
     named.sort_unstable();
@@ -310,7 +317,7 @@ mod tests {
             chance_of_matching(&general, Shape::LITERAL, 9, 1, READING),
             Ok(Chance::default())
         );
-        // Both signs of one atom stand there, and an answer has different ones.
+        // Both signs of one atom occur, but an answer has different atoms.
         let one = ["{A(a()),~A(a())B(a())}"];
         let of = |literals| Shape { alternatives: 1, literals };
         assert_eq!(chance_of_matching(&one, of(2), 9, 1, READING).expect("views").answers, 9);
@@ -330,7 +337,8 @@ mod tests {
             assert_ne!(drawn[0].affirmed(), drawn[1].affirmed());
             *counts.entry(format!("{}{}", drawn[0], drawn[1])).or_default() += 1;
         }
-        // Each of four first; then any of two that are left, or of three. Six standard deviations.
+        // Any of four comes first; then any of the two or three that are left. Six standard
+        // deviations.
         for (pair, count) in &counts {
             let share = if pair.contains("A(") && !pair.ends_with("A(a())") { 8.0 } else { 12.0 };
             let expected = 3_000.0 / share;

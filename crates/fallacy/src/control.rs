@@ -1,7 +1,7 @@
-//! Controls: problems that differ little from a fallacy and are none.
+//! Controls: problems that differ little from a fallacy and are not fallacies.
 //!
-//! One premise is changed. Another order of the premises would often do as well; but then the control
-//! would read as the fallacy does in that order, which is asked for its own sake.
+//! A control changes one premise. Another order of the premises would often suffice. But then the
+//! control would have the same text as the fallacy in that order, which is a question of its own.
 
 use crate::closed::excluded_if_fair;
 use crate::demand::{ControlProbes, Demand};
@@ -16,21 +16,20 @@ use crate::search::Search;
 use peirast_etr::Following;
 use peirast_record::{ArgumentKind as Kind, Change, Match};
 
-/// So many changes of a premise are tried.
+/// Number of changes of a premise that are tried.
 const CHANGES: usize = 120;
-/// Of so many controls with fair questions, the one is taken that differs least from a fallacy.
+/// Number of controls with fair questions from which the closest to a fallacy is chosen.
 const FAIR: usize = 6;
-/// A control concludes so many alternatives at most; nobody could say more.
+/// The most alternatives in the conclusion of a control. Nobody could say more.
 const ALTERNATIVES: usize = 8;
-/// What may be changed about a premise: its sense, not its marks nor its kind.
+/// The rules that may change a premise: its meaning, not its marks or its kind.
 const RULES: [Rule; 4] = [Rule::Negate, Rule::Remove, Rule::Conjoin, Rule::Disjoin];
 
-/// A control of this kind: one premise changed by one step. A valid one can be blocked as well; the
-/// premises of the other control are not taken again.
+/// Finds a control of this kind: one premise changed by one step. A valid change may also serve as
+/// a blocked control; the premises of the other control are not used again.
 ///
 /// # Errors
-///
-/// [`Rejection::Uncontrolled`] if none was found.
+/// [`Rejection::Uncontrolled`] if there is none.
 pub(crate) fn found(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -73,7 +72,7 @@ pub(crate) fn found(
                 return Ok((control, problem));
             }
             let Some(excluded) = excluded_if_fair(&problem) else { continue };
-            // What tells it from a fallacy: options that premises exclude, and the second form.
+            // Differences from a fallacy: options that the premises exclude, and the second form.
             let faults = excluded + usize::from(is_second_form(&problem, search.demand));
             if best.as_ref().is_none_or(|(fewest, ..)| faults < *fewest) {
                 best = Some((faults, control, problem));
@@ -88,7 +87,7 @@ pub(crate) fn found(
     Ok((control, problem))
 }
 
-/// Is the conclusion that is asked about of the second form that will do?
+/// Tests if the conclusion of the closed question has the second allowed form.
 fn is_second_form(problem: &Problem, demand: Demand) -> bool {
     let (Some(both), Some(probe)) = (demand.control_probes, &problem.probe) else { return false };
     let wanted = if problem.kind == Kind::ControlBlocked { both.blocked } else { both.valid };
@@ -96,7 +95,8 @@ fn is_second_form(problem: &Problem, demand: Demand) -> bool {
     probe.is_ok_and(|probe| !wanted.form.is_of(&probe))
 }
 
-/// A valid control predicts what follows, from premises that can be true, and is accepted.
+/// A valid control predicts a conclusion that follows, from consistent premises, and people accept
+/// it.
 fn valid(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -119,8 +119,8 @@ fn valid(
     Ok(Some(matched(search, candidate, control, change)?))
 }
 
-/// A blocked control predicts nothing that does not follow; the fallacious conclusion does not
-/// follow and is not accepted any more.
+/// A blocked control predicts no conclusion that does not follow. The fallacious conclusion does
+/// not follow, and people no longer accept it.
 fn blocked(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -136,7 +136,8 @@ fn blocked(
     {
         return Ok(None);
     }
-    // What does not follow is false in some model of the premises, which can be true, then.
+    // A conclusion that does not follow is false in some model of the premises, so the premises are
+    // consistent.
     if scene.is_entailed(&control.premises, &candidate.conclusion)? {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! Many problems at once.
+//! Sets of many problems.
 
 use crate::demand::{BLOCK, Demand, planned};
 use crate::error::Error;
@@ -12,38 +12,38 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// So often a duplicate is made anew before its number stays empty.
+/// Number of attempts to replace a duplicate before its number stays empty.
 const ROUNDS: u64 = 30;
-/// When fewer than one in so many came out new, there is nothing left to find.
+/// If fewer than one in this many attempts give a new problem, there are no more.
 const YIELD: usize = 20;
-/// The streams by which the problems of a published block are put in order.
+/// The streams that order the problems of a published block.
 const ORDERS: u64 = 3 << 62;
 
-/// A set of problems, and what was turned down on the way.
+/// A set of problems, with the candidates that were rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Corpus {
     /// The problems in the order of their numbers, each followed by its controls.
     pub problems: Vec<Problem>,
-    /// Why candidates were turned down, and how often.
+    /// Number of rejected candidates for each reason.
     pub rejections: Rejections,
-    /// The numbers for which no problem was found.
+    /// The numbers without a problem.
     pub missing: Vec<u64>,
 }
 
-/// A part of a corpus: one of several, each made by itself, as large as any other but for one number.
+/// A part of a corpus, made by itself. The sizes of parts differ by at most one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
-    /// Which one, from 0.
+    /// The number of the part, from 0.
     pub index: u64,
-    /// Of how many, at least 1.
+    /// The number of parts, at least 1.
     pub of: u64,
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole corpus.
     pub const WHOLE: Shard = Shard { index: 0, of: 1 };
 
-    /// The numbers that fall to it, of so many: one after another.
+    /// The numbers of this part: consecutive ones among `count`.
     fn numbers(self, count: u64) -> Range<u64> {
         let end = |parts: u64| {
             let end = u128::from(count) * u128::from(parts) / u128::from(self.of.max(1));
@@ -54,8 +54,8 @@ impl Shard {
 }
 
 impl Corpus {
-    /// So many problems under this seed, controls not counted: the same for any number of threads,
-    /// and the first of them the same for any count unless one is a duplicate.
+    /// Makes `count` problems from this seed, without counting controls. They do not depend on the
+    /// number of threads. The first ones are the same for any count, unless one is a duplicate.
     ///
     /// ```
     /// use peirast_fallacy::{Corpus, Kind, Profile};
@@ -69,18 +69,17 @@ impl Corpus {
     ///
     /// # Errors
     ///
-    /// [`Error::Option`] if there can be no such problems.
+    /// [`Error::Option`], if such problems cannot exist.
     pub fn new(profile: &Profile, seed: u64, count: u64) -> Result<Corpus, Error> {
         Corpus::shard(profile, seed, count, Shard::WHOLE, &|_| {})
     }
 
-    /// The part of a corpus of `count` problems that falls to this shard: consecutive numbers, as
-    /// many as to any other shard but for one. Tells `made` how many more numbers are done, from any
-    /// thread; those that are made anew for being duplicates are not counted again.
+    /// Makes this part of a corpus of `count` problems. Calls `made` with the number of further
+    /// finished problems, from any thread. Replacements of duplicates do not count again.
     ///
-    /// The published profile makes blocks of 400, of which a shard keeps its own numbers: parts of
-    /// whole blocks make nothing twice. Problems that differ in names only are looked for within each
-    /// part, not across: where that matters, make the whole at once.
+    /// The published profile makes blocks of 400, and a part keeps only its own numbers. Parts of
+    /// whole blocks make no problem twice. Problems that differ only in names are replaced within
+    /// each part, not across parts. If this matters, make the whole corpus at once.
     ///
     /// # Errors
     ///
@@ -113,8 +112,8 @@ impl Corpus {
         Ok(corpus)
     }
 
-    /// Makes duplicates anew, round by round, until there are none. When hardly any comes out new
-    /// because small problems have run out, the rest may be of any size.
+    /// Replaces duplicates in rounds, until there are none. If small problems have run out, so that
+    /// hardly any are new, the rest may have any size.
     fn renew(&mut self, source: &Source, seed: u64, slots: &mut [Slot]) {
         let mut seen: BTreeSet<String> = BTreeSet::new();
         let mut pending: Vec<usize> = (0..slots.len()).collect();
@@ -161,7 +160,7 @@ impl Corpus {
     }
 }
 
-/// A number, what is wanted there, and what was made.
+/// A number, its demand, and its problem.
 #[derive(Debug)]
 struct Slot {
     number: u64,
@@ -169,7 +168,7 @@ struct Slot {
     made: Option<Made>,
 }
 
-/// The blocks that have any of these numbers.
+/// The blocks that contain any of these numbers.
 fn blocks(numbers: &Range<u64>) -> Range<u64> {
     let size = BLOCK as u64;
     match numbers.is_empty() {
@@ -178,7 +177,7 @@ fn blocks(numbers: &Range<u64>) -> Range<u64> {
     }
 }
 
-/// Blocks in which each problem has a demand of its own: all at once.
+/// Makes blocks in which each problem has its own demand, all at once.
 fn covering(
     source: &Source,
     seed: u64,
@@ -210,8 +209,8 @@ fn gathered(made: Vec<(Slot, Rejections)>) -> (Vec<Slot>, Rejections) {
     (slots.collect(), rejections)
 }
 
-/// Blocks as the published corpus was made: every size takes what comes until it is full, so that
-/// small sizes fill first. Afterwards a block is shuffled, so that any part of it is mixed.
+/// Makes blocks as the published corpus was made: every size takes problems until it is full, so
+/// that small sizes fill first. Then the block is shuffled, so that any part of it is mixed.
 fn published(
     source: &Source,
     seed: u64,

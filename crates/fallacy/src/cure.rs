@@ -1,4 +1,4 @@
-//! Questions that cure a fallacy, and questions that do not.
+//! Curing questions and idle questions.
 
 use crate::error::Error;
 use crate::grounds::{Grounds, statements};
@@ -9,38 +9,38 @@ use crate::statement::{Literal, Statement};
 use peirast_etr::{Engine, EquilibriumBounds, InternedView, Reading};
 use serde::{Deserialize, Serialize};
 
-/// What to ask so that a predicted fallacy is withdrawn.
+/// The questions after which a predicted fallacy is withdrawn.
 ///
 /// A question is the view of one atom of the premises, as `{P(a())}` or `∀a {P(a)}`: *whether* that
-/// holds, to be raised once the first premise has been taken in. Marks are left out. Views are under
-/// canonical names.
+/// holds. It is raised after the first premise. Marks are left out, and views have canonical names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cure {
-    /// What is asked, in this order; one question if one will do.
+    /// The questions, in this order; one question if one suffices.
     pub questions: Vec<String>,
-    /// What is concluded then, `{0}` if nothing.
+    /// The conclusion afterwards, `{0}` if nothing.
     pub conclusion: String,
-    /// Does that follow? A fallacy may give way to another.
+    /// True if that conclusion follows. One fallacy may replace another.
     pub entailed: bool,
-    /// For comparison, as many questions about the same premises after which the fallacy is still
-    /// committed: of all such, those most like the ones that cure, and never the whole predicted
-    /// conclusion unless that is among those that cure. `None` if there are none, or not everything
-    /// could be tried.
+    /// For comparison, the same number of questions about the same premises after which the fallacy
+    /// remains. They are those most like the curing ones. They are the whole predicted conclusion
+    /// only if that is among the curing ones. `None` if there are none, or not everything could be
+    /// tried.
     pub idle: Option<Vec<String>>,
-    /// In what the idle questions are unlike those that cure, the weightiest first; in nothing if
-    /// they are a match, or if there are none.
+    /// The respects in which the idle questions differ from the curing ones, the most important
+    /// first. Empty if they match, or if there are none.
     #[serde(default)]
     pub unlike: Vec<Respect>,
 }
 
-/// The smallest set of questions after which the conclusion that the theory predicts is withdrawn,
-/// if it does not follow from the premises.
+/// Finds the smallest set of questions after which the predicted conclusion is withdrawn, if it
+/// does not follow from the premises.
 ///
-/// Of several such sets, those come first after which what is concluded follows; of these, that to
-/// which there are the idle questions most like it; of these, the first.
+/// If there are several such sets, sets after which the conclusion follows come first. Among these,
+/// the set with the most similar idle questions is chosen, and among equals the first.
 ///
 /// `None` if no fallacy is predicted, or none of the questions within the bounds cures it. See
-/// [`Engine::equilibrium`]; what would be withdrawn for its marks only counts as drawn here.
+/// [`Engine::equilibrium`]. A conclusion that would be withdrawn only because of its marks counts
+/// as still drawn.
 ///
 /// ```
 /// use peirast_etr::{EquilibriumBounds, Reading};
@@ -60,8 +60,8 @@ pub struct Cure {
 ///
 /// # Errors
 ///
-/// [`Error::Premise`] if a premise is no view, or has weights or do-atoms; [`Error::Theory`] if a
-/// procedure of the theory takes more than [`peirast_etr::Limits`] allow.
+/// [`Error::Premise`], if a premise is not a view, or has weights or do-atoms; [`Error::Theory`],
+/// if a procedure of the theory exceeds [`peirast_etr::Limits`].
 pub fn cure(
     premises: &[impl AsRef<str>],
     reading: Reading,
@@ -98,7 +98,7 @@ pub fn cure(
     Ok(Some(compared(&cures, best, &seen)))
 }
 
-/// A view under canonical names, without marks.
+/// A view with canonical names and without marks.
 fn render_view(engine: &mut Engine, view: &InternedView) -> Result<String, Error> {
     let view = engine.canonical(view).map_err(Error::Theory)?;
     let text = unmarked(&engine.show(&view));
@@ -112,7 +112,7 @@ fn follows(grounds: &mut Grounds, view: &str) -> Result<bool, Error> {
     grounds.follows(&statement)
 }
 
-/// Whether an atom of the premises holds, for each atom, once.
+/// The questions: for each atom of the premises, if it holds.
 fn questions(engine: &mut Engine, premises: &[Statement]) -> Result<Vec<String>, Error> {
     let mut questions = Vec::new();
     for premise in premises {
@@ -130,8 +130,8 @@ fn questions(engine: &mut Engine, premises: &[Statement]) -> Result<Vec<String>,
     Ok(questions)
 }
 
-/// Of the cures as good as the best, that to which there are the idle questions most like it; of
-/// equals, the first. Without idle questions, the best.
+/// Among the cures as good as the best, the one with the most similar idle questions; among equals,
+/// the first. Without idle questions, the best.
 fn compared(cures: &[Cure], best: Cure, seen: &[Question]) -> Cure {
     let idle = idle(cures, seen);
     let mut nearest: Option<(Distance, &Cure, &[&Question])> = None;
@@ -154,7 +154,7 @@ fn compared(cures: &[Cure], best: Cure, seen: &[Question]) -> Cure {
     }
 }
 
-/// All sets of questions, as many as are asked, that are no cure.
+/// All sets of as many questions that do not cure.
 fn idle<'s>(cures: &[Cure], seen: &'s [Question]) -> Vec<Vec<&'s Question>> {
     let cured = |set: &[&Question]| {
         let asks = |view: &String| set.iter().any(|one| one.view == *view);
@@ -166,7 +166,7 @@ fn idle<'s>(cures: &[Cure], seen: &'s [Question]) -> Vec<Vec<&'s Question>> {
     sets
 }
 
-/// All choices of so many, in their order.
+/// All choices of `size` elements, in order.
 fn sets<T>(of: &[T], size: usize) -> Vec<Vec<&T>> {
     let Some(smaller) = size.checked_sub(1) else { return vec![Vec::new()] };
     let beginning = |(at, first)| {

@@ -1,4 +1,4 @@
-//! What is wanted of a single problem, so that the shares come out for all.
+//! The demand of a single problem, planned so that the shares over all problems are exact.
 
 use crate::draft::Draft;
 use crate::probe::{ProbeDemand, ProbeForm, WantedPrediction};
@@ -6,42 +6,42 @@ use crate::profile::{Coverage, Profile};
 use crate::stream::Purpose;
 use peirast_random::Stream;
 
-/// So many problems are planned together, as many as the published corpus has: over them, all
-/// shares are exact.
+/// Number of problems that are planned together, as many as the published corpus has. Over them,
+/// all shares are exact.
 pub(crate) const BLOCK: usize = 400;
 
-/// The streams by which blocks are planned have numbers from here on.
+/// The first number of the streams that plan blocks.
 const PLANS: u64 = 1 << 63;
 
-/// Problems of so many atoms have room for nested quantifiers.
+/// The number of atoms from which a problem has room for nested quantifiers.
 const ROOMY: usize = 6;
 
-/// Problems of fewer atoms are small.
+/// Problems with fewer atoms are small.
 const MIDDLING: usize = 6;
 
-/// What is wanted of a problem.
+/// The demand of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Demand {
-    /// The sizes that will do, a bit for each.
+    /// The allowed sizes, one bit for each.
     pub(crate) sizes: u32,
-    /// Whether the predicted conclusion may not follow.
+    /// True if the predicted conclusion must not follow.
     pub(crate) fallacy: bool,
-    /// What it is to contain, if that matters.
+    /// The features that it must contain; `None` if any will do.
     pub(crate) features: Option<Features>,
-    /// What the conclusion of the closed question is to be.
+    /// The demand of the conclusion in the closed question.
     pub(crate) probe: Option<ProbeDemand>,
-    /// The same of its controls.
+    /// The demands of the conclusions for its controls.
     pub(crate) control_probes: Option<ControlProbes>,
 }
 
-/// What the conclusions of the closed questions about controls are to be.
+/// The demands of the conclusions in closed questions about controls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ControlProbes {
     pub(crate) valid: ProbeDemand,
     pub(crate) blocked: ProbeDemand,
 }
 
-/// What a problem contains: this and nothing else.
+/// The features of a problem: these and no others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Features {
     pub(crate) conditional: bool,
@@ -51,7 +51,7 @@ pub(crate) struct Features {
 }
 
 impl Features {
-    /// What these premises contain.
+    /// The features of these premises.
     pub(crate) fn new<'d>(drafts: impl Iterator<Item = &'d Draft>) -> Features {
         let mut found =
             Features { conditional: false, quantified: false, nested: false, marked: false };
@@ -70,7 +70,7 @@ impl Demand {
         atoms < 32 && self.sizes & (1 << atoms) != 0
     }
 
-    /// The largest size that will do.
+    /// The largest allowed size.
     pub(crate) fn largest(&self) -> usize {
         self.sizes.checked_ilog2().unwrap_or(0) as usize
     }
@@ -96,11 +96,13 @@ pub(crate) fn planned(profile: &Profile, seed: u64, block: u64) -> Vec<Demand> {
     (0..BLOCK).map(demand).collect()
 }
 
-/// All four of what is right and predicted among each four, so that few problems are balanced too.
+/// All four combinations of right and predicted in every four problems, so that few problems are
+/// balanced too.
 ///
-/// The form does not depend on what is right: what is predicted is said in each form by turns, what is
-/// not as one or the other of two. Small problems hardly have a conclusion of two alternatives that is
-/// predicted and wrong, nor one of a single alternative that is right and not predicted.
+/// The form does not depend on what is right. Predicted conclusions have each form in turn;
+/// conclusions that are not predicted are disjunctions of two. Small problems rarely have a
+/// conclusion of two alternatives that is predicted and wrong, or one of a single alternative that
+/// is right and not predicted.
 fn probes(sizes: &[usize], for_people: bool, stream: &mut Stream) -> Vec<ProbeDemand> {
     let four = [(false, false), (true, false), (false, true), (true, true)];
     let wanted: Vec<(bool, bool)> =
@@ -123,12 +125,12 @@ fn probes(sizes: &[usize], for_people: bool, stream: &mut Stream) -> Vec<ProbeDe
     wanted.into_iter().zip(turns.into_iter().zip(sizes)).map(demand).collect()
 }
 
-/// All four of what is right for the two controls among each four, so that neither a number nor the
-/// other control tells what is right.
+/// All four combinations of right answers for the two controls in every four problems. So neither a
+/// number nor the other control shows the right answer.
 ///
-/// One or the other of two is the form that is looked for first, as half of the fallacies have it: then
-/// it tells neither the kind nor what is predicted. Where there is no such conclusion, the form is one
-/// of the others, each as often.
+/// The first form is the disjunction of two, which half of the fallacies have. So the form shows
+/// neither the kind nor the prediction. If there is no such conclusion, the form is one of the
+/// others, each equally often.
 fn control_probes(stream: &mut Stream) -> Vec<ControlProbes> {
     let all = [(false, false), (false, true), (true, false), (true, true)];
     let mut fours = || -> Vec<(bool, bool)> {
@@ -153,7 +155,7 @@ fn shuffled<T>(mut items: Vec<T>, stream: &mut Stream) -> Vec<T> {
     items
 }
 
-/// That share of a block, in random places.
+/// Random positions for this share of a block.
 fn having(share: f64, stream: &mut Stream) -> Vec<bool> {
     let count = count(share);
     shuffled((0..BLOCK).map(|at| at < count).collect(), stream)
@@ -163,8 +165,8 @@ fn count(share: f64) -> usize {
     (share * BLOCK as f64).round() as usize
 }
 
-/// Nested quantifiers go to the larger problems, as far as there are enough: two objects leave
-/// little room for anything else.
+/// Assigns features. Nested quantifiers go to the larger problems, if there are enough, because two
+/// objects leave little room for anything else.
 fn features(
     profile: &Profile,
     coverage: Coverage,
@@ -179,7 +181,8 @@ fn features(
     let mut quantified = quantified.to_vec();
     stream.shuffle(&mut quantified);
     if profile.for_people {
-        // What somebody would say of everything is nearly always *every A is B*, a conditional.
+        // A sentence about everything that somebody would say is nearly always *every A is B*, a
+        // conditional.
         quantified.sort_by_key(|at| !conditional[*at]);
     }
     quantified.truncate(count(coverage.quantified).saturating_sub(nested.len()));

@@ -1,13 +1,13 @@
-//! Views of one-place predicates, taken apart so that they can be changed.
+//! Views of one-place predicates, in a form that can be changed.
 
 use peirast_etr::Quantifier;
 use smallvec::SmallVec;
 
-/// A view in the making: alternatives and supposition in the order in which they are written,
-/// with every quantifier and every mark.
+/// A view that can be changed: alternatives and supposition in the order of the text, with every
+/// quantifier and every mark.
 ///
 /// Predicates are the letters A to Z; constants and arbitrary objects are a to z. The same letter
-/// may be a constant and an object: they are different terms.
+/// may be a constant and an object; these are different terms.
 ///
 /// ```
 /// use peirast_fallacy::Draft;
@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 pub struct Draft {
     /// The quantifiers in front, outermost first, with the letters of their objects.
     pub(crate) prefix: Vec<(Quantifier, u8)>,
-    /// What is supposed; no state if nothing is.
+    /// The supposition; no state if there is none.
     pub(crate) supposition: Vec<DraftState>,
     /// The alternatives.
     pub(crate) stage: Vec<DraftState>,
@@ -37,11 +37,11 @@ pub(crate) struct DraftLiteral {
     pub(crate) predicate: u8,
     pub(crate) term: DraftTerm,
     pub(crate) negated: bool,
-    /// Whether the term is at issue here.
+    /// True if the term is at issue here.
     pub(crate) marked: bool,
 }
 
-/// What a literal speaks of, by its letter.
+/// The term of a literal, by its letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum DraftTerm {
     /// `a()`
@@ -55,12 +55,12 @@ pub(crate) enum DraftTerm {
 pub(crate) enum Place {
     /// The alternatives.
     Stage,
-    /// What is supposed.
+    /// The supposition.
     Supposition,
 }
 
 impl DraftLiteral {
-    /// The same but for the mark?
+    /// Tests if both are equal, except for the mark.
     pub(crate) fn is(&self, other: &DraftLiteral) -> bool {
         self.unmarked() == other.unmarked()
     }
@@ -69,7 +69,7 @@ impl DraftLiteral {
         DraftLiteral { marked: false, ..self }
     }
 
-    /// What it asserts or denies, asserted.
+    /// Its atom, asserted.
     pub(crate) fn atom(self) -> DraftLiteral {
         DraftLiteral { negated: false, ..self.unmarked() }
     }
@@ -95,7 +95,7 @@ impl Draft {
         }
     }
 
-    /// Every literal of stage and supposition as it stands, repetitions included.
+    /// Every literal of stage and supposition, with repetitions.
     pub(crate) fn literals(&self) -> impl Iterator<Item = &DraftLiteral> {
         self.stage.iter().chain(&self.supposition).flatten()
     }
@@ -104,8 +104,7 @@ impl Draft {
         self.stage.iter_mut().chain(&mut self.supposition).flatten()
     }
 
-    /// How many different literals it has: predicate, sign and term. What is marked makes no
-    /// difference.
+    /// Number of different literals: predicate, sign and term. Marks make no difference.
     pub fn atoms(&self) -> usize {
         self.distinct().len()
     }
@@ -119,27 +118,27 @@ impl Draft {
         all
     }
 
-    /// Is something supposed?
+    /// Tests if there is a supposition.
     pub fn is_conditional(&self) -> bool {
         !self.supposition.is_empty()
     }
 
-    /// Is something at issue?
+    /// Tests if a term is at issue.
     pub fn is_marked(&self) -> bool {
         self.literals().any(|literal| literal.marked)
     }
 
-    /// How many arbitrary objects are quantified in it.
+    /// Number of quantified arbitrary objects.
     pub fn objects(&self) -> usize {
         self.prefix.len()
     }
 
-    /// Does a quantifier of the other kind stand inside a quantifier?
+    /// Tests if a quantifier of one kind is inside a quantifier of the other kind.
     pub fn is_nested(&self) -> bool {
         self.prefix.windows(2).any(|pair| pair[0].0 != pair[1].0)
     }
 
-    /// Does an alternative, or an alternative of what is supposed, contradict itself?
+    /// Tests if an alternative, or an alternative of the supposition, contradicts itself.
     pub fn contradicts_itself(&self) -> bool {
         let absurd = |state: &DraftState| {
             state.iter().any(|one| state.iter().any(|other| one.flipped().is(other)))
@@ -147,8 +146,8 @@ impl Draft {
         self.stage.iter().chain(&self.supposition).any(absurd)
     }
 
-    /// Is it plain to see that it is true whatever is the case: two alternatives are a literal and
-    /// its denial, or whatever is supposed includes an alternative?
+    /// Tests if it is obviously true in every case: two alternatives are a literal and its denial,
+    /// or every supposition includes an alternative.
     pub(crate) fn is_plainly_valid(&self) -> bool {
         let alone = |literal: DraftLiteral| {
             self.stage.iter().any(|state| matches!(state.as_slice(), [one] if one.is(&literal)))
@@ -158,9 +157,9 @@ impl Draft {
             || self.is_conditional() && self.supposition.iter().all(stated)
     }
 
-    /// Is it about named things only, nothing supposed, no alternative absurd or part of another?
-    /// Then it says nothing to a premise that shares no atom with it: the theory concludes nothing
-    /// from the two.
+    /// Tests if it is only about named things, has no supposition, and no alternative is absurd or
+    /// part of another. From such a view and a premise without common atoms, the theory concludes
+    /// nothing.
     pub(crate) fn is_plain(&self) -> bool {
         let part = |(at, state): (usize, &DraftState)| {
             let others = self.stage.iter().enumerate().filter(|(other, _)| *other != at);
@@ -172,14 +171,14 @@ impl Draft {
             && !self.stage.iter().enumerate().any(part)
     }
 
-    /// Do they say the same, so that a reader would be told it twice? What is at issue, the order of
+    /// Tests if both say the same, so that a reader would read it twice. Marks, the order of
     /// alternatives and atoms, and the letters of quantified objects make no difference.
     pub(crate) fn says_the_same_as(&self, other: &Draft) -> bool {
         self.said() == other.said()
     }
 
-    /// What is said, in an order of its own: quantifiers, supposition and alternatives without
-    /// marks, quantified objects numbered from the outermost.
+    /// The content in a fixed order: quantifiers, supposition and alternatives without marks, with
+    /// quantified objects numbered from the outermost.
     fn said(&self) -> (Vec<Quantifier>, Vec<DraftState>, Vec<DraftState>) {
         let numbered = |literal: &DraftLiteral| {
             let term = match literal.term {
@@ -209,14 +208,14 @@ impl Draft {
         (quantifiers, sorted(&self.supposition), sorted(&self.stage))
     }
 
-    /// Do they speak of an atom both, whatever they say of it?
+    /// Tests if both contain a common atom.
     pub(crate) fn shares_atoms(&self, other: &Draft) -> bool {
         let alike =
             |a: &DraftLiteral, b: &DraftLiteral| a.predicate == b.predicate && a.term == b.term;
         self.literals().any(|one| other.literals().any(|two| alike(one, two)))
     }
 
-    /// Does an atom of the one stand in the other, or an instance of it?
+    /// Tests if an atom of one occurs in the other, or an instance of it does.
     pub(crate) fn can_meet(&self, other: &Draft) -> bool {
         let alike = |a: &DraftLiteral, b: &DraftLiteral| {
             let is_open = |one: &DraftLiteral| matches!(one.term, DraftTerm::Object(_));
@@ -225,8 +224,8 @@ impl Draft {
         self.literals().any(|one| other.literals().any(|two| alike(one, two)))
     }
 
-    /// Makes each literal stand once in a state and each state once in its half, spreads marks to
-    /// all places of a literal, and drops quantifiers whose object is gone.
+    /// Removes repeated literals in a state and repeated states in a half, copies marks to all
+    /// occurrences of a literal, and drops quantifiers without objects.
     pub(crate) fn tidied(mut self) -> Draft {
         let marked: DraftState =
             self.literals().filter(|one| one.marked).map(|one| one.unmarked()).collect();
@@ -257,8 +256,7 @@ impl Draft {
         self
     }
 
-    /// Does it say something, and speak of no object that is not quantified, nor quantify one
-    /// twice?
+    /// Tests if it has content, and if all its objects are quantified exactly once.
     pub(crate) fn is_well_formed(&self) -> bool {
         let bound = |literal: &DraftLiteral| match literal.term {
             DraftTerm::Constant(_) => true,
@@ -290,7 +288,7 @@ fn keep_first(state: &mut DraftState) {
     }
 }
 
-/// The same literals, in whatever order? Both hold each once.
+/// Tests if both have the same literals in any order. Both have each literal once.
 fn same(one: &DraftState, other: &DraftState) -> bool {
     one.len() == other.len() && includes(one, other)
 }

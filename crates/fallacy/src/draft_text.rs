@@ -1,4 +1,4 @@
-//! Reading and writing drafts, as view strings.
+//! Reads and writes drafts as view strings.
 
 use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm};
 use crate::error::Error;
@@ -101,7 +101,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The next character that is no space.
+    /// The next character that is not a space.
     fn next(&mut self) -> Option<char> {
         self.text.by_ref().find(|one| !one.is_whitespace())
     }
@@ -117,7 +117,7 @@ impl Reader<'_> {
         number.filter(|number| *number < 26).ok_or("names are single letters")
     }
 
-    /// States up to the brace that ends them.
+    /// Reads states up to the closing brace.
     fn states(&mut self) -> Read<Vec<DraftState>> {
         let mut states = Vec::new();
         loop {

@@ -1,29 +1,29 @@
-//! What can go wrong, and what to do about it.
+//! Errors, with the fix.
 
 use thiserror::Error;
 
-/// Why premises or an answer could not be judged, or problems not be made.
+/// Reasons why premises or an answer could not be judged, or problems not be made.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A premise is no view, or one of which logic says nothing.
+    /// A premise is not a view, or logic does not apply to it.
     #[error("premise {number}: {source}")]
     Premise {
-        /// Which, from 1.
+        /// The number of the premise, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault.
         source: peirast_etr::Error,
     },
-    /// The conclusion or answer is no view, or one of which logic says nothing.
+    /// The conclusion or answer is not a view, or logic does not apply to it.
     #[error("the answer: {source}")]
     Answer {
-        /// What is wrong with it.
+        /// The fault.
         source: peirast_etr::Error,
     },
-    /// The procedures of the theory could not be carried out.
+    /// The theory's procedures could not be computed.
     #[error("the theory makes no prediction: {0}")]
     Theory(peirast_etr::Error),
-    /// A view cannot be taken apart for mutation.
+    /// A view cannot be changed.
     #[error(
         "`{view}` cannot be mutated: {reason}; use views of one-place predicates, such as \
          `Ax {{A(x)}}^{{B(x)}}`"
@@ -31,15 +31,15 @@ pub enum Error {
     Structure {
         /// The view.
         view: String,
-        /// What is in the way.
+        /// The obstacle.
         reason: &'static str,
     },
-    /// An option asks for what there cannot be.
+    /// An option that cannot be met.
     #[error("{option}: {reason}")]
     Option {
         /// The option.
         option: &'static str,
-        /// What is wrong with it.
+        /// The fault.
         reason: &'static str,
     },
 }

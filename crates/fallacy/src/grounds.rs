@@ -1,4 +1,4 @@
-//! Premises in logic, to try many conclusions on.
+//! Premises in logic, to test many conclusions.
 
 use crate::error::Error;
 use crate::joined::parts;
@@ -7,13 +7,13 @@ use crate::statement::Statement;
 use peirast_etr::{Engine, Reading};
 use peirast_logic::{Argument, Formula, Signature, Structure, Verdict, entails, formula_of_view};
 
-/// The most models of the premises that are kept to refute conclusions by.
+/// The most models of the premises that are kept to refute conclusions.
 const MODELS: usize = 32;
-/// Looking whether a statement of so many quantifiers at most is true in a model takes no time.
+/// The most quantifiers of a statement that can quickly be tested in a model.
 const FEW_QUANTIFIERS: usize = 3;
 
-/// Premises as formulas, with models of them in which conclusions tried before are false: most of
-/// what does not follow is false in one of these, which is seen at once.
+/// Premises as formulas, with models in which earlier conclusions are false. Most conclusions that
+/// do not follow are false in one of these models, which is a quick test.
 #[derive(Debug)]
 pub(crate) struct Grounds {
     engine: Engine,
@@ -22,21 +22,21 @@ pub(crate) struct Grounds {
     models: Vec<Structure>,
 }
 
-/// What a conclusion takes to follow.
+/// The support that a conclusion needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Support {
-    /// Nothing: it is true whatever is given.
+    /// None: it is true in every case.
     Nothing,
     /// One premise.
     One,
-    /// Several, but each of its parts takes one: it says side by side what they say.
+    /// Several premises, but each of its parts needs only one: it repeats them side by side.
     Joined,
-    /// Several together.
+    /// Several premises together.
     Joint,
 }
 
 impl Grounds {
-    /// Premises as they were read, in their order.
+    /// Takes premises as they were read, in their order.
     pub(crate) fn new(premises: &[Statement]) -> Result<Grounds, Error> {
         let mut engine = Engine::new(Reading::SOUND);
         let mut signature = Signature::default();
@@ -49,28 +49,27 @@ impl Grounds {
         Ok(Grounds { engine, signature, premises: formulas, models: Vec::new() })
     }
 
-    /// Premises that were read before, by this engine and with these symbols.
+    /// Takes premises that this engine read before, with these symbols.
     pub(crate) fn over(engine: Engine, signature: Signature, premises: Vec<Formula>) -> Grounds {
         Grounds { engine, signature, premises, models: Vec::new() }
     }
 
-    /// What a statement says as a formula.
+    /// A statement as a formula.
     ///
     /// # Errors
-    ///
-    /// [`Error::Answer`] if it is no view after all.
+    /// [`Error::Answer`], if it is not a view.
     pub(crate) fn formula(&mut self, statement: &Statement) -> Result<Formula, Error> {
         let wrong = |source| Error::Answer { source };
         let view = self.engine.read(&statement.to_string()).map_err(wrong)?;
         formula_of_view(&self.engine, &view, &mut self.signature).map_err(wrong)
     }
 
-    /// Does it follow from all premises? What cannot be found out does not.
+    /// Tests if it follows from all premises. If this cannot be decided, the answer is no.
     pub(crate) fn follows(&mut self, statement: &Statement) -> Result<bool, Error> {
         Ok(self.verdict(statement)? == Some(true))
     }
 
-    /// Does it follow from all premises, if that can be found out?
+    /// Tests if it follows from all premises; `None` if this cannot be decided.
     pub(crate) fn verdict(&mut self, statement: &Statement) -> Result<Option<bool>, Error> {
         let formula = self.formula(statement)?;
         let few = statement.prefix.len() <= FEW_QUANTIFIERS;
@@ -89,7 +88,7 @@ impl Grounds {
         }
     }
 
-    /// What it takes for it to follow; `None` if it does not.
+    /// The support that it needs; `None` if it does not follow.
     pub(crate) fn support(&mut self, statement: &Statement) -> Result<Option<Support>, Error> {
         if !self.follows(statement)? {
             return Ok(None);
@@ -104,8 +103,8 @@ impl Grounds {
         Ok(Some(if self.is_joined(statement)? { Support::Joined } else { Support::Joint }))
     }
 
-    /// Of what follows from several premises: does it only say side by side what follows from one
-    /// or another alone?
+    /// For a conclusion that follows from several premises: tests if it only repeats side by side
+    /// what single premises entail.
     pub(crate) fn is_joined(&mut self, statement: &Statement) -> Result<bool, Error> {
         let whole = self.formula(statement)?;
         let mut said = Vec::new();
@@ -117,7 +116,7 @@ impl Grounds {
                     said.extend(Some(part).filter(|part| self.is_from_one(part)));
                 }
             }
-            // Too much to be taken apart can still be premises, said whole.
+            // A statement with too many parts can still be used as a whole premise.
             None => {
                 let says = |premise: &&Formula| {
                     follows(self.argument(vec![whole.clone()], (*premise).clone())) == Some(true)
@@ -135,47 +134,48 @@ impl Grounds {
         self.premises.iter().any(from)
     }
 
-    /// Does it take several premises together, and follow from them?
+    /// Tests if it follows from several premises together.
     pub(crate) fn is_joint(&mut self, statement: &Statement) -> Result<bool, Error> {
         Ok(self.support(statement)? == Some(Support::Joint))
     }
 
-    /// Can the premises be true together? What cannot be found out can.
+    /// Tests if the premises are consistent. If this cannot be decided, the answer is yes.
     pub(crate) fn can_be_true(&self) -> bool {
         !self.models.is_empty() || !self.refute(Vec::new())
     }
 
-    /// Can this not be true together with the premises, as far as can be found out?
+    /// Tests if it is inconsistent with the premises, as far as this can be decided.
     pub(crate) fn excludes(&mut self, statement: &Statement) -> Result<bool, Error> {
         let formula = self.formula(statement)?;
         Ok(self.refute(vec![formula]))
     }
 
-    /// Does the one statement say what the other does, by itself?
+    /// Tests if one statement implies the other by itself.
     pub(crate) fn implies(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
         let (one, other) = (self.formula(one)?, self.formula(other)?);
         Ok(follows(self.argument(vec![one], other)) == Some(true))
     }
 
-    /// Do the two exclude each other, by themselves?
+    /// Tests if the two exclude each other by themselves.
     pub(crate) fn clash(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
         let both = vec![self.formula(one)?, self.formula(other)?];
         Ok(follows(self.argument(both, Formula::Truth(false))) == Some(true))
     }
 
-    /// Do the two come to the same, given the premises? What cannot be found out does.
+    /// Tests if the two are equivalent given the premises. If this cannot be decided, the answer is
+    /// yes.
     pub(crate) fn same_here(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
         let both = self.formula(one)?.iff(self.formula(other)?);
         Ok(follows(self.argument(self.premises.clone(), both)) != Some(false))
     }
 
-    /// Do the two come to the same, whatever is given? What cannot be found out does.
+    /// Tests if the two are equivalent by themselves. If this cannot be decided, the answer is yes.
     pub(crate) fn same(&mut self, one: &Statement, other: &Statement) -> Result<bool, Error> {
         let both = self.formula(one)?.iff(self.formula(other)?);
         Ok(follows(self.argument(Vec::new(), both)) != Some(false))
     }
 
-    /// Can this be true, and false, whatever the premises?
+    /// Tests if it can be both true and false, without any premises.
     pub(crate) fn is_contingent(&mut self, statement: &Statement) -> Result<bool, Error> {
         let formula = self.formula(statement)?;
         let open = |formula| follows(self.argument(Vec::new(), formula)) == Some(false);
@@ -192,11 +192,10 @@ impl Grounds {
     }
 }
 
-/// Premises as statements.
+/// Reads premises as statements.
 ///
 /// # Errors
-///
-/// [`Error::Premise`] if one is no view, or has weights or do-atoms.
+/// [`Error::Premise`], if one is not a view, or has weights or do-atoms.
 pub(crate) fn statements(premises: &[impl AsRef<str>]) -> Result<Vec<Statement>, Error> {
     let read = |(at, text): (usize, &_)| {
         let wrong = |source| Error::Premise { number: at + 1, source };

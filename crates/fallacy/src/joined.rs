@@ -1,20 +1,20 @@
-//! Conclusions taken apart into what they say side by side.
+//! Splits conclusions into parts that they state side by side.
 
 use crate::statement::{Literal, State, Statement};
 use peirast_etr::Quantifier;
 
-/// More clauses than this are not looked at, nor so many on the way.
+/// The most clauses, in the result and in between.
 const MOST_CLAUSES: usize = 512;
 const MOST_ON_THE_WAY: usize = 4096;
-/// Literals of so many atoms are told apart: two bits each.
+/// The most atoms of a statement: two bits for each.
 const MOST_ATOMS: usize = 64;
 
-/// What a statement says, as statements that hold together: its clauses, without those that follow
-/// from another; clauses about the same of *some* things together.
+/// The parts of a statement, as statements that hold together. They are its clauses, without
+/// clauses that follow from another. Clauses about the same existential object form one part.
 ///
-/// Alternatives are taken as they are written. *A or B, and not A*, which is `{A~A,B~A}`, has the
-/// parts *A or B* and *not A*; who has seen what comes of that says `{~AB}`, of which *B* is a part.
-/// `None` if there are too many.
+/// Alternatives are split as they are written. *A or B, and not A*, which is `{A~A,B~A}`, has the
+/// parts *A or B* and *not A*. A reasoner who has seen the consequence says `{~AB}`, of which *B*
+/// is a part. `None` if there are too many clauses.
 pub(crate) fn parts(statement: &Statement) -> Option<Vec<Statement>> {
     let (atoms, clauses) = clauses(statement)?;
     let objects = |clause: u128| -> Vec<&str> {
@@ -39,8 +39,7 @@ pub(crate) fn parts(statement: &Statement) -> Option<Vec<Statement>> {
     groups.into_iter().map(|(group, _)| said(statement, &atoms, &group)).collect()
 }
 
-/// The atoms of a statement, and its clauses as bits: two for each atom, that it holds and that it
-/// does not.
+/// The atoms of a statement, and its clauses as bits: two bits for each atom, asserted and denied.
 fn clauses(statement: &Statement) -> Option<(Vec<Literal>, Vec<u128>)> {
     let mut atoms: Vec<Literal> = statement.literals().map(Literal::affirmed).collect();
     atoms.sort_unstable();
@@ -64,7 +63,7 @@ fn clauses(statement: &Statement) -> Option<(Vec<Literal>, Vec<u128>)> {
     Some((atoms, clauses))
 }
 
-/// Clauses said together, with the quantifiers of what they speak of.
+/// Clauses joined into one statement, with the quantifiers of their objects.
 fn said(of: &Statement, atoms: &[Literal], clauses: &[u128]) -> Option<Statement> {
     let stage: Vec<State> =
         crossings(clauses)?.into_iter().map(|state| literals(atoms, state)).collect();
@@ -91,8 +90,8 @@ fn flipped(bits: u128) -> u128 {
     ((bits & AFFIRMED) << 1) | ((bits >> 1) & AFFIRMED)
 }
 
-/// All ways to take something of each, but those that hold a literal and its denial, and those that
-/// include another: of alternatives the clauses, of clauses the alternatives.
+/// All ways to take one element from each set, without those that contain a literal and its denial,
+/// and without supersets. It turns alternatives into clauses, and clauses into alternatives.
 fn crossings(sets: &[u128]) -> Option<Vec<u128>> {
     let mut found = vec![0u128];
     for set in sets {
@@ -116,7 +115,7 @@ fn crossings(sets: &[u128]) -> Option<Vec<u128>> {
     Some(found)
 }
 
-/// Those that include no other.
+/// The sets that include no other set.
 fn least(mut sets: Vec<u128>) -> Vec<u128> {
     sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
     let mut kept: Vec<u128> = Vec::new();
@@ -145,7 +144,7 @@ mod tests {
             ("{A()B()}", &["{A()}", "{B()}"][..]),
             ("{A()C(),B()C()}", &["{A(),B()}", "{C()}"]),
             ("{A(),B()}", &["{A(),B()}"]),
-            // Either A or B, and not A; and what comes of it.
+            // Either A or B, and not A; and its consequence.
             ("{A()~A(),B()~A()}", &["{A(),B()}", "{~A()}"]),
             ("{~A()B()}", &["{B()}", "{~A()}"]),
             ("{B()C()}^{A()}", &["{~A(),B()}", "{~A(),C()}"]),

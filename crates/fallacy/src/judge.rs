@@ -1,4 +1,4 @@
-//! Answers judged: do they follow, and are they what the theory predicts?
+//! Judges answers: if they follow, and if the theory predicts them.
 
 use crate::error::Error;
 use crate::grounds::Grounds;
@@ -7,9 +7,9 @@ use crate::statement::Statement;
 use peirast_etr::{Engine, Following, InternedView, Reading};
 use peirast_logic::{Argument, Formula, Signature, Verdict, entails, formula_of_view};
 
-/// Premises, ready to judge answers by.
+/// Premises with which to judge answers.
 ///
-/// No verdict depends on what was judged before.
+/// No verdict depends on earlier ones.
 ///
 /// ```
 /// use peirast_fallacy::{Judge, Notion, Soundness};
@@ -34,23 +34,21 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Takes in premises, given as view strings in the order in which they are read.
+    /// Reads premises, given as view strings in reading order.
     ///
-    /// The theory is followed as PyETR 1.0.0 computes it ([`Reading::PYETR_1_0_0`]), by which all
-    /// published judgements were made; [`Judge::with_reading`] lets you choose.
+    /// The theory is that of PyETR 1.0.0 ([`Reading::PYETR_1_0_0`]), with which all published
+    /// judgements were made. [`Judge::with_reading`] accepts other readings.
     ///
     /// # Errors
-    ///
-    /// [`Error::Premise`] if a premise is no view, or has weights or do-atoms; [`Error::Theory`]
-    /// if the theory's conclusion from them takes more than [`peirast_etr::Limits`] allow.
+    /// [`Error::Premise`], if a premise is not a view, or has weights or do-atoms;
+    /// [`Error::Theory`], if the theory's conclusion exceeds [`peirast_etr::Limits`].
     pub fn new(premises: &[impl AsRef<str>]) -> Result<Judge, Error> {
         Judge::with_reading(premises, Reading::PYETR_1_0_0)
     }
 
-    /// The same, under another reading of the theory.
+    /// The same with another reading of the theory.
     ///
     /// # Errors
-    ///
     /// As [`Judge::new`].
     pub fn with_reading(premises: &[impl AsRef<str>], reading: Reading) -> Result<Judge, Error> {
         let mut engine = Engine::new(reading);
@@ -65,27 +63,25 @@ impl Judge {
         Ok(Judge { engine, premises, conclusion, signature, formulas })
     }
 
-    /// What people are predicted to conclude, as a view string.
+    /// The conclusion that people are predicted to draw, as a view string.
     pub fn conclusion(&self) -> String {
         self.engine.show(&self.conclusion)
     }
 
-    /// Judges an answer by everything at once, against the conclusion predicted from the premises.
+    /// Judges an answer in every respect, with the conclusion predicted from the premises.
     ///
     /// # Errors
-    ///
-    /// [`Error::Answer`] if it is no view, or has weights or do-atoms; [`Error::Theory`] if a
-    /// procedure of the theory takes more than [`peirast_etr::Limits`] allow.
+    /// [`Error::Answer`], if the answer is not a view, or has weights or do-atoms;
+    /// [`Error::Theory`], if a procedure of the theory exceeds [`peirast_etr::Limits`].
     pub fn judge(&self, answer: &str) -> Result<Judgement, Error> {
         self.judged(answer, None)
     }
 
-    /// The same against a conclusion that was recorded, where it matters: for answers that are the
-    /// predicted conclusion, exactly or up to logical equivalence.
+    /// The same with a recorded conclusion. It matters for answers that are the predicted
+    /// conclusion, exactly or up to logical equivalence.
     ///
     /// # Errors
-    ///
-    /// As [`Judge::judge`], and [`Error::Answer`] for the recorded conclusion likewise.
+    /// As [`Judge::judge`], and [`Error::Answer`] for the recorded conclusion.
     pub fn judge_beside(&self, answer: &str, conclusion: &str) -> Result<Judgement, Error> {
         self.judged(answer, Some(conclusion))
     }
@@ -123,13 +119,12 @@ impl Judge {
         })
     }
 
-    /// Is the answer what the theory predicts people to accept, in this sense of "is"?
+    /// Tests if the theory predicts that people accept the answer, with this notion of acceptance.
     ///
-    /// The premises are gone through in their order and in reverse (section 4.6 of *Reason and
-    /// Inquiry*; PyETR 1.0.0). ⊤ always is, unless the premises are contradictory.
+    /// The premises are processed in their order and in reverse (section 4.6 of *Reason and
+    /// Inquiry*; PyETR 1.0.0). ⊤ is always accepted, unless the premises are contradictory.
     ///
     /// # Errors
-    ///
     /// As [`Judge::judge`].
     pub fn is_predicted(&self, answer: &str, following: Following) -> Result<bool, Error> {
         let mut engine = self.engine.clone();
@@ -144,14 +139,14 @@ impl Judge {
         following: Following,
     ) -> Result<bool, Error> {
         match engine.does_it_follow_as(&self.premises, answer, following) {
-            // An object called as one of the other kind that came up on the way: PyETR breaks off,
-            // and no view has both, so that what people have in mind is not just the answer.
+            // An arbitrary object has the name of one of the other kind that occurred before. PyETR
+            // then stops. No view contains both, so the predicted view is not exactly the answer.
             Err(peirast_etr::Error::Clash) if following == Following::Strict => Ok(false),
             other => other.map_err(Error::Theory),
         }
     }
 
-    /// Does the answer follow from the premises? Also hands out the argument, by which a
+    /// Tests if the answer follows from the premises. Also returns the argument, with which a
     /// countermodel can be checked: [`peirast_logic::refutes`].
     ///
     /// ```
@@ -192,7 +187,7 @@ impl Judge {
         }
     }
 
-    /// Of what follows, what it takes for it to follow.
+    /// The support of an answer that follows.
     fn support(&self, signature: &Signature, said: &Formula) -> Soundness {
         let from = |kept: &[usize]| {
             let premises = kept.iter().map(|at| self.formulas[*at].clone()).collect();
@@ -215,7 +210,7 @@ impl Judge {
         Soundness::Joint { premises }
     }
 
-    /// Of what takes these premises, whether it only says them side by side.
+    /// For an answer that needs these premises: tests if it only repeats them side by side.
     fn joined(
         &self,
         premises: Vec<usize>,
@@ -246,7 +241,7 @@ impl Judge {
     }
 }
 
-/// Premises in an engine of their own.
+/// Reads premises in a separate engine.
 pub(crate) fn read_premises(
     engine: &mut Engine,
     premises: &[impl AsRef<str>],
@@ -278,7 +273,7 @@ fn absurd() -> Formula {
     Formula::Truth(false)
 }
 
-/// Whether a conclusion follows, if that can be found out.
+/// Tests if a conclusion follows; `None` if this cannot be decided.
 pub(crate) fn follows(argument: Argument) -> Option<bool> {
     match entails(&argument) {
         Verdict::Entailed => Some(true),
@@ -287,7 +282,7 @@ pub(crate) fn follows(argument: Argument) -> Option<bool> {
     }
 }
 
-/// Is the answer the conclusion, up to marks and names?
+/// Tests if the answer equals the conclusion, up to marks and names.
 fn is_exact(
     engine: &mut Engine,
     answer: &InternedView,
@@ -328,11 +323,11 @@ mod tests {
             (&["{A(),B()}", "{C()}"][..], "{A()C(),B()C()}", joined(vec![0, 1])),
             (&["{A()D()}", "{C()}"], "{A()C()}", joined(vec![0, 1])),
             (&["{A()}", "{B()}", "{C()}"], "{A()C(),E()A()C()}", joined(vec![0, 2])),
-            // Weakened, one by one.
+            // Weakened one by one.
             (&["{A()}", "{B()}"], "{A()B(),A()E(),D()B(),D()E()}", joined(vec![0, 1])),
             (&["Ax {A(x)}", "Ax {B(x)}"], "Ax {A(x)B(x*)}", joined(vec![0, 1])),
             (&["Ex {A(x)}", "Ex {B(x)}"], "Ex Ey {A(x)B(y)}", joined(vec![0, 1])),
-            // Repeated word for word, though something comes of it.
+            // Repeated word for word, although it has a consequence.
             (&["{A(),B()}", "{~A()}"], "{A()~A(),B()~A()}", joined(vec![0, 1])),
             (&["{A(),B()}", "{~A()}"], "{~A()B()}", joint(vec![0, 1])),
             (&["{B()}^{A()}", "{A()}"], "{A()B()}", joint(vec![0, 1])),

@@ -1,69 +1,69 @@
-//! What was found out about an answer.
+//! The result of judging an answer.
 
 use serde::{Deserialize, Serialize};
 
-/// Everything there is to say of an answer to a problem.
+/// All results on an answer to a problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Judgement {
-    /// Does it follow, and if so, from what?
+    /// If it follows, and from which premises.
     pub soundness: Soundness,
-    /// Can it not be true, whatever is given? `None` if that could not be found out, as below.
+    /// True if it is false in every case. `None` if this cannot be decided.
     pub contradictory: Option<bool>,
-    /// Do the premises contradict each other, so that everything follows?
+    /// True if the premises contradict each other, so that everything follows. `None` if this
+    /// cannot be decided.
     pub vacuous: Option<bool>,
-    /// Can it not be true together with the premises?
+    /// True if it is inconsistent with the premises. `None` if this cannot be decided.
     pub denies_premises: Option<bool>,
-    /// Is it what the theory predicts?
+    /// The predictions of the theory.
     pub predicted: Predicted,
 }
 
-/// Whether an answer follows from the premises, in classical logic with non-empty domains, and how.
+/// If an answer follows from the premises in classical logic with non-empty domains, and how.
 ///
-/// Answers that follow are told apart by how much they say: 289 of 331 "correct" answers of one
+/// Answers that follow are distinguished by their content: 289 of 331 "correct" answers of one
 /// published model are "nothing follows", and most others restate a premise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum Soundness {
-    /// It is ⊤: nothing was concluded.
+    /// It is ⊤: the subject concluded nothing.
     Verum,
-    /// It is true whatever is given.
+    /// It is true in every case.
     Tautology,
-    /// It follows from one premise alone.
+    /// It follows from a single premise.
     Restating {
-        /// The first such premise, counted from 0.
+        /// The first such premise, from 0.
         premise: usize,
     },
-    /// It takes several premises, and says no more than each of them says for itself: all its parts
-    /// follow from one premise or another. Who joins premises by *and* has concluded nothing from
-    /// them.
+    /// It needs several premises, and says no more than each of them says alone: each of its parts
+    /// follows from one premise. A subject that joins premises with *and* has concluded nothing.
     ///
-    /// Parts are clauses of the answer as it is written, those that follow from others left out. By
-    /// its sense alone, anything that follows can be said as a conjunction of what single premises
-    /// say (*B* as *A or B* and *B if A*); what counts is whether the answer says that.
+    /// Parts are clauses of the answer as it is written, without clauses that follow from others.
+    /// By meaning alone, every consequence is a conjunction of consequences of single premises (*B*
+    /// is *A or B* and *B if A*). The test is if the answer states such a conjunction.
     Joined {
-        /// Premises from which it follows, counted from 0, none of which can be left out.
+        /// Premises from which it follows, from 0. None of them can be omitted.
         premises: Vec<usize>,
     },
-    /// It takes several premises together: it says what none of them says.
+    /// It needs several premises together: it says something that none of them says.
     Joint {
-        /// Premises from which it follows, counted from 0, none of which can be left out.
+        /// Premises from which it follows, from 0. None of them can be omitted.
         premises: Vec<usize>,
     },
     /// It does not follow.
     Refuted {
-        /// Where the premises are true and it is not, in words: an individual a line, with what
-        /// is true of it. It was checked.
+        /// A checked countermodel in words: premises are true and the answer is false. Each line
+        /// has an individual, with the facts about it.
         countermodel: String,
     },
-    /// Neither could be found out.
+    /// Neither could be decided.
     Unknown {
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
 impl Soundness {
-    /// Does the answer follow? `None` if that could not be found out.
+    /// True if the answer follows; `None` if this could not be decided.
     pub fn is_correct(&self) -> Option<bool> {
         match self {
             Soundness::Refuted { .. } => Some(false),
@@ -72,40 +72,39 @@ impl Soundness {
         }
     }
 
-    /// Does it say what takes several premises together: is it more than nothing, or than premises
-    /// said again?
+    /// True if it needs several premises together, and so is more than nothing, or than premises
+    /// repeated.
     pub fn is_informative(&self) -> bool {
         matches!(self, Soundness::Joint { .. })
     }
 
-    /// Does it follow from anything?
+    /// True if it follows from any premises.
     pub fn is_trivial(&self) -> bool {
         matches!(self, Soundness::Verum | Soundness::Tautology)
     }
 }
 
-/// Whether an answer is what the Erotetic Theory of Reasoning predicts, in each sense.
+/// If the Erotetic Theory of Reasoning predicts an answer, for each notion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Predicted {
-    /// Asked whether it follows, people say yes; by exact equality of views, as published.
+    /// People answer yes if asked whether it follows. Views must be exactly equal, as published.
     pub strict: bool,
-    /// The same, whatever is marked as at issue and whatever arbitrary objects are called. Texts
-    /// show neither, so that this is the headline.
+    /// The same, regardless of marks and of the names of arbitrary objects. Texts show neither, so
+    /// this is the headline result.
     pub regardless_of_issues: bool,
-    /// It is the predicted conclusion, up to marks and names.
+    /// It equals the predicted conclusion, up to marks and names.
     pub exact: bool,
-    /// It is the predicted conclusion, up to logical equivalence; `None` if that could not be
-    /// found out.
+    /// It is logically equivalent to the predicted conclusion; `None` if this could not be decided.
     pub equivalent: Option<bool>,
 }
 
-/// A sense in which an answer can be the predicted one.
+/// A notion of a predicted answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notion {
     /// [`Predicted::strict`].
     Strict,
-    /// [`Predicted::regardless_of_issues`], the headline.
+    /// [`Predicted::regardless_of_issues`], the headline result.
     RegardlessOfIssues,
     /// [`Predicted::exact`].
     Exact,
@@ -114,18 +113,18 @@ pub enum Notion {
 }
 
 impl Notion {
-    /// All of them.
+    /// All notions.
     pub const ALL: [Notion; 4] =
         [Notion::Strict, Notion::RegardlessOfIssues, Notion::Exact, Notion::Equivalent];
 }
 
 impl Judgement {
-    /// Does the answer follow? `None` if that could not be found out.
+    /// True if the answer follows; `None` if this could not be decided.
     pub fn is_correct(&self) -> Option<bool> {
         self.soundness.is_correct()
     }
 
-    /// Is the answer what the theory predicts, in this sense?
+    /// True if the theory predicts the answer, for this notion.
     pub fn is_predicted(&self, notion: Notion) -> Option<bool> {
         match notion {
             Notion::Strict => Some(self.predicted.strict),
@@ -135,7 +134,7 @@ impl Judgement {
         }
     }
 
-    /// Is it a fallacy that the theory predicts: predicted, and incorrect?
+    /// True if it is a predicted fallacy: predicted, and incorrect.
     pub fn is_fallacy(&self, notion: Notion) -> Option<bool> {
         Some(self.is_predicted(notion)? && !self.is_correct()?)
     }

@@ -1,26 +1,26 @@
-//! The encoders by which answers were scored until May 2025, to replay what was recorded.
+//! The encoders that scored answers until May 2025, for replays of recorded scores.
 //!
-//! Both are propositional: each printed atom is a symbol, `P(x)` and `P(x())` the same one, and
-//! quantifiers are ignored.
+//! Both are propositional: each printed atom is a symbol, `P(x)` and `P(x())` are the same symbol,
+//! and quantifiers are ignored.
 
 use crate::error::Error;
 use peirast_etr::{Anatomy, Engine, Literal, Reading, Term};
 use peirast_logic::{Argument, Formula, Signature, Verdict, entails};
 
-/// An encoder of views that was used once.
+/// A former encoder of views.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Legacy {
-    /// Until 2 March 2025: a denied atom is the negation of a symbol of its own, which has nothing
-    /// to do with that of the atom; the state without atoms is a symbol too.
+    /// Until 2 March 2025: a denied atom is the negation of a separate symbol, unrelated to that of
+    /// the atom. The state without atoms is a symbol too.
     UnrelatedSigns,
-    /// The same at the end of its time, when the state without atoms had become true.
+    /// The last version of that encoder, in which the state without atoms is true.
     UnrelatedSignsTrueZero,
-    /// Until 12 May 2025: with signs put right.
+    /// Until 12 May 2025: with correct signs.
     Propositional,
 }
 
 impl Legacy {
-    /// Does the answer follow from the premises as they are encoded? All are view strings.
+    /// Tests if the answer follows from the premises in this encoding. All are view strings.
     ///
     /// ```
     /// use peirast_fallacy::Legacy;
@@ -34,7 +34,7 @@ impl Legacy {
     ///
     /// # Errors
     ///
-    /// [`Error::Premise`] and [`Error::Answer`], as [`Judge::judge`](crate::Judge::judge).
+    /// [`Error::Premise`] and [`Error::Answer`], as in [`Judge::judge`](crate::Judge::judge).
     pub fn is_correct(self, premises: &[impl AsRef<str>], answer: &str) -> Result<bool, Error> {
         let mut signature = Signature::default();
         let mut formulas = Vec::with_capacity(premises.len());
@@ -49,7 +49,7 @@ impl Legacy {
     }
 
     fn formula(self, text: &str, signature: &mut Signature) -> Result<Formula, peirast_etr::Error> {
-        // Views stand as the published program printed them.
+        // Views have the form in which the published program printed them.
         let mut engine = Engine::new(Reading::PYETR_1_0_0);
         let view = engine.read(text)?;
         let Anatomy { supposition, stage, .. } = engine.anatomy(&view)?;
@@ -85,7 +85,7 @@ impl Legacy {
     }
 }
 
-/// What an atom or term speaks of, in brackets; a constant is written without.
+/// The arguments of an atom or term, in brackets; a constant has no brackets.
 fn arguments(terms: &[Term<'_>], into: &mut String) {
     if terms.is_empty() {
         return;

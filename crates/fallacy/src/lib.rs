@@ -1,12 +1,12 @@
-//! Problems on which the Erotetic Theory of Reasoning predicts a fallacy, and the judging of
+//! Problems for which the Erotetic Theory of Reasoning predicts a fallacy, and judgements of
 //! answers to them.
 //!
-//! The theory says what people conclude from premises, and often that does not follow. So it makes
-//! problems on which errors like people's can be told from other errors: draw premises at random,
-//! let the theory conclude, and keep those from which its conclusion does not follow. That is the
-//! way of *Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM Reasoning*, "the paper"
-//! below, taken up here with its gaps closed. Everything is in views; putting
-//! problems into words is not the business of this crate.
+//! The theory predicts what people conclude from premises, and often the conclusion does not
+//! follow. So it can generate problems that distinguish human-like errors from other errors: draw
+//! random premises, compute the theory's conclusion, and keep the problems whose conclusion does
+//! not follow. This is the method of *Theory-Grounded Evaluation of Human-Like Fallacy Patterns in
+//! LLM Reasoning*, "the paper" below. This crate implements it and closes its gaps. All problems
+//! are views; other crates put them into words.
 //!
 //! # Making problems
 //!
@@ -27,10 +27,10 @@
 //! # Ok::<(), peirast_fallacy::Error>(())
 //! ```
 //!
-//! A [`Profile`] says what is wanted. Views of the seed [`Bank`] are changed by [`Rule`]s, on their
-//! structure: supposition, quantifiers and marks stay, unless the rule is about them. Premises are
-//! added one by one until there are as many atoms as are wanted, the conclusion is a single
-//! alternative, and it does not follow; what is turned down is counted by its [`Rejection`].
+//! A [`Profile`] describes the wanted problems. [`Rule`]s change the structure of views from the
+//! seed [`Bank`]. Supposition, quantifiers and marks stay, unless the rule is about them. The
+//! search adds premises one by one until the number of atoms is right, the conclusion is a single
+//! alternative, and it does not follow. Rejected candidates are counted by their [`Rejection`].
 //!
 //! | | `paper-2025` | `default` |
 //! |---|---|---|
@@ -42,60 +42,60 @@
 //! | controls, closed questions | none | with every problem |
 //! | reading of the theory | PyETR 1.0.0 | sound |
 //!
-//! Shares are exact over each block of 400 numbers. Each number has a stream of random choices of
-//! its own, so that the same seed and [`VERSION`] give the same bytes whatever the number of
-//! threads, and a [`Shard`] of a corpus can be made by itself. Small problems run out: of 3,750 of
-//! four atoms asked for in a corpus of 30,000, 3,111 were found that differ in more than names. Where
-//! no new one is found, its number is [`Corpus::missing`].
+//! Shares are exact over each block of 400 numbers. Each number has its own random stream. So the
+//! same seed and [`VERSION`] give the same bytes with any number of threads, and a [`Shard`] of a
+//! corpus can be made by itself. Small problems run out: a corpus of 30,000 needs 3,750 problems of
+//! four atoms, of which 3,111 differ in more than names. A number without a new problem is in
+//! [`Corpus::missing`].
 //!
 //! # Judging answers
 //!
-//! [`Judge`] says whether an answer follows, from how many premises, and where not, a countermodel;
-//! and whether the theory predicts it, in each of four [`Notion`]s. The published one is strict: an
-//! answer counts as predicted only if it has the marks that the theory's own answer would have,
-//! though neither prompts nor answers can show any. The headline here disregards marks and names.
+//! [`Judge`] tests if an answer follows, and from how many premises; otherwise it finds a
+//! countermodel. It also tests if the theory predicts the answer, for each of four [`Notion`]s. The
+//! published notion is strict: an answer counts as predicted only if it has the marks of the
+//! theory's own answer, although neither prompts nor answers can show marks. The headline result
+//! here disregards marks and names.
 //!
-//! [`Chance`] is the rate at which answers at random are predicted, or answers that are read off the
+//! [`Chance`] is the rate at which the theory predicts random answers, or answers read off the
 //! premises. For the 366 published problems without quantifiers the first is 17.8 % strictly and
-//! 22.1 % regardless of marks, about the fallacy rate of the weakest models; the second, with which a
-//! subject has to be compared that says what stands there, is 34.3 % and 42.5 %.
+//! 22.1 % regardless of marks, about the fallacy rate of the weakest models. The second is 34.3 %
+//! and 42.5 %; it is the baseline for a subject that repeats the premises.
 //!
-//! `tests/it/replay.rs` makes 6,684 recorded judgements of answers of real models again, and all of
-//! the published counts that they enter into; [`Legacy`] holds the encoders by which they were
-//! scored at the time.
+//! `tests/it/replay.rs` reproduces 6,684 recorded judgements of answers of real models, and all
+//! published counts that depend on them. [`Legacy`] has the encoders that scored them at the time.
 //!
-//! [`missteps`] are known errors that a wrong answer bears the marks of, whether it is predicted or
-//! not. Nearly all predicted fallacies are also read off the premises ([`Misstep::Matching`]): of
-//! wrong literals that are, 43 % are predicted, of others hardly one. Whether a subject follows the
-//! theory shows among answers that are read off to the same degree ([`Surface`]), or against
-//! [`chance_of_matching`] and [`chance_of_parts`].
+//! [`missteps`] finds known errors in the surface of a wrong answer, predicted or not. Nearly all
+//! predicted fallacies are also read off the premises ([`Misstep::Matching`]): the theory predicts
+//! 43 % of wrong literals that are read off, and almost none of the others. So a test of whether a
+//! subject follows the theory must compare answers that are read off to the same degree
+//! ([`Surface`]), or compare with [`chance_of_matching`] and [`chance_of_parts`].
 //!
-//! # Asking, and trying it out
+//! # Questions and simulated reasoners
 //!
-//! [`asked`] and [`options`] make closed questions of any problem, [`orders`] puts its premises in
-//! others, and [`cure`] finds what to ask so that the fallacy is withdrawn. A [`Reasoner`] answers
-//! as one that reasons, one that follows the theory, or one that does neither: an evaluation that
-//! cannot tell them apart tells nothing about models. Whether there was something new to conclude
-//! at all says [`informative_conclusion`].
+//! [`asked`] and [`options`] make closed questions about any problem, [`orders`] reorders its
+//! premises, and [`cure`] finds questions after which the fallacy is withdrawn. A [`Reasoner`]
+//! answers like a subject that reasons, one that follows the theory, or one that does neither. An
+//! evaluation that cannot distinguish these shows nothing about models. [`informative_conclusion`]
+//! tests if there is a new conclusion to draw.
 //!
-//! # Where things are
+//! # Modules
 //!
 //! | | |
 //! |---|---|
-//! | `judge`, `judgement`, `legacy` | answers judged, now and as it was done |
-//! | `seed`, `draft`, `mutation`, `published` | what views start from, taken apart, and changed |
-//! | `profile`, `demand` | what is wanted of all problems, and of each |
+//! | `judge`, `judgement`, `legacy` | judgements of answers, now and as published |
+//! | `seed`, `draft`, `mutation`, `published` | seed views, their structure, and changes of them |
+//! | `profile`, `demand` | demands on all problems, and on each |
 //! | `search`, `scene`, `rejection` | the search for premises |
 //! | `control`, `probe`, `lookalike` | matched controls, conclusions for closed questions |
-//! | `make`, `corpus`, `canonical` | a problem from its number, many at once, duplicates |
-//! | `problem`, `verification` | problems as records, worked out again |
-//! | `chance`, `parts` | answers at random, and read off the premises |
-//! | `misstep` | errors that can be seen on the surface of an answer |
+//! | `make`, `corpus`, `canonical` | one problem by its number, many problems, duplicates |
+//! | `problem`, `verification` | records of problems, and their verification |
+//! | `chance`, `parts` | random answers, and answers read off the premises |
+//! | `misstep` | errors visible on the surface of an answer |
 //! | `closed` | closed questions about any problem |
-//! | `cure`, `question` | questions that cure a fallacy, beside others as much like them as can be |
+//! | `cure`, `question` | curing questions, and the idle questions most like them |
 //! | `order` | orders of premises |
-//! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and what they draw on |
-//! | `joined` | conclusions taken apart into what they say side by side |
+//! | `reasoner`, `grounds`, `repertoire`, `statement` | simulated reasoners, and their parts |
+//! | `joined` | splits conclusions into parts stated side by side |
 
 mod canonical;
 mod chance;

@@ -1,16 +1,17 @@
-//! Views that take up what a premise speaks of: with few atoms, others hardly ever do.
+//! Views that use the atoms of a premise. With few atoms, other views rarely do.
 
 use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm};
 use crate::mutation::Material;
 use crate::scene::Premise;
 use peirast_random::Stream;
 
-/// Ways to take up a literal.
+/// Number of ways to use a literal.
 const WAYS: usize = 6;
 
-/// A view about a random literal of the premises: that it holds, or does not; that another holds as
-/// well, or instead, or if it does; or that it fails or the other holds. What a premise says of
-/// everything or something is taken up of a named thing. None if the premises have no literal.
+/// A view about a random literal of the premises. It says one of these: the literal holds; it does
+/// not; another holds as well, or instead, or if it does; it fails or another holds. A premise's
+/// literal about everything or something is used for a named thing. `None` if the premises have no
+/// literal.
 pub(crate) fn linked(premises: &[Premise], stream: &mut Stream) -> Option<Draft> {
     let known = || premises.iter().flat_map(|premise| premise.draft.literals());
     let material = Material::new(&Draft::default(), known());

@@ -1,8 +1,7 @@
-//! Conclusions in pairs that look alike beside the premises: one follows, and the other does not.
+//! Pairs of conclusions that look alike next to the premises: one follows, and the other does not.
 //!
-//! Whichever of the two is asked about, the premises are the same ones, and so is the number of denials.
-//! So neither the premises nor the conclusion alone tell what is right, and what they have in common
-//! tells hardly anything.
+//! Both conclusions have the same premises and the same number of denials. So neither the premises
+//! nor the conclusion alone show the right answer, and their relation shows almost nothing.
 
 use crate::draft::{Draft, DraftLiteral, DraftState};
 use crate::grounds::{Grounds, statements};
@@ -13,53 +12,52 @@ use crate::search::Search;
 use crate::truth_table::TruthTable;
 use peirast_etr::Following;
 
-/// In so many respects at most may the two look different.
+/// The most respects in which the two may look different.
 const FURTHEST: usize = 3;
 
-/// What is seen of a literal of a conclusion.
+/// The appearance of a literal in a conclusion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ClaimLook {
     denied: bool,
-    /// What each premise shares with it.
+    /// For each premise, the features shared with the literal.
     shared: Vec<Shared>,
 }
 
-/// What a premise shares with a literal.
+/// The features that a premise shares with a literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Shared {
-    /// Its predicate.
+    /// True if it shares the predicate.
     predicate: bool,
-    /// What it speaks of.
+    /// True if it shares the term.
     term: bool,
-    /// All of it.
+    /// True if it has the literal.
     literal: bool,
-    /// All of it but for the sign.
+    /// True if it has the denial of the literal.
     denial: bool,
 }
 
-/// A conclusion and its looks.
+/// A conclusion and its appearance.
 struct Claim {
     draft: Draft,
     looks: Vec<ClaimLook>,
-    /// Of what follows, whether one of its alternatives does alone; of what does not, whether the
-    /// premises exclude it.
+    /// For a conclusion that follows: true if one of its alternatives follows alone. For a
+    /// conclusion that does not: true if the premises exclude it.
     is_odd: bool,
-    /// Whether it takes several premises, once that is known.
+    /// True if it needs several premises, once known.
     is_joint: Option<bool>,
-    /// Whether it is predicted as is wanted, once that is known.
+    /// True if the prediction is the wanted one, once known.
     is_predicted: Option<bool>,
 }
 
-/// Of the two conclusions of a form that look most alike, the one that is wanted. Both are predicted as
-/// is wanted, and the one that follows takes several premises.
+/// The wanted one of the two conclusions of a form that look most alike. Both have the wanted
+/// prediction, and the one that follows needs several premises.
 ///
-/// Of several pairs those come first of which the wrong one is not excluded by the premises, as wrong
-/// ones of fallacies hardly ever are; and of these those of which no half of an "either ... or" follows by
-/// itself: nobody would say the other half with it.
+/// Pairs whose wrong conclusion is not excluded by the premises come first, because the premises
+/// rarely exclude wrong conclusions of fallacies. Among these, pairs come first in which no half of
+/// an "either ... or" follows by itself, because nobody would then state the other half.
 ///
 /// # Errors
-///
-/// [`Rejection::Unprobed`] if there are none that look alike enough.
+/// [`Rejection::Unprobed`], if no pair looks alike enough.
 pub(crate) fn found(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -70,7 +68,7 @@ pub(crate) fn found(
     let read = statements(&premises).map_err(|_| Rejection::Unreadable)?;
     let mut grounds = Grounds::new(&read).map_err(|_| Rejection::Unreadable)?;
     let (mut wrong, mut right) = claims(search, candidate, atoms, wanted.form)?;
-    // What the theory says takes longest, so that it is asked last, and of no more than is needed.
+    // The theory's predictions take longest, so they come last and are computed only if needed.
     for (_, at, with) in alike(&wrong, &right) {
         let (one, other) = (&mut wrong[at], &mut right[with]);
         if !other.is_joint(&mut grounds)?
@@ -89,8 +87,8 @@ pub(crate) fn found(
     Err(Rejection::Unprobed)
 }
 
-/// Pairs that look alike enough, by their places: the best first, and of equals those that look most
-/// alike; of several, the first in random order.
+/// Pairs that look alike enough, by their positions. The best come first, then those that look most
+/// alike, then the first in random order.
 fn alike(wrong: &[Claim], right: &[Claim]) -> Vec<((bool, bool, usize), usize, usize)> {
     let mut near = Vec::new();
     for (at, one) in wrong.iter().enumerate() {
@@ -107,7 +105,7 @@ fn alike(wrong: &[Claim], right: &[Claim]) -> Vec<((bool, bool, usize), usize, u
     near
 }
 
-/// The conclusions that may be asked about, in random order: those that do not follow, and those that do.
+/// The possible conclusions in random order: those that do not follow, and those that do.
 fn claims(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -147,7 +145,7 @@ fn claims(
 }
 
 impl Claim {
-    /// Does it take several premises? It follows.
+    /// For a conclusion that follows: tests if it needs several premises.
     fn is_joint(&mut self, grounds: &mut Grounds) -> Tried<bool> {
         if self.is_joint.is_none() {
             let read = statements(&[self.draft.to_string()]).map_err(|_| Rejection::Unreadable)?;
@@ -157,7 +155,7 @@ impl Claim {
         Ok(self.is_joint == Some(true))
     }
 
-    /// Do people say to it what is wanted, given whether it follows?
+    /// Tests if people have the wanted reaction to it, given if it follows.
     fn is_predicted(
         &mut self,
         search: &mut Search<'_>,
@@ -175,7 +173,7 @@ impl Claim {
     }
 }
 
-/// The denial of a conclusion of one alternative, or of alternatives of one literal each.
+/// The denial of a conclusion of one alternative, or of alternatives with one literal each.
 fn denial(draft: &Draft) -> Draft {
     let state = |all: &[DraftLiteral]| DraftState::from_slice(all);
     let denied: Vec<DraftLiteral> = draft.literals().map(|one| one.flipped()).collect();
@@ -219,7 +217,7 @@ impl ClaimLook {
         ClaimLook { denied: literal.negated, shared: premises.iter().map(shared).collect() }
     }
 
-    /// In how many respects two literals look different; none if one is denied and the other is not.
+    /// Number of respects in which two literals look different. `None` if only one is denied.
     fn distance(&self, other: &ClaimLook) -> Option<usize> {
         let each = self.shared.iter().zip(&other.shared);
         (self.denied == other.denied).then(|| each.map(|(one, other)| one.differing(*other)).sum())
@@ -233,8 +231,8 @@ impl Shared {
     }
 }
 
-/// In how many respects two conclusions look different, whichever literal comes first in each; none if
-/// they have not as many denials.
+/// Number of respects in which two conclusions look different, with the literals of each in any
+/// order. `None` if their numbers of denials differ.
 fn distance(ones: &[ClaimLook], others: &[ClaimLook]) -> Option<usize> {
     let sum = |pairs: &mut dyn Iterator<Item = (&ClaimLook, &ClaimLook)>| -> Option<usize> {
         pairs.map(|(one, other)| one.distance(other)).sum()
@@ -269,7 +267,7 @@ mod tests {
     fn looks_are_what_premises_share_with_a_conclusion() {
         assert_eq!(far("{A(a())}", "{B(a())}"), Some(0));
         assert_eq!(far("{A(a())B(a())}", "{B(a())A(a())}"), Some(0));
-        // The second premise has the predicate, the term and the contrary.
+        // The second premise shares the predicate, the term and the denial.
         assert_eq!(far("{A(a())}", "{C(b())}"), Some(1 + 1 + 1));
         assert_eq!(far("{A(a())C(b())}", "{C(b())B(a())}"), Some(0), "in whatever order");
         assert_eq!(far("{A(a())}", "{~B(a())}"), None, "as many denials");

@@ -1,4 +1,4 @@
-//! One problem, from its number.
+//! Makes one problem from its number.
 
 use crate::canonical::canonical;
 use crate::closed::is_fair;
@@ -16,14 +16,15 @@ use crate::verification::verify;
 use peirast_etr::InternedView;
 use peirast_record::ArgumentKind as Kind;
 
-/// So many candidates are looked at before a problem is given up.
+/// Number of candidates before the search for a problem stops.
 const ATTEMPTS: usize = 20_000;
-/// After so many, what the problem contains does not matter any more: it is one of very few.
+/// After this many candidates, the demanded features no longer matter, because too few problems
+/// have them.
 const HARD: usize = 4_000;
-/// Streams of later rounds, for problems that turned out to be duplicates, are so far apart.
+/// The distance between streams of rounds that replace duplicates.
 const ROUND: u32 = 48;
 
-/// A problem, with its controls after it.
+/// A problem, followed by its controls.
 #[derive(Debug, Clone)]
 pub(crate) struct Made {
     pub(crate) problems: Vec<Problem>,
@@ -32,7 +33,7 @@ pub(crate) struct Made {
     pub(crate) atoms: usize,
 }
 
-/// The place of a problem in its corpus.
+/// The position of a problem in its corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ticket {
     pub(crate) seed: u64,
@@ -40,13 +41,13 @@ pub(crate) struct Ticket {
     pub(crate) round: u64,
 }
 
-/// The problem that belongs here, unless it is not found, and what was turned down on the way.
+/// The problem for this position, if one is found, with the rejected candidates.
 pub(crate) fn made(source: &Source, demand: Demand, ticket: Ticket) -> (Option<Made>, Rejections) {
     let stream = Purpose::Problem.stream(ticket.seed, ticket.number | ticket.round << ROUND);
     let mut search = Search::new(source, demand, stream);
     for attempt in 0..ATTEMPTS {
         if attempt == HARD {
-            // Few atoms cannot hold all that may be wanted at once.
+            // Few atoms cannot have all demanded features at once.
             search.demand.features = None;
         }
         match whole(&mut search, ticket) {
@@ -57,7 +58,7 @@ pub(crate) fn made(source: &Source, demand: Demand, ticket: Ticket) -> (Option<M
     (None, search.rejections)
 }
 
-/// A problem with all that goes with it.
+/// A problem with its controls and questions.
 fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
     let profile = &search.source.profile;
     let candidate = search.candidate()?;
@@ -90,7 +91,7 @@ fn whole(search: &mut Search<'_>, ticket: Ticket) -> Result<Made, Rejection> {
     Ok(Made { problems, key, atoms: candidate.atoms() })
 }
 
-/// The problem as it is written down.
+/// The record of a problem.
 pub(crate) fn record(
     search: &mut Search<'_>,
     ticket: Ticket,
@@ -117,7 +118,7 @@ pub(crate) fn record(
     })
 }
 
-/// The premises with one exchanged, and what is concluded then.
+/// The premises with one replaced, and the conclusion from them.
 pub(crate) fn exchanged(
     search: &mut Search<'_>,
     candidate: &Candidate,

@@ -1,4 +1,4 @@
-//! Sentences that somebody would say, and premises that each say something.
+//! Tests of sentences that somebody would say, and of premises that are each needed.
 
 use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm, includes};
 use crate::rejection::{Rejection, Tried};
@@ -6,14 +6,14 @@ use crate::scene::{Candidate, Scene};
 use peirast_etr::Quantifier;
 
 impl Draft {
-    /// Would somebody say it in English?
+    /// Tests if somebody would say it in English. The conditions are:
     ///
-    /// No alternative includes another (*A, or A and B*), and none of what is supposed does. What is
-    /// supposed is not spoken of again in what is said then (*if A, then A and B*). At most one thing
-    /// is quantified; then nothing but that is spoken of, so that *every*, *no* or *some* can say it
-    /// (not *there is a card such that, if it is red, then the ace is*), without alternatives (not
-    /// *every card either is red, or is bent*) and without a denial under *no* (not *no card that is
-    /// not red is bent*).
+    /// - No alternative includes another (*A, or A and B*), and no supposition does.
+    /// - The consequent does not repeat the supposition (*if A, then A and B*).
+    /// - At most one thing is quantified. Then every literal is about that thing, so that *every*,
+    ///   *no* or *some* can express it (not *there is a card such that, if it is red, then the ace
+    ///   is*). There are no alternatives (not *every card either is red, or is bent*), and no
+    ///   denial after *no* (not *no card that is not red is bent*).
     pub(crate) fn is_natural(&self) -> bool {
         !has_part(&self.stage)
             && !has_part(&self.supposition)
@@ -26,7 +26,7 @@ impl Draft {
         self.stage.iter().flatten().any(|one| supposed().any(|other| one.is_of_the_atom(other)))
     }
 
-    /// Can *every*, *no* or *some* say it, if it is quantified?
+    /// Tests if *every*, *no* or *some* can express it, if it is quantified.
     fn is_said_without_letters(&self) -> bool {
         let [(kind, _)] = self.prefix[..] else { return self.prefix.is_empty() };
         if self.literals().any(|literal| matches!(literal.term, DraftTerm::Constant(_))) {
@@ -51,17 +51,16 @@ impl DraftLiteral {
     }
 }
 
-/// Does one of these include another?
+/// Tests if one of these includes another.
 fn has_part(states: &[DraftState]) -> bool {
     let others = |at: usize| states.iter().enumerate().filter(move |(other, _)| *other != at);
     states.iter().enumerate().any(|(at, one)| others(at).any(|(_, other)| includes(other, one)))
 }
 
-/// Does each premise say what the others leave open?
+/// Tests if each premise says something that the others leave open.
 ///
 /// # Errors
-///
-/// [`Rejection::Redundant`] if one does not.
+/// [`Rejection::Redundant`], if one does not.
 pub(crate) fn check_each_needed(scene: &Scene, candidate: &Candidate) -> Tried<()> {
     for at in 0..candidate.premises.len() {
         let mut others = candidate.premises.clone();

@@ -6,15 +6,15 @@ use crate::stream::Purpose;
 use peirast_etr::Reading;
 use peirast_logic::Verdict;
 
-/// So many orders are taken unless told otherwise: all of four premises.
+/// The default number of orders: all of four premises.
 pub const MOST_ORDERS: usize = 24;
 
-/// Orders in which to put so many premises: each says for each place which premise, counted from 0,
-/// stands there.
+/// Orders of premises. Each order lists, for each position, the premise at that position, from 0.
 ///
-/// First that in which they are, then its reverse, then the others: all, in lexicographic order, if
-/// there are no more than `most` altogether, as with [`MOST_ORDERS`] for up to four premises;
-/// otherwise different ones drawn with equal probability by the seed, `most` altogether.
+/// The original order comes first, then its reverse, then the others. If there are at most `most`
+/// orders, all are listed in lexicographic order; with [`MOST_ORDERS`], this is the case for up to
+/// four premises. Otherwise the seed draws different ones with equal probability, up to `most`
+/// orders in total.
 ///
 /// ```
 /// use peirast_fallacy::{MOST_ORDERS, orders};
@@ -49,7 +49,7 @@ pub fn orders(premises: usize, most: usize, seed: u64) -> Vec<Vec<usize>> {
     found
 }
 
-/// All orders of so many things in lexicographic order, beginning with that in which they are.
+/// All orders of `count` things in lexicographic order, beginning with the original one.
 fn all(count: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..count {
@@ -62,8 +62,8 @@ fn all(count: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Does the theory predict a fallacy from the premises in this order: a conclusion, other than that
-/// nothing follows, that does not follow? What cannot be found out is none.
+/// Tests if the theory predicts a fallacy from the premises in this order: a conclusion, other than
+/// "nothing follows", that does not follow. If this cannot be decided, it is not a fallacy.
 ///
 /// ```
 /// use peirast_etr::Reading;

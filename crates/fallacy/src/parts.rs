@@ -1,4 +1,5 @@
-//! How often an answer is predicted that is part of a premise: literals that stand together there.
+//! The rate at which answers are predicted that are parts of a premise: literals that occur
+//! together there.
 
 use crate::chance::{Chance, Shape, of_different_atoms};
 use crate::error::Error;
@@ -9,16 +10,17 @@ use crate::stream::Purpose;
 use peirast_etr::Reading;
 use peirast_random::Stream;
 
-/// Answers of a form that are parts of premises: the literals of each alternative stand together in
-/// one alternative of a premise, and different alternatives in different ones of the same premise.
+/// Counts for answers of a form that are parts of premises. The literals of each alternative occur
+/// together in one alternative of a premise; different alternatives come from different ones of the
+/// same premise.
 ///
-/// Of one alternative all parts are looked at, each once, unless there are more than a thousand: exact.
-/// Of several, `draws` answers are made: any premise that has as many alternatives with as many
-/// literals, any of these alternatives, any part of each; the same for the same seed. None where no
-/// premise has such. As with
-/// [`chance_of_matching`](crate::chance_of_matching), literals are about what has a name, what is
-/// supposed does not count, and of single literals the two are the same; but an atom may come up in
-/// several alternatives here, as it does in premises.
+/// For one alternative, all parts are judged once, unless there are more than a thousand, so the
+/// counts are exact. For several alternatives, `draws` answers are drawn with equal probability: a
+/// premise with enough alternatives of enough literals, then some of these alternatives, then a
+/// part of each. The same seed gives the same answers. There are none if no premise has such
+/// alternatives. As with [`chance_of_matching`](crate::chance_of_matching), literals are about
+/// named things and suppositions do not count. For single literals the two rates are equal. But
+/// here an atom may occur in several alternatives, as it does in premises.
 ///
 /// ```
 /// use peirast_etr::Reading;
@@ -71,11 +73,11 @@ pub fn chance_of_parts(
     Ok(chance)
 }
 
-/// The most parts that are all looked at.
+/// The most parts that are all judged.
 const MOST: usize = 1_000;
 
-/// The parts of alternatives of premises, so many literals of different atoms, sorted, each once; none
-/// if they may be too many.
+/// The parts of premises' alternatives with this many literals of different atoms, sorted, each
+/// once. `None` if there may be too many.
 pub(crate) fn parts(premises: &[Statement], literals: usize) -> Option<Vec<State>> {
     let alternatives: Vec<State> = premises.iter().flat_map(alternatives).collect();
     let amount = alternatives.iter().map(|all| choices(all.len(), literals));
@@ -88,26 +90,27 @@ pub(crate) fn parts(premises: &[Statement], literals: usize) -> Option<Vec<State
     Some(all)
 }
 
-/// How many ways there are to take so many of so many.
+/// Number of ways to take `take` of `of` elements.
 fn choices(of: usize, take: usize) -> usize {
     (0..take).fold(1, |ways: usize, at| ways.saturating_mul(of.saturating_sub(at)) / (at + 1))
 }
 
-/// How many different atoms they are about.
+/// Number of different atoms of the literals.
 fn atoms(literals: &State) -> usize {
     let affirmed: std::collections::BTreeSet<Literal> =
         literals.iter().map(Literal::affirmed).collect();
     affirmed.len()
 }
 
-/// So many of these literals, of different atoms, any with equal probability.
+/// A random choice of this many of these literals, with different atoms, all with equal
+/// probability.
 fn part(literals: &State, count: usize, stream: &mut Stream) -> State {
     let mut shuffled = literals.clone();
     stream.shuffle(&mut shuffled);
     of_different_atoms(&shuffled, count)
 }
 
-/// The literals about what has a name in each alternative of a premise, sorted, each once.
+/// The literals about named things in each alternative of a premise, sorted, each once.
 fn alternatives(premise: &Statement) -> impl Iterator<Item = State> + '_ {
     premise.stage.iter().map(|state| {
         let mut literals: State =
@@ -118,7 +121,7 @@ fn alternatives(premise: &Statement) -> impl Iterator<Item = State> + '_ {
     })
 }
 
-/// All so many of these literals, of different atoms.
+/// All choices of this many of these literals with different atoms.
 fn of_size(literals: &[Literal], count: usize) -> Vec<State> {
     let mut found: Vec<State> = vec![Vec::new()];
     for _ in 0..count {

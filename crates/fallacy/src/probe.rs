@@ -9,17 +9,17 @@ use peirast_etr::Following;
 use peirast_record::Probe;
 use std::iter;
 
-/// So many conclusions are tried.
+/// Number of conclusions that are tried.
 const TRIES: usize = 60;
 
-/// The form of a conclusion that is asked about.
+/// The form of a conclusion in a closed question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProbeForm {
     /// A literal.
     One,
     /// Two literals of different atoms.
     Both,
-    /// One or the other of two.
+    /// The disjunction of two literals.
     Either,
 }
 
@@ -35,28 +35,28 @@ impl ProbeForm {
     }
 }
 
-/// What is wanted of a conclusion that is asked about. The form is settled before what is right, so
-/// that it says nothing about it.
+/// The demand of a conclusion in a closed question. The form is chosen before the right answer, so
+/// that it does not show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ProbeDemand {
     pub(crate) entailed: bool,
     pub(crate) predicted: WantedPrediction,
     pub(crate) form: ProbeForm,
-    /// The form where there is no such conclusion of the first.
+    /// The form if there is no such conclusion of the first.
     pub(crate) otherwise: Option<ProbeForm>,
 }
 
-/// What people are to be predicted to say to a conclusion.
+/// The wanted prediction of people's answer to a conclusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WantedPrediction {
     Yes,
     No,
-    /// Of controls, on which no error is predicted.
+    /// For controls, for which no error is predicted.
     WhatIsRight,
 }
 
 impl WantedPrediction {
-    /// Are they to be predicted to accept a conclusion that does, or does not, follow?
+    /// True if people should be predicted to accept a conclusion that does, or does not, follow.
     pub(crate) fn of(self, entailed: bool) -> bool {
         match self {
             WantedPrediction::Yes => true,
@@ -66,13 +66,12 @@ impl WantedPrediction {
     }
 }
 
-/// A conclusion about the premises' atoms, of the form that is wanted, correct and predicted as is
-/// wanted. If the questions about the problem are to be fair, another looks like it of which the
-/// contrary is right.
+/// Finds a conclusion about the premises' atoms with the wanted form, correctness and prediction.
+/// If the questions about the problem must be fair, there is another conclusion that looks like it
+/// and has the opposite answer.
 ///
 /// # Errors
-///
-/// [`Rejection::Unprobed`] if none was found.
+/// [`Rejection::Unprobed`], if there is none.
 pub(crate) fn found(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -99,7 +98,7 @@ pub(crate) fn found(
     Err(Rejection::Unprobed)
 }
 
-/// A random conclusion of the form, correct and predicted as is wanted.
+/// A random conclusion with this form, correctness and prediction.
 fn any_of_form(
     search: &mut Search<'_>,
     candidate: &Candidate,
@@ -120,8 +119,9 @@ fn any_of_form(
     Err(Rejection::Unprobed)
 }
 
-/// The atoms about constants, without signs. People's problems also have the instances of quantified
-/// atoms: a quantified premise seldom yields another conclusion about a named thing.
+/// The atoms about constants, without signs. Problems for people also use the instances of
+/// quantified atoms, because a quantified premise seldom yields another conclusion about a named
+/// thing.
 fn ground_atoms(search: &Search<'_>, candidate: &Candidate) -> Vec<DraftLiteral> {
     let literals = candidate.premises.iter().flat_map(|premise| premise.draft.literals());
     let (mut atoms, open): (Vec<DraftLiteral>, Vec<DraftLiteral>) = literals
@@ -140,7 +140,7 @@ fn ground_atoms(search: &Search<'_>, candidate: &Candidate) -> Vec<DraftLiteral>
     atoms
 }
 
-/// A conclusion of a form; none where there are too few atoms.
+/// A random conclusion of a form; `None` if there are too few atoms.
 fn drawn(search: &mut Search<'_>, atoms: &[DraftLiteral], form: ProbeForm) -> Option<String> {
     let stream = &mut search.stream;
     let one = stream.below(atoms.len());

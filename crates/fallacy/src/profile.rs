@@ -1,4 +1,4 @@
-//! What kinds of problems are wanted.
+//! The kinds of problems to generate.
 
 use crate::error::Error;
 use crate::mutation::Rule;
@@ -17,64 +17,65 @@ use peirast_etr::Reading;
 pub struct Profile {
     /// Its name, recorded with each problem.
     pub name: String,
-    /// The reading of the theory by which conclusions are predicted.
+    /// The reading of the theory for predictions.
     pub reading: Reading,
-    /// How views are changed.
+    /// The method of changing views.
     pub mutation: Mutation,
-    /// What random views start from.
+    /// The starting points of random views.
     pub bank: Bank,
-    /// The atoms that a problem may have over all premises, all equally often: 1 to 31.
+    /// The numbers of atoms of a problem over all premises, all equally often: 1 to 31.
     pub sizes: Vec<usize>,
     /// The fewest premises, at least 1.
     pub fewest_premises: usize,
     /// The most premises.
     pub most_premises: usize,
-    /// So many of the last premises are dropped when there are too many atoms; if 0, a premise with
-    /// which there would be too many is passed over.
+    /// Number of last premises that are dropped if there are too many atoms. If 0, a premise with
+    /// too many atoms is skipped.
     pub backtracking: usize,
-    /// Must the predicted conclusion be a single alternative?
+    /// True if the predicted conclusion must be a single alternative.
     pub categorical: bool,
     /// The share of problems whose predicted conclusion does not follow, 0 to 1.
     pub fallacies: f64,
-    /// May a premise be true whatever is the case?
+    /// True if a premise may be a tautology.
     pub tautologies: bool,
-    /// May an alternative contradict itself?
+    /// True if an alternative may contradict itself.
     pub contradictions: bool,
-    /// Are problems wanted that differ in more than names?
+    /// True if problems must differ in more than names.
     pub distinct: bool,
-    /// What the problems are to contain, and how often; as it comes, if there is none.
+    /// The features of the problems, with their shares. If `None`, features occur by chance.
     pub coverage: Option<Coverage>,
-    /// Is a valid and a blocked control wanted with each fallacy?
+    /// True to make a valid and a blocked control for each fallacy.
     pub controls: bool,
-    /// Are conclusions for closed questions wanted, correct or not and predicted or not, all four
-    /// equally often?
+    /// True to make conclusions for closed questions, with all four combinations of correct and
+    /// predicted equally often.
     pub probes: bool,
-    /// Are problems wanted that can be given to people? Then every premise is a sentence that
-    /// somebody would say and that the others leave open. From three premises and six atoms on, no
-    /// closed question can be answered from one premise alone or by the looks of its options.
+    /// True to make problems suitable for people. Then every premise is a sentence that somebody
+    /// would say and that does not follow from the others. With at least three premises and six
+    /// atoms, no closed question can be answered from one premise alone, or from the form of its
+    /// options.
     pub for_people: bool,
 }
 
-/// How views are changed.
+/// The method of changing views.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mutation {
-    /// By the rules of the published generator, which lose suppositions, quantifiers and marks.
+    /// With the rules of the published generator, which lose suppositions, quantifiers and marks.
     Published,
-    /// By these rules, as often as their weights say.
+    /// With these rules, as often as their weights say.
     Structural(Vec<(Rule, u32)>),
 }
 
-/// The shares of problems with what makes them different in kind, each 0 to 1. A problem that does
-/// not count towards a share has none of it.
+/// The shares of problems with features, each 0 to 1. A problem outside a share does not have the
+/// feature.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Coverage {
     /// Problems with a conditional premise.
     pub conditional: f64,
-    /// Problems with a quantified premise, nested quantifiers included.
+    /// Problems with a quantified premise, with nested quantifiers or not.
     pub quantified: f64,
     /// Problems with a quantifier of one kind inside one of the other.
     pub nested: f64,
-    /// Problems in which something is marked as at issue.
+    /// Problems with a term marked as at issue.
     pub marked: f64,
 }
 
@@ -82,13 +83,14 @@ impl Profile {
     /// The names of all profiles.
     pub const NAMES: [&'static str; 3] = ["short", "default", "paper-2025"];
 
-    /// The profile of this name.
+    /// The profile with this name.
     ///
-    /// `paper-2025` makes problems as the paper's generator did: 4 to 11 atoms, categorical
-    /// conclusions that do not follow, rules that lose structure. `default` covers more of the
-    /// theory, evenly, and without the oddities of the published problems. `short` makes problems
-    /// that people can be given: 6 to 8 atoms in three premises that each say something, no nested
-    /// quantifiers, and closed questions whose looks give nothing away.
+    /// - `paper-2025` makes problems as the paper's generator did: 4 to 11 atoms, categorical
+    ///   conclusions that do not follow, rules that lose structure.
+    /// - `default` covers more of the theory, evenly, and without the oddities of the published
+    ///   problems.
+    /// - `short` makes problems suitable for people: 6 to 8 atoms in three premises that are each
+    ///   needed, no nested quantifiers, and closed questions whose form does not show the answer.
     pub fn named(name: &str) -> Option<Profile> {
         match name {
             "short" => Some(Profile::short()),
@@ -160,10 +162,9 @@ impl Profile {
         }
     }
 
-    /// Checks that there can be such problems.
+    /// Checks that such problems can exist.
     ///
     /// # Errors
-    ///
     /// [`Error::Option`] names the option that cannot be met.
     pub fn check(&self) -> Result<(), Error> {
         let fault = |option, reason| Err(Error::Option { option, reason });
@@ -174,7 +175,7 @@ impl Profile {
         if self.fewest_premises == 0 || self.fewest_premises > self.most_premises {
             return fault(
                 "premises",
-                "there must be one at least, and no fewer allowed than asked for",
+                "there must be at least one, and the maximum must not be below the minimum",
             );
         }
         if !share(self.fallacies) {
@@ -191,13 +192,10 @@ impl Profile {
             return fault("coverage", "a share lies between 0 and 1");
         }
         if nested > quantified {
-            return fault(
-                "coverage",
-                "nested quantifiers are quantifiers: ask for more quantified",
-            );
+            return fault("coverage", "nested problems are quantified too: increase quantified");
         }
         if self.mutation == Mutation::Published {
-            return fault("coverage", "the published rules lose what is to be covered");
+            return fault("coverage", "the published rules lose these features");
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! The mutation rules of the published generator, with what they lose.
+//! The mutation rules of the published generator, with their losses of structure.
 //!
-//! Its authors list more rules in their Table 1 than their code has, and two of the three that it
-//! has rebuild the view from the atoms of its stage: supposition, quantifiers and marks are gone
-//! afterwards, and an arbitrary object `x` has become the constant `x()`.
+//! Its authors list more rules in their Table 1 than their code has. Two of the code's three rules
+//! rebuild the view from the atoms of its stage. Supposition, quantifiers and marks are then gone,
+//! and an arbitrary object `x` has become the constant `x()`.
 
 use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm};
 use crate::mutation::Material;
@@ -17,26 +17,25 @@ enum PublishedStep {
     Disjoin { literal: DraftLiteral },
 }
 
-/// Why the published generator begins a problem anew.
+/// The published generator starts a problem again because it cannot read a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Unreadable;
 
-/// One of all views that a rule makes of this one, all equally likely.
+/// One of all views that a rule makes of this one, all with equal probability.
 ///
 /// # Errors
-///
-/// [`Unreadable`] if the text that the published rule makes cannot be read: a mark on a mark, a
+/// [`Unreadable`], if the text that the published rule makes cannot be read: a mark on a mark, or a
 /// fourth quantifier.
 pub(crate) fn mutated(draft: &Draft, stream: &mut Stream) -> Result<Draft, Unreadable> {
     let steps = Steps::new(draft);
     apply(draft, steps.step(stream.below(steps.count())))
 }
 
-/// All steps on a view, by their numbers: nothing is listed to draw one. Quantifications come
-/// first, then conjunctions, then disjunctions; every literal comes unmarked and marked.
+/// All steps for a view, by number, so that one can be drawn without a list. Quantifications come
+/// first, then conjunctions, then disjunctions. Every literal comes unmarked and marked.
 struct Steps {
     material: Material,
-    /// Literals to add that are not made of new and old predicates and constants.
+    /// Further literals to add, which do not consist of new and old predicates and constants.
     others: Vec<DraftLiteral>,
     states: usize,
 }
@@ -45,7 +44,7 @@ impl Steps {
     fn new(draft: &Draft) -> Steps {
         let material = Material::new(draft, draft.stage.iter().flatten());
         let mut others = Vec::new();
-        // Only what is supposed or quantified can be missing.
+        // Only suppositions and quantifiers can be missing.
         if draft.is_conditional() || !draft.prefix.is_empty() {
             for literal in draft.literals().map(|literal| bare(*literal)) {
                 for literal in [literal, literal.flipped()] {
@@ -74,7 +73,7 @@ impl Steps {
         self.quantified() + 2 * self.literals() * (self.states + 1)
     }
 
-    /// The step of this number.
+    /// The step with this number.
     fn step(&self, number: usize) -> PublishedStep {
         let Some(number) = number.checked_sub(self.quantified()) else {
             let quantifiers = [Quantifier::Universal, Quantifier::Existential];
@@ -92,8 +91,9 @@ impl Steps {
         }
     }
 
-    /// What may be added: predicates of the stage and a new one, of constants of the stage and a new
-    /// one, and what is there already, arbitrary objects taken for constants; with either sign.
+    /// The literals that may be added, with either sign: predicates of the stage and a new one,
+    /// with constants of the stage and a new one; and existing literals with arbitrary objects
+    /// turned into constants.
     fn literal(&self, number: usize) -> DraftLiteral {
         if let Some(other) = number.checked_sub(self.made()) {
             return self.others[other];
@@ -112,7 +112,7 @@ impl Steps {
     }
 }
 
-/// Is it of an old or the new predicate and an old or the new constant?
+/// Tests if a literal consists of an old or the new predicate and an old or the new constant.
 fn is_made_of(material: &Material, literal: DraftLiteral) -> bool {
     let (DraftTerm::Constant(letter) | DraftTerm::Object(letter)) = literal.term;
     let predicate = literal.predicate;
@@ -120,7 +120,7 @@ fn is_made_of(material: &Material, literal: DraftLiteral) -> bool {
         && (material.constants.contains(&letter) || letter == material.new_constant())
 }
 
-/// Without its mark, and with a constant for an arbitrary object.
+/// The literal without its mark, and with a constant for an arbitrary object.
 fn bare(literal: DraftLiteral) -> DraftLiteral {
     let (DraftTerm::Constant(letter) | DraftTerm::Object(letter)) = literal.term;
     DraftLiteral { term: DraftTerm::Constant(letter), marked: false, ..literal }
@@ -157,7 +157,7 @@ fn rebuilt(draft: &Draft) -> Draft {
     Draft { stage: draft.stage.iter().map(bared).collect(), ..Draft::default() }
 }
 
-/// `x`, or the letter after the last object of the stage; there is none after `z`.
+/// `x`, or the letter after the last object of the stage. There is none after `z`.
 fn next_object(draft: &Draft) -> Result<u8, Unreadable> {
     let objects = draft.stage.iter().flatten().filter_map(|literal| match literal.term {
         DraftTerm::Object(letter) => Some(letter),
@@ -167,8 +167,8 @@ fn next_object(draft: &Draft) -> Result<u8, Unreadable> {
     if next < 26 { Ok(next) } else { Err(Unreadable) }
 }
 
-/// A random view: some seed, changed up to ten times, and seldom more than it takes to have two
-/// or three atoms.
+/// A random view: a seed view that was changed up to ten times, but rarely beyond two or three
+/// atoms.
 pub(crate) fn random_view(seeds: &[Draft], stream: &mut Stream) -> Result<Draft, Unreadable> {
     let Some(mut draft) = seeds.get(stream.below(seeds.len())).cloned() else {
         return Err(Unreadable);
@@ -195,7 +195,7 @@ mod tests {
         text.parse().expect("a draft")
     }
 
-    /// The steps on a view, and those of them that quantify.
+    /// Number of steps for a view, and of those that quantify.
     fn counts(text: &str) -> (usize, usize) {
         let steps = Steps::new(&draft(text));
         let all: BTreeSet<String> =
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(view, Err(Unreadable));
     }
 
-    /// What the search takes for granted, since it is so often the case.
+    /// An assumption of the search, because it is true so often.
     #[test]
     fn premises_without_a_common_atom_say_nothing_to_each_other() {
         let seeds: Vec<Draft> = Bank::Default.views().into_iter().map(draft).collect();

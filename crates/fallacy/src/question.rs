@@ -1,4 +1,4 @@
-//! What is to be seen of a question, whatever the theory says of it.
+//! The visible properties of a question, without the theory.
 
 use crate::error::Error;
 use crate::grounds::Grounds;
@@ -8,25 +8,26 @@ use peirast_etr::Quantifier;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A respect in which two questions about the same premises can be unlike each other.
+/// A respect in which two questions about the same premises can differ.
 ///
-/// All questions here are of one atom, so that they have one alternative and one literal; and as
-/// many are asked on the one side as on the other.
+/// All questions here are about one atom, so they have one alternative and one literal. Both sides
+/// have the same number of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Respect {
-    /// Whether what is asked about is nothing of the predicted conclusion, part of it, or all of it.
+    /// The relation to the predicted conclusion: no part of it, a part, or all of it.
     Lure,
-    /// How what is asked about is quantified: not at all, as all, as some.
+    /// The quantifier: none, universal, or existential.
     Quantifiers,
-    /// Whether a premise settles it by itself, has it as an alternative of its own, or neither.
+    /// The relation to premises: a premise decides it alone, has it as a separate alternative, or
+    /// neither.
     Said,
-    /// Whether the first premise speaks of it, and whether a later one does.
+    /// If the first premise mentions it, and if a later one does.
     Place,
 }
 
 impl Respect {
-    /// All of them, the weightiest first.
+    /// All respects, the most important first.
     pub const ALL: [Respect; 4] =
         [Respect::Lure, Respect::Quantifiers, Respect::Said, Respect::Place];
 }
@@ -42,29 +43,30 @@ impl fmt::Display for Respect {
     }
 }
 
-/// How far apart two sets of questions are, in each of [`Respect::ALL`]; the weightiest counts
-/// first, so that the nearest is the least.
+/// The distance of two sets of questions in each of [`Respect::ALL`]. The most important comes
+/// first, so that the nearest set has the least distance.
 pub(crate) type Distance = [usize; Respect::ALL.len()];
 
-/// A question with what is to be seen of it.
+/// A question with its visible properties.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Question {
-    /// The view of what is asked about.
+    /// The view of its content.
     pub(crate) view: String,
-    /// 0 if it is nothing of the predicted conclusion, 1 if part, [`WHOLE`] if all of it.
+    /// 0 if it is no part of the predicted conclusion, 1 if it is a part, [`WHOLE`] if it is all of
+    /// it.
     lure: usize,
-    /// 0 if it is no more than part of what premises say, 1 if an alternative of its own, 2 if a
+    /// 0 if it is only a part of what premises say, 1 if it is a separate alternative, 2 if a
     /// premise says or denies it.
     said: usize,
     quantifiers: Vec<Quantifier>,
-    /// Whether the first premise speaks of it, and whether a later one does.
+    /// True if the first premise mentions it, and true if a later one does.
     place: (bool, bool),
 }
 
-/// All of the predicted conclusion.
+/// The value for the whole predicted conclusion.
 const WHOLE: usize = 2;
 
-/// Premises and the conclusion predicted from them, by which questions are looked at.
+/// Premises and the conclusion predicted from them, for comparisons with questions.
 pub(crate) struct Beholder<'p> {
     premises: &'p [Statement],
     grounds: Vec<Grounds>,
@@ -78,11 +80,10 @@ impl<'p> Beholder<'p> {
         Ok(Beholder { premises, grounds, lure: atoms(lure) })
     }
 
-    /// What is to be seen of a question of one atom.
+    /// The visible properties of a question about one atom.
     ///
     /// # Errors
-    ///
-    /// [`Error::Answer`] if it is no view.
+    /// [`Error::Answer`], if it is not a view.
     pub(crate) fn see(&mut self, view: &str) -> Result<Question, Error> {
         let asked = Statement::read(view).map_err(|source| Error::Answer { source })?;
         let spoken_of = atoms(&asked);
@@ -117,7 +118,7 @@ impl<'p> Beholder<'p> {
     }
 }
 
-/// The atoms, each once, objects called by their places: what is quantified how does not matter.
+/// The atoms, each once, with objects named by position. Quantifiers make no difference.
 fn atoms(statement: &Statement) -> Vec<Literal> {
     let mut all: Vec<Literal> =
         statement.literals().map(|literal| renamed(&literal.affirmed())).collect();
@@ -126,7 +127,7 @@ fn atoms(statement: &Statement) -> Vec<Literal> {
     all
 }
 
-/// How far apart as many questions and questions are.
+/// The distance between two sets of equally many questions.
 pub(crate) fn distance(ones: &[&Question], others: &[&Question]) -> Distance {
     let steps = |of: fn(&Question) -> usize| {
         let (ones, others) = (sorted(ones, of), sorted(others, of));
@@ -141,7 +142,7 @@ pub(crate) fn distance(ones: &[&Question], others: &[&Question]) -> Distance {
     ]
 }
 
-/// How many of the questions are all of the predicted conclusion.
+/// Number of questions that are the whole predicted conclusion.
 pub(crate) fn wholes(questions: &[&Question]) -> usize {
     questions.iter().filter(|one| one.lure == WHOLE).count()
 }

@@ -1,9 +1,9 @@
-//! Why candidates were turned down, counted.
+//! Reasons for the rejection of candidates, with counts.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Why a candidate was turned down.
+/// The reason for the rejection of a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rejection {
@@ -11,53 +11,53 @@ pub enum Rejection {
     Unreadable,
     /// A view: an alternative contradicts itself.
     Contradiction,
-    /// A view: it is true whatever is the case.
+    /// A view: it is a tautology.
     Tautology,
-    /// A view: with it the problem would have too many atoms.
+    /// A view: it would give the problem too many atoms.
     TooLarge,
-    /// A view, or a problem: a premise says what another says.
+    /// A view or a problem: a premise says what another says.
     Repeated,
-    /// A view: with it, nothing is predicted to be concluded.
+    /// A view: with it, the predicted conclusion is that nothing follows.
     NothingFollows,
-    /// A view: it has what the problem is not to contain.
+    /// A view: it has a feature that the problem must not have.
     Unwanted,
-    /// A search: no premises of a size that is wanted with a conclusion that is were found.
+    /// A search: it found no premises with a wanted size and a wanted conclusion.
     Exhausted,
-    /// A problem: it lacks what it is to contain.
+    /// A problem: it lacks a demanded feature.
     Lacking,
-    /// A problem: the predicted conclusion follows, and should not.
+    /// A problem: the predicted conclusion follows, but should not.
     Entailed,
-    /// A problem: the predicted conclusion does not follow, and should.
+    /// A problem: the predicted conclusion does not follow, but should.
     NotEntailed,
-    /// A problem: the conclusion would follow from anything.
+    /// A problem: the conclusion would follow from any premises.
     Trivial,
     /// A problem: the premises contradict each other.
     Unsatisfiable,
-    /// A problem: asked whether it follows, people are not predicted to accept the conclusion.
+    /// A problem: people are not predicted to accept the conclusion if asked whether it follows.
     Unconfirmed,
-    /// A problem: whether the conclusion follows could not be found out.
+    /// A problem: it could not be decided if the conclusion follows.
     Undecided,
-    /// A problem: an operation of the theory would have taken too much.
+    /// A problem: an operation of the theory exceeded the limits.
     TheoryFailed,
     /// A problem: it has no control of some kind.
     Uncontrolled,
-    /// A problem: it has no conclusion to ask about of the kind that is wanted.
+    /// A problem: it has no conclusion of the demanded kind for a question.
     Unprobed,
     /// A view: nobody would say it.
     Unnatural,
     /// A problem: a premise follows from the others.
     Redundant,
-    /// A problem: a closed question about it could be answered by its looks, or from one premise.
+    /// A problem: the form of a closed question, or one premise, gives away its answer.
     Telling,
-    /// A problem: worked out again from its record alone, by engines that have seen nothing else,
-    /// something came out otherwise.
+    /// A problem: a label differed when it was computed again from the record alone, with new
+    /// engines.
     Unverified,
-    /// A problem: it differs from an earlier one in names only.
+    /// A problem: it differs from an earlier one only in names.
     Duplicate,
 }
 
 impl Rejection {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Rejection; 23] = [
         Rejection::Unreadable,
         Rejection::Contradiction,
@@ -85,7 +85,7 @@ impl Rejection {
     ];
 }
 
-/// What a step of the search comes to, unless it is turned down.
+/// The result of a step of the search, or the reason for its rejection.
 pub(crate) type Tried<T> = Result<T, Rejection>;
 
 impl fmt::Display for Rejection {
@@ -97,9 +97,9 @@ impl fmt::Display for Rejection {
             Rejection::TooLarge => "views too large",
             Rejection::Repeated => "premises repeated",
             Rejection::NothingFollows => "views after which nothing is predicted",
-            Rejection::Unwanted => "views with what is not wanted",
+            Rejection::Unwanted => "views with an unwanted feature",
             Rejection::Exhausted => "searches given up",
-            Rejection::Lacking => "problems without what is wanted",
+            Rejection::Lacking => "problems without a wanted feature",
             Rejection::Entailed => "problems whose conclusion follows",
             Rejection::NotEntailed => "problems whose conclusion does not follow",
             Rejection::Trivial => "problems with a trivial conclusion",
@@ -118,7 +118,7 @@ impl fmt::Display for Rejection {
     }
 }
 
-/// How often each reason was given.
+/// Number of rejections for each reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rejections([u64; Rejection::ALL.len()]);
 
@@ -131,12 +131,12 @@ impl Rejections {
         self.0.iter_mut().zip(others.0).for_each(|(one, other)| *one += other);
     }
 
-    /// How often this reason was given.
+    /// Number of rejections for this reason.
     pub fn count_of(&self, reason: Rejection) -> u64 {
         self.0[reason as usize]
     }
 
-    /// The reasons that were given, and how often.
+    /// The reasons that occurred, with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (Rejection, u64)> {
         Rejection::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0)
     }

@@ -1,18 +1,19 @@
-//! What can be spoken of after premises: their atoms, and the same of other things they name.
+//! The atoms for conclusions from premises: those of the premises, and the same about other named
+//! things.
 
 use crate::statement::{Literal, Statement, Term};
 
-/// So many atoms about named things at most are made of those about arbitrary objects.
+/// The most atoms about named things that are derived from atoms about arbitrary objects.
 const MOST_INSTANCES: usize = 40;
 
-/// The atoms of premises, each once, asserted, in the order in which they come up.
+/// The atoms of premises, each once, asserted, in the order of occurrence.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Repertoire {
-    /// About named things.
+    /// Atoms about named things.
     pub(crate) ground: Vec<Literal>,
-    /// About arbitrary objects, which are called x, y and so on in each of them.
+    /// Atoms about arbitrary objects, which are named x, y and so on in each atom.
     pub(crate) open: Vec<Literal>,
-    /// What is named.
+    /// The named things.
     pub(crate) names: Vec<Term>,
 }
 
@@ -30,7 +31,7 @@ impl Repertoire {
         found
     }
 
-    /// Adds what is said of named things, said of arbitrary objects.
+    /// Adds the atoms about named things with arbitrary objects.
     pub(crate) fn generalise(&mut self) {
         for atom in self.ground.clone() {
             let object = |at| Term::Object(format!("x{at}"));
@@ -42,7 +43,7 @@ impl Repertoire {
         }
     }
 
-    /// What is said of arbitrary objects, said of what has a name, where the premises do not.
+    /// The atoms about arbitrary objects with named things, if the premises do not have them.
     pub(crate) fn instances(&self) -> Vec<Literal> {
         let mut made = Vec::new();
         for atom in &self.open {

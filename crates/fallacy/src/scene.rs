@@ -1,4 +1,4 @@
-//! Premises in the making, with an engine to try them on.
+//! Premises during a search, with an engine to test them.
 
 use crate::draft::Draft;
 use crate::judge::follows;
@@ -8,7 +8,7 @@ use peirast_etr::{Engine, Following, InternedView, Reading};
 use peirast_logic::{Argument, Formula, Signature, formula_of_view};
 use std::fmt::Write;
 
-/// A premise, read.
+/// A premise after reading.
 #[derive(Debug, Clone)]
 pub(crate) struct Premise {
     pub(crate) draft: Draft,
@@ -16,7 +16,7 @@ pub(crate) struct Premise {
     pub(crate) atoms: usize,
 }
 
-/// Premises and what is predicted to be concluded from them.
+/// Premises and the conclusion predicted from them.
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
     pub(crate) premises: Vec<Premise>,
@@ -32,20 +32,20 @@ impl Candidate {
         self.premises.iter().map(|premise| premise.draft.clone()).collect()
     }
 
-    /// Does a premise say what another says?
+    /// Tests if a premise says what another says.
     pub(crate) fn repeats_itself(&self) -> bool {
         self.premises.iter().enumerate().any(|(at, one)| {
             self.premises[..at].iter().any(|other| other.draft.says_the_same_as(&one.draft))
         })
     }
 
-    /// Is the conclusion a single alternative?
+    /// Tests if the conclusion is a single alternative.
     pub(crate) fn is_categorical(&self) -> bool {
         self.conclusion.states() == 1 && !self.conclusion.is_verum()
     }
 }
 
-/// An engine, used for one problem only, so that no problem depends on another.
+/// An engine for one problem only, so that no problem depends on another.
 #[derive(Debug)]
 pub(crate) struct Scene {
     pub(crate) engine: Engine,
@@ -70,7 +70,7 @@ impl Scene {
         self.engine.read(text).map_err(|_| Rejection::Unreadable)
     }
 
-    /// What is concluded from the premises, and one more if there is one.
+    /// The conclusion from the premises, with one more premise if there is one.
     pub(crate) fn conclusion(
         &mut self,
         premises: &[Premise],
@@ -81,7 +81,7 @@ impl Scene {
         self.engine.default_inference(&self.views).map_err(|_| Rejection::TheoryFailed)
     }
 
-    /// Do people accept the conclusion, asked whether it follows?
+    /// Tests if people accept the conclusion when asked whether it follows.
     pub(crate) fn is_accepted(
         &mut self,
         premises: &[Premise],
@@ -94,7 +94,7 @@ impl Scene {
         accepted.map_err(|_| Rejection::TheoryFailed)
     }
 
-    /// Does it follow in logic?
+    /// Tests if it follows in logic.
     pub(crate) fn is_entailed(
         &self,
         premises: &[Premise],
@@ -106,7 +106,7 @@ impl Scene {
         follows(Argument { signature, premises, conclusion }).ok_or(Rejection::Undecided)
     }
 
-    /// Can the premises be true together?
+    /// Tests if the premises are consistent.
     pub(crate) fn is_satisfiable(&self, premises: &[Premise]) -> Tried<bool> {
         let mut signature = Signature::default();
         let premises = self.formulas(premises, &mut signature)?;
@@ -115,7 +115,7 @@ impl Scene {
         absurd.map(|absurd| !absurd).ok_or(Rejection::Undecided)
     }
 
-    /// Is it true whatever is the case?
+    /// Tests if it is a tautology.
     pub(crate) fn is_valid(&self, view: &InternedView) -> Tried<bool> {
         self.is_entailed(&[], view)
     }
@@ -128,7 +128,7 @@ impl Scene {
         formula_of_view(&self.engine, view, signature).map_err(|_| Rejection::TheoryFailed)
     }
 
-    /// Is a premise good enough for the profile?
+    /// Tests if a premise is good enough for the profile.
     pub(crate) fn check_premise(&self, premise: &Premise, profile: &Profile) -> Tried<()> {
         if !profile.tautologies && may_be_valid(&premise.draft) && self.is_valid(&premise.view)? {
             return Err(Rejection::Tautology);
@@ -136,8 +136,8 @@ impl Scene {
         Ok(())
     }
 
-    /// Are the conclusion and the premises good enough for the profile, but for whether the
-    /// conclusion follows?
+    /// Tests if the conclusion and the premises are good enough for the profile, without a test if
+    /// the conclusion follows.
     pub(crate) fn check(&mut self, candidate: &Candidate, profile: &Profile) -> Tried<()> {
         if profile.coverage.is_some() && self.is_valid(&candidate.conclusion)? {
             return Err(Rejection::Trivial);
@@ -152,7 +152,7 @@ impl Scene {
         Ok(())
     }
 
-    /// The conclusion under canonical names, and how many different literals it has.
+    /// The conclusion with canonical names, and its number of different literals.
     pub(crate) fn render(&mut self, view: &InternedView) -> Tried<(String, usize)> {
         let view = self.engine.canonical(view).map_err(|_| Rejection::TheoryFailed)?;
         let anatomy = self.engine.anatomy(&view).map_err(|_| Rejection::TheoryFailed)?;
@@ -166,8 +166,8 @@ impl Scene {
     }
 }
 
-/// A disjunction of conjunctions is true everywhere only if it holds literals that exclude each
-/// other; a conditional may be otherwise.
+/// A disjunction of conjunctions is a tautology only if it has literals that exclude each other. A
+/// conditional may be one otherwise.
 fn may_be_valid(draft: &Draft) -> bool {
     draft.is_conditional()
         || draft.literals().any(|one| {

@@ -14,28 +14,28 @@ use peirast_etr::InternedView;
 use peirast_random::Stream;
 use smallvec::SmallVec;
 
-/// So often a search begins anew before it is given up.
+/// Number of restarts before the search stops.
 const RESTARTS: usize = 10;
-/// So many views are tried each time.
+/// Number of views that are tried each time.
 const VIEWS: usize = 10;
-/// Premises and atoms that leave room for what follows from several premises beside a fallacy: of
-/// smaller problems hardly any has both.
+/// The numbers of premises and atoms from which a problem has room for a conclusion from several
+/// premises next to a fallacy. Smaller problems rarely have both.
 const ROOMY_PREMISES: usize = 3;
 const ROOMY_ATOMS: usize = 6;
-/// Once in so many times, a further premise of people's problems is a changed seed; otherwise it takes
-/// up what a premise speaks of.
+/// In problems for people, one further premise in this many is a changed seed view. The others use
+/// the atoms of a premise.
 const LINKED: usize = 4;
-/// So many last premises are tried with what people's problems have before.
+/// Number of last premises that are tried with the earlier premises of a problem for people.
 const LAST_PREMISES: usize = 60;
-/// What takes several premises is looked for among disjunctions of so many literals at most.
+/// The most literals of disjunctions in the search for conclusions that need several premises.
 const LONGEST_CLAUSE: usize = 3;
 /// The most changes of a random view.
 const CHANGES: usize = 10;
-/// The rules that bring in what a problem can be asked to contain.
+/// The rules that add a feature which a problem may need.
 const CONDITIONAL: [Rule; 3] = [Rule::Suppose, Rule::Move, Rule::Unsuppose];
 const QUANTIFIED: [Rule; 2] = [Rule::Quantify, Rule::AddVariable];
 
-/// Where premises come from, for all problems of a profile.
+/// The source of premises for all problems of a profile.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) profile: Profile,
@@ -43,7 +43,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Views of the bank that are of one-place predicates.
+    /// Views of the bank that have only one-place predicates.
     pub(crate) fn new(profile: &Profile) -> Source {
         let views = profile.bank.views().into_iter();
         let drafts = views.filter_map(|view| view.parse().ok());
@@ -64,7 +64,7 @@ pub(crate) struct Search<'s> {
     steps: Vec<Step>,
 }
 
-/// Premises but for the last, and how many last ones are still to be tried with them.
+/// All premises but the last, and the number of last ones that remain to be tried.
 struct Base {
     premises: Vec<Premise>,
     tries: usize,
@@ -83,25 +83,24 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Is this one passed over because it tells a premise twice? To be asked of what would be taken
-    /// otherwise, so that no other problem of a seed changes.
+    /// Tests if this candidate is skipped because it repeats a premise. Call it for candidates that
+    /// would be accepted, so that no other problem of a seed changes.
     pub(crate) fn passes_over(&self, candidate: &Candidate) -> bool {
         self.source.profile.distinct && candidate.repeats_itself()
     }
 
-    /// Must no closed question about it give its answer away? Of people's problems, where they have
-    /// room for a conclusion that takes several premises besides the fallacious one.
+    /// Tests if no closed question about it may give away its answer. This holds for problems for
+    /// people that have room for a conclusion from several premises next to the fallacious one.
     pub(crate) fn wants_fair_questions(&self, candidate: &Candidate) -> bool {
         self.source.profile.for_people
             && candidate.premises.len() >= ROOMY_PREMISES
             && candidate.atoms() >= ROOMY_ATOMS
     }
 
-    /// A problem as it is wanted, but for controls and probes.
+    /// Makes a problem that meets the demand, without controls and probes.
     ///
     /// # Errors
-    ///
-    /// Why this one was turned down; the next may do.
+    /// The reason for its rejection; the next attempt may succeed.
     pub(crate) fn candidate(&mut self) -> Tried<Candidate> {
         let profile = &self.source.profile;
         let candidate = self.premises()?;
@@ -116,7 +115,7 @@ impl<'s> Search<'s> {
         if !entailed && !self.demand.fallacy {
             return Err(Rejection::NotEntailed);
         }
-        // What does not follow is false in some model of the premises.
+        // A conclusion that does not follow is false in some model of the premises.
         if entailed && !profile.contradictions && !self.scene.is_satisfiable(&candidate.premises)? {
             return Err(Rejection::Unsatisfiable);
         }
@@ -127,7 +126,7 @@ impl<'s> Search<'s> {
         Ok(candidate)
     }
 
-    /// Turns down most of what would be turned down later, where truth tables tell at once.
+    /// Rejects most of the candidates that would be rejected later, if truth tables decide at once.
     fn check_tables(&self, candidate: &Candidate) -> Tried<()> {
         let drafts: Vec<&Draft> = candidate.premises.iter().map(|one| &one.draft).collect();
         let Some(table) = TruthTable::new(drafts.iter().copied()) else { return Ok(()) };
@@ -138,8 +137,9 @@ impl<'s> Search<'s> {
             true if self.demand.fallacy => Err(Rejection::Entailed),
             false if !self.demand.fallacy => Err(Rejection::NotEntailed),
             _ if !table.needs_each(&drafts) => Err(Rejection::Redundant),
-            // What follows from several premises, said as the conclusion is, comes to clauses with a
-            // literal of each alternative; if each followed from one premise, it would not take several.
+            // A conclusion of this form from several premises is equivalent to clauses with a
+            // literal of each alternative. If each clause followed from one premise, the conclusion
+            // would not need several.
             _ if !table.has_joint_clause(conclusion.literals().count().min(LONGEST_CLAUSE)) => {
                 Err(Rejection::Telling)
             }
@@ -147,10 +147,11 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Premises of a wanted size with a conclusion of the wanted form, built up one by one.
+    /// Finds premises of a demanded size with a conclusion of the demanded form, one premise after
+    /// another.
     ///
-    /// After the published search: something must be concluded after each premise but the first,
-    /// which is not looked at; with too many atoms, the last premises are dropped.
+    /// As in the published search, there must be a conclusion after each premise but the first, for
+    /// which this is not tested. If there are too many atoms, the last premises are dropped.
     fn premises(&mut self) -> Tried<Candidate> {
         for _ in 0..RESTARTS {
             if let Some(candidate) = self.with_a_last_premise()? {
@@ -185,7 +186,7 @@ impl<'s> Search<'s> {
         Err(Rejection::Exhausted)
     }
 
-    /// What is kept with another last premise.
+    /// A candidate from the same premises with another last premise.
     fn with_a_last_premise(&mut self) -> Tried<Option<Candidate>> {
         while let Some(base) = &mut self.base
             && base.tries > 0
@@ -202,7 +203,7 @@ impl<'s> Search<'s> {
         Ok(None)
     }
 
-    /// The premise that the others are added to.
+    /// The first premise, to which others are added.
     fn first(&mut self) -> Tried<Premise> {
         let draft = self.draft(&[])?;
         let premise = self.scene.premise(draft)?;
@@ -210,8 +211,8 @@ impl<'s> Search<'s> {
         Ok(premise)
     }
 
-    /// The most atoms that a view may have to go with these premises; any number, if premises are
-    /// dropped when there are too many.
+    /// The most atoms of a view that can be added to these premises. There is no limit if premises
+    /// are dropped when there are too many.
     fn room(&self, premises: &[Premise]) -> usize {
         let profile = &self.source.profile;
         if profile.backtracking > 0 {
@@ -223,7 +224,7 @@ impl<'s> Search<'s> {
         self.demand.largest().saturating_sub(premises.iter().map(|one| one.atoms).sum())
     }
 
-    /// Adds a view to the premises; the conclusion, if that is all that is wanted.
+    /// Adds a view to the premises. Returns the conclusion if the demand is met.
     fn joined(&mut self, premises: &mut Vec<Premise>) -> Tried<Option<InternedView>> {
         let profile = &self.source.profile;
         let draft = self.draft(premises)?;
@@ -250,7 +251,7 @@ impl<'s> Search<'s> {
         if apart || alone {
             return Err(Rejection::NothingFollows);
         }
-        // Where nothing more fits in, what is lacking stays lacking.
+        // If nothing more fits, the missing features stay missing.
         if atoms == largest && profile.backtracking == 0 {
             self.check_features(premises.iter().map(|one| &one.draft).chain([&draft]))?;
         }
@@ -273,7 +274,7 @@ impl<'s> Search<'s> {
         Ok(None)
     }
 
-    /// A random view to go with the premises so far.
+    /// A random view to add to the premises so far.
     fn draft(&mut self, premises: &[Premise]) -> Tried<Draft> {
         let Source { profile, seeds } = self.source;
         let draft = match &profile.mutation {
@@ -290,7 +291,8 @@ impl<'s> Search<'s> {
         Ok(draft)
     }
 
-    /// A seed changed by the rules of the profile, as often as views are by the published ones.
+    /// A seed view changed by the rules of the profile, as often as the published rules change
+    /// views.
     fn grown(&mut self, rules: &[(Rule, u32)], premises: &[Premise]) -> Tried<Draft> {
         let (source, features) = (self.source, self.demand.features);
         let marks = features.is_none_or(|features| features.marked);
@@ -327,8 +329,8 @@ impl<'s> Search<'s> {
         Ok(self.completed(draft, premises, marks))
     }
 
-    /// With what the problem is to contain and does not yet: sooner or later; if there is hardly
-    /// room for another view, now.
+    /// Adds a feature that the problem still lacks: now, if there is hardly room for another view,
+    /// otherwise sooner or later.
     fn completed(&mut self, mut draft: Draft, premises: &[Premise], marks: bool) -> Draft {
         let room = self.room(premises);
         let last = room.saturating_sub(draft.atoms()) < 2;
@@ -340,8 +342,7 @@ impl<'s> Search<'s> {
         draft
     }
 
-    /// Rules that bring in what the problem is to contain and neither the premises nor the draft
-    /// do yet.
+    /// Rules that add a demanded feature which neither the premises nor the draft have yet.
     fn missing(&self, premises: &[Premise], draft: &Draft) -> SmallVec<[Rule; 4]> {
         let Some(wanted) = self.demand.features else { return SmallVec::new() };
         let drafts = || premises.iter().map(|premise| &premise.draft).chain([draft]);
@@ -362,7 +363,8 @@ impl<'s> Search<'s> {
         rules
     }
 
-    /// One change by a rule; none if the rule allows none, or what comes out is not wanted.
+    /// Applies one change of a rule. No change if the rule allows none, or if the result is not
+    /// wanted.
     fn change(&mut self, draft: &mut Draft, rule: Rule, marks: bool, room: usize) {
         let profile = &self.source.profile;
         self.steps.clear();
@@ -384,7 +386,7 @@ impl<'s> Search<'s> {
     }
 }
 
-/// The weight of a rule, given what is to come out.
+/// The weight of a rule, given the demanded features.
 fn weighed(rule: Rule, weight: u32, features: Option<Features>) -> u32 {
     let Some(features) = features else { return weight };
     let wanted = |wanted: bool, times: u32| if wanted { times * weight } else { 0 };
@@ -398,7 +400,7 @@ fn weighed(rule: Rule, weight: u32, features: Option<Features>) -> u32 {
     }
 }
 
-/// Does it contain what the problem is not to?
+/// Tests if it contains a feature that the problem must not have.
 fn has_more(draft: &Draft, features: Features) -> bool {
     draft.is_conditional() && !features.conditional
         || draft.objects() > 0 && !features.quantified

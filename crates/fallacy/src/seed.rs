@@ -1,38 +1,39 @@
-//! The bank of seed problems from which problems grow.
+//! The bank of seed problems from which problems are generated.
 //!
 //! Facts about the generator of *Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM
-//! Reasoning*, from its public code. Names beginning with e are those of the worked examples
-//! of *Reason and Inquiry*.
+//! Reasoning*, from its public code. Names that begin with e are those of the worked examples of
+//! *Reason and Inquiry*.
 
-/// A problem known from the literature: premises, and what is predicted to be concluded.
+/// A problem from the literature: premises, and the predicted conclusion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeedProblem {
     /// Its name.
     pub id: &'static str,
     /// The premises, as view strings.
     pub premises: &'static [&'static str],
-    /// What is listed as the conclusion, if anything is.
+    /// The listed conclusion, if there is one.
     pub conclusion: Option<&'static str>,
 }
 
 /// A collection of seed problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Bank {
-    /// Nine problems of the book and six with disjunctions: what the published problems grew from.
+    /// Nine problems of the book and six with disjunctions, from which the published problems were
+    /// generated.
     Default,
-    /// Problems that its authors left out because something failed on them. Not all of their views
-    /// are of one-place predicates.
+    /// Problems that the authors left out because a procedure failed on them. Some of their views
+    /// have predicates of several places.
     Error,
     /// Disjunctions, and the same with the premises exchanged.
     Order,
-    /// Illusory inferences with *some* (Mascarenhas and Koralus 2017), both ways round.
+    /// Illusory inferences with *some* (Mascarenhas and Koralus 2017), in both orders.
     Quantifier,
     /// Modus ponens, and modus tollens with a conclusion that is too strong for many.
     Conditional,
 }
 
 impl Bank {
-    /// All of them.
+    /// All banks.
     pub const ALL: [Bank; 5] =
         [Bank::Default, Bank::Error, Bank::Order, Bank::Quantifier, Bank::Conditional];
 
@@ -54,8 +55,8 @@ impl Bank {
         }
     }
 
-    /// Every premise and every conclusion of its problems, as often as it occurs: what random
-    /// views start from.
+    /// Every premise and every conclusion of its problems, as often as it occurs. Random views
+    /// start from these.
     ///
     /// ```
     /// use peirast_fallacy::Bank;

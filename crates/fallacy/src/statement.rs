@@ -1,17 +1,17 @@
-//! What a view says, in names: marks are left out, since texts do not show them.
+//! The content of a view, with names and without marks, since texts do not show marks.
 
 use peirast_etr::{Engine, Error, Quantifier, Reading};
 use std::fmt::{self, Write};
 
-/// A view taken apart: quantifiers, what is supposed, alternatives.
+/// A view in parts: quantifiers, supposition, alternatives.
 ///
-/// For views of any names and places; a [`Draft`](crate::Draft) holds those that the search for
-/// problems changes.
+/// It represents views with any names and arities. A [`Draft`](crate::Draft) represents those that
+/// the search for problems changes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Statement {
     /// The quantifiers in front, outermost first, with the names of their objects.
     pub(crate) prefix: Vec<(Quantifier, String)>,
-    /// What is supposed; one state without literals if nothing is.
+    /// The supposition; one state without literals if there is none.
     pub(crate) supposition: Vec<State>,
     /// The alternatives.
     pub(crate) stage: Vec<State>,
@@ -28,22 +28,21 @@ pub(crate) struct Literal {
     pub(crate) negated: bool,
 }
 
-/// What a literal speaks of.
+/// The term of a literal.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Term {
     /// An arbitrary object.
     Object(String),
-    /// A function of terms; a name is one of none.
+    /// A function of terms; a name is a function of none.
     Function(String, Vec<Term>),
-    /// A number as it is printed.
+    /// A number as printed.
     Number(String),
 }
 
 impl Statement {
-    /// What this view says.
+    /// Reads a view.
     ///
     /// # Errors
-    ///
     /// Those of reading views, and [`Error::Unwritable`] for weights and do-atoms.
     pub(crate) fn read(text: &str) -> Result<Statement, Error> {
         let mut engine = Engine::new(Reading::SOUND);
@@ -57,22 +56,22 @@ impl Statement {
         })
     }
 
-    /// That one of these alternatives holds, nothing supposed or quantified.
+    /// The statement that one of these alternatives holds, without suppositions or quantifiers.
     pub(crate) fn new(stage: Vec<State>) -> Statement {
         Statement { prefix: Vec::new(), supposition: vec![Vec::new()], stage }
     }
 
-    /// One literal, and nothing else.
+    /// The statement of one literal.
     pub(crate) fn literal(literal: Literal) -> Statement {
         Statement::new(vec![vec![literal]])
     }
 
-    /// The same under a supposition of one literal.
+    /// The statement with a supposition of one literal.
     pub(crate) fn given(self, supposed: Literal) -> Statement {
         Statement { supposition: vec![vec![supposed]], ..self }
     }
 
-    /// The same with every object that it speaks of quantified so.
+    /// The statement with all its objects quantified in this way.
     pub(crate) fn quantified(self, kind: Quantifier) -> Statement {
         let mut prefix = Vec::new();
         for literal in self.literals() {
@@ -85,24 +84,24 @@ impl Statement {
         Statement { prefix, ..self }
     }
 
-    /// A literal by itself, its objects quantified as they are here.
+    /// A single literal, with its objects quantified as they are here.
     pub(crate) fn alone(&self, literal: Literal) -> Statement {
         let spoken_of = |name: &String| literal.objects().contains(&name.as_str());
         let prefix = self.prefix.iter().filter(|(_, name)| spoken_of(name)).cloned().collect();
         Statement { prefix, ..Statement::literal(literal) }
     }
 
-    /// Is something supposed?
+    /// Tests if there is a supposition.
     pub(crate) fn is_conditional(&self) -> bool {
         !matches!(self.supposition.as_slice(), [state] if state.is_empty())
     }
 
-    /// How many of its literals are denied.
+    /// Number of denied literals.
     pub(crate) fn denials(&self) -> usize {
         self.literals().filter(|literal| literal.negated).count()
     }
 
-    /// Every literal as it stands, those of the stage first.
+    /// Every literal as written; those of the stage come first.
     pub(crate) fn literals(&self) -> impl Iterator<Item = &Literal> {
         self.stage.iter().chain(&self.supposition).flatten()
     }
@@ -114,24 +113,24 @@ impl Literal {
         Literal { negated: !self.negated, ..self.clone() }
     }
 
-    /// The same, asserted.
+    /// The literal, asserted.
     pub(crate) fn affirmed(&self) -> Literal {
         Literal { negated: false, ..self.clone() }
     }
 
-    /// The objects that it speaks of, as often as it does.
+    /// Its objects, as often as they occur.
     pub(crate) fn objects(&self) -> Vec<&str> {
         let mut objects = Vec::new();
         self.terms.iter().for_each(|term| term.collect_objects(&mut objects));
         objects
     }
 
-    /// Does it speak of what has a name only?
+    /// Tests if it is only about named things.
     pub(crate) fn is_ground(&self) -> bool {
         self.objects().is_empty()
     }
 
-    /// With other terms for its objects.
+    /// The literal with other terms for its objects.
     pub(crate) fn replaced(&self, by: &impl Fn(&str) -> Term) -> Literal {
         let terms = self.terms.iter().map(|term| term.replaced(by)).collect();
         Literal { terms, ..self.clone() }

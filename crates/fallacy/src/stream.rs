@@ -1,8 +1,8 @@
-//! Random streams of problems, and of what is drawn for them.
+//! Random streams of problems, and of other random draws.
 
 use peirast_random::Stream;
 
-/// What random choices are for.
+/// The purposes of random draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// Problems themselves.
@@ -11,7 +11,7 @@ pub(crate) enum Purpose {
     Reasoner,
     /// Closed questions.
     Closed,
-    /// The places of options.
+    /// The positions of options.
     Letters,
     /// Orders of premises.
     Order,
@@ -20,15 +20,15 @@ pub(crate) enum Purpose {
 }
 
 impl Purpose {
-    /// The stream of this number under this seed. Each problem has one of its own, so that problem
-    /// 17 is the same whether 20 or 20,000 are made, and by however many threads. Streams of two
-    /// purposes have nothing in common.
+    /// The stream with this number and seed. Each problem has its own, so that problem 17 is the
+    /// same if 20 or 20,000 are made, with any number of threads. Streams of different purposes are
+    /// unrelated.
     pub(crate) fn stream(self, seed: u64, number: u64) -> Stream {
         Stream::keyed(self.context(), seed, number)
     }
 
-    /// The context of the purpose's streams. A changed letter here changes every problem: a new
-    /// version, not a fix.
+    /// The context of the purpose's streams. A changed letter here changes every problem, so it
+    /// requires a new version.
     fn context(self) -> &'static [u8; 24] {
         match self {
             Purpose::Problem => b"peirast fallacy stream 1",

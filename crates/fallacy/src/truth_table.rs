@@ -1,13 +1,13 @@
-//! What follows from premises about a few named things, by truth tables.
+//! Tests what follows from premises about a few named things, with truth tables.
 
 use crate::draft::{Draft, DraftLiteral, DraftState, DraftTerm};
 use peirast_etr::Quantifier;
 
-/// A table has rows for so many atoms at most.
+/// The most atoms of a table.
 const MOST_ATOMS: usize = 12;
-/// So many atoms have their rows within a word.
+/// Number of atoms whose rows fit in a word.
 const WITHIN_WORD: usize = 6;
-/// The rows in which something is true, a bit for each.
+/// The rows in which something is true, one bit for each.
 type Rows = [u64; 1 << (MOST_ATOMS - WITHIN_WORD)];
 
 const ALL: Rows = [u64::MAX; 1 << (MOST_ATOMS - WITHIN_WORD)];
@@ -15,9 +15,9 @@ const NONE: Rows = [0; 1 << (MOST_ATOMS - WITHIN_WORD)];
 
 /// The rows in which each premise is true, over the atoms about named things.
 ///
-/// A universal premise stands for its instances: a claim about named things follows from the premises
-/// if and only if it follows from the instances (Herbrand's theorem). An existential premise may hold of
-/// another thing, so that it excludes no row. This needs premises that can be true together.
+/// A universal premise is represented by its instances: a claim about named things follows from the
+/// premises if and only if it follows from the instances (Herbrand's theorem). An existential
+/// premise may hold of another thing, so it excludes no row. This requires consistent premises.
 #[derive(Debug)]
 pub(crate) struct TruthTable {
     atoms: Vec<DraftLiteral>,
@@ -26,7 +26,8 @@ pub(crate) struct TruthTable {
 }
 
 impl TruthTable {
-    /// None if a premise has several quantifiers, or a name beside one, or if there are too many atoms.
+    /// `None` if a premise has several quantifiers, or a name next to one, or if there are too many
+    /// atoms.
     pub(crate) fn new<'d>(premises: impl Iterator<Item = &'d Draft> + Clone) -> Option<TruthTable> {
         if !premises.clone().all(is_of_names_or_of_none) {
             return None;
@@ -50,7 +51,7 @@ impl TruthTable {
         Some(table)
     }
 
-    /// Does it follow from the premises? None if it speaks of something else, or of everything.
+    /// Tests if it follows from the premises. `None` if it has other atoms, or is about everything.
     pub(crate) fn entails(&self, conclusion: &Draft) -> Option<bool> {
         if conclusion.objects() > 0 {
             return None;
@@ -58,7 +59,7 @@ impl TruthTable {
         Some(implies(&self.all(), &self.rows(conclusion)?))
     }
 
-    /// Does each premise about named things say what the others leave open?
+    /// Tests if each premise about named things says something that the others leave open.
     pub(crate) fn needs_each(&self, premises: &[&Draft]) -> bool {
         let is_needed = |at: usize| {
             let others = self.premises.iter().enumerate().filter(|(other, _)| *other != at);
@@ -68,12 +69,13 @@ impl TruthTable {
         premises.iter().enumerate().all(|(at, premise)| premise.objects() > 0 || is_needed(at))
     }
 
-    /// Does a disjunction of so many literals at most follow from the premises, but from none alone?
+    /// Tests if a disjunction of at most this many literals follows from the premises, but from
+    /// none alone.
     pub(crate) fn has_joint_clause(&self, literals: usize) -> bool {
         self.extends_to_a_joint_clause(0, literals, &self.all(), &NONE)
     }
 
-    /// With up to so many literals more, of the atoms from this one on.
+    /// The same with up to this many further literals, from this atom on.
     fn extends_to_a_joint_clause(
         &self,
         from: usize,
@@ -82,7 +84,7 @@ impl TruthTable {
         clause: &Rows,
     ) -> bool {
         if implies(all, clause) {
-            // A longer clause follows from every premise that this one follows from.
+            // A longer clause follows from every premise from which this one follows.
             return !self.premises.iter().any(|one| implies(one, clause));
         }
         literals > 0
@@ -109,7 +111,7 @@ impl TruthTable {
         }
     }
 
-    /// With this name in the place of what is quantified.
+    /// The rows with this name in place of the quantified object.
     fn rows_for(&self, draft: &Draft, name: Option<DraftTerm>) -> Option<Rows> {
         let said = self.any_of(&draft.stage, name)?;
         if !draft.is_conditional() {
@@ -134,7 +136,7 @@ impl TruthTable {
     }
 }
 
-/// Is nothing quantified, or one thing and nothing else spoken of?
+/// Tests if nothing is quantified, or if one thing is and no other is mentioned.
 fn is_of_names_or_of_none(draft: &Draft) -> bool {
     let is_name = |literal: &DraftLiteral| matches!(literal.term, DraftTerm::Constant(_));
     match draft.prefix[..] {
@@ -151,7 +153,7 @@ fn sorted<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
     all
 }
 
-/// The rows in which the atom of this number is true, or false.
+/// The rows in which the atom with this number is true, or false.
 fn rows_of(atom: usize, negated: bool) -> Rows {
     const PATTERNS: [u64; WITHIN_WORD] = [
         0xAAAA_AAAA_AAAA_AAAA,
@@ -230,7 +232,7 @@ mod tests {
     }
 
     /// A view of up to three alternatives over two predicates of two names, with or without a
-    /// supposition; of everything, over the predicates.
+    /// supposition; or of everything, over the predicates.
     fn views() -> impl Strategy<Value = String> {
         let literal = (0u8..2, 0u8..2, any::<bool>()).prop_map(|(predicate, name, negated)| {
             let sign = if negated { "~" } else { "" };
@@ -253,7 +255,7 @@ mod tests {
     }
 
     proptest! {
-        /// What tables say is what logic says of the same views.
+        /// Tables and logic agree on the same views.
         #[test]
         fn tables_agree_with_logic(texts in prop::collection::vec(views(), 4)) {
             let mut scene = Scene::new(Reading::SOUND);

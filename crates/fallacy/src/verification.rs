@@ -1,4 +1,4 @@
-//! Problems worked out again from what is written down.
+//! Computes the labels of problems again from their records.
 
 use crate::draft::Draft;
 use crate::error::Error;
@@ -8,20 +8,20 @@ use peirast_etr::{Engine, Following, Reading};
 use peirast_logic::{Formula, Verdict, entails};
 use peirast_record::ArgumentKind as Kind;
 
-/// Something that a record says and that comes out otherwise.
+/// A label of a record that differs when it is computed again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// The field of the record.
     pub field: &'static str,
-    /// What it says.
+    /// The recorded value.
     pub recorded: String,
-    /// What comes out.
+    /// The computed value.
     pub found: String,
 }
 
-/// Works everything about a problem out again, from the record alone: the theory's conclusion and
-/// what people accept, by the engine of the theory; what follows and what can be true, by logic.
-/// Says what differs; nothing, if the record is right.
+/// Computes all labels of a problem again from the record alone. The engine of the theory computes
+/// the conclusion and what people accept; logic computes what follows and what is consistent.
+/// Returns the differences; empty if the record is right.
 ///
 /// ```
 /// use peirast_fallacy::{Corpus, Profile, verify};
@@ -36,11 +36,14 @@ pub struct Difference {
 ///
 /// # Errors
 ///
-/// [`Error::Option`] if the record is of another version or reading than there are, and errors of
-/// [`Judge`] for views that are none.
+/// [`Error::Option`], if the record has an unknown version or reading, and errors of [`Judge`], if
+/// texts are not views.
 pub fn verify(problem: &Problem) -> Result<Vec<Difference>, Error> {
     if problem.version != VERSION {
-        return Err(Error::Option { option: "version", reason: "this is another generator's" });
+        return Err(Error::Option {
+            option: "version",
+            reason: "the record is from another version of the generator",
+        });
     }
     let Some(reading) = Reading::named(&problem.reading) else {
         return Err(Error::Option { option: "reading", reason: "there is none of that name" });
@@ -122,7 +125,7 @@ fn closed_question(problem: &Problem, judge: &Judge, check: &mut Check) -> Resul
     Ok(())
 }
 
-/// What a control says of the fallacy that it was made of.
+/// Checks the statements of a control about its fallacy.
 fn fallacy(problem: &Problem, judge: &Judge, check: &mut Check) -> Result<(), Error> {
     let Some(matched) = &problem.matched else { return Ok(()) };
     let accepted = judge.is_predicted(&matched.fallacy, Following::RegardlessOfIssues)?;

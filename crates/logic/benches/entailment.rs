@@ -1,4 +1,4 @@
-//! Deciding arguments, beside PySMT and Z3.
+//! Times of deciding arguments, compared with PySMT and Z3.
 //!
 //! ```text
 //! python3 -m venv z3-venv
@@ -8,9 +8,10 @@
 //! ```
 //!
 //! `ROWS.jsonl` holds arguments as `peirast logic batch` reads them, of view strings, with `id`,
-//! `family` and, unless `--peer` gives times taken on this machine, `ms`: the milliseconds that PySMT
-//! and Z3 took. Views are read before the clock starts on both sides; what is timed is bringing the
-//! argument into logic and deciding it. Without a file, a handful of built-in arguments is timed.
+//! `family` and, unless `--peer` gives times taken on this machine, `ms`: the milliseconds that
+//! PySMT and Z3 took. Both sides read views before the clock starts. The times cover the
+//! translation of the argument into logic and the decision. Without a file, the benchmark uses a
+//! handful of built-in arguments.
 
 #![allow(clippy::expect_used, clippy::print_stdout, missing_docs)]
 

@@ -3,13 +3,13 @@
 use crate::formula::Formula;
 use crate::signature::Signature;
 
-/// Premises, a conclusion, and the symbols that they are made of.
+/// Premises, a conclusion, and their symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
     /// The symbols.
     pub signature: Signature,
-    /// What is given.
+    /// The premises.
     pub premises: Vec<Formula>,
-    /// What is said to follow.
+    /// The conclusion.
     pub conclusion: Formula,
 }

@@ -35,7 +35,7 @@ pub enum Quantifier {
 }
 
 impl Quantifier {
-    /// What it becomes under negation.
+    /// The quantifier under negation.
     pub fn dual(self) -> Quantifier {
         match self {
             Quantifier::All => Quantifier::Some,
@@ -46,7 +46,8 @@ impl Quantifier {
 
 /// A formula of first-order logic with identity.
 ///
-/// Formulas may nest [`Formula::MOST_NESTING`] deep; the readers of this crate make no deeper ones.
+/// Formulas may nest to a depth of [`Formula::MOST_NESTING`]. The parsers of this crate make no
+/// deeper ones.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Formula {
     /// ⊤ or ⊥.
@@ -55,7 +56,7 @@ pub enum Formula {
     Atom(PredicateId, Vec<Term>),
     /// Two terms name the same thing.
     Equal(Term, Term),
-    /// It is not so.
+    /// The negation.
     Not(Box<Formula>),
     /// All of them; ⊤ if there are none.
     And(Vec<Formula>),
@@ -65,15 +66,15 @@ pub enum Formula {
     Implies(Box<Formula>, Box<Formula>),
     /// Both or neither.
     Iff(Box<Formula>, Box<Formula>),
-    /// For all things, or for some thing.
+    /// For all individuals, or for some.
     Quantified(Quantifier, VariableId, Box<Formula>),
 }
 
 impl Formula {
-    /// How deep formulas may nest, so that walking one never exhausts the stack.
+    /// The greatest depth of nesting, which keeps recursion from exhausting the stack.
     pub const MOST_NESTING: usize = 200;
 
-    /// Does the variable occur, other than at its quantifier?
+    /// Tests if the variable occurs, other than at its quantifier.
     pub(crate) fn mentions(&self, variable: VariableId) -> bool {
         match self {
             Formula::Truth(_) => false,
@@ -87,7 +88,7 @@ impl Formula {
         }
     }
 
-    /// `¬self`; a double negation is none.
+    /// `¬self`; a double negation is removed.
     #[must_use]
     pub fn negated(self) -> Formula {
         match self {

@@ -1,7 +1,8 @@
-//! What follows from what, decided and explained.
+//! Decides entailment and explains the result.
 //!
-//! This crate holds the logic on which every verdict of Peirast rests. It is pure: no I/O, no
-//! randomness, no clock. It decides whether premises entail a conclusion, and shows why not.
+//! This crate contains the logic behind every verdict of Peirast. It is pure: no I/O, no
+//! randomness, no clock. It decides if premises entail a conclusion, and finds a countermodel if
+//! they do not.
 //!
 //! ```
 //! use peirast_logic::{Argument, Signature, Verdict, entails, parse};
@@ -19,14 +20,14 @@
 //! # Ok::<(), peirast_logic::ParseError>(())
 //! ```
 //!
-//! # Where things are
+//! # Modules
 //!
 //! | | |
 //! |---|---|
 //! | `signature`, `formula`, `argument` | symbols, formulas of first-order logic, premises and a conclusion |
 //! | `text` | reading and writing formulas; SMT-LIB 2 and TPTP for other programs |
-//! | `view` | what a view of the Erotetic Theory of Reasoning says, as a formula |
-//! | `entailment` | whether a conclusion follows |
+//! | `view` | views of the Erotetic Theory of Reasoning as formulas |
+//! | `entailment` | the decision if a conclusion follows |
 //! | `structure` | finite structures, and truth in them |
 //! | [`categorical`] | categorical propositions, decided by visiting all models |
 //! | [`syllogism`] | the 256 forms: validity, names, fallacies, diagrams |

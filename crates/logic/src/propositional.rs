@@ -4,7 +4,7 @@ use crate::argument::Argument;
 use crate::formula::Formula;
 use std::fmt;
 
-/// A form of argument that looks valid and is not.
+/// A form of argument that looks valid but is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PropositionalFallacy {
     /// If p then q; q; so p.
@@ -41,9 +41,9 @@ impl fmt::Display for PropositionalFallacy {
     }
 }
 
-/// The name of the fallacy that an argument of one or two premises has the form of. Double
-/// negations make no difference, nor does the order of premises. Whether the argument is invalid is
-/// for [`entails`](crate::entails) to say: *if p then p; p; so p* has such a form too.
+/// Returns the fallacy whose form an argument of one or two premises has. Double negations and the
+/// order of premises make no difference. The argument may still be valid, which
+/// [`entails`](crate::entails) decides: *if p then p; p; so p* has such a form too.
 ///
 /// ```
 /// use peirast_logic::{Argument, Signature, parse};
@@ -101,7 +101,7 @@ fn of_two(rule: &Formula, case: &Formula, conclusion: &Formula) -> Option<Propos
     }
 }
 
-/// Is the one the negation of the other?
+/// Tests if one formula is the negation of the other.
 fn denies(one: &Formula, other: &Formula) -> bool {
     one.clone().negated() == *other || other.clone().negated() == *one
 }

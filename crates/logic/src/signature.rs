@@ -8,24 +8,24 @@ pub struct PredicateId(pub(crate) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FunctionId(pub(crate) u32);
 
-/// A bound variable by its number in a [`Signature`]. Each quantifier has one of its own, whatever
-/// it is called, so that no variable is ever captured.
+/// A bound variable by its number in a [`Signature`]. Each quantifier has its own variable, with
+/// any name, so no variable is ever captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariableId(pub(crate) u32);
 
-/// A name and the number of arguments that go with it.
+/// A name and its number of arguments.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol {
     /// The name.
     pub name: String,
-    /// How many arguments it takes.
+    /// The number of arguments.
     pub arity: u32,
 }
 
-/// The symbols that formulas are made of, each known by a number.
+/// The symbols of formulas, each with a number.
 ///
-/// Predicates, functions and variables may share names, and a name may be used with several
-/// arities: they are different symbols.
+/// Predicates, functions and variables may share names, and a name may have several arities. These
+/// are different symbols.
 ///
 /// ```
 /// use peirast_logic::Signature;
@@ -43,8 +43,8 @@ pub struct Signature {
     variables: Vec<String>,
 }
 
-/// The number of a symbol, which is added if it is new. Signatures are short, and are looked
-/// through faster than hashed.
+/// The number of a symbol, which is added if it is new. Signatures are short, so a linear search is
+/// faster than hashing.
 fn find_or_add(symbols: &mut Vec<Symbol>, name: &str, arity: u32) -> u32 {
     let known = symbols.iter().position(|known| known.arity == arity && known.name == name);
     let at = known.unwrap_or_else(|| {
@@ -79,8 +79,7 @@ impl Signature {
     /// Name and arity of a predicate.
     ///
     /// # Panics
-    ///
-    /// If the predicate is of another signature, as do the two functions below.
+    /// If the predicate belongs to another signature. This also holds for the two functions below.
     pub fn predicate_symbol(&self, predicate: PredicateId) -> &Symbol {
         &self.predicates[predicate.0 as usize]
     }
@@ -105,7 +104,7 @@ impl Signature {
         (0..).map(FunctionId).zip(&self.functions)
     }
 
-    /// Are there variables, so that formulas may speak of all individuals?
+    /// True if there are variables, so that formulas may be about all individuals.
     pub(crate) fn quantifies(&self) -> bool {
         !self.variables.is_empty()
     }

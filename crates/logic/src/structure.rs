@@ -1,4 +1,4 @@
-//! Finite structures, and what is true in them.
+//! Finite structures, and truth in them.
 
 mod evaluation;
 
@@ -8,10 +8,10 @@ use evaluation::Evaluation;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A finite interpretation: a domain of individuals `0, 1, ...`, a value for every function, and
-/// for every predicate the individuals that it holds of.
+/// the extension of every predicate.
 ///
-/// [`Structure::satisfies`] works straight from the definition of truth and shares nothing with the
-/// search that finds structures, so that it can check what is found.
+/// [`Structure::satisfies`] follows the definition of truth directly and shares no code with the
+/// search for structures, so it can check them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Structure {
     size: usize,
@@ -20,8 +20,8 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// A structure of so many individuals, in which no predicate holds of anything and every
-    /// function has the value 0.
+    /// Creates a structure with this many individuals, in which no predicate holds of anything and
+    /// every function has the value 0.
     ///
     /// A domain has at least one individual.
     pub fn new(size: usize) -> Structure {
@@ -43,12 +43,12 @@ impl Structure {
         self.functions.entry(function).or_default().insert(of, value);
     }
 
-    /// How many facts there are: tuples of which a predicate holds.
+    /// The number of facts: tuples for which a predicate holds.
     pub(crate) fn facts(&self) -> usize {
         self.predicates.values().map(BTreeSet::len).sum()
     }
 
-    /// Does the predicate hold of these individuals?
+    /// Tests if the predicate holds of these individuals.
     pub fn holds(&self, predicate: PredicateId, of: &[usize]) -> bool {
         self.predicates.get(&predicate).is_some_and(|all| all.contains(of))
     }
@@ -58,9 +58,10 @@ impl Structure {
         self.functions.get(&function).and_then(|all| all.get(of)).copied().unwrap_or(0)
     }
 
-    /// Is a formula without free variables true here?
+    /// Tests if a formula without free variables is true here.
     ///
-    /// Takes up to `size` to the power of the nesting of quantifiers, times the formula.
+    /// The time is at most the size of the formula times `size` to the power of its quantifier
+    /// depth.
     ///
     /// ```
     /// use peirast_logic::{Signature, Structure, parse};
@@ -74,18 +75,19 @@ impl Structure {
     /// # Ok::<(), peirast_logic::ParseError>(())
     /// ```
     pub fn satisfies(&self, formula: &Formula) -> bool {
-        // Without a limit there is always an answer.
+        // Without a limit there is always a result.
         self.satisfies_within(formula, u64::MAX).unwrap_or(false)
     }
 
-    /// The same, or `None` if it takes more than so many steps.
+    /// The same, or `None` if it takes more than this many steps.
     pub(crate) fn satisfies_within(&self, formula: &Formula, steps: u64) -> Option<bool> {
         Evaluation::new(self, steps).truth(formula)
     }
 
-    /// The structure in words, a line for each individual, each predicate of none or several, and
-    /// each value of a function that takes arguments. Individuals are numbered from 1. Where no line
-    /// is about individuals and formulas quantify over them, a line says how many there are.
+    /// The structure in words, with a line for each individual, for each predicate with no or
+    /// several arguments, and for each value of a function with arguments. Individuals are numbered
+    /// from 1. If no line is about individuals but formulas quantify over them, a line gives their
+    /// number.
     ///
     /// ```
     /// use peirast_logic::{Signature, Structure};
@@ -173,7 +175,7 @@ impl Structure {
     }
 }
 
-/// Individuals are counted from one when they are shown.
+/// Readers see individuals numbered from one.
 fn numbers(of: &[usize]) -> String {
     of.iter().map(|one| (one + 1).to_string()).collect::<Vec<_>>().join(", ")
 }

@@ -1,21 +1,21 @@
-//! From views of the Erotetic Theory of Reasoning to formulas.
+//! Converts views of the Erotetic Theory of Reasoning to formulas.
 
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{Signature, VariableId};
 use peirast_etr::{Anatomy, Engine, IDENTITY, InternedView, Literal};
 
-/// What a view says, as a formula of classical logic.
+/// Converts a view to a formula of classical logic.
 ///
-/// The stage is the disjunction of its alternatives, each the conjunction of its literals; a
-/// supposition makes it an implication inside all quantifiers, so that `∃x {A(x)}^{B(x)}` is
-/// `∃x (B(x) → A(x))`; quantifiers stand in front in the order of the prefix; `==` is identity;
-/// what is at issue makes no difference. Arbitrary objects are variables, never mistaken for
+/// The stage is the disjunction of its alternatives; each alternative is the conjunction of its
+/// literals. A supposition gives an implication inside all quantifiers: `∃x {A(x)}^{B(x)}` is
+/// `∃x (B(x) → A(x))`. Quantifiers come first, in the order of the prefix. `==` is identity. Marks
+/// of being at issue make no difference. Arbitrary objects are variables, and never confused with
 /// constants of the same name.
 ///
 /// # Errors
 ///
-/// [`peirast_etr::Error::Unwritable`] if the view has weights or do-atoms, of which logic says
-/// nothing.
+/// [`peirast_etr::Error::Unwritable`], if the view has weights or do-atoms, which logic does not
+/// cover.
 ///
 /// ```
 /// use peirast_logic::{Signature, formula_of_view, show};
@@ -37,7 +37,8 @@ pub fn formula_of_view(
     Ok(Translator { signature, scope: Vec::with_capacity(anatomy.prefix.len()) }.view(&anatomy))
 }
 
-/// A function of terms. Sums and products of views take their terms in any order, so these are put in one.
+/// A function of terms. Sums and products in views have their terms in any order, so these are
+/// sorted.
 pub(crate) fn applied(name: &str, mut terms: Vec<Term>, signature: &mut Signature) -> Term {
     if matches!(name, "σ" | "x\u{304}") {
         terms.sort();
@@ -46,12 +47,12 @@ pub(crate) fn applied(name: &str, mut terms: Vec<Term>, signature: &mut Signatur
     Term::Apply(signature.function(name, arity), terms)
 }
 
-/// A constant. A number has one name, however it is written: `2.50` is 2.5, `007` is 7, `1.0` is 1.
+/// A constant. A number has one name in any notation: `2.50` is 2.5, `007` is 7, `1.0` is 1.
 pub(crate) fn constant(name: &str, signature: &mut Signature) -> Term {
     Term::constant(signature.constant(plain_number(name).as_deref().unwrap_or(name)))
 }
 
-/// A decimal number without digits that say nothing; none for another name.
+/// A decimal number without redundant digits; `None` for another name.
 fn plain_number(name: &str) -> Option<String> {
     let (minus, size) = name.strip_prefix('-').map_or(("", name), |size| ("-", size));
     let (whole, places) = size.split_once('.').unwrap_or((size, "0"));
@@ -134,7 +135,7 @@ impl<'e> Translator<'e, '_> {
         match term {
             peirast_etr::Term::Object(name) => {
                 let known = self.scope.iter().rev().find(|one| one.0 == *name);
-                // A view quantifies all its objects; one that it does not would be a constant.
+                // A view quantifies all its objects. An unquantified one would be a constant.
                 known.map_or_else(
                     || Term::constant(self.signature.constant(name)),
                     |one| Term::Variable(one.1),

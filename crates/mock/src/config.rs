@@ -1,44 +1,44 @@
-//! What the server does: latency, capacity, rate, faults, answers.
+//! The configuration of the server: latency, capacity, rate, faults, answers.
 
 use crate::Fault;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What the server does. Every field is a command-line option, and a member of the JSON object that
-/// `POST /config` takes.
+/// The configuration of the server. Every field is a command-line option, and a member of the JSON
+/// object for `POST /config`.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Milliseconds from a request to its answer.
     #[arg(long, default_value_t = 0.0, value_name = "MS", help_heading = "Time")]
     pub latency_ms: f64,
-    /// Milliseconds by which the latency varies to either side, evenly.
+    /// Milliseconds by which the latency varies in both directions, uniformly.
     #[arg(long, default_value_t = 0.0, value_name = "MS", help_heading = "Time")]
     pub jitter_ms: f64,
     /// Milliseconds of a hang before the connection is dropped.
     #[arg(long, default_value_t = 20_000.0, value_name = "MS", help_heading = "Time")]
     pub hang_ms: f64,
-    /// Milliseconds over which a slow body drips.
+    /// Milliseconds over which a slow body is sent.
     #[arg(long, default_value_t = 2_000.0, value_name = "MS", help_heading = "Time")]
     pub slow_ms: f64,
 
-    /// Requests that are worked on at once; further ones get a 429. 0 is no limit.
+    /// Most requests in progress; further ones get a 429. 0 means no limit.
     #[arg(long, default_value_t = 0, value_name = "N", help_heading = "Limits")]
     pub max_inflight: u64,
-    /// Requests a second, over a second's worth of reserve; further ones get a 429 with the wait
-    /// that would help. 0 is no limit.
+    /// Requests per second, with a reserve of one second; further ones get a 429 with the
+    /// sufficient wait. 0 means no limit.
     #[arg(long, default_value_t = 0.0, value_name = "N", help_heading = "Limits")]
     pub rps: f64,
-    /// Seconds that `Retry-After` of a 429 or 503 asks for, where a limit does not say it better.
+    /// Seconds in the `Retry-After` of a 429 or 503, if no limit determines them.
     #[arg(long, default_value_t = 1.0, value_name = "S", help_heading = "Limits")]
     pub retry_after: f64,
     /// Leave `Retry-After` out of the 429 of a full server.
     #[arg(long, help_heading = "Limits")]
     pub no_hint: bool,
 
-    /// Share of requests that meet a fault, spread evenly over all kinds; what the options below
-    /// give to a kind is added.
+    /// Share of requests with a fault, spread evenly over all kinds. The options below add to a
+    /// kind.
     #[arg(long, default_value_t = 0.0, value_name = "P", help_heading = "Faults, in shares of 1")]
     pub faults: f64,
     /// 429 with `Retry-After`.
@@ -53,7 +53,7 @@ pub struct Config {
     /// 503 with `Retry-After`.
     #[arg(long, default_value_t = 0.0, value_name = "P", help_heading = "Faults, in shares of 1")]
     pub unavailable: f64,
-    /// 529, which some providers send when they are overloaded.
+    /// 529, which some providers send if they are overloaded.
     #[arg(long, default_value_t = 0.0, value_name = "P", help_heading = "Faults, in shares of 1")]
     pub overloaded: f64,
     /// No answer for `--hang-ms`, then the connection is dropped.
@@ -68,24 +68,24 @@ pub struct Config {
     /// A whole response whose JSON is cut off.
     #[arg(long, default_value_t = 0.0, value_name = "P", help_heading = "Faults, in shares of 1")]
     pub truncated: f64,
-    /// Whole JSON that is no answer.
+    /// Complete JSON that is not an answer.
     #[arg(long, default_value_t = 0.0, value_name = "P", help_heading = "Faults, in shares of 1")]
     pub wrong_json: f64,
     /// The right answer, a few bytes at a time over `--slow-ms`.
     #[arg(long, default_value_t = 0.0, value_name = "P", help_heading = "Faults, in shares of 1")]
     pub slow: f64,
-    /// What the faults and the jitter are drawn with, beside the question and how often it was
-    /// asked.
+    /// Seed of the faults and the jitter. They also depend on the question and on the number of
+    /// times that it was asked.
     #[arg(long, default_value_t = 0, value_name = "N", help_heading = "Faults, in shares of 1")]
     pub seed: u64,
 
-    /// An answer; give several, and the question chooses among them.
+    /// An answer. If several are given, the question chooses among them.
     #[arg(
         long = "answer", value_name = "TEXT", help_heading = "Answers",
         default_values = ["The answer is (a).", "The answer is (b)."]
     )]
     pub answers: Vec<String>,
-    /// Characters that an answer has at least; what is missing is put before it as filler words.
+    /// The fewest characters of an answer. Filler words are put before a shorter one.
     #[arg(long, default_value_t = 0, value_name = "N", help_heading = "Answers")]
     pub length: usize,
 }
@@ -121,7 +121,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The same configuration with the members of a JSON object put in their places.
+    /// The same configuration with the members of a JSON object as new values.
     ///
     /// ```
     /// use peirast_mock::Config;
@@ -131,7 +131,7 @@ impl Config {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text, for whoever sent it.
+    /// If the text is invalid, with the reason for its sender.
     pub fn with(&self, json: &str) -> Result<Self, String> {
         let said = |e: serde_json::Error| e.to_string();
         let mut all = serde_json::to_value(self).map_err(said)?;
@@ -144,10 +144,10 @@ impl Config {
         config.check().map(|()| config)
     }
 
-    /// Whether it can be served.
+    /// Checks that the configuration can be served.
     ///
     /// # Errors
-    /// Which setting cannot be kept, and what it has to be.
+    /// If a setting is out of range, with its range.
     pub fn check(&self) -> Result<(), String> {
         let times = [
             ("latency_ms", self.latency_ms),

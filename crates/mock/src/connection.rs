@@ -1,4 +1,4 @@
-//! A connection: requests in, one after the other, and what becomes of them out.
+//! A connection: reads requests one after the other, and writes their results.
 
 use crate::exchange::{Act, Desk, End, Work};
 use crate::http::{Head, Refusal, response};
@@ -9,20 +9,20 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 
-/// Bytes of a drop of a slow body.
+/// Number of bytes in each part of a slow body.
 const DROP: usize = 16;
-/// Bytes that may come in while a request is worked on.
+/// Number of bytes that may arrive while a request is in progress.
 const AHEAD: usize = 1 << 20;
 
 /// One client's connection.
 pub(crate) struct Connection {
     stream: TcpStream,
-    /// Bytes that came in and were not taken yet.
+    /// Bytes that arrived and are not yet processed.
     buffer: Vec<u8>,
     desk: Arc<Desk>,
 }
 
-/// Whether a connection stays open.
+/// The state of a connection after a request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stay {
     Open,
@@ -35,7 +35,7 @@ impl Connection {
         Self { stream, buffer: Vec::with_capacity(2048), desk }
     }
 
-    /// Serves it to its end.
+    /// Serves the connection to its end.
     pub(crate) async fn serve(mut self) -> io::Result<()> {
         self.stream.set_nodelay(true)?;
         while let Some(head) = self.head().await? {
@@ -56,7 +56,7 @@ impl Connection {
         Ok(())
     }
 
-    /// The head of the next request, when all of its body is in the buffer; none at the end.
+    /// The head of the next request, after all of its body is in the buffer. `None` at the end.
     async fn head(&mut self) -> io::Result<Option<Head>> {
         let mut asked_for = false;
         loop {
@@ -86,12 +86,14 @@ impl Connection {
             self.desk.abandoned();
             return Ok(Stay::Closed);
         }
-        // The place is free before the client hears of it, or it could come back too early.
+        // The slot is free before the client gets its answer. Otherwise the client could return too
+        // early.
         let end = std::mem::replace(&mut work.end, End::Drop);
         match end {
             End::Answer(text) => {
                 drop(work);
-                // Counted first, or a client could look at the counts before.
+                // The answer is counted before it is sent. Otherwise a client could read the counts
+                // too early.
                 self.desk.answered(question);
                 self.write(&text).await.map(|()| Stay::Open)
             }
@@ -116,8 +118,8 @@ impl Connection {
         }
     }
 
-    /// Whether the client closes the connection before this time is over. What it sends meanwhile is
-    /// kept.
+    /// Returns true if the client closes the connection before this time is over. Bytes that it
+    /// sends meanwhile are kept.
     async fn goes_away_within(&mut self, wait: Duration) -> io::Result<bool> {
         if wait.is_zero() {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! Exchanges: from a request to what is to be done about it.
+//! Exchanges: decides the reaction to a request.
 
 use crate::Config;
 use crate::fault::{Fault, fraction};
@@ -9,7 +9,7 @@ use crate::wire::{self, Query, Wire};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Purposes of draws.
+/// The purposes of random draws.
 const FAULT: u64 = 0;
 const JITTER: u64 = 1;
 
@@ -29,18 +29,18 @@ struct Inner {
 /// The reaction to a request.
 #[derive(Debug)]
 pub(crate) enum Act {
-    /// This is to be written.
+    /// Write this reply.
     Reply(String),
-    /// This is to be worked on.
+    /// Work on this request.
     Work(Work),
 }
 
-/// A request that is worked on; it takes its place until it is dropped.
+/// A request in progress. It occupies its slot until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Work {
     desk: Arc<Desk>,
     pub(crate) question: u128,
-    /// How long it takes.
+    /// Its duration.
     pub(crate) wait: Duration,
     pub(crate) end: End,
 }
@@ -52,7 +52,7 @@ pub(crate) enum End {
     Answer(String),
     /// The right answer, over this time.
     Drip(String, Duration),
-    /// Something else.
+    /// Another reply.
     Other(String),
     /// The first half of the right answer, and the end of the connection.
     Half(String),
@@ -101,7 +101,7 @@ impl Desk {
         self.lock().ledger.abandoned();
     }
 
-    /// Takes a request.
+    /// Handles a request.
     pub(crate) fn take(self: &Arc<Self>, head: &Head, body: &[u8]) -> Act {
         if head.method == "POST"
             && let Some(wire) = wire::of_path(&head.path)
@@ -197,7 +197,7 @@ impl Inner {
             }
             LimitReached::Fast(wait) => {
                 self.ledger.too_fast();
-                // Up, so that whoever keeps to it is not refused again.
+                // Rounded up, so that a client that waits this long is not refused again.
                 let ms = (wait.as_secs_f64() * 1000.0).ceil();
                 (Some(ms / 1000.0), "too many requests a second")
             }
@@ -212,7 +212,7 @@ impl Drop for Work {
     }
 }
 
-/// The result of a question that meets this fault, or none.
+/// The result of a question with this fault, or without one.
 fn end(wire: &dyn Wire, config: &Config, asked: &Query, fault: Option<Fault>) -> End {
     let answer = || wire.answer(asked, &wire::text(config, asked.question));
     let whole = || response(200, None, &answer());

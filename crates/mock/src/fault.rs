@@ -1,4 +1,4 @@
-//! Faults: what can go wrong with a request, and which of them does.
+//! Faults: possible failures of a request, and the choice among them.
 
 use crate::Config;
 
@@ -21,11 +21,11 @@ pub enum Fault {
     Reset,
     /// The connection closes in the middle of the body.
     Broken,
-    /// The response is whole, its JSON is cut off.
+    /// The response is complete, but its JSON is cut off.
     Truncated,
-    /// The JSON is whole and no answer.
+    /// The JSON is complete, but not an answer.
     WrongJson,
-    /// The body drips.
+    /// The body is sent slowly.
     Slow,
 }
 
@@ -45,7 +45,7 @@ impl Fault {
         Self::Slow,
     ];
 
-    /// Its name, which is that of its setting.
+    /// Its name, which is also the name of its setting.
     pub fn name(self) -> &'static str {
         match self {
             Self::Limited => "limited",
@@ -62,7 +62,7 @@ impl Fault {
         }
     }
 
-    /// Which share of requests meets it.
+    /// The share of requests with this fault.
     pub fn share(self, config: &Config) -> f64 {
         let own = match self {
             Self::Limited => config.limited,
@@ -80,7 +80,7 @@ impl Fault {
         own + config.faults / Self::ALL.len() as f64
     }
 
-    /// The fault that a number in [0, 1) stands for, if it stands for one.
+    /// The fault for a number in [0, 1), if there is one.
     pub(crate) fn drawn(config: &Config, fraction: f64) -> Option<Self> {
         let mut below = 0.0;
         Self::ALL.into_iter().find(|fault| {
@@ -90,14 +90,14 @@ impl Fault {
     }
 }
 
-/// A number in [0, 1) that the seed, the question, how often it was asked before and what the number
-/// is for determine.
+/// A number in [0, 1), which depends on the seed, the question, the number of times that it was
+/// asked before, and the purpose.
 pub(crate) fn fraction(seed: u64, question: u128, asked: u32, purpose: u64) -> f64 {
     let halves = [(question >> 64) as u64, question as u64];
     let mixed = [seed, halves[0], halves[1], u64::from(asked), purpose]
         .into_iter()
         .fold(0, |state: u64, word| mix(state ^ word));
-    // 53 bits are what a double holds exactly.
+    // A double represents 53 bits exactly.
     (mixed >> 11) as f64 / (1_u64 << 53) as f64
 }
 

@@ -1,5 +1,5 @@
-//! As much of HTTP/1.1 as clients of a chat API use: requests with a length, one after the other on
-//! a connection that stays open.
+//! The part of HTTP/1.1 that clients of a chat API use: requests with a length, one after the other
+//! on a connection that stays open.
 
 use std::fmt::Write as _;
 
@@ -8,28 +8,28 @@ const HEAD_LIMIT: usize = 64 * 1024;
 /// The most bytes of a request's body.
 const BODY_LIMIT: usize = 64 * 1024 * 1024;
 
-/// The head of a request: where its body is, and what it is for.
+/// The head of a request: its path, and the position of its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
     pub(crate) method: String,
-    /// Without the query.
+    /// The path without the query.
     pub(crate) path: String,
-    /// Bytes of the head, the empty line with it.
+    /// Number of bytes of the head, with the empty line.
     pub(crate) length: usize,
-    /// Bytes of the body.
+    /// Number of bytes of the body.
     pub(crate) body: usize,
-    /// Whether the connection is to be closed after the response.
+    /// True if the connection must be closed after the response.
     pub(crate) close: bool,
-    /// Whether the client waits to be asked for the body.
+    /// True if the client waits for permission to send the body.
     pub(crate) waits: bool,
 }
 
-/// A request that is not understood, and the status that says so.
+/// A request that is not valid, with the status of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal(pub(crate) u16);
 
 impl Head {
-    /// The head at the beginning of `bytes`; none while it is not all there.
+    /// The head at the beginning of `bytes`; `None` while it is incomplete.
     pub(crate) fn read(bytes: &[u8]) -> Result<Option<Self>, Refusal> {
         let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else {
             return if bytes.len() > HEAD_LIMIT { Err(Refusal(431)) } else { Ok(None) };
@@ -74,7 +74,7 @@ impl Head {
     }
 }
 
-/// A response, from its first byte to its last.
+/// A complete response.
 pub(crate) fn response(status: u16, retry_after: Option<f64>, body: &str) -> String {
     let mut out = String::with_capacity(body.len() + 160);
     // Writing to a string cannot fail.

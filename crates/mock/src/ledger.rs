@@ -1,4 +1,4 @@
-//! The ledger: what was asked and what came of it.
+//! The ledger of requests and their results.
 
 use crate::Fault;
 use hashbrown::HashMap;
@@ -10,29 +10,29 @@ use std::time::{Duration, Instant};
 /// Statistics since the server started, or since the last reset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Stats {
-    /// Requests for an answer, refused ones among them.
+    /// Number of requests for an answer, including refused ones.
     pub requests: u64,
-    /// Different questions among them: model and messages.
+    /// Number of different questions among them, by model and messages.
     pub questions: u64,
-    /// Right answers sent whole to a client that was there.
+    /// Number of right answers sent completely to a connected client.
     pub answered: u64,
-    /// Right answers to questions that had one before.
+    /// Number of right answers to questions that already had one.
     pub answered_again: u64,
-    /// Requests whose client went away before the answer.
+    /// Number of requests whose client disconnected before the answer.
     pub abandoned: u64,
-    /// Requests that were no questions: another path, no JSON.
+    /// Number of requests that were not questions: another path, or invalid JSON.
     pub bad_requests: u64,
-    /// Requests refused because the server was full.
+    /// Number of requests refused because the server was full.
     pub full: u64,
-    /// Requests refused because they came too fast.
+    /// Number of requests refused because they came too fast.
     pub too_fast: u64,
-    /// Faults met, by kind.
+    /// Number of faults, by kind.
     pub faults: BTreeMap<&'static str, u64>,
-    /// Requests worked on now.
+    /// Number of requests in progress.
     pub in_flight: u64,
-    /// The most requests worked on at once.
+    /// Largest number of requests in progress.
     pub in_flight_max: u64,
-    /// Connections opened.
+    /// Number of opened connections.
     pub connections: u64,
     /// Seconds from the first request to the last answer.
     pub span_s: f64,
@@ -45,7 +45,7 @@ struct Question {
     answered: bool,
 }
 
-/// Counts, and what they are counted from.
+/// The counts, with the data behind them.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     stats: Stats,
@@ -56,17 +56,17 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// Takes note of a connection.
+    /// Records a connection.
     pub(crate) fn connected(&mut self) {
         self.stats.connections += 1;
     }
 
-    /// Takes note of a request that is no question.
+    /// Records a request that is not a question.
     pub(crate) fn bad_request(&mut self) {
         self.stats.bad_requests += 1;
     }
 
-    /// Takes note of a question; gives how often it was asked before.
+    /// Records a question. Returns how often it was asked before.
     pub(crate) fn asked(&mut self, question: u128, now: Instant) -> u32 {
         self.stats.requests += 1;
         self.first.get_or_insert(now);
@@ -75,17 +75,17 @@ impl Ledger {
         known.asked - 1
     }
 
-    /// Takes note of a request that a full server refuses.
+    /// Records a request that a full server refuses.
     pub(crate) fn full(&mut self) {
         self.stats.full += 1;
     }
 
-    /// Takes note of a request that came too fast.
+    /// Records a request that came too fast.
     pub(crate) fn too_fast(&mut self) {
         self.stats.too_fast += 1;
     }
 
-    /// Takes note of a fault.
+    /// Records a fault.
     pub(crate) fn met(&mut self, fault: Fault) {
         let counts = Fault::ALL.iter().zip(&mut self.faults);
         if let Some((_, count)) = counts.into_iter().find(|(kind, _)| **kind == fault) {
@@ -93,13 +93,13 @@ impl Ledger {
         }
     }
 
-    /// Takes note of how many requests are worked on.
+    /// Records the number of requests in progress.
     pub(crate) fn in_flight(&mut self, now: u64) {
         self.stats.in_flight = now;
         self.stats.in_flight_max = self.stats.in_flight_max.max(now);
     }
 
-    /// Takes note of a right answer that is sent.
+    /// Records a right answer that is sent.
     pub(crate) fn answered(&mut self, question: u128, now: Instant) {
         self.stats.answered += 1;
         self.last = Some(now);
@@ -108,7 +108,7 @@ impl Ledger {
         known.answered = true;
     }
 
-    /// Takes note of a client that went away.
+    /// Records a client that disconnected.
     pub(crate) fn abandoned(&mut self) {
         self.stats.abandoned += 1;
     }
@@ -123,7 +123,7 @@ impl Ledger {
         }
     }
 
-    /// Forgets everything but the requests that are worked on.
+    /// Resets everything but the requests in progress.
     pub(crate) fn reset(&mut self) {
         let in_flight = self.stats.in_flight;
         *self = Self::default();

@@ -1,13 +1,13 @@
-//! A server that answers like a model and fails as it is told: a test tool.
+//! A test server that answers like a model and produces configured faults.
 //!
-//! It speaks the OpenAI chat format on this machine alone. Latency, capacity, rate and every kind of
-//! fault are set by a [`Config`], which can be changed while it serves. What happens to a request
-//! follows from the seed, the question and how often it was asked before, and from nothing else: a
-//! run that is repeated meets the same faults, whatever the order of its requests. Only capacity and
-//! rate look at other requests.
+//! It serves the OpenAI chat format on this machine only. A [`Config`] sets latency, capacity, rate
+//! and every kind of fault, and can be changed at any time. The result of a request depends only on
+//! the seed, the question, and the number of times that the question was asked before. So a
+//! repeated run meets the same faults, with its requests in any order. Only capacity and rate
+//! depend on other requests.
 //!
-//! It is made to cost little, because it shares the machine with the program that is measured: one
-//! thread, its own HTTP/1.1, about twenty microseconds a request.
+//! It uses little time, because it shares the machine with the measured program: one thread, its
+//! own HTTP/1.1, about twenty microseconds for each request.
 //!
 //! ```
 //! use peirast_mock::{Config, Mock};

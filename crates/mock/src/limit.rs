@@ -1,24 +1,24 @@
-//! Limits: how much the server does at once, and in a second.
+//! Limits on the number of requests in progress, and in a second.
 
 use crate::Config;
 use std::time::{Duration, Instant};
 
-/// The state that limits depend on.
+/// The state of the limits.
 #[derive(Debug)]
 pub(crate) struct Limits {
     in_flight: u64,
-    /// Requests that may come now.
+    /// Number of requests that may come now.
     reserve: f64,
-    /// When the reserve was worked out.
+    /// The time when the reserve was computed.
     at: Instant,
 }
 
-/// A limit that a request ran into.
+/// A limit that a request has reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum LimitReached {
-    /// The server works on as many requests as it can.
+    /// The server has as many requests in progress as it can.
     Full,
-    /// Too many requests in this second; one more would be let in after this wait.
+    /// Too many requests in this second. One more is accepted after this wait.
     Fast(Duration),
 }
 
@@ -27,14 +27,14 @@ impl Limits {
         Self { in_flight: 0, reserve: f64::INFINITY, at: now }
     }
 
-    /// Lets a request in, or says what is against it.
+    /// Accepts a request, or returns the reached limit.
     pub(crate) fn enter(&mut self, config: &Config, now: Instant) -> Result<(), LimitReached> {
         if config.max_inflight > 0 && self.in_flight >= config.max_inflight {
             return Err(LimitReached::Full);
         }
         if config.rps > 0.0 {
             let gained = now.saturating_duration_since(self.at).as_secs_f64() * config.rps;
-            // A reserve of less than one request would let none in.
+            // A reserve below one request would accept none.
             self.reserve = (self.reserve + gained).min(config.rps.max(1.0));
             self.at = now;
             if self.reserve < 1.0 {

@@ -10,10 +10,10 @@ use std::thread::JoinHandle;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::oneshot;
 
-/// Connections that may wait to be accepted. A thousand clients knock at once.
+/// Number of connections that may wait to be accepted. A thousand clients may connect at once.
 const BACKLOG: u32 = 4096;
 
-/// A server that runs until it is dropped. It listens on 127.0.0.1 and nowhere else.
+/// A server that runs until it is dropped. It listens only on 127.0.0.1.
 #[derive(Debug)]
 pub struct Mock {
     address: SocketAddr,
@@ -26,12 +26,12 @@ impl Mock {
     /// Starts a server on a free port.
     ///
     /// # Errors
-    /// A refusal of the system, or a configuration that cannot be served.
+    /// If the system refuses, or the configuration cannot be served.
     pub fn start(config: Config) -> io::Result<Self> {
         Self::start_at(0, config)
     }
 
-    /// Starts a server on this port; 0 is any that is free.
+    /// Starts a server on this port; 0 means any free port.
     ///
     /// # Errors
     /// As [`Mock::start`].
@@ -59,7 +59,7 @@ impl Mock {
         Ok(Self { address, desk, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// The address that it listens to.
+    /// The address of the server.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -81,15 +81,15 @@ impl Mock {
         self.desk.stats()
     }
 
-    /// Forgets what it has seen, how often each question was asked with it.
+    /// Resets the statistics and the number of times that each question was asked.
     pub fn reset(&self) {
         self.desk.reset();
     }
 
-    /// Serves requests that come from now on in another way.
+    /// Changes the configuration for later requests.
     ///
     /// # Errors
-    /// A configuration that cannot be served; the old one stays.
+    /// If the configuration cannot be served; the old one stays.
     pub fn configure(&self, config: Config) -> io::Result<()> {
         config.check().map_err(|what| io::Error::new(io::ErrorKind::InvalidInput, what))?;
         self.desk.configure(config);
@@ -99,7 +99,7 @@ impl Mock {
     /// Serves until the process ends.
     pub fn wait(mut self) {
         if let Some(thread) = self.thread.take() {
-            // The thread never panics; if it did, there would be nothing left to wait for.
+            // The thread never panics. If it did, there would be nothing to wait for.
             let _ = thread.join();
         }
     }
@@ -119,10 +119,10 @@ async fn accept(listener: TcpListener, desk: Arc<Desk>) {
         match listener.accept().await {
             Ok((stream, _)) => {
                 let connection = Connection::new(stream, Arc::clone(&desk));
-                // An error is a client that went away, which is its right.
+                // An error means that the client disconnected, which is normal.
                 tokio::spawn(async { connection.serve().await.unwrap_or_default() });
             }
-            // No descriptor is left: those that close give some back.
+            // No file descriptor is free. Closing connections will free some.
             Err(_) => tokio::time::sleep(std::time::Duration::from_millis(10)).await,
         }
     }

@@ -3,16 +3,16 @@ use super::{Binary, Expression, Unary, Value};
 use crate::table::plain;
 use crate::{Cell, Document, Table};
 
-/// The tables that an expression may speak of.
+/// The tables for an expression.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
     /// The document.
     pub document: &'a Document,
-    /// The table of columns that name none.
+    /// The table of columns without a table name.
     pub table: Option<&'a Table>,
 }
 
-/// Where an expression is evaluated: on a row of a table, or nowhere in particular.
+/// The place of an evaluation: a row of a table, or none.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope<'a> {
     context: Context<'a>,
@@ -20,7 +20,7 @@ pub struct Scope<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// A table by its name, letters large or small.
+    /// A table by its name, in upper or lower case.
     fn named(&self, name: &str) -> Result<&'a Table, Why> {
         let tables = || self.document.tables.iter();
         let exact = tables().find(|table| table.title.eq_ignore_ascii_case(name));
@@ -49,7 +49,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The row of another table that is about the same thing: whose first cell is the same.
+/// The row of another table with the same subject: its first cell is the same.
 fn partner(table: &Table, row: usize, other: &Table) -> Result<Option<usize>, Why> {
     let name = |row: &crate::Row| row.cells.first().map(|cell| cell.text.to_lowercase());
     let Some(wanted) = table.rows.get(row).and_then(name) else { return Ok(None) };
@@ -62,7 +62,7 @@ fn partner(table: &Table, row: usize, other: &Table) -> Result<Option<usize>, Wh
 }
 
 impl<'a> Scope<'a> {
-    /// The value of an expression here.
+    /// Evaluates an expression here.
     pub fn value(self, expression: &Expression) -> Result<Value, Why> {
         match expression {
             Expression::Number { value, slack } => {
@@ -87,8 +87,8 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// The cell of a column on the row at hand, or on the row of another table that is about the
-    /// same; `None` where there is none.
+    /// The cell of a column on the current row, or on the row of another table with the same
+    /// subject. `None` if there is none.
     fn find(
         self,
         table: Option<&str>,
@@ -96,7 +96,7 @@ impl<'a> Scope<'a> {
     ) -> Result<Option<(&'a Table, &'a Cell, usize)>, Why> {
         let Some((own, row)) = self.row else {
             return Err(format!(
-                "`{name}` is a column: say which of its values, as in mean({name})"
+                "`{name}` is a column: select or combine its values, as in mean({name})"
             ));
         };
         let (own, row) = match table.map(|table| self.context.named(table)).transpose()? {
@@ -136,8 +136,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The texts to compare, where a column is compared with a text: what stands in its cell,
-    /// whatever that may also mean.
+    /// The texts to compare, if a column is compared with a text: the content of its cell, even if
+    /// the cell could be read in another way.
     fn texts(self, left: &Expression, right: &Expression) -> Result<Option<(String, String)>, Why> {
         let (column, text) = match (left, right) {
             (Expression::Column { table, name }, Expression::Text(text))
@@ -162,7 +162,9 @@ impl<'a> Scope<'a> {
         }
         if let Some(function) = scalar(name) {
             if condition.is_some() {
-                return Err(format!("{name} takes no `where`: it is no function of rows"));
+                return Err(format!(
+                    "{name} does not accept `where`: it is not a function of rows"
+                ));
             }
             let values: Vec<Value> =
                 arguments.iter().map(|argument| self.value(argument)).collect::<Result<_, _>>()?;
@@ -190,8 +192,8 @@ impl<'a> Scope<'a> {
         function.apply(name, arguments.len(), &rows)
     }
 
-    /// The table over whose rows a function goes: the one at hand, if a column names none; else
-    /// the first that is named.
+    /// The table whose rows a function uses: the current one, if a column names no table; otherwise
+    /// the first named one.
     fn table_of(
         self,
         arguments: &[Expression],
@@ -208,7 +210,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The tables that the columns of an expression name, outside of inner functions of rows.
+/// The tables that the columns of an expression name, outside of nested functions of rows.
 fn tables<'e>(expression: &'e Expression, found: &mut Vec<Option<&'e str>>) {
     match expression {
         Expression::Column { table, .. } => found.push(table.as_deref()),
@@ -217,11 +219,11 @@ fn tables<'e>(expression: &'e Expression, found: &mut Vec<Option<&'e str>>) {
     }
 }
 
-/// A truth value, or why there is none.
+/// A truth value, or the reason why there is none.
 pub fn truth(value: Value) -> Result<bool, Why> {
     match value {
         Value::Truth(truth) => Ok(truth),
-        other => Err(format!("a condition is true or false, and this is {}", other.kind())),
+        other => Err(format!("a condition must be true or false, but this is {}", other.kind())),
     }
 }
 
@@ -236,12 +238,12 @@ fn unary(operator: Unary, value: Value) -> Result<Value, Why> {
     }
 }
 
-/// By how much reckoning may move two numbers apart.
+/// The largest difference between two numbers that rounding errors of the computation explain.
 pub fn crumbs(a: f64, b: f64) -> f64 {
     1e-9 * a.abs().max(b.abs()) + 1e-12
 }
 
-/// Equal as texts, as truths, or as numbers give or take their rounding.
+/// Tests if values are equal as texts, as truth values, or as numbers up to their rounding.
 pub fn equal(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number { value: a, slack: s }, Value::Number { value: b, slack: t }) => {
@@ -257,7 +259,7 @@ fn compare(operator: Binary, left: &Value, right: &Value) -> Result<Value, Why> 
     let (Value::Number { value: a, .. }, Value::Number { value: b, .. }) = (left, right) else {
         return match (left, right) {
             (Value::Missing, _) | (_, Value::Missing) => Ok(Value::Missing),
-            _ => Err(format!("{} and {} have no order", left.kind(), right.kind())),
+            _ => Err(format!("{} and {} cannot be ordered", left.kind(), right.kind())),
         };
     };
     Ok(Value::Truth(match operator {
@@ -274,7 +276,7 @@ fn arithmetic(operator: Binary, left: &Value, right: &Value) -> Result<Value, Wh
     else {
         return match (left, right) {
             (Value::Missing, _) | (_, Value::Missing) => Ok(Value::Missing),
-            _ => Err(format!("{} and {} cannot be reckoned with", left.kind(), right.kind())),
+            _ => Err(format!("{} and {} cannot be used in arithmetic", left.kind(), right.kind())),
         };
     };
     let (value, slack) = match operator {
@@ -289,7 +291,7 @@ fn arithmetic(operator: Binary, left: &Value, right: &Value) -> Result<Value, Wh
         }
     };
     if !value.is_finite() || !slack.is_finite() {
-        return Err("the result is no finite number".to_owned());
+        return Err("the result is not a finite number".to_owned());
     }
     Ok(Value::Number { value, slack })
 }

@@ -14,40 +14,40 @@ use crate::granularity::{
 use crate::statistic::signed_rank_p;
 use crate::{Bound, Printed};
 
-/// Why there is no value.
+/// The reason why there is no value.
 pub(super) type Why = String;
 
 /// A function of single values.
 #[derive(Debug, Clone, Copy)]
 pub enum Scalar {
-    /// Of so many numbers.
+    /// A function of this many numbers.
     Number(usize, fn(&[f64]) -> Option<f64>),
     /// A number rounded to a number of places.
     Round,
-    /// Of so many printed numbers, answered by yes or no.
+    /// A yes-no function of this many printed numbers.
     Possible(usize, fn(&[Printed]) -> Option<bool>),
 }
 
 /// A function of the values of many rows.
 #[derive(Debug, Clone, Copy)]
 pub enum Aggregate {
-    /// How many rows there are.
+    /// The number of rows.
     Rows,
-    /// How many satisfy a condition.
+    /// The number of rows that satisfy a condition.
     Count,
-    /// The share that satisfies it.
+    /// The share of rows that satisfy it.
     Share,
-    /// All satisfy it.
+    /// True if all rows satisfy it.
     All,
-    /// At least one satisfies it.
+    /// True if at least one row satisfies it.
     Any,
     /// The value on the only row.
     Only,
-    /// A function of so many columns of numbers.
+    /// A function of this many columns of numbers.
     Numbers(usize, fn(&[Vec<f64>]) -> Option<f64>),
 }
 
-/// A function of single values by its name.
+/// The function of single values with this name.
 pub fn scalar(name: &str) -> Option<Scalar> {
     use Scalar::{Number, Possible};
     let one = |f| Some(Number(1, f));
@@ -94,7 +94,7 @@ pub fn scalar(name: &str) -> Option<Scalar> {
     }
 }
 
-/// A function of rows by its name.
+/// The function of rows with this name.
 pub fn aggregate(name: &str) -> Option<Aggregate> {
     use Aggregate::Numbers;
     let one = |f| Some(Numbers(1, f));
@@ -139,11 +139,11 @@ fn signed(x: &[Vec<f64>]) -> Option<peirast_stats::SignedRank> {
     wilcoxon::signed_rank(&paired_differences(&x[0], &x[1]).ok()?, ZeroRule::Wilcox).ok()
 }
 
-/// Mean, SD, smallest, largest and number of values.
+/// Tests if a mean, SD, smallest value, largest value and number of values are possible.
 fn sd_possible(x: &[Printed]) -> Option<bool> {
     let [mean, sd, min, max, n] = x else { return None };
     let n = count(n.value)?;
-    // The mean is rounded: the widest spread over what it may be.
+    // The mean is rounded, so the spread is the largest over its possible values.
     let ends = [mean.value - mean.half_unit(), mean.value, mean.value + mean.half_unit()];
     let (low, high) = (min.value - min.half_unit(), max.value + max.half_unit());
     if low > high {
@@ -155,14 +155,14 @@ fn sd_possible(x: &[Printed]) -> Option<bool> {
     Some(sd.value - sd.half_unit() <= most && sd.value + sd.half_unit() >= least * 0.99)
 }
 
-/// A number of an expression, as if it had been printed with the digits that it is known to.
+/// A number of an expression, as if printed with its known digits.
 fn printed(value: f64, slack: f64) -> Printed {
     let places = if slack > 0.0 { -(2.0 * slack).log10().round() as i32 } else { 15 };
     Printed { value, places, bound: Bound::Exactly, percent: false }
 }
 
-/// A number rounded to so many places, and how far it may lie away. A half, as it is written in decimals,
-/// may be rounded up or to the even digit: the value lies between both.
+/// A number rounded to a number of places, with its uncertainty. A half in decimals may be rounded
+/// up or to the even digit, so the value lies between both.
 fn rounded(x: f64, places: f64) -> Option<(f64, f64)> {
     let scale = 10_f64.powi(places as i32);
     let scaled = x * scale;
@@ -175,7 +175,7 @@ fn rounded(x: f64, places: f64) -> Option<(f64, f64)> {
 }
 
 impl Scalar {
-    /// Applies it.
+    /// Applies the function.
     pub fn apply(self, name: &str, values: &[Value]) -> Result<Value, Why> {
         let Some(numbers) = numbers(name, values)? else { return Ok(Value::Missing) };
         let width = match self {
@@ -222,7 +222,7 @@ impl Scalar {
     }
 }
 
-/// The numbers and their slacks; `None` if one is missing.
+/// The numbers and their uncertainties; `None` if one is missing.
 fn numbers(name: &str, values: &[Value]) -> Result<Option<Vec<(f64, f64)>>, Why> {
     let mut found = Vec::new();
     for value in values {
@@ -235,11 +235,11 @@ fn numbers(name: &str, values: &[Value]) -> Result<Option<Vec<(f64, f64)>>, Why>
     Ok(Some(found))
 }
 
-/// More rows than this are not moved one by one to see what rounding does.
+/// With more rows than this, the effect of rounding is not computed row by row.
 const MOVABLE: usize = 2000;
 
 impl Aggregate {
-    /// Applies it to the arguments on every row.
+    /// Applies the function to the arguments on every row.
     pub fn apply(self, name: &str, width: usize, rows: &[Vec<Value>]) -> Result<Value, Why> {
         let wanted = match self {
             Self::Rows => 0,
@@ -253,7 +253,9 @@ impl Aggregate {
             Self::Rows => Ok(Value::exact(rows.len() as f64)),
             Self::Only => match rows {
                 [row] => Ok(row[0].clone()),
-                _ => Err(format!("only wants one row, and {} satisfy the condition", rows.len())),
+                _ => {
+                    Err(format!("only requires one row, but {} satisfy the condition", rows.len()))
+                }
             },
             Self::Numbers(_, f) => {
                 columns(name, width, rows).and_then(|columns| spread_of(name, f, &columns))
@@ -266,7 +268,9 @@ impl Aggregate {
                     .collect::<Result<_, _>>()?;
                 let count = truths.iter().filter(|truth| **truth).count();
                 match self {
-                    Self::All if truths.is_empty() => Err("all of no rows says nothing".to_owned()),
+                    Self::All if truths.is_empty() => {
+                        Err("no row satisfies the condition of all".to_owned())
+                    }
                     Self::All => Ok(Value::Truth(count == truths.len())),
                     Self::Any => Ok(Value::Truth(count > 0)),
                     Self::Share if truths.is_empty() => Err("share of no rows".to_owned()),
@@ -278,7 +282,7 @@ impl Aggregate {
     }
 }
 
-/// Columns of numbers with their slacks; rows that lack one are left out.
+/// Columns of numbers with their uncertainties. Rows that lack a number are left out.
 fn columns(name: &str, width: usize, rows: &[Vec<Value>]) -> Result<Vec<Vec<(f64, f64)>>, Why> {
     let mut columns = vec![Vec::new(); width];
     for row in rows {
@@ -289,7 +293,7 @@ fn columns(name: &str, width: usize, rows: &[Vec<Value>]) -> Result<Vec<Vec<(f64
     Ok(columns)
 }
 
-/// A function of columns, and how far the rounding of each value can move it.
+/// A function of columns, and its largest change by the rounding of each value.
 fn spread_of(
     name: &str,
     f: fn(&[Vec<f64>]) -> Option<f64>,
@@ -301,7 +305,7 @@ fn spread_of(
     let rows = x.first().map_or(0, Vec::len);
     let value = finite(&x).ok_or_else(|| format!("{name} of {rows} rows has no value"))?;
     let mut total: f64 = 0.0;
-    // Of an extreme or a median, no value moves more than its own rounding does.
+    // A minimum, maximum or median changes by no more than the rounding of one value.
     let ordered = ["min", "max", "median"].contains(&name);
     if ordered {
         total = columns.iter().flatten().map(|(_, slack)| *slack).fold(0.0, f64::max);

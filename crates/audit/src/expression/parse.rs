@@ -1,7 +1,7 @@
 use super::token::{Kind, Token, tokens};
 use super::{Binary, Expression, Unary};
 
-/// The fault of an expression, and its character, from 1.
+/// The fault of an expression, and its character position, from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
     pub column: usize,
@@ -14,7 +14,7 @@ impl Wrong {
     }
 }
 
-/// Brackets, signs and calls within one another: no more than this.
+/// The greatest depth of nested brackets, signs and calls.
 const DEEPEST: usize = 64;
 
 /// Reads an expression.
@@ -54,7 +54,7 @@ impl Parser {
         is
     }
 
-    /// The operator here, with how tightly it binds.
+    /// The operator here, with its precedence.
     fn operator(&self) -> Option<(Binary, u8)> {
         Some(match &self.peek().kind {
             Kind::Name { name, quoted: false } if name == "or" => (Binary::Or, 1),
@@ -74,7 +74,7 @@ impl Parser {
         })
     }
 
-    /// Operators that bind at least this tightly.
+    /// Reads operators of at least this precedence.
     fn binary(&mut self, least: u8) -> Result<Expression, Wrong> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -83,7 +83,7 @@ impl Parser {
         let mut left = self.unary()?;
         while let Some((operator, binds)) = self.operator().filter(|(_, binds)| *binds >= least) {
             self.at += 1;
-            // Powers group to the right, comparisons not at all, others to the left.
+            // Powers associate to the right, others to the left; comparisons do not associate.
             let right = self.binary(if operator == Binary::Power { binds } else { binds + 1 })?;
             left = Expression::Binary(operator, Box::new(left), Box::new(right));
             if binds == 4 && self.operator().is_some_and(|(_, next)| next == 4) {

@@ -1,13 +1,13 @@
 use super::parse::Wrong;
 
-/// A word of an expression, with the character at which it begins, from 1.
+/// A token of an expression, with the position of its first character, from 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Token {
     pub kind: Kind,
     pub column: usize,
 }
 
-/// A word of an expression.
+/// The kind of a token.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
     /// A number, and half a unit of its last digit.
@@ -16,7 +16,7 @@ pub enum Kind {
         half_unit: f64,
     },
     Text(String),
-    /// A name, in back quotes or not.
+    /// A name, with or without back quotes.
     Name {
         name: String,
         quoted: bool,
@@ -26,19 +26,19 @@ pub enum Kind {
     End,
 }
 
-/// Signs, longer ones first.
+/// Signs; longer ones come first.
 const SIGNS: [&str; 16] =
     ["~", "!=", "<=", ">=", "+", "-", "*", "/", "^", "(", ")", ",", ".", "=", "<", ">"];
 
-/// Words of an expression: a chain of more would be evaluated too deeply.
+/// The most tokens of an expression. A longer chain would be evaluated too deeply.
 const MOST_TOKENS: usize = 1000;
 
-/// Returns true if a value may begin here, so that a point is that of a number.
+/// Returns true if a value may begin here, so that a point belongs to a number.
 fn begins(found: &[Token]) -> bool {
     !matches!(found.last().map(|token| &token.kind), Some(Kind::Name { .. }))
 }
 
-/// Takes an expression apart.
+/// Splits an expression into tokens.
 pub fn tokens(text: &str) -> Result<Vec<Token>, Wrong> {
     let chars: Vec<char> = text.chars().collect();
     let mut found = Vec::new();
@@ -106,11 +106,11 @@ fn number(chars: &[char], at: &mut usize) -> Result<Kind, Wrong> {
     *at = end;
     match text.parse::<crate::Printed>() {
         Ok(number) => Ok(Kind::Number { value: number.value, half_unit: number.half_unit() }),
-        Err(_) => Err(Wrong::at(column, format!("`{text}` is no number"))),
+        Err(_) => Err(Wrong::at(column, format!("`{text}` is not a number"))),
     }
 }
 
-/// The text between two signs like the one here.
+/// The text between two copies of the sign here.
 fn quoted(chars: &[char], at: &mut usize) -> Result<String, Wrong> {
     let (open, column) = (chars[*at], *at + 1);
     let length = chars[*at + 1..]

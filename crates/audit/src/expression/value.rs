@@ -5,7 +5,7 @@ use peirast_table::is_missing;
 /// A value of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// A number, and how far the true one may lie away for what was rounded.
+    /// A number, and the largest distance to its true value because of rounding.
     Number { value: f64, slack: f64 },
     /// A text.
     Text(String),
@@ -33,7 +33,7 @@ impl Value {
         }
     }
 
-    /// The value as people read it.
+    /// The value as readers see it.
     pub fn text(&self) -> String {
         match self {
             Self::Number { value, .. } if value.fract() == 0.0 && value.abs() < 1e15 => {

@@ -1,4 +1,4 @@
-//! Checks which cells of a column can be what its head says.
+//! Tests which cells of a column are possible for the role in its header.
 
 use peirast_stats::MAX_COUNT;
 
@@ -7,7 +7,7 @@ use super::{Role, names_share, words};
 use crate::finding::{Findings, Place};
 use crate::{Cell, Document, Roles, Table, Verdict, shares};
 
-/// The values that something can have.
+/// The possible values of a role.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Domain {
     /// Whole numbers from 0.
@@ -21,8 +21,8 @@ enum Domain {
 }
 
 impl Domain {
-    /// The values of a role; `whole` is what a share is of. `None` for texts, and for columns that
-    /// hold several statistics.
+    /// The values of a role. `whole` is the whole of a share. `None` for texts, and for columns of
+    /// several statistics.
     const fn of(role: Role, whole: f64) -> Option<Self> {
         Some(match role {
             _ if role.is_count() => Self::Count,
@@ -43,7 +43,7 @@ impl Domain {
         })
     }
 
-    /// Returns `Some(true)` if the number of a cell can be one of them; `None` without a number.
+    /// Returns `Some(true)` if the number of a cell is possible; `None` without a number.
     fn holds(self, cell: &Cell) -> Option<bool> {
         let number = cell.number()?;
         Some(match self {
@@ -64,28 +64,29 @@ impl Domain {
     }
 }
 
-/// Facts about the other columns of a table, from their heads.
+/// Facts about the other columns of a table, from their headers.
 pub struct Surroundings {
-    /// True if there are statistics of tests.
+    /// True if there are columns of test statistics.
     pub tests: bool,
-    /// True if there are p-values that are not adjusted.
+    /// True if there is a column of p-values that are not adjusted.
     pub p: bool,
     /// The column of all units.
     pub total: Option<usize>,
 }
 
-/// Returns true if the cells of a column can be what its head says: at least half of its numbers
-/// are possible, unless the head leaves no doubt. Cells that are no numbers are passed over; but a
-/// head that is an everyday word, such as `size`, needs numbers in half of the cells.
+/// Returns true if the cells of a column fit the role in its header: at least half of its numbers
+/// are possible, unless the header is unambiguous. Cells that are not numbers are ignored. But if
+/// the header is an everyday word, such as `size`, half of the cells must be numbers.
 pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
     let filled = cells().filter(|cell| !cell.is_blank()).count();
     let Some(domain) = Domain::of(role, 100.0) else {
-        // Among other numbers, 1 and 0 are no decisions.
+        // Next to other numbers, 1 and 0 are not decisions.
         let others = cells().any(|cell| cell.number().is_some() && cell.decision().is_none());
         let decision = |cell: &Cell| if others { cell.verdict() } else { cell.decision() };
         let verdicts = cells().filter(|cell| decision(cell).is_some()).count();
-        // Cells that are no decisions are passed over; but a decision or significance may be anything.
+        // Cells that are not decisions are ignored. But "decision" and "significance" may mean
+        // anything.
         let is_everyday = is_everyday(&table.heads[column]);
         return match role {
             Role::Interval => cells().any(|cell| cell.limits.is_some()),
@@ -109,7 +110,7 @@ pub fn fits(table: &Table, column: usize, role: Role, around: &Surroundings) -> 
     if !certain && may_be_shares(table, column, role, around.total) {
         return false;
     }
-    // A single letter may stand for anything.
+    // A single letter may mean anything.
     let letter = matches!(role, Role::P | Role::PAdjusted);
     let half = possible * 2 > held.len() || (!letter && possible * 2 == held.len());
     let likely = certain || (possible > 0 && half);
@@ -126,7 +127,8 @@ fn numeric(table: &Table, column: usize) -> usize {
     table.numbers(column).flatten().count()
 }
 
-/// Returns true if a head is a word or letter that may name anything, and not only what is tested.
+/// Returns true if a header is a word or letter that may mean anything, and not only a tested
+/// value.
 fn is_everyday(head: &str) -> bool {
     let name = plain(head);
     let words = [
@@ -153,8 +155,8 @@ fn is_everyday(head: &str) -> bool {
     words.contains(&name.as_str())
 }
 
-/// Returns true if a column called p holds p-values without a test beside it: not all its numbers
-/// are whole, as those of parameters are, and few are as large as those of percentages.
+/// Returns true if a column called p holds p-values although no test is next to it. Not all its
+/// numbers are whole, as parameters are, and few are as large as percentages.
 fn holds_p_values(table: &Table, column: usize, role: Role, beside_p: bool) -> bool {
     let is_p = match role {
         Role::P => plain(&table.heads[column]).starts_with('p'),
@@ -166,9 +168,9 @@ fn holds_p_values(table: &Table, column: usize, role: Role, beside_p: bool) -> b
     is_p && numbers().any(|number| number.value.fract() != 0.0) && large * 2 <= numbers().count()
 }
 
-/// Returns true if the head of a column that is not what it says names what could be checked, but
-/// no cell of it could be read: it holds texts only, mostly texts below an everyday word, or,
-/// called p, numbers that are none.
+/// Returns true if a header that its cells do not fit names something that could be checked, but no
+/// cell could be read. The column holds only texts, or mostly texts if its header is an everyday
+/// word, or, if called p, numbers that are not p-values.
 pub fn is_unread(table: &Table, column: usize, role: Role) -> bool {
     let head = &table.heads[column];
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
@@ -187,7 +189,7 @@ pub fn is_unread(table: &Table, column: usize, role: Role) -> bool {
     }
 }
 
-/// Names the cells of the checked columns that are no numbers, or no decisions, which are passed over.
+/// Lists the cells of checked columns that are not numbers or decisions, and are ignored.
 pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
     for column in 0..table.heads.len() {
         let Some(role) = roles.role(column) else { continue };
@@ -219,18 +221,18 @@ pub fn report_texts(table: &Table, roles: &Roles, findings: &mut Findings) {
     }
 }
 
-/// Cells that are no numbers, of which a finding lists so many.
+/// The most cells that a finding lists.
 const MOST_TEXTS: usize = 5;
 
-/// Returns true if a column that its head may call counts holds something else, such as percentages
-/// right: not all are whole, and nothing shows that they are of the units beside them. A mean of
-/// counts need not be whole.
+/// Returns true if a column whose header may mean counts holds something else, such as percentages
+/// of right answers. Then not all numbers are whole, and nothing shows that they are counts of the
+/// units next to them. A mean of counts need not be whole.
 fn may_be_shares(table: &Table, column: usize, role: Role, total: Option<usize>) -> bool {
     let rows = || (0..table.rows.len()).filter(|row| !is_about(table, *row, MEANS));
     let cell = |row: usize, at: usize| table.rows[row].cells.get(at).and_then(Cell::number);
     let numbers = || rows().filter_map(|row| cell(row, column));
     let (all, broken) = (numbers().count(), numbers().filter(|n| n.value.fract() != 0.0).count());
-    // The usual heads may hold a misprint or two.
+    // A column with a usual header may contain a misprint or two.
     let is_usual = ["n", "k", "trials", "successes", "samplesize"]
         .contains(&plain(&table.heads[column]).as_str());
     let misprints = is_usual && broken * 2 < all && broken <= (all / 4).max(1);
@@ -247,7 +249,7 @@ fn may_be_shares(table: &Table, column: usize, role: Role, total: Option<usize>)
     }
 }
 
-/// Returns true if nearly all cells of a column that has no head hold what a role can hold.
+/// Returns true if nearly all cells of a column without a header fit a role.
 pub fn is_mostly(table: &Table, column: usize, role: Role) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
     let filled = cells().filter(|cell| !cell.is_blank()).count();
@@ -261,14 +263,14 @@ pub fn is_mostly(table: &Table, column: usize, role: Role) -> bool {
     good * 10 >= filled * 7 && good > 0
 }
 
-/// Returns true if a column of shares has so many negative values that it holds changes instead.
+/// Returns true if more than a third of a column of shares is negative, so that it holds changes.
 fn holds_changes(table: &Table, column: usize, role: Role) -> bool {
     let values = || table.numbers(column).flatten();
     let negative = values().filter(|number| number.value < 0.0).count();
     role == Role::Share && negative > 1 && negative * 3 > values().count()
 }
 
-/// Returns true if a head leaves no doubt of what stands below it.
+/// Returns true if a header is unambiguous.
 fn is_certain(head: &str, role: Role, tests: bool) -> bool {
     let name = plain(head);
     match role {
@@ -284,8 +286,9 @@ fn is_certain(head: &str, role: Role, tests: bool) -> bool {
     }
 }
 
-/// Reports every cell that holds what its column cannot, such as a share of 104 % or a negative count,
-/// and gives the document without these cells: all else is checked as if they were empty.
+/// Reports every cell with an impossible value for its column, such as a share of 104 % or a
+/// negative count. Returns the document without these cells, so that other checks treat them as
+/// empty.
 pub fn check(document: &Document, roles: &[Roles], findings: &mut Findings) -> Option<Document> {
     let mut cleaned: Option<Document> = None;
     for (at, (table, roles)) in document.tables.iter().zip(roles).enumerate() {
@@ -301,7 +304,7 @@ pub fn check(document: &Document, roles: &[Roles], findings: &mut Findings) -> O
 fn of_table(table: &Table, roles: &Roles, findings: &mut Findings) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for column in 0..table.heads.len() {
-        // No p and no correlation goes beyond its ends, whichever of several columns holds it.
+        // Neither p nor a correlation exceeds its limits, in any of several columns.
         let bounded = |role: &Role| matches!(Domain::of(*role, 1.0), Some(Domain::Between(..)));
         let repeated = || roles.repeated_role(column).filter(bounded);
         let Some(role) = roles.role(column).or_else(repeated) else { continue };
@@ -313,7 +316,7 @@ fn of_table(table: &Table, roles: &Roles, findings: &mut Findings) -> Vec<(usize
         for (row, cells) in table.rows.iter().map(|row| &row.cells).enumerate() {
             let cell = &cells[column];
             let impossible = match domain.holds(cell) {
-                // A difference may be negative, and a mean of counts no count.
+                // A difference may be negative, and a mean of counts need not be whole.
                 Some(false) => {
                     let is_mean = domain == Domain::Count && is_about(table, row, MEANS);
                     !is_mean && !is_about(table, row, CHANGES)
@@ -339,10 +342,10 @@ fn of_table(table: &Table, roles: &Roles, findings: &mut Findings) -> Vec<(usize
     found
 }
 
-/// Names of rows that hold differences.
+/// Names of rows with differences.
 const CHANGES: &[&str] = &["difference", "diff", "delta", "\u{3b4}", "change", "gain"];
 
-/// Names of rows that hold means and the like.
+/// Names of rows with means or totals.
 const MEANS: &[&str] = &["mean", "average", "avg", "avg.", "overall", "median", "sd", "std", "se"];
 
 /// Returns true if one of the texts of a row is one of these words.
@@ -350,15 +353,15 @@ fn is_about(table: &Table, row: usize, names: &[&str]) -> bool {
     table.row_name(row).split(", ").any(|part| names.contains(&part.to_lowercase().as_str()))
 }
 
-/// Returns true if a column of shares is one of shares of units, and not of changes or of another
-/// whole: its head says so, or the counts beside it do.
+/// Returns true if a column contains shares of units, and not changes or shares of another whole.
+/// Its header shows this, or the counts next to it.
 fn is_of_units(table: &Table, roles: &Roles, column: usize) -> bool {
     let signed = table.rows.iter().any(|row| row.cells[column].text.starts_with('+'));
     let counted = [Role::Total, Role::Successes].iter().any(|role| roles.column(*role).is_some());
     !signed && (counted || names_share(&words(&table.heads[column])))
 }
 
-/// Returns true if the statistic of a row has no value, for no pair is discordant.
+/// Returns true if the statistic of a row is undefined, because no pair is discordant.
 fn is_undefined(table: &Table, roles: &Roles, row: usize, role: Role) -> bool {
     let count = |role| roles.column(role).and_then(|at| table.rows[row].cells[at].count());
     matches!(role, Role::Z | Role::ChiSquare | Role::P | Role::PAdjusted)

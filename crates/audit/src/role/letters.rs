@@ -1,16 +1,16 @@
-//! Heads by their letters; one of a single letter may stand for anything.
+//! Headers of letters. A single letter may mean anything.
 
 use super::Role;
 
-/// The roles that heads name beside one another.
+/// The roles in a row of headers.
 pub fn of_heads(heads: &[String]) -> Vec<Option<Role>> {
     let mut roles = heads.iter().map(|head| Role::of_head(head)).collect::<Vec<_>>();
     drop_lone(&mut roles, heads);
     roles
 }
 
-/// Forgets counts called by a single letter that stand without their partner: b and c belong
-/// together, and so do k and the units that it is of. Without c, b is a coefficient of a regression.
+/// Removes roles of counts with a single letter if their partner is missing: b and c belong
+/// together, and so do k and its number of units. Without c, b is a coefficient of a regression.
 pub fn drop_lone(roles: &mut [Option<Role>], heads: &[String]) {
     let has = |role: Role| roles.contains(&Some(role));
     let (b, c, k) = (has(Role::Mended), has(Role::Broken), has(Role::Total) || has(Role::Share));
@@ -27,7 +27,7 @@ pub fn drop_lone(roles: &mut [Option<Role>], heads: &[String]) {
     }
 }
 
-/// A head without signs and spaces, in small letters.
+/// A header without signs and spaces, in lower case.
 pub fn plain(head: &str) -> String {
     let head = head.replace("^*", "star").replace('*', "star").replace('²', "2").replace("^2", "2");
     let letters = head.chars().filter(|c| c.is_alphanumeric());

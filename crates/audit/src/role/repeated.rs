@@ -1,11 +1,10 @@
-//! Columns that seem to hold the same, such as the n of two groups side by side.
+//! Columns with the same role, such as the n of two groups next to each other.
 
 use super::{Role, Roles};
 use std::collections::BTreeMap;
 
 impl Roles {
-    /// A statistic stands in one column; of two that seem to hold it, neither is certain but the
-    /// first.
+    /// A statistic has one column. If two columns seem to hold it, only the first is certain.
     pub(super) fn drop_repeated(&mut self) {
         let mut first: BTreeMap<Role, usize> = BTreeMap::new();
         for (at, own) in self.columns.iter_mut().enumerate() {
@@ -18,13 +17,13 @@ impl Roles {
         }
     }
 
-    /// The role of a column that is not read, because an earlier column has the same role.
+    /// The role of a column that is not read because an earlier column has it.
     pub(super) fn repeated_role(&self, column: usize) -> Option<Role> {
         let repeats = |(_, others): &(usize, Vec<usize>)| others.contains(&column);
         self.repeated.iter().find(|(_, columns)| repeats(columns)).map(|(role, _)| *role)
     }
 
-    /// All columns that seem to hold a role, those that repeat it too.
+    /// All columns of a role, with those that repeat it.
     pub(super) fn all_columns(&self, role: Role) -> Vec<usize> {
         match self.repeated.get(&role) {
             Some((kept, others)) => std::iter::once(*kept).chain(others.iter().copied()).collect(),
@@ -32,9 +31,9 @@ impl Roles {
         }
     }
 
-    /// Finds the column of counts that belongs to each column of shares. Where a table has several, as
-    /// one of two groups side by side, each share has one of its own if there are as many. Else it is
-    /// the nearest one, before the shares or behind them as the first one is.
+    /// Finds the column of counts for each column of shares. A table may have several, such as one
+    /// for each of two groups. If there are as many counts as shares, each share has its own.
+    /// Otherwise it is the nearest one, before or after the shares as for the first share.
     pub(super) fn group_shares(&mut self) {
         self.counts_of_shares.clear();
         let shares: Vec<usize> = self.columns(Role::Share).collect();
@@ -56,7 +55,7 @@ impl Roles {
         }
     }
 
-    /// The column of counts, successes or all, that belongs to a column of shares.
+    /// The column of counts, successes or totals, for a column of shares.
     pub(crate) fn of_share(&self, role: Role, share: usize) -> Option<usize> {
         match self.repeated.contains_key(&role) {
             true => self.counts_of_shares.get(&(role, share)).copied(),
@@ -64,7 +63,7 @@ impl Roles {
         }
     }
 
-    /// The columns of successes, each with that of the units that they are of.
+    /// The columns of successes, each with the column of its units.
     pub(crate) fn successes(&self) -> Vec<(usize, usize)> {
         let (some, all) = (self.all_columns(Role::Successes), self.all_columns(Role::Total));
         match all.as_slice() {
@@ -74,7 +73,7 @@ impl Roles {
         }
     }
 
-    /// A column that was taken for one of these totals is none: the others are, or the only other is.
+    /// Removes a column from these totals. The first of the others becomes the total.
     pub(super) fn take_from_totals(&mut self, column: usize, totals: &[usize]) {
         let others: Vec<usize> = totals.iter().copied().filter(|at| *at != column).collect();
         self.repeated.remove(&Role::Total);

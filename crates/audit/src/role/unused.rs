@@ -1,12 +1,12 @@
-//! What is said of columns that have a known head and are not checked.
+//! Reports on columns that have a known header but are not checked.
 
 use super::{Role, Roles};
 use crate::finding::{Findings, Place};
 use crate::table::{Long, ordinals};
 use crate::{Table, Verdict};
 
-/// Names the rows whose cells may be below the wrong heads: one with too many cells is not read, and that
-/// is a fault; one with too few is read as if the last ones were empty.
+/// Reports rows whose cells may be below the wrong headers. A row with too many cells is not read,
+/// which is a fault. In a row with too few, the last cells count as empty.
 pub fn report_uneven(table: &Table, findings: &mut Findings) {
     let heads = table.heads.len();
     for long in &table.long {
@@ -17,22 +17,22 @@ pub fn report_uneven(table: &Table, findings: &mut Findings) {
             '|' => "write a bar within a cell as `\\|`".to_owned(),
             sign => format!("quote a cell that holds `{}`", sign.escape_default()),
         };
-        let found = format!("has {cells} cells, the heads are {heads}: {quote}");
+        let found = format!("has {cells} cells, but there are {heads} headers: {quote}");
         findings.add("rows that could not be read", Verdict::Unread, place, "", found);
     }
     if let Some((first, others)) = table.short.split_first() {
         let place = Place { line: *first, ..Place::whole(table) };
         let found = match others.len() {
-            0 => format!("has fewer cells than the {heads} heads"),
-            others => format!("and {others} more have fewer cells than the {heads} heads"),
+            0 => format!("has fewer cells than the {heads} headers"),
+            others => format!("and {others} more have fewer cells than the {heads} headers"),
         };
         findings.add("rows that are short", Verdict::Note, place, "", found).remark =
-            "the last cells are taken to be empty".to_owned();
+            "the last cells count as empty".to_owned();
     }
 }
 
 impl Roles {
-    /// Says which columns are not read because an earlier one seems to hold the same.
+    /// Reports columns that are not read because an earlier one has the same role.
     pub(crate) fn report_repeated(&self, table: &Table, findings: &mut Findings) {
         for (role, (kept, others)) in &self.repeated {
             let head = &table.heads[*kept];
@@ -48,8 +48,8 @@ impl Roles {
             let has_shares = self.column(Role::Share).is_some();
             let checked = match matches!(role, Role::Total | Role::Successes) && has_shares {
                 true => format!(
-                    "shares are checked with the one that belongs to them, all else with column {} alone, \
-                     not {}",
+                    "each share is checked with its own column; all else only with column {}, not \
+                     {}",
                     kept + 1,
                     ordinals(others)
                 ),
@@ -67,8 +67,8 @@ impl Roles {
         }
     }
 
-    /// Says which columns could not be read. If nothing else of the table is checked, that is a fault:
-    /// the table is not sound because nobody could look at it.
+    /// Reports columns that could not be read. This is a fault if nothing else in the table is
+    /// checked: a table that nobody could check is not correct for that reason.
     pub(crate) fn report_unread(&self, table: &Table, findings: &mut Findings) {
         let is_checked =
             |one: &crate::Finding| one.table == table.title && one.verdict != Verdict::Note;
@@ -82,10 +82,11 @@ impl Roles {
             let numbers = cells().filter(|cell| cell.number().is_some()).count();
             let place = Place::column(table, *column);
             let seen = match (numbers, filled) {
-                (0, 1) => "its only cell is no number".to_owned(),
+                (0, 1) => "its only cell is not a number".to_owned(),
                 (0, _) => format!("none of {filled} cells is a number"),
                 _ => format!(
-                    "{numbers} of {filled} cells are numbers, and most are none of its kind"
+                    "{numbers} of {filled} cells are numbers, but most are impossible for this \
+                     header"
                 ),
             };
             findings.add("columns that could not be read", verdict, place, "", seen);

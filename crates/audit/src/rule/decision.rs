@@ -22,21 +22,22 @@ use crate::{Document, Verdict};
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Decisions {
-    /// The level at which the printed decisions are made, by the printed p-values.
+    /// The level of the printed decisions, found from the printed p-values.
     pub alpha: f64,
-    /// How many hypotheses are said to be rejected.
+    /// Number of rejected hypotheses.
     pub rejected: usize,
-    /// Those of them with more pairs broken than mended, n12 > n21.
+    /// Number of rejected hypotheses with n12 > n21.
     pub rejected_broken: usize,
-    /// Those of them with more pairs mended than broken, n21 > n12.
+    /// Number of rejected hypotheses with n21 > n12.
     pub rejected_mended: usize,
-    /// Tests that are not rejected, but would be in the other direction, adjusted alike.
+    /// Number of tests that are not rejected, but would be in the other direction with the same
+    /// adjustment.
     pub hidden: usize,
-    /// Decisions that change when every p-value is exact.
+    /// Decisions that change if every p-value is exact.
     pub under_exact: Vec<Flip>,
-    /// Decisions that change under the rule that the text states, where it was given.
+    /// Decisions that change under the rule that the text states, if there is one.
     pub under_stated: Option<Vec<Flip>>,
-    /// Adjusted p-values, as printed, that change under the rule that the text states.
+    /// Number of printed adjusted p-values that change under the rule that the text states.
     pub changed_by_stated: Option<usize>,
 }
 
@@ -45,7 +46,7 @@ pub struct Decisions {
 pub struct Flip {
     /// The test.
     pub row: String,
-    /// Its adjusted p-value under the other rule.
+    /// Its adjusted p-value with the other rule.
     pub p: f64,
     /// True if the other rule rejects.
     pub rejected: bool,
@@ -55,7 +56,7 @@ pub struct Flip {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stated {
-    /// The largest number of discordant pairs for which the exact test is said to be used.
+    /// The largest number of discordant pairs with the exact test, according to the text.
     pub exact_up_to: u64,
 }
 
@@ -68,7 +69,7 @@ impl Stated {
     }
 }
 
-/// The level that the printed decisions follow, by the printed p-values.
+/// The level of the printed decisions, found from the printed p-values.
 pub fn level(sample: &Sample, found: &Found) -> Option<f64> {
     let tests = || found.families.iter().flat_map(|(_, family, _)| sample.family(family));
     let decided =
@@ -103,7 +104,7 @@ impl Decisions {
     }
 }
 
-/// Decisions that another rule makes otherwise than printed.
+/// Decisions that differ with another rule.
 fn flips(sample: &Sample, rule: &Rule, tests: &[&Tested], side: usize, alpha: f64) -> Vec<Flip> {
     let (_, p) = rule.both(tests, side);
     let flip = |(at, test): (usize, &&Tested)| {
@@ -120,7 +121,7 @@ fn flips(sample: &Sample, rule: &Rule, tests: &[&Tested], side: usize, alpha: f6
     tests.iter().enumerate().filter_map(flip).collect()
 }
 
-/// How many printed adjusted p-values another rule does not yield.
+/// Number of printed adjusted p-values that another rule does not yield.
 fn changed(rule: &Rule, tests: &[&Tested], side: usize) -> usize {
     changes(rule, tests, side).count()
 }
@@ -138,7 +139,7 @@ fn changes<'a>(
     tests.iter().enumerate().filter_map(differs)
 }
 
-/// Says what the stated rule changes where no decision could change.
+/// Reports the p-values that the stated rule changes, if it changes no decision.
 pub fn undecided(
     document: &Document,
     sample: &Sample,
@@ -161,12 +162,12 @@ pub fn undecided(
         }
     }
     let changes = match (printed, lines.len()) {
-        (0, _) => "changes nothing: there are no p-values beside discordant counts".to_owned(),
+        (0, _) => "changes nothing: there are no p-values next to discordant counts".to_owned(),
         (_, 0) => format!("changes none of {printed} printed p-values"),
         (_, changed) => {
             let more = if changed > MOST_LINES { ", ..." } else { "" };
             let shown = lines[..changed.min(MOST_LINES)].join(", ");
-            format!("{changed} of {printed} printed p-values would be others (lines {shown}{more})")
+            format!("{changed} of {printed} printed p-values would change (lines {shown}{more})")
         }
     };
     let rule = format!("exact up to {} discordant pairs, normal beyond", stated.exact_up_to);
@@ -175,11 +176,11 @@ pub fn undecided(
         "there are no decisions at one level that could change".to_owned();
 }
 
-/// Lines that a finding lists at most.
+/// The most lines of a finding.
 const MOST_LINES: usize = 12;
 
-/// Tests in one direction that are not rejected, although a two-sided test of the same family
-/// would, for what is seen lies in the other direction.
+/// Tests in one direction that are not rejected, although a two-sided test of the same family would
+/// reject, because the effect has the other direction.
 fn hidden(rule: &Rule, tests: &[&Tested], side: usize, alpha: f64) -> usize {
     if side == 2 {
         return 0;
@@ -192,7 +193,7 @@ fn hidden(rule: &Rule, tests: &[&Tested], side: usize, alpha: f64) -> usize {
     tests.iter().enumerate().filter(is).count()
 }
 
-/// What a reader must know of the decisions of families.
+/// Remarks on the decisions of families.
 pub fn findings(
     document: &Document,
     sample: &Sample,
@@ -207,7 +208,8 @@ pub fn findings(
     }
 }
 
-/// Two-sided rejections in both directions; one-sided tests that cannot see the other.
+/// Reports two-sided rejections in both directions, and one-sided tests that cannot detect the
+/// other direction.
 fn directions(
     document: &Document,
     tests: &[&Tested],
@@ -225,8 +227,16 @@ fn directions(
             decisions.rejected_broken, decisions.rejected_mended
         );
         findings
-            .add("rejections by direction", Verdict::Note, place(), format!("{} rejected", decisions.rejected), seen)
-            .remark = "a two-sided test rejects in either direction; a claim about one is borne out by those alone".to_owned();
+            .add(
+                "rejections by direction",
+                Verdict::Note,
+                place(),
+                format!("{} rejected", decisions.rejected),
+                seen,
+            )
+            .remark = "a two-sided test rejects in either direction; only rejections in the \
+                       claimed direction support a claim"
+            .to_owned();
     }
     if decisions.hidden > 0 {
         findings
@@ -237,6 +247,6 @@ fn directions(
                 format!("tested for {} alone", super::direction(SIDES[side])),
                 format!("{} significant the other way, two-sided", decisions.hidden),
             )
-            .remark = "a one-sided test cannot see them".to_owned();
+            .remark = "a one-sided test cannot detect them".to_owned();
     }
 }

@@ -1,7 +1,7 @@
 use peirast_stats::dist::chi2_1_sf;
 use peirast_stats::{Alternative, mcnemar};
 
-/// How the p-value of one pair of discordant counts is computed.
+/// The computation of the p-value of one pair of discordant counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Form {
     /// The distribution.
@@ -10,19 +10,18 @@ pub struct Form {
     pub both_sides: bool,
 }
 
-/// The distributions of McNemar's test, most usual first.
+/// The distributions of McNemar's test; the most usual comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
-    /// The binomial tail, the observed count included.
+    /// The binomial tail, with the observed count.
     Exact,
     /// The normal distribution.
     Normal,
-    /// The same with continuity correction.
+    /// The normal distribution with continuity correction.
     Corrected,
-    /// The binomial tail with half of the observed count.
+    /// The binomial tail, with half of the observed count.
     MidP,
-    /// The correction without its floor: equal counts are one half away from themselves, as
-    /// statsmodels has it.
+    /// The correction without a floor, as in statsmodels: equal counts have a distance of one half.
     Edwards,
 }
 
@@ -30,7 +29,7 @@ impl Method {
     pub const ALL: [Self; 5] =
         [Self::Exact, Self::Normal, Self::Corrected, Self::MidP, Self::Edwards];
 
-    /// In words.
+    /// The distribution in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Exact => "exact binomial",
@@ -42,19 +41,19 @@ impl Method {
     }
 }
 
-/// The directions in the order in which they are stored.
+/// The directions, in the order of storage.
 pub const SIDES: [Alternative; 3] =
     [Alternative::Greater, Alternative::Less, Alternative::TwoSided];
 
 impl Form {
-    /// Every form: in the direction of the hypothesis first.
+    /// Every form; those in the direction of the hypothesis come first.
     pub fn all() -> impl Iterator<Item = Self> {
         let of =
             |both_sides| Method::ALL.into_iter().map(move |method| Self { method, both_sides });
         of(false).chain(of(true))
     }
 
-    /// In words, where the hypothesis has this direction.
+    /// The form in words, for a hypothesis with this direction.
     pub fn words(self) -> String {
         match (self.method, self.both_sides) {
             (Method::Normal, true) => "two-sided chi-square".to_owned(),
@@ -70,7 +69,7 @@ impl Form {
     }
 }
 
-/// The p-values of one pair of counts under every method and direction.
+/// The p-values of one pair of counts for every method and direction.
 #[derive(Debug, Clone)]
 pub struct PValues([[f64; 3]; 5]);
 
@@ -92,7 +91,7 @@ impl PValues {
         Self(Method::ALL.map(|method| SIDES.map(|side| p(method, side))))
     }
 
-    /// The p-value of a form if the hypothesis has the direction `side`, an index of [`SIDES`].
+    /// The p-value of a form for a hypothesis with the direction `side`, an index of [`SIDES`].
     pub fn get(&self, form: Form, side: usize) -> f64 {
         let side = if form.both_sides { 2 } else { side };
         self.0[form.method as usize][side]

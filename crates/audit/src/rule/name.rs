@@ -1,4 +1,4 @@
-//! The correction that a head names, held against the one that yields the p-values below it.
+//! Compares the correction that a header names with the one that yields the p-values below it.
 
 use peirast_stats::Correction;
 
@@ -8,7 +8,7 @@ use super::search::{Found, Outcome, Rule, score};
 use crate::finding::{Findings, Place};
 use crate::{Document, Verdict};
 
-/// How many printed p-values a rule yields over families.
+/// Number of printed p-values that a rule yields over families.
 fn yields<'a>(
     sample: &Sample,
     rule: &Rule,
@@ -17,7 +17,8 @@ fn yields<'a>(
     families.map(|family| score(rule, &sample.family(family)).yields).sum()
 }
 
-/// Takes the correction that the heads name where it yields as much as the one that was found.
+/// Prefers the correction that the headers name, if it yields as many p-values as the one that was
+/// found.
 pub fn prefer(sample: &Sample, outcome: &mut Outcome) {
     let Some((named, _)) = &sample.named else { return };
     for found in &mut outcome.found {
@@ -39,8 +40,8 @@ pub fn prefer(sample: &Sample, outcome: &mut Outcome) {
     }
 }
 
-/// Says where p-values do not follow the correction that their head names, over any grouping of the
-/// tests into families.
+/// Reports p-values that do not follow the correction in their header for any grouping of the tests
+/// into families.
 pub fn check(document: &Document, sample: &Sample, found: &Found, findings: &mut Findings) {
     let Some((named, head)) = &sample.named else { return };
     if named.contains(&found.rule.correction) {

@@ -8,26 +8,26 @@ use super::form::PValues;
 use crate::adjusted::named;
 use crate::{Cell, Document, Printed, Role, Roles, Table};
 
-/// One test of paired answers: its counts, and what is printed of it.
+/// One test of paired answers: its counts and printed values.
 #[derive(Debug, Clone)]
 pub struct Tested {
     /// Its table.
     pub table: usize,
-    /// Its row there.
+    /// Its row in the table.
     pub row: usize,
-    /// Pairs of which only the first is right.
+    /// Pairs in which only the first is right.
     pub n12: u64,
-    /// Pairs of which only the second is right.
+    /// Pairs in which only the second is right.
     pub n21: u64,
-    /// The p-value printed, before adjustment.
+    /// The printed p-value before adjustment.
     pub raw: Option<Printed>,
-    /// The p-value printed, adjusted or not.
+    /// The printed p-value, adjusted or not.
     pub adjusted: Option<Printed>,
-    /// True if it is said to be rejected.
+    /// True if the table says that it is rejected.
     pub reject: Option<bool>,
-    /// Its name in each of the columns that name things.
+    /// Its value in each naming column.
     pub keys: Vec<String>,
-    /// Its p-values under every form.
+    /// Its p-values for every form.
     pub p: PValues,
 }
 
@@ -37,32 +37,32 @@ impl Tested {
         self.n12.saturating_add(self.n21)
     }
 
-    /// How many p-values are printed of it.
+    /// Number of its printed p-values.
     pub fn printed(&self) -> usize {
         usize::from(self.raw.is_some()) + usize::from(self.adjusted.is_some())
     }
 }
 
-/// All tests of a document, with the columns by which they may be grouped.
+/// All tests of a document, with the columns that may group them.
 #[derive(Debug, Clone, Default)]
 pub struct Sample {
-    /// The names of the columns that name things.
+    /// The names of the naming columns.
     pub keys: Vec<String>,
     /// The tests.
     pub tests: Vec<Tested>,
-    /// The corrections that the heads of their p-values name, and the first of these heads; none if
+    /// The corrections that the headers of p-values name, and the first of these headers. `None` if
     /// tables name different ones.
     pub named: Option<(Vec<Correction>, String)>,
 }
 
-/// Columns by which tests may be grouped, at most.
+/// The most columns that may group tests.
 const MOST_KEYS: usize = 8;
 
-/// The name under which the table of a row is a key.
+/// The name of the key that stands for the table of a row.
 const TABLE: &str = "table";
 
 impl Sample {
-    /// The tests of all tables that give discordant counts and a p-value or a decision.
+    /// Collects the tests of all tables with discordant counts and a p-value or a decision.
     pub fn new(document: &Document, roles: &[Roles]) -> Self {
         let mut sample = Self::default();
         let several = document.tables.len() > 1;
@@ -86,7 +86,7 @@ impl Sample {
         sample
     }
 
-    /// The tests of a family, by their places.
+    /// The tests of a family, by their positions.
     pub fn family(&self, places: &[usize]) -> Vec<&Tested> {
         places.iter().map(|at| &self.tests[*at]).collect()
     }
@@ -123,7 +123,7 @@ impl Sample {
         }
     }
 
-    /// The place of a key, new or known; `None` for more than are looked at.
+    /// The position of a key, new or known. `None` if there are too many.
     fn key(&mut self, name: &str) -> Option<usize> {
         let known = self.keys.iter().position(|own| own == name);
         known.or_else(|| {
@@ -134,8 +134,8 @@ impl Sample {
         })
     }
 
-    /// Every way of grouping the tests by up to two keys (or all), coarsest first; ways that group
-    /// alike are one, under the fewest names.
+    /// All groupings of the tests by up to two keys (or none), coarsest first. Groupings with the
+    /// same groups count as one, with the fewest names.
     pub fn partitions(&self) -> Vec<Partition> {
         let width = self.keys.len();
         let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
@@ -152,7 +152,7 @@ impl Sample {
         found
     }
 
-    /// The tests grouped by some keys, groups in the order of their first rows.
+    /// Groups the tests by some keys. Groups have the order of their first rows.
     fn partition(&self, keys: &[usize]) -> Partition {
         let mut names: Vec<Vec<&str>> = Vec::new();
         let mut places: BTreeMap<Vec<&str>, usize> = BTreeMap::new();
@@ -174,33 +174,33 @@ impl Sample {
     }
 }
 
-/// A way of grouping tests.
+/// A grouping of tests.
 #[derive(Debug, Clone)]
 pub struct Partition {
     /// The keys that make the groups.
     pub keys: Vec<usize>,
     /// The names of the groups.
     pub names: Vec<String>,
-    /// The tests of each.
+    /// The tests of each group.
     pub groups: Vec<Vec<usize>>,
 }
 
 impl Partition {
-    /// Returns true if every group of another lies within one group of this.
+    /// Returns true if every group of another grouping lies within one group of this one.
     pub fn holds(&self, finer: &Self) -> bool {
         finer.groups.iter().all(|group| self.group_of(group).is_some())
     }
 
-    /// The group within which some tests lie.
+    /// The group that contains these tests.
     pub fn group_of(&self, tests: &[usize]) -> Option<usize> {
         self.groups.iter().position(|own| tests.iter().all(|test| own.binary_search(test).is_ok()))
     }
 }
 
-/// Returns true if a column names things: texts, or a few whole numbers that repeat.
+/// Returns true if a column contains names: texts, or a few whole numbers that repeat.
 fn names_things(table: &Table, column: usize) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.cells.get(column));
-    // A measured value names nothing, though it may be infinite here and there.
+    // A column of measured values contains no names, even if some values are infinite.
     if cells().filter_map(Cell::number).any(|number| number.places > 0 || number.percent) {
         return false;
     }

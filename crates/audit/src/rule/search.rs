@@ -1,10 +1,16 @@
 //! The search for the rule behind printed p-values.
 //!
-//! A rule says how the p-value of one test is computed, possibly one way below some number of
-//! discordant pairs and another way from there on; whether it is rounded before it is adjusted; by
-//! which correction; over which family. The direction is a matter of each family's hypothesis.
-//! Every such rule is tried; the one that yields most of what is printed is found, with all cuts
-//! that do as well. Each additional assumption must explain more than it costs.
+//! A rule has these parts:
+//!
+//! - the form: how the p-value of one test is computed, with a second form from some number of
+//!   discordant pairs on;
+//! - the rounding before adjustment, if there is one;
+//! - the correction;
+//! - the family.
+//!
+//! The direction depends on each family's hypothesis. The search tries every such rule and returns
+//! the one that yields most printed p-values, with all cuts that do equally well. Each additional
+//! assumption must explain more than it costs.
 
 use peirast_stats::Correction;
 
@@ -12,22 +18,22 @@ use super::form::{Form, Method, SIDES};
 use super::sample::{Partition, Sample, Tested};
 use super::yields::Yields;
 
-/// How p-values are computed and adjusted.
+/// The computation and adjustment of p-values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rule {
     /// The form below the cut.
     pub below: Form,
-    /// The first number of discordant pairs of the form above; 0 if that is the only one.
+    /// The first number of discordant pairs with the form above; 0 if that is the only form.
     pub cut: u64,
     /// The form from the cut on.
     pub above: Form,
-    /// How p-values are rounded before they are adjusted.
+    /// The rounding of p-values before adjustment.
     pub rounding: Option<Rounding>,
     /// The correction.
     pub correction: Correction,
 }
 
-/// How p-values are rounded before they are adjusted.
+/// The rounding of p-values before adjustment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rounding {
     /// The decimal places that are kept.
@@ -38,11 +44,11 @@ pub struct Rounding {
 
 /// The cost of an assumption, in printed p-values that it must explain.
 const ASSUMPTION: f64 = 0.5;
-/// The cost of a rule of its own for one more part of the tests.
+/// The cost of a separate rule for one more part of the tests.
 const ANOTHER_RULE: f64 = 2.0;
 
 impl Rule {
-    /// A rule of one form for every number of pairs.
+    /// A rule with one form for every number of pairs.
     pub const fn plain(form: Form, correction: Correction) -> Self {
         Self { below: form, cut: 0, above: form, rounding: None, correction }
     }
@@ -77,7 +83,7 @@ impl Rule {
         (raw, adjusted)
     }
 
-    /// The cost of all that the rule assumes beyond one form for everything.
+    /// The cost of all assumptions beyond one form for everything.
     fn cost(&self) -> f64 {
         let assumptions = u8::from(self.cut > 0)
             + u8::from(self.rounding.is_some())
@@ -86,17 +92,17 @@ impl Rule {
     }
 }
 
-/// How well a rule does in one family.
+/// The fit of a rule in one family.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Score {
-    /// How many printed p-values it yields.
+    /// Number of printed p-values that it yields.
     pub yields: usize,
-    /// The directions, as bits in the order of [`SIDES`], with which it does.
+    /// The directions with which it yields them, as bits in the order of [`SIDES`].
     pub sides: u8,
 }
 
 impl Score {
-    /// The direction to name: that of a hypothesis, if it does.
+    /// The direction to name: that of a hypothesis, if it fits.
     pub fn side(self, tests: &[&Tested]) -> usize {
         let broken: u64 = tests.iter().map(|test| test.n12).sum();
         let mended: u64 = tests.iter().map(|test| test.n21).sum();
@@ -105,7 +111,7 @@ impl Score {
     }
 }
 
-/// How many of its printed p-values a rule yields for a family in one direction.
+/// Number of printed p-values that a rule yields for a family in one direction.
 fn yields(rule: &Rule, tests: &[&Tested], side: usize) -> usize {
     let (raw, adjusted) = rule.both(tests, side);
     let fits = |(at, test): (usize, &&Tested)| {
@@ -115,7 +121,7 @@ fn yields(rule: &Rule, tests: &[&Tested], side: usize) -> usize {
     tests.iter().enumerate().map(fits).sum()
 }
 
-/// How well a rule does in a family, whatever the direction of its hypothesis.
+/// The fit of a rule in a family, with the best direction of its hypothesis.
 pub fn score(rule: &Rule, tests: &[&Tested]) -> Score {
     let mut best = Score::default();
     for side in 0..SIDES.len() {
@@ -133,13 +139,13 @@ pub fn score(rule: &Rule, tests: &[&Tested]) -> Score {
 /// The rule found for some of the tests.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// The keys whose values tell these tests from others, and the values.
+    /// The values of keys that distinguish these tests from others.
     pub scope: String,
     /// The rule.
     pub rule: Rule,
-    /// The first and the last cut that do as well.
+    /// The first and the last cut that fit equally well.
     pub cuts: (u64, u64),
-    /// Its families: their names, their tests, how well it does.
+    /// Its families: their names, their tests, and the fit.
     pub families: Vec<(String, Vec<usize>, Score)>,
 }
 
@@ -152,13 +158,13 @@ pub struct Outcome {
     pub found: Vec<Found>,
 }
 
-/// So many ways of grouping and correcting are looked at in detail.
+/// Number of groupings and corrections that are examined in detail.
 const CLOSE: usize = 6;
 
-/// Looks for the rule behind the printed p-values. `None` without printed p-values.
+/// Searches for the rule behind the printed p-values. `None` without printed p-values.
 ///
-/// About 10^5 rules are tried on each of up to six groupings. Among more than [`MANY`] tests, fewer: no
-/// rule of two forms is looked for if single forms yield next to nothing, and few cuts if
+/// The search tries about 10^5 rules on each of up to six groupings. With more than [`MANY`] tests
+/// it tries fewer: no rule of two forms if single forms yield next to nothing, and few cuts if
 /// every p depends on all others of its family.
 pub fn search(sample: &Sample) -> Option<Outcome> {
     let printed: usize = sample.tests.iter().map(Tested::printed).sum();
@@ -168,7 +174,7 @@ pub fn search(sample: &Sample) -> Option<Outcome> {
     let partitions = sample.partitions();
     let close = if sample.tests.len() > MANY { CLOSE_OF_MANY } else { CLOSE };
     let narrow = among(sample, &partitions, close);
-    // A single form may mislead: if anything is left over, the search goes on.
+    // A single form may mislead: if some p-values are not explained, the search continues.
     match &narrow {
         Some((_, outcome)) if outcome.yields() < printed && sample.tests.len() <= FEW => {
             let wide = among(sample, &partitions, CLOSE * 4);
@@ -181,28 +187,29 @@ pub fn search(sample: &Sample) -> Option<Outcome> {
     }
 }
 
-/// More tests than these are looked at with fewer rules: about as many tests as rules in any second.
+/// With more tests than this, fewer rules are tried, so that the time per test and rule stays
+/// limited.
 const MANY: usize = 400;
-/// The same as [`CLOSE`] for so many.
+/// The same as [`CLOSE`] for more than [`MANY`] tests.
 const CLOSE_OF_MANY: usize = 2;
 
-/// Tests of which all groupings and corrections that come near can be looked at.
+/// The most tests for which all groupings and corrections close to the best are examined.
 const FEW: usize = 200;
 
 impl Outcome {
-    /// How many printed p-values its rules yield.
+    /// Number of printed p-values that its rules yield.
     fn yields(&self) -> usize {
         let families = self.found.iter().flat_map(|found| &found.families);
         families.map(|(.., score)| score.yields).sum()
     }
 }
 
-/// The best outcome among so many of the most promising groupings and corrections, and its worth.
+/// The best outcome among the `close` most promising groupings and corrections, with its worth.
 fn among(sample: &Sample, partitions: &[Partition], close: usize) -> Option<(f64, Outcome)> {
     let mut best: Option<(f64, Outcome)> = None;
     let printed: usize = sample.tests.iter().map(Tested::printed).sum();
     for (yields, families, correction) in promising(sample, partitions, close) {
-        // Of a rule of two forms that yields more than half, one form alone yields a quarter.
+        // If a rule of two forms yields more than half, one form alone yields a quarter.
         let cut = sample.tests.len() <= MANY || yields * CUT_SHARE >= printed;
         for scopes in partitions.iter().filter(|scopes| is_scope(scopes, families)) {
             let parts: Vec<(f64, Found)> = (0..scopes.groups.len())
@@ -221,12 +228,12 @@ fn among(sample: &Sample, partitions: &[Partition], close: usize) -> Option<(f64
     best
 }
 
-/// Returns true if parts may have rules of their own: at most a handful, of whole families.
+/// Returns true if parts may have separate rules: at most a handful, each of whole families.
 fn is_scope(scopes: &Partition, families: &Partition) -> bool {
     scopes.groups.len() <= 6 && scopes.keys.len() <= 1 && scopes.holds(families)
 }
 
-/// The groupings and corrections under which single forms already yield most.
+/// The groupings and corrections for which single forms already yield most.
 fn promising<'a>(
     sample: &Sample,
     partitions: &'a [Partition],
@@ -235,7 +242,7 @@ fn promising<'a>(
     let mut ranked: Vec<(usize, usize, &Partition, Correction)> = Vec::new();
     for partition in partitions {
         for &correction in Correction::ALL {
-            // Without a correction there is no family: one grouping is as good as another.
+            // Without a correction there is no family, so all groupings are equivalent.
             let idle = correction == Correction::Unadjusted && partition.groups.len() > 1;
             let idle = idle
                 || (correction != Correction::Unadjusted
@@ -256,7 +263,8 @@ fn promising<'a>(
             ranked.push((yields, partition.groups.len(), partition, correction));
         }
     }
-    // Of groupings that do as well, the finest: what need not be one family is none.
+    // If several groupings fit equally well, the finest: tests that need not be one family are
+    // separate.
     ranked.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)));
     let top = ranked.first().map_or(0, |first| first.0);
     let share = if close > CLOSE { 15 } else { 19 };
@@ -265,16 +273,17 @@ fn promising<'a>(
     close.map(|(yields, _, partition, correction)| (yields, partition, correction)).collect()
 }
 
-/// Rules of two forms are looked for among many tests if a single form yields this part of the p-values:
-/// less than the quarter that it must, for under a correction the wrong form of some disturbs others.
+/// With many tests, the search tries rules of two forms if a single form yields this part of the
+/// p-values. It is less than the quarter that such a form must yield, because with a correction the
+/// wrong form of some tests disturbs others.
 const CUT_SHARE: usize = 8;
 
-/// Returns true if a grouping may serve to tell directions apart: few groups, none of single tests.
+/// Returns true if a grouping may distinguish directions: few groups, none with a single test.
 fn is_only_directions(sample: &Sample, partition: &Partition) -> bool {
     partition.groups.len() * 4 <= sample.tests.len() && partition.groups.iter().all(|g| g.len() > 1)
 }
 
-/// The best rule for one part of the tests, and what it is worth.
+/// The best rule for one part of the tests, and its worth.
 fn part(
     sample: &Sample,
     families: &Partition,
@@ -289,7 +298,7 @@ fn part(
     let printed: usize = tests.iter().flatten().map(|test| test.printed()).sum();
     let among = if cut { Among::All } else { Among::Plain };
     let mut best = best_rule(&tests, correction, None, among);
-    // Rounding moves p-values a little: a rule that yields next to nothing is not this one rounded.
+    // Rounding changes p-values little: if a rule yields next to nothing, rounding does not help.
     if best.yields < printed && best.yields * 5 >= printed {
         let places = tests.iter().flatten().filter_map(|t| t.raw.or(t.adjusted)).map(|p| p.places);
         let most = places.max().unwrap_or(0).clamp(0, 8) as u32;
@@ -316,7 +325,7 @@ fn part(
     (best.worth, found)
 }
 
-/// A rule, how many printed p-values it yields, and what that is worth.
+/// A rule, the number of printed p-values that it yields, and its worth.
 struct Best {
     rule: Rule,
     yields: usize,
@@ -324,7 +333,7 @@ struct Best {
     cuts: (u64, u64),
 }
 
-/// Where the rules of a part are looked for.
+/// The rules among which the search looks for those of a part.
 #[derive(Clone, Copy)]
 enum Among<'a> {
     /// All forms, and all cuts.
@@ -335,7 +344,7 @@ enum Among<'a> {
     Like(&'a Best),
 }
 
-/// The best rule with this correction and rounding for families that share one.
+/// The best rule with this correction and rounding for families that share a rule.
 fn best_rule(
     families: &[Vec<&Tested>],
     correction: Correction,
@@ -360,7 +369,8 @@ fn best_rule(
     if tests <= MANY || yields.are_counted() || matches!(among, Among::Plain) {
         return best(&all().collect::<Vec<_>>(), &cuts);
     }
-    // Each rule takes time: a few cuts tell the forms, and all cuts are tried with these.
+    // Each rule takes time. A few cuts identify the forms; all cuts are then tried with these
+    // forms.
     let step = cuts.len().div_ceil(FEW_CUTS);
     let few: Vec<(u64, u64)> = cuts.iter().step_by(step).copied().collect();
     let mut plain: Vec<(usize, Form)> = Form::all()
@@ -375,10 +385,11 @@ fn best_rule(
     if same.worth > found.worth + 1e-9 || found.rule.cut > 0 { same } else { found }
 }
 
-/// So many cuts tell the forms of a rule among many tests.
+/// Number of cuts that identify the forms of a rule among many tests.
 const FEW_CUTS: usize = 8;
 
-/// The best of the rules like `rule` with these forms, below and above, and cuts.
+/// The best rule like `rule` with one of these pairs of forms, below and above, and one of these
+/// cuts.
 fn best_of(yields: &Yields<'_>, rule: Rule, forms: &[(Form, Form)], cuts: &[(u64, u64)]) -> Best {
     let below_only = rule.rounding.is_some_and(|rounding| rounding.below_only);
     let mut best: Option<Best> = None;
@@ -414,25 +425,27 @@ fn best_of(yields: &Yields<'_>, rule: Rule, forms: &[(Form, Form)], cuts: &[(u64
     best.unwrap_or(Best { rule: fallback, yields: 0, worth: 0.0, cuts: (0, 0) })
 }
 
-/// Nobody calls more discordant pairs than this few: where forms still differ in print.
+/// The largest cut: no publication calls more discordant pairs few, and forms still differ in print
+/// there.
 const LARGEST_CUT: u64 = 200;
 
 const DEFAULT: Form = Form { method: super::form::Method::Exact, both_sides: false };
 
-/// The cuts that tell tests apart: each with the smallest that does the same; 0 first.
+/// The cuts that distinguish tests, each with the smallest equivalent cut; 0 comes first.
 fn cuts(families: &[Vec<&Tested>]) -> Vec<(u64, u64)> {
     let sizes = families.iter().flatten().map(|test| test.discordant());
     let mut sizes: Vec<u64> = sizes.filter(|size| *size <= LARGEST_CUT).collect();
     sizes.sort_unstable();
     sizes.dedup();
     let mut cuts = vec![(0, 0)];
-    // With a cut at the size k, k itself is above: all cuts after the size before do the same.
+    // With a cut at the size k, k itself is above it. So all cuts after the previous size are
+    // equivalent.
     cuts.extend(sizes.windows(2).map(|pair| (pair[0] + 1, pair[1])));
     cuts
 }
 
-/// The cuts at which one family is yielded as well as at the rule's own, as the largest number of
-/// pairs that is still below: from and to, `None` where nothing tells them apart.
+/// The cuts at which one family fits as well as at the rule's cut, as a range of the largest number
+/// of pairs below the cut. `None` if all cuts fit equally well.
 pub fn identified(rule: &Rule, tests: &[&Tested]) -> Option<(u64, u64)> {
     let mut sizes: Vec<u64> = tests.iter().map(|test| test.discordant()).collect();
     sizes.sort_unstable();
@@ -441,7 +454,7 @@ pub fn identified(rule: &Rule, tests: &[&Tested]) -> Option<(u64, u64)> {
         sizes.truncate(sizes.partition_point(|size| *size <= LARGEST_CUT).max(1));
     }
     let first = sizes.first().copied()?;
-    // All above; then each size in turn is the last one below.
+    // All pairs above the cut; then each size in turn is the last one below it.
     let mut ranges = vec![(0, first.saturating_sub(1), first)];
     let after = |at: usize| sizes.get(at + 1).map_or(u64::MAX, |next| next - 1);
     ranges.extend(

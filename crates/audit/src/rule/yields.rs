@@ -1,4 +1,4 @@
-//! How many printed p-values each rule of a search yields, without computing every p again.
+//! Counts the printed p-values that each rule of a search yields, without computing every p again.
 
 use peirast_stats::Correction;
 
@@ -6,22 +6,23 @@ use super::form::{Form, Method, SIDES};
 use super::sample::Tested;
 use super::search::{Rounding, Rule, score};
 
-/// The yields of rules with one correction and one rounding over families.
+/// Counts for rules with one correction and one rounding over families.
 ///
-/// Where a p depends on its own counts alone (no correction, Bonferroni), the tests that a form yields are
-/// counted once, up to each cut: time grows with the tests and with the rules, not with their product.
+/// If a p depends only on its own counts (no correction, Bonferroni), the tests that a form yields
+/// are counted once, up to each cut. The time then grows with the number of tests plus the number
+/// of rules, not with their product.
 pub struct Yields<'a> {
     families: &'a [Vec<&'a Tested>],
     cuts: Vec<u64>,
     counted: Option<Vec<Counted>>,
 }
 
-/// How many p-values of a family each form yields below each cut, and in all: first not rounded, then
-/// rounded before adjustment.
+/// Number of p-values of a family that each form yields below each cut, and in total: first without
+/// rounding, then with rounding before adjustment.
 struct Counted([[[Vec<u16>; SIDES.len()]; Method::ALL.len()]; 2]);
 
 impl<'a> Yields<'a> {
-    /// Prepares rules with these cuts, of which each is the first number of pairs of the second form.
+    /// Prepares rules with these cuts. Each cut is the first number of pairs of the second form.
     pub fn new(
         families: &'a [Vec<&'a Tested>],
         correction: Correction,
@@ -37,12 +38,12 @@ impl<'a> Yields<'a> {
         Self { families, cuts, counted }
     }
 
-    /// Returns true if another rule costs next to nothing.
+    /// Returns true if another rule takes almost no time.
     pub const fn are_counted(&self) -> bool {
         self.counted.is_some()
     }
 
-    /// How many printed p-values a rule yields, in each family with the direction that yields most.
+    /// Number of printed p-values that a rule yields, with the best direction in each family.
     pub fn of(&self, rule: &Rule) -> usize {
         let cut = self.cuts.binary_search(&rule.cut);
         match (&self.counted, cut) {
@@ -91,7 +92,8 @@ impl Counted {
         Self([plain, rounded])
     }
 
-    /// How many a rule yields with the direction that yields most; its cut is the one at this place.
+    /// Number of p-values that a rule yields with the best direction. `cut` is the position of its
+    /// cut.
     fn of(&self, rule: &Rule, cut: usize) -> usize {
         let Self(counts) = self;
         let above = usize::from(rule.rounding.is_some_and(|rounding| !rounding.below_only));
@@ -115,7 +117,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// What is counted is what each rule yields test by test.
+        /// The counts equal those of each rule, test by test.
         #[test]
         fn counts_are_those_of_the_rules(
             tests in prop::collection::vec((0_u64..12, 0_u64..12, 0_usize..5, 0_usize..3, 2_usize..5), 2..14),

@@ -1,4 +1,5 @@
-//! Correct tables and texts in which nothing may be found wrong, and wrong ones in which it must.
+//! Correct tables and texts, in which the audit may find no fault, and wrong ones, in which it
+//! must.
 
 use peirast_audit::{Document, audit};
 
@@ -32,7 +33,7 @@ fn families_may_be_made_by_two_columns() {
 fn a_rounded_p_at_the_level_decides_nothing() {
     let csv = "m,n12,n21,p,reject\nA,20,35,0.06,no\nB,20,36,0.04,yes\nC,11,26,0.02,yes\nD,13,26,0.05,no\n";
     assert_eq!(of_table(csv), NONE);
-    // A p that is printed clearly decides.
+    // A clearly printed p decides.
     assert_eq!(of_table(&csv.replace("0.02,yes", "0.02,no")).len(), 1);
 }
 
@@ -52,7 +53,7 @@ fn rows_of_totals_and_means() {
     let total = "group,n,correct,accuracy %\nA,10,5,50.0\nB,90,81,90.0\nC,100,80,80.0\nTotal,200,166,83.0\n";
     assert_eq!(of_table(total), NONE);
     assert_eq!(of_table(&total.replace("200,166", "200,165")).len(), 2);
-    // Wrong shares beside their counts are named, one or two of a few.
+    // Wrong shares next to their counts are named, one or two among a few.
     let shares = "m,correct,total,accuracy\nA,52,60,88.7\nB,30,60,52.0\nC,45,60,75.0\nD,39,60,65.0\nAverage,41.5,60,70.2\n";
     assert_eq!(of_table(shares).len(), 2);
     let overall = "group,n,mean,SD\nA,10,3.00,1.10\nB,30,5.00,1.30\nOverall,40,4.50,1.52\n";

@@ -1,4 +1,4 @@
-//! Adjusted p-values: the family is every raw p, and the correction is the one that the head names.
+//! Adjusted p-values: the family contains every raw p, and the correction is the one in the header.
 
 use peirast_audit::{Audit, Document, Finding, Verdict, audit};
 use peirast_stats::Correction;
@@ -18,7 +18,7 @@ fn wrong(audit: &Audit, check: &str) -> Vec<usize> {
     mismatches.filter(|one| one.check == check).map(|one| one.line).collect()
 }
 
-/// A correction, and heads that name it.
+/// A correction, and headers that name it.
 const NAMED: [(Correction, [&str; 2]); 5] = [
     (Correction::Bonferroni, ["p (Bonferroni)", "p_bonf"]),
     (Correction::Holm, ["p (Holm)", "Holm-Bonferroni p"]),
@@ -37,8 +37,8 @@ fn table(head: &str, raw: &[f64], adjusted: &[f64], holes: &[Option<String>]) ->
 }
 
 proptest! {
-    /// A correct table has no mismatch, whatever stands in cells without an adjusted p; and it is held
-    /// to the correction that its head names.
+    /// A correct table has no mismatch, with any content in cells without an adjusted p, and is
+    /// checked against the correction in its header.
     #[test]
     fn the_family_is_every_raw_p(
         raw in prop::collection::vec(1_u32..10_000, 2..10),
@@ -63,7 +63,7 @@ proptest! {
         prop_assert!(!names.is_empty() && (is_fdr || names.iter().all(|name| *name == own)), "{names:?}");
     }
 
-    /// A table under a wrong name is a mismatch wherever the two corrections differ in print.
+    /// A table with a wrong name is a mismatch if the two corrections differ in print.
     #[test]
     fn a_wrong_name_is_a_mismatch(
         raw in prop::collection::vec(1_u32..1_000, 3..10),
@@ -75,7 +75,7 @@ proptest! {
         let of_name = named.adjust(&raw).expect("p-values");
         let printed = truth.adjust(&raw).expect("p-values");
         let found = of(&table(heads[0], &raw, &printed, &[]));
-        // Rounding of the raw p, four decimals, moves an adjusted one by less than this.
+        // Rounding of the raw p to four decimals changes an adjusted one by less than this.
         let apart = of_name.iter().zip(&printed).enumerate();
         let lines: Vec<usize> =
             apart.filter(|(_, (a, b))| (*a - *b).abs() > 0.003).map(|(at, _)| at + 2).collect();
@@ -101,7 +101,7 @@ fn a_column_under_a_name_that_it_does_not_follow_says_which_it_follows() {
     assert!(faults(&found)[0].remark.ends_with("3 are values by holm"));
 }
 
-/// An adjusted p whose raw one is missing still belongs to the family.
+/// An adjusted p whose raw p is missing still belongs to the family.
 #[test]
 fn a_raw_p_that_cannot_be_read_leaves_the_others_open() {
     let found = of("m,p,p (Holm)\nA,0.010,0.030\nB,,0.040\nC,0.500,0.500\n");
@@ -110,7 +110,7 @@ fn a_raw_p_that_cannot_be_read_leaves_the_others_open() {
     assert_eq!(wrong(&found, "holm of the raw p"), [2]);
 }
 
-/// Nor is anything said of a family of which a row does not fit the heads.
+/// A family with a row that does not fit the headers gets no remark either.
 #[test]
 fn a_family_with_a_row_that_cannot_be_read_is_not_compared() {
     let found = of("m,p,p (Holm)\nA,0.010,0.030\nB,0.020,0.040\nC,0.500,0.500,x\n");
@@ -119,7 +119,7 @@ fn a_family_with_a_row_that_cannot_be_read_is_not_compared() {
     assert!(found.findings.iter().any(|one| one.recomputed.starts_with("not compared")));
 }
 
-/// With counts, the rule behind the p-values is held against the name.
+/// With counts, the rule behind the p-values is compared with the name.
 #[test]
 fn a_name_is_held_against_the_rule_behind_p() {
     let rows = [(1, 10), (3, 9), (0, 9), (8, 2), (4, 15)];
@@ -150,12 +150,12 @@ fn a_name_is_held_against_the_rule_behind_p() {
             assert_eq!(checks, wanted, "{head} {truth} {:#?}", found.findings);
         }
     }
-    // Of corrections that yield as much, the rule is said to be the one that is named.
+    // If several corrections yield equally many, the named one is reported.
     let found = of("m,n12,n21,p (BH)\na,1,10,0.0117\nb,0,9,0.0078\n");
     assert_eq!(found.rules[0].correction, Correction::BenjaminiHochberg);
 }
 
-/// p-values that follow no rule, and such as half follow, take time in proportion to their number.
+/// p-values that follow no rule, or of which half do, take time in proportion to their number.
 #[test]
 fn many_tests_are_audited_in_time() {
     let table = |rows: u64, head: &str, ruled: u64| {

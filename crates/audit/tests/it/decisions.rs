@@ -1,4 +1,4 @@
-//! Decisions beside p-values, with and without counts.
+//! Decisions next to p-values, with and without counts.
 
 use peirast_audit::{Audit, Document, Finding, Verdict, audit};
 use proptest::prelude::*;
@@ -29,7 +29,7 @@ fn a_larger_p_that_is_rejected_contradicts_a_smaller_one_that_is_not() {
     ] {
         let found = of(csv);
         assert_eq!(lines(&found), wanted, "{csv}{:#?}", found.findings);
-        // No level gives these decisions, and none is claimed.
+        // No level explains these decisions, and none is reported.
         let remark = &contradictions(&found)[0].remark;
         assert_eq!(remark, "no level gives both decisions", "{csv}");
     }
@@ -48,9 +48,9 @@ fn decisions_are_held_to_the_level_that_they_imply_or_state() {
         assert_eq!(lines(&found), [2], "{head}");
     }
     assert_eq!(lines(&of("m,p,reject\nA,0.03,no\nB,0.06,no\nC,0.0002,yes\n")), [0; 0]);
-    // Bounds decide where they can.
+    // Bounds decide if they can.
     assert_eq!(lines(&of("m,p,reject (0.05)\nA,<0.05,no\nB,>0.05,yes\nC,<0.1,no\n")), [2, 3]);
-    // Decided by the adjusted p, of which only the raw one is printed.
+    // The adjusted p decides, but only the raw p is printed.
     let bonferroni =
         "m,p,significant\nA,0.009,no\nB,0.008,yes\nC,0.06,no\nD,0.2,no\nE,0.3,no\nF,0.4,no\n";
     let found = of(bonferroni);
@@ -82,13 +82,13 @@ fn a_decision_that_cannot_be_read_is_passed_over() {
         let decided = found.findings.iter().filter(|one| one.check.starts_with("decision by"));
         assert!(decided.count() > 0, "{csv}");
     }
-    // Numbers below such a head are no decisions.
+    // Numbers below such a header are not decisions.
     assert_eq!(lines(&of("m,p,rejected\nA,0.001,0\nB,0.2,1\nC,0.3,7\n")), [0; 0]);
 }
 
 proptest! {
-    /// Decisions at one level contradict nothing, whatever the level and however p is rounded; one that
-    /// is turned round where all are clear does.
+    /// Decisions at one level contradict nothing, at any level and with any rounding of p. One
+    /// reversed decision among clear ones does.
     #[test]
     fn only_a_wrong_decision_is_named(
         p in prop::collection::vec(0_u32..1_000, 4..20),
@@ -114,7 +114,7 @@ proptest! {
     }
 }
 
-/// A stated rule says what it changes, also where nothing is decided.
+/// A stated rule reports its changes, even without decisions.
 #[test]
 fn a_stated_rule_without_decisions_says_what_it_changes() {
     let stated = |csv: &str, exact_up_to: u64| {
@@ -125,12 +125,12 @@ fn a_stated_rule_without_decisions_says_what_it_changes() {
         notes.map(|one| one.recomputed.clone()).collect::<Vec<_>>()
     };
     let normal = "m,n12,n21,p\nA,2,12,0.0075\nB,10,30,0.0016\nC,5,25,0.0003\nD,1,4,0.1797\n";
-    assert_eq!(stated(normal, 10), ["1 of 4 printed p-values would be others (lines 5)"]);
+    assert_eq!(stated(normal, 10), ["1 of 4 printed p-values would change (lines 5)"]);
     assert_eq!(stated(normal, 0), ["changes none of 4 printed p-values"]);
     let other = "m,z,p\nA,2.0,0.0455\n";
     assert_eq!(
         stated(other, 10),
-        ["changes nothing: there are no p-values beside discordant counts"]
+        ["changes nothing: there are no p-values next to discordant counts"]
     );
     let decided = "m,n12,n21,p,reject\nA,2,12,0.0075,yes\nB,10,30,0.0016,yes\nC,8,8,1.0,no\n";
     assert!(stated(decided, 10).is_empty());

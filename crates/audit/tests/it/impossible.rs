@@ -1,4 +1,4 @@
-//! Cells that no data could give are named one by one, and the rest of the table is still checked.
+//! Impossible cells are named one by one, and the rest of the table is still checked.
 
 use std::time::{Duration, Instant};
 
@@ -9,19 +9,19 @@ fn of(csv: &str) -> Audit {
     audit(&Document::from_csv("t", csv).expect("a table"), None).expect("an audit")
 }
 
-/// Line and text of the cells that are impossible in themselves.
+/// Line and text of the cells that are impossible by themselves.
 fn impossible(audit: &Audit) -> Vec<(usize, &str)> {
     let cells = audit.findings.iter().filter(|one| one.check.starts_with("values that `"));
     assert!(cells.clone().all(|one| one.verdict == Verdict::Impossible));
     cells.map(|one| (one.line, one.printed.as_str())).collect()
 }
 
-/// How many checks recomputed a row.
+/// The number of checks that recomputed a row.
 fn checked(audit: &Audit, line: usize) -> usize {
     audit.findings.iter().filter(|one| one.line == line && one.verdict == Verdict::Ok).count()
 }
 
-/// A single letter is a count beside its partner only.
+/// A single letter is a count only next to its partner.
 #[test]
 fn letters_are_counts_beside_their_partners() {
     for csv in [
@@ -46,13 +46,13 @@ fn shares_beyond_their_ends() {
     let found = of("model,Acc (%),n\na,83.33,30\nb,104,30\nc,80,30\n");
     assert_eq!(impossible(&found), [(3, "104")]);
     assert_eq!((checked(&found, 2), checked(&found, 4)), (1, 1), "{:#?}", found.findings);
-    // The same of proportions, of negative ones, and of a single row.
+    // The same for proportions, for negative ones, and for a single row.
     let found = of("model,accuracy,n\na,0.833,30\nb,1.04,30\nc,0.800,30\n");
     assert_eq!(impossible(&found), [(3, "1.04")]);
     assert_eq!(checked(&found, 2), 1);
     assert_eq!(impossible(&of("model,Accuracy %,n\na,-3,30\nb,50,30\nc,40,30\n")), [(2, "-3")]);
     assert_eq!(impossible(&of("model,Acc (%)\na,104\n")), [(2, "104")]);
-    // Percentages below 1 are no proportions, and changes may be negative.
+    // Percentages below 1 are not proportions, and changes may be negative.
     assert_eq!(impossible(&of("model,share,n\na,0.5,200\nb,0.0,200\nc,1.5,200\n")), []);
     assert_eq!(impossible(&of("model,accuracy\na,-3.1\nb,2.0\nc,-4.5\nd,-1\n")), []);
     assert_eq!(impossible(&of("model,accuracy\na,50\nb,60\ndifference,-10\n")), []);
@@ -68,13 +68,13 @@ fn counts_that_are_none() {
         assert!(checked(&found, 2) > 0 && checked(&found, 3) > 0);
     }
     assert_eq!(impossible(&of("m,n12,n21,p\na,-4,-16,0.0118\n")), [(2, "-4"), (2, "-16")]);
-    // Some programs print whole numbers as 4.0, and leave out what is missing.
+    // Some programs print whole numbers as 4.0, and omit missing values.
     let found = of("m,n12,n21,n*\na,4.0,16.0,20.0\nb,3,15,17\nc,,9,\nd,n/a,9,-\n");
     assert_eq!(impossible(&found), []);
     let faults: Vec<usize> =
         found.findings.iter().filter(|one| one.verdict.is_fault()).map(|one| one.line).collect();
     assert_eq!(faults, [3]);
-    // What is right may be given as a percentage; of units beside it, it is a count.
+    // Right answers may be given as a percentage; next to units, they are a count.
     let right = "m,correct\na,80\nb,66.7\nc,90\nd,50\n";
     assert_eq!(impossible(&of(right)), []);
     assert_eq!(impossible(&of("m,correct,n\na,80,30\nb,66.7,30\nc,90,30\n")), []);
@@ -98,7 +98,7 @@ fn p_values_and_statistics_that_are_none() {
     assert_eq!(impossible(&of("m,chi2,df,p\na,3.84,1,0.05\nb,-2,1,0.2\n")), [(3, "-2")]);
     assert_eq!(impossible(&of("m,r,n,p\na,0.3,20,0.2\nb,1.3,20,0.2\n")), [(3, "1.3")]);
     assert_eq!(impossible(&of("m,mean,sd\na,3,1\nb,4,-1\n")), [(3, "-1")]);
-    // Without discordant pairs there is no z; a temperature is no p.
+    // Without discordant pairs there is no z; a temperature is not a p.
     assert_eq!(impossible(&of("m,n12,n21,z,p\na,0,0,NaN,NaN\nb,4,16,2.683,0.0118\n")), []);
     assert_eq!(impossible(&of("m,P@1,P@5\na,45.2,60\nb,47.1,0.9\n")), []);
     let prose = Document::from_markdown("x", "Better (t(14) = 2.81, p = 1.2).");
@@ -106,7 +106,7 @@ fn p_values_and_statistics_that_are_none() {
     assert_eq!(found.faults(), 1);
 }
 
-/// What no test could give, in prose and in tables, whatever its p.
+/// Values that no test can yield, in prose and in tables, with any p.
 #[test]
 fn statistics_beyond_their_ends() {
     let faults = |text: &str| {
@@ -176,7 +176,7 @@ fn columns_named_alike_are_said_or_refused() {
     assert!(refused(same).contains("`x` and `y` have the same role"));
 }
 
-/// Two groups side by side have an n each: a share is held against its own.
+/// Two groups next to each other have their own n: a share is checked against its own.
 #[test]
 fn each_share_has_the_n_of_its_group() {
     let seen = |csv: &str| -> Vec<(Verdict, String)> {
@@ -194,8 +194,8 @@ fn each_share_has_the_n_of_its_group() {
         let found = seen(csv);
         assert_eq!(found.len(), 4, "{csv}: {found:?}");
         assert!(found[..3].iter().all(|one| one.0 == Verdict::Ok), "{csv}: {found:?}");
-        // 82.3 % is no share of 40, so that two of three are, and the column may be something else.
-        assert_eq!(found[3].1, "1 are no shares of the n beside them", "{csv}: {found:?}");
+        // 82.3 % is not a share of 40, so two of three are, and the column may be something else.
+        assert_eq!(found[3].1, "1 are not shares of the n next to them", "{csv}: {found:?}");
     }
     let counts = "m,k,n,Acc (%),k,n,Acc (%)\na,25,30,83.3,33,40,82.5\nb,26,30,86.7,32,40,81\n";
     let verdicts: Vec<Verdict> = seen(counts).into_iter().map(|one| one.0).collect();
@@ -222,7 +222,7 @@ fn a_note_names_one_of_two_columns_with_one_head() {
     assert_eq!(rows, ["column 3 (Acc (%))", "column 5 (Acc (%))"]);
 }
 
-/// Two columns `n` of which one is the sum of the discordant pairs are two things.
+/// Two columns `n`, one of which is the sum of the discordant pairs, have different meanings.
 #[test]
 fn an_n_of_discordant_pairs_stands_beside_an_n_of_all() {
     for csv in [
@@ -231,7 +231,7 @@ fn an_n_of_discordant_pairs_stands_beside_an_n_of_all() {
     ] {
         let found = of(csv).findings;
         assert!(found.iter().all(|one| one.check != "columns that hold the same"), "{found:?}");
-        // Of 13 pairs, 14 cannot be discordant.
+        // Not 14 of 13 pairs can be discordant.
         assert!(found.iter().any(|one| one.row == "c" && one.verdict.is_fault()), "{found:?}");
     }
 }
@@ -250,7 +250,7 @@ fn what_is_missing_names_no_row() {
 }
 
 proptest! {
-    /// One bad cell of a correct table is the only fault, wherever it is.
+    /// One bad cell of a correct table is the only fault, in any position.
     #[test]
     fn one_bad_cell_is_the_only_fault(
         counts in prop::collection::vec((0_u64..60, 1_u64..60), 2..12),
@@ -354,9 +354,9 @@ fn correlations_beyond_their_ends() {
     let found =
         of("x,r,spearman rho,kendall tau-b\na,-1.2,0.4,0.4\nb,0.3,0.2,0.1\nc,0.1,0.2,0.1\n");
     assert_eq!(impossible(&found), [(2, "-1.2")]);
-    // Two columns of p, of which one is checked against a statistic.
+    // Two columns of p, one of which is checked against a statistic.
     let found = of("x,z,p,p value\na,1.96,0.05,1.3\nb,2.58,0.0099,0.2\nc,2.58,0.0099,0.2\n");
     assert_eq!(impossible(&found), [(2, "1.3")]);
-    // Other things have this name too.
+    // The name has other meanings too.
     assert_eq!(impossible(&of("x,tau\na,12.5\nb,3.0\nc,8.1\n")), []);
 }

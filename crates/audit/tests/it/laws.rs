@@ -1,4 +1,4 @@
-//! Laws: a planted rule is found; bounds are those of an enumeration; no text makes it panic.
+//! Laws: the audit finds a planted rule; bounds agree with an enumeration; no text causes a panic.
 
 use peirast_audit::{
     Description, Document, Printed, agreement_possible, audit, grim, reduction_possible,
@@ -7,7 +7,7 @@ use peirast_audit::{
 use peirast_stats::{Alternative, Correction, mcnemar};
 use proptest::prelude::*;
 
-/// A number printed to so many places.
+/// A number printed with this many places.
 fn printed(value: f64, places: usize) -> Printed {
     format!("{value:.places$}").parse().expect("a number")
 }
@@ -30,8 +30,8 @@ fn correction() -> impl Strategy<Value = Correction> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Whatever rule made a table, a rule is found that yields all of it, in each family with the
-    /// direction that it has.
+    /// For a table made by any rule, the audit finds a rule that yields all of it, with the
+    /// direction of each family.
     #[test]
     fn a_planted_rule_is_found(
         families in prop::collection::vec((side(), prop::collection::vec((0_u64..40, 0_u64..40), 6..14)), 1..4),
@@ -53,7 +53,7 @@ proptest! {
         prop_assert_eq!(yields, total, "{:#?}", audit.rules);
     }
 
-    /// One altered p-value is found, and nothing else.
+    /// The audit finds one altered p-value, and nothing else.
     #[test]
     fn an_altered_value_is_found(
         rows in prop::collection::vec((0_u64..60, 0_u64..60), 12..30),
@@ -90,8 +90,8 @@ proptest! {
         prop_assert_eq!(grim(share, 100.0, n), one_is);
     }
 
-    /// Answers of two conditions agree as often as their accuracies allow, and no other way: all
-    /// tables of so many pairs.
+    /// Answers of two conditions agree exactly as often as their accuracies allow: all tables of
+    /// this many pairs.
     #[test]
     fn agreement_is_that_of_some_table(n in 1_u64..14, agree in 0_u64..14, a in 0_u64..14, b in 0_u64..14) {
         let (agree, a, b) = (agree.min(n), a.min(n), b.min(n));

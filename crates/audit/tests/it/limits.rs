@@ -1,4 +1,4 @@
-//! Intervals: their limits in order, around their estimate, and where it can lie.
+//! Intervals: the order of their limits, the position of their estimate, and their possible range.
 
 use peirast_audit::{Audit, Document, Verdict, audit};
 use proptest::prelude::*;
@@ -35,13 +35,13 @@ fn intervals_that_cannot_be() {
         // Nothing is known of the estimate, but limits have an order.
         ("m,CI lower,CI upper\na,1,2\nb,2,1\n", &[3]),
         ("m,difference,CI lower,CI upper\na,0.3,0.1,0.5\nb,0.3,0.4,0.5\n", &[3]),
-        // Percentages beside limits in proportions.
+        // Percentages next to limits in proportions.
         ("m,Acc (%),CI lower,CI upper\na,80,0.7,0.9\nb,80,0.85,0.9\n", &[3]),
         // Rounding may put an estimate on its limit.
         ("m,Acc (%),CI lower,CI upper\na,80.0,80.04,90\nb,100,96.2,100.0\n", &[]),
-        // The interval is of the difference beside it, and not of the accuracy.
+        // The interval belongs to the difference next to it, not to the accuracy.
         ("m,Acc (%),Δ,CI lower,CI upper\na,80,3,1,5\nb,70,4,2,6\nc,60,-1,-3,1\n", &[]),
-        // A mean is not what an interval belongs to, if another estimate is nearer.
+        // An interval does not belong to a mean if another estimate is nearer.
         ("m,share,CI Lower,CI Upper,Mean,SD\na,.70,.60,.80,5.1,1\nb,.65,.70,.80,5.3,1\n", &[3]),
         ("r,CI Lower,CI Upper,Mean\n0.50,0.30,0.65,5.1\n0.90,0.10,0.40,4.0\n", &[3]),
         ("Mean,SD,share,CI Lower,CI Upper\n5,1,.70,.60,.80\n5,1,.95,.70,.80\n", &[3]),
@@ -55,11 +55,11 @@ fn intervals_that_cannot_be() {
         ("m,accuracy,mean,SD,CI Lower,CI Upper\na,0.7,5,1,4,6\nb,0.7,7,1,4,6\n", &[3]),
         ("m,CI Lower,CI Upper,mean\na,4,6,5\nb,4,6,7\n", &[3]),
         ("m,CI Lower,CI Upper,share,mean\na,4,6,0.5,5\nb,4,6,0.5,7\n", &[]),
-        // Nothing shows what the numbers between are.
+        // Nothing shows the meaning of the numbers between.
         ("m,mean,quux,CI Lower,CI Upper\na,5,0.5,0.2,0.8\nb,5,0.9,0.2,0.8\n", &[]),
         // The coefficients of a regression are b.
         ("predictor,b,CI Lower,CI Upper\nx,2.0,0.5,3.5\ny,-0.5,-1.1,0.1\nz,1,2,3\n", &[4]),
-        // A year is no estimate.
+        // A year is not an estimate.
         ("m,year,CI lower,CI upper\na,2020,1,5\nb,2021,2,6\nc,2022,3,4\n", &[]),
     ] {
         let found = of(csv);
@@ -67,7 +67,7 @@ fn intervals_that_cannot_be() {
     }
 }
 
-/// The n of normal intervals is implied by those of means only.
+/// Only intervals of means imply the n of normal intervals.
 #[test]
 fn sizes_are_implied_by_the_intervals_of_means() {
     for (csv, implied) in [
@@ -83,7 +83,7 @@ fn sizes_are_implied_by_the_intervals_of_means() {
     }
 }
 
-/// What only its rounding puts within its limits is said to be so.
+/// A value that is within its limits only because of rounding gets a remark.
 #[test]
 fn rounding_is_told_from_lying_within() {
     for (row, verdict) in [
@@ -112,7 +112,7 @@ fn rounding_is_told_from_lying_within() {
 }
 
 proptest! {
-    /// A share within its interval is no fault, however it is printed; outside, it is one.
+    /// A share within its interval is not a fault in any notation; outside, it is.
     #[test]
     fn only_an_interval_without_its_share_is_named(
         share in 0_u32..=100, below in 0_u32..50, above in 0_u32..50, apart in 1_u32..20, combined: bool,

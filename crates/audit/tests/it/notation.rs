@@ -1,4 +1,5 @@
-//! Cells that are no numbers, and numbers with decimal commas: read, passed over and named, or refused.
+//! Cells that are not numbers, and numbers with decimal commas: the audit reads, ignores and names,
+//! or refuses them.
 
 use peirast_audit::{Audit, Description, Document, Printed, Verdict, audit};
 
@@ -11,7 +12,7 @@ fn faults(audit: &Audit) -> Vec<(usize, &str)> {
     faults.map(|one| (one.line, one.printed.as_str())).collect()
 }
 
-/// However many cells of a column are texts, the others are checked.
+/// With any number of texts in a column, the other cells are checked.
 #[test]
 fn texts_do_not_hide_a_column() {
     for texts in 0..12 {
@@ -35,7 +36,7 @@ fn texts_do_not_hide_a_column() {
         }
         assert_eq!(named.first().is_some_and(|text| text.ends_with("and 6 more")), texts == 11);
     }
-    // What means that there is no value is no text.
+    // A mark of a missing value is not a text.
     let gaps = of("model,p-value\na,0.2\nb,-\nc,N/A\nd,?\ne,NULL\nf,\n");
     assert_eq!(gaps.findings, []);
 }
@@ -55,7 +56,7 @@ fn a_lone_p_is_looked_at() {
     }
 }
 
-/// A table that nobody could read is not sound.
+/// A table that could not be read is not correct.
 #[test]
 fn what_cannot_be_read_is_a_fault_if_nothing_else_is_checked() {
     for csv in [
@@ -68,7 +69,7 @@ fn what_cannot_be_read_is_a_fault_if_nothing_else_is_checked() {
         assert!(found.faults() > 0, "{csv}");
         assert!(found.findings.iter().all(|one| one.verdict == Verdict::Unread), "{csv}");
     }
-    // Next to what is checked, it is worth knowing; an everyday word is no claim to hold numbers.
+    // Next to checked columns it is a remark; an everyday word does not promise numbers.
     let checked = of("model,n12,n21,n*,p\na,3,9,12,see text\n");
     assert_eq!(faults(&checked), []);
     assert!(checked.findings.iter().any(|one| one.row == "column p"));
@@ -77,7 +78,7 @@ fn what_cannot_be_read_is_a_fault_if_nothing_else_is_checked() {
     }
 }
 
-/// Correct tables in German notation hold no fault, and wrong ones do.
+/// Correct tables in German notation have no fault, and wrong ones do.
 #[test]
 fn numbers_with_decimal_commas() {
     let table = "model;n12;n21;n*;p\na;1.003;1.015;2.018;0,8066\nb;4;16;20;0,0118\n";
@@ -104,7 +105,7 @@ fn one_file_has_one_notation() {
         "t.csv, line 2, column `p`: `0.5` can only have a decimal point, and line 2, column `x`: `1,5` \
          only a decimal comma; write all numbers of a file one way"
     );
-    // What may be read in two ways is said.
+    // A remark names a cell with two readings.
     let found = of("model;Acc (%)\na;1.234\nb;2.345\n");
     let said =
         found.findings.iter().find(|one| one.check == "decimal point or comma").expect("a note");
@@ -114,8 +115,8 @@ fn one_file_has_one_notation() {
     );
 }
 
-/// Marks of emphasis, of significance and of comparison are no part of a number, and do not hide how it is
-/// written.
+/// Marks of emphasis, of significance and of comparison are not part of a number, and do not hide
+/// its notation.
 #[test]
 fn numbers_with_marks_prove_the_notation_too() {
     let marks: [fn(&str) -> String; 9] = [
@@ -138,7 +139,7 @@ fn numbers_with_marks_prove_the_notation_too() {
                 assert!(error.contains("0.01") && error.contains("1,5"), "{csv}: {error}");
             }
         }
-        // What is proved is how the others are read.
+        // The proved notation is used for the others.
         let csv = format!("m;p;n\na;{};3\nb;{};2.018\n", one("0,05"), one("1,5"));
         let table = &Document::from_csv("t", &csv).expect("one notation").tables[0];
         let numbers: Vec<f64> =
@@ -147,7 +148,7 @@ fn numbers_with_marks_prove_the_notation_too() {
     }
 }
 
-/// Numbers are rounded as the decimals that they are written as; a half goes up or to the even digit.
+/// Numbers are rounded as decimals; a half goes up or to the even digit.
 #[test]
 fn decimals_are_rounded_as_decimals() {
     let holds = |text: &str| {

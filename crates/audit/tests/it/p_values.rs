@@ -1,4 +1,4 @@
-//! p-values beside one statistic, several, or one that lacks something.
+//! p-values next to one statistic, several, or one that lacks a number.
 
 use peirast_audit::{Document, Verdict, audit};
 
@@ -9,29 +9,29 @@ fn verdicts_on_p(csv: &str) -> Vec<(String, Verdict)> {
     own.map(|one| (one.check, one.verdict)).collect()
 }
 
-/// A p is judged by the statistic of its row that gives it, and by the nearest one if none does.
+/// A p is checked against the statistic of its row that yields it, or else against the nearest one.
 #[test]
 fn a_p_beside_several_statistics_belongs_to_one_of_them() {
     let heads = "x,t,df,p,z";
     let right = ["a,2.10,20,0.0486,0.5", "b,1.50,18,0.1510,1.2", "c,-2.10,20,0.0486,-0.3"];
     let found = verdicts_on_p(&format!("{heads}\n{}\n", right.join("\n")));
     assert_eq!(found, vec![("p from t".to_owned(), Verdict::Ok); 3]);
-    // The z is what was tested, wherever it stands.
+    // The z was tested, in any position.
     let found = verdicts_on_p("x,z,t,df,p\na,1.96,0.40,20,0.0500\nb,2.58,0.3,20,0.0099\n");
     assert_eq!(found, vec![("p from z".to_owned(), Verdict::Ok); 2]);
-    // None gives it: the t right before p is the nearest.
+    // None yields it: the t right before p is the nearest.
     let found = verdicts_on_p("x,z,df,t,p\na,0.50,20,2.10,0.9000\nb,0.5,20,2.1,0.0486\n");
     assert_eq!(found[0], ("p from t".to_owned(), Verdict::Mismatch));
     assert_eq!(found[1], ("p from t".to_owned(), Verdict::Ok));
-    // A t without degrees of freedom may be what the p belongs to.
+    // The p may belong to a t without degrees of freedom.
     assert_eq!(verdicts_on_p("x,z,t,p\na,0.50,2.10,0.0486\nb,0.2,1.5,0.15\n"), []);
     let found =
         verdicts_on_p("x,F,df1,df2,r,n,p\na,4.00,2,30,0.10,40,0.0288\nb,4,2,30,0.1,40,0.029\n");
     assert_eq!(found, vec![("p from F".to_owned(), Verdict::Ok); 2]);
 }
 
-/// The statistic that gives the p of one row judges the other rows, too, even where the numbers
-/// needed for a nearer statistic are missing.
+/// The statistic that yields the p of one row is used for the other rows too, even if a nearer
+/// statistic lacks numbers.
 #[test]
 fn rows_whose_p_is_wrong_are_judged_by_what_gives_those_of_the_others() {
     let wrong = |csv: &str| {
@@ -43,7 +43,7 @@ fn rows_whose_p_is_wrong_are_judged_by_what_gives_those_of_the_others() {
     assert_eq!(wrong("m,z,F,p\nA,2.10,4.4,0.036\nB,1.5,2.2,0.5\n"), 1);
 }
 
-/// A table of which no p can be checked says what it lacks.
+/// A table in which no p can be checked gets a remark on the missing numbers.
 #[test]
 fn what_a_p_cannot_be_checked_without_is_named() {
     for (csv, what) in [
@@ -58,7 +58,7 @@ fn what_a_p_cannot_be_checked_without_is_named() {
     }
 }
 
-/// The degrees of freedom of t stand in a column of their own beside both of F.
+/// The degrees of freedom of t have their own column next to both of F.
 #[test]
 fn each_statistic_has_its_own_degrees_of_freedom() {
     for csv in [
@@ -74,7 +74,7 @@ fn each_statistic_has_its_own_degrees_of_freedom() {
     assert_eq!(verdicts_on_p("m,t,df1,df2,p\nA,2.10,1,20,0.0486\n"), []);
 }
 
-/// The p-values of a column are of one direction.
+/// The p-values of a column have one direction.
 #[test]
 fn a_p_of_the_wrong_tail_is_named() {
     use Verdict::{Mismatch, Note, Ok};
@@ -98,12 +98,12 @@ fn a_p_of_the_wrong_tail_is_named() {
     let (against, lower) = ("E,-1.50,20,0.0746", "F,-1.50,20,0.9254");
     assert_eq!(verdicts(&[one, two, low, lower, against])[4], Mismatch);
     assert_eq!(verdicts(&[one, two, low, against])[3], Note, "either may be wrong");
-    // Each may have been tested in the direction of its own result; that is said.
+    // Each may have been tested in the direction of its own result; a remark says so.
     assert_eq!(verdicts(&[one, two, three, own]), [Ok, Ok, Ok, Note]);
-    // One of the other direction throughout.
+    // All of the other direction.
     let lower = ["A,2.10,20,0.9757", "B,1.50,20,0.9254", "C,-3.04,20,0.0032"];
     assert_eq!(verdicts(&lower), [Ok; 3]);
-    // Two-sided but for one row.
+    // Two-sided except for one row.
     let both = ["A,2.10,20,0.0486", "B,1.50,20,0.1492", "C,3.04,20,0.0065"];
     assert_eq!(verdicts(&both), [Ok; 3]);
     for other in ["D,2.10,20,0.0243", "D,2.10,20,0.9757"] {

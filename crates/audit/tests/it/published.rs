@@ -1,4 +1,4 @@
-//! The audits of published studies: what was printed, what recomputes, what does not.
+//! The audits of published studies: printed numbers that can be recomputed, and those that cannot.
 
 use peirast_audit::{
     Audit, Description, EXAMPLES, Finding, Printed, PublishedRule, Recomputation, Verdict,
@@ -49,7 +49,7 @@ fn the_row_that_breaks_it() {
     assert_eq!(row.remark, "counts 0 and 1; yielded by the uncorrected normal");
 }
 
-/// What the text states, exact up to 10 discordant pairs, is not what was done.
+/// The text states exact tests up to 10 discordant pairs, but the study used another rule.
 #[test]
 fn decisions_that_flip() {
     let audit = example("token-bias");
@@ -87,10 +87,10 @@ fn the_tables_of_the_syllogism_study() {
     let audit = example("syllogisms");
     assert_eq!((audit.rules[0].yields, audit.rules[0].printed), (11, 12));
     assert_eq!(audit.rules[0].correction, Correction::Bonferroni);
-    // 14 of 30 agreements cannot be had from 40 syllogisms.
+    // 14 of 30 agreements are impossible for 40 syllogisms.
     assert_eq!(faults(&audit, "agreement of O and OX").len(), 6);
     assert_eq!(faults(&audit, "disagreements of").len(), 8);
-    // The shares of "one configuration" are of four.
+    // The shares of "one configuration" are shares of four.
     assert_eq!(faults(&audit, "congruent share possible of 82").len(), 15 - 8);
     assert_eq!(faults(&audit, "incongruent share possible of 78").len(), 15 - 5);
     let implied: Vec<&str> = audit
@@ -119,11 +119,11 @@ fn the_table_of_the_erotetic_study() {
     assert_eq!(audit.findings.iter().filter(possible).count(), 38);
 }
 
-/// Columns that hold what was asked or known before, and no result.
+/// Columns with questions or earlier data, not results.
 const GIVEN: [(&str, &str); 3] =
     [("providers", "models"), ("temperatures", "configurations"), ("reversal", "elo")];
 
-/// Every column of numbers belongs to one analysis: none is left unsaid, and none is counted twice.
+/// Every column of numbers belongs to exactly one analysis.
 #[test]
 fn every_printed_column_belongs_to_one_analysis() {
     for (name, text) in EXAMPLES {

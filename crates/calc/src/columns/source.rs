@@ -15,16 +15,17 @@ pub struct Source {
     pub file: String,
     /// The names of its columns.
     pub names: Vec<String>,
-    /// Its rows, each with its place; a row of JSON may be shorter than the names.
+    /// Its rows, each with its place. A row of JSON may be shorter than the names.
     pub rows: Vec<(u64, Vec<String>)>,
     /// The word for a place: `line`, or `object` of a JSON array.
     pub unit: &'static str,
-    /// How its numbers are written; of JSON, those that are texts.
+    /// The notation of its numbers; for JSON, of numbers in texts.
     pub notation: NumberNotation,
 }
 
 impl Source {
-    /// Reads a file: JSON if its name ends so, CSV otherwise; of stdin (`-`) the beginning decides.
+    /// Reads a file: JSON if the ending of its name says so, otherwise CSV. For stdin (`-`), the
+    /// beginning of the text decides.
     pub fn read(file: &Path) -> Result<Self> {
         let is_stdin = file == Path::new("-");
         let name =
@@ -57,8 +58,8 @@ impl Source {
         Ok(source)
     }
 
-    /// The rows of this file, each with that of another file beside it which has the same text in a column;
-    /// and how many rows of either have no partner, and are left out.
+    /// Joins the rows of this file with those of another file that have the same text in a column.
+    /// Also returns the number of rows without a partner, which are left out.
     pub fn joined(self, other: Self, key: &str) -> Result<(Self, u64)> {
         let (own, theirs) = (self.place(key)?, other.place(key)?);
         let is_alike = self.notation == other.notation;
@@ -149,7 +150,7 @@ impl Source {
     }
 }
 
-/// Refuses a value of the joined column that two rows have.
+/// Refuses a value of the joined column that occurs in two rows.
 fn twice<T>(
     file: &str,
     unit: &str,
@@ -158,8 +159,8 @@ fn twice<T>(
     value: &str,
 ) -> Result<T> {
     refuse!(
-        "{file}, {unit} {second}: `{}` of column `{}` stands in {unit} {first} too, and nothing tells which is \
-         meant",
+        "{file}, {unit} {second}: `{}` of column `{}` also occurs in {unit} {first}, so the match \
+         is ambiguous",
         escape_line(value),
         escape_line(key)
     )
@@ -215,8 +216,8 @@ fn from_json(file: String, text: &str) -> Result<Source> {
     Ok(Source { file, names, rows, unit, notation })
 }
 
-/// How the texts of JSON objects write numbers, by the rule for a file; numbers of JSON have a decimal
-/// point and prove nothing about texts.
+/// The notation of numbers in the texts of JSON objects, by the rule for a file. Numbers of JSON
+/// have a decimal point and prove nothing about texts.
 fn notation_of_texts(names: &[String], objects: &[(u64, Map<String, Value>)]) -> NumberNotation {
     let text = |object: &Map<String, Value>, name: &String| match object.get(name) {
         Some(Value::String(text)) => text.trim().to_owned(),
@@ -230,7 +231,7 @@ fn notation_of_texts(names: &[String], objects: &[(u64, Map<String, Value>)]) ->
     let number = |notation: &NumberNotation, text| notation.number(text).ok().map(f64::to_bits);
     let has_point = |text| number(&notation, text) == number(&NumberNotation::Point, text);
     match notation {
-        // Texts that read alike with a point need no other rule.
+        // Texts that have the same reading with a point need no other rule.
         NumberNotation::Unproven
             if rows().all(|(_, row)| row.iter().all(|text| has_point(text))) =>
         {
@@ -240,10 +241,10 @@ fn notation_of_texts(names: &[String], objects: &[(u64, Map<String, Value>)]) ->
     }
 }
 
-/// An object of a table of columns.
+/// An example of an object in a table of columns.
 const EXAMPLE: &str = r#"{"x": 1, "y": 2}"#;
 
-/// The objects of a list, numbered from 1; `place` is what their numbers follow in messages.
+/// The objects of a list, numbered from 1. In messages, their numbers follow `place`.
 pub fn array(
     list: Vec<Value>,
     place: &str,
@@ -256,7 +257,7 @@ pub fn array(
     (1..).zip(list).map(object).collect()
 }
 
-/// The objects of a text, one a line, each with its line.
+/// The objects of a text, one on each line, with their lines.
 pub fn lines(text: &str, file: &str, example: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
     let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let object = |(at, line)| {
@@ -267,8 +268,8 @@ pub fn lines(text: &str, file: &str, example: &str) -> Result<Vec<(u64, Map<Stri
     filled.map(object).collect()
 }
 
-/// A value as the text of a CSV cell. A number of JSON has one value, however the texts of the file
-/// write numbers: it is written in their notation, and so that it cannot be read in another.
+/// A value as the text of a CSV cell. A number of JSON has one value, in any notation of the file's
+/// texts. It is written in their notation, so that no other reading is possible.
 fn cell(value: Option<&Value>, notation: &NumberNotation) -> Result<String> {
     Ok(match value {
         None | Some(Value::Null) => String::new(),
@@ -292,7 +293,7 @@ fn cell(value: Option<&Value>, notation: &NumberNotation) -> Result<String> {
 mod tests {
     use super::*;
 
-    /// The numbers of column `a`, or why there is one without.
+    /// The numbers of column `a`, or the reason why one is missing.
     fn numbers(text: &str) -> Result<Vec<f64>, String> {
         let source = from_json("t.jsonl".to_owned(), text).map_err(|why| why.to_string())?;
         let read = |(_, row): &(u64, Vec<String>)| {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// The longest time that the operation of a row is measured again and again.
+/// The longest time for repeated measurements of a row's operation.
 const LONGEST: Duration = Duration::from_millis(100);
 
 /// A row: a call, and the reading of the theory, if the row names one.
@@ -27,16 +27,16 @@ struct CallRow {
 pub struct RowAnswer {
     /// The answer as a line of JSON.
     pub line: String,
-    /// Why the row could not be read, if so.
+    /// The reason why the row could not be read, if it could not.
     pub fault: Option<String>,
 }
 
 /// Options of an answer to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowOptions {
-    /// True if the fields of the row are kept.
+    /// True to keep the fields of the row.
     pub keep: bool,
-    /// True if the time of the operation is measured.
+    /// True to measure the time of the operation.
     pub time: bool,
 }
 
@@ -56,7 +56,7 @@ pub fn answer_row(
     RowAnswer { line: WrittenFields::of_line(bytes).answered(options.keep, &answer), fault }
 }
 
-/// The call of a row, and the settings under which it is answered.
+/// The call of a row, and the settings of its answer.
 fn read_row(bytes: &[u8], settings: &EtrSettings) -> Result<(Call, EtrSettings), String> {
     let UniqueObject(fields) =
         serde_json::from_slice(bytes).map_err(|error| format!("no row: {error}"))?;
@@ -66,11 +66,11 @@ fn read_row(bytes: &[u8], settings: &EtrSettings) -> Result<(Call, EtrSettings),
     Ok((call, EtrSettings { reading, ..settings.clone() }))
 }
 
-/// Compares the answer to a row with the one that it records. The row is read under `reading` unless
-/// it names another.
+/// Compares the answer to a row with its recorded answer. `reading` applies unless the row names
+/// another reading.
 ///
 /// # Errors
-/// Why the row does not agree.
+/// If the row does not agree, with the reason.
 pub fn check_row(bytes: &[u8], reading: Reading) -> Result<(), String> {
     let UniqueObject(mut fields) =
         serde_json::from_slice(bytes).map_err(|error| format!("no row: {error}"))?;
@@ -82,15 +82,15 @@ pub fn check_row(bytes: &[u8], reading: Reading) -> Result<(), String> {
     fields.insert("id".to_owned(), Value::String(id.clone()));
     let recorded = fields.keys().any(|name| name.starts_with("out"));
     let row: Row = serde_json::from_value(Value::Object(fields))
-        .map_err(|error| format!("{id}: no call: {error}"))?;
+        .map_err(|error| format!("{id}: the call is invalid: {error}"))?;
     if !recorded {
         return Err(format!("{id}: the row has no `out` to compare with"));
     }
     row.check_under(reading).map_err(|mismatch| format!("{id} ({}): {mismatch}", row.call.op))
 }
 
-/// The fields of an answer: `out`, `ns` where it is wanted, and `repairs` and `conditional` where
-/// something was repaired and *if ... then* was heard.
+/// The fields of an answer: `out`; `ns` if requested; and `repairs` and `conditional` if something
+/// was repaired and *if ... then* was read.
 fn call_fields(call: &Call, time: bool, settings: &EtrSettings) -> Vec<(&'static str, Value)> {
     let (mut repairs, mut heard) = (Vec::new(), None);
     let ready = settings.engine(call).and_then(|mut engine| {
@@ -141,7 +141,7 @@ fn class(error: &CallError) -> &'static str {
     }
 }
 
-/// The name of a kind of error, as answers have it.
+/// The name of a kind of error in answers.
 pub const fn error_class(error: &Error) -> &'static str {
     match error {
         Error::Parse(_) => "Parse",

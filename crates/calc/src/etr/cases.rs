@@ -15,11 +15,11 @@ pub fn list_cases() -> Printout {
     }
 }
 
-/// Works an example out, and compares every answer with the recorded one; the flag says whether all
+/// Computes an example, and compares every answer with the recorded one. The flag is true if all
 /// agree.
 ///
 /// # Errors
-/// An unknown example.
+/// If the example is unknown.
 pub fn run_case(id: &str, reading: Reading) -> Result<(Printout, bool)> {
     let case = Case::named(id).ok_or_else(|| unknown(id))?;
     let answers = case.run(reading);
@@ -87,7 +87,7 @@ fn text(case: &Case, answers: &[CaseAnswer<'_>]) -> String {
     text
 }
 
-/// True if an answer is worth showing: that a view is equivalent to its own text is not.
+/// True if an answer is worth showing. The equivalence of a view to its own text is not.
 fn is_telling(answer: &CaseAnswer<'_>) -> bool {
     let args = &answer.call.args;
     !(answer.passed && answer.call.op == "equiv" && args.first() == args.get(1))

@@ -1,4 +1,4 @@
-//! What the theory predicts for the four arguments with *if A then B*, however that is heard.
+//! Predictions of the theory for the four arguments with *if A then B*, for each way to read it.
 
 use super::EtrSettings;
 use crate::Printout;
@@ -8,14 +8,14 @@ use peirast_logic::{Argument, Signature, Verdict, entails, formula_of_view};
 use serde_json::json;
 use std::fmt::Write as _;
 
-/// An argument with *if A then B* for its first premise.
+/// An argument with the first premise *if A then B*.
 struct ConditionalArgument {
     name: &'static str,
     second: &'static str,
     target: &'static str,
 }
 
-/// The four: two that are valid and two that are fallacies.
+/// The four arguments: two valid ones and two fallacies.
 const ARGUMENTS: [ConditionalArgument; 4] = [
     ConditionalArgument { name: "modus ponens", second: "{A()}", target: "{B()}" },
     ConditionalArgument { name: "modus tollens", second: "{~B()}", target: "{~A()}" },
@@ -23,21 +23,21 @@ const ARGUMENTS: [ConditionalArgument; 4] = [
     ConditionalArgument { name: "denying the antecedent", second: "{~A()}", target: "{~B()}" },
 ];
 
-/// What becomes of one argument.
+/// The prediction for one argument.
 struct Prediction {
-    /// What is concluded if nobody asks for anything.
+    /// The conclusion that people draw without a question.
     concluded: String,
-    /// True if the target is accepted if asked for.
+    /// True if people accept the target when asked.
     accepted: bool,
-    /// True if it follows, classically.
+    /// True if it follows in classical logic.
     valid: bool,
 }
 
-/// What is predicted for each argument under a reading, for one way to hear the conditional or for
-/// both.
+/// The prediction for each argument with a reading of the theory, for one way to read the
+/// conditional or for both.
 ///
 /// # Errors
-/// A limit that is reached.
+/// If a limit is reached.
 pub fn compare_conditionals(settings: &EtrSettings) -> Result<Printout> {
     let (mut text, mut json) = (String::new(), String::new());
     let chosen = settings.conditional.map_or(Conditional::ALL.to_vec(), |one| vec![one]);
@@ -81,7 +81,7 @@ pub fn compare_conditionals(settings: &EtrSettings) -> Result<Printout> {
     Ok(Printout { text, json })
 }
 
-/// The readings under which a conditional is heard so unless something else is asked for.
+/// The readings of the theory in which this way to read a conditional is the default.
 fn usual_under(conditional: Conditional) -> String {
     let usual = Reading::ALL.into_iter().filter(|one| Conditional::usual(one) == conditional);
     let usual: Vec<&str> = usual.map(|reading| reading.name).collect();

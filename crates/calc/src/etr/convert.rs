@@ -1,4 +1,4 @@
-//! Views from one format to another.
+//! Converts views from one format to another.
 
 use super::{EtrSettings, texts};
 use crate::Printout;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 choices! {
-    /// The formats that views are read from.
+    /// The input formats of views.
     SourceFormat {
         /// The format that the text looks like.
         Auto = "auto",
@@ -26,7 +26,7 @@ choices! {
 }
 
 choices! {
-    /// The formats that views are written in.
+    /// The output formats of views.
     TargetFormat {
         /// Views.
         View = "view",
@@ -52,16 +52,16 @@ pub struct Conversion {
     pub from: SourceFormat,
     /// The format to write.
     pub to: TargetFormat,
-    /// True if each assertion of an SMT-LIB script is a view.
+    /// True to read each assertion of an SMT-LIB script as a view.
     pub each: bool,
     /// Words for symbols, as `SYMBOL=WORDS`.
     pub say: Vec<String>,
 }
 
-/// Reads a view and writes it; also gives remarks for people.
+/// Reads a view and writes it in another format. Also returns remarks for readers.
 ///
 /// # Errors
-/// A text that cannot be read, or a view that the format cannot express.
+/// If the text cannot be read, or the format cannot express the view.
 pub fn convert_view(
     conversion: &Conversion,
     settings: &EtrSettings,
@@ -70,13 +70,16 @@ pub fn convert_view(
     let words = words(say)?;
     let from = match (from, settings.tolerant) {
         (SourceFormat::Auto, false) => guess(text),
-        // The tolerant reader of views takes the signs of logic too.
+        // The tolerant reader of views accepts the signs of logic too.
         (SourceFormat::Auto, true) if guess(text) == SourceFormat::Fol => SourceFormat::View,
         (SourceFormat::Auto, true) => guess(text),
         (from, _) => *from,
     };
     if *each && from != SourceFormat::SmtLib {
-        refuse!("--each tells the assertions of an SMT-LIB script apart; this is none");
+        refuse!(
+            "--each separates the assertions of an SMT-LIB script, but the text is not such a \
+                 script"
+        );
     }
     let call = Call { op: "parse".to_owned(), args: Vec::new(), kwargs: Map::new() };
     let mut engine = settings.engine(&call)?;
@@ -97,7 +100,7 @@ pub fn convert_view(
     Ok((Printout { text: format!("{}\n", written.trim_end()), json }, notes))
 }
 
-/// Views, and how *if ... then* was heard if some were written so.
+/// Views, and the way to read *if ... then* if it occurred.
 type Heard = (Vec<InternedView>, Option<Conditional>);
 
 fn repaired(
@@ -113,8 +116,7 @@ fn repaired(
     Ok((vec![view], heard))
 }
 
-/// The arrow of logic is a bare supposition, so that formulas read back, unless it is asked for as
-/// something else.
+/// The arrow of logic is a supposition unless another way is requested, so that formulas read back.
 fn heard_in_logic(
     engine: &mut Engine,
     views: Vec<InternedView>,

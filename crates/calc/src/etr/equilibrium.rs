@@ -1,4 +1,4 @@
-//! The question that cures a fallacy, and how people come to their conclusion.
+//! The question that cures a fallacy, and the steps of an inference.
 
 use super::EtrSettings;
 use super::question::{Premises, Remarks};
@@ -8,11 +8,11 @@ use peirast_etr::{Engine, Equilibrium, EquilibriumBounds, InternedView};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Looks for questions after which the conclusion from some premises is gone. `most` is the size of
-/// the largest sets of questions, `sets` the number of sets.
+/// Searches for questions after which the conclusion from some premises is withdrawn. `most` is the
+/// size of the largest sets of questions, `sets` the number of sets.
 ///
 /// # Errors
-/// Premises that cannot be read, or a limit that is reached.
+/// If premises cannot be read, or a limit is reached.
 pub fn equilibrium(
     premises: &[String],
     most: u8,
@@ -26,10 +26,10 @@ pub fn equilibrium(
     Ok((Printout { text: text(&found, &engine, most), json }, notes))
 }
 
-/// How people come to their conclusion from some premises, in words.
+/// Explains in words how people draw their conclusion from some premises.
 ///
 /// # Errors
-/// Premises that cannot be read, or a limit that is reached.
+/// If premises cannot be read, or a limit is reached.
 pub fn explain_inference(
     premises: &[String],
     settings: &EtrSettings,
@@ -42,7 +42,7 @@ pub fn explain_inference(
     Ok((Printout { text: lines.join("\n") + "\n", json }, notes))
 }
 
-/// An answer with what there is to say of its premises.
+/// An answer with the remarks on its premises.
 fn with(mut answer: Value, remarks: &Remarks) -> Value {
     if let Value::Object(fields) = &mut answer {
         fields.extend(remarks.fields());
@@ -86,19 +86,19 @@ fn text(found: &Equilibrium, engine: &Engine, most: u8) -> String {
     }
     let sets = found.tried;
     if found.conclusion.is_verum() {
-        text.push_str("Nothing is concluded, so that there is nothing to withdraw.\n");
+        text.push_str("There is no conclusion, so nothing can be withdrawn.\n");
         return text;
     }
     let _ = match (found.cures.is_empty(), found.complete) {
         (false, _) => writeln!(text, "{sets} sets of questions tried; these are the smallest."),
         (true, true) => writeln!(
             text,
-            "After none of the {sets} sets of up to {most} questions is it withdrawn: in equilibrium as far as \
-             they go."
+            "None of the {sets} sets of up to {most} questions withdraws it: it is in equilibrium \
+             for these."
         ),
         (true, false) => writeln!(
             text,
-            "After none of the first {sets} sets of questions is it withdrawn; raise --sets to go on."
+            "None of the first {sets} sets of questions withdraws it; raise --sets to continue."
         ),
     };
     text

@@ -10,9 +10,9 @@ use peirast_etr::batch::{Call, Output};
 use peirast_etr::{Conditional, Engine, Error, Following, InternedView};
 use serde_json::{Map, Value, json};
 
-/// The procedure that says what follows from premises.
+/// The procedure for the conclusion from premises.
 const INFERENCE: &str = "default_inference_procedure";
-/// The procedure that says how probable something is.
+/// The procedure for the probability of something.
 const PROBABILITY: &str = "default_procedure_what_is_prob";
 /// The other procedures.
 const OTHERS: [&str; 2] = ["default_procedure_does_it_follow", "default_decision"];
@@ -23,16 +23,16 @@ pub struct EtrQuestion {
     call: Call,
     following: Option<Following>,
     remarks: Remarks,
-    /// Repairs of its views and doubts about them, for people.
+    /// Repairs of its views and doubts about them, for readers.
     pub notes: Vec<String>,
 }
 
-/// What there is to say of the views of a call besides the answer.
+/// Remarks on the views of a call, in addition to the answer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Remarks {
-    /// How *if ... then* was heard, if some view was written so.
+    /// The way to read *if ... then*, if it occurred.
     heard: Option<Conditional>,
-    /// Names that look like slips.
+    /// Names that look like typing errors.
     slips: Vec<String>,
 }
 
@@ -46,9 +46,9 @@ impl Remarks {
 }
 
 choices! {
-    /// How the steps to an answer are written.
+    /// The format of the steps to an answer.
     TraceFormat {
-        /// Lines for people; in JSON, a row with the steps.
+        /// Lines for readers; in JSON, a row with the steps.
         Text = "text",
         /// A row with the steps.
         Json = "json",
@@ -86,20 +86,20 @@ impl Premises {
 }
 
 impl EtrQuestion {
-    /// A call with the functions of the settings, and with its views repaired if that is wanted.
-    /// `following` overrides what counts as following.
+    /// A call with the functions of the settings, and with its views repaired if requested.
+    /// `following` overrides the notion of following.
     ///
     /// # Errors
-    /// Settings that the call contradicts.
+    /// If the settings contradict the call.
     pub fn new(call: Call, following: Option<Following>, settings: &EtrSettings) -> Result<Self> {
         let (call, remarks, notes) = looked_at(settings.complete(call), settings)?;
         Ok(Self { call, following, remarks, notes })
     }
 
-    /// The answer, and remarks on it for people.
+    /// Computes the answer, and remarks on it for readers.
     ///
     /// # Errors
-    /// Views that cannot be read, or a limit that is reached.
+    /// If views cannot be read, or a limit is reached.
     pub fn answer(&self, settings: &EtrSettings) -> Result<(Printout, Vec<String>)> {
         let (mut engine, output) = self.run(settings, |_| {})?;
         let value = output.to_value(&engine);
@@ -111,7 +111,7 @@ impl EtrQuestion {
                     notes.push(format!("potential: {potential} of 100"));
                     row.insert("potential".to_owned(), json!(potential));
                 }
-                None => notes.push("no number from 0 to 100 comes out".to_owned()),
+                None => notes.push("the result is not a number from 0 to 100".to_owned()),
             },
             op if OTHERS.contains(&op) => {}
             _ => {
@@ -124,10 +124,10 @@ impl EtrQuestion {
         Ok((Printout { text: render(&value), json: format!("{}\n", Value::Object(row)) }, notes))
     }
 
-    /// Every step that leads to the answer.
+    /// Computes every step to the answer.
     ///
     /// # Errors
-    /// Views that cannot be read, or a limit that is reached.
+    /// If views cannot be read, or a limit is reached.
     pub fn trace(&self, settings: &EtrSettings, format: TraceFormat) -> Result<Printout> {
         let (mut engine, output) = self.run(settings, Engine::record)?;
         let (trace, value) = (engine.take_trace(), output.to_value(&engine));
@@ -184,16 +184,16 @@ impl EtrQuestion {
         let premises: Vec<_> = premises.filter_map(|one| engine.read(one).ok()).collect();
         if engine.lacks_common_issue(&premises) {
             notes.push(
-                "a premise speaks of all, but no star marks the same place in two premises, so \
-                 that it is applied to nothing; mark what each is about: Ax {Mortal(x)}^{Man(x*)} \
-                 and {Man(socrates()*)}"
+                "a premise is about everything, but no star marks the same place in two premises, \
+                 so it applies to nothing; mark the subject of each premise: Ax \
+                 {Mortal(x)}^{Man(x*)} and {Man(socrates()*)}"
                     .to_owned(),
             );
         }
         notes
     }
 
-    /// The equilibrium potential of a probability; none if no number comes out.
+    /// The equilibrium potential of a probability; `None` if the result is not a number.
     fn potential(&self, engine: &mut Engine, output: &Output) -> Result<Option<String>> {
         let Output::View(view) = output else { return Ok(None) };
         let of = self.call.kwargs.get("prob_of").and_then(Value::as_str);
@@ -202,8 +202,9 @@ impl EtrQuestion {
         Ok(Some(engine.equilibrium_answer_potential(view, &of)?))
     }
 
-    /// Why the operation returned its view unchanged, if it did. For an operation made of others, the
-    /// engine remembers the reason of the last of them, so the views are compared too.
+    /// The reason why the operation returned its view unchanged, if it did. If the operation
+    /// consists of others, the engine stores the reason of the last of them, so the views are
+    /// compared too.
     fn unchanged(&self, engine: &mut Engine, output: &Output) -> Option<String> {
         let why = engine.unchanged()?;
         let Output::View(view) = output else { return None };
@@ -225,8 +226,8 @@ fn with_option(error: Error) -> CalcError {
     }
 }
 
-/// The call with its views repaired if that is wanted, what there is to say of it, and the same for
-/// people.
+/// The call with its views repaired if requested, the remarks on it, and the same remarks for
+/// readers.
 fn looked_at(call: Call, settings: &EtrSettings) -> Result<(Call, Remarks, Vec<String>)> {
     let mut engine = settings.engine(&call)?;
     let (mut call, mut heard, mut notes) = (call, None, Vec::new());

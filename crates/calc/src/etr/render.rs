@@ -1,4 +1,4 @@
-//! Answers for people.
+//! Answers for readers.
 
 use serde_json::{Map, Value};
 

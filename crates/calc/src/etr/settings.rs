@@ -12,14 +12,14 @@ pub struct EtrSettings {
     pub limits: Limits,
     /// Functions with numbers for arguments.
     pub functions: Vec<NumericFunction>,
-    /// True if views that cannot be read are repaired.
+    /// True to repair views that cannot be read.
     pub tolerant: bool,
-    /// How *if A then B* and `A -> B` are heard, if not as is usual under the reading.
+    /// The way to read *if A then B* and `A -> B`; `None` for the default of the reading.
     pub conditional: Option<Conditional>,
 }
 
 impl EtrSettings {
-    /// How *if A then B* and `A -> B` are heard.
+    /// The way to read *if A then B* and `A -> B`.
     pub(super) fn conditional(&self) -> Conditional {
         self.conditional.unwrap_or_else(|| Conditional::usual(&self.reading))
     }
@@ -31,7 +31,7 @@ impl EtrSettings {
         Ok(engine)
     }
 
-    /// The call with these functions, so that it does not depend on the settings.
+    /// The call with these functions, so that it no longer depends on the settings.
     pub(super) fn complete(&self, mut call: Call) -> Call {
         if !self.functions.is_empty() {
             let names: Vec<&str> = self.functions.iter().map(NumericFunction::name).collect();

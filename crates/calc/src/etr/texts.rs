@@ -1,4 +1,4 @@
-//! The texts of a call: errors in them, and repairs.
+//! The texts of a call: finds errors in them, and repairs them.
 
 use crate::CalcError;
 use crate::excerpt::excerpt;
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 struct LabelledText<'c> {
     label: String,
     text: &'c str,
-    /// True if it is a dependency relation instead of a view.
+    /// True for a dependency relation instead of a view.
     relation: bool,
 }
 
-/// The option that an argument with this name comes from.
+/// The option of an argument with this name.
 fn flag(name: &str) -> Option<&'static str> {
     Some(match name {
         "target" => "--target",
@@ -59,7 +59,7 @@ fn given(call: &Call) -> Vec<LabelledText<'_>> {
 }
 
 impl LabelledText<'_> {
-    /// Why this text cannot be read, if so.
+    /// The reason why this text cannot be read, if it cannot.
     fn error(&self, engine: &mut Engine) -> Option<peirast_etr::Error> {
         let op = if self.relation { "dep_negation" } else { "parse" };
         let call =
@@ -75,13 +75,13 @@ impl LabelledText<'_> {
 /// A call after repairs.
 pub(super) struct Repaired {
     pub(super) call: Call,
-    /// What was repaired, and where.
+    /// The repairs, with their places.
     pub(super) repairs: Vec<String>,
-    /// How *if ... then* was heard, if some view was written so.
+    /// The way to read *if ... then*, if it occurred.
     pub(super) heard: Option<Conditional>,
 }
 
-/// A view of a call that can be read in no way.
+/// A view of a call that cannot be read in any way.
 pub(super) struct Unreadable {
     label: String,
     text: String,
@@ -97,7 +97,7 @@ impl From<Unreadable> for CalcError {
 /// The call with its views repaired.
 ///
 /// # Errors
-/// The first view that cannot be repaired.
+/// If a view cannot be repaired: the first such view.
 pub(super) fn repair(
     call: &Call,
     engine: &mut Engine,
@@ -130,7 +130,7 @@ pub(super) fn repair(
     Ok(Repaired { call: repaired, repairs: notes, heard })
 }
 
-/// What is said of names that one view of the call has alone and that are near those of another.
+/// Remarks on names that only one view of the call has and that are similar to names of another.
 pub(super) fn slips(call: &Call, engine: &mut Engine) -> Vec<String> {
     let texts = given(call);
     let read = texts.iter().filter(|given| !given.relation).filter_map(|given| {
@@ -149,7 +149,7 @@ pub(super) fn slips(call: &Call, engine: &mut Engine) -> Vec<String> {
     names::slips(&views, Notation::View)
 }
 
-/// Maximum number of repairs that are listed.
+/// The most repairs that are listed.
 const MOST_TOLD: usize = 50;
 
 /// The repairs as notes.
@@ -162,7 +162,7 @@ pub(super) fn repair_notes(repairs: &[String]) -> Vec<String> {
     notes
 }
 
-/// How *if ... then* was heard, and what to ask for to have it otherwise.
+/// The way to read *if ... then*, and the option for the other way.
 pub(super) fn hearing(heard: Conditional) -> String {
     let other = match heard {
         Conditional::Book => Conditional::Bare,

@@ -1,4 +1,4 @@
-//! Every step that leads to an answer.
+//! Every step to an answer.
 
 use super::render::render;
 use peirast_etr::{Step, Trace};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The steps and the answer for people.
+/// The steps and the answer for readers.
 pub(super) fn render_steps(trace: &Trace, out: &Value) -> String {
     let mut text = String::new();
     let mut counts: Vec<usize> = Vec::new();
@@ -20,7 +20,8 @@ pub(super) fn render_steps(trace: &Trace, out: &Value) -> String {
     text
 }
 
-/// A step on a line if it changed nothing, else with its views. Writing to a string cannot fail.
+/// A step on one line if it changed nothing, otherwise with its views. Writing to a string cannot
+/// fail.
 fn write_step(text: &mut String, number: &str, step: &Step) {
     let margin = "  ".repeat(step.depth);
     if is_unchanged(step) {
@@ -36,16 +37,16 @@ fn write_step(text: &mut String, number: &str, step: &Step) {
     let _ = writeln!(text, "{margin}    is   {}", step.output);
 }
 
-/// True if a step made what it was given.
+/// True if the result of a step equals its input.
 fn is_unchanged(step: &Step) -> bool {
     step.inputs.first() == Some(&step.output)
 }
 
 /// The steps of a trace as a Mermaid flowchart.
 ///
-/// A box is a step, with the view that it made; steps made of others are frames around them. Lines
-/// carry the external view along, dotted lines the internal one; round boxes are the views that
-/// came from outside. Steps that changed nothing are left out.
+/// A box is a step, with the resulting view. Steps made of others are frames around them. Lines
+/// carry the external view, dotted lines the internal one. Round boxes are views from outside.
+/// Steps that changed nothing are left out.
 pub(super) fn mermaid(steps: &[Step]) -> String {
     let steps: Vec<&Step> = steps.iter().filter(|step| !is_unchanged(step)).collect();
     let mut chart = Chart::default();
@@ -65,9 +66,9 @@ struct Chart<'s> {
     lines: String,
     /// The box that last made each view.
     made: BTreeMap<&'s str, String>,
-    /// The views that came from outside, and their boxes.
+    /// The views from outside, and their boxes.
     outside: BTreeMap<&'s str, String>,
-    /// The frames that are open.
+    /// The open frames.
     open: Vec<&'s Step>,
     last: Option<String>,
 }
@@ -100,7 +101,7 @@ impl<'s> Chart<'s> {
         let (operation, output) = (label(step.operation), label(&step.output));
         let _ = writeln!(self.boxes, "{margin}{name}[\"{operation}<br/>{output}\"]");
         for (line, input) in ["-->", "-.->"].iter().zip(&step.inputs) {
-            // What is held has been made here; a premise is one even if it has been made too.
+            // A held view was made here; a premise is from outside even if a step made it too.
             let held = *line == "-->" && step.inputs.len() > 1;
             let from = self.source(input, held);
             let _ = writeln!(self.lines, "  {from} {line} {name}");
@@ -109,7 +110,7 @@ impl<'s> Chart<'s> {
         self.last = Some(name);
     }
 
-    /// The box that a view comes from, a new one if it comes from outside.
+    /// The box of a view, which is new if the view comes from outside.
     fn source(&mut self, view: &'s str, held: bool) -> String {
         let (made, outside) = (self.made.get(view), self.outside.get(view));
         let known = if held { made.or(outside) } else { outside.or(made) };
@@ -123,7 +124,7 @@ impl<'s> Chart<'s> {
     }
 }
 
-/// A text as a label: nothing in it is markup.
+/// A text as a label, in which nothing is markup.
 fn label(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {

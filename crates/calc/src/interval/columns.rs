@@ -15,7 +15,7 @@ use peirast_stats::{
 };
 use std::collections::BTreeMap;
 
-/// The intervals, and how many rows were left out.
+/// The intervals, and the number of rows that were left out.
 pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     let confidence = args.confidence;
     if let [by] = args.by.as_slice() {
@@ -49,7 +49,7 @@ pub fn of_columns(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     Ok((lines, columns.missing))
 }
 
-/// Says which columns of the request hold one value in every row.
+/// Remarks on columns of the request with one value in every row.
 pub fn constants(args: &IntervalRequest) -> Vec<String> {
     if args.data.data.is_none() {
         return Vec::new();
@@ -58,7 +58,7 @@ pub fn constants(args: &IntervalRequest) -> Vec<String> {
     columns.map_or_else(|_| Vec::new(), |columns| columns.constants())
 }
 
-/// The intervals of rows that belong to what one column names: that column stands last.
+/// The intervals of rows in clusters, which the last column names.
 fn of_clusters(args: &IntervalRequest, by: &String) -> Result<(Vec<IntervalLine>, u64)> {
     let width = match args.of {
         IntervalName::Proportion | IntervalName::Mean => 1,
@@ -67,7 +67,7 @@ fn of_clusters(args: &IntervalRequest, by: &String) -> Result<(Vec<IntervalLine>
     };
     if args.data.columns.len() != width {
         let named = args.data.columns.len();
-        refuse!("beside --by, --columns takes {width} names here, not {named}");
+        refuse!("with --by, --columns takes {width} names here, not {named}");
     }
     let data = args.data.with([by]);
     of_columns(&IntervalRequest { data, by: Vec::new(), ..args.clone() })
@@ -86,7 +86,7 @@ fn shift_line(of: &'static str, found: Result<Shift, Error>) -> Result<IntervalL
 
 /// Original, perturbed, and cluster.
 fn of_pairs(columns: Columns, confidence: f64) -> Result<(Vec<IntervalLine>, u64)> {
-    let what = "paired-difference: the original, the perturbed, and what pairs belong to";
+    let what = "paired-difference: the original, the perturbed, and the clusters of pairs";
     columns.check_widths(2, 3, what)?;
     if columns.width() == 2 {
         let (table, lost) = pairs::table(&pairs::pairs(&columns)?);
@@ -113,7 +113,7 @@ fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     }
     let data = args.data.with(&args.by);
     let columns = Columns::required_with_gaps(&data, "name a file: --data FILE")?;
-    columns.check_width(4, "paired-difference: the original and the perturbed, beside --by")?;
+    columns.check_width(4, "paired-difference: the original and the perturbed, with --by")?;
     let columns = columns.with_values_of(2).with_values_of(3);
     let pairs = pairs::pairs(&columns)?;
     let (all, lost) = pairs::table(&pairs);
@@ -131,7 +131,7 @@ fn of_pairs_by_two(args: &IntervalRequest) -> Result<(Vec<IntervalLine>, u64)> {
     Ok((lines, lost.total() + columns.missing))
 }
 
-/// The pairs under each label in one table.
+/// For each label, the sum of its pairs in one table.
 fn by_label(tables: &[PairedTable], labels: &[u64]) -> Vec<PairedTable> {
     let mut sums = BTreeMap::new();
     for (table, label) in tables.iter().zip(labels) {
@@ -140,8 +140,8 @@ fn by_label(tables: &[PairedTable], labels: &[u64]) -> Vec<PairedTable> {
     sums.into_values().collect()
 }
 
-/// The interval that allows for clusters; of one cluster there is only the estimate, which every method
-/// shares.
+/// The interval that allows for clusters. For one cluster there is only the estimate, which all
+/// methods share.
 fn robust_line(
     of: &'static str,
     estimate: Result<f64, Error>,
@@ -152,7 +152,7 @@ fn robust_line(
 
 /// Right and wrong, and cluster.
 fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
-    columns.check_widths(1, 2, "proportion: right and wrong, and what rows belong to")?;
+    columns.check_widths(1, 2, "proportion: right and wrong, and the clusters of rows")?;
     let rights = columns.rights(0)?;
     let (right, n) = successes(&rights);
     let all = proportion(right, n, confidence)?;
@@ -169,7 +169,7 @@ fn of_rights(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
 
 /// Right and wrong, group, and cluster.
 fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
-    let what = "two-proportions: right and wrong, their groups, and what rows belong to";
+    let what = "two-proportions: right and wrong, their groups, and the clusters of rows";
     columns.check_widths(2, 3, what)?;
     let ([x1, n1, x2, n2], names) = two_shares(columns)?;
     let named = |lines: Vec<IntervalLine>| {
@@ -179,9 +179,9 @@ fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     if columns.width() == 2 {
         return Ok(named(naive));
     }
-    // A cluster may hold rows of both groups, such as an item that either model answered.
+    // A cluster may hold rows of both groups, such as an item that both models answered.
     let found = shares::difference(&by_cluster(columns, &columns.rights(0)?), confidence);
-    // A group of a single cluster has an estimate, but no interval.
+    // A group with a single cluster has an estimate, but no interval.
     let value = TwoProportions::new(x1, n1, x2, n2).map(|groups| groups.difference());
     let interval = found.map(|(_, interval)| interval);
     let of = "difference of shares";
@@ -190,7 +190,7 @@ fn of_two(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
     Ok(named(lines))
 }
 
-/// Successes and rows of each cluster, in either group.
+/// Successes and rows of each cluster, in both groups.
 fn by_cluster(columns: &Columns, rights: &[bool]) -> Vec<[(u64, u64); 2]> {
     let (groups, clusters) = (columns.texts(1), columns.texts(2));
     let first = columns.by_group(1, groups.clone()).first().map(|(name, _)| *name);
@@ -206,9 +206,9 @@ fn by_cluster(columns: &Columns, rights: &[bool]) -> Vec<[(u64, u64); 2]> {
 
 /// Values, and cluster.
 fn mean(columns: &Columns, confidence: f64) -> Result<Vec<IntervalLine>> {
-    columns.check_widths(1, 2, "mean: the values, and what they belong to")?;
+    columns.check_widths(1, 2, "mean: the values, and their clusters")?;
     let values = columns.numbers(0)?;
-    // Values that belong to nothing are clusters of their own, and the interval is Student's.
+    // Values without a cluster are clusters of their own, and the interval is Student's.
     let alone: Vec<[f64; 1]> = values.iter().map(|value| [*value]).collect();
     // A single value has a mean, but no interval.
     let average = match values.len() {

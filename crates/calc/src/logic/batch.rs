@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
-/// The longest time that a row is decided again and again.
+/// The longest time for repeated decisions of a row.
 const LONGEST: Duration = Duration::from_millis(50);
 
 #[derive(Deserialize)]
@@ -22,9 +22,8 @@ struct ArgumentRow {
 
 fn row(bytes: &[u8]) -> Result<ArgumentRow> {
     let UniqueObject(fields) =
-        serde_json::from_slice(bytes).context("no row: a JSON object is needed")?;
-    serde_json::from_value(Value::Object(fields))
-        .context("no row: premises and a conclusion are needed")
+        serde_json::from_slice(bytes).context("the row must be a JSON object")?;
+    serde_json::from_value(Value::Object(fields)).context("the row needs premises and a conclusion")
 }
 
 /// The verdict on an argument, with the smallest countermodel.
@@ -35,10 +34,10 @@ fn verdict(argument: &Argument) -> Verdict {
     }
 }
 
-/// The verdict on a row, as fields of JSON; with `time`, also how long it takes.
+/// The verdict on a row, as fields of JSON; with `time`, also its duration.
 ///
 /// # Errors
-/// A row that cannot be read.
+/// If the row cannot be read.
 pub fn answer_argument(bytes: &[u8], time: bool) -> Result<Map<String, Value>> {
     let row = row(bytes)?;
     let given = ParsedTexts::new(&row.premises, &row.conclusion)?;
@@ -52,10 +51,10 @@ pub fn answer_argument(bytes: &[u8], time: bool) -> Result<Map<String, Value>> {
     Ok(answer)
 }
 
-/// Compares the verdict on a row with the one that it records.
+/// Compares the verdict on a row with its recorded verdict.
 ///
 /// # Errors
-/// A row that cannot be read, or why it does not agree.
+/// If the row cannot be read, or does not agree, with the reason.
 pub fn check_argument(bytes: &[u8]) -> Result<()> {
     let row = row(bytes)?;
     let Some(recorded) = row.entailed else {

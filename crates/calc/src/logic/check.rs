@@ -1,4 +1,4 @@
-//! Does a conclusion follow?
+//! Decides if a conclusion follows.
 
 use super::given::ParsedTexts;
 use super::warnings::warnings;
@@ -8,11 +8,11 @@ use peirast_logic::{Argument, Verdict, examine, propositional, show};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
-/// Decides if the conclusion follows from the premises, all of them formulas or views; also gives
-/// warnings for people.
+/// Decides if the conclusion follows from the premises, all given as formulas or views. Also
+/// returns warnings for readers.
 ///
 /// # Errors
-/// Formulas that cannot be read.
+/// If formulas cannot be read.
 pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printout, Vec<String>)> {
     let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
     let examined = examine(&argument);
@@ -26,10 +26,10 @@ pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printou
     row.insert("fallacy".to_owned(), json!(fallacy.map(|fallacy| fallacy.name())));
     let mut text = verdict_text(&examined.verdict, &argument);
     if examined.premises_contradict == Some(true) {
-        text.push_str("The premises contradict each other, so that everything follows.\n");
+        text.push_str("The premises contradict each other, so everything follows.\n");
     }
     if examined.conclusion_is_valid == Some(true) {
-        text.push_str("The conclusion is true whatever the premises say.\n");
+        text.push_str("The conclusion is true for any premises.\n");
     }
     if let Some(fallacy) = fallacy {
         let _ = writeln!(text, "The argument has the form of {fallacy}.");
@@ -37,18 +37,17 @@ pub fn check_inference(premises: &[String], conclusion: &str) -> Result<(Printou
     Ok(with_warnings(text, row, &argument))
 }
 
-/// A situation that refutes the argument, if there is one; also gives warnings for people.
+/// Finds a situation that refutes the argument, if there is one. Also returns warnings for readers.
 ///
 /// # Errors
-/// Formulas that cannot be read.
+/// If formulas cannot be read.
 pub fn countermodel(premises: &[String], conclusion: &str) -> Result<(Printout, Vec<String>)> {
     let argument = ParsedTexts::new(premises, conclusion)?.argument()?;
     let examined = examine(&argument);
     let text = match &examined.verdict {
         Verdict::Refuted(structure) => structure.in_words(&argument.signature),
         Verdict::Entailed if examined.premises_contradict == Some(true) => {
-            "There is none: the premises contradict each other, so that everything follows.\n"
-                .to_owned()
+            "There is none: the premises contradict each other, so everything follows.\n".to_owned()
         }
         Verdict::Entailed => "There is none: the conclusion follows.\n".to_owned(),
         Verdict::Unknown(gap) => format!("None was found. Unknown: {gap}.\n"),
@@ -58,7 +57,7 @@ pub fn countermodel(premises: &[String], conclusion: &str) -> Result<(Printout, 
     Ok(with_warnings(text, row, &argument))
 }
 
-/// An answer, and its warnings: as notes for people, and as the field `warnings` if there are any.
+/// An answer with its warnings: as notes for readers, and as the field `warnings` if there are any.
 fn with_warnings(
     text: String,
     mut row: Map<String, Value>,

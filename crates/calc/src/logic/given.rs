@@ -6,13 +6,13 @@ use crate::excerpt::excerpt;
 use peirast_etr::{Engine, InternedView};
 use peirast_logic::{Argument, Formula, Signature, formula_of_view, parse};
 
-/// A premise or conclusion before it is a formula.
+/// A premise or conclusion that is not yet a formula.
 enum ReadText {
     View(InternedView),
     Text(String),
 }
 
-/// Premises and a conclusion that were read.
+/// Premises and a conclusion after reading.
 pub(super) struct ParsedTexts {
     engine: Engine,
     premises: Vec<ReadText>,

@@ -7,10 +7,10 @@ use peirast_logic::syllogism::{Fallacy, Form};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Subject, middle term and predicate out of a list of words.
+/// Subject, middle term and predicate from a list of words.
 ///
 /// # Errors
-/// More or fewer than three words, or an empty one.
+/// If there are not exactly three words, or one is empty.
 pub fn syllogism_terms(terms: &[String]) -> Result<[&str; 3]> {
     let [subject, middle, predicate] = terms else {
         refuse!("--terms needs three words, for subject, middle term and predicate: S,M,P");

@@ -1,4 +1,4 @@
-//! Formulas that say something else than was probably meant.
+//! Warnings about formulas that probably do not mean what their author intended.
 
 use crate::names::{self, LabelledNames, Notation};
 use peirast_logic::{Argument, Formula, Signature, Term};
@@ -49,8 +49,8 @@ impl<'s> Names<'s> {
     }
 }
 
-/// Warnings about constants that look like variables out of reach of their quantifier, about names that
-/// are alike, and about names of two things.
+/// Warnings about constants that look like variables outside of their quantifier, about similar
+/// names, and about names with two meanings.
 pub(super) fn warnings(argument: &Argument) -> Vec<String> {
     let mut warnings = Vec::new();
     let mut texts = Vec::new();
@@ -63,8 +63,8 @@ pub(super) fn warnings(argument: &Argument) -> Vec<String> {
         for name in &names.variables {
             if names.functions.contains(&(*name, 0)) {
                 warnings.push(format!(
-                    "{label}: `{name}` is a constant where no quantifier reaches it; put brackets \
-                     around all that `{name}` is quantified in, as in all {name} (P({name}) -> \
+                    "{label}: `{name}` is a constant outside of every quantifier; put brackets \
+                     around the whole scope of `{name}`, as in all {name} (P({name}) -> \
                      Q({name}))"
                 ));
             }
@@ -77,8 +77,8 @@ pub(super) fn warnings(argument: &Argument) -> Vec<String> {
     warnings
 }
 
-/// Names that are terms in one place and formulas in another: `p = q` is about two individuals, and
-/// says nothing of the propositions `p` and `q`.
+/// Names that are terms in one place and formulas in another. `p = q` is about two individuals, not
+/// about the propositions `p` and `q`.
 fn two_roles(texts: &[LabelledNames<'_>]) -> Vec<String> {
     let functions = texts.iter().flat_map(|text| text.functions.iter().map(move |one| (one, text)));
     let mut told = BTreeSet::new();
@@ -91,8 +91,8 @@ fn two_roles(texts: &[LabelledNames<'_>]) -> Vec<String> {
             _ => ("function", "predicate"),
         };
         warnings.push(format!(
-            "{}: `{name}` is a {is_term}, and another thing than the {is_formula} `{name}` of {}; `=` \
-             joins terms, and `<->` joins formulas",
+            "{}: `{name}` is a {is_term}, not the {is_formula} `{name}` of {}; `=` joins terms, \
+             and `<->` joins formulas",
             term.label, formula.label
         ));
     }
@@ -118,9 +118,9 @@ mod tests {
             (
                 &["all x P(x) -> Q(x)"][..],
                 "P(a)",
-                "premise 1: `x` is a constant where no quantifier",
+                "premise 1: `x` is a constant outside of every quantifier",
             ),
-            (&["P(a)"], "some x P(x) & Q(x)", "the conclusion: `x` is a constant where no"),
+            (&["P(a)"], "some x P(x) & Q(x)", "the conclusion: `x` is a constant outside"),
             (
                 &["Rain -> Wet", "Rian"],
                 "Wet",
@@ -135,12 +135,12 @@ mod tests {
             (
                 &["p = r", "p"],
                 "a = a",
-                "premise 1: `p` is a constant, and another thing than the proposition `p` of premise 2",
+                "premise 1: `p` is a constant, not the proposition `p` of premise 2",
             ),
             (
                 &["f(a) = b"],
                 "f(b)",
-                "premise 1: `f` is a function, and another thing than the predicate `f` of the conclusion",
+                "premise 1: `f` is a function, not the predicate `f` of the conclusion",
             ),
         ] {
             let told = told(premises, conclusion);

@@ -7,7 +7,7 @@ use peirast_stats::power::{Simulated, asymptotic, simulated};
 use peirast_stats::{Alternative, Design, Discordance, Error, Formula, Rule, SplitMix64};
 use rayon::prelude::*;
 
-/// Formulas and simulations that are wanted next to the exact power.
+/// Formulas and simulations that are requested next to the exact power.
 pub struct Beside {
     formulas: Vec<Formula>,
     studies: Option<u64>,
@@ -18,7 +18,7 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// The ones that a request asks for.
+    /// The formulas and simulations of a request.
     pub fn new(args: &PowerRequest, rule: Rule, side: Alternative) -> Result<Self> {
         let formulas = match args.formula.as_slice() {
             [all] if all == "all" => Formula::ALL.to_vec(),
@@ -33,7 +33,7 @@ impl Beside {
         self.formulas.iter().map(by).collect()
     }
 
-    /// The pairs needed by each formula, not yet rounded up.
+    /// The number of pairs by each formula, not yet rounded up.
     pub fn pairs(
         &self,
         design: &Design,
@@ -46,7 +46,7 @@ impl Beside {
         self.formulas.iter().map(by).collect()
     }
 
-    /// Simulated studies, if they are wanted.
+    /// Simulated studies, if requested.
     pub fn simulated(
         &self,
         design: &Design,
@@ -64,7 +64,7 @@ impl Beside {
     }
 }
 
-/// Draws the discordant pairs among `n` pairs: broken and mended.
+/// Draws the numbers of discordant pairs of both kinds, n12 and n21, among `n` pairs.
 fn discordant(stream: &mut SplitMix64, n: u64, supposed: &Discordance) -> (u64, u64) {
     let (mut broken, mut mended) = (0, 0);
     for _ in 0..n {

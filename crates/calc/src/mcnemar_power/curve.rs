@@ -87,7 +87,8 @@ fn numbers(text: &str) -> Result<Vec<u64>> {
     let number = |text: &str| match text.trim().parse::<u64>() {
         Ok(pairs) if (1..=MAX_PAIRS).contains(&pairs) => Ok(pairs),
         _ => refuse!(
-            "--curve: `{}` is no number of pairs: give 50,100,150 or 20..200, each from 1 to {MAX_PAIRS}",
+            "--curve: `{}` is not a number of pairs: give 50,100,150 or 20..200, each from 1 to \
+             {MAX_PAIRS}",
             escape_line(text)
         ),
     };
@@ -100,7 +101,7 @@ fn numbers(text: &str) -> Result<Vec<u64>> {
     };
     let (first, last) = (number(first)?, number(last)?);
     if first > last {
-        refuse!("--curve: {first}..{last} runs backwards");
+        refuse!("--curve: {first}..{last} is in descending order");
     }
     let step = (last - first).div_ceil(STEPS).max(1);
     let mut list: Vec<u64> = (0..=STEPS).map(|at| first + at * step).collect();

@@ -11,16 +11,17 @@ use peirast_stats::{Alternative, Error};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// How a power was found by drawing studies.
+/// The name of the method that simulates studies.
 const SIMULATION: &str = "simulation of normal data";
 
-/// Studies of a simulation that nobody asked for, since the samples are too small for the formula.
+/// Number of simulated studies if the request names none, because the samples are too small for the
+/// formula.
 const STUDIES: u64 = 10_000;
 
-/// Power, size or smallest effect of Wilcoxon's signed-rank test.
+/// Computes power, size or smallest effect of Wilcoxon's signed-rank test.
 ///
 /// # Errors
-/// A request that does not give two of the three.
+/// If the request does not give two of the three.
 pub fn wilcoxon_power(args: &RankPower) -> Result<Sheet> {
     if args.first.is_some() {
         refuse!("--first is for mann-whitney: pairs have no groups");
@@ -28,34 +29,34 @@ pub fn wilcoxon_power(args: &RankPower) -> Result<Sheet> {
     plan(args, RankDesign::SignedRank)
 }
 
-/// Power, size or smallest effect of Mann and Whitney's test.
+/// Computes power, size or smallest effect of Mann and Whitney's test.
 ///
 /// # Errors
-/// A request that does not give two of the three.
+/// If the request does not give two of the three.
 pub fn mann_whitney_power(args: &RankPower) -> Result<Sheet> {
     plan(args, RankDesign::RankSum { first: args.first.unwrap_or(0.5) })
 }
 
-/// How often a search simulates, or so.
+/// The approximate number of simulations in a search.
 const LOOKS: u64 = 6;
 
-/// How near to the size itself a search comes where the formula serves beside it: a fifth of the standard
-/// error of 3,000 studies, or so.
+/// The relative precision of a search for the size if the formula is also available: about a fifth
+/// of the standard error of 3,000 studies.
 const NEAR: f64 = 0.005;
 
-/// Values that may be drawn and ranked: half a minute of one core.
+/// The most values that may be drawn and ranked, which take half a minute of one core.
 const MOST_RANKED: u64 = 150_000_000;
 
 /// A large effect, in standard deviations.
 const LARGE: f64 = 2.0;
 
-/// Fewer studies than this say too little.
+/// The least number of studies for a useful result.
 const LEAST_STUDIES: u64 = 100;
 
 /// One value of a row.
 type Named = (&'static str, Cell);
 
-/// A planned test, and how many studies are simulated where that is how its power is found.
+/// A planned test, and the number of simulated studies if its power is simulated.
 struct RankTest<'a> {
     args: &'a RankPower,
     design: RankDesign,
@@ -79,7 +80,7 @@ fn plan(args: &RankPower, design: RankDesign) -> Result<Sheet> {
         (Some(effect), Some(n), None) => plan.power(effect, n)?,
         (Some(effect), None, Some(target)) => plan
             .size(effect, target)
-            .with_context(|| format!("looking for the size that gives a power of {target}"))?,
+            .with_context(|| format!("searching for the size with a power of {target}"))?,
         (None, Some(n), Some(target)) => plan.smallest(n, target)?,
         _ => refuse!("{TWO_OF_THREE}; the effect is --effect or --shift"),
     });
@@ -93,13 +94,13 @@ impl RankTest<'_> {
         Ok(PlannedRank::new(self.design, size, self.side, self.alpha)?)
     }
 
-    /// True if the power of so many is simulated: where studies were asked for, and where the test is
-    /// exact, since the formula is for large samples.
+    /// True if the power at this size is simulated: if studies were requested, or if the test is
+    /// exact, because the formula is for large samples.
     fn is_simulated(&self, n: u64) -> Result<bool> {
         Ok(self.args.simulate.is_some() || self.planned(n)?.is_exact())
     }
 
-    /// Refuses a simulation that takes too long, if it is made so many times.
+    /// Refuses a simulation that takes too long when it is repeated `times` times.
     fn check_work(&self, n: u64, times: u64) -> Result<()> {
         let each = n.max(1).saturating_mul(times);
         if self.studies.saturating_mul(each) <= MOST_RANKED {
@@ -113,8 +114,8 @@ impl RankTest<'_> {
                 self.studies
             ),
             _ => refuse!(
-                "studies of about {n}{often} take too long to simulate: leave out --simulate, and the \
-                 large-sample formula serves"
+                "studies of about {n}{often} take too long to simulate: leave out --simulate to \
+                 use the large-sample formula"
             ),
         }
     }
@@ -128,7 +129,7 @@ impl RankTest<'_> {
         Ok(pieces(self.studies).map(piece).try_reduce(Simulated::default, add)?)
     }
 
-    /// The shift of the request, or that of its effect.
+    /// The shift in the request, or the shift of its effect.
     fn shift(&self, effect: f64) -> Result<f64> {
         match self.args.shift {
             Some(shift) => Ok(shift),
@@ -160,14 +161,15 @@ impl RankTest<'_> {
         if self.is_simulated(guess as u64)? {
             let shift = self.shift(effect)?;
             self.check_work(guess as u64, LOOKS)?;
-            // All sizes draw from the same streams, so that what differs is the size.
+            // All sizes use the same random streams, so that only the size differs.
             let mut known = BTreeMap::new();
             let power = |n| {
                 let found = self.simulate(shift, n)?;
                 known.insert(n, found);
                 Ok::<_, CalcError>(found.share())
             };
-            // An exact test rejects in steps, and is small: there, the size itself is found.
+            // An exact test rejects in steps and has a small size, so the search finds the exact
+            // size.
             let within = if self.planned(guess as u64)?.is_exact() { 0.0 } else { NEAR };
             let n = rank::search_size(target, guess as u64, within, power)?;
             let found = match known.get(&n) {
@@ -188,7 +190,7 @@ impl RankTest<'_> {
         Ok(row)
     }
 
-    /// The smallest effect that is found with a power.
+    /// The smallest effect that is detected with a power.
     fn smallest(&self, n: u64, target: f64) -> Result<Vec<Named>> {
         let mut row = vec![("n", Cell::Count(n)), ("power", Cell::number(target))];
         let formula = rank::detectable(self.design, n as f64, self.side, self.alpha, target);
@@ -198,17 +200,17 @@ impl RankTest<'_> {
                 RankDesign::RankSum { .. } => "values in both groups together",
             };
             refuse!(
-                "{n} {units} cannot give a p of {} or less, whatever they are, so that no effect is found: \
-                 take more",
+                "{n} {units} cannot give a p of {} or less with any values, so no effect can be \
+                 detected: use more",
                 self.alpha
             );
         }
         if self.is_simulated(n)? {
             self.check_work(n, LOOKS)?;
-            // Downwards it is the same effect.
+            // A negative shift has the same size of effect.
             let sign = if self.side == Alternative::Less { -1.0 } else { 1.0 };
             let power = |shift: f64| Ok::<_, CalcError>(self.simulate(sign * shift, n)?.share());
-            // Beyond what the formula can say, the search begins at a large effect.
+            // If the formula gives no result, the search begins at a large effect.
             let guess = formula.and_then(|effect| rank::shift_of_effect(self.design, effect));
             let shift = rank::search_shift(target, guess.unwrap_or(LARGE), power)?;
             let found = self.simulate(sign * shift, n)?;
@@ -223,7 +225,7 @@ impl RankTest<'_> {
         Ok(row)
     }
 
-    /// How a power was found, and how sure it is.
+    /// The method of the power, with its precision.
     fn by_simulation(&self, found: Simulated) -> [Named; 4] {
         [
             ("method", Cell::text(SIMULATION)),

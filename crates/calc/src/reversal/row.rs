@@ -1,4 +1,4 @@
-//! The rows of a table of fallacies in two orders, as they were given.
+//! The rows of a table of fallacies in two orders, as given.
 
 use super::{Counts, PrintedValues};
 use crate::columns::source::{Source, array, lines};
@@ -22,7 +22,7 @@ pub struct Row {
     pub printed: PrintedValues,
 }
 
-/// The rows of a file, or of stdin: JSON objects in an array or one a line, or CSV.
+/// The rows of a file, or of stdin: JSON objects in an array or one on each line, or CSV.
 pub fn rows(file: Option<&Path>) -> Result<Vec<Row>> {
     let (name, bytes) = match file {
         Some(file) => (escape_line(&file.display().to_string()), std::fs::read(file)),
@@ -51,12 +51,12 @@ pub fn rows(file: Option<&Path>) -> Result<Vec<Row>> {
     objects.iter().map(|(at, object)| Row::new(&format!("{name}, {unit} {at}"), object)).collect()
 }
 
-/// An object of the table.
+/// An example of an object of the table.
 const EXAMPLE: &str = r#"{"model": "a", "x1": 6}"#;
 
 fn from_csv(name: &str, text: &str) -> Result<Vec<(u64, Map<String, Value>)>> {
     let Source { names, rows, notation, .. } = Source::from_csv(name.to_owned(), text)?;
-    // The columns that hold counts, which have no decimals.
+    // The columns of counts, which have no decimals.
     let counts = rows.iter().flat_map(|(_, row)| names.iter().zip(row));
     let counts = counts.filter(|(column, _)| ["x1", "x2", "n"].contains(&column.as_str()));
     let notation = notation.with_counts(counts.map(|(_, cell)| cell.as_str()));
@@ -78,7 +78,7 @@ impl Row {
         let model = match object.get("model") {
             Some(Value::String(model)) if !model.trim().is_empty() => model.trim().to_owned(),
             Some(Value::Number(number)) => number.to_string(),
-            _ => refuse!("{place}: no `model` is named"),
+            _ => refuse!("{place}: `model` is missing"),
         };
         let place = format!("{place} (model {})", escape_line(&model));
         let printed = |column| number(&place, column, object.get(column));
@@ -103,7 +103,7 @@ fn counts(place: &str, object: &Map<String, Value>) -> Result<Vec<Counts>> {
     let solutions = match object.get("solutions") {
         None | Some(Value::Null) => return Ok(Vec::new()),
         Some(Value::Array(solutions)) => solutions,
-        Some(other) => refuse!("{place}, `solutions`: {} is no list", quoted(other)),
+        Some(other) => refuse!("{place}, `solutions`: {} is not a list", quoted(other)),
     };
     let solution = |(at, one): (usize, &Value)| {
         let place = format!("{place}, solution {at}");
@@ -135,7 +135,7 @@ fn count(place: &str, column: &str, value: Option<&Value>) -> Result<Option<u64>
     }
     let given = value.map(quoted).unwrap_or_default();
     let wrong =
-        || format!("{place}, `{column}`: {given} is no count; give a whole number such as 12");
+        || format!("{place}, `{column}`: {given} is not a count; give a whole number such as 12");
     found.map(Some).with_context(wrong)
 }
 
@@ -151,7 +151,7 @@ fn number(place: &str, column: &str, value: Option<&Value>) -> Result<Option<Str
     if !is_number {
         let given = value.map(quoted).unwrap_or_default();
         refuse!(
-            "{place}, `{column}`: {given} is no number; give it as it was printed, such as 5.63e-01"
+            "{place}, `{column}`: {given} is not a number; give it as printed, such as 5.63e-01"
         );
     }
     Ok(Some(text))

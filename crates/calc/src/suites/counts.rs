@@ -6,7 +6,7 @@ use peirast_stats::{
     effect, mcnemar,
 };
 
-/// `b` is first right, second wrong; the oracle's `greater` is b > c.
+/// `b` means first right and second wrong. `greater` in the oracle means b > c.
 pub fn mcnemar(input: &Input<'_>) -> Fields {
     let (b, c) = (input.count("b"), input.count("c"));
     let (plain, corrected) = (mcnemar::chi_square(c, b), mcnemar::chi_square_corrected(c, b));

@@ -1,4 +1,4 @@
-//! The input of a vector, which keeps its first fault.
+//! The input of a vector, which stores its first fault.
 
 use peirast_stats::MAX_COUNT;
 use serde_json::Value;
@@ -6,8 +6,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::str::FromStr;
 
-/// A JSON object with the numbers of a test. It keeps the first field that is missing or of another
-/// type, and gives a default for it.
+/// A JSON object with the numbers of a test. It stores the first field that is missing or of
+/// another type, and returns a default for it.
 pub struct Input<'a> {
     value: &'a Value,
     wrong: Rc<RefCell<Option<String>>>,
@@ -62,7 +62,7 @@ impl<'a> Input<'a> {
         self.value[name].as_str()
     }
 
-    /// A name of something.
+    /// A name, parsed.
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T>
     where
         T::Err: std::fmt::Display,
@@ -76,7 +76,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// An object within, if there is one.
+    /// A nested object, if there is one.
     pub fn inner(&self, name: &str) -> Option<Input<'a>> {
         let value = self.value.get(name)?;
         Some(Input { value, wrong: Rc::clone(&self.wrong) })

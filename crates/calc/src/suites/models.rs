@@ -47,7 +47,8 @@ pub fn permutation_test(input: &Input<'_>) -> Fields {
 pub fn logistic_regression(input: &Input<'_>) -> Fields {
     let outcomes: Vec<bool> = input.floats("y").into_iter().map(|right| right == 1.0).collect();
     let fit = logistic::fit(&input.rows("x"), &outcomes);
-    // That the estimate is infinite is known; what is wrong with a singular design is not known.
+    // For these, the estimate is known to be infinite. For a singular design, the reason is
+    // unknown.
     let infinite = [Undefined::Separated, Undefined::ConstantOutcome];
     let is_infinite = fit
         .as_ref()
@@ -82,7 +83,8 @@ pub fn power_mcnemar(input: &Input<'_>) -> Fields {
     ])
 }
 
-/// The pairs needed by the formula, the power with so many, and the exact power of other pairs.
+/// The number of pairs by the formula, the power with this number, and the exact power of other
+/// pairs.
 type PlannedStudy = (Result<f64, Error>, Result<f64, Error>, f64);
 
 fn planned(input: &Input<'_>) -> Result<PlannedStudy, Error> {

@@ -59,7 +59,7 @@ fn generated(generator: &Input<'_>) -> Vec<f64> {
         "levels3" => (3.0 * uniform()).floor(),
         _ => uniform(),
     };
-    // More than any test takes would only fill the memory.
+    // The limit is larger than any test needs, and saves memory.
     (0..generator.count("n").min(10_000_000)).map(value).collect()
 }
 

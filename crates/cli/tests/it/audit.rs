@@ -132,7 +132,7 @@ fn published_studies_come_along() {
     assert_eq!(place.ok("audit erotetic.toml"), place.ok("audit --example erotetic"));
     wording.fails(&place, 1, "audit --example other");
     let all = place.ok("audit --example all --analyses");
-    assert_eq!(all.matches("\nNot recomputable from what is printed: ").count(), 4, "{all}");
+    assert_eq!(all.matches("\nNot recomputable from the printed numbers: ").count(), 4, "{all}");
     says(
         &all,
         &[
@@ -224,7 +224,7 @@ fn what_is_wrong_is_named() {
         ("holds = \"mean(t.a)\"", "true or false"),
         ("holds = \"median(t.a, t.b) = 1\"", "takes 1 argument"),
         ("holds = \"nought(t.a)\"", "no function `nought`"),
-        ("holds = \"t.a > 1\"", "say which of its values"),
+        ("holds = \"t.a > 1\"", "select or combine its values"),
         ("holds = \"1 / 0 > 1\"", "division by zero"),
         ("value = \"1\"", "printed and value"),
         ("table = \"v\"\nholds = \"true\"", "no table `v`"),
@@ -259,7 +259,7 @@ fn a_strict_audit_reads_or_says_why_not() {
         (
             "model,n,Acc (%)\na,1,000,70.0\nb,20,75.0\n",
             1,
-            "line 2, a: has 4 cells, the heads are 3: quote a cell that holds `,`",
+            "line 2, a: has 4 cells, but there are 3 headers: quote a cell that holds `,`",
         ),
         ("m,p,p (Holm)\na,0.010,0.030\nb,0.020,0.040\nc,0.500,\n", 0, "4 ok"),
         ("m,p,p (Bonferroni)\na,0.011,0.011\nb,0.020,0.020\n", 1, "values without a correction"),

@@ -178,5 +178,5 @@ fn a_folder_of_run_directories_is_its_runs() {
     // Other items have the same names under another seed.
     place.ok("run small.toml --n 12 --seed 9 --into three --model sim:flawless");
     let error = place.fails(1, "compare all/one three");
-    says(&error, &["other contents"]);
+    says(&error, &["the contents differ"]);
 }

@@ -362,15 +362,15 @@ fn a_row_without_fallacies_keeps_its_place_and_bad_cells_are_named() {
     for (rows, complaints) in [
         (
             r#"[{"model": "a", "x1": 1, "x2": 1, "n": 9}, {"model": "b", "x1": "six", "x2": 1, "n": 9}]"#,
-            ["row 2", "model b", "`x1`", "six", "no count"],
+            ["row 2", "model b", "`x1`", "six", "not a count"],
         ),
-        ("model,x1,x2,n\na,1,1,9\nb,1,-2,9\n", ["line 3", "model b", "`x2`", "-2", "no count"]),
+        ("model,x1,x2,n\na,1,1,9\nb,1,-2,9\n", ["line 3", "model b", "`x2`", "-2", "not a count"]),
         (
             r#"{"model": "b", "z": "large", "p": "0.5"}"#,
-            ["line 1", "model b", "`z`", "large", "no number"],
+            ["line 1", "model b", "`z`", "large", "not a number"],
         ),
         ("model,x1,x2,n\nb,9,1,8\n", ["line 2", "model b", "9 successes", "8 trials", "more"]),
-        (r#"{"x1": 1, "x2": 1, "n": 9}"#, ["line 1", "no `model`", "named", "", ""]),
+        (r#"{"x1": 1, "x2": 1, "n": 9}"#, ["line 1", "`model` is missing", "", "", ""]),
         ("", ["bad", "no rows", "x1, x2 and n", "", ""]),
     ] {
         place.write("bad", rows);

@@ -207,11 +207,11 @@ fn logs_that_cannot_be_read_are_refused_in_a_line() {
         .write("bomb.eval", packed(&[("header.json", &header), ("samples/1_epoch_1.json", &bomb)]));
     for (file, why) in [
         ("cut.eval", "broken or cut off"),
-        ("crashed.eval", "did not come to its end"),
-        ("other.eval", "no log of Inspect"),
-        ("future.eval", "a log of version 9; version 2 is read"),
+        ("crashed.eval", "did not finish"),
+        ("other.eval", "not a log of Inspect"),
+        ("future.eval", "the log has version 9, but Peirast reads version 2"),
         ("broken.eval", "entry header.json"),
-        ("notes.json", "no log of Inspect"),
+        ("notes.json", "not a log of Inspect"),
         ("empty.eval", "no answer that could be taken"),
         ("bomb.eval", "unpacks to more than 256 MiB"),
         ("absent.eval", "cannot open absent.eval"),
@@ -310,8 +310,8 @@ fn answers_that_inspect_asked_for_are_graded_here() {
     says(
         &told.err,
         &[
-            "does not ask the problem that it names",
-            "1 sample was left out, because it asks another",
+            "its question differs from that of problem",
+            "1 sample was left out, because its question differs",
         ],
     );
     let told: Value = serde_json::from_str(&told.out).expect("JSON");

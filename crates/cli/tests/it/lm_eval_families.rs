@@ -87,7 +87,10 @@ fn answers_are_matched_by_what_is_left_of_their_documents() {
     let told = place.fails(1, "import lm-eval id.jsonl --model m --into run");
     says(
         &told,
-        &["left out: id.jsonl, line 1: its document carries no problem of ours", "--problems"],
+        &[
+            "left out: id.jsonl, line 1: its document has no problem record of Peirast",
+            "--problems",
+        ],
     );
     for (file, into) in [("id", "by-id"), ("text", "by-text")] {
         let line =

@@ -71,7 +71,7 @@ fn a_fallacy_is_shown_and_named() {
 #[test]
 fn contradictions_and_truisms_are_reported() {
     let out = ok(&["logic", "check", "p", "~p", "--conclusion", "q"]);
-    says(&out, &["The premises contradict each other, so that everything follows."]);
+    says(&out, &["The premises contradict each other, so everything follows."]);
     let out = ok(&["logic", "check", "p", "--conclusion", "q | ~q", "--json"]);
     let row: Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!(row["entailed"], true);
@@ -110,7 +110,7 @@ fn contradictory_premises_decide_what_is_outside_the_decidable_part() {
         let out = ok(&[&["logic", "countermodel"][..], &given].concat());
         assert_eq!(
             out,
-            "There is none: the premises contradict each other, so that everything follows.\n"
+            "There is none: the premises contradict each other, so everything follows.\n"
         );
     }
 }
@@ -137,14 +137,14 @@ fn bad_input_is_pointed_at() {
         ("P Q", &["column 3", "help: put ∧, ∨ or → between formulas"]),
         ("p ? q", &["column 3: expected a formula", "help: signs are"]),
         ("∀ (P)", &["column 3: expected a variable"]),
-        ("∀x x", &["column 5: expected `=` or `≠`", "a variable by itself is no formula"]),
+        ("∀x x", &["column 5: expected `=` or `≠`", "a variable by itself is not a formula"]),
         ("P(x))", &["column 5", "this bracket closes nothing"]),
         ("{A()", &["column 5", "every opening brace needs its `}`"]),
         ("{0.5=* A()}", &["cannot be written as logic: it has weights"]),
     ] {
         says(&fails(&["logic", "check", text, "--conclusion", "q"]), parts);
     }
-    says(&fails(&["logic", "syllogism", "AAB-1"]), &["`AAB-1` is no form", "such as AAA-1"]);
+    says(&fails(&["logic", "syllogism", "AAB-1"]), &["`AAB-1` is not the form", "such as AAA-1"]);
     says(&fails(&["logic", "syllogism", "AAA-1", "--terms", "a,b"]), &["three words"]);
     let deep = "(".repeat(10_000);
     says(&fails(&["logic", "parse", &deep]), &["formulas may nest 200 deep"]);

@@ -1,4 +1,4 @@
-//! Which item is which.
+//! Matching of items.
 
 use crate::support::row;
 use peirast_compare::{ItemId, MatchCounts, MatchRule, ScoredRun, ScoredTask, matched};
@@ -33,29 +33,29 @@ fn counts(
 fn items_are_matched_by_id_and_else_by_content() {
     let number = ItemId::Number;
     let none = MatchCounts::default();
-    // The same in another order.
+    // The same items in another order.
     let a = [(number(0), Some("x")), (number(1), Some("y")), (number(2), Some("z"))];
     let b = [(number(0), Some("z")), (number(1), Some("y")), (number(2), Some("x"))];
     let auto = MatchRule::Auto;
     assert_eq!(counts(&a, &b, auto), MatchCounts { by_id: 1, by_content: 2, ..none });
     assert_eq!(counts(&a, &b, MatchRule::Id), MatchCounts { by_id: 3, reworded: 2, ..none });
     assert_eq!(counts(&a, &b, MatchRule::Content), MatchCounts { by_content: 3, ..none });
-    // Numbers alone, where nothing speaks against them.
+    // Numbers alone suffice if nothing contradicts them.
     let bare = [(number(0), None), (number(1), None), (number(7), None)];
     assert_eq!(counts(&a, &bare, auto), MatchCounts { by_id: 2, only_a: 1, only_b: 1, ..none });
-    // A number says nothing of another content, a given name does.
+    // A number is no evidence for another content; a given name is.
     let other = [(number(0), Some("p")), (number(1), Some("q"))];
     let expected = MatchCounts { only_a: 3, only_b: 2, other_content: 2, ..none };
     assert_eq!(counts(&a, &other, auto), expected);
     let named = [(given("q1"), Some("How many?"))];
     let reworded = [(given("q1"), Some("Count them."))];
     assert_eq!(counts(&named, &reworded, auto), MatchCounts { by_id: 1, reworded: 1, ..none });
-    // Nor does a name that a count is part of.
+    // A name that contains a count is no evidence either.
     let counted = |id: &str| ItemId::Counted(id.to_owned());
     let (seed_1, seed_2) = ([(counted("x-1"), Some("p"))], [(counted("x-1"), Some("q"))]);
     let expected = MatchCounts { only_a: 1, only_b: 1, other_content: 1, ..none };
     assert_eq!(counts(&seed_1, &seed_2, auto), expected);
-    // One content twice: nothing tells which is meant, unless the ids do.
+    // One content twice is ambiguous, unless the ids decide.
     let twice = [(number(5), Some("x")), (number(6), Some("x"))];
     let moved = [(number(8), Some("x"))];
     let expected = MatchCounts { only_a: 2, only_b: 1, ambiguous: 2, ..none };
@@ -64,7 +64,7 @@ fn items_are_matched_by_id_and_else_by_content() {
 }
 
 proptest! {
-    /// However the second run is shuffled and numbered, items find those of their content.
+    /// In any order and numbering of the second run, items are matched by their content.
     #[test]
     fn a_shuffled_run_is_matched_in_full(
         (order, cut) in (1..60_usize).prop_flat_map(|n| {

@@ -1,5 +1,5 @@
-//! How often comparisons of runs that do not differ are decided all the same. `docs/compare-runs.md` has these
-//! numbers, of 4,000 comparisons each; here fewer are made.
+//! Error rates of comparisons of runs that do not differ. `docs/compare-runs.md` has these numbers,
+//! from 4,000 comparisons each; this test makes fewer.
 
 use crate::support::row;
 use peirast_compare::{CompareOptions, ComparisonVerdict, ItemId, ScoredRun, compare};
@@ -7,17 +7,17 @@ use peirast_stats::SplitMix64;
 
 const RUNS: u64 = 1_000;
 
-/// The shares of simulated comparisons that are significant at 5 % by p, by mid-p, and by sign flips of
-/// clusters.
+/// The shares of simulated comparisons that are significant at 5 %: by p, by mid-p, and by sign
+/// flips of clusters.
 struct Rates {
     exact: f64,
     mid: f64,
     clustered: f64,
 }
 
-/// Two runs that are right equally often on `items` items, of which each answer is drawn anew with
-/// probability `apart` and else is that of the other run; within a cluster of `size`, all items are drawn
-/// anew or none, and all go the same way with probability `together`.
+/// Simulates `runs` pairs of runs that are right equally often on `items` items. The answers to an
+/// item differ with probability `apart`. In a cluster of `size` items, a difference has the
+/// direction of the cluster with probability `together`, and a random direction otherwise.
 fn rates(items: u64, apart: f64, size: u64, together: f64, runs: u64) -> Rates {
     let mut counts = [0_u64; 3];
     for number in 0..runs {
@@ -66,7 +66,7 @@ fn false_rejections_are_as_rare_as_they_should_be() {
         assert!(found.exact <= 0.065 && found.mid <= 0.075 && found.clustered <= 0.065);
         assert!(found.exact <= found.mid);
     }
-    // Twenty clusters of ten items that go the same way: only the clustered test keeps its level.
+    // Twenty clusters of ten items with equal answers: only the clustered test keeps its level.
     let found = rates(200, 0.4, 10, 0.8, RUNS);
     println!(
         "20 clusters of 10: exact {:.3}, mid-p {:.3}, sign flips {:.3}",
@@ -83,7 +83,7 @@ fn equivalence_errs_as_rarely_as_it_says() {
         let mut stream = SplitMix64::numbered(11, number);
         let mut pair = [ScoredRun::new("a"), ScoredRun::new("b")];
         for item in 0..400 {
-            // The second run is better by 5 points in truth.
+            // The second run is truly better by 5 points.
             let draw = stream.below(1000);
             let scores = match draw {
                 0..50 => [true, false],

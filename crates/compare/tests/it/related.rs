@@ -1,4 +1,4 @@
-//! Versions of one item, one run under two names, metrics and tasks of other names.
+//! Versions of one item, one run under two names, and metrics and tasks of other names.
 
 use crate::support::{of_counts, only, row, run};
 use peirast_compare::{
@@ -7,7 +7,7 @@ use peirast_compare::{
 };
 use std::collections::BTreeMap;
 
-/// A run directory's run: several versions of each item, all of one score.
+/// A run from a run directory: several versions of each item, all with one score.
 fn of_versions(name: &str, task: &str, items: &[f64], versions: u32) -> ScoredRun {
     let mut run = ScoredRun::new(name);
     run.versions_of = Some("item".to_owned());
@@ -31,7 +31,7 @@ fn versions_of_one_item_are_related() {
     let found = only(&runs, &CompareOptions::default());
     assert_eq!((found.n, found.clusters, found.by.as_deref()), (24, Some(6), Some("item")));
     assert_eq!((found.test, found.p_mid), (PairedTest::McnemarSignFlip, None));
-    // Six items that all go one way, and not 24.
+    // Six items that all go one way, not 24.
     assert!((found.p - 2.0 / 64.0).abs() < 1e-12, "{}", found.p);
     assert!(
         found.remarks.iter().any(|one| one.contains("versions of 6 items")),
@@ -42,11 +42,11 @@ fn versions_of_one_item_are_related() {
     let single = [of_versions("a", "t", &[0.0; 6], 1), of_versions("b", "t", &[1.0; 6], 1)];
     let found = only(&single, &CompareOptions::default());
     assert_eq!((found.clusters, found.by, found.p_mid.is_some()), (None, None, true));
-    // A log of another tool says nothing of versions.
+    // A log of another tool does not mention versions.
     let mut other = runs.clone();
     other[1].versions_of = None;
     assert_eq!(only(&other, &CompareOptions::default()).clusters, None);
-    // Another column is asked for by name.
+    // The options name another column.
     let options = CompareOptions { by: Some("topic".to_owned()), ..CompareOptions::default() };
     assert!(matches!(compare(&runs, &options), Err(CompareError::NoColumn { .. })));
     let tango = CompareOptions { interval: CountInterval::Tango, ..CompareOptions::default() };
@@ -80,7 +80,7 @@ fn one_run_under_two_names_is_said() {
     };
     let same = [with_source("a", 1.0, "x"), with_source("b", 1.0, "x"), with_source("c", 1.0, "y")];
     assert_eq!(notes(&same), ["a and b are one run: their files and scores are the same"]);
-    // Two models of one file.
+    // Two models in one file.
     assert!(notes(&[with_source("a", 1.0, "x"), with_source("b", 0.0, "x")]).is_empty());
 }
 
@@ -107,7 +107,7 @@ fn metrics_of_other_names_are_compared_where_they_are_named() {
     let runs = [a, renamed(b, "exact_match,strict", "t")];
     let error = compare(&runs, &CompareOptions::default()).expect_err("none in common").to_string();
     assert!(
-        error.contains("--metric acc=exact_match,strict compares two of other names"),
+        error.contains("--metric acc=exact_match,strict compares metrics with different names"),
         "{error}"
     );
     for choice in ["acc=exact_match", "acc=exact_match,strict"] {
@@ -129,7 +129,7 @@ fn runs_of_two_tasks_are_told_apart() {
     let runs = [renamed(a, "acc", "gsm"), renamed(b, "acc", "arc")];
     let error = compare(&runs, &CompareOptions::default()).expect_err("two tasks").to_string();
     assert!(
-        error.contains("a is a run of task gsm and b of task arc, and no item is in both"),
+        error.contains("a is a run of task gsm and b of task arc, with no item in common"),
         "{error}"
     );
     assert!(!error.contains("--match"), "{error}");

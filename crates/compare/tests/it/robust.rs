@@ -1,4 +1,5 @@
-//! What must not mislead: missing tasks, margins of the wrong unit, empty cells, orders of rows, few clusters.
+//! Cases that must not mislead: missing tasks, margins of the wrong unit, empty cells, orders of
+//! rows, few clusters.
 
 use crate::support::{of_counts, only, row, run};
 use peirast_compare::{
@@ -37,7 +38,7 @@ fn a_gate_does_not_pass_without_a_task() {
         let found = compare(runs, &with_margin(0.05)).expect("comparisons");
         (found.left_out.clone(), non_inferior(&found).expect("a margin"))
     };
-    // A task that is new in the second run is no loss.
+    // A task that is new in the second run is not a loss.
     runs[1].add(other.clone());
     let (left_out, outcome) = alone(&runs);
     assert!(matches!(&left_out[..], [LeftOut::TaskAlone { lacking: Side::A, .. }]), "{left_out:?}");
@@ -48,7 +49,7 @@ fn a_gate_does_not_pass_without_a_task() {
     let (_, outcome) = alone(&runs);
     let GateOutcome::Failed(open) = outcome else { panic!("b has no task `hard`") };
     assert_eq!(open, ["task hard is in a, but not in b"]);
-    // Left out by name, it is not asked for.
+    // A task that the options leave out is not missing.
     let options = CompareOptions { tasks: vec!["t".to_owned()], ..with_margin(0.05) };
     let found = compare(&runs, &options).expect("comparisons");
     assert_eq!(non_inferior(&found), Ok(GateOutcome::Passed));
@@ -83,8 +84,7 @@ fn a_gate_does_not_pass_without_a_metric_or_items() {
     assert_eq!(open, ["b has no score of 100 items of a on t (acc)"]);
 }
 
-/// Runs that agree everywhere are shown to be within the margin by enough items, whatever their scores, and
-/// by enough clusters.
+/// With enough items or clusters, runs that agree everywhere are within the margin for any scores.
 #[test]
 fn runs_that_agree_everywhere_pass_with_enough_items() {
     let gate = |runs: &[ScoredRun], options: &CompareOptions| {
@@ -128,7 +128,7 @@ fn topics_of_several_tasks_are_one_cluster_over_all() {
 
 #[test]
 fn decimals_that_are_equal_tie() {
-    // Differences of 0.1 and 0.2, whatever their floats are.
+    // Differences of exactly 0.1 and 0.2, in spite of the rounding of floats.
     let a = [0.1, 0.2, 0.3, 0.7, 0.6, 0.9, 0.4, 0.5];
     let b = [0.2, 0.3, 0.4, 0.8, 0.5, 0.7, 0.6, 0.6];
     let runs = [run("a", &a), run("b", &b)];
@@ -191,7 +191,7 @@ fn names_that_no_run_has_are_refused() {
     }
     let both =
         CompareOptions { lower_is_better: one("acc"), higher_is_better: one("acc"), ..plain };
-    assert!(fails(&both).contains("either more of acc is better, or less"));
+    assert!(fails(&both).contains("acc is given both as higher-is-better and as lower-is-better"));
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn items_without_a_level_are_clusters_of_their_own() {
     let found = only(&runs, &by_topic());
     assert_eq!((found.clusters, found.n), (Some(6), 12));
     assert_eq!(found.remarks, ["4 items have no topic: each counts as a cluster of its own"]);
-    // Levels that differ between the runs are pointed out.
+    // A remark reports levels that differ between the runs.
     let other = with_topics("b", &[(1.0, "p"), (1.0, "y"), (0.0, "y")]);
     let runs = [with_topics("a", &[(0.0, "x"), (1.0, "y"), (0.0, "y")]), other];
     let remarks = only(&runs, &by_topic()).remarks;
@@ -215,12 +215,12 @@ fn items_without_a_level_are_clusters_of_their_own() {
 
 #[test]
 fn more_items_are_enough_for_the_test() {
-    // Five items that all gain: of five sign flips, two in 32 are as far.
+    // Five items that all gain: of 32 sign flips, two are as extreme.
     let runs = [run("a", &[0.1; 5]), run("b", &[0.2, 0.31, 0.42, 0.53, 0.64])];
     let found = only(&runs, &CompareOptions::default());
     assert_eq!((found.test, found.p), (PairedTest::SignFlip, 0.0625));
     assert_eq!(found.verdict, ComparisonVerdict::Undecided { needs: Some(1) });
-    // Four clusters of five items that all gain: six clusters are the least.
+    // Four clusters of five items that all gain: a decision needs at least six clusters.
     let items = |score: f64| -> Vec<(f64, &'static str)> {
         (0..20).map(|n| (score, ["w", "x", "y", "z"][n % 4])).collect()
     };
@@ -253,7 +253,7 @@ fn an_interval_has_a_width_or_is_none() {
 #[test]
 fn passes_are_compared_on_the_items_of_all() {
     let mut a = run("a", &[1.0, 1.0, 0.0, 0.0]);
-    // The second pass has the two easy items alone.
+    // The second pass has only the two easy items.
     a.add_passes(run("again", &[1.0, 0.0]));
     let runs = [a, run("b", &[1.0, 1.0, 1.0, 0.0])];
     let found = only(&runs, &CompareOptions::default());
@@ -273,7 +273,7 @@ fn answers_that_repeat_an_item_are_counted() {
     assert!(text.contains("wrong for copies): 1 in a, 0 in b"), "{text}");
 }
 
-/// Many items have Student's t: near to what sign flips of a part of them say.
+/// Many items are tested with Student's t, which is near to sign flips of a part of them.
 #[test]
 fn many_items_are_tested_by_student_s_t() {
     let scores = |shift: f64| -> Vec<f64> {
@@ -290,7 +290,7 @@ fn many_items_are_tested_by_student_s_t() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// What is drawn at random depends on the scores and the seed, not on the order of rows.
+    /// Random draws depend on the scores and the seed, not on the order of rows.
     #[test]
     fn the_order_of_rows_does_not_matter(
         (scores, order) in (22..40_usize).prop_flat_map(|n| (

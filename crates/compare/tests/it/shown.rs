@@ -10,7 +10,7 @@ use serde_json::Value;
 
 const HOSTILE: &str = "<script>alert(1)</script>\u{1b}[31m\u{202e}=cmd";
 
-/// Two runs in two tasks whose names and texts mean ill.
+/// Two runs in two tasks with hostile names and texts.
 fn hostile() -> [ScoredRun; 2] {
     let mut runs = [run(HOSTILE, &[]), run("b", &[])];
     for (run, right) in runs.iter_mut().zip([0_i64, 12]) {
@@ -46,7 +46,7 @@ fn what_comes_from_outside_is_made_harmless() {
     }
 }
 
-/// The object that programs read.
+/// The JSON object has every promised field.
 #[test]
 fn json_has_what_is_promised() {
     let runs = of_counts([50, 5, 25, 20]);
@@ -113,7 +113,7 @@ fn every_column_has_a_meaning() {
         }
         assert!(table.origin.iter().any(|(name, _)| name == "seed"));
     }
-    // A row for each item that differs, of either task.
+    // A row for each discordant item of either task.
     assert_eq!(tables[1].rows.len(), 24);
 }
 

@@ -11,7 +11,8 @@ fn near(got: f64, want: f64) -> bool {
     (got - want).abs() <= 1e-12 * want.abs().max(1.0)
 }
 
-/// Counts of scipy 1.17.1 (`binomtest`) and statsmodels 0.15.0 (`mcnemar`), mid-p by its definition.
+/// Counts and p-values from scipy 1.17.1 (`binomtest`) and statsmodels 0.15.0 (`mcnemar`); mid-p by
+/// its definition.
 #[test]
 fn counts_and_p_are_those_of_other_programs() {
     for (counts, p, p_mid) in [
@@ -35,7 +36,8 @@ fn counts_and_p_are_those_of_other_programs() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// A comparison of scores of 0 and 1 is what its counts say; the other way round, its mirror.
+    /// A comparison of scores of 0 and 1 follows from its counts. The reversed comparison is its
+    /// mirror image.
     #[test]
     fn comparisons_follow_from_counts(counts in prop::array::uniform4(0..40_usize)) {
         prop_assume!(counts.iter().sum::<usize>() > 0);
@@ -61,8 +63,8 @@ proptest! {
         });
     }
 
-    /// Scores that are other numbers: the difference of the means, inside its interval; the same for any
-    /// order of items.
+    /// Other scores have a difference of means inside its interval, the same for any order of
+    /// items.
     #[test]
     fn other_scores_have_bootstrap_intervals(
         scores in prop::collection::vec((0.0..1.0_f64, 0.0..1.0_f64), 3..40)
@@ -79,7 +81,7 @@ proptest! {
     }
 }
 
-/// Wilcoxon's p of scipy 1.17.1: `wilcoxon([...], method="exact")` without ties or zeros.
+/// Wilcoxon's p from scipy 1.17.1: `wilcoxon([...], method="exact")` without ties or zeros.
 #[test]
 fn ranks_stand_beside_sign_flips() {
     let a = [0.11, 0.35, 0.42, 0.58, 0.61, 0.70, 0.83, 0.90];
@@ -90,7 +92,7 @@ fn ranks_stand_beside_sign_flips() {
     // 36 - 1.5 of the ranks are positive: two differences of 0.03 tie, one of them negative.
     let p = row.p_wilcoxon.expect("a rank test");
     assert!(p > 0.0 && p < 0.05, "{p}");
-    // All 256 sign flips: of these sums, as far from 0 are only few.
+    // All 256 sign flips: only few of their sums are as far from 0.
     assert!((row.p * 256.0).fract() == 0.0 && row.p < 0.05, "{}", row.p);
 }
 
@@ -129,7 +131,7 @@ fn related_items_are_tested_by_cluster() {
     let runs = [a, clustered("b", &right)];
     let by =
         |column: &str| CompareOptions { by: Some(column.to_owned()), ..CompareOptions::default() };
-    // Four topics of ten were gained: 2/2^4, whatever their size.
+    // Four topics of ten were gained: 2/2^4 for any sizes.
     let row = only(&runs, &by("topic"));
     assert_eq!((row.test, row.p, row.p_mid), (PairedTest::McnemarSignFlip, 0.125, None));
     assert_eq!((row.clusters, row.interval), (Some(10), "newcombe-clustered"));

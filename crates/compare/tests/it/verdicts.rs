@@ -1,4 +1,4 @@
-//! What comparisons come to.
+//! Verdicts of comparisons.
 
 use crate::support::{of_counts, only, row, run};
 use peirast_compare::{
@@ -20,17 +20,17 @@ fn each_verdict_is_reached() {
     let margin = 0.1;
     let same = verdict([700, 20, 20, 260], &with_margin(margin));
     assert_eq!(same, ComparisonVerdict::Equivalent { margin });
-    // A difference that is certain, and smaller than what matters.
+    // A certain difference that is smaller than the margin.
     let small = verdict([700, 10, 40, 250], &with_margin(margin));
     assert_eq!(small, ComparisonVerdict::Equivalent { margin });
-    // None was found: no number of items shows one.
+    // No difference was found, so no number of items would show one.
     let none = verdict([20, 5, 5, 10], &plain);
     assert_eq!(none, ComparisonVerdict::Undecided { needs: None });
     let none = verdict([20, 5, 5, 10], &with_margin(0.1));
     assert!(matches!(none, ComparisonVerdict::Undecided { needs: Some(_) }), "{none:?}");
 }
 
-/// So many items as are named have the power, if the data go on as they are.
+/// The named number of items has the power, if the data continue in the same way.
 #[test]
 fn the_items_that_are_needed_have_the_power() {
     let row = only(&of_counts([20, 4, 8, 8]), &CompareOptions::default()).verdict;
@@ -73,7 +73,7 @@ fn less_is_better_of_some_metrics() {
     assert_eq!(only(&runs("latency"), &named).verdict, ComparisonVerdict::Better);
     let named = CompareOptions { higher_is_better: vec!["wer".to_owned()], ..plain.clone() };
     assert_eq!(only(&runs("wer,none"), &named).better, BetterScore::Higher);
-    // What a log says counts more than a name.
+    // The direction in a log overrides the name.
     let mut told = runs("error");
     for run in &mut told {
         run.directions.insert("error".to_owned(), BetterScore::Higher);
@@ -141,7 +141,8 @@ fn what_cannot_be_compared_is_named() {
     }
 }
 
-/// Two runs that agree on every item need some more to be called equivalent; as many as the score test asks for.
+/// Two runs that agree on every item may need more items to be called equivalent: the number that
+/// the score test requires.
 #[test]
 fn runs_without_a_difference_may_need_more_items_to_be_equivalent() {
     let verdict = |n| only(&of_counts([n, 0, 0, 0]), &with_margin(0.05)).verdict;

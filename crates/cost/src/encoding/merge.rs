@@ -1,10 +1,11 @@
-//! Merging the bytes of a piece into tokens.
+//! Merges the bytes of a piece into tokens.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Counts the tokens of a piece: while two neighbours make a token, the pair whose token has the
-/// lowest rank is merged, the first of several. Takes n log n steps for n bytes.
+/// Counts the tokens of a piece. As long as two neighbours make a token, the pair whose token has
+/// the lowest rank is merged, and the first of equal ones. The time is proportional to n log n for
+/// n bytes.
 pub(super) fn count(piece: &[u8], rank: impl Fn(&[u8]) -> Option<u32>) -> u64 {
     let mut parts = Parts::new(piece.len());
     let mut pairs = BinaryHeap::new();
@@ -51,8 +52,8 @@ impl Parts {
         self.ends.get(end).copied().filter(|end| *end > 0)
     }
 
-    /// Whether two parts fill this span. The parts may have changed since the pair was queued; the
-    /// bytes, and so the token, are the same.
+    /// Returns true if two parts fill this span. The parts may have changed since the pair was
+    /// queued, but the bytes, and so the token, are the same.
     fn is_pair(&self, at: usize, end: usize) -> bool {
         self.end_of_pair(at) == Some(end)
     }
@@ -87,7 +88,7 @@ mod tests {
             .map(|rank| rank as u32)
     }
 
-    /// The rule word by word.
+    /// A direct implementation of the rule.
     fn slow(piece: &[u8]) -> u64 {
         let mut parts: Vec<Vec<u8>> = piece.iter().map(|byte| vec![*byte]).collect();
         loop {

@@ -1,13 +1,14 @@
-//! Splitting a text into the pieces within which tokens are merged.
+//! Splits a text into the pieces within which tokens are merged.
 
 use regex::Regex;
 
-/// A pattern of pieces. Its last alternative is `\s+`, short for `\s+(?!\S)|\s+`: of several white
-/// spaces before a word, the last belongs to the word.
+/// A pattern of pieces. Its last alternative is `\s+`, which stands for `\s+(?!\S)|\s+`: the last
+/// of several white spaces before a word belongs to the word.
 pub(super) struct Pieces(Option<Regex>);
 
 impl Pieces {
-    /// Compiles a pattern. Patterns are constants; with an invalid one a text would be one piece.
+    /// Compiles a pattern. Patterns are constants. With an invalid one, the whole text would be one
+    /// piece.
     pub(super) fn new(pattern: &str) -> Self {
         Self(Regex::new(pattern).ok())
     }
@@ -31,7 +32,7 @@ impl Pieces {
 /// Returns the end of a match that a look-ahead would have made shorter.
 fn end_of(text: &str, start: usize, end: usize) -> usize {
     let Some(last) = text[start..end].chars().next_back() else { return end };
-    // Only the alternative `\s+` ends in a space that is no line break.
+    // Only the alternative `\s+` ends in a space that is not a line break.
     let is_space = last.is_whitespace() && !matches!(last, '\r' | '\n');
     let before = end - last.len_utf8();
     if is_space && before > start && end < text.len() { before } else { end }

@@ -5,7 +5,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher as _;
 
-/// Tokens in order of rank, read from the program without copies.
+/// Tokens in order of rank, read from the program's data without copies.
 pub(super) struct Vocabulary {
     tokens: &'static [u8],
     /// Beginning of each token, by rank.
@@ -14,7 +14,7 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Reads a list of tokens, each after a byte with its length.
+    /// Reads a list of tokens, each with a leading byte for its length.
     pub(super) fn new(tokens: &'static [u8]) -> Self {
         let (mut places, mut at) = (Vec::new(), 0);
         while let Some(length) = tokens.get(at) {

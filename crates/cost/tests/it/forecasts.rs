@@ -1,4 +1,4 @@
-//! Forecasts: what is announced, how it is known, and what came of it.
+//! Forecasts: the announced costs, the methods behind them, and the actual costs.
 
 use jiff::civil::date;
 use peirast_cost::{
@@ -99,7 +99,7 @@ fn what_is_announced_at_most_covers_what_is_set_aside_for_each_question() {
     let mut terms = Terms::new(subject, tariff.expect("a price")).at(endpoint);
     let prompt = |words: usize| terms.counter.count(&[Message::user("word ".repeat(words))]);
     let prompts: Vec<TokenCount> = (1..80).map(prompt).collect();
-    // Without answers, and with some that took more than they should have.
+    // Without answers, and with some that took more tokens than expected.
     for reported in [None, Some(900)] {
         if let Some(input) = reported {
             terms.experience.add(
@@ -286,7 +286,7 @@ fn a_purser_counts_every_attempt() {
     let mut budget_ledger = BudgetLedger::new(Budget { usd: Usd::new(0.01), tokens: None });
     budget_ledger.serve(EXACT, Terms::new(EXACT, tariff(EXACT, OPENAI)));
     let (prompt, trial) = trial(EXACT, OPENAI, "Is this sound?", Some(400));
-    // 11 tokens and some slack at 2.5, 400 at 10 dollars a million: a little over 0.004.
+    // 11 tokens and some slack at 2.5, 400 at 10 dollars per million: a little over 0.004.
     assert_eq!(budget_ledger.admit(&trial, &prompt), Grant::Granted);
     budget_ledger.release(&trial, Ending::Failed(ErrorKind::RateLimit, Some(429)));
     assert!(budget_ledger.balance().spent().usd.is_zero(), "what is refused is not charged");
@@ -398,7 +398,7 @@ fn what_is_reported_in_part_counts_no_less_than_that() {
     ];
     for end in ends {
         for input in [None, Some(0), Some(500)] {
-            // A report of both is a count, unless the attempt failed.
+            // A report of both input and output is a count, unless the attempt failed.
             let mut budget_ledger = BudgetLedger::new(Budget::default());
             budget_ledger.serve(EXACT, Terms::new(EXACT, tariff.clone()));
             let (prompt, asked) = trial(EXACT, OPENAI, "Is this sound?", Some(100));
@@ -406,7 +406,7 @@ fn what_is_reported_in_part_counts_no_less_than_that() {
             end(&mut budget_ledger, &asked, usage(input, 3000));
             let spent = budget_ledger.balance().spent();
             assert!(spent.usd >= long.usd && spent.tokens >= long.tokens, "{input:?}: {spent:?}");
-            // It went beyond its limit: others are taken to be able to, and it is told.
+            // It exceeded its limit, so others may too, and the ledger reports it.
             assert_eq!(budget_ledger.beyond().collect::<Vec<_>>(), [(EXACT, 3000)], "{input:?}");
             assert_eq!(budget_ledger.left(), None, "more was set aside for others");
             let (prompt, next) = trial(EXACT, OPENAI, "Is that sound?", Some(100));
@@ -434,7 +434,7 @@ fn a_budget_bounds_what_is_in_flight_as_long_as_prices_stay() {
     };
     let usd = |usd| Usd::new(usd).expect("an amount");
     assert_eq!(sum(&whole, &then), Amount { usd: usd(4.2), tokens: 600_000 });
-    // Nothing is bound by a budget that has room for all, or by none.
+    // A budget with room for all attempts, or no budget, bounds nothing.
     for left in [left(4.2, Some(600_000)), left(0.0, None), left(5.0, None)] {
         assert_eq!(whole.clone().within(left, |_| then.clone()), whole);
     }
@@ -445,7 +445,7 @@ fn a_budget_bounds_what_is_in_flight_as_long_as_prices_stay() {
     assert_eq!(each, [usd(0.525), usd(1.575)]);
     assert_eq!(sum(&bound, &later), sum(&whole, &later), "at other prices");
 
-    // Rows of before are lists.
+    // Earlier versions stored lists.
     for exposures in [&whole, &bound] {
         let json = serde_json::to_string(exposures).expect("JSON");
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The ledger: whatever happens in whatever order, the budget holds.
+//! The ledger: the budget holds for any events in any order.
 
 use peirast_cost::{Amount, Budget, Grant, Ledger, Usd};
 use peirast_record::Key;
@@ -95,7 +95,7 @@ fn what_is_left_shows_why_the_next_does_not_fit() {
         said.contains("0.0160 USD are left, and the next answer may cost 0.0180 USD"),
         "{said}"
     );
-    // Of two limits that one is told which does not hold.
+    // If one of two limits is exceeded, the message names this one.
     let both = Budget { usd: Some(usd(1.0)), tokens: Some(100) };
     let before = Amount { usd: usd(0.1), tokens: 70 };
     let mut ledger = Ledger::new(both).after(before, Amount::default());
@@ -149,7 +149,8 @@ fn event(most_share: u32) -> impl Strategy<Value = Event> {
     ]
 }
 
-/// Plays events; gives the ledger, and how far costs went beyond their bounds together.
+/// Applies events. Returns the ledger, and the amount by which costs exceeded their bounds in
+/// total.
 fn play(budget: Budget, events: &[Event], check: impl Fn(&Ledger)) -> (Ledger, u64) {
     let mut ledger = Ledger::new(budget);
     let mut flying: Vec<(Key, u32)> = Vec::new();
@@ -159,7 +160,7 @@ fn play(budget: Budget, events: &[Event], check: impl Fn(&Ledger)) -> (Ledger, u
         match *event {
             Event::Admit { trial, bound } => {
                 let trial = key(trial);
-                // At most one attempt at a question is under way.
+                // At most one attempt at a question is in progress.
                 if flying.iter().all(|(other, _)| *other != trial) {
                     match ledger.admit(&trial, amount(u64::from(bound))) {
                         Grant::Granted => flying.push((trial, bound)),

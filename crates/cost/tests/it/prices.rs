@@ -1,4 +1,4 @@
-//! The price table: every row has a source and a day, and the right one decides.
+//! The price table: every row has a source and a day, and the right row decides.
 
 use jiff::civil::{Date, date};
 use peirast_cost::{Price, PriceTable, Tariff, Tokens};
@@ -127,10 +127,10 @@ fn a_users_rows_decide_before_the_others() {
     let table = PriceTable::built_in().overridden_by(own);
     let of = |subject, endpoint, tokens| table.tariff(subject, endpoint, DAY).cost(tokens);
     let openai = "https://api.openai.com/v1";
-    // A less telling pattern of the user's goes before a telling one of the program's.
+    // A less specific pattern of the user precedes a more specific built-in one.
     assert_eq!(of("openai:gpt-4o-mini", openai, MILLION).expect("a price").dollars(), 1.0);
     assert_eq!(of("openai:gpt-4.1", openai, MILLION).expect("a price").dollars(), 2.0);
-    // A price of the user's also holds for a machine of one's own, which may lead elsewhere.
+    // A price of the user also applies to the user's own machine, which may forward requests.
     let local = "http://localhost:4000/v1";
     assert_eq!(of("openai:gpt-4o", local, WRITTEN).expect("a price").dollars(), 2.0);
     assert_eq!(of("openai:llama", local, WRITTEN).expect("free").dollars(), 0.0);
@@ -163,15 +163,15 @@ fn a_table_that_cannot_be_read_says_why() {
         ),
         (
             "[[provider]]\nid = \"g\"\nhosts = [\"127.0.0.1:9100\"]",
-            "127.0.0.1:9100 is no host of g: name it alone",
+            "127.0.0.1:9100 is not a host of g: write the host alone",
         ),
         (
             "[[provider]]\nid = \"g\"\nhosts = [\"https://g.example/v1\"]",
-            "https://g.example/v1 is no host of g",
+            "https://g.example/v1 is not a host of g",
         ),
         (
             "[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nsince = 2026-02-01\nuntil = 2026-01-01",
-            "the price of m holds from 2026-02-01 until 2026-01-01, on no day",
+            "the price of m from 2026-02-01 until 2026-01-01 applies to no day",
         ),
         (
             "[[price]]\nmodels = [\"m\"]\ninput = 1\ncached = 2\noutput = 1",
@@ -193,7 +193,7 @@ fn a_table_that_cannot_be_read_says_why() {
              at 3 / 4 USD per million tokens from 2026-01-31",
         ),
         ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nbatch = 50", "a share of the price"),
-        ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nsince = 10:00:00", "is no day"),
+        ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nsince = 10:00:00", "is not a day"),
         ("[[price]]\nmodels = [\"m\"]\ninput = 1\noutput = 1\nprise = 2", "unknown field `prise`"),
         ("price = 3", "price"),
     ] {
@@ -202,7 +202,7 @@ fn a_table_that_cannot_be_read_says_why() {
     }
 }
 
-/// A table of a user's rows for all days or some, each with a pattern and its days.
+/// A table of user rows for all days or some, each with a pattern and its days.
 fn own(rows: &[(&str, &str)]) -> PriceTable {
     let row = |(number, (pattern, more)): (usize, &(&str, &str))| {
         format!("[[price]]\nmodels = ['{pattern}']\ninput = {number}\noutput = 9\n{more}\n")
@@ -221,7 +221,7 @@ fn two_rows_tie_where_both_hold_on_a_day_and_nothing_is_more_specific() {
         &[("moc*", ""), ("*ock", "")][..],
         &[("moc*", "until = 2026-07-01"), ("*ock", "since = 2026-06-30")],
         &[("m*", ""), ("moc*", ""), ("#", ""), ("*ock", "")],
-        // Only before the most specific row holds.
+        // Only before the most specific row applies.
         &[("moc*", ""), ("*ock", ""), ("mock", "since = 2026-06-30")],
         &[("openai:m*", ""), ("*pen*:mock", "")],
     ] {

@@ -1,4 +1,4 @@
-//! Token counts: those of tiktoken, the same for any number of threads, and fast enough.
+//! Token counts: equal to those of tiktoken, the same for any number of threads, and fast enough.
 
 use peirast_cost::{Counter, Encoding, TokenCount, count_all};
 use peirast_record::{Message, Prompt};

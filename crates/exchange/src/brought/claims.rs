@@ -1,4 +1,5 @@
-//! What is claimed of answers that another tool asked for: what built-in studies claim of such problems.
+//! Hypotheses about answers that another tool collected: those of built-in studies about such
+//! problems.
 
 use crate::{ExchangeError, built_in};
 use peirast_pairs::hypotheses_of;
@@ -6,15 +7,20 @@ use peirast_record::{Hypothesis, Problem, Strategy, Study, Task};
 use peirast_task::{Family, Narrowed, Plan, Protocol};
 use std::collections::BTreeSet;
 
-/// The studies whose hypotheses are taken up.
+/// The studies with the hypotheses.
 const SOURCES: [&str; 4] = ["token-bias", "belief-bias", "etr", "twenty-five-horses"];
 
-/// The hypotheses of built-in studies that vary the problem and not the prompt, as far as these
-/// problems hold pairs for them, and that versions of other people's items are answered as often right as the
-/// original; their methods are the strategies.
+/// Selects hypotheses for the answers:
+///
+/// - hypotheses of built-in studies that vary the problem and not the prompt, if these problems
+///   contain pairs for them;
+/// - the hypothesis that versions of other people's items are answered correctly as often as the
+///   original.
+///
+/// The methods of the hypotheses are the strategies.
 ///
 /// # Errors
-/// A built-in study that cannot be read.
+/// If a built-in study cannot be read.
 pub fn claims(study: &Study, problems: &[Problem]) -> Result<Vec<Hypothesis>, ExchangeError> {
     let mut claims = Vec::new();
     for source in SOURCES {
@@ -33,7 +39,7 @@ pub fn claims(study: &Study, problems: &[Problem]) -> Result<Vec<Hypothesis>, Ex
     let asked = |mut hypothesis: Hypothesis| {
         hypothesis.protocols = methods(&hypothesis, problems, &study.strategies);
         let alone = Study { hypotheses: vec![hypothesis.clone()], ..study.clone() };
-        // What cannot be paired after all is no reason to refuse the answers.
+        // Hypotheses without pairs are left out; the answers are still imported.
         let can_be_tested = !hypothesis.protocols.is_empty()
             && Plan::with_problems(&alone, problems.to_vec()).is_ok();
         can_be_tested.then_some(hypothesis)
@@ -41,7 +47,7 @@ pub fn claims(study: &Study, problems: &[Problem]) -> Result<Vec<Hypothesis>, Ex
     Ok(claims.into_iter().filter_map(asked).collect())
 }
 
-/// The strategies by which the problems of a hypothesis were put.
+/// The strategies that put the problems of a hypothesis.
 fn methods(hypothesis: &Hypothesis, problems: &[Problem], all: &[Strategy]) -> Vec<String> {
     let is_over = |problem: &&Problem| {
         let variant = format!("{}/{}", problem.family, problem.variant);

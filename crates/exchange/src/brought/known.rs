@@ -1,4 +1,4 @@
-//! Problems that answers are matched with.
+//! Problems with which an import matches answers.
 
 use crate::shown::{Shown, opening, words_of};
 use peirast_record::Problem;
@@ -10,17 +10,17 @@ pub struct KnownProblems {
     problems: Vec<Problem>,
     ids: BTreeMap<String, usize>,
     texts: BTreeMap<String, Option<usize>>,
-    /// Beginnings of questions with options, and their families.
+    /// First parts of questions with options, and the problems with these parts.
     openings: BTreeMap<String, Vec<usize>>,
 }
 
 impl KnownProblems {
-    /// These problems, in the order of their file.
+    /// Indexes these problems, in the order of their file.
     pub fn new(problems: Vec<Problem>) -> Self {
         let mut known = Self::default();
         for (at, problem) in problems.iter().enumerate() {
             known.ids.insert(problem.id.to_string(), at);
-            // Of a text that two problems share, nobody can tell which is meant.
+            // A text that two problems share identifies neither.
             let text = plain(&problem.text());
             if let Some(opening) = opening(problem) {
                 known.openings.entry(format!(" {opening} ")).or_default().push(at);
@@ -30,24 +30,24 @@ impl KnownProblems {
         Self { problems, ..known }
     }
 
-    /// Whether there is none.
+    /// True if there are no problems.
     pub fn is_empty(&self) -> bool {
         self.problems.is_empty()
     }
 
-    /// The problem of this id.
+    /// The problem with this id.
     pub fn of_id(&self, id: &str) -> Option<&Problem> {
         self.problems.get(*self.ids.get(id)?)
     }
 
-    /// The problem of this number, from 0, if what was asked holds its text.
+    /// The problem with this number, from 0, if the prompt contains its text.
     pub fn of_number(&self, number: u64, asked: &str) -> Option<&Problem> {
         let problem = self.problems.get(usize::try_from(number).ok()?)?;
         plain(asked).contains(&plain(&problem.text())).then_some(problem)
     }
 
-    /// The one problem whose text was asked, or stands within what was asked. White space, case and markup
-    /// make no difference.
+    /// The only problem whose text is, or is part of, the prompt. White space, case and markup make
+    /// no difference.
     ///
     /// ```
     /// use peirast_exchange::brought::KnownProblems;
@@ -68,13 +68,13 @@ impl KnownProblems {
             return self.problems.get((*place)?);
         }
         let mut within = self.texts.iter().filter(|(text, _)| asked.contains(text.as_str()));
-        // A text may stand within another, longer one that was asked: the longest counts.
+        // One text may be part of another text in the prompt: the longest counts.
         let first = within.next()?;
         let longest = within.fold(first, |a, b| if b.0.len() > a.0.len() { b } else { a });
         self.problems.get((*longest.1)?)
     }
 
-    /// The one problem whose question was shown with its options, in whatever order.
+    /// The only problem whose question was shown with its options, in any order.
     pub(crate) fn of_options(&self, shown: &Shown) -> Option<&Problem> {
         let asked = plain(&shown.prompts.join("\n"));
         let begun = self.openings.iter().filter(|(opening, _)| asked.contains(opening.as_str()));
@@ -89,7 +89,7 @@ impl KnownProblems {
     }
 }
 
-/// The words of a text, with a space before and behind each.
+/// The words of a text, with a space before and after each.
 fn plain(text: &str) -> String {
     format!(" {} ", words_of(text).join(" "))
 }

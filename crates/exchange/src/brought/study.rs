@@ -1,15 +1,15 @@
-//! The study that such answers belong to.
+//! The study of imported answers.
 
 use super::ForeignAnswers;
 use crate::{ExchangeError, built_in, recorded};
 use peirast_record::{Profile, Study};
 
 impl ForeignAnswers {
-    /// The study of what was found, under this id, without hypotheses: they are made of all that a
-    /// directory holds in the end.
+    /// Makes the study of the answers under this id, without hypotheses. Hypotheses depend on
+    /// everything that a run directory holds in the end.
     ///
     /// # Errors
-    /// Names of models or strategies that no study can have.
+    /// If the names of models or strategies are not allowed in a study.
     pub fn study(&self, id: &str, tool: &str) -> Result<Study, ExchangeError> {
         let base = built_in::study("belief-bias")?;
         let study = Study {

@@ -1,25 +1,25 @@
-//! An answer as some file tells it.
+//! An answer as recorded in a file.
 
 use peirast_record::Sampling;
 use serde_json::Value;
 
-/// An answer, and what was recorded of it.
+/// An answer with its recorded data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineAnswer {
-    /// Who answered, if the line says.
+    /// The model, if the line has it.
     pub model: Option<String>,
-    /// The run that it is of, where a file holds several.
+    /// The run, if a file holds several.
     pub run: String,
-    /// The filter of the harness under which the line stands: each has a line for the same answer.
+    /// The harness filter of the line. Each filter has a line for the same answer.
     pub filter: String,
     /// The answer, verbatim.
     pub text: String,
-    /// How it was sampled, as far as that is told.
+    /// The sampling settings, as far as they are recorded.
     pub sampling: Sampling,
-    /// The view that it was read as elsewhere, and by whom.
+    /// The view that another program read in the answer, and the name of that program.
     pub view: Option<(String, String)>,
-    /// Whether it was graded as right.
+    /// True if the answer was graded as right.
     pub right: Option<bool>,
-    /// What else was recorded.
+    /// All other recorded data.
     pub facts: Value,
 }

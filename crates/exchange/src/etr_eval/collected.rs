@@ -1,4 +1,4 @@
-//! Everything that the files of an import say.
+//! The content of the files of an import.
 
 use super::answer::LineAnswer;
 use super::label::Label;
@@ -7,24 +7,25 @@ use crate::{ExchangeError, PromptCheck};
 use peirast_record::{Problem, Strategy};
 use std::collections::BTreeMap;
 
-/// What an import found.
+/// The results of an import.
 #[derive(Debug, Default)]
 pub struct DocumentSet {
     /// Files read.
     pub files: usize,
-    /// Documents that were found, each once.
+    /// Number of different documents.
     pub documents: usize,
-    /// Problems that were understood, by id.
+    /// The problems, by id.
     pub problems: BTreeMap<String, Problem>,
-    /// How they were put, by name.
+    /// The strategies that put them, by name.
     pub strategies: BTreeMap<String, Strategy>,
-    /// Answers to what was understood.
+    /// Answers to these problems.
     pub answers: Vec<DocumentAnswer>,
-    /// ShownLabels that come out otherwise.
+    /// Labels that turned out to be wrong.
     pub labels: Vec<Label>,
-    /// What is left out, with its place and why.
+    /// Everything that was left out, with its place and the reason.
     pub left_out: Vec<String>,
-    /// Counts of documents that were left out or mapped when they were held against their problems.
+    /// Counts of documents that were left out or mapped when Peirast compared them with their
+    /// problems.
     pub check: PromptCheck,
 }
 
@@ -33,18 +34,18 @@ pub struct DocumentSet {
 pub struct DocumentAnswer {
     /// The problem, by id.
     pub problem: String,
-    /// How it was put, by name.
+    /// The strategy, by name.
     pub strategy: String,
-    /// What was shown, word for word.
+    /// The question, word for word.
     pub question: String,
-    /// Who answered.
+    /// The model that answered.
     pub model: String,
     /// The answer.
     pub answer: LineAnswer,
 }
 
 impl DocumentSet {
-    /// Takes in a document; gives the problem and the strategy, if it was understood.
+    /// Adds a document. Returns the problem and the strategy, if the document is valid.
     pub(super) fn add<'p>(
         &mut self,
         understood: Result<Understood, ExchangeError>,
@@ -69,7 +70,7 @@ impl DocumentSet {
         }
     }
 
-    /// Refuses another problem of a known id, or another strategy of a known name.
+    /// Refuses a known id with another problem, and a known name with another strategy.
     fn check(
         &self,
         new: Understood,
@@ -80,14 +81,14 @@ impl DocumentSet {
         if known.is_some_and(|known| known.text() != problem.text() || known.truth != problem.truth)
         {
             return Err(ExchangeError::Layout(format!(
-                "its problem is that of {}, {}, but not in the same words and order",
+                "it has the same problem as {}, {}, but in other words or another order",
                 places.get(problem.id.as_str()).copied().unwrap_or_default(),
                 problem.id
             )));
         }
         if self.strategies.get(&strategy.name).is_some_and(|known| known != strategy) {
             let name = &strategy.name;
-            let fault = format!("it was put by another strategy of the name `{name}`");
+            let fault = format!("another strategy has the name `{name}`");
             return Err(ExchangeError::Layout(fault));
         }
         Ok(new)

@@ -1,36 +1,36 @@
-//! A problem as some file tells it.
+//! A problem as recorded in a file.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a document says, whichever layout it has. Two that say the same are one.
+/// The content of a document, in any layout. Two documents with the same content are one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Document {
-    /// What the model is shown.
+    /// The question.
     pub question: String,
     /// The premises in the order shown, as view strings.
     pub premises: Vec<String>,
-    /// What people are said to conclude.
+    /// The conclusion that people are said to draw.
     pub conclusion: Option<String>,
-    /// Whether that is said to follow.
+    /// True if the document says that this conclusion follows.
     pub entailed: Option<bool>,
-    /// What names are called.
+    /// The words for names.
     pub names: BTreeMap<String, String>,
-    /// The conclusion of a question for yes or no.
+    /// The conclusion of a yes-no question.
     pub asked: Option<QuestionText>,
-    /// Whether the model is asked to think first.
+    /// True if the question asks the model to think first.
     pub cot: bool,
-    /// Our own record, as it was written.
+    /// The record of Peirast, as it was written.
     pub own: Option<String>,
 }
 
-/// A conclusion that is asked about.
+/// A conclusion in a yes-no question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct QuestionText {
-    /// As a view string.
+    /// The conclusion as a view string.
     pub view: String,
-    /// Whether it is said to follow.
+    /// True if the document says that it follows.
     pub entailed: Option<bool>,
-    /// Whether people are said to accept it.
+    /// True if the document says that people accept it.
     pub predicted: Option<bool>,
 }

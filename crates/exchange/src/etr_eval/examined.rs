@@ -1,4 +1,5 @@
-//! A document worked out: by the theory, what people conclude; by logic, what follows.
+//! Computes the labels of a document: the theory predicts what people conclude, and logic decides
+//! what follows.
 
 use super::document::Document;
 use crate::ExchangeError;
@@ -6,32 +7,32 @@ use peirast_etr::{Engine, Following, Reading};
 use peirast_fallacy::Judge;
 use peirast_logic::Verdict;
 
-/// The reading of the theory by which the published problems were made.
+/// The reading of the theory that generated the published problems.
 pub const READING: Reading = Reading::PYETR_1_0_0;
 
-/// What was found out about premises in one order.
+/// Results for premises in one order.
 #[derive(Clone, Debug)]
 pub struct Examination {
     judge: Judge,
-    /// What people are predicted to conclude.
+    /// The predicted conclusion.
     pub conclusion: String,
-    /// Whether that is what was recorded; nothing if nothing was.
+    /// True if it is the recorded conclusion; `None` if none was recorded.
     pub agrees: Option<bool>,
 }
 
-/// Whether something follows, and where not, why not.
+/// An answer to the question if something follows, with the reason if it does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follows {
     pub entailed: bool,
-    /// In words, one individual after another.
+    /// The countermodel in words, one individual after another.
     pub countermodel: String,
 }
 
 impl Examination {
-    /// Works premises out, beside the conclusion that was recorded.
+    /// Examines premises, and compares the result with the recorded conclusion.
     ///
     /// # Errors
-    /// No premises, views that are none, or that take too much to work out.
+    /// If there are no premises, if texts are not views, or if the computation would take too long.
     pub fn new(premises: &[&str], recorded: Option<&str>) -> Result<Self, ExchangeError> {
         if premises.is_empty() {
             return Err(ExchangeError::layout("there are no premises"));
@@ -42,10 +43,10 @@ impl Examination {
         Ok(Self { judge, conclusion, agrees })
     }
 
-    /// Whether a view follows from the premises.
+    /// Tests if a view follows from the premises.
     ///
     /// # Errors
-    /// A view that is none, or of which that could not be found out.
+    /// If the text is not a view, or the test is not decided.
     pub fn follows(&self, view: &str) -> Result<Follows, ExchangeError> {
         let (argument, verdict) = self.judge.entailment(view)?;
         match verdict {
@@ -55,26 +56,26 @@ impl Examination {
                 let countermodel = words.trim().replace('\n', "; ");
                 Ok(Follows { entailed: false, countermodel })
             }
-            Verdict::Unknown(gap) => Err(ExchangeError::Layout(format!(
-                "whether {view} follows could not be found out: {gap}"
-            ))),
+            Verdict::Unknown(gap) => {
+                Err(ExchangeError::Layout(format!("cannot decide if {view} follows: {gap}")))
+            }
         }
     }
 
-    /// Whether people are predicted to accept a view, as published.
+    /// Tests if people are predicted to accept a view, by the published rule.
     pub fn predicts(&self, view: &str) -> Result<bool, ExchangeError> {
         Ok(self.judge.is_predicted(view, Following::Strict)?)
     }
 }
 
-/// Whether two views are the same but for the names of arbitrary objects.
+/// Tests if two views are equal up to the names of arbitrary objects.
 fn same(one: &str, other: &str) -> Result<bool, ExchangeError> {
     let mut engine = Engine::new(READING);
     let (one, other) = (engine.read(one)?, engine.read(other)?);
     Ok(engine.equivalent(&one, &other)?)
 }
 
-/// A document worked out in the order of its premises and in reverse.
+/// Results for a document in the order of its premises and in reverse.
 #[derive(Clone, Debug)]
 pub struct BothWays {
     pub forward: Examination,
@@ -82,7 +83,7 @@ pub struct BothWays {
 }
 
 impl BothWays {
-    /// Works a document out.
+    /// Examines a document.
     ///
     /// # Errors
     /// As [`Examination::new`].
@@ -96,7 +97,8 @@ impl BothWays {
         })
     }
 
-    /// Whether only one order gives the recorded conclusion, and if so, whether it is the reverse.
+    /// `Some` if only one order yields the recorded conclusion; `Some(true)` if this is the reverse
+    /// order.
     pub fn is_reversed(&self) -> Option<bool> {
         match (self.forward.agrees, self.backward.agrees) {
             (Some(true), Some(false)) => Some(false),

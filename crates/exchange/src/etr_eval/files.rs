@@ -7,10 +7,10 @@ use peirast_table::{Cell, CsvWriter, escape_line};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Reads files, and the files of lines in folders. `model` names the model of all answers.
+/// Reads files, and the files of lines in folders. `model` is the model of all answers.
 ///
 /// # Errors
-/// A file that cannot be read. A line that cannot be understood is left out.
+/// If a file cannot be read. Invalid lines are left out.
 pub fn collect(paths: &[PathBuf], model: Option<&str>) -> Result<DocumentSet, ExchangeError> {
     let files = sample_logs(paths)?;
     let mut import = DocumentImport::default();
@@ -33,10 +33,10 @@ pub fn collect(paths: &[PathBuf], model: Option<&str>) -> Result<DocumentSet, Ex
     Ok(import.finish(files.len()))
 }
 
-/// Wrong labels as CSV.
+/// Writes wrong labels as CSV.
 ///
 /// # Errors
-/// A table that cannot be written.
+/// If the table cannot be written.
 pub fn labels_csv(labels: &[Label]) -> Result<String, ExchangeError> {
     let mut csv = CsvWriter::new(Vec::new());
     csv.row(Label::COLUMNS.map(Cell::from))?;
@@ -48,7 +48,7 @@ pub fn labels_csv(labels: &[Label]) -> Result<String, ExchangeError> {
 }
 
 impl DocumentSet {
-    /// The numbers of documents, problems, wrong labels and lines that were left out, in a line.
+    /// A line with the numbers of documents, problems, wrong labels and lines that were left out.
     pub fn summary(&self) -> String {
         let Self { files, documents, problems, labels, left_out, .. } = self;
         let mut fields: BTreeMap<&str, usize> = BTreeMap::new();
@@ -59,8 +59,8 @@ impl DocumentSet {
             fields.iter().map(|(field, count)| format!("{count} of {field}")).collect();
         let wrong = if wrong.is_empty() { "none".to_owned() } else { wrong.join(", ") };
         format!(
-            "{documents} documents in {files} files, {} problems; labels that are wrong: {wrong}; left \
-             out: {}",
+            "{documents} documents in {files} files, {} problems; wrong labels: {wrong}; left out: \
+             {}",
             problems.len(),
             left_out.len()
         )

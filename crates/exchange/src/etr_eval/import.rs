@@ -1,4 +1,4 @@
-//! Lines taken in one after another, whatever files they are of.
+//! Imports lines from any files, one after another.
 
 use super::answer::LineAnswer;
 use super::collected::{DocumentAnswer, DocumentSet};
@@ -14,35 +14,35 @@ use serde_json::json;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a line stands, and what else is known of it.
+/// The origin of a line, with data from outside the line.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
-    /// The number of its file: documents of one file are taken to be in one order.
+    /// The number of its file. Documents of one file are assumed to be in one order.
     pub file: usize,
-    /// File and line, to be told to people.
+    /// File and line, for messages.
     pub place: &'a str,
-    /// The number of the document if it has none of its own.
+    /// The number of the document, if the line has none.
     pub number: u64,
-    /// Whose answers the file holds, if anything beside it says.
+    /// The model of the file's answers, if something outside the file names it.
     pub model: Option<&'a str>,
-    /// Whether that counts even where lines say something else.
+    /// True if this model overrides the models in lines.
     pub is_given: bool,
 }
 
-/// An import under way.
+/// An import in progress.
 #[derive(Default)]
 pub struct DocumentImport {
     documents: Vec<FoundDocument>,
     known: BTreeMap<Key, usize>,
     answers: Vec<RawAnswer>,
     left_out: Vec<String>,
-    /// The filter under which each answer was found first.
+    /// The filter with which each answer was first found.
     seen: BTreeMap<(usize, String, String, usize, u64, usize), String>,
-    /// Models that cannot be named.
+    /// Models whose names are not allowed.
     unnamed: BTreeSet<(usize, String)>,
 }
 
-/// A document with where it was found first.
+/// A document with its first place.
 struct FoundDocument {
     document: Document,
     file: usize,
@@ -57,7 +57,7 @@ struct RawAnswer {
 }
 
 impl DocumentImport {
-    /// Takes in a line. What cannot be understood in it is left out, and says so in the end.
+    /// Adds a line. Invalid parts are left out and listed at the end.
     pub fn take(&mut self, text: &str, origin: &Origin<'_>) {
         let line = match line::read(text) {
             Ok(line) => line,
@@ -72,7 +72,7 @@ impl DocumentImport {
         }
     }
 
-    /// The number of a document among those that are known.
+    /// The number of a document among the known ones.
     fn document(
         &mut self,
         document: Document,
@@ -129,7 +129,7 @@ impl DocumentImport {
         }
     }
 
-    /// Works every document out, and gives what was found in so many files.
+    /// Examines every document, and returns the results of an import of this number of files.
     pub fn finish(self, files: usize) -> DocumentSet {
         let understood = self.understood();
         let mut collected = DocumentSet {
@@ -157,7 +157,7 @@ impl DocumentImport {
         collected
     }
 
-    /// Every document, worked out on all cores, in order.
+    /// Examines every document on all cores; the results are in order.
     fn understood(&self) -> Vec<Result<Understood, ExchangeError>> {
         let examine = |found: &FoundDocument| match found.document.own {
             Some(_) => Ok(None),

@@ -1,30 +1,31 @@
-//! ShownLabels that come out otherwise than they were recorded.
+//! Recorded labels that turned out to be wrong.
 
 use std::fmt;
 
 /// A label that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where its document stands.
+    /// The place of its document.
     pub place: String,
     /// The number of the document in its set.
     pub number: u64,
     /// The field.
     pub field: String,
-    /// What it says.
+    /// The recorded value.
     pub recorded: String,
-    /// What comes out.
+    /// The right value.
     pub found: String,
-    /// Where something does not follow: where the premises are true and it is not.
+    /// A case in which the premises are true and the conclusion is not, if something does not
+    /// follow.
     pub countermodel: String,
 }
 
 impl Label {
-    /// What the columns of a table of labels are called.
+    /// The names of the columns in a table of labels.
     pub const COLUMNS: [&'static str; 6] =
         ["document", "place", "field", "recorded", "found", "countermodel"];
 
-    /// Its row, under these columns.
+    /// Its row with these columns.
     pub fn row(&self) -> [String; 6] {
         let Self { place, number, field, recorded, found, countermodel } = self;
         let number = number.to_string();
@@ -37,7 +38,7 @@ impl fmt::Display for Label {
         let Self { place, number, field, recorded, found, countermodel } = self;
         write!(
             f,
-            "{place} (document {number}): {field} is recorded as {recorded}, and is {found}"
+            "{place} (document {number}): {field} is recorded as {recorded}, but should be {found}"
         )?;
         if !countermodel.is_empty() {
             write!(f, ": the premises are true and it is not where {countermodel}")?;

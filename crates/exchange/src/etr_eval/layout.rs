@@ -1,13 +1,13 @@
-//! What the fields of each layout hold, so that a fault is named by its field.
+//! The fields of each layout, so that an error can name the invalid field.
 
 use crate::ExchangeError;
 use crate::recorded::clipped;
 use serde_json::Value;
 
-/// The most characters of a value in a message, so that it fits in a line.
+/// The most characters of a value in a message, which fits in a line.
 const MOST: usize = 40;
 
-/// What a field holds, if it is there.
+/// The type of a field, if the field is present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     Text,
@@ -19,7 +19,7 @@ pub(super) enum Sort {
 
 use Sort::{Fields, Number, Text, Texts, Truth};
 
-/// A field with those around it, what it holds, and whether it must be there.
+/// A field with its parents, its type, and `true` if it is required.
 type Rule = (&'static str, Sort, bool);
 
 /// A document of a data set.
@@ -74,7 +74,7 @@ impl Sort {
     }
 }
 
-/// Refuses a value without a field that must be there, or with one that holds something else.
+/// Refuses a value without a required field, or with a field of another type.
 ///
 /// # Errors
 /// [`ExchangeError::Layout`] names the first such field.
@@ -82,12 +82,12 @@ pub(super) fn check(value: &Value, rules: &[Rule]) -> Result<(), ExchangeError> 
     for (path, sort, is_needed) in rules {
         let name = path.trim_start_matches('/').replace('/', ".");
         let fault = match value.pointer(path) {
-            // What is null is not told.
+            // A null field counts as missing.
             None | Some(Value::Null) if !is_needed => continue,
             None => format!("missing field `{name}`, {}", sort.name()),
             Some(other) if !sort.is_of(other) => {
                 let found = clipped(&other.to_string(), MOST, "...");
-                format!("`{name}` is {found}, and should be {}", sort.name())
+                format!("`{name}` is {found}, but should be {}", sort.name())
             }
             Some(_) => continue,
         };
@@ -105,7 +105,7 @@ mod tests {
     fn a_fault_is_named_by_its_field() {
         let long = "x".repeat(100);
         for (value, told) in [
-            (json!({"question": 7}), "`question` is 7, and should be a text"),
+            (json!({"question": 7}), "`question` is 7, but should be a text"),
             (json!({}), "missing field `question`, a text"),
             (json!({"question": "Q", "scoring_guide": [long]}), "`scoring_guide` is [\"xxx"),
             (

@@ -10,14 +10,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug)]
 pub struct DocumentLine {
     /// The problem.
     pub document: Document,
-    /// Its number in its set, if it has one.
+    /// Its number in its set, if known.
     pub number: Option<u64>,
-    /// Answers to it.
+    /// The answers.
     pub answers: Vec<LineAnswer>,
 }
 
@@ -53,7 +53,7 @@ struct YesNo {
 
 #[derive(Deserialize)]
 struct OpenEnded {
-    // The harness gives every document the names of all, those of others without words.
+    // The harness gives every document the names of all; names of other documents have no words.
     #[serde(default)]
     short_name_to_full_name: Option<BTreeMap<String, Option<String>>>,
 }
@@ -84,10 +84,10 @@ struct Replay {
     rest: Map<String, Value>,
 }
 
-/// What a line says.
+/// Reads a line.
 ///
 /// # Errors
-/// No JSON, or none of the layouts.
+/// If the line is not JSON, or has none of the layouts.
 pub fn read(text: &str) -> Result<DocumentLine, ExchangeError> {
     let value: Value = read_json(text)?;
     let has = |field: &str| value.get(field).is_some();
@@ -102,19 +102,19 @@ pub fn read(text: &str) -> Result<DocumentLine, ExchangeError> {
     }
     if has("prompt") && has("premises") {
         check(&value, &REPLAY)?;
-        // Without an answer there is nothing to say of a model.
+        // Without an answer, a model has no meaning.
         let answered = has("response") || has("model");
         return serde_json::from_value::<Replay>(value)?.line(answered);
     }
     if has("segments") && has("truth") {
         return Err(ExchangeError::layout(
-            "a problem without an answer: `peirast verify` checks such, `peirast run --problems` asks \
-             them, and `peirast export lm-eval` makes documents of them",
+            "a problem without an answer: `peirast verify` checks such problems, `peirast run \
+             --problems` asks them, and `peirast export lm-eval` writes them as documents",
         ));
     }
     Err(ExchangeError::layout(
-        "a line of no known layout: sample logs have `doc` and `resps`, data sets `question` and \
-         `scoring_guide`, replays `prompt` and `premises`",
+        "the line has no known layout: sample logs have `doc` and `resps`, data sets `question` \
+         and `scoring_guide`, replays `prompt` and `premises`",
     ))
 }
 
@@ -123,8 +123,8 @@ fn sample(sample: HarnessSample<Doc>) -> Result<DocumentLine, ExchangeError> {
     let HarnessSample { doc, number, filter, responses, sampling, score, facts, .. } = sample;
     if !prompts.is_empty() && !prompts.iter().any(|prompt| shown::holds(prompt, &doc.question)) {
         return Err(ExchangeError::layout(
-            "its `arguments` show another question than its `doc`: import a log and its documents of \
-             one run",
+            "its `arguments` and its `doc` have different questions: import a log and documents \
+             from the same run",
         ));
     }
     let answer = |text: String| LineAnswer {
@@ -147,7 +147,7 @@ impl Doc {
             self.scoring_guide;
         if self.peirast.is_none() && yes_no.is_none() && multiple_choice.is_some() {
             return Err(ExchangeError::layout(
-                "a multiple choice holds no views for its options, so that nothing can be said of them",
+                "a multiple-choice question without views for its options cannot be checked",
             ));
         }
         let names = open_ended.and_then(|open| open.short_name_to_full_name).unwrap_or_default();
@@ -174,7 +174,8 @@ impl Replay {
         self.rest.insert("their_parsed_view".to_owned(), view.clone().into());
         let mut answers = Vec::new();
         if answered {
-            let no_model = || ExchangeError::layout("an answer without `model`: say whose it is");
+            let no_model =
+                || ExchangeError::layout("an answer without `model`: add the name of the model");
             answers.push(LineAnswer {
                 model: Some(self.model.ok_or_else(no_model)?),
                 run: format!("{} {}", self.dataset, self.run),
@@ -206,7 +207,7 @@ impl Replay {
     }
 }
 
-/// Replays do not say what was asked for, but their prompts do.
+/// Replays do not record whether thinking was requested, but their prompts show it.
 fn thinks(prompt: &str) -> bool {
     prompt.contains("spend a few paragraphs thinking")
 }
@@ -248,7 +249,7 @@ mod tests {
             (
                 r#"{"question": "Q", "scoring_guide": {"generation_details": {"premises_etr": []},
                 "multiple_choice": {}}}"#,
-                "multiple choice",
+                "multiple-choice",
             ),
         ] {
             let error = read(text).expect_err("no line").to_string();

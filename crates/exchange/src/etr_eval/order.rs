@@ -1,7 +1,7 @@
-//! Whether the premises of a document stand in the order in which they were generated.
+//! Detects if the premises of a document are in the order in which they were generated.
 //!
-//! Documents do not say. But what people are said to conclude was worked out before premises were
-//! reversed, and mostly another conclusion would come out of the order shown.
+//! Documents do not record this. But the predicted conclusion was computed before premises were
+//! reversed, and mostly the order shown would yield another conclusion.
 
 use super::document::Document;
 use super::examined::BothWays;
@@ -11,14 +11,14 @@ use std::collections::BTreeMap;
 /// The orders of the documents of an import.
 #[derive(Clone, Debug, Default)]
 pub struct Orders<'d> {
-    /// By file: documents that must be reversed, less those that cannot be.
+    /// By file: the number of documents that must be reversed, less the number that cannot be.
     votes: BTreeMap<usize, i64>,
-    /// The first document of each item, and whether it is reversed.
+    /// The first document of each item; `true` if it is reversed.
     firsts: BTreeMap<String, (&'d [String], bool)>,
 }
 
 impl<'d> Orders<'d> {
-    /// Takes in a document of a file.
+    /// Adds a document of a file.
     pub fn add(&mut self, file: usize, examined: &BothWays) {
         let votes = self.votes.entry(file).or_default();
         *votes += match examined.is_reversed() {
@@ -28,9 +28,12 @@ impl<'d> Orders<'d> {
         };
     }
 
-    /// Whether the premises of a document of this file are reversed, once all have been taken in: as
-    /// its conclusion says. If either order gives it, as another document of the same premises says,
-    /// or else as most of the file do.
+    /// Tests if the premises of a document of this file are reversed. Call it when all documents
+    /// have been added. The first of these that decides counts:
+    ///
+    /// 1. the document's recorded conclusion, if only one order yields it;
+    /// 2. another document with the same premises;
+    /// 3. the majority of the documents in the file.
     pub fn is_reversed(
         &mut self,
         file: usize,

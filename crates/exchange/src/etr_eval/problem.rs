@@ -1,4 +1,4 @@
-//! From a document to a problem, its labels checked.
+//! Turns a document into a problem and checks its labels.
 
 use super::document::Document;
 use super::examined::{BothWays, Examination, Follows, READING};
@@ -16,27 +16,27 @@ use peirast_words::Claim;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// Digits of a key that name an item.
+/// Number of digits of a key in the name of an item.
 const DIGITS: usize = 12;
-/// The fields that say whether a conclusion follows.
+/// The field that says if a conclusion follows.
 const FOLLOWS: &str = "etr_predicted_is_classically_correct";
 const ASKED_FOLLOWS: &str = "conclusion_is_classically_correct";
-/// What stands before a premise, and before a conclusion that is asked about.
+/// The text before a premise, and before a conclusion in a question.
 const BULLET: &str = "* ";
 const CONCLUSION: &str = "My Conclusion:";
 
-/// A document that was understood.
+/// A valid document.
 #[derive(Clone, Debug)]
 pub struct Understood {
     /// The problem.
     pub problem: Problem,
-    /// How it was put.
+    /// The strategy that put it.
     pub strategy: Strategy,
-    /// What was recorded wrongly.
+    /// The wrong labels.
     pub labels: Vec<Label>,
 }
 
-/// Where a document stands.
+/// The place of a document.
 #[derive(Clone, Debug)]
 pub struct DocumentPlace {
     /// File and line.
@@ -54,10 +54,11 @@ impl DocumentPlace {
     }
 }
 
-/// Our own problem, checked as `peirast verify` does, and the labels of its document by it.
+/// Checks a problem of Peirast in a document, as `peirast verify` does, and checks the document's
+/// labels.
 ///
 /// # Errors
-/// A record that is damaged.
+/// If the record is damaged.
 pub fn own(
     text: &str,
     document: &Document,
@@ -76,13 +77,13 @@ pub fn own(
         });
     }
     let worded = problem.worded.as_deref();
-    let no_views = || ExchangeError::layout("`peirast` holds a problem without views");
+    let no_views = || ExchangeError::layout("the field `peirast` is a problem without views");
     let worded = worded.ok_or_else(no_views)?;
     let label = |one: peirast_fallacy::Difference| {
         place.label(&format!("peirast.{}", one.field), &one.recorded, &one.found, "")
     };
     let mut labels: Vec<Label> = verified(&problem)?.into_iter().map(label).collect();
-    // In short names, so that countermodels can be understood.
+    // Short names make countermodels readable.
     let (argument, short) = (&worded.argument, Short::new(&worded.lexicon));
     let premises: Vec<String> = argument.premises.iter().map(|view| short.view(view)).collect();
     let examined =
@@ -100,10 +101,10 @@ pub fn own(
     Ok(Understood { problem, strategy, labels })
 }
 
-/// The problem of a document of the original's layout.
+/// Makes the problem of a document in the original's layout.
 ///
 /// # Errors
-/// Views that no problem can be made of.
+/// If no problem can be made of the views.
 pub fn understood(
     document: &Document,
     examined: &BothWays,
@@ -135,7 +136,7 @@ pub fn understood(
     Ok(Understood { problem, strategy, labels })
 }
 
-/// What is wrong about the predicted conclusion.
+/// Wrong labels of the predicted conclusion.
 fn conclusion_labels(
     document: &Document,
     shown: &Examination,
@@ -151,7 +152,7 @@ fn conclusion_labels(
     Ok(labels)
 }
 
-/// What is wrong about whether something follows, if it was said and anything is.
+/// The wrong label of a conclusion that follows or does not, if the document has one.
 fn entailment_label(
     field: &str,
     recorded: Option<bool>,
@@ -205,7 +206,7 @@ fn worded(
     Ok(Worded { argument, order, inquiry: None, asked, theme, lexicon })
 }
 
-/// How many different literals a view has.
+/// Number of different literals of a view.
 fn atoms(view: &str) -> Result<usize, ExchangeError> {
     let claim = Claim::new(&view.parse()?)?;
     let all: BTreeSet<_> = claim.supposition.iter().chain(&claim.stage).flatten().collect();
@@ -245,7 +246,7 @@ fn problem(document: &Document, worded: Worded, asked: Option<(Follows, bool)>) 
     }
 }
 
-/// The name of an item: what a document and its reversal have in common.
+/// The name of an item, which a document shares with its reversal.
 pub fn digits(document: &Document) -> String {
     let mut premises = document.premises.clone();
     premises.sort();
@@ -264,7 +265,7 @@ fn level(kind: ArgumentKind) -> &'static str {
     }
 }
 
-/// What sets a problem apart in form, in the words of generated ones.
+/// The form of a problem, in the words that generated problems use.
 fn form(premises: &[String]) -> &'static str {
     let some = |is: fn(&String) -> bool| premises.iter().any(is);
     let conditional = some(|view| view.contains('^'));
@@ -280,7 +281,7 @@ fn form(premises: &[String]) -> &'static str {
     }
 }
 
-/// The text in stretches: premises apart, as far as they can be told.
+/// The segments of a text. Premises are separate, as far as they can be recognised.
 fn segments(question: &str) -> Vec<Segment> {
     let mut segments: Vec<Segment> = Vec::new();
     let mut bullets = 0;

@@ -1,26 +1,27 @@
-//! How imported problems were put, and what can be claimed of the answers.
+//! Strategies of imported problems, and hypotheses about the answers.
 
 use crate::{ExchangeError, built_in, recorded};
 use peirast_record::{ArgumentKind, Event, Factors, Hypothesis, Problem, Strategy, Task};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a document of the original's layout was put: its text is the whole question.
+/// The strategy of a document in the original's layout: its text is the whole question.
 pub fn published(task: Task, cot: bool) -> Strategy {
     let manner = if cot { "thinking" } else { "at_once" };
     let question = if task == Task::YesNo { "_yes_no" } else { "" };
     recorded::strategy(format!("published_{manner}{question}"), Some(task), "{problem}", cot)
 }
 
-/// That the order of the premises changes nothing, where there are problems in both orders.
+/// The hypothesis that the order of the premises changes nothing, if there are problems in both
+/// orders.
 ///
 /// # Errors
-/// The built-in study lacks the claim.
+/// If the built-in study lacks the hypothesis.
 pub fn hypotheses(
     problems: &[Problem],
     strategies: &[Strategy],
 ) -> Result<Vec<Hypothesis>, ExchangeError> {
     let order = built_in::study("etr")?.hypotheses.into_iter().find(|one| one.factor == "order");
-    let lacking = || ExchangeError::layout("the built-in study etr claims nothing about order");
+    let lacking = || ExchangeError::layout("the built-in study etr has no hypothesis about order");
     let order = order.ok_or_else(lacking)?;
     let mut hypotheses = Vec::new();
     for (variant, task) in

@@ -1,4 +1,4 @@
-//! What was found, as it is stored.
+//! The results of an import in the form in which they are stored.
 
 use super::ENDPOINT;
 use super::collected::{DocumentAnswer, DocumentSet};
@@ -11,44 +11,44 @@ use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What becomes of the views that answers were read as elsewhere.
+/// The use of views that another program read in answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Views {
-    /// They are kept beside the answers, and nothing is measured by them.
+    /// They are stored with the answers, but not used.
     Aside,
-    /// They count where an answer cannot be read here.
+    /// They count if Peirast cannot read an answer.
     Unread,
-    /// They count, and nothing else.
+    /// They replace the reading of every answer.
     All,
 }
 
-/// What goes into a run directory.
+/// The content of a run directory.
 #[derive(Debug, Default)]
 pub struct AnswerRecords {
     /// Problems.
     pub problems: Vec<Problem>,
-    /// How they were put.
+    /// The strategies.
     pub strategies: Vec<Strategy>,
-    /// Who answered.
+    /// The models that answered.
     pub models: BTreeSet<String>,
-    /// The prompts, as far as they are told.
+    /// The prompts, as far as they are recorded.
     pub prompts: Vec<Arc<Prompt>>,
-    /// The questions; those for recorded views after the answers that they are of.
+    /// The questions. Those for recorded views follow the answers that they belong to.
     pub trials: Vec<Trial>,
     /// The answers, in the order of the questions.
     pub responses: Vec<Response>,
     /// Recorded grades.
     pub recorded: Vec<Recorded>,
-    /// How many of the answers are such.
+    /// Number of answers among the responses.
     pub answers: usize,
-    /// How many are recorded views.
+    /// Number of recorded views among them.
     pub views: usize,
-    /// How often a question was answered at most.
+    /// The largest number of answers to one question.
     pub repeats: u32,
 }
 
 impl AnswerRecords {
-    /// What there is to store of what was found.
+    /// Makes the records of an import.
     pub fn new(collected: DocumentSet, views: Views) -> Self {
         let mut stored = Self {
             problems: collected.problems.into_values().collect(),
@@ -72,7 +72,7 @@ impl AnswerRecords {
     fn add(&mut self, given: DocumentAnswer, repeat: u32, views: Views) {
         let DocumentAnswer { problem, strategy, question, model, answer } = given;
         let prompt = Prompt::new(&problem, &strategy, vec![Message::user(question)]);
-        // Not of the key is how answers were sampled: replays do not tell.
+        // The key leaves out how answers were sampled, because replays do not record it.
         let parts = json!([ENDPOINT, model, strategy, problem, repeat]);
         let trial = recorded::trial(parts, &prompt, &model, ENDPOINT, (&answer.sampling, repeat));
         let key = trial.key.clone();

@@ -1,14 +1,14 @@
-//! The study that imported answers belong to.
+//! The study of imported answers.
 
 use super::{AnswerRecords, Views};
 use crate::{ExchangeError, built_in, recorded};
 use peirast_record::{Sampling, Study};
 
-/// The study of what is stored, without hypotheses: they are made of all that a directory holds in
-/// the end.
+/// Makes the study of the stored answers, without hypotheses. Hypotheses depend on everything that
+/// a run directory holds in the end.
 ///
 /// # Errors
-/// Names of models or strategies that no study can have.
+/// If the names of models or strategies are not allowed in a study.
 pub fn study(stored: &AnswerRecords, views: Views) -> Result<Study, ExchangeError> {
     let mut study = built_in::study("etr")?;
     "etr-imported".clone_into(&mut study.id);

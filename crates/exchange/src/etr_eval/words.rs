@@ -1,15 +1,15 @@
-//! What the names in the views of a document are called.
+//! Words for the names in the views of a document.
 
 use super::document::Document;
 use crate::ExchangeError;
 use peirast_record::Lexicon;
 use peirast_words::{Claim, Term};
 
-/// The words of every name that the views use. What a name stands for shows in how it is used; what
-/// it is called says the document's table, or else its text, or else the name itself.
+/// The words for every name in the views. The use of a name shows its kind. Its words come from the
+/// document's table, or else from its text, or else from the name itself.
 ///
 /// # Errors
-/// A view that is none, or that says what there are no words for.
+/// If a text is not a view, or there are no words for something in it.
 pub fn lexicon<'v>(
     document: &Document,
     views: impl IntoIterator<Item = &'v str>,
@@ -52,7 +52,7 @@ fn words(document: &Document, name: &str) -> String {
     listed.cloned().or_else(found).unwrap_or_else(|| spelt_out(name))
 }
 
-/// What the text writes where it means `timekeepersCompass`: *Timekeeper's Compass*.
+/// The words in the text for `timekeepersCompass`: *Timekeeper's Compass*.
 fn written(name: &str, text: &str) -> Option<String> {
     let wanted: String = name.chars().flat_map(char::to_lowercase).collect();
     let starts = text.char_indices().filter(|(at, c)| {
@@ -61,7 +61,7 @@ fn written(name: &str, text: &str) -> Option<String> {
     starts.into_iter().find_map(|(at, _)| prefix(&wanted, &text[at..]))
 }
 
-/// The beginning of a text that has just these letters, to the end of a word.
+/// The beginning of a text that has exactly these letters, up to the end of a word.
 fn prefix(wanted: &str, text: &str) -> Option<String> {
     let mut rest = wanted;
     for (at, c) in text.char_indices() {
@@ -80,7 +80,7 @@ fn prefix(wanted: &str, text: &str) -> Option<String> {
     rest.is_empty().then(|| text.to_owned())
 }
 
-/// `wellRead` as *well read*.
+/// Spells out `wellRead` as *well read*.
 fn spelt_out(name: &str) -> String {
     let mut words = String::new();
     for c in name.chars() {

@@ -16,12 +16,13 @@ const CONFIDENCE: f64 = 0.95;
 pub(super) struct Family<'l> {
     /// Answered samples.
     pub samples: Vec<&'l Sample<'l>>,
-    /// Questions without an answer.
+    /// Number of questions without an answer.
     pub unanswered: u64,
 }
 
 impl Family<'_> {
-    /// Whether each answer is right, with its item; none for an answer that does not count.
+    /// The item of each answer and `true` if the answer is right; `None` for an answer that does
+    /// not count.
     fn verdicts(&self, treatment: Treatment) -> impl Iterator<Item = (&str, Option<bool>)> {
         self.samples.iter().filter_map(move |sample| {
             let grade = sample.answered.as_ref().ok()?.grade;
@@ -29,7 +30,7 @@ impl Family<'_> {
         })
     }
 
-    /// The share of verdicts that are right, with items as the unit; none without a verdict.
+    /// The share of right verdicts, with items as the unit; `None` without a verdict.
     pub(super) fn accuracy(&self, treatment: Treatment) -> Option<Share> {
         let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
         for (item, verdict) in self.verdicts(treatment) {
@@ -43,7 +44,7 @@ impl Family<'_> {
     }
 }
 
-/// The id of the result of a family, which instances name.
+/// The id of a family's result, which instances refer to.
 pub(super) fn result_id(family: &str) -> String {
     format!("{family}/accuracy")
 }
@@ -91,8 +92,8 @@ pub(super) fn aggregate(
     Ok(record)
 }
 
-/// A time as seconds since 1970, 0 for what has none: simulated answers are the same whenever they are
-/// made.
+/// A time as seconds since 1970. A missing time gives 0, so that exports of simulated answers are
+/// reproducible.
 fn epoch(time: Option<&str>) -> String {
     let time = time.and_then(|time| time.parse::<jiff::Timestamp>().ok());
     time.map_or(0, jiff::Timestamp::as_second).to_string()
@@ -120,7 +121,7 @@ fn model_info(heading: &Heading<'_>, families: &BTreeMap<&str, Family<'_>>) -> V
     info
 }
 
-/// The accuracy of a family; none without a verdict.
+/// The accuracy of a family; `None` without a verdict.
 fn result(
     heading: &Heading<'_>,
     name: &str,
@@ -188,8 +189,8 @@ fn result(
     Some(result)
 }
 
-/// The settings that were sent: with a field of the schema where all answers have one value, else as
-/// texts.
+/// The settings that were sent: in a field of the schema if all answers share one value, otherwise
+/// as texts.
 fn generation_config(family: &Family<'_>) -> Value {
     let samplings: Vec<&Sampling> = family.samples.iter().map(|one| &*one.trial.sampling).collect();
     let (mut typed, mut other) = (Map::new(), Map::new());
@@ -227,7 +228,7 @@ fn generation_config(family: &Family<'_>) -> Value {
     json!({"generation_args": typed, "additional_details": other})
 }
 
-/// The texts that are there, by name.
+/// The texts that exist, by name.
 fn texts<const N: usize>(fields: [(&str, Option<String>); N]) -> Map<String, Value> {
     let set = |(name, text): (&str, Option<String>)| Some((name.to_owned(), json!(text?)));
     fields.into_iter().filter_map(set).collect()

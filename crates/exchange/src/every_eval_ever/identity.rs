@@ -1,4 +1,4 @@
-//! Subjects as the data set names models.
+//! The names of subjects in the data set.
 
 use super::RecordOptions;
 use crate::ExchangeError;
@@ -6,14 +6,14 @@ use peirast_table::escape_line;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// Who runs the servers on which a model answers.
+/// The operator of the servers of a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Host {
-    /// Whoever ran the evaluation.
+    /// The evaluator.
     Own,
     /// A provider.
     Provider,
-    /// Nobody knows.
+    /// Unknown.
     #[default]
     Unknown,
 }
@@ -29,12 +29,12 @@ impl Host {
     }
 }
 
-/// Where a subject answers.
+/// The deployment of a subject.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deployment {
-    /// The provider that the name of the subject begins with.
+    /// The provider at the start of the subject's name.
     pub provider: Option<String>,
-    /// Who runs its servers.
+    /// The operator of its servers.
     pub host: Host,
 }
 
@@ -43,7 +43,7 @@ pub struct Deployment {
 pub struct ModelNames(BTreeMap<String, String>);
 
 impl ModelNames {
-    /// Refuses a name for none of these subjects.
+    /// Refuses a name for a subject that the run lacks.
     pub(super) fn check<'s>(
         &self,
         subjects: impl Iterator<Item = &'s str> + Clone,
@@ -52,7 +52,7 @@ impl ModelNames {
         match named.find(|name| !subjects.clone().any(|subject| subject == *name)) {
             None => Ok(()),
             Some(name) => Err(ExchangeError::Layout(format!(
-                "--model {}: the run has no answers of this subject, but of {}",
+                "--model {}: the run has no answers of this subject; its subjects are {}",
                 escape_line(name),
                 subjects.map(escape_line).collect::<Vec<_>>().join(", ")
             ))),
@@ -79,7 +79,7 @@ impl FromStr for ModelNames {
         });
         parts.map(|pair| Self(BTreeMap::from([pair]))).ok_or_else(|| {
             ExchangeError::Layout(format!(
-                "`{}` names no model: write SUBJECT=DEVELOPER/MODEL, such as \
+                "`{}` is not a name of a model: write SUBJECT=DEVELOPER/MODEL, such as \
                  ollama/llama3=meta-llama/Meta-Llama-3-8B, with letters, digits and `.-_`",
                 escape_line(text)
             ))
@@ -93,7 +93,7 @@ impl FromIterator<Self> for ModelNames {
     }
 }
 
-/// Providers that serve models of their own, and the developers that these have in the data set.
+/// Providers with models of their own, and the names of these developers in the data set.
 const DEVELOPERS: [(&str, &str); 8] = [
     ("openai", "openai"),
     ("openai-responses", "openai"),
@@ -104,19 +104,19 @@ const DEVELOPERS: [(&str, &str); 8] = [
     ("deepseek", "deepseek-ai"),
     ("cohere", "CohereForAI"),
 ];
-/// The developer of a model that is known by its name alone.
+/// The developer of a model if only its name is known.
 const UNKNOWN: &str = "unknown";
 /// The developer of simulated subjects.
 const SIMULATED: &str = "peirast";
 
-/// A subject as the data set names models.
+/// The identity of a subject in the data set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Identity {
     /// Developer and model.
     pub id: String,
     /// The subject.
     pub subject: String,
-    /// Where it answers.
+    /// Its deployment.
     pub deployment: Deployment,
 }
 
@@ -139,7 +139,7 @@ impl Identity {
         self.id.split_once('/').map_or(UNKNOWN, |(developer, _)| developer)
     }
 
-    /// The folder of the developer, and that of the model in it.
+    /// The folder of the developer, with the model's folder in it.
     pub(super) fn folder(&self) -> String {
         let (developer, model) = self.id.split_once('/').unwrap_or((UNKNOWN, &self.id));
         format!("{developer}/{}", model.replace('/', "_"))
@@ -166,9 +166,9 @@ fn id(subject: &str, is_simulated: bool, deployment: &Deployment) -> String {
     format!("{}/{}", developer.map_or(UNKNOWN, |(_, developer)| developer), component(name))
 }
 
-/// A text as a name that every file system takes and the data set does not reserve.
+/// Turns a text into a name that every file system accepts and the data set does not reserve.
 pub(super) fn component(text: &str) -> String {
-    /// Characters of the longest name.
+    /// The most characters of a name.
     const LONGEST: usize = 120;
     /// Names that the data set or a file system reserves.
     const RESERVED: [&str; 5] = ["data", "con", "prn", "aux", "nul"];
@@ -213,7 +213,7 @@ mod tests {
                 "mistralai/large",
                 "mistralai/large",
             ),
-            // Who else answers by the format of a provider is not that provider.
+            // A server with the format of a provider may be somebody else's.
             ("openai:llama3", Some("openai"), Host::Own, "unknown/llama3", "unknown/llama3"),
             ("together/a/b", Some("together"), Host::Provider, "a/b", "a/b"),
             ("x/a/b", Some("x"), Host::Unknown, "a/b", "a/b"),

@@ -7,7 +7,7 @@ use crate::recorded::answer_in_words;
 use peirast_record::{Message, Usage};
 use serde_json::{Map, Value, json};
 
-/// The instance of an answered sample; none of one that failed.
+/// The instance of an answered sample; `None` for a failed one.
 pub(super) fn instance(
     heading: &Heading<'_>,
     name: &str,
@@ -56,7 +56,7 @@ pub(super) fn instance(
     Some(instance)
 }
 
-/// What was read, and by which rule; nothing where there is no verdict.
+/// The reading and its rule; `null` without a verdict.
 fn attribution(answered: &SampleAnswer) -> Value {
     let extracted = match answer_in_words(answered.answer) {
         Some(_) => Some(answer_text(answered.answer)),
@@ -74,7 +74,7 @@ fn attribution(answered: &SampleAnswer) -> Value {
     attributed.into_iter().collect()
 }
 
-/// The messages as one text; a single one as it is.
+/// The messages as one text; a single message unchanged.
 fn formatted(messages: &[Message]) -> String {
     match messages {
         [only] => only.content.clone(),
@@ -85,7 +85,7 @@ fn formatted(messages: &[Message]) -> String {
     }
 }
 
-/// Every level, and what the answer belongs to, as texts.
+/// All levels, and the ids that the answer belongs to, as texts.
 fn metadata(sample: &Sample<'_>) -> Map<String, Value> {
     let mut fields: Map<String, Value> =
         sample.factors.iter().map(|(name, level)| (name.to_owned(), json!(level))).collect();
@@ -97,7 +97,7 @@ fn metadata(sample: &Sample<'_>) -> Map<String, Value> {
     fields
 }
 
-/// Tokens, where the provider said all that the schema wants.
+/// Token counts, if the provider reported all that the schema requires.
 fn token_usage(usage: Usage) -> Option<Value> {
     let (input, output) = (usage.input_tokens?, usage.output_tokens?);
     let mut value = json!({
@@ -114,8 +114,8 @@ fn token_usage(usage: Usage) -> Option<Value> {
     Some(value)
 }
 
-/// The hash of what is asked and of the right answers, by the recipe that the converters of the schema's
-/// project share: of JSON without spaces, in which whatever is not printable ASCII is escaped.
+/// The hash of the question and of the right answers. The schema's converters compute it in the
+/// same way: from JSON without spaces, in which everything outside printable ASCII is escaped.
 fn sample_hash(raw: &str, reference: &[String]) -> String {
     let text = json!({"raw": raw, "reference": reference}).to_string();
     let mut ascii = String::with_capacity(text.len());
@@ -138,7 +138,8 @@ mod tests {
 
     #[test]
     fn hashes_are_those_of_the_converters() {
-        // Made by json.dumps(..., sort_keys=True, separators=(",", ":")) and hashlib.sha256 of Python 3.11.
+        // Computed by json.dumps(..., sort_keys=True, separators=(",", ":")) and hashlib.sha256 of
+        // Python 3.11.
         for (raw, reference, wanted) in [
             (
                 "What is 6 x 7?",

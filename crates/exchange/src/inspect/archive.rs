@@ -4,19 +4,19 @@ use super::VERSION;
 use super::log::Log;
 use serde_json::{Value, json};
 
-/// The entry that an archive begins with.
+/// The first entry of an archive.
 pub const START: &str = "_journal/start.json";
-/// The entry that an archive ends with; without it, whoever wrote it did not come to the end.
+/// The last entry of an archive. If it is missing, the writer did not finish.
 pub const HEADER: &str = "header.json";
-/// What the names of samples begin with.
+/// The beginning of the names of samples.
 pub const SAMPLES: &str = "samples/";
 
-/// Whether an entry of this name is a sample.
+/// Tests if an entry with this name is a sample.
 pub fn is_sample(name: &str) -> bool {
     name.starts_with(SAMPLES) && name.ends_with(".json")
 }
 
-/// The entries of the archive of a log, in their order: names and texts, one at a time.
+/// The entries of the archive of a log, in order, as names and texts.
 pub fn entries<'l>(log: &'l Log<'_>) -> impl Iterator<Item = (String, String)> + 'l {
     let scorer = log.scorer();
     let start = json!({"version": VERSION, "eval": log.eval(), "plan": log.plan()});

@@ -1,9 +1,9 @@
-//! Sampling as Inspect configures models.
+//! Sampling settings in Inspect's model configuration.
 
 use peirast_record::Sampling;
 use serde_json::{Map, Value, json};
 
-/// The settings that were sent, and no others.
+/// The settings that were sent, without any others.
 pub(super) fn generate(sampling: &Sampling) -> Value {
     let Sampling {
         temperature,

@@ -1,4 +1,4 @@
-//! A graded run with everything that logs are made from.
+//! A graded run with all data for logs.
 
 use super::RunRecord;
 use peirast_record::{
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct ExportedRun<A> {
     /// The report.
     pub report: Report,
-    /// Outcomes as tests count them: ballots, where questions were voted on.
+    /// Outcomes as tests count them: ballots, if questions were voted on.
     pub counted: Outcomes,
     /// Outcomes of single answers.
     pub single: Outcomes,
@@ -21,7 +21,7 @@ pub struct ExportedRun<A> {
     pub answers: A,
     /// The contrasts that tests compare.
     pub contrasts: Vec<Contrast>,
-    /// How answers without a verdict count.
+    /// The treatment of answers without a verdict.
     pub treatment: Treatment,
     /// Prompts by key.
     pub prompts: BTreeMap<Key, Arc<Vec<Message>>>,
@@ -33,7 +33,7 @@ pub struct ExportedRun<A> {
     pub carried: RunRecord,
     /// The sampling settings.
     pub sampling: Sampling,
-    /// Whether a process is asking questions of the run now.
+    /// True if a process is now asking questions of the run.
     pub is_under_way: bool,
 }
 
@@ -45,7 +45,7 @@ pub trait AnswerLookup {
     /// The problem with this id.
     fn problem(&self, id: &str) -> Option<&Problem>;
 
-    /// The view that an open answer was read as, and the rule that read it. None for answers to
+    /// The view that was read in an open answer, and the rule of the reading. `None` for answers to
     /// closed questions.
     fn open_reading(&self, trial: &Key) -> Option<(Option<String>, String)>;
 }
@@ -57,7 +57,7 @@ pub struct ExportedAnswer<'a> {
     pub trial: &'a Trial,
     /// The text.
     pub text: &'a str,
-    /// Why the subject stopped writing.
+    /// The reason why the subject stopped writing.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,
@@ -70,7 +70,7 @@ pub struct ExportedAnswer<'a> {
 }
 
 impl<A> ExportedRun<A> {
-    /// The study, unless the answers were recorded elsewhere.
+    /// The study, unless another tool collected the answers.
     pub(super) fn study(&self) -> Option<&Study> {
         self.carried.study.as_deref()
     }

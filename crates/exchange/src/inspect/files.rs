@@ -1,4 +1,4 @@
-//! Files of Inspect: archives and JSON, read within bounds.
+//! Reads files of Inspect, archives and JSON, within limits.
 
 use super::{HEADER, Header, LogImport, START, is_sample};
 use crate::brought::KnownProblems;
@@ -41,11 +41,10 @@ impl LogReader for LogImport {
     }
 }
 
-/// Reads all answers of some logs. `known` are the problems of samples that carry none.
+/// Reads all answers of some logs. `known` are the problems of samples without a problem record.
 ///
 /// # Errors
-/// A file that cannot be read; logs of several studies. A sample that cannot be understood is left
-/// out.
+/// If a file cannot be read, or logs are of several studies. Invalid samples are left out.
 pub fn read_logs(files: &[PathBuf], known: KnownProblems) -> Result<LogImport, ExchangeError> {
     let mut import = LogImport::new(known);
     for file in files {
@@ -54,10 +53,10 @@ pub fn read_logs(files: &[PathBuf], known: KnownProblems) -> Result<LogImport, E
     Ok(import)
 }
 
-/// The logs that are named, and those in folders.
+/// The named logs, and those in named folders.
 ///
 /// # Errors
-/// A folder that cannot be listed, or no log.
+/// If a folder cannot be listed, or there is no log.
 pub fn log_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ExchangeError> {
     let is_log = |name: &str| name.ends_with(".eval") || name.ends_with(".json");
     let none = "the folders hold no log (.eval or .json): name files";
@@ -66,7 +65,7 @@ pub fn log_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ExchangeError> {
     Ok(logs)
 }
 
-/// Reads a log: its header first, then every sample.
+/// Reads a log: first its header, then every sample.
 pub(crate) fn read_log(file: &Path, into: &mut impl LogReader) -> Result<(), ExchangeError> {
     let opened = File::open(file).map_err(ExchangeError::io("cannot open", file))?;
     let mut reader = BufReader::new(opened);
@@ -94,13 +93,13 @@ fn read_text(
     Ok(())
 }
 
-/// The bytes that an archive may unpack to.
+/// The number of bytes that an archive may unpack to.
 struct Allowance {
-    /// Of one entry.
+    /// The limit for one entry.
     entry: u64,
-    /// Of all entries.
+    /// The limit for all entries.
     total: u64,
-    /// Of all entries that are still to come.
+    /// The bytes that remain for further entries.
     left: u64,
 }
 
@@ -114,7 +113,7 @@ impl Allowance {
         self.entry.min(self.left)
     }
 
-    /// The error of an entry that has more, by the limit that it exceeds.
+    /// The error of a larger entry, with the limit that it exceeds.
     fn exceeded(&self, entry: &str) -> ExchangeError {
         match self.left < self.entry {
             true => too_large("the archive", self.total),
@@ -142,10 +141,10 @@ fn read_archive<R: Read + Seek>(
     let Some(at) = archive.index_for_name(HEADER) else {
         return Err(ExchangeError::Layout(match archive.index_for_name(START) {
             Some(_) => format!(
-                "it has no {HEADER}: the run that wrote it did not come to its end; `inspect log recover` \
-                 makes a whole log of what is there"
+                "it has no {HEADER}, because the run that wrote it did not finish; `inspect log \
+                 recover` makes a complete log of its samples"
             ),
-            None => format!("it is an archive, and no log of Inspect: it has no {HEADER}"),
+            None => format!("the archive is not a log of Inspect: it has no {HEADER}"),
         }));
     };
     let header = Header::read(&entry(&mut archive, at, &mut allowance)?)?;
@@ -158,7 +157,7 @@ fn read_archive<R: Read + Seek>(
     Ok(())
 }
 
-/// The name of an entry; empty if it is no text.
+/// The name of an entry; empty if it is not text.
 fn name_of<R: Read + Seek>(archive: &ZipArchive<R>, at: usize) -> String {
     let name = archive.name_for_index(at).and_then(Result::ok);
     name.map(std::borrow::Cow::into_owned).unwrap_or_default()
@@ -197,7 +196,7 @@ fn unpacked<R: Read + Seek>(
     }
 }
 
-/// All bytes of a reader; `None` if they are more than `most`.
+/// All bytes of a reader; `None` if there are more than `most`.
 fn at_most(reader: impl Read, most: u64) -> Result<Option<Vec<u8>>, ExchangeError> {
     let mut bytes = Vec::new();
     let read = reader.take(most.saturating_add(1)).read_to_end(&mut bytes);
@@ -206,7 +205,7 @@ fn at_most(reader: impl Read, most: u64) -> Result<Option<Vec<u8>>, ExchangeErro
 }
 
 fn text_of(bytes: Vec<u8>) -> Result<String, ExchangeError> {
-    String::from_utf8(bytes).map_err(|_| ExchangeError::layout("it is no text"))
+    String::from_utf8(bytes).map_err(|_| ExchangeError::layout("it is not text"))
 }
 
 #[cfg(test)]
@@ -230,7 +229,7 @@ mod tests {
         }
     }
 
-    /// An archive with a header and samples of so many bytes each.
+    /// An archive with a header and this number of samples of this size.
     fn archive(samples: usize, bytes: usize) -> Cursor<Vec<u8>> {
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
         let header = serde_json::json!({

@@ -68,7 +68,7 @@ impl<A: AnswerLookup> ExportedRun<A> {
         Ok(logs)
     }
 
-    /// Whether a hypothesis, or any hypothesis, compares questions with these levels.
+    /// Tests if a hypothesis, or any hypothesis, compares questions with these levels.
     fn concerns(&self, hypothesis: Option<&str>, levels: &Factors) -> bool {
         let fits = |contrast: &&Contrast| hypothesis.is_none_or(|id| contrast.hypothesis == id);
         let mut units = self.contrasts.iter().filter(fits).flat_map(|contrast| &contrast.units);
@@ -135,7 +135,7 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
         self.names.id(problem, protocol, temperature)
     }
 
-    /// The log of the selected questions; none if none was answered or failed.
+    /// The log of the selected questions; `None` if none was answered or failed.
     fn log(
         &mut self,
         hypothesis: Option<&str>,
@@ -285,7 +285,7 @@ impl<'g, A: AnswerLookup> Grouping<'g, A> {
         })
     }
 
-    /// The words that an answer was read from, and the rule that read it.
+    /// The words of an answer's reading, and the rule of the reading.
     fn read(
         &self,
         row: &Outcome,

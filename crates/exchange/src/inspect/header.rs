@@ -1,28 +1,28 @@
-//! What a log says of itself, read.
+//! Reads the header of a log.
 
 use super::VERSION;
 use super::recalled::RunRecord;
 use crate::ExchangeError;
 use serde_json::Value;
 
-/// The header of a log that was read: everything but its samples.
+/// The header of a log: everything but its samples.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// The name of the task.
     pub task: String,
     /// The model.
     pub model: String,
-    /// Whether every request was sent with the same seed and not at temperature 0: then the luck of one
-    /// item is that of others, and they are not independent.
+    /// True if every request had the same seed and a temperature above 0. Random effects are then
+    /// shared by items, which are not independent.
     pub has_one_seed: bool,
     /// The status of a run that did not end with success, such as `cancelled`.
     pub unfinished: Option<String>,
-    /// What a log of ours says of its run.
+    /// The run record in a log of Peirast.
     pub carried: Option<RunRecord>,
 }
 
 impl Header {
-    /// The header of a log, as `header.json` or the whole log holds it.
+    /// Reads the header from `header.json` or from a whole log.
     ///
     /// ```
     /// use peirast_exchange::inspect::Header;
@@ -35,15 +35,15 @@ impl Header {
     /// ```
     ///
     /// # Errors
-    /// No log, or one of another version.
+    /// If the value is not a log, or a log of another version.
     pub fn read(log: &Value) -> Result<Self, ExchangeError> {
-        let version = log["version"]
-            .as_u64()
-            .ok_or_else(|| ExchangeError::layout("it is no log of Inspect: it has no `version`"))?;
+        let version = log["version"].as_u64().ok_or_else(|| {
+            ExchangeError::layout("it is not a log of Inspect: it has no `version`")
+        })?;
         if version != VERSION {
             return Err(ExchangeError::Layout(format!(
-                "it is a log of version {version}; version {VERSION} is read: convert it by \
-                 `inspect log convert`"
+                "the log has version {version}, but Peirast reads version {VERSION}: convert it \
+                 with `inspect log convert`"
             )));
         }
         let eval = &log["eval"];

@@ -1,4 +1,4 @@
-//! Logs taken in one after another: those of our own runs, and those of others.
+//! Imports logs of Peirast's own runs and of others, one after another.
 
 use super::header::Header;
 use super::recalled::{ReadSample, SampleRecord, recalled};
@@ -13,34 +13,35 @@ use std::sync::Arc;
 /// The endpoint of answers that Inspect recorded.
 const ENDPOINT: &str = "recorded/inspect";
 
-/// An import of logs under way.
+/// An import of logs in progress.
 #[derive(Debug)]
 pub struct LogImport {
     known: KnownProblems,
-    /// Answers to a study of ours that come back.
+    /// Answers to a study of Peirast that come back.
     pub own: RunAnswers,
-    /// Answers that Inspect asked for.
+    /// Answers that Inspect collected.
     pub brought: ForeignAnswers,
-    /// What is left out, with its place and why.
+    /// Everything that was left out, with its place and the reason.
     pub left_out: Vec<String>,
-    /// Counts of samples that were left out or mapped when they were held against their problems.
+    /// Counts of samples that were left out or mapped when Peirast compared them with their
+    /// problems.
     pub check: PromptCheck,
-    /// Trials of ours among them: an answer may stand in a log for each hypothesis.
+    /// Trials of Peirast among them. The logs of several hypotheses may contain one answer.
     brought_keys: BTreeSet<Key>,
 }
 
-/// The answers of a run of ours, as they were.
+/// The answers of a run of Peirast, unchanged.
 #[derive(Debug, Default)]
 pub struct RunAnswers {
     /// The study.
     pub study: Option<Study>,
     /// The problems.
     pub problems: BTreeMap<String, Problem>,
-    /// What was asked.
+    /// The prompts.
     pub prompts: BTreeMap<Key, Arc<Prompt>>,
     /// The trials, by the endpoint of their subject.
     pub trials: BTreeMap<String, Vec<Trial>>,
-    /// Where each subject answers.
+    /// The endpoint of each subject.
     pub endpoints: BTreeMap<String, String>,
     /// The answers; questions that failed have none.
     pub responses: BTreeMap<Key, Response>,
@@ -49,7 +50,7 @@ pub struct RunAnswers {
 }
 
 impl LogImport {
-    /// No log yet; samples that carry no problem are matched with these.
+    /// Starts an import. Samples without a problem record are matched with these problems.
     pub fn new(known: KnownProblems) -> Self {
         Self {
             known,
@@ -61,10 +62,10 @@ impl LogImport {
         }
     }
 
-    /// Takes in the header of a log, before its samples.
+    /// Adds the header of a log, before its samples.
     ///
     /// # Errors
-    /// A log of another study of ours than those before it.
+    /// If the log is of another study of Peirast than earlier logs.
     pub fn begin(&mut self, header: &Header) -> Result<(), ExchangeError> {
         let Some(study) = header.carried.as_ref().and_then(|run| run.study.as_deref()) else {
             return Ok(());
@@ -75,8 +76,8 @@ impl LogImport {
             Some(first) if first.hash()? == study.hash()? => {}
             Some(first) => {
                 return Err(ExchangeError::Layout(format!(
-                    "it holds answers to the study `{}`, and a log before it to `{}`, or to another state \
-                     of it: import the logs of one export at a time",
+                    "its answers belong to the study `{}`, but those of an earlier log to `{}` or \
+                     to another version of the study: import the logs of one export at a time",
                     study.id, first.id
                 )));
             }
@@ -84,7 +85,7 @@ impl LogImport {
         Ok(())
     }
 
-    /// Takes in a sample. What cannot be understood is left out, and says so in the end.
+    /// Adds a sample. Invalid samples are left out and listed at the end.
     pub fn take(&mut self, sample: &Value, header: &Header, place: &str) {
         let taken = recalled(sample, header).and_then(|recalled| self.taken(recalled, header));
         if let Err(error) = taken {
@@ -105,7 +106,7 @@ impl LogImport {
         }
     }
 
-    /// Takes in an answer that Inspect asked for.
+    /// Adds an answer that Inspect collected.
     fn bring(&mut self, recalled: ReadSample) -> Result<(), ExchangeError> {
         if let Some(SampleRecord { trial, .. }) = &recalled.carried
             && !self.brought_keys.insert(trial.clone())
@@ -126,7 +127,7 @@ impl LogImport {
         };
         let HeldText { text, body } = self.held(&recalled, &problem)?;
         let Some(text) = text else {
-            return Err(in_sample("it failed, and holds no answer"));
+            return Err(in_sample("it failed and has no answer"));
         };
         let given = ForeignAnswer {
             messages: recalled.messages,
@@ -140,7 +141,8 @@ impl LogImport {
         self.brought.add(&problem, &strategy, given)
     }
 
-    /// Holds what a sample shows against its problem; gives the answer in the letters of the problem.
+    /// Compares the question of a sample with its problem. Returns the answer in the letters of the
+    /// problem.
     fn held(
         &mut self,
         recalled: &ReadSample,
@@ -153,7 +155,7 @@ impl LogImport {
         }
         let labels = recalled.shown.labels(problem);
         let labels = labels.map_err(|error| error.at(format!("sample {}", recalled.id)))?;
-        // An answer that was imported before was mapped then.
+        // An answer that was imported before was already mapped.
         let labels = if recalled.is_recorded() { ShownLabels::default() } else { labels };
         if let Some(target) = &recalled.target
             && let Err(error) = labels.check_target(problem, target)
@@ -184,18 +186,19 @@ impl LogImport {
 
 /// An answer in the letters of its problem.
 struct HeldText {
-    /// The text; none where the sample failed.
+    /// The text; `None` if the sample failed.
     text: Option<String>,
-    /// The text that was recorded, if this one was made of it; else empty.
+    /// The recorded text, if this one was derived from it; otherwise empty.
     body: String,
 }
 
-/// Why a sample is matched with no problem.
-const UNKNOWN: &str = "it carries no problem of ours, and none that is known has its id or text: name \
-                       the file of problems by --problems, or count the scores of the log by --pair-by";
+/// The reason why a sample matches no problem.
+const UNKNOWN: &str = "it has no problem record of Peirast, and no known problem has its id or \
+                       text: pass the file of problems with --problems, or count the scores of the \
+                       log with --pair-by";
 
 impl RunAnswers {
-    /// Takes in a sample of ours. It may stand in several logs, once for each hypothesis.
+    /// Adds a sample of Peirast. Several logs may contain it, one for each hypothesis.
     fn take(
         &mut self,
         recalled: ReadSample,
@@ -205,11 +208,11 @@ impl RunAnswers {
         let in_sample =
             |what: String| ExchangeError::Layout(what).at(format!("sample {}", recalled.id));
         let Some(trial) = recalled.trial() else {
-            return Err(in_sample("it carries no trial".to_owned()));
+            return Err(in_sample("it has no trial record".to_owned()));
         };
         let problem = &carried.problem;
         if self.problems.get(problem.id.as_str()).is_some_and(|known| known != problem) {
-            return Err(in_sample(format!("there is another problem under the id {}", problem.id)));
+            return Err(in_sample(format!("another problem has the id {}", problem.id)));
         }
         self.problems.entry(problem.id.to_string()).or_insert_with(|| problem.clone());
         let key = trial.key.clone();

@@ -9,15 +9,15 @@ use super::{VERSION, score};
 use peirast_record::{Sampling, Usage};
 use serde_json::{Map, Value, json};
 
-/// The time of what has none: simulated answers are the same whenever they are made.
+/// The time of samples without times. It makes exports of simulated answers reproducible.
 pub(super) const NEVER: &str = "1970-01-01T00:00:00+00:00";
 
-/// How far a run has come, in Inspect's words.
+/// The progress of a run, in Inspect's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Every question was asked; those that failed are samples with an error.
     Success,
-    /// It is under way.
+    /// The run is in progress.
     Started,
     /// It ended before every question was asked.
     Cancelled,
@@ -33,26 +33,26 @@ impl Status {
     }
 }
 
-/// What a test of the log's pairs came to: a method of its hypothesis.
+/// The result of one test of the log's pairs, for one method of its hypothesis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestSummary {
     /// The method.
     pub method: String,
-    /// Pairs that only the original version is answered rightly of.
+    /// Number of pairs in which only the original is answered correctly.
     pub b: u64,
-    /// Those that only the perturbed version is.
+    /// Number of pairs in which only the perturbed version is answered correctly.
     pub c: u64,
-    /// Pairs that count.
+    /// Number of pairs that count.
     pub n: u64,
-    /// The p-value of the declared alternative; none without pairs.
+    /// The p-value of the declared alternative; `None` without pairs.
     pub p: Option<f64>,
-    /// The same, adjusted over its family of tests.
+    /// The p-value adjusted over its family of tests.
     pub p_adjusted: Option<f64>,
-    /// Whether the hypothesis of no difference is rejected.
+    /// True if the hypothesis of no difference is rejected.
     pub rejected: bool,
 }
 
-/// A log, before it is written.
+/// A log to be written.
 #[derive(Clone, Debug)]
 pub struct Log<'a> {
     /// The name of the task, [`task_name`](super::task_name).
@@ -61,32 +61,32 @@ pub struct Log<'a> {
     pub task_id: String,
     /// The name of the study.
     pub study: &'a str,
-    /// The hash that names the study.
+    /// The hash that identifies the study.
     pub study_hash: &'a str,
-    /// The subject, as it is named here.
+    /// The subject, as Peirast names it.
     pub subject: &'a str,
     /// The subject as Inspect names models.
     pub model: String,
-    /// Where it answers, if that is known.
+    /// Its endpoint, if known.
     pub endpoint: Option<&'a str>,
-    /// When the first answer was asked for and the last was there, as Inspect writes times; none for
+    /// The times of the first question and of the last answer, as Inspect writes times. `None` for
     /// simulated subjects.
     pub times: Option<(String, String)>,
-    /// How far the run has come.
+    /// The progress of the run.
     pub status: Status,
-    /// How the subject sampled.
+    /// The sampling settings of the subject.
     pub sampling: Sampling,
-    /// How often each question was asked at most.
+    /// The largest number of repetitions of a question.
     pub epochs: u32,
-    /// Questions, those without an answer too.
+    /// Number of questions, with those without an answer.
     pub planned: u64,
-    /// What the tests came to.
+    /// The results of the tests.
     pub tested: Vec<TestSummary>,
-    /// The rows of the tests, and where they come from, for those who look.
+    /// The rows of the tests and their provenance, for readers.
     pub about: Map<String, Value>,
-    /// What an import needs to know of the run.
+    /// The data of the run that an import needs.
     pub carried: &'a RunRecord,
-    /// The answers, and what failed.
+    /// The answers and failures.
     pub samples: Vec<Sample<'a>>,
 }
 
@@ -106,7 +106,7 @@ impl Log<'_> {
         header
     }
 
-    /// The whole log in one text, as Inspect's form `json` is.
+    /// The whole log in one text, in Inspect's format `json`.
     pub fn json(&self) -> Value {
         let mut log = self.header();
         let scorer = self.scorer();
@@ -115,7 +115,7 @@ impl Log<'_> {
         log
     }
 
-    /// When it was made: when the first answer was asked for.
+    /// The time of creation: when the first question was asked.
     pub fn created(&self) -> &str {
         self.times.as_ref().map_or(NEVER, |(first, _)| first)
     }

@@ -1,22 +1,22 @@
-//! Names of logs, tasks, samples and models, as Inspect has them.
+//! Names of logs, tasks, samples and models in Inspect's form.
 
 use peirast_record::Key;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// Characters of a name; longer ones are cut and told apart by a number.
+/// The most characters of a name. Longer names are cut and get a number.
 const LONGEST: usize = 120;
 
-/// Characters of a subject in the name of a file, of which a file system takes 255.
+/// The most characters of a subject in a file name, for which file systems allow 255.
 const SHORT: usize = 60;
 
-/// A text of letters, digits and a few marks: what file systems, archives and addresses take.
+/// A text of letters, digits and a few marks, which file systems, archives and addresses accept.
 fn plain(text: &str, marks: &str) -> String {
     let fine = |c: char| c.is_ascii_alphanumeric() || marks.contains(c);
     text.chars().take(LONGEST).map(|c| if fine(c) { c } else { '-' }).collect()
 }
 
-/// The name of a task: that of a study, and of a hypothesis of it.
+/// The name of a task: the name of a study, with the name of its hypothesis.
 ///
 /// ```
 /// use peirast_exchange::inspect::task_name;
@@ -28,13 +28,13 @@ pub fn task_name(study: &str, hypothesis: Option<&str>) -> String {
     hypothesis.map_or(study.clone(), |hypothesis| format!("{study}-{}", plain(hypothesis, "-.")))
 }
 
-/// The id of a task, by which Inspect takes two logs for tries of one: another for each subject,
-/// study and hypothesis, and the same whenever the same is exported.
+/// The id of a task. Inspect takes two logs with one id for attempts at one task. So each subject,
+/// study and hypothesis has its own id, which is the same in every export.
 pub fn task_id(study_hash: &str, subject: &str, task: &str) -> String {
     Key::from_json("inspect-task", json!([study_hash, subject, task])).to_string()
 }
 
-/// The name of a log: time, task, subject, and id, which Inspect takes apart at `_`.
+/// The name of a log: time, task, subject and id. Inspect splits it at `_`.
 ///
 /// ```
 /// use peirast_exchange::inspect::file_name;
@@ -47,8 +47,8 @@ pub fn file_name(created: &str, task: &str, subject: &str, id: &str, ending: &st
     format!("{}_{task}_{short}_{}.{ending}", plain(created, "-"), plain(id, "-"))
 }
 
-/// A subject as Inspect names models: `provider/model`. What is simulated is of the provider `none`,
-/// which asks nobody.
+/// A subject in Inspect's form of model names: `provider/model`. Simulated subjects have the
+/// provider `none`, which sends no requests.
 ///
 /// ```
 /// use peirast_exchange::inspect::model_name;
@@ -65,12 +65,12 @@ pub fn model_name(subject: &str) -> String {
     }
 }
 
-/// Gives every question of a log an id that says what it is, and no two the same.
+/// Gives every question of a log a unique and readable id.
 #[derive(Debug, Default)]
 pub struct SampleNames(BTreeMap<String, (String, String, Option<u64>)>);
 
 impl SampleNames {
-    /// The id of a question: the problem, the protocol, and the temperature where that is a factor.
+    /// The id of a question: the problem, the protocol, and the temperature if it is a factor.
     ///
     /// ```
     /// use peirast_exchange::inspect::SampleNames;

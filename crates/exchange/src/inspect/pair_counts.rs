@@ -1,4 +1,4 @@
-//! Counts of pairs by the scores that logs hold.
+//! Counts pairs by the scores in logs.
 
 use super::files::{LogReader, read_log};
 use super::{Header, Joint, SampleScores, ScoreLog, joint, with_level};
@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 /// The counts of each scorer's pairs, with the names of the hypothesis and the model.
 type NamedCounts = (String, String, Vec<Joint>);
 
-/// Counts pairs of samples whose field `by` agrees, as CSV. The pairs are within one log, where
-/// `members` is `FIELD=ORIGINAL,PERTURBED`, or between two logs, of which the first has the originals.
+/// Counts pairs of samples with the same value of the field `by`, as CSV. If `members` is
+/// `FIELD=ORIGINAL,PERTURBED`, the pairs are within one log. Otherwise they are between two logs,
+/// of which the first has the originals.
 ///
 /// # Errors
-/// Logs that cannot be read; samples that do not pair up.
+/// If logs cannot be read, or samples do not form pairs.
 pub fn pair_counts(
     files: &[PathBuf],
     by: &str,
@@ -31,8 +32,8 @@ pub fn pair_counts(
         }
         ([_], None) => {
             return Err(ExchangeError::layout(
-                "one log has both members of its pairs: say which is which by --members \
-                 FIELD=ORIGINAL,PERTURBED, or name two logs",
+                "in one log, --members FIELD=ORIGINAL,PERTURBED must select the two members of \
+                 each pair; or name two logs",
             ));
         }
         _ => {
@@ -82,7 +83,7 @@ fn between(first: &ScoreLog, second: &ScoreLog, by: &str) -> Result<NamedCounts,
     Ok((hypothesis, model, joint(&one, &other, by)?))
 }
 
-/// The scores of a log as they are read.
+/// The scores of a log in progress of reading.
 #[derive(Default)]
 struct ScoreReader {
     header: Option<Header>,

@@ -1,21 +1,21 @@
-//! The place of an answer in a matched pair, and what became of the pair.
+//! The place of an answer in a matched pair, and the outcome of the pair.
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// What became of a pair.
+/// The outcome of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cell {
     /// Both members are right.
     Both,
-    /// The original alone is.
+    /// Only the original is right.
     OnlyOriginal,
-    /// The perturbed version alone is.
+    /// Only the perturbed version is right.
     OnlyPerturbed,
-    /// Neither is.
+    /// Neither is right.
     Neither,
-    /// A member has no verdict: the pair does not count.
+    /// A member has no verdict, so the pair does not count.
     Dropped,
 }
 
@@ -39,22 +39,22 @@ impl Cell {
 /// The place of an answer in a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairPlace {
-    /// The method: the row of the table that the pair counts in.
+    /// The method: the row of the table with the pair.
     pub method: String,
-    /// What the members share.
+    /// The item of both members.
     pub item: String,
-    /// Whether the answer is to the perturbed version.
+    /// True if the answer is to the perturbed version.
     pub perturbed: bool,
-    /// What became of the pair.
+    /// The outcome of the pair.
     pub cell: Cell,
-    /// Why it does not count, if it does not.
+    /// The reason if the pair does not count.
     pub cause: Option<String>,
     /// The id of the sample of the other member, if it was answered.
     pub other: Option<String>,
 }
 
 impl PairPlace {
-    /// As metadata.
+    /// The place as metadata.
     pub(super) fn value(&self) -> Value {
         json!({
             "method": self.method,
@@ -66,13 +66,13 @@ impl PairPlace {
         })
     }
 
-    /// Which member of its pair the answer is of.
+    /// The member of its pair that the answer belongs to.
     pub(super) fn member(&self) -> &'static str {
         if self.perturbed { "perturbed" } else { "original" }
     }
 }
 
-/// What the pairs of an answer came to, in a word: `mixed` where they differ.
+/// The outcome of an answer's pairs in a word: `mixed` if they differ.
 pub(super) fn outcome(places: &[PairPlace]) -> Option<&'static str> {
     let first = places.first()?.cell;
     let alike = places.iter().all(|place| place.cell == first);

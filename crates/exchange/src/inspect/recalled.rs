@@ -1,4 +1,4 @@
-//! Samples of a log, read back as answers.
+//! Reads samples of a log as answers.
 
 use super::header::Header;
 use super::sample::Sample;
@@ -12,31 +12,31 @@ use peirast_record::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What a sample of ours carries for the way back, as a JSON text in its metadata.
+/// The data that a sample of Peirast needs for an import, as a JSON text in its metadata.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SampleRecord {
-    /// The problem, whole.
+    /// The whole problem.
     pub problem: Problem,
     /// The protocol, by name.
     pub protocol: String,
-    /// The subject, as it is named here.
+    /// The subject, as Peirast names it.
     pub subject: String,
-    /// Where it answers, if that is known.
+    /// Its endpoint, if known.
     pub endpoint: Option<String>,
-    /// How it sampled.
+    /// The sampling settings.
     pub sampling: Sampling,
-    /// Which repetition.
+    /// The number of the repetition.
     pub repeat: u32,
     /// The key of the trial.
     pub trial: Key,
     /// The model that answered, as the provider names it.
     pub served_as: Option<String>,
-    /// Whether the messages of the log are those that were sent.
+    /// True if the messages of the log are those that were sent.
     pub has_messages: bool,
 }
 
 impl SampleRecord {
-    /// That of a sample.
+    /// Makes the record of a sample.
     pub(super) fn new(sample: &Sample<'_>) -> Self {
         let trial = sample.trial;
         Self {
@@ -53,12 +53,12 @@ impl SampleRecord {
     }
 }
 
-/// What a log of ours carries of its run, as a JSON text in its metadata.
+/// The data that a log of Peirast has of its run, as a JSON text in its metadata.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
     /// The version of the program that wrote it.
     pub version: String,
-    /// The study, if the answers are to one of ours.
+    /// The study, if Peirast asked the questions.
     pub study: Option<Box<Study>>,
 }
 
@@ -67,35 +67,36 @@ pub struct RunRecord {
 pub struct ReadSample {
     /// The id of its sample.
     pub id: String,
-    /// Which repetition, from 0.
+    /// The number of the repetition, from 0.
     pub repeat: u32,
     /// The model.
     pub model: String,
-    /// What was sent.
+    /// The messages that were sent.
     pub messages: Vec<Message>,
-    /// The text of the answer; none where the sample failed.
+    /// The text of the answer; `None` if the sample failed.
     pub text: Option<String>,
-    /// Why the model stopped writing.
+    /// The reason why the model stopped writing.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,
-    /// How it sampled, as far as that is told.
+    /// The sampling settings, as far as they are recorded.
     pub sampling: Sampling,
-    /// The problem's id, if the metadata name one.
+    /// The problem's id, if the metadata contain one.
     pub problem: Option<String>,
-    /// The question and options that were shown, as far as the log says.
+    /// The question and options that were shown, as far as the log records them.
     pub(crate) shown: Shown,
     /// The right answer according to the log.
     pub(super) target: Option<String>,
-    /// What a sample of ours carries.
+    /// The record in a sample of Peirast.
     pub carried: Option<SampleRecord>,
-    /// What a document that was exported for the lm-evaluation-harness carries: Inspect can ask it too.
+    /// The record in a document that was exported for the lm-evaluation-harness. Inspect can ask
+    /// such documents too.
     pub document: Option<ProblemRecord>,
 }
 
 impl ReadSample {
-    /// The trial that a sample of ours is of: the one of its run where nothing was changed, so that
-    /// answers that went out and came back are the same answers.
+    /// The trial of a sample of Peirast. If the sample was not changed, this is the trial of its
+    /// run, so that exported and imported answers are the same answers.
     pub fn trial(&self) -> Option<Trial> {
         let carried = self.carried.as_ref()?;
         let messages = if carried.has_messages { self.messages.clone() } else { Vec::new() };
@@ -109,14 +110,14 @@ impl ReadSample {
         }
     }
 
-    /// True if a run of ours holds the answer that was recorded elsewhere. Such answers are in the letters
-    /// of their problems, and their keys are not those of their prompts.
+    /// True if a run of Peirast holds an answer that was recorded elsewhere. Such answers have the
+    /// letters of their problems, and their keys differ from those of their prompts.
     pub(super) fn is_recorded(&self) -> bool {
         let carried = self.carried.as_ref();
         carried.is_some_and(|carried| carried.endpoint.is_none() || !carried.has_messages)
     }
 
-    /// True if the key of the trial proves that the messages are those that were sent.
+    /// True if the key of the trial proves that these messages were sent.
     pub(super) fn is_proved(&self) -> bool {
         self.carried.as_ref().is_some_and(|carried| {
             let has_own_key = |trial: Trial| trial.key == carried.trial;
@@ -125,10 +126,10 @@ impl ReadSample {
     }
 }
 
-/// The answer of a sample.
+/// Reads the answer of a sample.
 ///
 /// # Errors
-/// A sample of another layout.
+/// If the sample has another layout.
 pub fn recalled(sample: &Value, header: &Header) -> Result<ReadSample, ExchangeError> {
     let sample = &whole(sample);
     let id = match &sample["id"] {
@@ -161,7 +162,7 @@ pub fn recalled(sample: &Value, header: &Header) -> Result<ReadSample, ExchangeE
     })
 }
 
-/// The record that a sample carries: of an answer of ours, or of a document.
+/// Reads the record in a sample: of an answer of Peirast, or of a document.
 fn record(text: &str) -> Result<(Option<SampleRecord>, Option<ProblemRecord>), ExchangeError> {
     if let Ok(document) = serde_json::from_str::<ProblemRecord>(text) {
         document.problem.check()?;
@@ -173,7 +174,7 @@ fn record(text: &str) -> Result<(Option<SampleRecord>, Option<ProblemRecord>), E
     Ok((Some(carried), None))
 }
 
-/// The text of an answer: that of the first choice; nothing where there is an error and no answer.
+/// The text of the first choice; `None` if there is an error and no answer.
 fn text(sample: &Value) -> Option<String> {
     let content = &sample["output"]["choices"][0]["message"]["content"];
     match said(content) {
@@ -183,7 +184,7 @@ fn text(sample: &Value) -> Option<String> {
     }
 }
 
-/// The words of a content: a text, or a list of parts of which those that are texts count.
+/// The words of a content: a text, or a list of parts of which only texts count.
 fn said(content: &Value) -> Option<String> {
     match content {
         Value::String(text) => Some(text.clone()),
@@ -195,7 +196,7 @@ fn said(content: &Value) -> Option<String> {
     }
 }
 
-/// What was asked: the messages before the first that the model wrote, or else the input.
+/// The question: the messages before the first of the model, or else the input.
 fn messages(sample: &Value) -> Result<Vec<Message>, ExchangeError> {
     let all = match (&sample["input"], &sample["messages"]) {
         (Value::Array(input), _) if !input.is_empty() => input,
@@ -207,8 +208,8 @@ fn messages(sample: &Value) -> Result<Vec<Message>, ExchangeError> {
     asked.map(message).collect()
 }
 
-/// The texts that were sent, of messages before the first that the model wrote, or else the input. A text
-/// that the log keeps elsewhere is not known.
+/// The texts that were sent: of messages before the first of the model, or else of the input. Texts
+/// that the log stores elsewhere are unknown.
 fn prompts(sample: &Value) -> Vec<String> {
     for field in [&sample["messages"], &sample["input"]] {
         let texts: Vec<String> = match field {
@@ -229,7 +230,7 @@ fn prompts(sample: &Value) -> Vec<String> {
     Vec::new()
 }
 
-/// The target, if there is just one.
+/// The target, if there is exactly one.
 fn target(target: &Value) -> Option<String> {
     match target {
         Value::String(target) => Some(target.clone()),
@@ -245,7 +246,7 @@ fn message(message: &Value) -> Result<Message, ExchangeError> {
         Some("assistant") => Role::Assistant,
         other => {
             return Err(ExchangeError::Layout(format!(
-                "a message of the role `{}`: only questions of one turn can be taken over",
+                "a message with the role `{}`: only questions of one turn can be imported",
                 other.unwrap_or_default()
             )));
         }

@@ -6,7 +6,7 @@ use super::score::PAIR_OUTCOME;
 use peirast_record::Grade;
 use serde_json::{Map, Value, json};
 
-/// The scores of a log. The viewer shows the numbers of the first as those of the log.
+/// The scores of a log. The viewer shows the numbers of the first score as those of the log.
 pub(super) fn results(log: &Log<'_>) -> Value {
     let answered = log.samples.iter().filter_map(|sample| sample.answered.as_ref().ok());
     let (mut right, mut verdicts, mut all) = (0_u64, 0_u64, 0_u64);
@@ -41,7 +41,7 @@ fn score(name: &str, scored: u64, unscored: u64, metrics: Metrics) -> Value {
     })
 }
 
-/// How many answers are in pairs of each outcome; nothing without pairs.
+/// Number of answers in pairs of each outcome; `None` without pairs.
 fn pair_counts(log: &Log<'_>) -> Option<Metrics> {
     let outcomes: Vec<&str> =
         log.samples.iter().filter_map(|sample| outcome(&sample.places)).collect();
@@ -56,7 +56,7 @@ fn pair_counts(log: &Log<'_>) -> Option<Metrics> {
     Some(metrics)
 }
 
-/// Numbers with names. What is no number is left out: the format has no word for it.
+/// Numbers with names. NaN and infinity are left out, because the format cannot represent them.
 #[derive(Default)]
 struct Metrics(Map<String, Value>);
 
@@ -67,7 +67,7 @@ impl Metrics {
         }
     }
 
-    /// What a test came to; with its method in the names where there are several.
+    /// Adds the result of a test. If there are several, the names contain its method.
     fn test(&mut self, row: &TestSummary, several: bool) {
         let name = |what: &str| match several {
             true => format!("{what} ({})", row.method),

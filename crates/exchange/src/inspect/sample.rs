@@ -10,24 +10,24 @@ use peirast_record::{
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-/// An answered question of a log, or one that failed.
+/// A question of a log that was answered, or that failed.
 #[derive(Clone, Debug)]
 pub struct Sample<'a> {
     /// The id of the question in the log.
     pub id: String,
     /// The problem.
     pub problem: &'a Problem,
-    /// What was asked.
+    /// The trial.
     pub trial: &'a Trial,
-    /// Where the subject answers, if that is known.
+    /// The endpoint of the subject, if known.
     pub endpoint: Option<&'a str>,
     /// The messages; empty if they were not recorded.
     pub messages: Arc<Vec<Message>>,
     /// Every level that tests select by.
     pub factors: Arc<Factors>,
-    /// The answer, or why there is none.
+    /// The answer, or the reason why there is none.
     pub answered: Result<SampleAnswer, String>,
-    /// The pairs of the hypothesis that the answer is in.
+    /// The pairs of the hypothesis with the answer.
     pub places: Vec<PairPlace>,
 }
 
@@ -36,33 +36,34 @@ pub struct Sample<'a> {
 pub struct SampleAnswer {
     /// The text, in full.
     pub text: String,
-    /// Why the subject stopped writing.
+    /// The reason why the subject stopped writing.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,
     /// The model that answered, as the provider names it.
     pub served_as: Option<String>,
-    /// When it was sent and when it was there, as Inspect writes times; none for simulated subjects.
+    /// The times of request and answer, as Inspect writes times. `None` for simulated subjects.
     pub times: Option<(String, String)>,
-    /// How long it took, in seconds.
+    /// Its duration in seconds.
     pub seconds: Option<f64>,
-    /// What was read.
+    /// The reading.
     pub answer: Answer,
-    /// The stretch that it was read from.
+    /// The words of the reading.
     pub span: Option<String>,
-    /// The rule that read it.
+    /// The rule of the reading.
     pub rule: String,
     /// Its grade.
     pub grade: Grade,
 }
 
 impl Sample<'_> {
-    /// Inspect counts repetitions from 1.
+    /// The number of the repetition, from 1 as in Inspect.
     pub(super) fn epoch(&self) -> u64 {
         u64::from(self.trial.repeat) + 1
     }
 
-    /// The sample as Inspect stores it. `task_id` is that of its log, `model` the name of the model in it.
+    /// The sample in Inspect's format. `task_id` is that of its log, `model` the model's name in
+    /// it.
     pub(super) fn value(&self, task_id: &str, model: &str, scorer: &str) -> Value {
         let (question, input) = self.asked();
         let mut sample = json!({
@@ -137,7 +138,8 @@ impl Sample<'_> {
         sample["messages"] = Value::Array(messages);
     }
 
-    /// What was asked: the bare text where that is all, or else the messages; and the messages.
+    /// The input and the messages. The input is the bare text if there is nothing else, otherwise
+    /// the messages.
     pub(super) fn asked(&self) -> (Value, Vec<Value>) {
         let bare = [Message::user(self.problem.text())];
         let messages = if self.messages.is_empty() { &bare[..] } else { &self.messages };
@@ -175,7 +177,7 @@ impl Sample<'_> {
         Value::Object(scores)
     }
 
-    /// Every level, and where the answer comes from; in full with what an import needs.
+    /// Every level, and the origin of the answer. If `in_full`, also the data that an import needs.
     pub(super) fn metadata(&self, in_full: bool) -> Value {
         let mut fields: Map<String, Value> =
             self.factors.iter().map(|(name, level)| (name.to_owned(), json!(level))).collect();
@@ -243,7 +245,7 @@ fn stop_reason(finish: FinishReason) -> &'static str {
     }
 }
 
-/// Tokens, where the provider said how many.
+/// Token counts, if the provider reported them.
 pub(super) fn usage(usage: Usage) -> Option<Value> {
     let Usage { input_tokens, output_tokens, reasoning_tokens, cached_tokens } = usage;
     if input_tokens.is_none() && output_tokens.is_none() {

@@ -1,10 +1,10 @@
-//! Verdicts as Inspect scores them.
+//! Verdicts as scores of Inspect.
 
 use super::sample::SampleAnswer;
 use crate::recorded::{answer_in_words, text_in_words};
 use peirast_record::{Answer, Grade, Problem, Task};
 
-/// The score that says what became of pairs.
+/// The name of the score for the outcomes of pairs.
 pub(super) const PAIR_OUTCOME: &str = "pair_outcome";
 
 /// The name of the scorer for questions of these kinds.
@@ -24,7 +24,7 @@ pub(super) fn scorer(tasks: impl IntoIterator<Item = Task>) -> &'static str {
     }
 }
 
-/// Right, wrong, or no verdict: Inspect's words for a score.
+/// Inspect's words for right, wrong, and no verdict.
 pub(super) fn value(grade: Grade) -> &'static str {
     match grade {
         Grade::Correct => "C",
@@ -41,7 +41,7 @@ pub(crate) fn answer(answer: Answer) -> String {
     }
 }
 
-/// What would be right. To an open question there are many right answers.
+/// The right answer. An open question has many.
 pub(crate) fn target(problem: &Problem) -> String {
     match problem.task {
         Task::Conclusion => "what follows from the premises".to_owned(),
@@ -50,7 +50,7 @@ pub(crate) fn target(problem: &Problem) -> String {
     }
 }
 
-/// The span that was read, the rule that read it, and the reason of the grade.
+/// The words of the reading, its rule, and the reason of the grade.
 pub(super) fn explanation(problem: &Problem, given: &SampleAnswer) -> String {
     let read = match &given.span {
         Some(span) => format!("read \"{span}\" as {} by rule {}", given.answer, given.rule),

@@ -1,25 +1,25 @@
-//! Scores of other people's logs, and what their pairs come to.
+//! Scores in other people's logs, and counts of their pairs.
 //!
-//! These answers are not graded here: what a scorer of Inspect said of them counts.
+//! Peirast does not grade these answers: the scores of Inspect count.
 
 use super::header::Header;
 use crate::ExchangeError;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What scorers said of a sample.
+/// The scores of a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SampleScores {
     /// Its id.
     pub id: String,
     /// Its metadata.
     pub metadata: Value,
-    /// Right or wrong by the name of the scorer; none where a score is neither.
+    /// True for right, by scorer; `None` if a score is neither right nor wrong.
     pub scores: BTreeMap<String, Option<bool>>,
 }
 
 impl SampleScores {
-    /// What a sample says.
+    /// Reads a sample.
     ///
     /// ```
     /// use peirast_exchange::inspect::SampleScores;
@@ -32,7 +32,7 @@ impl SampleScores {
     /// ```
     ///
     /// # Errors
-    /// A sample without an id.
+    /// If the sample has no id.
     pub fn read(sample: &Value) -> Result<Self, ExchangeError> {
         let lacking = || ExchangeError::layout("a sample has no `id`");
         let id = word(&sample["id"]).ok_or_else(lacking)?;
@@ -59,7 +59,7 @@ fn word(value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a score says right or wrong; a part of right is neither.
+/// True for a right score, false for a wrong one; `None` for a part of right.
 fn verdict(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(flag) => Some(*flag),
@@ -77,10 +77,10 @@ fn verdict(value: &Value) -> Option<bool> {
     }
 }
 
-/// A log of which the scores are taken over.
+/// A log whose scores are used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreLog {
-    /// What the log says of itself.
+    /// Its header.
     pub header: Header,
     /// Its samples.
     pub samples: Vec<SampleScores>,
@@ -91,15 +91,15 @@ pub struct ScoreLog {
 pub struct Joint {
     /// The scorer.
     pub scorer: String,
-    /// Both right.
+    /// Number of pairs in which both are right.
     pub n11: u64,
-    /// The original alone.
+    /// Number of pairs in which only the original is right.
     pub n12: u64,
-    /// The perturbed version alone.
+    /// Number of pairs in which only the perturbed version is right.
     pub n21: u64,
-    /// Both wrong.
+    /// Number of pairs in which both are wrong.
     pub n22: u64,
-    /// Pairs of which a member has no verdict, or is right as often as wrong.
+    /// Number of pairs with a member that has no verdict, or is right as often as wrong.
     pub lost: u64,
 }
 
@@ -112,11 +112,11 @@ pub fn with_level<'s>(
     samples.iter().filter(|one| one.field(field).as_deref() == Some(level)).collect()
 }
 
-/// Joins two lists of samples by a field, and counts by each scorer that both know. Repetitions of
-/// a sample are one member, right if most of its verdicts are.
+/// Joins two lists of samples by a field, and counts pairs by each scorer that both have.
+/// Repetitions of a sample are one member, which is right if most of its verdicts are.
 ///
 /// # Errors
-/// No field, no pair, or no scorer in common.
+/// If the samples have no such field, no pair, or no scorer in common.
 pub fn joint(
     original: &[&SampleScores],
     perturbed: &[&SampleScores],
@@ -143,20 +143,22 @@ pub fn joint(
     }
     if pairs == 0 {
         return Err(ExchangeError::Layout(format!(
-            "no two samples have the same `{by}`: name a field of the metadata that pairs share, or `id`"
+            "no two samples have the same `{by}`: name a metadata field with the same value in \
+             both members of a pair, or `id`"
         )));
     }
-    // Scorers of other things, such as lengths, say neither right nor wrong.
+    // Scorers of other properties, such as lengths, give neither right nor wrong.
     tables.retain(|_, table| table.n11 + table.n12 + table.n21 + table.n22 > 0);
     if tables.is_empty() {
         return Err(ExchangeError::layout(
-            "no scorer says of both members whether they are right: score the logs by `inspect score` first",
+            "no scorer marks both members of a pair as right or wrong: score the logs with \
+             `inspect score` first",
         ));
     }
     Ok(tables.into_values().collect())
 }
 
-/// How often a member is right and wrong.
+/// Numbers of right and wrong verdicts of a member.
 #[derive(Default)]
 struct Tally {
     right: u64,
@@ -176,7 +178,7 @@ fn members<'s>(samples: &[&'s SampleScores], by: &str) -> Result<Members<'s>, Ex
     for sample in samples {
         let item = sample.field(by).ok_or_else(|| {
             ExchangeError::Layout(format!(
-                "sample {} has no field `{by}` to be paired by",
+                "sample {} has no field `{by}`, so it cannot be paired",
                 sample.id
             ))
         })?;

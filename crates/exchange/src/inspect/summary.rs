@@ -1,4 +1,4 @@
-//! The short form of a sample, which lists are made of.
+//! The summary of a sample for lists.
 
 use super::sample::Sample;
 use super::score;
@@ -8,12 +8,12 @@ use serde_json::{Map, Value, json};
 /// The most characters of a text in a summary, as in Inspect's own.
 const MOST: usize = 1024;
 
-/// A text of a size for lists.
+/// Cuts a text to the size for lists.
 fn thin(text: &str) -> String {
     clipped(text, MOST, "...\n(content truncated)")
 }
 
-/// Every text in a value, thinned.
+/// Cuts every text in a value.
 fn thinned(value: Value) -> Value {
     match value {
         Value::String(text) => Value::String(thin(&text)),

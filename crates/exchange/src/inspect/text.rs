@@ -1,11 +1,11 @@
-//! Long texts of samples, which logs keep apart.
+//! Long texts of samples, which logs store separately.
 
 use serde_json::{Map, Value};
 
-/// How long texts are stood in for in a sample.
+/// The beginning of a reference to a long text in a sample.
 pub(super) const ATTACHMENT: &str = "attachment://";
 
-/// A sample with its long texts in their places.
+/// Puts the long texts of a sample in their places.
 pub(super) fn whole(sample: &Value) -> Value {
     let Some(kept) = sample["attachments"].as_object().filter(|kept| !kept.is_empty()) else {
         return sample.clone();

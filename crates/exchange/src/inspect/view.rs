@@ -1,10 +1,11 @@
-//! How Inspect's viewer shows a log at first.
+//! The initial settings of Inspect's viewer for a log.
 
 use super::pairs::Cell;
 use super::score::PAIR_OUTCOME;
 use serde_json::{Value, json};
 
-/// The colour of what became of a pair. Colour is never all that tells them apart: the words stand there.
+/// The colour of a pair's outcome. The column contains the words too, so colour is never the only
+/// sign.
 fn colour(cell: Cell) -> &'static str {
     match cell {
         Cell::Both => "good",
@@ -15,7 +16,7 @@ fn colour(cell: Cell) -> &'static str {
     }
 }
 
-/// The columns of the samples, with the outcome of pairs in colour where there are pairs.
+/// The columns of the samples. If there are pairs, their outcomes are in colour.
 pub(super) fn viewer(scorer: &str, has_pairs: bool) -> Value {
     let mut columns = vec!["sampleStatus", "sampleId", "epoch", "input", "target", "answer"];
     let score = format!("score__{scorer}__{scorer}");

@@ -10,7 +10,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 /// The form of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// A ZIP archive, of which Inspect reads only what it shows.
+    /// A ZIP archive, of which Inspect reads only the parts that it shows.
     Eval,
     /// One JSON text.
     Json,
@@ -35,7 +35,7 @@ impl Log<'_> {
     /// The content of the log's file. The same log gives the same bytes.
     ///
     /// # Errors
-    /// An archive that cannot be written.
+    /// If the archive cannot be written.
     pub fn bytes(&self, format: LogFormat) -> Result<Vec<u8>, ExchangeError> {
         match format {
             LogFormat::Json => Ok((self.json().to_string() + "\n").into_bytes()),
@@ -45,7 +45,7 @@ impl Log<'_> {
 
     fn archive(&self) -> Result<Vec<u8>, ZipError> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-        // Without a time, so that the bytes stay the same.
+        // Without a time, so that the bytes are reproducible.
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .last_modified_time(DateTime::default())
@@ -62,8 +62,8 @@ fn in_archive(source: ZipError) -> ExchangeError {
     ExchangeError::Archive { what: "an archive".to_owned(), source }
 }
 
-/// Gives logs of simulated subjects, whose answers have no times, the time of the run's first request.
-/// If all subjects are simulated there is none, and the same run stays the same bytes.
+/// Gives logs of simulated subjects, which have no times, the time of the run's first request. If
+/// all subjects are simulated, there is no such time, and exports of the same run are identical.
 pub(super) fn date(logs: &mut [Log<'_>]) {
     let first = logs.iter().filter_map(|log| log.times.as_ref()).map(|(first, _)| first).min();
     let Some(first) = first.cloned() else { return };

@@ -1,4 +1,4 @@
-//! Sample logs of exported tasks, read back as answers.
+//! Reads sample logs of exported tasks as answers.
 
 use super::doc::ProblemRecord;
 use super::likelihood::{self, Responses};
@@ -13,44 +13,45 @@ use std::collections::BTreeMap;
 
 /// The endpoint of answers that the harness recorded.
 const ENDPOINT: &str = "recorded/lm-eval";
-/// The places of options in documents of ours and of others.
+/// The fields with options in documents of Peirast and of others.
 const OPTIONS: [&str; 4] =
     ["/options", "/choices", "/scoring_guide/multiple_choice/options", "/endings"];
 
-/// An import of sample logs under way.
+/// An import of sample logs in progress.
 #[derive(Debug)]
 pub struct Answers {
     known: KnownProblems,
-    /// What was found.
+    /// The imported answers.
     pub brought: ForeignAnswers,
-    /// What is left out, with its place and why.
+    /// Everything that was left out, with its place and the reason.
     pub left_out: Vec<String>,
-    /// Counts of samples that were left out or mapped when they were held against their problems.
+    /// Counts of samples that were left out or mapped when Peirast compared them with their
+    /// problems.
     pub check: PromptCheck,
-    /// The filter under which the answers to a document were found first: each has a line.
+    /// The filter with which the answers to a document were first found. Each filter has a line.
     seen: BTreeMap<(usize, String, String), String>,
 }
 
-/// Where a line stands, and whose answer it holds.
+/// The place of a line, and the model of its answers.
 #[derive(Clone, Copy, Debug)]
 pub struct LogLine<'a> {
     /// The number of its file.
     pub file: usize,
-    /// File and line, to be told to people.
+    /// File and line, for messages.
     pub place: &'a str,
-    /// The model, as what lies beside the file says.
+    /// The model, from the files next to the log.
     pub model: Option<&'a str>,
 }
 
 impl Answers {
-    /// No answer yet; documents that carry no problem are matched with these.
+    /// Starts an import. Documents without a problem record are matched with these problems.
     pub fn new(known: KnownProblems) -> Self {
         let (seen, left_out) = (BTreeMap::new(), Vec::new());
         let check = PromptCheck::default();
         Self { known, brought: ForeignAnswers::new(ENDPOINT), left_out, check, seen }
     }
 
-    /// Takes in a line. What cannot be understood is left out, and says so in the end.
+    /// Adds a line. Invalid lines are left out and listed at the end.
     ///
     /// ```
     /// use peirast_exchange::brought::KnownProblems;
@@ -125,7 +126,7 @@ impl Answers {
         Ok(())
     }
 
-    /// The problem of a document and how it was put: as it carries it, or one that is known.
+    /// The problem of a document and its strategy: from its record, or else a known problem.
     fn problem(
         &self,
         sample: &HarnessSample<Value>,
@@ -151,15 +152,15 @@ impl Answers {
         let found = by_id.or_else(by_number).or_else(by_text).or_else(by_options);
         let problem = found.cloned().ok_or_else(|| {
             ExchangeError::layout(
-                "its document carries no problem of ours, and none that is known has its id or text: name \
-                 the file of problems by --problems",
+                "its document has no problem record of Peirast, and no known problem has its id or \
+                 text: pass the file of problems with --problems",
             )
         })?;
         Ok((problem, recorded::strategy("as_logged", None, "{problem}", false)))
     }
 }
 
-/// The record of each answer, and the answer in the letters of the problem if that is another text.
+/// The record of each answer. The answer has the letters of the problem if the options had others.
 fn mapped_answers(
     sample: &HarnessSample<Value>,
     problem: &Problem,
@@ -177,14 +178,14 @@ fn mapped_answers(
     }
 }
 
-/// Refuses a target that is not the right answer. A number is the place of an option, from 0.
+/// Refuses a target that is not the right answer. A number is the position of an option, from 0.
 fn check_target(
     labels: &ShownLabels,
     problem: &Problem,
     target: &str,
     doc: &Value,
 ) -> Result<(), ExchangeError> {
-    // A document of ours has the label, which may be a number too.
+    // A document of Peirast has the label, which may also be a number.
     let is_label = doc["peirast"].is_string() && problem.labels == Labels::Numbers;
     let is_place = problem.task == Task::Choice && !is_label;
     let place = target.parse::<usize>().ok().filter(|_| is_place);
@@ -202,7 +203,7 @@ fn check_target(
     }
 }
 
-/// Refuses a problem of the theory whose record says something else than its views.
+/// Refuses a problem of the theory whose record contradicts its views.
 fn check_views(problem: &Problem) -> Result<(), ExchangeError> {
     if problem.worded.is_none() {
         return Ok(());
@@ -210,7 +211,7 @@ fn check_views(problem: &Problem) -> Result<(), ExchangeError> {
     match verified(problem)?.first() {
         None => Ok(()),
         Some(one) => Err(ExchangeError::Layout(format!(
-            "the problem that it carries was changed: {} is {}, and not {}",
+            "the problem in its record was changed: {} is {}, not {}",
             one.field, one.found, one.recorded
         ))),
     }

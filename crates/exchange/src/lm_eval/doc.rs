@@ -9,21 +9,21 @@ use peirast_task::Posed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What a document carries for the way back, as a JSON text: the harness would mix up the fields of
-/// all documents otherwise.
+/// The data that a document needs for an import, as a JSON text. The harness would otherwise mix
+/// the fields of all documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProblemRecord {
-    /// How the problem was put.
+    /// The strategy that put the problem.
     pub strategy: Strategy,
-    /// The problem, whole.
+    /// The whole problem.
     pub problem: Problem,
 }
 
-/// The document of a problem that is not made of views: what is asked, what is right, and where the
-/// problem stands among others.
+/// The document of a problem that is not made of views: the question, the right answer, the
+/// options, and the id, item, family, variant and factors of the problem.
 ///
 /// # Errors
-/// None but a problem that is no JSON.
+/// Only if the problem cannot be written as JSON.
 pub fn plain(
     problem: &Problem,
     strategy: &Strategy,
@@ -47,9 +47,9 @@ pub fn plain(
 /// The document of a problem made of views, in the layout of the public evaluation.
 ///
 /// # Errors
-/// A problem without views, or of which the views cannot be judged.
+/// If the problem has no views, or the theory cannot judge them.
 pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Value, ExchangeError> {
-    let no_views = || ExchangeError::layout("a problem of `peirast make etr` is needed");
+    let no_views = || ExchangeError::layout("the problem must come from `peirast make etr`");
     let worded = problem.worded.as_deref().ok_or_else(no_views)?;
     let posed = Posed::new(worded)?;
     let short = Short::new(&worded.lexicon);
@@ -90,7 +90,7 @@ pub fn doc(problem: &Problem, strategy: &Strategy, question: &str) -> Result<Val
     }))
 }
 
-/// What the harness compares an answer with; nothing where answers are open.
+/// The text that the harness compares an answer with; empty if answers are open.
 fn target(problem: &Problem) -> String {
     if let Answer::Choice(letter) = problem.truth.answer {
         return problem.labels.label(letter);
@@ -104,7 +104,7 @@ fn yes_no(
     posed: &Posed,
     short: &Short,
 ) -> Result<Value, ExchangeError> {
-    let nothing = || ExchangeError::layout("it asks about no conclusion");
+    let nothing = || ExchangeError::layout("it does not ask about a conclusion");
     let view = worded.asked.first().ok_or_else(nothing)?;
     let predicted = posed.judge(view)?.is_predicted(Notion::RegardlessOfIssues);
     Ok(json!({

@@ -12,25 +12,27 @@ use serde_json::Value;
 /// Problems as documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Documents {
-    /// What they ask for: a task of the harness has one metric.
+    /// The kind of question. A task of the harness has one metric.
     pub task: Task,
-    /// How their options are labelled.
+    /// The labels of the options.
     pub labels: TaskLabels,
-    /// Whether all are made of views, so that `peirast import etr` reads them too.
+    /// True if all problems are made of views, so that `peirast import etr` reads them too.
     pub is_of_views: bool,
     /// A document for each problem, in order.
     pub docs: Vec<Value>,
 }
 
 impl Documents {
-    /// Problems of one kind of question, to be answered at once or after some thought.
+    /// Makes documents of problems with one kind of question, to be answered at once or after some
+    /// thought.
     ///
     /// # Errors
-    /// No problem, or problems of several kinds; a pattern that Python does not read.
+    /// If there are no problems, or problems of several kinds, or a pattern that Python does not
+    /// accept.
     pub fn new(problems: &[Problem], cot: bool) -> Result<Self, ExchangeError> {
         let task = only_task(problems)?;
         let labels = TaskLabels::of(problems);
-        // Nothing of what is written out depends on the design.
+        // The texts do not depend on the design.
         let asker = Asker::new(&Design { seed: 0, profile: Profile::Balanced })?;
         let document = |problem: &Problem| {
             check_patterns(problem).map_err(|error| error.at(format!("problem {}", problem.id)))?;
@@ -51,15 +53,15 @@ impl Documents {
     }
 }
 
-/// Refuses patterns that the harness would not read, as it scores answers by Python.
+/// Refuses patterns that Python does not accept, because the harness scores answers with Python.
 fn check_patterns(problem: &Problem) -> Result<(), ExchangeError> {
     let texts = problem.accepts.iter().flat_map(|accepts| &accepts.texts);
     for accepted in texts {
         let Accepted::Pattern(pattern) = accepted else { continue };
         if let Some(what) = not_python(pattern) {
             return Err(ExchangeError::Layout(format!(
-                "the regular expression /{pattern}/ is one that Python, by which lm_eval scores, does not read as \
-                 Peirast does: {what}. {}",
+                "lm_eval scores with Python, which reads the regular expression /{pattern}/ \
+                 differently: {what}. {}",
                 problem.truth.why
             )));
         }
@@ -77,7 +79,8 @@ fn only_task(problems: &[Problem]) -> Result<Task, ExchangeError> {
     match other {
         None => Ok(first.task),
         Some(other) => Err(ExchangeError::Layout(format!(
-            "{} and {} ask for answers of other kinds, and a task has one: export a file for each",
+            "{} and {} ask for different kinds of answers, but a task has only one kind: export a \
+             file for each",
             first.id, other.id
         ))),
     }

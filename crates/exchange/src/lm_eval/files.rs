@@ -1,4 +1,4 @@
-//! The sample logs of the harness, and the results beside them.
+//! Reads the sample logs of the harness, and the results next to them.
 
 use super::{Answers, LogLine, is_results, model_in_results, model_of_folder, results_of};
 use crate::brought::KnownProblems;
@@ -6,10 +6,10 @@ use crate::{ExchangeError, files, lines};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Files that are named, and files of lines in folders, each once.
+/// The named files, and the files of lines in named folders, each once.
 ///
 /// # Errors
-/// A folder that cannot be listed, or no file.
+/// If a folder cannot be listed, or there is no file.
 pub(crate) fn sample_logs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ExchangeError> {
     let is_log = |name: &str| {
         let name = name.strip_suffix(".gz").unwrap_or(name);
@@ -23,11 +23,11 @@ pub(crate) fn sample_logs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ExchangeErr
     Ok(logs)
 }
 
-/// Reads sample logs. `model` names the model of all answers; `known` are the problems of logs whose
-/// documents do not carry them.
+/// Reads sample logs. `model` is the model of all answers. `known` are the problems of logs whose
+/// documents have no problem record.
 ///
 /// # Errors
-/// A file that cannot be read. A line that cannot be understood is left out.
+/// If a file cannot be read. Invalid lines are left out.
 pub fn read_logs(
     paths: &[PathBuf],
     model: Option<&str>,
@@ -45,13 +45,13 @@ pub fn read_logs(
     Ok(answers)
 }
 
-/// The model of a log: the name in the results beside it, or else the name of its folder.
+/// The model of a log: from the results next to it, or else from the name of its folder.
 pub(crate) fn model_of_log(log: &Path) -> Option<String> {
     let folder = log.parent()?;
     beside(log, folder).or_else(|| Some(model_of_folder(folder.file_name()?.to_str()?)))
 }
 
-/// The name in the results of the same time, or in the only results of the folder.
+/// The model in the results of the same time, or in the only results of the folder.
 fn beside(log: &Path, folder: &Path) -> Option<String> {
     let same = folder.join(results_of(log.file_name()?.to_str()?)?);
     let results = if same.is_file() { same } else { only_results(folder)? };

@@ -1,7 +1,8 @@
 //! Log-likelihoods of continuations, which the harness logs in place of texts.
 //!
-//! They are known by their shape: pairs of a log-likelihood and whether greedy decoding would write the
-//! continuation. The harness writes them as numbers, as texts, or as texts of pairs, in lists of lists.
+//! They have a recognisable form: pairs of a log-likelihood and a flag, which is true if greedy
+//! decoding would write the continuation. The harness writes them as numbers, as texts, or as texts
+//! of pairs, in lists of lists.
 
 use super::request::Request;
 use crate::ExchangeError;
@@ -17,7 +18,7 @@ const FIX: &str = "import a task that generates texts";
 pub enum Responses {
     /// Texts, verbatim; several if the task repeats.
     Texts(Vec<String>),
-    /// The log-likelihood of each continuation, in the order of the requests; NaN where it is unknown.
+    /// The log-likelihood of each continuation, in the order of the requests; NaN if it is unknown.
     LogLikelihoods(Vec<f64>),
 }
 
@@ -25,7 +26,7 @@ impl Responses {
     /// Reads the field `resps`.
     ///
     /// # Errors
-    /// Values that are neither texts nor pairs, or some of both.
+    /// If values are neither texts nor pairs, or some are texts and some pairs.
     pub(super) fn read(resps: &Value) -> Result<Self, ExchangeError> {
         let (mut texts, mut pairs) = (Vec::new(), Vec::new());
         collect(resps, &mut texts, &mut pairs)?;
@@ -39,11 +40,11 @@ impl Responses {
     /// The texts.
     ///
     /// # Errors
-    /// [`ExchangeError::LogLikelihoods`].
+    /// [`ExchangeError::LogLikelihoods`], if there are no texts.
     pub fn texts(self) -> Result<Vec<String>, ExchangeError> {
         match self {
             Self::Texts(texts) => Ok(texts),
-            Self::LogLikelihoods(_) => Err(refused("`resps` holds log-likelihoods, and no texts")),
+            Self::LogLikelihoods(_) => Err(refused("`resps` holds log-likelihoods, not texts")),
         }
     }
 }
@@ -53,11 +54,11 @@ pub(super) fn are_log_likelihoods(field: &Value) -> bool {
     matches!(Responses::read(field), Ok(Responses::LogLikelihoods(_)))
 }
 
-/// The answer whose continuation is the most likely one.
+/// The answer of the most likely continuation.
 ///
 /// # Errors
-/// [`ExchangeError::LogLikelihoods`]: the continuations are not named or are no answers, or none is the
-/// most likely one.
+/// [`ExchangeError::LogLikelihoods`], if the continuations are not named or are not answers, or if
+/// none is the most likely one.
 pub(super) fn choice(
     problem: &Problem,
     labels: &ShownLabels,
@@ -68,26 +69,26 @@ pub(super) fn choice(
         requests.iter().filter_map(|request| request.rest.as_str()).collect();
     if continuations.len() != values.len() {
         return Err(refused(&format!(
-            "`resps` holds log-likelihoods and no text, and `arguments` does not name what they are of \
-             ({} log-likelihoods, {} continuations)",
+            "`resps` holds log-likelihoods, not texts, and `arguments` does not name their \
+             continuations ({} log-likelihoods, {} continuations)",
             values.len(),
             continuations.len()
         )));
     }
     if requests.iter().any(|request| request.prompt != requests[0].prompt) {
-        return Err(refused("its log-likelihoods are of several prompts"));
+        return Err(refused("its log-likelihoods belong to several prompts"));
     }
     let mut best: Option<(f64, Answer)> = None;
     let mut is_tied = false;
     for (value, continuation) in values.iter().zip(continuations) {
         let answer = labels.answer(problem, continuation).ok_or_else(|| {
             refused(&format!(
-                "its log-likelihoods are of `{}`, which is no answer to the problem",
+                "its log-likelihoods belong to `{}`, which is not an answer to the problem",
                 continuation.trim()
             ))
         })?;
         if value.is_nan() {
-            return Err(refused("a log-likelihood is no number"));
+            return Err(refused("a log-likelihood is not a number"));
         }
         match best {
             Some((most, _)) if *value < most => {}
@@ -126,12 +127,12 @@ fn collect(
                 }
             }
         }
-        other => return Err(refused(&format!("`resps` holds {other}, which is no text"))),
+        other => return Err(refused(&format!("`resps` holds {other}, which is not text"))),
     }
     Ok(())
 }
 
-/// The log-likelihood of a pair: a list of two, or such a list as Python writes it in a text.
+/// The log-likelihood of a pair: a list of two, or such a list in a text, as Python writes it.
 fn pair(value: &Value) -> Option<f64> {
     match value {
         Value::Array(pair) => match pair.as_slice() {

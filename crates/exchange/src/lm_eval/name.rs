@@ -1,30 +1,30 @@
-//! The name of a task: also of its files, and of a module of Python.
+//! The name of a task, which is also the name of its files and of a Python module.
 
 use crate::ExchangeError;
 use std::path::Path;
 
-/// A name that the harness, the file system and Python take.
+/// A name that the harness, the file system and Python accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskName(String);
 
 impl TaskName {
-    /// The given name.
+    /// Checks a given name.
     ///
     /// # Errors
-    /// A name of other signs than letters, digits and `_`, or that begins with a digit.
+    /// If the name contains characters other than letters, digits and `_`, or begins with a digit.
     pub fn given(name: &str) -> Result<Self, ExchangeError> {
         let fine = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         if !begins || !name.chars().all(fine) {
             return Err(ExchangeError::Layout(format!(
-                "--name {name}: the name of a task is made of letters, digits and _, and begins with \
-                 no digit, for example etr_open"
+                "--name {name}: the name of a task consists of letters, digits and _, and does not \
+                 begin with a digit, for example etr_open"
             )));
         }
         Ok(Self(name.to_owned()))
     }
 
-    /// A name made of that of a file: what cannot stand in one becomes `_`.
+    /// Makes a name from a file's name: characters that are not allowed become `_`.
     pub fn of_file(file: &Path) -> Self {
         let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let fine = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
@@ -36,7 +36,7 @@ impl TaskName {
         }
     }
 
-    /// As text.
+    /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,16 +1,16 @@
-//! How problems are put to the models of the harness.
+//! Strategies that put problems to the models of the harness.
 
 use crate::{ExchangeError, built_in, recorded};
 use peirast_record::{Labels, Problem, Strategy, Task};
 
-/// How the problems of a task label their options.
+/// The labels of the options of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskLabels {
-    /// With letters, large or small; also without options.
+    /// Letters, upper or lower case; also for tasks without options.
     Letters,
-    /// With numbers from 1 on.
+    /// Numbers from 1.
     Numbers,
-    /// Some with letters, some with numbers.
+    /// Letters for some problems, numbers for others.
     Both,
 }
 
@@ -26,18 +26,18 @@ impl TaskLabels {
     }
 }
 
-/// What is asked before an answer in English.
+/// The question before an answer in English.
 const QUESTION: &str =
     "What, if anything, follows from this? Nobody has a particular answer in mind.";
 
-/// What is asked for after some thought.
+/// The request for some thought.
 const THINK: &str = "Spend a few paragraphs thinking about it first.";
 
-/// The way to put problems of this kind, at once or after some thought. That at once is the strategy
-/// of the built-in study, so that answers can be put beside those to it.
+/// The strategy for problems of this kind, to be answered at once or after some thought. The first
+/// is the strategy of the built-in study, so that answers can be compared with those to that study.
 ///
 /// # Errors
-/// The built-in study has none for open questions.
+/// If the built-in study has none for open questions.
 pub fn strategy(task: Task, cot: bool) -> Result<Strategy, ExchangeError> {
     if let (Task::Conclusion, false) = (task, cot) {
         let strategies = built_in::study("etr")?.strategies;
@@ -63,9 +63,9 @@ pub fn strategy(task: Task, cot: bool) -> Result<Strategy, ExchangeError> {
     Ok(recorded::strategy(format!("{manner}{question}"), Some(task), user, cot))
 }
 
-/// The way to put problems that say nothing of how they are to be answered: what is asked for, and
-/// the form of the answer, which the harness looks for. All problems of a task are put in one way, whatever
-/// the labels of their options.
+/// The strategy for problems that do not say how to answer. It adds the request and the form of the
+/// answer, which the harness looks for. All problems of a task have one strategy, with any labels
+/// of options.
 pub fn plain(task: Task, labels: TaskLabels, cot: bool) -> Strategy {
     const CHOOSE: &str = "Choose one of the options.";
     let (kind, asked, form) = match task {

@@ -1,7 +1,8 @@
-//! Regular expressions that Python reads as Peirast does.
+//! Checks that Python reads regular expressions as Peirast does.
 //!
-//! The harness scores short texts by Python's `re`. A pattern with syntax that only Rust's `regex` has would fail
-//! there, or mean something else, when the answers are paid for already.
+//! The harness scores short texts with Python's `re`. A pattern with syntax that only Rust's
+//! `regex` has would fail there, or mean something else. The error would appear only after the
+//! answers are paid for.
 
 use regex_syntax::ast::parse::Parser;
 use regex_syntax::ast::{
@@ -9,10 +10,10 @@ use regex_syntax::ast::{
     GroupKind, Literal, LiteralKind, Span, Visitor,
 };
 
-/// Why Python's `re` does not read a pattern as it is meant: the part with its place, and the fix. Nothing if it
-/// does.
+/// The part of a pattern that Python's `re` reads differently, with its place and the fix. `None`
+/// if there is none.
 pub fn not_python(pattern: &str) -> Option<String> {
-    // What is no pattern here was refused when the problems were read.
+    // Invalid patterns were refused when the problems were read.
     let parsed = Parser::new().parse(pattern).ok()?;
     let (span, fix) = ast::visit(&parsed, Finder).err()?;
     let part = pattern.get(span.start.offset..span.end.offset).unwrap_or(pattern);
@@ -20,10 +21,10 @@ pub fn not_python(pattern: &str) -> Option<String> {
     Some(format!("`{part}` at character {place}: {fix}"))
 }
 
-/// A part of a pattern, and what to write in its place.
+/// A part of a pattern, and its replacement.
 type Found = (Span, &'static str);
 
-/// Finds the first part that Python has otherwise.
+/// Finds the first part that Python reads differently.
 struct Finder;
 
 impl Visitor for Finder {
@@ -52,7 +53,7 @@ impl Visitor for Finder {
             },
             Ast::Repetition(repetition) => match &*repetition.ast {
                 Ast::Repetition(_) => {
-                    Err((repetition.span, "put brackets around what is repeated: (?:a+)+"))
+                    Err((repetition.span, "put brackets around the repeated part: (?:a+)+"))
                 }
                 Ast::Assertion(_) => {
                     Err((repetition.span, "leave it out: there is nothing to repeat"))
@@ -81,7 +82,7 @@ impl Visitor for Finder {
             }
             ClassSetItem::Unicode(class) => Err((class.span, PROPERTY)),
             ClassSetItem::Bracketed(class) => {
-                Err((class.span, "write one set, without sets in it"))
+                Err((class.span, "write one set, without nested sets"))
             }
             ClassSetItem::Literal(literal) => of_class_literal(literal),
             ClassSetItem::Range(range) => {
@@ -106,7 +107,8 @@ fn of_literal(literal: &Literal) -> Result<(), Found> {
     }
 }
 
-/// A bracket as it is would begin a set in a set of a later Python, which warns of it.
+/// An unescaped bracket would begin a set within a set in a later version of Python, which warns of
+/// it.
 fn of_class_literal(literal: &Literal) -> Result<(), Found> {
     match literal.kind {
         LiteralKind::Verbatim if literal.c == '[' => Err((literal.span, "write \\[")),
@@ -114,7 +116,8 @@ fn of_class_literal(literal: &Literal) -> Result<(), Found> {
     }
 }
 
-/// Flags of a whole pattern: Python takes them at its beginning alone, and turns none off there.
+/// Flags of a whole pattern: Python accepts them only at its beginning, and cannot turn them off
+/// there.
 fn of_setting(span: Span, flags: &Flags) -> Result<(), Found> {
     if span.start.offset > 0 {
         return Err((span, "write flags at the beginning, or for a part, as in (?i:...)"));
@@ -132,12 +135,12 @@ fn of_flags(flags: &Flags) -> Result<(), Found> {
         match item.kind {
             FlagsItemKind::Negation => is_off = true,
             FlagsItemKind::Flag(Flag::CRLF | Flag::SwapGreed) => {
-                return Err((flags.span, "Python has no such flag: leave it out"));
+                return Err((flags.span, "Python does not have this flag: leave it out"));
             }
             FlagsItemKind::Flag(Flag::IgnoreWhitespace) => {
                 return Err((
                     flags.span,
-                    "Python ignores other white space: leave it and the space out",
+                    "Python ignores different white space: leave out the flag and the space",
                 ));
             }
             FlagsItemKind::Flag(Flag::Unicode) if is_off => {
@@ -161,7 +164,7 @@ mod tests {
     use super::not_python;
     use std::process::Command;
 
-    /// Patterns that mean the same in both.
+    /// Patterns that mean the same in Rust and Python.
     const BOTH: [&str; 20] = [
         "colou?r",
         "a|b|",

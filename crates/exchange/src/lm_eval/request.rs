@@ -1,19 +1,19 @@
-//! The requests of a sample: what the harness put to the model.
+//! The requests of a sample: the prompts that the harness sent to the model.
 
 use peirast_record::read_json;
 use serde_json::Value;
 
-/// A request: a prompt, and the settings or the continuation that came with it.
+/// A request: a prompt, with its settings or its continuation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Request {
-    /// The prompt as a text, that of a chat as the texts of its messages.
+    /// The prompt as a text. For a chat, the texts of its messages.
     pub prompt: String,
     /// Settings of a generation, or the continuation of a log-likelihood.
     pub rest: Value,
 }
 
-/// The requests of `arguments`, in their order: fields `gen_args_0`, ... with `arg_0` and `arg_1`, or, in
-/// logs of older versions, lists of both.
+/// The requests of `arguments`, in their order. They are fields `gen_args_0`, ... with `arg_0` and
+/// `arg_1`, or, in logs of older versions, lists of both.
 pub(super) fn requests(arguments: &Value) -> Vec<Request> {
     match arguments {
         Value::Object(fields) => {

@@ -1,9 +1,10 @@
-//! Whose answers a sample log holds: its lines do not say, but results and folders beside it do.
+//! The model of a sample log. Its lines do not name the model, but results and folders next to it
+//! do.
 
 use peirast_record::read_json;
 use serde_json::Value;
 
-/// The name of the results that belong to a log of this name: those of the same time.
+/// The name of the results that belong to a log with this name. They have the same time.
 ///
 /// ```
 /// use peirast_exchange::lm_eval::results_of;
@@ -16,12 +17,12 @@ pub fn results_of(log: &str) -> Option<String> {
     Some(format!("results_{time}.json"))
 }
 
-/// Whether a file of this name holds results.
+/// Tests if a file with this name holds results.
 pub fn is_results(name: &str) -> bool {
     name.starts_with("results") && name.ends_with(".json")
 }
 
-/// The model that results name.
+/// The model in a results file.
 ///
 /// ```
 /// use peirast_exchange::lm_eval::model_in_results;
@@ -49,7 +50,7 @@ fn argument(arguments: &Value) -> Option<String> {
     }
 }
 
-/// The model whose answers lie in a folder of this name, in which the harness writes `/` as `__`.
+/// The model whose answers are in a folder with this name. The harness writes `/` as `__`.
 pub fn model_of_folder(name: &str) -> String {
     name.replace("__", "/")
 }

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-/// Fields that say nothing of an answer.
+/// Fields that are not facts about an answer.
 const BESIDE: [&str; 5] = ["target", "filtered_resps", "doc_hash", "prompt_hash", "target_hash"];
-/// Metrics that say whether an answer is right.
+/// Metrics that say if an answer is right.
 const SCORES: [&str; 2] = ["exact_match", "correct"];
 
 /// A document with the answers to it.
@@ -20,19 +20,19 @@ pub struct HarnessSample<D> {
     pub doc: D,
     /// Its number in its set.
     pub number: Option<u64>,
-    /// The filter under which the line stands: each has a line for the same answers.
+    /// The filter of the line. Each filter has a line for the same answers.
     pub filter: String,
     /// The answers.
     pub responses: Responses,
-    /// The prompt that the harness put to the model, as far as the line says.
+    /// The prompts that the harness sent to the model, as far as the line records them.
     pub(super) requests: Vec<Request>,
     /// The target that the harness compares answers with.
     pub(super) target: Option<String>,
-    /// How they were sampled, as far as that is told.
+    /// The sampling settings, as far as they are recorded.
     pub sampling: Sampling,
-    /// The score, 1 if right, if the task has one of the metrics that say so.
+    /// The score, 1 if right, if the task has one of these metrics.
     pub score: Option<f64>,
-    /// What else was recorded.
+    /// All other recorded data.
     pub facts: Map<String, Value>,
 }
 
@@ -52,7 +52,7 @@ struct SampleFields<D> {
 }
 
 impl<D: DeserializeOwned> HarnessSample<D> {
-    /// What a line says.
+    /// Reads a line.
     ///
     /// ```
     /// use peirast_exchange::lm_eval::HarnessSample;
@@ -68,7 +68,7 @@ impl<D: DeserializeOwned> HarnessSample<D> {
     /// ```
     ///
     /// # Errors
-    /// A document of another layout, or answers that are neither texts nor log-likelihoods.
+    /// If the document has another layout, or answers are neither texts nor log-likelihoods.
     pub fn read(line: Value) -> Result<Self, ExchangeError> {
         let SampleFields { doc, doc_id, resps, filter, arguments, rest } =
             serde_json::from_value(line)?;
@@ -103,7 +103,7 @@ impl<D> HarnessSample<D> {
         self.requests.iter().zip(values).map(pair).collect::<Value>().to_string()
     }
 
-    /// The prompts that were sent, each once; empty if the line does not say.
+    /// The prompts that were sent, each once; empty if the line does not record them.
     pub(crate) fn prompts(&self) -> Vec<String> {
         let mut prompts: Vec<String> = Vec::new();
         for Request { prompt, .. } in &self.requests {
@@ -115,23 +115,24 @@ impl<D> HarnessSample<D> {
     }
 }
 
-/// Refuses a line that is none of a sample log.
+/// Refuses a line that is not from a sample log.
 ///
 /// # Errors
-/// A line without answers as the model gave them.
+/// If the line lacks the answers of the model.
 pub(super) fn check(line: &Value) -> Result<(), ExchangeError> {
     if !line["doc"].is_null() && !line["resps"].is_null() {
         return Ok(());
     }
     if are_log_likelihoods(&line["filtered_resps"]) {
         return Err(ExchangeError::LogLikelihoods(
-            "it has log-likelihoods in `filtered_resps`, and no `resps`: import a log as lm_eval \
+            "it has log-likelihoods in `filtered_resps`, but no `resps`: import a log as lm_eval \
              writes it with --log_samples"
                 .to_owned(),
         ));
     }
     Err(ExchangeError::layout(
-        "it is no line of a sample log, which has `doc` and `resps`: run lm_eval with --log_samples",
+        "it is not a line of a sample log, which has `doc` and `resps`: run lm_eval with \
+         --log_samples",
     ))
 }
 

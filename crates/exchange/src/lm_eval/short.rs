@@ -1,20 +1,20 @@
-//! Names of one letter spelt out: `P(a())` as `wellRead(theAce())`.
+//! Spells out names of one letter: `P(a())` as `wellRead(theAce())`.
 
 use peirast_record::Lexicon;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The short names of a problem, by what our names stand for.
+/// The short names of a problem, by Peirast's names.
 #[derive(Clone, Debug, Default)]
 pub struct Short {
     objects: BTreeMap<String, String>,
     predicates: BTreeMap<String, String>,
     facts: BTreeMap<String, String>,
-    /// Short names and the words that they are of.
+    /// Short names and their words.
     words: BTreeMap<String, String>,
 }
 
 impl Short {
-    /// Makes a short name for each name of a lexicon, no two alike.
+    /// Makes a unique short name for each name of a lexicon.
     pub fn new(lexicon: &Lexicon) -> Self {
         let mut short = Self::default();
         for (name, words) in &lexicon.objects {
@@ -49,7 +49,7 @@ impl Short {
         &self.words
     }
 
-    /// The view in short names; marks and all else stay as they are.
+    /// The view with short names; everything else stays the same.
     pub fn view(&self, view: &str) -> String {
         let mut text = String::with_capacity(2 * view.len());
         let (mut rest, mut depth) = (view, 0_usize);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The options of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskOptions {
-    /// Whether the model thinks in a few paragraphs before it answers.
+    /// True if the model should think in a few paragraphs before it answers.
     pub cot: bool,
     /// Maximum number of tokens of an answer.
     pub max_tokens: u32,
@@ -20,17 +20,17 @@ pub struct TaskOptions {
 pub struct TaskFolder {
     /// Number of documents.
     pub documents: usize,
-    /// The file that the harness is given.
+    /// The file that the user passes to the harness.
     pub configuration: PathBuf,
     /// Paths and texts of all files, the configuration last.
     pub files: Vec<(PathBuf, String)>,
 }
 
 impl TaskFolder {
-    /// The task of these problems in a folder.
+    /// Makes the task of these problems in a folder.
     ///
     /// # Errors
-    /// No problem, or problems of several kinds.
+    /// If there are no problems, or problems of several kinds.
     pub fn new(
         name: &TaskName,
         problems: &[Problem],
@@ -48,7 +48,7 @@ impl TaskFolder {
         Ok(Self { documents: docs.len(), configuration: file("yaml"), files })
     }
 
-    /// A file that is there already and holds something else, if there is one.
+    /// An existing file with other content, if there is one.
     pub fn conflict(&self) -> Option<&Path> {
         let is_other =
             |path: &Path, text: &str| std::fs::read(path).is_ok_and(|held| held != text.as_bytes());

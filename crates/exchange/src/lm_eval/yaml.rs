@@ -3,14 +3,13 @@
 use super::{TaskLabels, TaskName};
 use peirast_record::Task;
 
-/// The version of the task, which the harness puts beside its results.
+/// The version of the task, which the harness writes into its results.
 const VERSION: &str = "1.0";
 
-/// What ends a label: "C++" and "1.5" are none.
+/// Characters after a label: "C++" and "1.5" are not labels.
 const LABEL_ENDS: &str = r"(?!\w|[+#]|[.,]\d)";
 
-/// The file `NAME.yaml`.
-/// `import` is the source that `peirast import` reads its answers by.
+/// The file `NAME.yaml`. `import` is the source name with which `peirast import` reads its answers.
 pub fn configuration(
     name: &TaskName,
     (task, labels): (Task, TaskLabels),
@@ -21,7 +20,7 @@ pub fn configuration(
     let metric = match task {
         Task::YesNo => closed(r"(?i)answer\W*(yes|no)\b"),
         Task::Choice => {
-            // A minus before a number makes another number of it.
+            // A minus before a number changes the number.
             let label = match labels {
                 TaskLabels::Letters => r"\W*([a-z])",
                 TaskLabels::Numbers => r"[^\w-]*(\d+)",
@@ -64,12 +63,12 @@ generation_kwargs:
     )
 }
 
-/// What stands behind the last *Answer:* is compared.
+/// The harness compares the text after the last *Answer:*.
 fn closed(pattern: &str) -> String {
     format!("{}    ignore_case: true\n", filtered(pattern))
 }
 
-/// What stands behind the last *Answer:* is scored by the task's own function.
+/// The task's own function scores the text after the last *Answer:*.
 fn scored(name: &str, pattern: &str) -> String {
     format!("process_results: !function {name}.score\n{}", filtered(pattern))
 }
@@ -91,15 +90,15 @@ metric_list:
     )
 }
 
-/// Open answers are scored by us.
+/// Peirast scores open answers.
 const OPEN: &str = "metric_list:
   - metric: bypass
     aggregation: bypass
     higher_is_better: true
 ";
 
-/// The file `NAME.py`: the harness takes relative paths as relative to where it was started, and this
-/// is how a task says where its own folder is. Where several answers are right, it scores them.
+/// The file `NAME.py`. The harness resolves relative paths from its working directory, so this file
+/// tells it the task's own folder. If several answers are right, the file also scores them.
 pub fn script(name: &TaskName, task: Task) -> String {
     let name = name.as_str();
     let score = match task {
@@ -139,7 +138,7 @@ def score(doc, results):
     return {"exact_match": float(abs(said - right) <= bound)}
 "#;
 
-/// A text is right if it is one of those that the problem accepts, or matches one of its patterns.
+/// A text is right if the problem accepts it, or if it matches one of the problem's patterns.
 const TEXT_SCORE: &str = r#"
 
 def words(text):

@@ -1,10 +1,10 @@
-//! Scores of files, put together by model.
+//! Collects scores of files by model.
 
 use crate::ExchangeError;
 use peirast_compare::{ItemId, ScoreSource, ScoredRun, ScoredTask};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Runs by the names of their models; one without a name if files name none.
+/// Runs by the names of their models. Files without a model form one run without a name.
 #[derive(Debug, Default)]
 pub(super) struct CollectedRuns {
     runs: BTreeMap<Option<String>, CollectedRun>,
@@ -17,13 +17,13 @@ struct CollectedRun {
     files: BTreeMap<String, String>,
 }
 
-/// How the items of another file of a task are related to those that were read.
+/// The relation of another file's items to those of a task that were read before.
 enum Relation {
-    /// They are the same: they were answered once more.
+    /// The items are the same, and were answered again.
     Same,
-    /// They are others: the task stands in several files.
+    /// The items are different: the task has several files.
     Other,
-    /// Some are the same, or have the numbers of others.
+    /// Some items are the same, or have the same numbers as others.
     Mixed,
 }
 
@@ -42,11 +42,10 @@ impl Relation {
 }
 
 impl CollectedRuns {
-    /// Adds the scores of one file. Items that the run has already are answered once more: their scores are
-    /// those of further passes.
+    /// Adds the scores of one file. Scores of items that the run already has are further passes.
     ///
     /// # Errors
-    /// A task of which only some items were read already: nothing tells which answers count.
+    /// If only some items of a task were read before, so that it is unclear which answers count.
     pub(super) fn add(
         &mut self,
         model: Option<String>,
@@ -65,15 +64,17 @@ impl CollectedRuns {
                 Relation::Same => {
                     own.add_passes(task);
                     run.remarks.push(format!(
-                        "{} is another log of {name}: answers to one item count as passes",
+                        "{} is another log of {name}: its answers to the same items count as \
+                         further passes",
                         source.path
                     ));
                 }
                 Relation::Mixed => {
                     let first = files.get(&name).map(String::as_str).unwrap_or_default();
                     return Err(ExchangeError::Layout(format!(
-                        "{first} and {} hold some of the same items of task {name}, and others: nothing tells \
-                         which answers count; name one of the two files instead of the folder",
+                        "{first} and {} share some items of task {name}, but not all, so it is \
+                         unclear which answers count: name one of the two files instead of the \
+                         folder",
                         source.path
                     )));
                 }
@@ -85,7 +86,7 @@ impl CollectedRuns {
         Ok(())
     }
 
-    /// The runs, named by their models; empty names where files name none.
+    /// The runs, named by their models. The name is empty if files name no model.
     pub(super) fn finish(self) -> Vec<ScoredRun> {
         let named = |(model, collected): (Option<String>, CollectedRun)| ScoredRun {
             name: model.unwrap_or_default(),

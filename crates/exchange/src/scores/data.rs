@@ -1,4 +1,4 @@
-//! Data files with a row for each item: CSV, JSON, JSON lines, Parquet.
+//! Reads data files with a row for each item: CSV, JSON, JSON lines, Parquet.
 
 use super::options::ScoreOptions;
 use super::roles::{Beginning, Roles};
@@ -11,15 +11,15 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Runs by the names of their models; none where a file names none.
+/// Runs by the names of their models; `None` if a file names no model.
 pub type ModelRuns = Vec<(Option<String>, ScoredRun)>;
 
-/// Whole numbers from here on may be another one when they are read: 2^53.
+/// The limit of exact whole numbers, 2^53. Larger numbers may change when they are read.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
-/// Rows that are looked at to tell which columns are scores.
+/// Number of rows that decide which columns are scores.
 const FIRST_ROWS: usize = 1000;
 
-/// The runs in a data file, by their models; `name` is the task of a file that names none.
+/// The runs in a data file, by their models. `name` is the task if the file names none.
 ///
 /// ```
 /// use peirast_exchange::scores::{ScoreOptions, read_data_scores};
@@ -35,7 +35,7 @@ const FIRST_ROWS: usize = 1000;
 /// ```
 ///
 /// # Errors
-/// No column of items or of scores, or a score that is none.
+/// If there is no column of items or of scores, or a cell is not a score.
 pub fn read_data_scores(
     file: &DataFile,
     options: &ScoreOptions,
@@ -60,8 +60,8 @@ pub fn read_data_scores(
     Ok(reader.finish())
 }
 
-/// The same for a text of separated values, whose rows are read one after another; nothing for a text that
-/// has to be read whole.
+/// The same for a text of separated values, whose rows are read one after another. `None` if the
+/// text has to be read as a whole.
 pub(super) fn read_separated_scores(
     text: &str,
     options: &ScoreOptions,
@@ -153,21 +153,21 @@ impl<'r> ScoreCell<'r> {
     }
 }
 
-/// How a file is laid out.
+/// The layout of a file.
 #[derive(Clone, Copy)]
 struct Layout<'f> {
     heads: &'f [String],
     notation: &'f NumberNotation,
-    /// What a place counts.
+    /// The unit of a place, such as line or row.
     unit: &'static str,
 }
 
-/// Takes the rows of a file, one after another.
+/// Reads the rows of a file, one after another.
 struct DataReader<'f> {
     layout: Layout<'f>,
     roles: Roles,
     options: &'f ScoreOptions,
-    /// The task of rows that name none.
+    /// The task of rows without a task.
     name: &'f str,
     runs: Named<Option<String>, Named<String, ScoredTask>>,
     passes: BTreeMap<String, u32>,
@@ -203,14 +203,14 @@ impl<'f> DataReader<'f> {
             && number.as_f64().is_some_and(|number| number.abs() >= LARGEST_EXACT)
         {
             return Err(ExchangeError::Layout(format!(
-                "{unit} {place}: the number of the item has more digits than a number keeps; write it as a text, \
+                "{unit} {place}: the number of the item has too many digits; write it as a text, \
                  in quotes"
             )));
         }
         let id = match at(roles.item) {
             Some(id) => ItemId::written(&id),
             None if roles.item.is_some() && roles.question.is_none() => {
-                return Err(ExchangeError::Layout(format!("{unit} {place}: it names no item")));
+                return Err(ExchangeError::Layout(format!("{unit} {place}: it has no item")));
             }
             None => ItemId::Number(i64::try_from(place).unwrap_or(i64::MAX)),
         };
@@ -265,12 +265,12 @@ impl<'f> DataReader<'f> {
         let heads = self.roles.scores.iter().filter_map(|at| self.layout.heads.get(*at));
         let names: Vec<String> = heads.map(|head| escape_line(head)).collect();
         let score = self.roles.is_guessed.then(|| {
-            format!("{} is taken as the score: --score names another column", names.join(", "))
+            format!("{} is used as the score; --score selects another column", names.join(", "))
         });
         let model = self.roles.model.and_then(|at| self.layout.heads.get(at));
         let model = model.filter(|head| !head.to_lowercase().contains("model")).map(|head| {
             format!(
-                "{} is taken as the column of models: --model-column names another",
+                "{} is used as the column of models; --model-column selects another column",
                 escape_line(head)
             )
         });
@@ -285,8 +285,8 @@ impl<'f> DataReader<'f> {
     }
 }
 
-/// Values by their names. That of the last row is looked at first: rows of one name follow one another, most
-/// often.
+/// Values by their names. The lookup begins with the last name, because rows with one name usually
+/// follow one another.
 struct Named<K, V> {
     list: Vec<(K, V)>,
     last: usize,
@@ -311,16 +311,16 @@ impl<K, V: Default> Named<K, V> {
     }
 }
 
-/// A score; none where the cell is missing.
+/// A score; `None` for a missing cell.
 pub(super) fn read_score(value: &Value, notation: &NumberNotation) -> Result<Option<f64>, String> {
     match (super::texts::score(value), value) {
         (Some(score), _) => Ok(score),
         (None, Value::String(cell)) => text_score(cell, notation),
-        _ => Err("it is a list or an object, and no score".to_owned()),
+        _ => Err("a list or an object is not a score".to_owned()),
     }
 }
 
-/// A score that is written as a text: a number, a share in per cent, or right and wrong.
+/// A score that is written as a text: a number, a percentage, or a word for right or wrong.
 fn text_score(cell: &str, notation: &NumberNotation) -> Result<Option<f64>, String> {
     let cell = cell.trim();
     if is_missing(cell) {
@@ -340,6 +340,6 @@ fn text_score(cell: &str, notation: &NumberNotation) -> Result<Option<f64>, Stri
         _ => truth_value(cell),
     };
     flag.map(|flag| Some(f64::from(u8::from(flag)))).ok_or_else(|| {
-        format!("{} is no score: write a number, or right and wrong", escape_line(cell))
+        format!("{} is not a score: write a number, or right and wrong", escape_line(cell))
     })
 }

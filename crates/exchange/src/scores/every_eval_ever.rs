@@ -1,4 +1,4 @@
-//! Instances of Every Eval Ever: a JSON line an answer.
+//! Reads instances of Every Eval Ever: one JSON line for each answer.
 
 use super::options::ScoreOptions;
 use super::texts::{columns, score, text};
@@ -6,7 +6,7 @@ use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Whether a JSON object is an instance.
+/// Tests if a JSON object is an instance.
 pub(super) fn is_instance(value: &Value) -> bool {
     value["schema_version"].is_string()
         && value["evaluation_name"].is_string()
@@ -14,7 +14,7 @@ pub(super) fn is_instance(value: &Value) -> bool {
         && value["evaluation"].is_object()
 }
 
-/// The runs by their models. Whether an answer is correct is a metric of its own where scores say more.
+/// The runs by their models. If scores differ from correctness, correctness is a separate metric.
 pub(super) fn runs<'r>(
     instances: impl Iterator<Item = &'r Value> + Clone,
     options: &ScoreOptions,
@@ -31,8 +31,8 @@ pub(super) fn runs<'r>(
         match placeholders.has(instance) {
             true => {
                 let remark = format!(
-                    "task {}: lines without a result and a score fill the place of a score of the whole, and are \
-                     left out",
+                    "task {}: lines without a result and a score are placeholders for a score of \
+                     the whole task, and are left out",
                     task(instance)
                 );
                 if placeholders.is_whole(instance) && !run.remarks.contains(&remark) {
@@ -45,10 +45,10 @@ pub(super) fn runs<'r>(
     runs.into_iter().map(|(model, run)| (Some(model), run)).collect()
 }
 
-/// Lines that fill the place of a score of a whole corpus: converters write them without a result of their own,
-/// with a score of 0.
+/// Lines in place of a score for a whole corpus. Converters write them without a result id and with
+/// a score of 0.
 struct Placeholders<'r> {
-    /// Whether any line names its result.
+    /// True if any line names its result.
     are_named: bool,
     /// The evaluations in which a line without a result has a score.
     scored: BTreeSet<&'r str>,
@@ -73,7 +73,7 @@ impl<'r> Placeholders<'r> {
         names_none && (self.are_named || self.is_whole(instance))
     }
 
-    /// Whether no line of the evaluation has a score.
+    /// Tests if no line of the evaluation has a score.
     fn is_whole(&self, instance: &Value) -> bool {
         !self.scored.contains(instance["evaluation_name"].as_str().unwrap_or_default())
     }
@@ -115,8 +115,8 @@ fn row(instance: &Value, are_both: bool, options: &ScoreOptions) -> ScoreRow {
     }
 }
 
-/// What a sample is scored by: the id of its result, `METRIC` or `METRIC:FILTER`, as the converters of other
-/// logs write it.
+/// The metric of a sample: the id of its result, `METRIC` or `METRIC:FILTER`, as converters of
+/// other logs write it.
 fn metric(instance: &Value) -> String {
     match instance["evaluation_result_id"].as_str() {
         Some(id) if !is_opaque(id) => id.replacen(':', ",", 1),
@@ -124,13 +124,13 @@ fn metric(instance: &Value) -> String {
     }
 }
 
-/// Whether an id is a path, a number or a hash, which names nothing that two files share.
+/// Tests if an id is a path, a number or a hash, which two files cannot share.
 fn is_opaque(id: &str) -> bool {
     let digits = id.bytes().filter(u8::is_ascii_digit).count();
     id.is_empty() || id.contains('/') || (id.len() >= 8 && digits * 4 > id.len())
 }
 
-/// The task: the name of the evaluation without the filter that stands in the metric too.
+/// The task: the name of the evaluation without the filter, which is also in the metric.
 fn task(instance: &Value) -> String {
     let name = text(&instance["evaluation_name"]);
     let metric = metric(instance);
@@ -139,7 +139,7 @@ fn task(instance: &Value) -> String {
     bare.unwrap_or(name)
 }
 
-/// The epoch that converters of Inspect's logs keep, from 0.
+/// The epoch that converters of Inspect's logs write, from 0.
 fn epoch(instance: &Value) -> u32 {
     let epoch = text(&instance["metadata"]["epoch"]);
     epoch.parse::<u32>().unwrap_or(1).saturating_sub(1)

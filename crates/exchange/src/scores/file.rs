@@ -1,4 +1,4 @@
-//! Files of scores of any format, and folders of them.
+//! Reads files of scores in any format, and folders of them.
 
 use super::collected::CollectedRuns;
 use super::data::{ModelRuns, read_data_scores, read_separated_scores};
@@ -16,14 +16,15 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _};
 use std::path::Path;
 
-/// What a file of scores is.
+/// The format of a file of scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreFormat {
     /// A log of Inspect.
     Inspect,
     /// A sample log of the lm-evaluation-harness.
     LmEval,
-    /// Scores of whole tasks, of lm_eval, lighteval or Every Eval Ever: nothing of single items.
+    /// Scores of whole tasks from lm_eval, lighteval or Every Eval Ever, without scores of single
+    /// items.
     Totals,
     /// Details of lighteval.
     Lighteval,
@@ -35,19 +36,20 @@ pub enum ScoreFormat {
     Data,
 }
 
-/// The task of a data file that names none and stands alone; in a folder it is the name of the file.
+/// The task of a single data file without a task column. In a folder, the task is the name of the
+/// file.
 const ONLY_TASK: &str = "items";
-/// Bytes that are looked at to tell what a file is.
+/// Number of bytes that decide the format of a file.
 const HEAD: u64 = 1 << 20;
 /// The first bytes of gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// The runs in a file, or in the files of a folder, named by their models. The name is empty where files
-/// name none.
+/// The runs in a file, or in the files of a folder, named by their models. The name is empty if
+/// files name no model.
 ///
 /// # Errors
-/// A file that cannot be read, or is none of these formats; two files of a folder that hold some of the same
-/// items. In a folder, files of other formats are left out, and a remark says so.
+/// If a file cannot be read or has an unknown format, or two files of a folder share only some
+/// items. In a folder, files of other formats are left out with a remark.
 pub fn read_scores(path: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>, ExchangeError> {
     let mut runs = CollectedRuns::default();
     let mut add = |found: FileScores| -> Result<(), ExchangeError> {
@@ -59,7 +61,7 @@ pub fn read_scores(path: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
             [".eval", ".json", ".jsonl", ".ndjson", ".gz", ".csv", ".tsv", ".parquet", ".pq"];
         let is_wanted =
             |name: &str| !name.starts_with('.') && ENDINGS.iter().any(|end| name.ends_with(end));
-        // As many files at a time as there are cores; they are put together in their order.
+        // As many files in parallel as there are cores; the results are joined in order.
         let files = files::below(path, is_wanted)?;
         let read: Vec<_> =
             files.par_iter().map(|file| read_file(file, options, task_of(file))).collect();
@@ -75,7 +77,7 @@ pub fn read_scores(path: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
     found(runs, path, &left_out)
 }
 
-/// The runs that were found, with what was left out; an error if there is none.
+/// The runs, with remarks on everything that was left out; an error if there is no run.
 fn found(
     runs: CollectedRuns,
     path: &Path,
@@ -95,14 +97,14 @@ fn found(
     Ok(runs)
 }
 
-/// The task of a file in a folder that names none: the name of the file.
+/// The task of a file in a folder that names no task: the name of the file.
 fn task_of(file: &Path) -> &str {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK);
     let name = Path::new(name.strip_suffix(".gz").unwrap_or(name));
     name.file_stem().and_then(|name| name.to_str()).unwrap_or(ONLY_TASK)
 }
 
-/// Why a file is left out, with its path once.
+/// The reason why a file is left out, with its path once.
 fn reason(file: &Path, error: &ExchangeError) -> String {
     let (path, causes) = (file.display().to_string(), whole(error));
     if causes.contains(&path) { causes } else { format!("{path}: {causes}") }
@@ -115,7 +117,7 @@ fn whole(error: &ExchangeError) -> String {
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
-/// What a file holds.
+/// The content of a file.
 struct FileScores {
     source: ScoreSource,
     /// The runs by their models.
@@ -127,7 +129,7 @@ fn read_file(path: &Path, options: &ScoreOptions, task: &str) -> Result<FileScor
         std::fs::metadata(path).map_err(ExchangeError::io("cannot open", path))?.is_file();
     if !is_file {
         return Err(ExchangeError::Layout(format!(
-            "{} is no file but a pipe or a device, and a log is read more than once: write it into a file",
+            "{} is a pipe or a device, but a log is read more than once: write it into a file",
             path.display()
         )));
     }
@@ -155,7 +157,7 @@ fn runs_of(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns,
         ScoreFormat::EveryEvalEver => every_eval_ever::runs(values(path)?.iter(), options),
         ScoreFormat::Data if path.extension().is_some_and(|ending| ending == "eval") => {
             return Err(ExchangeError::Layout(format!(
-                "{} is no log of Inspect: the archive is broken or cut off; copy it again",
+                "{} is not a log of Inspect: the archive is broken or cut off; copy it again",
                 path.display()
             )));
         }
@@ -200,7 +202,7 @@ fn source(path: &Path) -> Result<ScoreSource, ExchangeError> {
     Ok(ScoreSource { path: path.display().to_string(), digest: digest.to_string() })
 }
 
-/// The JSON values of a file, a line each or all in one.
+/// The JSON values of a file, one for each line or all in one.
 fn values(path: &Path) -> Result<Vec<Value>, ExchangeError> {
     let mut values = Vec::new();
     lines::each(path, |line, place| {
@@ -211,10 +213,10 @@ fn values(path: &Path) -> Result<Vec<Value>, ExchangeError> {
 }
 
 impl ScoreFormat {
-    /// What a file is, by its content.
+    /// Detects the format of a file from its content.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If the file cannot be read.
     pub fn of(path: &Path) -> Result<Self, ExchangeError> {
         let mut reader = plain(path)?;
         let start = reader.fill_buf().map_err(ExchangeError::io("cannot read", path))?;
@@ -235,9 +237,9 @@ impl ScoreFormat {
         }
     }
 
-    /// What a file is whose first line is no JSON object by itself.
+    /// Detects the format of a file whose first line is not a complete JSON object.
     fn of_document(path: &Path, head: &str) -> Result<Self, ExchangeError> {
-        // The log of a large run is told by its beginning.
+        // The beginning suffices to recognise the log of a large run.
         if head.starts_with('{') && head.contains("\"eval\"") && head.contains("\"version\"") {
             return Ok(Self::Inspect);
         }
@@ -245,7 +247,7 @@ impl ScoreFormat {
         Ok(values.first().map_or(Self::Data, Self::of_value))
     }
 
-    /// What a file is that begins with this value.
+    /// Detects the format of a file that begins with this value.
     fn of_value(value: &Value) -> Self {
         if lm_eval::is_line(value) {
             Self::LmEval
@@ -263,7 +265,7 @@ impl ScoreFormat {
     }
 }
 
-/// Whether a value holds the scores of whole tasks alone.
+/// Tests if a value holds only scores of whole tasks.
 fn is_totals(value: &Value) -> bool {
     let of_runner =
         ["configs", "config_general", "config_tasks"].iter().any(|name| !value[*name].is_null());

@@ -1,4 +1,4 @@
-//! Logs of Inspect.
+//! Reads scores from logs of Inspect.
 
 use super::options::ScoreOptions;
 use super::texts::{columns, conversation, text};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The scores of a log and the model that they are of.
+/// The scores of a log, and its model.
 pub(super) fn read(
     file: &Path,
     options: &ScoreOptions,
@@ -21,7 +21,7 @@ pub(super) fn read(
     let LogScores { model, mut run, unusable, .. } = scores;
     run.remarks.extend(unusable.into_iter().map(|(name, count)| {
         let samples = counted(count, "sample", "samples");
-        format!("what {name} says is no number in {samples}, and is left out")
+        format!("the score of {name} is not a number in {samples} and is left out")
     }));
     Ok((model, run))
 }
@@ -29,7 +29,7 @@ pub(super) fn read(
 struct LogScores<'o> {
     model: Option<String>,
     run: ScoredRun,
-    /// Scorers that say something else than a number, with the number of samples.
+    /// Scorers whose values are not numbers, with the number of samples.
     unusable: BTreeMap<String, u64>,
     options: &'o ScoreOptions,
 }
@@ -39,15 +39,15 @@ impl LogReader for LogScores<'_> {
         self.model = Some(header.model.clone());
         if let Some(status) = &header.unfinished {
             self.run.remarks.push(format!(
-                "{}: the run did not end with success (its status is {}), so that samples may be missing",
+                "{}: the run did not succeed (its status is {}), so samples may be missing",
                 header.task,
                 escape_line(status)
             ));
         }
         if header.has_one_seed {
             self.run.remarks.push(format!(
-                "{}: one seed was sent with every request at a temperature above 0, so that items share their \
-                 luck: p-values are too small; ask again without a seed",
+                "{}: every request had the same seed and a temperature above 0, so items are not \
+                 independent and p-values are too small; ask again without a seed",
                 header.task
             ));
         }
@@ -72,7 +72,7 @@ impl LogReader for LogScores<'_> {
         let input = conversation(&sample["input"]);
         let mut options: Vec<String> =
             sample["choices"].as_array().into_iter().flatten().map(text).collect();
-        // Options may have been shuffled before they were shown.
+        // Options may have been shuffled for display.
         options.sort_unstable();
         self.run.add(ScoreRow {
             task: header.task.clone(),
@@ -90,7 +90,7 @@ impl LogReader for LogScores<'_> {
     }
 }
 
-/// What a scorer says: a number, a letter, or several numbers by their names or their places.
+/// The values of a scorer: a number, a letter, or several numbers by name or position.
 fn values(name: &str, value: &Value) -> Vec<(String, Option<f64>)> {
     let part = |key: String, value: &Value| Some((format!("{name}.{key}"), value_of(value)?));
     match value {

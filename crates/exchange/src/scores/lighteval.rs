@@ -1,4 +1,4 @@
-//! Details of lighteval: a Parquet file a task.
+//! Reads details of lighteval: one Parquet file for each task.
 
 use super::options::ScoreOptions;
 use super::texts::{columns, conversation, first, score, text};
@@ -8,14 +8,14 @@ use peirast_rows::DataFile;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Whether columns are those of details.
+/// Tests if these are the columns of details.
 pub(super) fn is_details(columns: &[String]) -> bool {
     let has = |name: &str| columns.iter().any(|column| column == name);
     (has("doc") && has("model_response") && (has("metric") || has("metrics")))
         || (has("metrics") && has("full_prompt") && has("predictions"))
 }
 
-/// The scores of details and the model that they are of.
+/// The scores of details, and their model.
 pub(super) fn read(
     path: &Path,
     file: &DataFile,
@@ -79,7 +79,8 @@ fn answer(row: &Value) -> String {
     }
 }
 
-/// `details_SUITE|TASK|SHOTS_TIME.parquet`: what stands between the first underscore and the time.
+/// The task in `details_SUITE|TASK|SHOTS_TIME.parquet`: the text between the first underscore and
+/// the time.
 fn task_of(path: &Path) -> String {
     let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
     let name = name.strip_prefix("details_").unwrap_or(name);
@@ -94,7 +95,7 @@ fn task_of(path: &Path) -> String {
     .to_owned()
 }
 
-/// `details/MODEL/TIME/...`: what stands between the folder `details` and the time.
+/// The model in `details/MODEL/TIME/...`: the text between the folder `details` and the time.
 fn model_of(path: &Path) -> Option<String> {
     let parts: Vec<&str> = path.parent()?.iter().filter_map(|part| part.to_str()).collect();
     let at = parts.iter().rposition(|part| *part == "details")?;

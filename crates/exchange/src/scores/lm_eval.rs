@@ -1,4 +1,4 @@
-//! Sample logs of the lm-evaluation-harness.
+//! Reads sample logs of the lm-evaluation-harness.
 
 use super::options::ScoreOptions;
 use super::texts::{columns, first, score, text};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
 
-/// Fields of a line that are no metrics.
+/// Fields of a line that are not metrics.
 const NO_METRICS: [&str; 14] = [
     "doc_id",
     "doc",
@@ -34,12 +34,12 @@ const NO_METRICS: [&str; 14] = [
 /// The filter of lines that were not filtered.
 const UNFILTERED: &str = "none";
 
-/// Whether a JSON object is a line of a sample log.
+/// Tests if a JSON object is a line of a sample log.
 pub(super) fn is_line(line: &Value) -> bool {
     line["doc"].is_object() && (!line["resps"].is_null() || !line["filtered_resps"].is_null())
 }
 
-/// The scores of a log and the model that they are of.
+/// The scores of a log, and its model.
 pub(super) fn read(
     file: &Path,
     options: &ScoreOptions,
@@ -86,38 +86,38 @@ pub(super) fn read(
         Ok(())
     })?;
     if left_out > 0 {
-        let lines = counted(left_out, "line is no sample", "lines are no samples");
+        let lines = counted(left_out, "line is not a sample", "lines are not samples");
         run.remarks.push(format!("{name}: {lines}"));
     }
     if repeated > 0 {
         let lines =
-            counted(repeated, "line stands twice and counts", "lines stand twice and count");
+            counted(repeated, "line occurs twice and counts", "lines occur twice and count");
         run.remarks.push(format!("{name}: {lines} once"));
     }
     run.remarks.extend(unusable.into_iter().map(|(metric, count)| {
         let lines = counted(count, "line", "lines");
-        format!("{task}: {metric} is no number of an item in {lines}, and is left out")
+        format!("{task}: {metric} is not a number in {lines} and is left out")
     }));
     Ok((model_of_log(file), run))
 }
 
-/// The answers of a log so far: by item and filter, the digests of the lines and of what the model said.
+/// The answers of a log so far: by item and filter, the digests of the lines and of the responses.
 #[derive(Default)]
 struct Answered {
     seen: BTreeMap<(i64, Option<String>), Vec<AnswerDigests>>,
 }
 
-/// The digests of a line, and of what the model said.
+/// The digests of a line and of the response.
 type AnswerDigests = (u64, u64);
 
-/// What a line is among those of its item.
+/// The relation of a line to earlier lines of its item.
 enum Standing {
     /// An answer, perhaps not the first.
     New,
-    /// The same line once more.
+    /// The same line again.
     Repeated,
-    /// The same answer under another filter, which the line does not name, as in older versions. It is
-    /// numbered, from 2.
+    /// The same answer with another filter, which the line does not name, as in older versions. The
+    /// filter gets a number, from 2.
     Filtered(usize),
 }
 
@@ -144,15 +144,15 @@ impl Answered {
     }
 }
 
-/// What per-item values of `perplexity` are.
+/// The meaning of per-item values with the name `perplexity`.
 const LIKELIHOOD: &str = "log_likelihood";
 
-/// The filter that a line names, if it was filtered.
+/// The filter in a line, if the line was filtered.
 fn filter(line: &Value) -> Option<&str> {
     line["filter"].as_str().filter(|filter| *filter != UNFILTERED && !filter.is_empty())
 }
 
-/// The scores of a line: a metric under a filter is `metric,filter`, as the harness writes it.
+/// The scores of a line. A metric with a filter is `metric,filter`, as the harness writes it.
 fn scores(
     line: &Value,
     filter: Option<&str>,
@@ -168,7 +168,7 @@ fn scores(
     let mut scores = Vec::new();
     for (name, value) in fields.filter(|(name, value)| is_metric(name, value)) {
         let full = match (filter, name.as_str(), value.as_f64()) {
-            // What the harness logs under this name is the log-likelihood, of which more is better.
+            // With this name, the harness logs the log-likelihood, of which more is better.
             (None, "perplexity", Some(value)) if value <= 0.0 => LIKELIHOOD.to_owned(),
             (Some(filter), name, _) => format!("{name},{filter}"),
             (None, name, _) => name.to_owned(),
@@ -194,7 +194,7 @@ fn texts(line: &Value) -> ItemTexts {
     ItemTexts { question, target: text(&line["target"]), answer: answer(line) }
 }
 
-/// The answer: the likeliest continuation, or the first text.
+/// The answer: the most likely continuation, or the first text.
 fn answer(line: &Value) -> String {
     let answers = &line["filtered_resps"];
     let likelihood = |value: &Value| -> Option<f64> {
@@ -220,7 +220,7 @@ fn answer(line: &Value) -> String {
     }
 }
 
-/// The task of a log by its name: `samples_TASK_TIME.jsonl`.
+/// The task of a log from its name: `samples_TASK_TIME.jsonl`.
 fn task_of(name: &str) -> String {
     let bare = name.strip_suffix(".gz").unwrap_or(name);
     let bare = [".jsonl", ".json"].iter().find_map(|end| bare.strip_suffix(end)).unwrap_or(bare);
@@ -235,7 +235,7 @@ fn task_of(name: &str) -> String {
     }
 }
 
-/// Whether more of each metric of the task is better, as the results beside the log say.
+/// The better direction of each metric of the task, from the results next to the log.
 fn directions(log: &Path, task: &str) -> BTreeMap<String, BetterScore> {
     let read = || -> Option<BTreeMap<String, BetterScore>> {
         let folder = log.parent()?;

@@ -1,23 +1,23 @@
-//! What is read of files of scores.
+//! Options for reading files of scores.
 
 use peirast_compare::ItemTexts;
 use std::collections::BTreeMap;
 
-/// Which columns of a data file are what; those that are not named are found by their usual names. Where files
-/// call one column otherwise, each takes the first of several names that it has.
+/// The columns of a data file. Columns that are not given are found by their usual names. If files
+/// use different names for one column, each file takes the first name that it has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreColumns {
-    /// What names the item.
+    /// The columns that identify the item.
     pub item: Vec<String>,
-    /// The scores, a metric each: a file takes all of these that it has.
+    /// The columns of scores, one for each metric. A file takes all that it has.
     pub scores: Vec<String>,
-    /// The task.
+    /// The columns of the task.
     pub task: Vec<String>,
-    /// The model or run that a row is of.
+    /// The columns of the model or run.
     pub model: Vec<String>,
 }
 
-/// What is read of files of scores.
+/// Options for reading files of scores.
 ///
 /// ```
 /// use peirast_exchange::scores::ScoreOptions;
@@ -26,21 +26,21 @@ pub struct ScoreColumns {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreOptions {
-    /// Which columns of a data file are what.
+    /// The columns of a data file.
     pub columns: ScoreColumns,
-    /// Whether what was asked and answered is kept, to be shown.
+    /// True to keep questions and answers for display.
     pub keeps_texts: bool,
-    /// The column that is kept of each item; none if nothing groups items.
+    /// The column to keep for each item; `None` if nothing groups items.
     pub by: Option<String>,
 }
 
 impl ScoreOptions {
-    /// The texts of an item, if they are kept.
+    /// The texts of an item, if `keeps_texts` is set.
     pub(super) fn texts(&self, make: impl FnOnce() -> ItemTexts) -> ItemTexts {
         if self.keeps_texts { make() } else { ItemTexts::default() }
     }
 
-    /// The columns of an item that may be the one that groups items; all if none may, so that a message can
+    /// The columns of an item that may group items. If none may, all columns, so that a message can
     /// name them.
     pub(super) fn columns(
         &self,

@@ -1,4 +1,4 @@
-//! Results of promptfoo: one JSON object, or a line a result.
+//! Reads results of promptfoo: one JSON object, or one result for each line.
 
 use super::options::ScoreOptions;
 use super::texts::{columns, score, text};
@@ -7,24 +7,25 @@ use peirast_record::canonical_json;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a test without a description is a task of.
+/// The task of a test without a description.
 const TASK: &str = "promptfoo";
 
-/// The results within a document, if it is one of promptfoo.
+/// The results within a document of promptfoo; `None` for other documents.
 pub(super) fn results(document: &Value) -> Option<&Vec<Value>> {
     let results = &document["results"];
     let list = if results.is_array() { results } else { &results["results"] };
     list.as_array().filter(|list| list.iter().all(is_result))
 }
 
-/// Whether a value is a result.
+/// Tests if a value is a result.
 pub(super) fn is_result(value: &Value) -> bool {
     !value["provider"].is_null()
         && (value["success"].is_boolean() || !value["gradingResult"].is_null())
 }
 
-/// The runs: a provider under a prompt each, since prompts are compared as often as models. A repeated test has
-/// a number of its own for each time: it is one item all the same, since it asks the same.
+/// The runs. Each pair of provider and prompt is a run, since users compare prompts as often as
+/// models. A repeated test has a new number each time, but it is one item, because the question is
+/// the same.
 pub(super) fn runs<'r>(
     results: impl Iterator<Item = &'r Value> + Clone,
     options: &ScoreOptions,
@@ -49,7 +50,7 @@ pub(super) fn runs<'r>(
     runs.into_iter().map(|(name, run)| (Some(name), run)).collect()
 }
 
-/// What a test is: its variables and description.
+/// The content of a test: its variables and description.
 fn content(result: &Value) -> String {
     canonical_json(json!([vars(result), result["testCase"]["description"]]))
 }
@@ -83,7 +84,7 @@ fn row(result: &Value, number: i64, content: String, options: &ScoreOptions) -> 
         ("pass".to_owned(), score(&result["success"]).flatten()),
         ("score".to_owned(), score(&result["score"]).flatten()),
     ];
-    // A call that failed says nothing of the answer.
+    // A failed call is not an answer.
     if result["failureReason"].as_u64() == Some(2) {
         scores.iter_mut().for_each(|(_, score)| *score = None);
     }

@@ -1,4 +1,4 @@
-//! Which columns of a data file are what.
+//! Detects the roles of columns in a data file.
 
 use super::data::read_score;
 use super::options::ScoreColumns;
@@ -63,7 +63,7 @@ const TARGETS: [&str; 7] =
 const ANSWERS: [&str; 7] =
     ["response", "output", "completion", "prediction", "model_answer", "generation", "predicted"];
 
-/// The places of the columns that are known; a score for each metric.
+/// The positions of the known columns, with a score column for each metric.
 #[derive(Debug)]
 pub(super) struct Roles {
     pub item: Option<usize>,
@@ -75,16 +75,16 @@ pub(super) struct Roles {
     pub question: Option<usize>,
     pub target: Option<usize>,
     pub answer: Option<usize>,
-    /// Whether the score has no usual name, but is the only column that may be one.
+    /// True if the score column has no usual name, but no other column can be the score.
     pub is_guessed: bool,
 }
 
-/// The beginning of a file: its heads and its first rows.
+/// The beginning of a file: its header and its first rows.
 pub(super) struct Beginning<'b> {
     pub heads: &'b [String],
     /// The cells of each row, after its place.
     pub rows: &'b [(u64, Vec<Value>)],
-    /// What a place counts.
+    /// The unit of a place, such as line or row.
     pub unit: &'static str,
     pub notation: &'b NumberNotation,
 }
@@ -123,8 +123,8 @@ impl Roles {
         Ok(roles)
     }
 
-    /// The columns of scores: those of usual names that hold scores mostly, or else the only one that holds
-    /// nothing but scores.
+    /// The columns of scores: columns with usual names that hold mostly scores, or else the only
+    /// column that holds only scores.
     fn find_scores(&mut self, file: &Beginning<'_>) -> Result<(), ExchangeError> {
         let taken = [
             self.item,
@@ -137,7 +137,7 @@ impl Roles {
             self.answer,
         ];
         let free = || (0..file.heads.len()).filter(|at| !taken.contains(&Some(*at)));
-        // How many cells of a column are scores, and how many are filled.
+        // Counts the cells of a column that are scores, and those that are filled.
         let counts = |at: usize| {
             let cells = file.rows.iter().filter_map(|(_, row)| row.get(at));
             let filled = cells.filter(|cell| !cell.is_null());
@@ -187,7 +187,7 @@ impl Roles {
     }
 }
 
-/// Why a column that is called like a score is none, by its first cell that says something else.
+/// The reason why a column with a usual name has no scores: its first cell with another value.
 fn no_scores(file: &Beginning<'_>, at: usize) -> String {
     let head = file.heads.get(at).map(|head| escape_line(head)).unwrap_or_default();
     let mut cells = file.rows.iter().filter_map(|(place, row)| Some((place, row.get(at)?)));
@@ -200,7 +200,7 @@ fn no_scores(file: &Beginning<'_>, at: usize) -> String {
     }
 }
 
-/// A head as the usual names are written: `Item ID` and `itemId` are `item_id`.
+/// A header in the form of the usual names: `Item ID` and `itemId` become `item_id`.
 fn plain(head: &str) -> String {
     let mut plain = String::with_capacity(head.len() + 2);
     let mut is_after_small = false;
@@ -220,10 +220,10 @@ fn plain(head: &str) -> String {
     plain
 }
 
-/// The places of the columns of these names that there are.
+/// The positions of the columns with these names.
 ///
 /// # Errors
-/// None of them is there.
+/// If none of them exists.
 fn columns(heads: &[String], names: &[String]) -> Result<Vec<usize>, ExchangeError> {
     let place = |name: &String| heads.iter().position(|head| head == name);
     let found: Vec<usize> = names.iter().filter_map(place).collect();

@@ -1,14 +1,14 @@
-//! Values of logs as texts, columns and scores.
+//! Converts values of logs to texts, columns and scores.
 
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// How deep columns are looked for in objects.
+/// The largest depth at which objects are searched for columns.
 const DEEPEST: usize = 3;
-/// Characters of the longest value of a column: a group has a name, not a text.
+/// The most characters of a column's value. A group has a name, not a text.
 const LONGEST: usize = 200;
 
-/// A value as a text: a string as it is, a list by its texts, anything else as JSON.
+/// A value as a text: a string unchanged, a list by its texts, anything else as JSON.
 pub(super) fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -34,7 +34,7 @@ pub(super) fn conversation(value: &Value) -> String {
     messages.iter().map(content).collect::<Vec<_>>().join("\n\n")
 }
 
-/// The short values of an object by their names; of objects within it, with the names before a dot.
+/// The short values of an object by name. Values in nested objects have names with dots.
 pub(super) fn columns(of: &Value) -> BTreeMap<String, String> {
     let mut columns = BTreeMap::new();
     if let Value::Object(fields) = of {
@@ -69,8 +69,8 @@ fn put(
     }
 }
 
-/// A value that is a score: a number or a truth value. `None` where it is none; `Some(None)` where there is
-/// no score, as `null` says.
+/// A value as a score: a number or a truth value. `None` if it is not a score; `Some(None)` for
+/// `null`, which means no score.
 pub(super) fn score(value: &Value) -> Option<Option<f64>> {
     match value {
         Value::Null => Some(None),
@@ -80,7 +80,7 @@ pub(super) fn score(value: &Value) -> Option<Option<f64>> {
     }
 }
 
-/// The first of these fields that is there.
+/// The first of these fields that exists.
 pub(super) fn first<'v>(of: &'v Value, names: &[&str]) -> Option<&'v Value> {
     names.iter().map(|name| &of[*name]).find(|value| !value.is_null())
 }

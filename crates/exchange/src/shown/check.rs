@@ -1,28 +1,28 @@
-//! What an import found when it held samples against their problems.
+//! Findings of an import that compared samples with their problems.
 
 use crate::ExchangeError;
 use serde::Serialize;
 
-/// The most ids that are named.
+/// The most ids that a note lists.
 const NAMED: usize = 5;
 
 /// Ids of problems, counted; only the first are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ProblemIds {
-    /// The number of samples.
+    /// Number of samples.
     pub count: usize,
     /// The first ids, each once.
     pub first: Vec<String>,
 }
 
-/// Findings of an import that held samples against the problems that they claim to answer.
+/// Findings of an import that compared samples with the problems whose ids they have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PromptCheck {
-    /// Answers that were mapped, because their options were shown in another order.
+    /// Answers that were mapped because their options were shown in another order.
     pub reordered: ProblemIds,
-    /// Samples that were left out, because they ask another question than the problem of their id.
+    /// Samples that were left out because their question differs from the problem with their id.
     pub other_question: ProblemIds,
-    /// Answers whose log has another right answer than the problem. They are graded by the problem.
+    /// Answers whose right answer in the log differs from the problem. The problem grades them.
     pub other_target: ProblemIds,
 }
 
@@ -34,7 +34,7 @@ impl ProblemIds {
         }
     }
 
-    /// A sentence with the count and the first ids; none for no ids.
+    /// A sentence with the count and the first ids; `None` without ids.
     fn note(&self, one: &str, many: &str) -> Option<String> {
         let what = match self.count {
             0 => return None,
@@ -48,7 +48,7 @@ impl ProblemIds {
 }
 
 impl PromptCheck {
-    /// Counts an error if it is one of a comparison.
+    /// Counts an error if it comes from a comparison.
     pub(crate) fn add_error(&mut self, error: &ExchangeError) {
         match error {
             ExchangeError::OtherQuestion { id, .. } => self.other_question.add(id),
@@ -60,19 +60,20 @@ impl PromptCheck {
         }
     }
 
-    /// The findings as lines; none if nothing is to be said.
+    /// The findings as lines; empty if there are none.
     pub fn notes(&self) -> Vec<String> {
         let reordered = self.reordered.note(
             "answer was mapped by the text of its options, which were shown in another order",
             "answers were mapped by the texts of their options, which were shown in another order",
         );
         let other_question = self.other_question.note(
-            "sample was left out, because it asks another question than the problem of its id",
-            "samples were left out, because they ask another question than the problem of their id",
+            "sample was left out, because its question differs from the problem with its id",
+            "samples were left out, because their questions differ from the problems with their ids",
         );
         let other_target = self.other_target.note(
-            "answer has another target in its log than in its problem, which grades it",
-            "answers have another target in their log than in their problem, which grades them",
+            "answer has different targets in its log and its problem; the problem grades it",
+            "answers have different targets in their logs and their problems; the problems grade \
+             them",
         );
         [reordered, other_question, other_target].into_iter().flatten().collect()
     }

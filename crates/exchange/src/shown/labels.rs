@@ -1,16 +1,16 @@
-//! The labels under which the options of a problem were shown.
+//! The labels with which the options of a problem were shown.
 
 use crate::ExchangeError;
 use crate::recorded::answer_in_words;
 use peirast_read::{Context, read};
 use peirast_record::{Answer, FinishReason, Problem, Task};
 
-/// Which option of the problem each label that was shown stands for; empty if no options were shown.
+/// The option of the problem for each label that was shown; empty if no options were shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShownLabels(Vec<(char, char)>);
 
 impl ShownLabels {
-    /// ShownLabels with the letters of their options.
+    /// Creates labels with the letters of their options.
     pub(super) fn new(mut labels: Vec<(char, char)>) -> Self {
         labels.sort_unstable();
         Self(labels)
@@ -21,13 +21,13 @@ impl ShownLabels {
         !self.0.is_empty()
     }
 
-    /// True if an option was shown under another label than that of the problem.
+    /// True if an option was shown with a label other than the problem's.
     pub(crate) fn are_others(&self, problem: &Problem) -> bool {
         self.0.iter().any(|(label, letter)| !is_label(problem, *letter, *label))
     }
 
-    /// The letter of the option that was shown under a label. Without options that were shown, labels
-    /// are the letters of the problem.
+    /// The letter of the option that was shown with a label. If no options were shown, labels are
+    /// the letters of the problem.
     fn letter(&self, problem: &Problem, label: char) -> Option<char> {
         let label = label.to_ascii_lowercase();
         let shown = self.0.iter().find(|(shown, _)| *shown == label);
@@ -38,8 +38,8 @@ impl ShownLabels {
         }
     }
 
-    /// The answer of a text in the letters of the problem, as a text; `None` if the text can stay as it
-    /// is: the letters are those of the problem, or it has no verdict.
+    /// The answer of a text in the letters of the problem, as a text. `None` if the text needs no
+    /// change: it has the letters of the problem, or no verdict.
     pub(crate) fn mapped(
         &self,
         problem: &Problem,
@@ -50,10 +50,10 @@ impl ShownLabels {
         Some(answer_text(problem, Answer::Choice(letter)))
     }
 
-    /// Reads a text with the options as they were shown.
+    /// Reads a text with the options that were shown.
     fn read(&self, problem: &Problem, text: &str, finish: FinishReason) -> Option<char> {
         let are_digits = self.0.iter().all(|(label, _)| label.is_ascii_digit());
-        // The reader knows letters: options that were numbered have those of their places.
+        // The reader knows letters: numbered options get the letters of their positions.
         let letters = ('a'..='z').zip(&self.0);
         let letters: Vec<(char, char)> = match are_digits {
             true => letters.map(|(place, (_, letter))| (place, *letter)).collect(),
@@ -74,8 +74,8 @@ impl ShownLabels {
         }
     }
 
-    /// The answer that a whole text is, such as a target or the continuation of a prompt: a label, the
-    /// text of an option, or a word such as `Yes`.
+    /// The answer that a whole text consists of, such as a target or the continuation of a prompt:
+    /// a label, the text of an option, or a word such as `Yes`.
     pub(crate) fn answer(&self, problem: &Problem, text: &str) -> Option<Answer> {
         let words = super::words_of(text);
         let joined = words.join(" ");
@@ -101,13 +101,13 @@ impl ShownLabels {
                 _ => None,
             },
             Task::Number => text.trim().parse().ok().map(Answer::Number),
-            // A text is held against those that are right where it is graded.
+            // The grader compares a text with the right ones.
             Task::Text | Task::Conclusion => None,
         }
     }
 
-    /// Refuses a target that is another answer than the right one of the problem. A target that is no
-    /// answer is no reason to refuse.
+    /// Refuses a target that differs from the right answer of the problem. A target that is not an
+    /// answer is not refused.
     ///
     /// # Errors
     /// [`ExchangeError::OtherTarget`].
@@ -127,12 +127,12 @@ impl ShownLabels {
     }
 }
 
-/// True if this is the label of an option of the problem, whatever its capitals.
+/// True if this is the label of an option of the problem, in upper or lower case.
 fn is_label(problem: &Problem, letter: char, label: char) -> bool {
     problem.labels.label(letter).eq_ignore_ascii_case(label.encode_utf8(&mut [0; 4]))
 }
 
-/// An answer as a text that the reader reads as just this answer.
+/// A text that the reader reads as exactly this answer.
 pub(crate) fn answer_text(problem: &Problem, answer: Answer) -> String {
     match answer {
         Answer::Choice(letter) => format!("Answer: ({})", problem.labels.label(letter)),

@@ -1,9 +1,13 @@
-//! Lists of options, as the fields of other tools write them.
+//! Lists of options in the fields of other tools.
 
 use serde_json::Value;
 
-/// The options of a field with their labels: a list of texts, which are called A, B, ...; a list of pairs
-/// of a text and whether it is right; texts by label; or lists of texts and labels.
+/// The options of a field with their labels. The field may be:
+///
+/// - a list of texts, which get the labels A, B, ...;
+/// - a list of pairs of a text and a flag for the right one;
+/// - texts by label;
+/// - lists of texts and labels.
 pub(crate) fn listed_options(field: &Value) -> Vec<(char, String)> {
     let options = match field {
         Value::Array(texts) => {

@@ -1,4 +1,4 @@
-//! The options that were shown, held against those of the problem.
+//! Compares the options that were shown with those of the problem.
 
 use super::labels::ShownLabels;
 use super::words::WordText;
@@ -10,16 +10,16 @@ pub(super) struct OptionWords(Vec<(char, Vec<String>)>);
 
 /// The options in a prompt.
 pub(super) enum Listing {
-    /// Every option of the problem, and no other, each under a label.
+    /// Exactly the options of the problem, each with a label.
     Labelled(ShownLabels),
-    /// No label, but all options of the problem or none of them.
+    /// No labels, but all options of the problem or none of them.
     Unlabelled,
     /// Other options.
     Others,
 }
 
 impl OptionWords {
-    /// The words of these options; none if an option has no words.
+    /// The words of these options; `None` if an option has no words.
     pub(super) fn new(options: &[(char, String)]) -> Option<Self> {
         let words = options.iter().map(|(letter, text)| (*letter, words_of(text)));
         let words: Vec<_> = words.collect();
@@ -51,7 +51,7 @@ impl OptionWords {
         }
     }
 
-    /// The longest option that stands at this word as a whole statement, and the place behind it.
+    /// The longest option that is a whole statement at this word, and the position after it.
     fn at(&self, prompt: &WordText, at: usize) -> Option<(char, usize)> {
         let fits = self
             .0
@@ -61,7 +61,7 @@ impl OptionWords {
         Some((*letter, at + words.len()))
     }
 
-    /// True if each option has just one label, and each label one option.
+    /// True if each option has exactly one label, and each label one option.
     fn is_complete(&self, found: &[(char, char)]) -> bool {
         let once = |letter: &char| found.iter().filter(|(_, own)| own == letter).count() == 1;
         let is_alone = |label: &char| found.iter().filter(|(own, _)| own == label).count() == 1;
@@ -70,7 +70,7 @@ impl OptionWords {
     }
 
     fn without_labels(&self, prompt: &WordText, from: usize) -> Listing {
-        // An option may begin with the words of another one: the longest at a place counts.
+        // An option may begin with the words of another one: the longest counts.
         let longest = |at: usize| {
             let here = self.0.iter().filter(|(_, words)| prompt.has_at(at, words));
             here.max_by_key(|(_, words)| words.len()).map(|(letter, _)| *letter)
@@ -86,11 +86,11 @@ impl OptionWords {
         }
     }
 
-    /// The labels of a list of options; none if the list is another.
+    /// The labels of a list of options; `None` if the list has other options.
     pub(super) fn in_list(&self, list: &[(char, String)]) -> Option<ShownLabels> {
         let words: Vec<(char, Vec<String>)> =
             list.iter().map(|(label, text)| (*label, option_words(text))).collect();
-        // A list of letters says nothing of what they stand for.
+        // A list of letters does not show the options.
         if words.iter().all(|(_, words)| words.concat().chars().count() == 1) {
             return Some(ShownLabels::default());
         }
@@ -103,7 +103,7 @@ impl OptionWords {
     }
 }
 
-/// True if an option with this label begins here: its text follows in the same line.
+/// True if an option with this label begins here: its text follows on the same line.
 fn is_option(prompt: &WordText, at: usize, label: char) -> bool {
     let is_word = !prompt.has_at(at + 1, &["or".to_owned()]);
     prompt.label(at) == Some(label) && is_word && !prompt.ends_line(at)

@@ -1,6 +1,6 @@
-//! Texts as words, so that white space, case and markup make no difference.
+//! Texts as words. White space, case and markup make no difference.
 
-/// Characters of markup that may stand between a label and its bracket, as in `**A**)`.
+/// Characters of markup that may occur between a label and its bracket, as in `**A**)`.
 const MARKUP: [char; 4] = ['*', '_', '`', '\\'];
 /// The most bytes of a tag of HTML or of a character reference such as `&quot;`.
 const MAX_TAG: usize = 40;
@@ -12,7 +12,7 @@ pub(super) struct WordText {
     words: Vec<Word>,
 }
 
-/// A word and its place in the source.
+/// A word and its position in the source.
 #[derive(Clone, Debug)]
 struct Word {
     text: String,
@@ -40,12 +40,12 @@ impl WordText {
         Self { source: source.to_owned(), words }
     }
 
-    /// The words alone.
+    /// Only the words.
     pub(super) fn into_words(self) -> Vec<String> {
         self.words.into_iter().map(|word| word.text).collect()
     }
 
-    /// The text as it was given.
+    /// The original text.
     pub(super) fn source(&self) -> &str {
         &self.source
     }
@@ -55,23 +55,24 @@ impl WordText {
         self.words.len()
     }
 
-    /// True if there is no word.
+    /// True if there are no words.
     pub(super) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// True if these words stand at this place.
+    /// True if these words are at this position.
     pub(super) fn has_at(&self, at: usize, words: &[String]) -> bool {
         let here = self.words.get(at..at.saturating_add(words.len()));
         here.is_some_and(|here| here.iter().zip(words).all(|(here, word)| here.text == *word))
     }
 
-    /// The first place from `from` on where these words stand.
+    /// The first position from `from` on with these words.
     pub(super) fn find(&self, words: &[String], from: usize) -> Option<usize> {
         (from..self.len()).find(|at| self.has_at(*at, words))
     }
 
-    /// The label of an option, such as `a` of `(A)`, `A.` or `**a**:`, if the word at this place is one.
+    /// The label of an option, such as `a` of `(A)`, `A.` or `**a**:`, if the word at this position
+    /// is one.
     pub(super) fn label(&self, at: usize) -> Option<char> {
         let Word { text, start, end } = self.words.get(at)?;
         let mut characters = text.chars();
@@ -88,8 +89,8 @@ impl WordText {
         (is_opened || is_closed || is_alone).then_some(label)
     }
 
-    /// True if a statement ends before the word at this place: by the end of the text or of the line,
-    /// by a punctuation mark, or by the label of the next option.
+    /// True if a statement ends before the word at this position: at the end of the text or the
+    /// line, at a punctuation mark, or at the label of the next option.
     pub(super) fn ends_before(&self, at: usize) -> bool {
         let (Some(last), Some(next)) = (self.words.get(at.wrapping_sub(1)), self.words.get(at))
         else {
@@ -101,7 +102,8 @@ impl WordText {
         between.contains(is_end) || self.label(at).is_some()
     }
 
-    /// True if a statement begins at this place: at the start of the text or of a line, or behind a mark.
+    /// True if a statement begins at this position: at the start of the text or a line, or after a
+    /// mark.
     pub(super) fn begins_at(&self, at: usize) -> bool {
         let (Some(last), Some(next)) = (self.words.get(at.wrapping_sub(1)), self.words.get(at))
         else {
@@ -111,7 +113,7 @@ impl WordText {
         between.contains(|c: char| !matches!(c, ' ' | '\t' | '\'' | '\u{2019}' | '-'))
     }
 
-    /// True if the line ends behind the word at this place.
+    /// True if the line ends after the word at this position.
     pub(super) fn ends_line(&self, at: usize) -> bool {
         let (Some(word), Some(next)) = (self.words.get(at), self.words.get(at + 1)) else {
             return true;

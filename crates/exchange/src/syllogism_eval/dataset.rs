@@ -30,7 +30,7 @@ struct Version {
     ground_truth_nlu: String,
 }
 
-/// A name, or a number that stands for one.
+/// A name, or a number in place of one.
 pub(super) fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "a name")]
@@ -44,12 +44,12 @@ pub(super) fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Erro
     })
 }
 
-/// Whose labels count.
+/// The labels that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
-    /// Those that are proved; those of the file where a text cannot be read.
+    /// Proved labels; for texts that cannot be read, those of the file.
     Proved,
-    /// Those of the file.
+    /// The labels of the file.
     Given,
 }
 
@@ -58,9 +58,9 @@ pub enum Labels {
 pub struct Contradiction {
     /// Item and variant.
     pub place: String,
-    /// What the file says.
+    /// The label in the file.
     pub given: &'static str,
-    /// Why it is not so.
+    /// The reason why the label is wrong.
     pub why: String,
 }
 
@@ -70,27 +70,27 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// A data set as read.
+/// A data set.
 #[derive(Debug)]
 pub struct Dataset {
     /// Every version, by item and variant.
     pub problems: BTreeMap<(String, String), Problem>,
     /// Labels that logic contradicts.
     pub contradictions: Vec<Contradiction>,
-    /// Texts that are not read as syllogisms, and why.
+    /// Texts that cannot be read as syllogisms, with the reason.
     pub unread: Vec<String>,
-    /// Texts that are, after an assumption.
+    /// Texts that can be read with an assumption.
     pub assumed: Vec<String>,
-    /// Items whose versions are labelled differently.
+    /// Items whose versions have different labels.
     pub unlike: Vec<String>,
 }
 
 impl Dataset {
-    /// Reads a data set and holds every label against logic.
+    /// Reads a data set and checks every label by logic.
     ///
     /// # Errors
-    /// No JSON of the layout, an item that stands there twice, a variant or a label that there is none
-    /// of.
+    /// If the text is not JSON of the layout, an item occurs twice, or a variant or label does not
+    /// exist.
     pub fn read(text: &str, labels: Labels) -> Result<Self, ExchangeError> {
         let document: DatasetFile = read_json(text)?;
         let mut found = Self {
@@ -103,7 +103,7 @@ impl Dataset {
         let mut ids = BTreeSet::new();
         for item in &document.syllogisms {
             if !ids.insert(&item.id) {
-                return Err(ExchangeError::Layout(format!("`{}` stands there twice", item.id)));
+                return Err(ExchangeError::Layout(format!("`{}` occurs twice", item.id)));
             }
             found.item(item, labels)?;
         }
@@ -113,7 +113,7 @@ impl Dataset {
         }
     }
 
-    /// Takes in all versions of an item.
+    /// Adds all versions of an item.
     fn item(&mut self, item: &Item, labels: Labels) -> Result<(), ExchangeError> {
         let known = |name: &String| VARIANTS.iter().any(|(known, ..)| known == name);
         if let Some(name) = item.variants.keys().find(|name| !known(name)) {
@@ -161,9 +161,10 @@ impl Dataset {
                     self.assumed.push(format!("{place}: {}", read.assumed.join("; ")));
                 }
                 if proved != given && !read.assumed.is_empty() {
-                    // What rests on an assumption contradicts nobody.
+                    // A result that depends on an assumption contradicts no label.
                     let said = if given { "valid" } else { "invalid" };
-                    self.unread.push(format!("{place}: labelled {said}; as it was read, {why}"));
+                    self.unread
+                        .push(format!("{place}: labelled {said}; as Peirast reads it, {why}"));
                 } else if proved != given {
                     let given = if given { "valid" } else { "invalid" };
                     let why = why.clone();
@@ -192,7 +193,7 @@ const VARIANTS: [(&str, &str, &str); 4] = [
     ("OX", "nonsense", "switched"),
 ];
 
-/// Whether the major premise stands first in the normal order, from any version that was read.
+/// True if the major premise comes first in the normal order, from any version that was read.
 fn normal_order<E>(read: &BTreeMap<&str, Result<Reading, E>>) -> Option<bool> {
     VARIANTS.iter().find_map(|(name, _, order)| {
         let read = read.get(name)?.as_ref().ok()?;
@@ -200,7 +201,7 @@ fn normal_order<E>(read: &BTreeMap<&str, Result<Reading, E>>) -> Option<bool> {
     })
 }
 
-/// Whether a syllogism is valid, and why.
+/// True if a syllogism is valid, with the reason.
 fn proved(read: &Reading) -> (bool, String) {
     let terms = [0, 1, 2].map(|term| read.terms[term].as_str());
     match (read.form.verdict(Import::Modern), read.form.verdict(Import::Traditional)) {
@@ -233,7 +234,7 @@ fn label(text: &str, [yes, no]: [&str; 2]) -> Result<bool, ExchangeError> {
     match text.trim().to_lowercase().as_str() {
         own if own == yes => Ok(true),
         own if own == no => Ok(false),
-        other => Err(ExchangeError::Layout(format!("`{other}` is no label: {yes} or {no}"))),
+        other => Err(ExchangeError::Layout(format!("`{other}` is not a label: {yes} or {no}"))),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The files of the benchmark: its data set, and answers in
+//! Reads the files of the benchmark: its data set, and answers in
 //! `raw_responses/temperature_T/MODEL_STRATEGY.json`.
 
 use super::{Dataset, Labels, SyllogismAnswers, is_answers};
@@ -14,7 +14,7 @@ const MAX_LENGTH: usize = 600;
 /// Reads a data set.
 ///
 /// # Errors
-/// A file that cannot be read or is no data set.
+/// If the file cannot be read or is not a data set.
 pub fn read_dataset(file: &Path, labels: Labels) -> Result<Dataset, ExchangeError> {
     const READING: &str = "reading the syllogisms in";
     let text = files::text(file, READING)?;
@@ -22,10 +22,10 @@ pub fn read_dataset(file: &Path, labels: Labels) -> Result<Dataset, ExchangeErro
     dataset.map_err(|error| error.within(format!("{READING} {}", file.display())))
 }
 
-/// Reads files of answers, and those in folders.
+/// Reads named files of answers, and those in named folders.
 ///
 /// # Errors
-/// A file that cannot be read or holds no answers; no file.
+/// If a file cannot be read or holds no answers, or there is no file.
 pub fn read_answers(
     paths: &[PathBuf],
     dataset: &Dataset,
@@ -44,7 +44,7 @@ pub fn read_answers(
 }
 
 impl Dataset {
-    /// The number of syllogisms of each kind, as lines.
+    /// The numbers of syllogisms of each kind, as lines.
     pub fn summary(&self) -> String {
         let mut cells: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
         for problem in self.problems.values() {
@@ -63,17 +63,15 @@ impl Dataset {
         text
     }
 
-    /// A line for each label that is contradicted, and for each text that is not read as it stands.
+    /// A line for each contradicted label, and for each text that cannot be read without an
+    /// assumption.
     pub fn remarks(&self) -> Vec<String> {
         let contradictions = self.contradictions.iter().map(|one| escape_line(&one.to_string()));
         let mut lines: Vec<String> = contradictions.collect();
         for (texts, remark) in [
             (&self.unread, "the label is taken as given"),
             (&self.assumed, "read after an assumption"),
-            (
-                &self.unlike,
-                "its versions are labelled differently, so that they are no matched pairs",
-            ),
+            (&self.unlike, "its versions have different labels, so they are not matched pairs"),
         ] {
             let line = |text: &String| {
                 format!("{}: {remark}", escape_line(&clipped(text, MAX_LENGTH, "...")))
@@ -85,27 +83,28 @@ impl Dataset {
 }
 
 impl SyllogismAnswers {
-    /// What a reader of the numbers should know, as lines.
+    /// Remarks for readers of the numbers, as lines.
     pub fn remarks(&self) -> Vec<String> {
         let failed = self.errors.iter().filter(|(_, count)| **count > 0);
         let mut lines: Vec<String> = failed
             .map(|(model, count)| {
                 format!(
-                    "{}: {count} failed queries were stored as answers; they are no votes, and a \
-                     question with no other vote is \"incorrect\" under --grader published-2025",
+                    "{}: {count} failed queries were stored as answers; they do not count as \
+                     votes, and a question without other votes is \"incorrect\" under --grader \
+                     published-2025",
                     escape_line(model)
                 )
             })
             .collect();
         if self.other_votes > 0 {
             lines.push(format!(
-                "{} recorded votes are not those that the published rule reads in the answers",
+                "{} recorded votes differ from those that the published rule reads in the answers",
                 self.other_votes
             ));
         }
         if self.other_decisions > 0 {
             lines.push(format!(
-                "{} recorded decisions are not those of the recorded votes",
+                "{} recorded decisions differ from those of the recorded votes",
                 self.other_decisions
             ));
         }

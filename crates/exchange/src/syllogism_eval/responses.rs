@@ -43,7 +43,7 @@ struct RawVote {
     vote: Option<String>,
 }
 
-/// What an import found.
+/// The results of an import.
 #[derive(Debug, Default)]
 pub struct SyllogismAnswers {
     /// The trials.
@@ -60,20 +60,20 @@ pub struct SyllogismAnswers {
     pub temperatures: BTreeSet<u64>,
     /// Files read.
     pub files: usize,
-    /// Failed queries that were stored as answers, by model.
+    /// Number of failed queries that were stored as answers, by model.
     pub errors: BTreeMap<String, u64>,
-    /// Recorded votes that the published rule does not give.
+    /// Number of recorded votes that differ from the published rule.
     pub other_votes: u64,
-    /// Recorded decisions that the published voting does not give.
+    /// Number of recorded decisions that differ from the published voting.
     pub other_decisions: u64,
-    /// What was answered.
+    /// The answered questions.
     seen: BTreeSet<Key>,
 }
 
-/// What the original program wrote in the place of an answer where a query failed.
+/// The text that the original program wrote in place of an answer if a query failed.
 const FAILED: &str = "ERROR: ";
 
-/// Whether a file of this name holds answers.
+/// Tests if a file with this name holds answers.
 pub fn is_answers(name: &str) -> bool {
     name.ends_with(".json") && !name.ends_with(".partial.json") && name != "checkpoint.json"
 }
@@ -90,10 +90,11 @@ fn variant(name: &str) -> &str {
 }
 
 impl SyllogismAnswers {
-    /// Takes in the answers of a file.
+    /// Adds the answers of a file.
     ///
     /// # Errors
-    /// No JSON of the layout, answers to what is not in the data set, or two to one question.
+    /// If the text is not JSON of the layout, if an answer's question is not in the data set, or if
+    /// a question has two answers.
     pub fn take(&mut self, text: &str, dataset: &Dataset) -> Result<(), ExchangeError> {
         let document: ResponseFile = read_json(text)?;
         self.files += 1;
@@ -110,7 +111,7 @@ impl SyllogismAnswers {
         metadata: &Metadata,
         dataset: &Dataset,
     ) -> Result<(), ExchangeError> {
-        // Some files name a variant by its item too: SYL_001_N.
+        // Some files put the item's name before the variant: SYL_001_N.
         let bare = entry.variant.strip_prefix(&entry.syllogism_id).unwrap_or(&entry.variant);
         let place = (entry.syllogism_id.clone(), variant(bare.trim_start_matches('_')).to_owned());
         let lacks = |what: &'static str| move || ExchangeError::layout(what);
@@ -129,7 +130,7 @@ impl SyllogismAnswers {
         for (what, name) in [("model", model), ("strategy", strategy)] {
             if name.trim().is_empty() || name == "all" {
                 return Err(ExchangeError::Layout(format!(
-                    "`{name}` is no name of a {what}: `all` stands for what is pooled"
+                    "`{name}` cannot be the name of a {what}: `all` means all of them together"
                 )));
             }
         }
@@ -175,7 +176,7 @@ impl SyllogismAnswers {
 }
 
 fn trial(problem: &Problem, model: &str, strategy: &str, temperature: f64, repeat: u32) -> Trial {
-    // Prompts were not recorded: what identifies an answer is the question and how it was put.
+    // Prompts were not recorded, so the question and its strategy identify an answer.
     let parts = json!([ENDPOINT, model, strategy, temperature.to_bits(), problem.id, repeat]);
     let prompt = Prompt::new(&problem.id, strategy, Vec::new());
     let sampling = Sampling { temperature: Some(temperature), ..Sampling::default() };

@@ -1,13 +1,13 @@
-//! The study that imported answers belong to.
+//! The study of imported answers.
 
 use super::SyllogismAnswers;
 use crate::{ExchangeError, built_in};
 use peirast_record::{Sampling, Strategy, Study, Treatment};
 
-/// The study that the answers belong to.
+/// Makes the study of the answers.
 ///
 /// # Errors
-/// Names of models or strategies that no study can have.
+/// If the names of models or strategies are not allowed in a study.
 pub fn study(imported: &SyllogismAnswers) -> Result<Study, ExchangeError> {
     let mut study = built_in::study("syllogism-published")?;
     "syllogism-imported".clone_into(&mut study.id);
@@ -17,7 +17,7 @@ pub fn study(imported: &SyllogismAnswers) -> Result<Study, ExchangeError> {
                    prompts were not recorded."
             .to_owned();
     study.reader = None;
-    // What was sent is not recorded, but for the temperature.
+    // Of the sampling settings, only the temperature is recorded.
     study.sampling = Sampling::default();
     study.treatment = Treatment::Exclude;
     study.subjects = imported.models.iter().cloned().collect();

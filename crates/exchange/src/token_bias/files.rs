@@ -1,4 +1,4 @@
-//! The files of the study: answers as JSON lines, or the original repository's folders.
+//! Reads the files of the study: answers as JSON lines, or the original repository's folders.
 
 use super::{OUTPUT_NAME, OutputFile, TokenBiasAnswers, TokenBiasImport};
 use crate::{ExchangeError, files, lines};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Reads files of questions, then files of answers and output folders.
 ///
 /// # Errors
-/// A file that cannot be read, or a line that is no question or answer.
+/// If a file cannot be read, or a line is not a question or an answer.
 pub fn read_files(
     answers: &[PathBuf],
     questions: &[PathBuf],

@@ -17,7 +17,7 @@ struct AnswerLine {
     their_grade: i64,
 }
 
-/// The answer of a line.
+/// The answer in a line.
 pub(super) fn row(line: &str, known: &Questions) -> Result<Row, ExchangeError> {
     let line: AnswerLine = read_json(line)?;
     let question = line.qid.unwrap_or_else(|| format!("{}:{}", line.dataset, line.question_id));

@@ -1,16 +1,17 @@
-//! Answers to another task prompt: Yes or No where an option was to be chosen, or an option where
-//! Yes or No was to be said. Some published files were made so, and graded as if they were not.
+//! Detects answers to another task prompt: Yes or No to a question with options, or an option for a
+//! yes-no question. Some published files were made with the wrong prompt and graded as if it were
+//! the right one.
 
 use peirast_record::{Problem, Task};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// So few answers say nothing about a file.
+/// A file with fewer answers is not reported.
 const FEWEST: u64 = 10;
-/// Of the files known to be right, none has so large a share of such answers.
+/// The smallest share of such answers that is reported. No file known to be right reaches it.
 const SHARE: f64 = 0.1;
 
-/// A file of answers that was probably asked with the wrong task prompt.
+/// A file of answers whose questions were probably asked with the wrong task prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PromptMismatch {
     /// The model.
@@ -19,9 +20,9 @@ pub struct PromptMismatch {
     pub set: String,
     /// The mode.
     pub mode: String,
-    /// Answers that begin as answers to another task do.
+    /// Number of answers that begin like answers to another task.
     pub odd: u64,
-    /// All answers.
+    /// Number of all answers.
     pub all: u64,
 }
 
@@ -31,14 +32,15 @@ impl fmt::Display for PromptMismatch {
         write!(
             f,
             "{odd} of {all} answers of {subject} to the data set `{set}` under the mode `{mode}` \
-             begin as answers to another task do (Yes or No for an option, or an option for Yes or \
-             No): the file was probably asked with the wrong task prompt, and its grades say little"
+             begin like answers to another task (Yes or No to a question with options, or an \
+             option to a yes-no question): the file was probably asked with the wrong task prompt, \
+             so its grades mean little"
         )
     }
 }
 
-/// Files of which many answers begin as answers to another task do. An answer comes as its problem, its
-/// subject, its mode and its text.
+/// Files in which many answers begin like answers to another task. The input has the problem, the
+/// subject, the mode and the text of each answer.
 pub fn misprompted<'a>(
     answers: impl IntoIterator<Item = (&'a Problem, &'a str, &'a str, &'a str)>,
 ) -> Vec<PromptMismatch> {

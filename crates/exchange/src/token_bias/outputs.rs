@@ -10,30 +10,30 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What stands between the mode and the data set in a file name.
+/// The text between the mode and the data set in a file name.
 const SEPARATOR: &str = "_synthetic_dataset_";
 
-/// How output files are called.
+/// The form of the names of output files.
 pub const OUTPUT_NAME: &str = "responses_MODE_synthetic_dataset_SET.json";
 
-/// What the path of an output file says of the answers in it.
+/// The data in the path of an output file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutputFile<'p> {
-    /// Whose answers they are.
+    /// The model.
     pub model: &'p str,
-    /// How the questions were put.
+    /// The mode.
     pub mode: &'p str,
-    /// What they are of.
+    /// The data set.
     pub dataset: &'p str,
 }
 
 impl<'p> OutputFile<'p> {
-    /// Whether a file is called like one.
+    /// Tests if a file has the name of an output file.
     pub fn is_one(path: &Path) -> bool {
         name_parts(path).is_some()
     }
 
-    /// What a path says; nothing if it is not that of an output file.
+    /// Reads a path; `None` if it is not the path of an output file.
     ///
     /// ```
     /// use peirast_exchange::token_bias::OutputFile;
@@ -49,7 +49,7 @@ impl<'p> OutputFile<'p> {
     }
 }
 
-/// Mode and data set, from the name of an output file.
+/// Mode and data set from the name of an output file.
 fn name_parts(path: &Path) -> Option<(&str, &str)> {
     let name = path.file_name()?.to_str()?;
     name.strip_prefix("responses_")?.strip_suffix(".json")?.split_once(SEPARATOR)
@@ -64,7 +64,7 @@ struct OutputEntry {
     init_grades: Vec<String>,
 }
 
-/// The answers of a file; its questions join those that are known.
+/// The answers of a file. Adds its questions to the known ones.
 pub(super) fn rows(
     file: &OutputFile<'_>,
     text: &str,
@@ -72,7 +72,7 @@ pub(super) fn rows(
 ) -> Result<Vec<Row>, ExchangeError> {
     let entries: BTreeMap<String, Value> = read_json(text)?;
     let mut rows = Vec::new();
-    // Besides the answers, which are named by number, a file may hold totals.
+    // Answers are named by number. A file may also hold totals.
     for (index, value) in entries.into_iter().filter(|(key, _)| key.parse::<u64>().is_ok()) {
         let row = row(file, &index, value, known);
         rows.push(row.map_err(|error| error.at(format!("entry {index}")))?);
@@ -99,8 +99,8 @@ fn row(
     })
 }
 
-/// The id of an entry's question. Some files were asked with other texts than the rest: such a
-/// question gets an id of its own, as a question of that model.
+/// The id of an entry's question. Some files have other texts than the rest. Such a question gets
+/// its own id, as a question of that model.
 fn question_id(
     known: &mut Questions,
     model: &str,
@@ -123,6 +123,6 @@ fn question_id(
         }
     }
     Err(ExchangeError::Layout(format!(
-        "question `{plain}` stands in several files of {model} with different texts"
+        "question `{plain}` occurs in several files of {model} with different texts"
     )))
 }

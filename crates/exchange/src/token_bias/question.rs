@@ -1,4 +1,4 @@
-//! Questions of the token-bias study, turned into problems.
+//! Turns questions of the token-bias study into problems.
 
 use crate::ExchangeError;
 use peirast_record::{Answer, Factors, Labels, Problem, Segment, Task, Truth, read_json};
@@ -17,7 +17,7 @@ struct QuestionLine {
     target: String,
 }
 
-/// Takes in a line of a file of questions.
+/// Adds a line of a file of questions.
 pub(super) fn take(known: &mut Questions, line: &str) -> Result<(), ExchangeError> {
     let QuestionLine { qid, dataset, question_id, question, target } = read_json(line)?;
     let snapshot = snapshot(&qid, &dataset);
@@ -25,14 +25,15 @@ pub(super) fn take(known: &mut Questions, line: &str) -> Result<(), ExchangeErro
     let problem = problem(&qid, snapshot, &dataset, &item, &question, &target)?;
     if known.get(&qid).is_some_and(|other| *other != problem) {
         return Err(ExchangeError::Layout(format!(
-            "question `{qid}` stands there twice, with two texts"
+            "question `{qid}` occurs twice, with two texts"
         )));
     }
     known.insert(qid, problem);
     Ok(())
 }
 
-/// The snapshot of the data sets that a question belongs to: what stands before its data set.
+/// The snapshot of the data sets that a question belongs to: the text before the name of its data
+/// set.
 fn snapshot<'a>(qid: &'a str, dataset: &str) -> &'a str {
     match qid.split_once(':') {
         Some((snapshot, rest)) if rest.starts_with(dataset) => snapshot,
@@ -51,13 +52,13 @@ pub(super) fn problem(
 ) -> Result<Problem, ExchangeError> {
     let strange = || format!("data set `{dataset}` begins with none of linda, sets, math");
     let task = task(dataset).ok_or_else(|| ExchangeError::Layout(strange()))?;
-    let wrong = || format!("target `{target}` is no answer to `{dataset}`");
+    let wrong = || format!("target `{target}` is not an answer to `{dataset}`");
     let answer = target_answer(task, target).ok_or_else(|| ExchangeError::Layout(wrong()))?;
     let options = if task == Task::Choice { options(text) } else { Vec::new() };
     if let Answer::Choice(letter) = answer
         && !options.iter().any(|(known, _)| *known == letter)
     {
-        let fault = format!("target `{target}` is none of the options of question `{id}`");
+        let fault = format!("target `{target}` is not an option of question `{id}`");
         return Err(ExchangeError::Layout(fault));
     }
     let lure = match answer {
@@ -114,7 +115,7 @@ fn target_answer(task: Task, target: &str) -> Option<Answer> {
     }
 }
 
-/// The options of a question text: what follows "(a)", "(b)", "(c)".
+/// The options of a question text: the texts after "(a)", "(b)", "(c)".
 fn options(text: &str) -> Vec<(char, String)> {
     let marks: Vec<(char, usize)> = ['a', 'b', 'c', 'd']
         .into_iter()

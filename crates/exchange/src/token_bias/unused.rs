@@ -1,4 +1,4 @@
-//! What was imported in vain: modes and data sets that no comparison uses.
+//! Finds imported answers that no comparison uses, by mode and data set.
 
 use super::TokenBiasAnswer;
 use crate::ExchangeError;
@@ -6,10 +6,10 @@ use peirast_record::{Contrast, Factors, Problem};
 use peirast_task::{analysis_ids, built_in_analysis};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Answers that no comparison of any profile uses, with the reason, one line each.
+/// Answers that no comparison of any profile uses, with the reason, one for each line.
 ///
 /// # Errors
-/// A built-in analysis does not parse: a bug, caught by a test.
+/// If a built-in analysis does not parse: a bug that a test would find.
 pub fn unused(
     problems: &[Problem],
     answers: &[TokenBiasAnswer],
@@ -32,7 +32,7 @@ pub fn unused(
     Ok(lines.into_iter().map(|(what, count)| format!("{count} answers {what}")).collect())
 }
 
-/// What the built-in comparisons use.
+/// The levels that the built-in comparisons use.
 struct QuestionUse {
     selections: Vec<Factors>,
     modes: BTreeSet<String>,
@@ -53,7 +53,7 @@ impl QuestionUse {
         Ok(Self { selections, modes, data_sets })
     }
 
-    /// Why no comparison uses answers with these levels; nothing if one does.
+    /// The reasons why no comparison uses answers with these levels; empty if one does.
     fn reasons(&self, levels: &Factors) -> Vec<String> {
         if self.selections.iter().any(|wanted| levels.matches(wanted)) {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! Samples of other tools held against the problems that they claim to answer.
+//! Comparisons of other tools' samples with the problems whose ids they have.
 
 use peirast_exchange::brought::KnownProblems;
 use peirast_exchange::inspect::{Header, LogImport};
@@ -23,7 +23,7 @@ fn header() -> Header {
     Header::read(&header).expect("a header")
 }
 
-/// A sample as the solver `multiple_choice` of Inspect leaves it, with these options.
+/// A sample as the solver `multiple_choice` of Inspect writes it, with these options.
 fn choice_sample(problem: &Problem, options: [&str; 2], target: &str, said: &str) -> Value {
     let [first, second] = options;
     let asked = format!(
@@ -76,7 +76,7 @@ fn logs_of_inspect_with_other_orders_are_mapped() {
     assert_eq!(check.notes().len(), 3);
     assert!(check.notes()[1].contains(problem.id.as_str()), "{:?}", check.notes());
     assert!(
-        import.left_out[0].contains("does not ask the problem that it names"),
+        import.left_out[0].contains("its question differs from that of problem"),
         "{:?}",
         import.left_out
     );
@@ -167,12 +167,12 @@ fn log_likelihoods_are_answers_where_their_continuations_are_named() {
     filtered["filtered_resps"] = pairs.clone();
     let tied = json!([[[-0.5, true]], [[-0.5, true]]]);
     for (line, why) in [
-        (unnamed, "does not name what they are of (2 log-likelihoods, 0 continuations)"),
+        (unnamed, "does not name their continuations (2 log-likelihoods, 0 continuations)"),
         (filtered, "log-likelihoods in `filtered_resps`"),
         (line(tied, [" Yes", " No"]), "no continuation is the most likely one"),
-        (line(pairs.clone(), [" Yes", " Perhaps"]), "`Perhaps`, which is no answer"),
-        (line(json!([[["nan", "True"]], [[-1.0, true]]]), ["Yes", "No"]), "is no number"),
-        (line(json!([[-1.5], [-2.5]]), ["Yes", "No"]), "which is no text"),
+        (line(pairs.clone(), [" Yes", " Perhaps"]), "`Perhaps`, which is not an answer"),
+        (line(json!([[["nan", "True"]], [[-1.0, true]]]), ["Yes", "No"]), "is not a number"),
+        (line(json!([[-1.5], [-2.5]]), ["Yes", "No"]), "which is not text"),
     ] {
         let answers = taken(&[line]);
         assert_eq!(texts(&answers), [""; 0], "{why}");

@@ -1,4 +1,4 @@
-//! Logs of Inspect: what is written, and that everything comes back.
+//! Logs of Inspect: their content, and that an import reads all of it back.
 
 use peirast_exchange::brought::KnownProblems;
 use peirast_exchange::inspect::{
@@ -22,7 +22,7 @@ fn study() -> Study {
     built_in_study("token-bias").expect("a study").expect("it parses")
 }
 
-/// What is asked about a problem: these messages, and its text.
+/// The question about a problem: these messages, and its text.
 fn asked(problem: &Problem, messages: &[Message]) -> Vec<Message> {
     [messages, &[Message::user(problem.text())]].concat()
 }
@@ -49,7 +49,7 @@ fn answered(text: &str) -> SampleAnswer {
     }
 }
 
-/// A log of these answers to a pair; where there is none, the question failed.
+/// A log of these answers to a pair. A missing answer is a failed question.
 fn log<'a>(
     carried: &'a RunRecord,
     problems: &'a [Problem],
@@ -112,7 +112,7 @@ fn carried() -> RunRecord {
     RunRecord { version: "0.1.0".to_owned(), study: Some(Box::new(study())) }
 }
 
-/// What an import makes of the entries of an archive.
+/// The import of the entries of an archive.
 fn read_back(texts: &[(String, String)]) -> LogImport {
     let find = |name: &str| {
         let (_, text) = texts.iter().find(|(own, _)| own == name).expect("an entry");
@@ -135,7 +135,7 @@ fn a_small_log() {
     let answers = vec![Ok(answered("The answer is (a).")), Err("timeout: no answer".to_owned())];
     let log = log(&carried, &problems[..2], &trials, &messages, answers);
     let mut whole = log.json();
-    // The record for the way back would be most of it.
+    // The record for imports would be most of it.
     for place in
         ["/eval/metadata/peirast", "/samples/0/metadata/peirast", "/samples/1/metadata/peirast"]
     {
@@ -169,12 +169,12 @@ fn a_small_log() {
 #[test]
 fn logs_of_other_layouts_are_refused() {
     for (log, why) in [
-        (json!({}), "no log of Inspect"),
-        (json!({"version": 3, "eval": {}}), "a log of version 3"),
+        (json!({}), "not a log of Inspect"),
+        (json!({"version": 3, "eval": {}}), "the log has version 3"),
         (json!({"version": 2, "eval": {}}), "`eval` has no `task`"),
         (
             json!({"version": 2, "eval": {"task": "t", "model": "m", "metadata": {"peirast": "{"}}}),
-            "holds no record of a run",
+            "is not a valid record of a run",
         ),
     ] {
         let error = Header::read(&log).expect_err(why).to_string();
@@ -184,10 +184,13 @@ fn logs_of_other_layouts_are_refused() {
     let header = header.expect("a header");
     for (sample, why) in [
         (json!({}), "a sample has no `id`"),
-        (json!({"id": 1, "metadata": {"peirast": "{}"}}), "sample 1: `peirast` holds no record"),
+        (
+            json!({"id": 1, "metadata": {"peirast": "{}"}}),
+            "sample 1: the field `peirast` is not a valid record",
+        ),
         (json!({"id": 1}), "sample 1: it has no `input`"),
-        (json!({"id": 1, "input": [{"role": "tool"}]}), "a message of the role `tool`"),
-        (json!({"id": 1, "input": "What?", "output": {}}), "carries no problem of ours"),
+        (json!({"id": 1, "input": [{"role": "tool"}]}), "a message with the role `tool`"),
+        (json!({"id": 1, "input": "What?", "output": {}}), "has no problem record of Peirast"),
     ] {
         let mut import = LogImport::new(KnownProblems::default());
         import.take(&sample, &header, "log");
@@ -219,7 +222,7 @@ fn answers_of_others_are_matched_by_id_and_by_text() {
     assert_eq!(repeats, [0, 0, 1], "one more answer to a question is a repetition");
 }
 
-/// Texts that break out of what they are put into.
+/// Texts that try to break out of their surroundings.
 fn hostile() -> impl Strategy<Value = String> {
     let marks = prop::sample::select(vec![
         "\u{1b}[31m",
@@ -263,7 +266,7 @@ proptest! {
             prop_assert_eq!(response.model.as_deref(), Some("gpt-x-2026"));
         }
         prop_assert_eq!(import.own.study.map(|own| own.hash()), Some(study().hash()));
-        // The same log is the same bytes.
+        // The same log gives the same bytes.
         prop_assert_eq!(texts, entries(&log).collect::<Vec<_>>());
     }
 

@@ -1,4 +1,4 @@
-//! Scores in the logs of every tool that is read, in the layouts that their current versions write.
+//! Scores in the logs of all supported tools, in the layouts of their current versions.
 
 use peirast_compare::{BetterScore, ItemId, ScoredRun};
 use peirast_exchange::scores::{ScoreColumns, ScoreFormat, ScoreOptions, read_scores};
@@ -23,7 +23,7 @@ impl Folder {
     }
 }
 
-/// Everything that a file tells: texts, and all columns, since none is called so.
+/// Reads everything in a file: texts, and all columns, since none has this name.
 fn all() -> ScoreOptions {
     ScoreOptions { keeps_texts: true, by: Some("?".to_owned()), ..ScoreOptions::default() }
 }
@@ -96,7 +96,7 @@ fn lines_of_the_harness() {
     assert_eq!(means(&run, "sums", "exact_match,flexible-extract"), [one; 3]);
     assert_eq!(means(&run, "sums", "share,strict-match"), [None; 3], "NaN is no score");
     assert!(
-        run.remarks.iter().any(|remark| remark.contains("bleu,strict-match is no number")),
+        run.remarks.iter().any(|remark| remark.contains("bleu,strict-match is not a number")),
         "{:?}",
         run.remarks
     );
@@ -106,7 +106,7 @@ fn lines_of_the_harness() {
     assert_eq!(item.texts().target, "9");
     assert_eq!(means(&run, "choice", "acc"), [one]);
     assert_eq!(run.tasks["choice"].items()[0].texts().answer, "x", "the likeliest");
-    // What is logged under this name is a log-likelihood: more is better.
+    // With this name, the harness logs a log-likelihood: more is better.
     assert_eq!(means(&run, "choice", "log_likelihood"), [Some(-1.5)]);
     assert_eq!(run.directions.get("acc_norm"), Some(&BetterScore::Lower));
     assert_eq!(run.directions.get("log_likelihood"), None);
@@ -221,7 +221,7 @@ fn results_of_promptfoo() {
         result("b", 0, 0, "France", wrong),
         result("a", 0, 1, "Japan", broken),
         result("b", 0, 1, "Japan", right),
-        // The same test once more, under a number of its own.
+        // The same test again, with a number of its own.
         result("a", 0, 2, "France", wrong),
         result("b", 0, 2, "France", wrong),
     ];
@@ -262,7 +262,7 @@ fn instances_of_every_eval_ever() {
     let lines = [
         line("1", "\"exact_match:strict\"", "1.0", true),
         line("2", "\"exact_match:strict\"", "0.0", false),
-        // What stands for a score of a whole corpus.
+        // A placeholder for the score of a whole corpus.
         line("2", "null", "0.0", false),
     ];
     folder.write("a/x_samples.jsonl", lines.join("\n"));
@@ -316,23 +316,23 @@ fn data_files_of_any_shape() {
         ("two.csv", "item,x,y\na,1,0\n", "which column is the score? Name it with --score: x, y"),
         ("none.csv", "item,remark\na,fine\n", "no column holds scores"),
         ("unnamed.csv", "score,x\n1,2\n", "no column names its items: name one with --item"),
-        ("word.csv", "item,score\na,1\nb,maybe\n", "line 3, column score: maybe is no score"),
+        ("word.csv", "item,score\na,1\nb,maybe\n", "line 3, column score: maybe is not a score"),
         ("uneven.csv", "item,score\na,1\nb\n", "line 3 has 1 cell, the heads are 2"),
         ("broken.jsonl", "{\"item\": 1, \"score\": 1}\n{\"item\": 2,\n", "line 2"),
         (
             "prose.csv",
             "item,score\na,good\nb,bad\n",
-            "column score holds no scores: line 2: good is no score",
+            "column score holds no scores: line 2: good is not a score",
         ),
         (
             "long.jsonl",
             "{\"item\": 12345678901234567890123, \"score\": 1}\n",
-            "object 1: the number of the item has more digits than a number keeps; write it as a text",
+            "object 1: the number of the item has too many digits; write it as a text",
         ),
         (
             "broken.eval",
             "no archive",
-            "broken.eval is no log of Inspect: the archive is broken or cut off",
+            "broken.eval is not a log of Inspect: the archive is broken or cut off",
         ),
         ("empty.csv", "", ""),
     ] {
@@ -343,7 +343,7 @@ fn data_files_of_any_shape() {
         &folder.write("w.csv", "item,score\na,maybe\n"),
         &ScoreColumns { scores: vec!["score".to_owned()], ..plain },
     );
-    assert!(error.contains("line 2, column score: maybe is no score"), "{error}");
+    assert!(error.contains("line 2, column score: maybe is not a score"), "{error}");
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn what_holds_no_scores_is_named() {
     let plain = ScoreColumns::default();
     let error = fails(folder.path(), &plain);
     assert!(error.contains("no scores of items") && error.contains("--log_samples"), "{error}");
-    // Beside readable files, those that are not are named and left out.
+    // Unreadable files next to readable ones are named and left out.
     folder.write("scores.csv", "item,score\na,1\n");
     folder.write("notes.csv", "remark\nfine\n");
     let run = only(folder.path());
@@ -389,10 +389,10 @@ fn data_files_of_more_shapes() {
     let options = ScoreOptions { columns, ..ScoreOptions::default() };
     let run = &read_scores(&path, &options).expect("scores")[0];
     assert_eq!(means(run, "items", "scores.f1"), [half, one]);
-    // A score of no usual name is taken where nothing else may be one, and said.
+    // A score without a usual name is taken if no other column can be one, with a remark.
     let guessed = of("guessed.csv", "item,judged\nq1,1\nq2,0\n");
-    assert!(guessed.remarks[0].contains("judged is taken as the score"), "{:?}", guessed.remarks);
-    // Compressed, as it is.
+    assert!(guessed.remarks[0].contains("judged is used as the score"), "{:?}", guessed.remarks);
+    // The same file, compressed.
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     std::io::Write::write_all(&mut gzip, b"item,score\nq1,0.5\n").expect("bytes");
     let run = only(&folder.write("scores.csv.gz", gzip.finish().expect("gzip")));
@@ -407,7 +407,7 @@ fn harness_line(doc: u32, said: &str, filtered: &str, score: u32) -> String {
     ) + "\n"
 }
 
-/// Older versions write a line for each filter and do not name it.
+/// Older versions write a line for each filter and do not name the filter.
 #[test]
 fn lines_that_repeat_an_item_are_filters_or_passes_or_the_same() {
     let folder = Folder::new();
@@ -421,7 +421,7 @@ fn lines_that_repeat_an_item_are_filters_or_passes_or_the_same() {
     let twice: String = (0..3).map(|doc| line(doc, "9", "9", 1)).collect::<String>().repeat(2);
     let run = only(&folder.write("samples_twice.jsonl", &twice));
     assert_eq!((means(&run, "twice", "exact_match").len(), run.passes()), (3, 1));
-    assert!(run.remarks[0].contains("3 lines stand twice and count once"), "{:?}", run.remarks);
+    assert!(run.remarks[0].contains("3 lines occur twice and count once"), "{:?}", run.remarks);
     let again = [line(0, "9", "9", 1), line(0, "8", "8", 0)].concat();
     let run = only(&folder.write("samples_again.jsonl", &again));
     assert_eq!(means(&run, "again", "exact_match"), [Some(0.5)]);
@@ -443,7 +443,7 @@ fn two_logs_of_a_task_in_a_folder_hold_the_same_items_or_others() {
     let parts = only(logs(0..4, 4..9).path());
     assert_eq!((parts.items(), parts.passes()), (9, 1));
     let mixed = fails(logs(0..4, 0..9).path(), &ScoreColumns::default());
-    assert!(mixed.contains("nothing tells which answers count"), "{mixed}");
+    assert!(mixed.contains("it is unclear which answers count"), "{mixed}");
 }
 
 #[test]
@@ -458,7 +458,7 @@ fn scorers_of_inspect_say_lists_words_and_texts() {
     assert_eq!(means(&run, "why", "list.2"), [Some(0.5)]);
     assert_eq!(means(&run, "why", "word"), [Some(1.0)]);
     assert!(
-        run.remarks[0].contains("what text says is no number in 1 sample"),
+        run.remarks[0].contains("the score of text is not a number in 1 sample"),
         "{:?}",
         run.remarks
     );

@@ -1,4 +1,4 @@
-//! Conclusions of one or two literals, or of the shape of another, in random order.
+//! Conclusions of one or two literals, or with the shape of another conclusion, in random order.
 
 use super::shaped::Words;
 use crate::error::Error;
@@ -10,27 +10,29 @@ use crate::stream::Purpose;
 use peirast_etr::Quantifier;
 use peirast_random::Stream;
 
-/// Of fewer atoms than these, what is said of things by name is said of all and some as well.
+/// With fewer atoms than this, statements about named things are also made about all and some
+/// things.
 const FEW: usize = 3;
-/// So many conclusions of a shape are drawn of literals as they stand in premises, and of any.
+/// Number of conclusions of a shape that are drawn from literals of the premises, and from any
+/// literals.
 const DRAWS: usize = 60;
-/// So often other alternatives are drawn to make a conclusion longer.
+/// Number of attempts to make a conclusion longer with further alternatives.
 const LONGER: usize = 12;
-/// A conclusion has no more alternatives.
+/// The most alternatives of a conclusion.
 const ALTERNATIVES: usize = 8;
 
-/// What can be asked about after the premises of a problem.
+/// The possible conclusions for questions about a problem.
 pub(super) struct Conclusions {
     pub(super) stream: Stream,
     grounds: Grounds,
     premises: Vec<Statement>,
     words: Words,
     all: Vec<Statement>,
-    /// Whether what the premises exclude comes behind what they leave open.
+    /// True if conclusions that the premises exclude come after those that the premises leave open.
     open_first: bool,
 }
 
-/// What follows, and what it takes to.
+/// A conclusion that follows, with the support that it needs.
 type Following = Option<(Support, Statement)>;
 
 impl Conclusions {
@@ -49,11 +51,13 @@ impl Conclusions {
         Ok(Conclusions { stream, grounds, premises, words, all, open_first })
     }
 
-    /// One that follows and says something, beside a fallacious conclusion if there is one.
+    /// A conclusion that follows and is not trivial, to go with a fallacious conclusion if there is
+    /// one.
     ///
-    /// Of the shape of that, if there is one which takes several premises. Else, by the toss of a
-    /// coin, of its shape or one which takes several premises: not both is to be had. Where there is
-    /// none of its shape, the half of those that are shorter are made as long.
+    /// The first choice is one with the shape of the fallacious conclusion that needs several
+    /// premises. If there is none, a random bit decides between the same shape and a need for
+    /// several premises. If there is none of its shape, half of those that are shorter are
+    /// lengthened.
     pub(super) fn right(&mut self, lure: Option<&Statement>) -> Result<Option<Statement>, Error> {
         let (coin, long) = (self.stream.coin(), self.stream.coin());
         let shaped = match lure {
@@ -77,7 +81,8 @@ impl Conclusions {
         Ok(Some(longer.unwrap_or(short)))
     }
 
-    /// The first of a shape that follows; one that takes several premises, if there is one.
+    /// The first conclusion of a shape that follows; one that needs several premises, if there is
+    /// one.
     fn right_like(&mut self, shape: &Statement) -> Result<Following, Error> {
         let mut drawn = Vec::new();
         if let [_] = shape.stage.as_slice()
@@ -98,8 +103,8 @@ impl Conclusions {
         first_following(&mut self.grounds, &alike_first(drawn, shape))
     }
 
-    /// The first of one or two literals that follows; one that takes several premises, if there is
-    /// one; or else a premise.
+    /// The first conclusion of one or two literals that follows; one that needs several premises,
+    /// if there is one; otherwise a premise.
     fn right_of_few(&mut self) -> Result<Following, Error> {
         let found = first_following(&mut self.grounds, &self.all)?;
         if found.is_some() {
@@ -114,7 +119,8 @@ impl Conclusions {
         Ok(None)
     }
 
-    /// With further alternatives, so that it has so many literals and takes what it took before.
+    /// Adds alternatives until the conclusion has this many literals, and still needs the same
+    /// premises.
     fn lengthened(
         &mut self,
         short: &Statement,
@@ -148,8 +154,8 @@ impl Conclusions {
         Ok(None)
     }
 
-    /// A conclusion whose literals stand side by side as some premise has them: the same words are said
-    /// in the same order throughout.
+    /// The conclusion with its literals in the order of some premise, so that the same words always
+    /// come in the same order.
     pub(super) fn in_order(&self, conclusion: &Statement) -> Statement {
         let mut said: Vec<Literal> = Vec::new();
         for premise in &self.premises {
@@ -162,7 +168,7 @@ impl Conclusions {
         let place = |literal: &Literal| {
             let affirmed = literal.affirmed();
             let whole = said.iter().position(|one| *one == affirmed);
-            // What is said of all or some has its predicate there.
+            // A statement about all or some things takes the place of its predicate.
             let of_predicate = || said.iter().position(|one| one.predicate == affirmed.predicate);
             whole.or_else(of_predicate).unwrap_or(said.len())
         };
@@ -173,7 +179,7 @@ impl Conclusions {
         ordered
     }
 
-    /// One of the shape of another that does not follow, as [`Conclusions::wrong`].
+    /// A conclusion with the shape of another that does not follow; see [`Conclusions::wrong`].
     pub(super) fn wrong_like(
         &mut self,
         shape: &Statement,
@@ -184,8 +190,8 @@ impl Conclusions {
         first_wrong(&mut self.grounds, &alike_first(drawn, shape), beside, self.open_first, fits)
     }
 
-    /// The first of one or two literals that does not follow, is possible by itself, and is none of
-    /// these, not even given the premises if that can be had; if `fits`.
+    /// The first conclusion of one or two literals that does not follow, is possible by itself,
+    /// satisfies `fits`, and equals none of these, if possible not even given the premises.
     pub(super) fn wrong(
         &mut self,
         beside: &[&Statement],
@@ -195,7 +201,7 @@ impl Conclusions {
     }
 }
 
-/// Those with as many denials as the other first, so that they are as long.
+/// Sorts conclusions so that those with as many denials as the other come first and are as long.
 fn alike_first(drawn: Vec<Statement>, other: &Statement) -> Vec<Statement> {
     let (mut alike, rest): (Vec<_>, Vec<_>) =
         drawn.into_iter().partition(|one| one.denials() == other.denials());
@@ -217,9 +223,9 @@ fn first_following(grounds: &mut Grounds, of: &[Statement]) -> Result<Following,
     Ok(found)
 }
 
-/// The first that does not follow, is possible by itself, is none of these, and fits. With `open_first`,
-/// what the premises exclude comes last: options would deny premises in controls, which leave less open,
-/// more often than in fallacies.
+/// The first conclusion that does not follow, is possible by itself, differs from these, and fits.
+/// With `open_first`, conclusions that the premises exclude come last. Otherwise options would deny
+/// premises more often in controls, which leave less open, than in fallacies.
 fn first_wrong(
     grounds: &mut Grounds,
     of: &[Statement],
@@ -266,7 +272,7 @@ fn is_among(
     Ok(false)
 }
 
-/// A literal, two of different atoms, and one or the other of two.
+/// One literal, two literals of different atoms, and the disjunction of two.
 fn of_names(atoms: &[Literal]) -> Vec<Statement> {
     let mut all: Vec<Statement> = signed(atoms).map(Statement::literal).collect();
     for state in pairs(atoms) {
@@ -276,8 +282,8 @@ fn of_names(atoms: &[Literal]) -> Vec<Statement> {
     all
 }
 
-/// That all are so, or some; of two predicates, that all of the one are of the other, or some are
-/// both.
+/// Statements that all or some things are so. For two predicates: all that have one have the other,
+/// or some have both.
 fn of_all_and_some(atoms: &[Literal]) -> Vec<Statement> {
     let mut all = Vec::new();
     for literal in signed(atoms) {
@@ -299,7 +305,7 @@ fn of_all_and_some(atoms: &[Literal]) -> Vec<Statement> {
     all
 }
 
-/// Two different atoms, with all signs.
+/// Pairs of different atoms with all signs.
 fn pairs(atoms: &[Literal]) -> Vec<State> {
     let mut all = Vec::new();
     for (at, one) in atoms.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Closed questions that people can be asked: no looks and no single premise give the answer.
+//! Tests if a closed question is suitable for people: neither the form of options nor a single
+//! premise gives the answer.
 
 use super::options::OfferPlan;
 use crate::draft::Draft;
@@ -8,20 +9,21 @@ use crate::problem::Problem;
 use crate::repertoire::Repertoire;
 use crate::statement::{Literal, State, Statement};
 
-/// Can a choice about this problem be put to people? No option says a premise again, or speaks of what
-/// the premises do not name, or says what nobody would; what follows takes several premises together;
-/// and options are all of one shape.
+/// Tests if people can answer a choice about this problem. No option repeats a premise, has symbols
+/// that the premises lack, or is a sentence that nobody would say. The conclusion that follows
+/// needs several premises. All options have one shape.
 pub(crate) fn is_fair(problem: &Problem) -> bool {
     excluded_if_fair(problem).is_some()
 }
 
-/// How many wrong options the premises exclude; `None` if the choice cannot be put to people.
+/// Number of wrong options that the premises exclude; `None` if the choice is not suitable for
+/// people.
 pub(crate) fn excluded_if_fair(problem: &Problem) -> Option<usize> {
     excluded(problem).ok().flatten()
 }
 
 fn excluded(problem: &Problem) -> Result<Option<usize>, Error> {
-    // What turns down most problems comes first, and what takes long last.
+    // The test that rejects most problems comes first, and the slow one last.
     let plan = OfferPlan::new(problem, problem.seed)?;
     let Some(following) = plan.following.clone() else { return Ok(None) };
     let alike = |view: &Statement| shape(view) == shape(&following);
@@ -38,7 +40,7 @@ fn excluded(problem: &Problem) -> Result<Option<usize>, Error> {
     }
     let mut count = 0;
     for view in &views {
-        // What follows from premises that can be true is not excluded.
+        // A conclusion that follows from consistent premises is not excluded.
         count += usize::from(look.grounds.excludes(view)?);
     }
     Ok(Some(count))
@@ -57,7 +59,7 @@ impl ProblemLook {
         Ok(ProblemLook { premises, repertoire, grounds })
     }
 
-    /// Would somebody say it, beside these premises?
+    /// Tests if somebody would say it next to these premises.
     fn is_said(&self, view: &Statement) -> bool {
         let is_natural = |draft: Draft| draft.is_natural() && !draft.contradicts_itself();
         view.to_string().parse().is_ok_and(is_natural)
@@ -76,7 +78,7 @@ impl ProblemLook {
     }
 }
 
-/// Is it the same view, whatever the order of alternatives and literals?
+/// Tests if it is the same view, in any order of alternatives and literals.
 fn comes_to(one: &Statement, other: &Statement) -> bool {
     let sorted = |states: &[State]| {
         let mut states: Vec<State> = states.to_vec();
@@ -89,8 +91,8 @@ fn comes_to(one: &Statement, other: &Statement) -> bool {
         && sorted(&one.supposition) == sorted(&other.supposition)
 }
 
-/// Quantifiers, how many literals the alternatives have and what is supposed, and how many are
-/// denied.
+/// The shape: the quantifiers, the numbers of literals in the alternatives and in the supposition,
+/// and the number of denials.
 fn shape(view: &Statement) -> (usize, Vec<usize>, Vec<usize>, usize) {
     let sizes = |states: &[State]| {
         let mut sizes: Vec<usize> = states.iter().map(Vec::len).collect();

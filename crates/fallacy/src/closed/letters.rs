@@ -1,27 +1,27 @@
-//! Where options stand: every letter as often as any other, also over few questions.
+//! Positions of options: every letter is used equally often, even over few questions.
 
 use crate::problem::Problem;
 use crate::stream::Purpose;
 use peirast_record::ArgumentKind as Kind;
 
-/// So many conclusions are offered, besides that none of them follows.
+/// Number of offered conclusions. A further option says that none of them follows.
 pub(super) const OFFERED: usize = 3;
-/// The places of options: those of conclusions, and that none follows.
+/// Number of positions: those of conclusions, and that of "none follows".
 const PLACES: usize = OFFERED + 1;
 
-/// The places of two options, from 0.
+/// The positions of two options, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OptionPlaces {
-    /// The right one; [`OFFERED`] if none of the conclusions follows.
+    /// The position of the right option; [`OFFERED`] if none of the conclusions follows.
     pub(super) right: usize,
-    /// The fallacious conclusion, another place.
+    /// The position of the fallacious conclusion, which is a different one.
     pub(super) lure: usize,
 }
 
 impl OptionPlaces {
-    /// The places for a problem. Of its kind, over each four numbers from a multiple of four each
-    /// place is right once, and over each twelve from a multiple of twelve each of the three places
-    /// has the lure four times.
+    /// The positions for a problem. For each kind of problem, every four numbers from a multiple of
+    /// four have the right option once in each position. Every twelve numbers from a multiple of
+    /// twelve have the lure four times in each of the three positions.
     pub(super) fn new(problem: &Problem, seed: u64) -> OptionPlaces {
         let block = problem.number / PLACES as u64;
         let kind = match problem.kind {
@@ -33,7 +33,8 @@ impl OptionPlaces {
         let mut rights: [usize; PLACES] = [0, 1, 2, 3];
         stream.shuffle(&mut rights);
         let right = rights[(problem.number % PLACES as u64) as usize];
-        // Beside a, b and c, the next place or the one before: each has the lure once.
+        // With a, b or c as the right option, the lure is in the next position or the previous one,
+        // each once.
         let step = 1 + usize::from(stream.coin());
         let group = block / OFFERED as u64;
         let mut stream = Purpose::Letters.stream(seed, 1 << 63 | (3 * group + kind));
@@ -70,7 +71,8 @@ mod tests {
             for twelve in all.chunks(12) {
                 assert!((0..3).all(|place| count(twelve, &|one| one.lure == place) == 4));
             }
-            // Beside each right place, the others are about as frequent. Six standard deviations.
+            // For each right position, the other positions are about equally frequent. Six standard
+            // deviations.
             for right in 0..3 {
                 let next = count(&all, &|one| one.right == right && one.lure == (right + 1) % 3);
                 assert!(next.abs_diff(300) < 74, "{next}");

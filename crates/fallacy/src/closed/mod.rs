@@ -1,4 +1,4 @@
-//! Closed questions about any problem: does this follow, and which of these does?
+//! Closed questions about any problem: yes-no questions and multiple choice.
 
 mod conclusions;
 mod fair;
@@ -20,25 +20,25 @@ use serde::{Deserialize, Serialize};
 pub(crate) use fair::{excluded_if_fair, is_fair};
 pub use options::{Options, options};
 
-/// A conclusion to ask about: does it follow?
+/// A conclusion in a yes-no question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// The conclusion, as a view string without marks.
     pub conclusion: String,
-    /// Does it follow: is "yes" right?
+    /// True if the conclusion follows, so that "yes" is right.
     pub entailed: bool,
-    /// Are people predicted to say yes, marks and names aside?
+    /// True if people are predicted to say yes, regardless of marks and names.
     pub predicted: bool,
 }
 
-/// The conclusion of a problem to be answered with yes or no.
+/// The conclusion of the yes-no question about a problem.
 ///
-/// That which was made with the problem ([`Problem::probe`]), if there is one. Otherwise, if the
-/// problem's number is even, the fallacious conclusion of the problem, or of the one that it is a
-/// control of as long as it does not follow; if the number is odd, one that follows: what is
-/// predicted, if that does, or one of the shape of the fallacious conclusion, as long as that, or of
-/// one or two literals, if possible one that takes several premises. Where there is none of the one
-/// kind, it is of the other. The seed draws among several.
+/// The conclusion that was made with the problem ([`Problem::probe`]), if there is one. Otherwise
+/// the number of the problem decides. For an even number, it is the fallacious conclusion of the
+/// problem, or, for a control, of its fallacy, if it does not follow. For an odd number, it is a
+/// conclusion that follows: the predicted one, if it follows. Otherwise it has the shape and length
+/// of the fallacious conclusion, or one or two literals, and needs several premises if possible. If
+/// there is none of one kind, the other kind is used. The seed chooses among several.
 ///
 /// ```
 /// use peirast_fallacy::{Corpus, Profile, asked};
@@ -52,8 +52,8 @@ pub struct Asked {
 ///
 /// # Errors
 ///
-/// [`Error::Option`] if the record is of a reading that there is not, or its premises speak of too
-/// little to ask about; otherwise as [`Judge::judge`].
+/// [`Error::Option`], if the record names an unknown reading, or its premises have too few atoms
+/// for a question; otherwise as [`Judge::judge`].
 pub fn asked(problem: &Problem, seed: u64) -> Result<Asked, Error> {
     let judge = judge(problem)?;
     if let Some(probe) = &problem.probe {
@@ -68,7 +68,7 @@ pub fn asked(problem: &Problem, seed: u64) -> Result<Asked, Error> {
     Err(too_little())
 }
 
-/// A conclusion that follows, or that does not.
+/// A conclusion that follows, or one that does not.
 fn conclusion(
     problem: &Problem,
     judge: &Judge,
@@ -103,7 +103,7 @@ fn judge(problem: &Problem) -> Result<Judge, Error> {
     Judge::with_reading(&problem.premises, reading)
 }
 
-/// The fallacious conclusion that goes with the problem, if it does not follow.
+/// The fallacious conclusion of the problem, if it does not follow.
 fn lure(problem: &Problem, judge: &Judge) -> Result<Option<String>, Error> {
     let lure = match (&problem.matched, problem.kind) {
         (Some(matched), _) => &matched.fallacy,
@@ -115,7 +115,7 @@ fn lure(problem: &Problem, judge: &Judge) -> Result<Option<String>, Error> {
     Ok(refuted.then_some(lure))
 }
 
-/// What is predicted to be concluded, if it is something that follows.
+/// The predicted conclusion, if it follows.
 fn predicted(problem: &Problem, judge: &Judge) -> Result<Option<String>, Error> {
     let predicted = unmarked(&problem.conclusion);
     let said = problem.kind == Kind::ControlValid && predicted != "{0}";
@@ -128,5 +128,5 @@ fn read(view: &str) -> Result<Statement, Error> {
 }
 
 fn too_little() -> Error {
-    Error::Option { option: "premises", reason: "they speak of too little to ask about" }
+    Error::Option { option: "premises", reason: "they have too few atoms for a question" }
 }

@@ -1,4 +1,4 @@
-//! Which of these conclusions follows?
+//! The options of multiple-choice questions.
 
 use super::conclusions::Conclusions;
 use super::letters::{OFFERED, OptionPlaces};
@@ -11,39 +11,44 @@ use crate::statement::Statement;
 use peirast_etr::Following;
 use serde::{Deserialize, Serialize};
 
-/// Once in so many times, what is wrong is like the lure and not like what is right.
+/// Once in this many cases, a wrong option has the shape of the lure and not of the right option.
 const LIKE_THE_LURE: usize = 3;
 
-/// Conclusions of which one follows at most, in random order. Behind them stands that none of them
-/// follows.
+/// Conclusions of which at most one follows, in random order. The last option says that none of
+/// them follows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
-    /// Three conclusions, as view strings without marks, no two of which come to the same.
+    /// Three conclusions, as view strings without marks. No two of them are equivalent.
     pub views: Vec<String>,
-    /// The place of the right option, from 0; 3 if none of the conclusions follows.
+    /// The position of the right option, from 0; 3 if none of the conclusions follows.
     pub right: usize,
-    /// The place of what the theory predicts to be concluded, if it is among them: of a fallacy, it
-    /// always is, and wrong.
+    /// The position of the predicted conclusion, if it is among them. For a fallacy it always is,
+    /// and it is wrong.
     pub predicted: Option<usize>,
 }
 
-/// Options for a question of multiple choice about a problem. Exactly one is right.
+/// Makes the options of a multiple-choice question about a problem. Exactly one is right.
 ///
-/// The fallacious conclusion of the problem, or of the one that it is a control of, is among them as
-/// long as it does not follow. For three of four numbers a conclusion that follows is too: what is
-/// predicted, if that follows, or as [`asked`](super::asked) has it. What is left is filled with
-/// conclusions that do not follow and that people are not predicted to accept, if possible such as the
-/// premises do not exclude. They are of the shape
-/// of the fallacious conclusion, with the same quantifiers and as many alternatives of as many
-/// literals, or of that of the right one: where the two differ in shape and the right one is as long
-/// at least, two of three times of the latter, so that what stands out is the one as often as the
-/// other. Where no conclusion follows, there is one of either shape. So the fallacious conclusion is
-/// never the longest alone, and no form marks it, nor whether any conclusion is right.
+/// The options contain:
 ///
-/// Over each four numbers, from a multiple of four, each of the four places is right once for each
-/// kind of problem; over each twelve, each of the three has the fallacious conclusion four times.
-/// From premises that say nothing (in about one of a thousand problems of the published profile)
-/// none follows, whatever the number.
+/// - the fallacious conclusion of the problem (or, for a control, of its fallacy), if it does not
+///   follow;
+/// - for three of four numbers, a conclusion that follows: the predicted one if it follows,
+///   otherwise one as in [`asked`](super::asked);
+/// - conclusions that do not follow and that people are not predicted to accept, if possible such
+///   as the premises do not exclude.
+///
+/// The last kind has the shape of the fallacious conclusion or of the right one: the same
+/// quantifiers, and the same numbers of alternatives and literals. If the two shapes differ and the
+/// right conclusion is at least as long, two of three have its shape, so that the odd one out is
+/// the right conclusion as often as the fallacious one. If no conclusion follows, there is one of
+/// each shape. So the fallacious conclusion is never the only longest one, and no form marks it, or
+/// shows if any conclusion is right.
+///
+/// For each kind of problem, every four numbers from a multiple of four have the right option once
+/// in each of the four positions. Every twelve numbers have the fallacious conclusion four times in
+/// each of the three positions. If the premises are trivial (in about one of a thousand problems of
+/// the published profile), no conclusion follows for any number.
 ///
 /// ```
 /// use peirast_fallacy::{Corpus, Profile, options};
@@ -72,23 +77,23 @@ pub fn options(problem: &Problem, seed: u64) -> Result<Options, Error> {
     })
 }
 
-/// What is offered to choose from.
+/// The options of a question.
 pub(super) struct Offer {
     pub(super) views: Vec<Statement>,
-    /// The place of the right one.
+    /// The position of the right one.
     right: usize,
-    /// The same conclusions, what they say side by side in the order of the premises.
+    /// The same conclusions, with literals in the order of the premises.
     said: Vec<Statement>,
 }
 
-/// What an offer turns on, before what is wrong besides is drawn.
+/// The plan of the options, before the other wrong conclusions are drawn.
 pub(super) struct OfferPlan {
     all: Conclusions,
     judge: Judge,
     letters: OptionPlaces,
-    /// The fallacious conclusion, unless it follows.
+    /// The fallacious conclusion, if it does not follow.
     pub(super) lure: Option<Statement>,
-    /// A conclusion that follows, whether it is offered or not.
+    /// A conclusion that follows, offered or not.
     pub(super) following: Option<Statement>,
 }
 
@@ -132,11 +137,12 @@ impl OfferPlan {
     }
 }
 
-/// The shapes of what is wrong besides the lure, as many as there may be places for it.
+/// The shapes of the wrong conclusions other than the lure, for all positions that may be free.
 ///
-/// Where the right conclusion is not to be had in the lure's shape, one of the three is of a shape of
-/// its own. Two of three times the wrong one is like the right one, so that it is the lure about as
-/// often as the right one: as long as that has as many literals, or else the longest were the lure.
+/// If the right conclusion cannot have the lure's shape, one of the three has a shape of its own.
+/// Two of three times, the wrong conclusion has the shape of the right one, so that the odd one out
+/// is the lure about as often as the right one. This requires that the right one has as many
+/// literals; otherwise the lure would be the longest.
 fn shapes(
     all: &mut Conclusions,
     lure: Option<&Statement>,
@@ -152,7 +158,8 @@ fn shapes(
     Ok(shapes)
 }
 
-/// One of the first of these shapes that people do not accept, or else one of one or two literals.
+/// A wrong conclusion with one of the first of these shapes that people do not accept, or else with
+/// one or two literals.
 fn wrong(
     all: &mut Conclusions,
     like: [&Statement; OFFERED],

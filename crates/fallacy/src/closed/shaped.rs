@@ -1,16 +1,16 @@
-//! Conclusions of the shape of another: as many alternatives, of as many literals, under the same
-//! quantifiers and suppositions.
+//! Conclusions with the shape of another: the same numbers of alternatives and literals, with the
+//! same quantifiers and suppositions.
 
 use crate::repertoire::{Repertoire, renamed, signed};
 use crate::statement::{Literal, State, Statement, Term};
 use peirast_random::Stream;
 
-/// What there is to say of the premises' things and arbitrary objects.
+/// The literals for statements about the premises' things and arbitrary objects.
 #[derive(Debug)]
 pub(super) struct Words {
-    /// Literals as they stand in some premise.
+    /// Literals of the premises, as they are written.
     shown: Vec<Literal>,
-    /// Of either sign.
+    /// All literals, with either sign.
     all: Vec<Literal>,
 }
 
@@ -27,19 +27,19 @@ impl Words {
         Words { shown, all }
     }
 
-    /// Those of which this holds, whether they stand in a premise or not.
+    /// Those that satisfy a condition, from premises or not.
     pub(super) fn only(&self, holds: impl Fn(&Literal) -> bool) -> Words {
         let all: Vec<Literal> = self.all.iter().filter(|one| holds(one)).cloned().collect();
         Words { shown: all.clone(), all }
     }
 
-    /// Literals about named things, of either sign.
+    /// Literals about named things, with either sign.
     pub(super) fn ground(&self) -> impl Iterator<Item = &Literal> {
         self.all.iter().filter(|literal| literal.is_ground())
     }
 
-    /// Random conclusions of the shape of another, each once: so many, if there are, of literals as
-    /// they stand in the premises, and then of any.
+    /// Up to `count` random conclusions with the shape of another, each once: first of literals of
+    /// the premises, then of any.
     pub(super) fn drawn(
         &self,
         like: &Statement,
@@ -60,8 +60,8 @@ impl Words {
     }
 }
 
-/// Other literals in the place of those of a statement; none where words are lacking or it comes to
-/// less than it has literals.
+/// A statement with other literals. `None` if there are too few, or if the result is equivalent to
+/// a shorter one.
 fn filled(like: &Statement, words: &[Literal], stream: &mut Stream) -> Option<Statement> {
     let supposition = states(&like.supposition, words, stream)?;
     let stage = states(&like.stage, words, stream)?;
@@ -95,7 +95,8 @@ fn same_atom(one: &Literal, other: &Literal) -> bool {
     one.predicate == other.predicate && one.terms == other.terms
 }
 
-/// A literal in the place of another: of as many arbitrary objects, called as they are there.
+/// A literal in the place of another, with as many arbitrary objects, which get the names that are
+/// used there.
 fn put(word: &Literal, slot: &Literal) -> Option<Literal> {
     let (own, wanted) = (distinct(&word.objects()), distinct(&slot.objects()));
     let named = |object: &str| {

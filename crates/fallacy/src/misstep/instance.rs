@@ -1,16 +1,16 @@
-//! One statement as an instance of another.
+//! Tests if one statement is an instance of another.
 
 use crate::statement::{Literal, State, Term};
 use std::collections::BTreeMap;
 
-/// What objects stand for.
+/// The terms that replace objects.
 pub(super) type Binding = BTreeMap<String, Term>;
 
-/// More than so many ways to let objects stand for what has a name are not tried.
+/// The most ways of replacing objects by named things that are tried.
 const MOST: usize = 64;
 
-/// Are these states those, in whatever order, with the objects of the first standing for whatever?
-/// Each way in which they are continues with `next`, until one succeeds.
+/// Tests if these states are those, in any order, with any terms for the objects of the first. Each
+/// match continues with `next`, until one succeeds.
 pub(super) fn states(
     these: &[State],
     those: &[State],
@@ -39,7 +39,7 @@ fn literals(
         })
 }
 
-/// What the objects of the one stand for if it says the other.
+/// The terms for objects with which one literal becomes the other.
 pub(super) fn literal(one: &Literal, other: &Literal, binding: &Binding) -> Option<Binding> {
     if one.predicate != other.predicate
         || one.negated != other.negated
@@ -66,7 +66,7 @@ fn term(one: &Term, other: &Term, binding: &mut Binding) -> bool {
     }
 }
 
-/// All ways to let these objects stand for what has a name.
+/// All ways to replace these objects by named things.
 pub(super) fn bindings(objects: &[String], names: &[Term]) -> Vec<Binding> {
     let mut all = vec![Binding::new()];
     for object in objects {
@@ -83,7 +83,7 @@ pub(super) fn bindings(objects: &[String], names: &[Term]) -> Vec<Binding> {
     all
 }
 
-/// States with what their objects stand for.
+/// States with their objects replaced.
 pub(super) fn put(states: &[State], binding: &Binding) -> Vec<State> {
     let by = |object: &str| {
         binding.get(object).cloned().unwrap_or_else(|| Term::Object(object.to_owned()))

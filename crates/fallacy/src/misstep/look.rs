@@ -1,4 +1,4 @@
-//! The marks of each misstep.
+//! Detects the marks of each misstep.
 
 use super::instance::{self, Binding};
 use super::surface;
@@ -8,7 +8,7 @@ use crate::repertoire::Repertoire;
 use crate::statement::{Literal, State, Statement, Term};
 use peirast_etr::Quantifier;
 
-/// An answer that does not follow, beside the premises.
+/// An answer that does not follow, with the premises.
 pub(super) struct Look<'l> {
     pub(super) premises: &'l [Statement],
     pub(super) answer: &'l Statement,
@@ -30,7 +30,7 @@ impl Look<'_> {
             })
     }
 
-    /// A conditional of two literals with both denied.
+    /// Tests if it is a conditional of two literals with both denied.
     pub(super) fn is_inverse(&self) -> bool {
         let (supposed, said) = (&self.answer.supposition, consequent(self.answer));
         self.answer.is_conditional()
@@ -82,8 +82,8 @@ impl Look<'_> {
         }
     }
 
-    /// Does all that does not follow of it belong to some alternatives of premises and not to
-    /// others?
+    /// Tests if all parts of it that do not follow belong to some alternatives of premises and not
+    /// to others.
     fn states_alternatives(&mut self, state: &State) -> Result<bool, Error> {
         let mut new = false;
         for literal in state {
@@ -126,7 +126,7 @@ impl Look<'_> {
     }
 
     /// Antecedents and consequents of conditional premises about all things, or about named ones,
-    /// said of what is named in premises or answer.
+    /// applied to the named things of premises or answer.
     fn instances(&self) -> Vec<(Statement, Statement)> {
         let names: Vec<Term> =
             Repertoire::new(&[self.premises, std::slice::from_ref(self.answer)].concat()).names;
@@ -145,24 +145,24 @@ impl Look<'_> {
         found
     }
 
-    /// Does the answer say this, without being absurd?
+    /// Tests if the answer implies this without being absurd.
     fn says(&mut self, what: &Statement) -> Result<bool, Error> {
         Ok(self.grounds.implies(self.answer, what)? && self.grounds.is_contingent(self.answer)?)
     }
 }
 
-/// The same but for what its objects are called?
+/// Tests if both are equal up to the names of objects.
 pub(super) fn is_alike(one: &Literal, other: &Literal) -> bool {
     let either_way = |one, other| instance::literal(one, other, &Binding::new()).is_some();
     either_way(one, other) && either_way(other, one)
 }
 
-/// Does the state say this, of something or of everything?
+/// Tests if the state contains this, about something or about everything.
 fn has(state: &State, literal: &Literal) -> bool {
     state.iter().any(|one| instance::literal(one, literal, &Binding::new()).is_some())
 }
 
-/// Are these part of some of those alternatives, and not of all?
+/// Tests if these are part of some of those alternatives, and not of all.
 fn is_part(these: &[State], those: &[State]) -> bool {
     let within = |one: &State, whole: &State| one.iter().all(|literal| has(whole, literal));
     let full = these.iter().all(|one| !one.is_empty());
@@ -170,7 +170,7 @@ fn is_part(these: &[State], those: &[State]) -> bool {
     full && all && those.iter().any(|whole| !these.iter().any(|one| within(one, whole)))
 }
 
-/// What is said under the supposition, without what is supposed and said again.
+/// The consequent, without repetitions of the supposition.
 fn consequent(conditional: &Statement) -> Vec<State> {
     let [supposed] = conditional.supposition.as_slice() else { return conditional.stage.clone() };
     let new = |state: &State| -> State {

@@ -1,4 +1,4 @@
-//! Errors that can be seen on the surface of an answer, whatever the theory predicts.
+//! Errors visible on the surface of an answer, predicted by the theory or not.
 
 mod instance;
 mod look;
@@ -12,50 +12,51 @@ use serde::{Deserialize, Serialize};
 
 pub use surface::{Surface, surface};
 
-/// A known way to go wrong of which an answer that does not follow bears the marks.
+/// A known error whose marks an answer that does not follow may have.
 ///
-/// That it does is no proof that the error was made in this way, and answers may bear the marks of
-/// several, or of none.
+/// The marks do not prove that the subject made this error. Answers may have the marks of several
+/// errors, or of none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Misstep {
-    /// It is read off the premises: each of its literals stands with that sign among the
-    /// alternatives of one.
+    /// It is read off the premises: each of its literals occurs with the same sign among the
+    /// alternatives of a premise.
     ///
     /// Evans & Lynch, *Matching bias in the selection task* (1973); Wetherick & Gilhooly,
     /// *"Atmosphere", matching, and logic in syllogistic reasoning* (1995).
     Matching,
-    /// It is a conditional premise, or an instance of it, with what is supposed and what is said
-    /// exchanged: *all A are B, so all B are A*.
+    /// It is a conditional premise, or an instance of it, with antecedent and consequent exchanged:
+    /// *all A are B, so all B are A*.
     ///
     /// Chapman & Chapman, *Atmosphere effect re-examined* (1959); Revlis, *Two models of syllogistic
     /// reasoning* (1975).
     Conversion,
-    /// The consequent of a conditional premise holds, of something by name perhaps, and the answer
-    /// says that the antecedent does.
+    /// The consequent of a conditional premise holds, perhaps for a named thing, and the answer
+    /// says that the antecedent holds.
     ///
     /// Marcus & Rips, *Conditional reasoning* (1979); Evans, Newstead & Byrne, *Human Reasoning*
     /// (1993).
     AffirmingTheConsequent,
     /// The antecedent of a conditional premise does not hold, and the answer says that the
-    /// consequent does not either; or it says so under that supposition: *all A are B, so what is
-    /// not A is not B*.
+    /// consequent does not either. Or the answer says this as a conditional: *all A are B, so
+    /// things that are not A are not B*.
     ///
     /// Sources as for [`Misstep::AffirmingTheConsequent`].
     DenyingTheAntecedent,
-    /// It cannot be true together with the premises, which can be true:
+    /// It is inconsistent with consistent premises:
     /// [`Judgement::denies_premises`](crate::Judgement::denies_premises).
     ///
     /// Johnson-Laird, Legrenzi, Girotto & Legrenzi, *Illusions in reasoning about consistency*
     /// (2000).
     DenialOfAPremise,
-    /// Some alternatives of a premise only are said to be left, or what does not follow of the
-    /// answer is part of alternatives, stated outright: *A or B, so A*.
+    /// It says that only some alternatives of a premise are left, or its part that does not follow
+    /// is a part of alternatives, stated as a fact: *A or B, so A*.
     ///
     /// Johnson-Laird & Savary, *Illusory inferences: a novel class of erroneous deductions* (1999);
     /// Walsh & Johnson-Laird, *Co-reference and reasoning* (2004).
     AlternativeTakenAsCertain,
-    /// It says of all what follows of something only, by name perhaps: *some A are B, so all are*.
+    /// It says of all things what follows only for some, perhaps a named one: *some A are B, so all
+    /// are*.
     ///
     /// Woodworth & Sells, *An atmosphere effect in formal syllogistic reasoning* (1935); Nisbett,
     /// Krantz, Jepson & Kunda, *The use of statistical heuristics in everyday inductive reasoning*
@@ -64,7 +65,7 @@ pub enum Misstep {
 }
 
 impl Misstep {
-    /// All of them.
+    /// All missteps.
     pub const ALL: [Misstep; 7] = [
         Misstep::Matching,
         Misstep::Conversion,
@@ -75,7 +76,7 @@ impl Misstep {
         Misstep::Overgeneralisation,
     ];
 
-    /// The name by which it is written down.
+    /// The name in files.
     pub fn name(self) -> &'static str {
         match self {
             Misstep::Matching => "matching",
@@ -89,8 +90,8 @@ impl Misstep {
     }
 }
 
-/// The missteps of which an answer bears the marks, in the order of [`Misstep::ALL`]; none if the
-/// answer follows, or it could not be found out whether it does.
+/// The missteps whose marks an answer has, in the order of [`Misstep::ALL`]. Empty if the answer
+/// follows, or if this could not be decided.
 ///
 /// ```
 /// use peirast_fallacy::{Misstep, missteps};
@@ -104,7 +105,7 @@ impl Misstep {
 ///
 /// # Errors
 ///
-/// [`Error::Premise`] or [`Error::Answer`] if one is no view, or has weights or do-atoms.
+/// [`Error::Premise`] or [`Error::Answer`], if one is not a view, or has weights or do-atoms.
 pub fn missteps(premises: &[impl AsRef<str>], answer: &str) -> Result<Vec<Misstep>, Error> {
     let premises = statements(premises)?;
     let answer = Statement::read(answer).map_err(|source| Error::Answer { source })?;
@@ -139,13 +140,13 @@ mod tests {
     #[test]
     fn missteps_are_known_by_their_marks() {
         for (premises, answer, wanted) in [
-            // Conversion, in general and of something by name, whatever objects are called.
+            // Conversion, in general and for a named thing, with any names of objects.
             (&["Ax {B(x)}^{A(x)}"][..], "Ay {A(y)}^{B(y)}", &[Conversion][..]),
             (&["Ax {A(x)B(x)}^{A(x)}"], "Ax {A(x)B(x)}^{B(x)}", &[Matching, Conversion]),
             (&["Ax {B(x)}^{A(x)}"], "{A(a())}^{B(a())}", &[Conversion]),
             (&["{B()C()}^{A()}"], "{A()}^{C()B()}", &[Conversion]),
             (&["{B(),C()}^{A()}"], "{A()}^{B()}", &[]),
-            // Conditionals of named things, and of all.
+            // Conditionals about named things, and about all things.
             (&["{B()}^{A()}", "{B()}"], "{A()}", &[AffirmingTheConsequent]),
             (&["{B()}^{A()}", "{B()C()}"], "{A()C()}", &[AffirmingTheConsequent]),
             (&["{B()}^{A()}", "{~A()}"], "{~B()}", &[DenyingTheAntecedent]),
@@ -153,7 +154,7 @@ mod tests {
             (&["Ax {B(x)}^{A(x)}", "{~A(c())}"], "{~B(d())}", &[]),
             (&["Ax {B(x)}^{A(x)}"], "Ax {~B(x)}^{~A(x)}", &[DenyingTheAntecedent]),
             (&["Ax {~B(x)}^{A(x)}", "{~B(c())}"], "{A(c())}", &[AffirmingTheConsequent]),
-            // Denials, of what is said and of what follows.
+            // Denials of premises and of consequences.
             (&["{A()}"], "{~A()}", &[DenialOfAPremise]),
             (&["{B()}^{A()}", "{A()}"], "{~B()}", &[DenialOfAPremise]),
             // Alternatives.
@@ -170,7 +171,7 @@ mod tests {
             (&["Ex {A(x)B(x)}"], "Ax {B(x)}^{A(x)}", &[Matching, Overgeneralisation]),
             (&["{A(a())B(a())}"], "Ax {B(x)}^{A(x)}", &[Overgeneralisation]),
             (&["Ex {A(x)}"], "Ax {B(x)}", &[]),
-            // Nothing wrong, or nothing known.
+            // No error, or nothing known.
             (&["{A()}"], "{A()}", &[]),
             (&["{A()}"], "{0}", &[]),
             (&["{A()}"], "{B()}", &[]),

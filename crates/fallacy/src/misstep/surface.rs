@@ -1,4 +1,4 @@
-//! How far an answer can be read off the premises.
+//! The degree to which an answer is read off the premises.
 
 use super::look::is_alike;
 use crate::error::Error;
@@ -6,29 +6,30 @@ use crate::grounds::statements;
 use crate::statement::{Literal, State, Statement};
 use serde::{Deserialize, Serialize};
 
-/// How far an answer can be read off the premises, whether or not it follows. What objects are called,
-/// and how they are quantified, makes no difference.
+/// The degree to which an answer is read off the premises, if it follows or not. The names and
+/// quantifiers of objects make no difference.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
-    /// Some of its literals stand nowhere among the alternatives of premises with that sign, or there
-    /// are none.
+    /// Some of its literals occur in no premise's alternatives with the same sign, or it has no
+    /// literals.
     #[default]
     Beyond,
-    /// All of them do: [`Misstep::Matching`](super::Misstep::Matching), if the answer is wrong.
+    /// All of its literals do. If the answer is wrong, it is
+    /// [`Misstep::Matching`](super::Misstep::Matching).
     Scattered,
-    /// It supposes nothing, and the literals of each of its alternatives stand together in one
+    /// It has no supposition, and the literals of each of its alternatives occur together in one
     /// alternative of a premise, the same premise for all.
     Together,
 }
 
 impl Surface {
-    /// All of them, from what cannot be read off to what can.
+    /// All degrees, from not read off to fully read off.
     pub const ALL: [Surface; 3] = [Surface::Beyond, Surface::Scattered, Surface::Together];
 
-    /// The name by which it is written down.
+    /// The name in files.
     pub const fn name(self) -> &'static str {
         match self {
             Surface::Beyond => "beyond",
@@ -38,7 +39,7 @@ impl Surface {
     }
 }
 
-/// How far an answer can be read off premises.
+/// Returns the degree to which an answer is read off the premises.
 ///
 /// ```
 /// use peirast_fallacy::{Surface, surface};
@@ -53,7 +54,7 @@ impl Surface {
 ///
 /// # Errors
 ///
-/// [`Error::Premise`] or [`Error::Answer`] if one is no view, or has weights or do-atoms.
+/// [`Error::Premise`] or [`Error::Answer`], if one is not a view, or has weights or do-atoms.
 pub fn surface(premises: &[impl AsRef<str>], answer: &str) -> Result<Surface, Error> {
     let premises = statements(premises)?;
     let answer = Statement::read(answer).map_err(|source| Error::Answer { source })?;
@@ -68,7 +69,7 @@ pub fn surface(premises: &[impl AsRef<str>], answer: &str) -> Result<Surface, Er
     Ok(if premises.iter().any(is_part) { Surface::Together } else { Surface::Scattered })
 }
 
-/// Whether each literal of an answer stands in the stage of a premise.
+/// Tests if each literal of an answer occurs in the stage of a premise.
 pub(super) fn is_matched(premises: &[Statement], answer: &Statement) -> bool {
     let shown: State =
         premises.iter().flat_map(|premise| &premise.stage).flatten().cloned().collect();

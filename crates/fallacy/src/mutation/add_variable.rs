@@ -1,10 +1,10 @@
-//! A literal about a new arbitrary object is added.
+//! Adds a literal about a new arbitrary object.
 
 use super::{Material, Step, marked_and_not};
 use crate::draft::{Draft, DraftLiteral, DraftTerm};
 use peirast_etr::Quantifier;
 
-/// Every predicate, old or new, of either sign, added to every alternative.
+/// Steps for every predicate, old or new, with either sign, added to every alternative.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     let material = Material::new(draft, draft.literals());
     let Some(object) = material.new_object() else { return };
@@ -23,7 +23,7 @@ pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     }
 }
 
-/// The new quantifier stands inside all others.
+/// The new quantifier is inside all others.
 pub(super) fn add_variable(
     draft: &Draft,
     state: usize,

@@ -1,9 +1,9 @@
-//! A literal is added to an alternative.
+//! Adds a literal to an alternative.
 
 use super::{Step, material};
 use crate::draft::{Draft, DraftLiteral};
 
-/// Every literal that is not in the alternative yet.
+/// Steps for every literal that is not yet in the alternative.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     for literal in material::addable(draft, marks) {
         for (state, held) in draft.stage.iter().enumerate() {
@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn there_are_as_many_as_there_should_be() {
-        // Two predicates and two constants, of either sign, marked or not, but for A(a()) itself.
+        // Two predicates and two constants, with either sign, marked or not, except A(a()) itself.
         assert_eq!(made(Rule::Conjoin, "{A(a())}").len(), 2 * 2 * 2 * 2 - 2);
     }
 }

@@ -1,9 +1,9 @@
-//! A literal becomes a new alternative.
+//! Adds a literal as a new alternative.
 
 use super::{Step, material};
 use crate::draft::{Draft, DraftLiteral, DraftState};
 
-/// Every literal that is no alternative yet.
+/// Steps for every literal that is not yet an alternative.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     for literal in material::addable(draft, marks) {
         let known = |state: &DraftState| matches!(state.as_slice(), [one] if one.is(&literal));

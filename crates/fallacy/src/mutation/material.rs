@@ -1,19 +1,19 @@
-//! What new literals are made of.
+//! The symbols of new literals.
 
 use crate::draft::{Draft, DraftLiteral, DraftTerm};
 use smallvec::SmallVec;
 
-/// Letters, few of them.
+/// A short list of letters.
 pub(crate) type Letters = SmallVec<[u8; 16]>;
 
-/// The predicates and terms of a draft, and the next ones that it has not used.
+/// The predicates and terms of a draft, and the next unused ones.
 #[derive(Debug)]
 pub(crate) struct Material {
     /// Sorted.
     pub(crate) predicates: Letters,
     /// Sorted.
     pub(crate) constants: Letters,
-    /// As they are quantified.
+    /// In the order of the quantifiers.
     pub(crate) objects: Letters,
 }
 
@@ -47,18 +47,18 @@ impl Material {
         self.constants.last().map_or(0, |last| last + 1)
     }
 
-    /// The predicates, and a new one if there is a letter left.
+    /// The predicates, with a new one if there is an unused letter.
     pub(crate) fn predicates_and_new(&self) -> Letters {
         let new = Some(self.new_predicate()).filter(|letter| *letter < 26);
         self.predicates.iter().copied().chain(new).collect()
     }
 
-    /// An object that is not quantified yet: x, y, z, then w down to a.
+    /// An object that is not yet quantified: x, y, z, then w down to a.
     pub(crate) fn new_object(&self) -> Option<u8> {
         (23..26).chain((0..23).rev()).find(|letter| !self.objects.contains(letter))
     }
 
-    /// All literals of old and new predicates of old terms and a new constant, with either sign.
+    /// All literals of old and new predicates with old terms and a new constant, with either sign.
     pub(crate) fn literals(&self) -> Vec<DraftLiteral> {
         let new = Some(self.new_constant()).filter(|letter| *letter < 26);
         let constants = self.constants.iter().copied().chain(new).map(DraftTerm::Constant);
@@ -76,7 +76,7 @@ impl Material {
     }
 }
 
-/// The literal, and the same with its term at issue if `marks` are wanted.
+/// The literal, and if `marks` is set, the same with its term at issue.
 pub(crate) fn marked_and_not(
     literal: DraftLiteral,
     marks: bool,

@@ -1,8 +1,8 @@
-//! Changes of a view: each a rule, each rule a file.
+//! Changes of a view: one file for each rule.
 //!
-//! A rule lists the steps that it allows on a draft, and a step takes a draft to another. Nothing
-//! is lost on the way: supposition, quantifiers and marks stay unless the rule is about them. How
-//! the published generator loses them is in [`crate::published`].
+//! A rule lists its steps for a draft, and a step turns one draft into another. No structure is
+//! lost: supposition, quantifiers and marks stay, unless the rule is about them.
+//! [`crate::published`] shows how the published generator loses them.
 
 mod add_variable;
 mod conjoin;
@@ -25,29 +25,29 @@ pub(crate) use material::{Material, marked_and_not};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
-    /// A constant becomes an arbitrary object throughout, under a new outermost quantifier
+    /// Replaces a constant by an arbitrary object everywhere, with a new outermost quantifier
     /// (Table 1, "Constant-to-Variable").
     Quantify,
-    /// A literal is added to an alternative ("Atom Conjunction").
+    /// Adds a literal to an alternative ("Atom Conjunction").
     Conjoin,
-    /// A literal becomes a new alternative ("Atom Disjunction").
+    /// Adds a literal as a new alternative ("Atom Disjunction").
     Disjoin,
-    /// A literal is denied where it stands ("Atom Negation").
+    /// Denies a literal in its place ("Atom Negation").
     Negate,
-    /// A literal is taken away.
+    /// Removes a literal.
     Remove,
-    /// A literal is supposed.
+    /// Adds a literal to the supposition.
     Suppose,
-    /// A literal moves from the alternatives into the supposition, or back.
+    /// Moves a literal from the alternatives into the supposition, or back.
     Move,
-    /// The supposition is dropped.
+    /// Drops the supposition.
     Unsuppose,
-    /// What is at issue is no longer, or the other way round.
+    /// Marks a term as at issue, or removes the mark.
     ToggleIssue,
-    /// Two alternatives change places, which changes the text only.
+    /// Exchanges two alternatives, which changes only the text.
     Permute,
-    /// A literal about a new arbitrary object is added, under a new innermost quantifier
-    /// ("Variable Addition").
+    /// Adds a literal about a new arbitrary object, with a new innermost quantifier ("Variable
+    /// Addition").
     AddVariable,
 }
 
@@ -84,7 +84,7 @@ pub(crate) enum Step {
     AddVariable { state: usize, quantifier: Quantifier, literal: DraftLiteral },
 }
 
-/// Adds the steps that a rule allows on a draft. Without `marks`, none that marks anything.
+/// Adds the steps of a rule for a draft. Without `marks`, none of them marks anything.
 pub(crate) fn steps(rule: Rule, draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     match rule {
         Rule::Quantify => quantify::steps(draft, marks, into),
@@ -103,7 +103,7 @@ pub(crate) fn steps(rule: Rule, draft: &Draft, marks: bool, into: &mut Vec<Step>
 }
 
 impl Draft {
-    /// Every view that a rule makes of this one; without `marks`, none that marks anything.
+    /// Every view that a rule makes of this one. Without `marks`, none of them marks anything.
     ///
     /// ```
     /// use peirast_fallacy::{Draft, Rule};
@@ -123,7 +123,7 @@ impl Draft {
     }
 }
 
-/// The draft after a step; `None` if that leaves nothing said, or runs out of letters.
+/// The draft after a step; `None` if it has no content, or if there are no unused letters.
 pub(crate) fn apply(draft: &Draft, step: Step) -> Option<Draft> {
     let changed = match step {
         Step::Quantify { constant, quantifier, marked } => {
@@ -172,7 +172,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Whatever is done to a view, it is one that the engine reads, and reads back the same.
+        /// The engine reads every changed view, and writes the same view back.
         #[test]
         fn mutations_keep_views_well_formed(
             seed in 0usize..45,

@@ -1,9 +1,9 @@
-//! A literal is denied where it stands.
+//! Denies a literal in its place.
 
 use super::Step;
 use crate::draft::{Draft, Place};
 
-/// Every literal of stage and supposition.
+/// Steps for every literal of stage and supposition.
 pub(super) fn steps(draft: &Draft, into: &mut Vec<Step>) {
     for place in [Place::Stage, Place::Supposition] {
         for (state, held) in draft.states(place).iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Alternatives change places.
+//! Exchanges alternatives.
 
 use super::Step;
 use crate::draft::Draft;
 
-/// Every pair of alternatives.
+/// Steps for every pair of alternatives.
 pub(super) fn steps(draft: &Draft, into: &mut Vec<Step>) {
     for other in 1..draft.stage.len() {
         into.extend((0..other).map(|one| Step::Permute { one, other }));

@@ -1,10 +1,10 @@
-//! A constant becomes an arbitrary object.
+//! Replaces a constant by an arbitrary object.
 
 use super::{Material, Step};
 use crate::draft::{Draft, DraftTerm};
 use peirast_etr::Quantifier;
 
-/// Every constant under either quantifier, at issue or as it was.
+/// Steps for every constant with either quantifier, at issue or unchanged.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     for constant in Material::new(draft, draft.literals()).constants {
         for quantifier in [Quantifier::Universal, Quantifier::Existential] {

@@ -1,9 +1,9 @@
-//! A literal is taken away.
+//! Removes a literal.
 
 use super::Step;
 use crate::draft::{Draft, Place};
 
-/// Every literal of stage and supposition.
+/// Steps for every literal of stage and supposition.
 pub(super) fn steps(draft: &Draft, into: &mut Vec<Step>) {
     for place in [Place::Stage, Place::Supposition] {
         for (state, held) in draft.states(place).iter().enumerate() {
@@ -12,7 +12,7 @@ pub(super) fn steps(draft: &Draft, into: &mut Vec<Step>) {
     }
 }
 
-/// A state of which nothing is left goes with it, rather than making the view say nothing.
+/// Removes an empty state too, so that the view does not become trivial.
 pub(super) fn remove(draft: &Draft, place: Place, state: usize, literal: usize) -> Draft {
     let mut draft = draft.clone();
     let states = draft.states_mut(place);

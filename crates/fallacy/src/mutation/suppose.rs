@@ -1,10 +1,10 @@
-//! Suppositions: a literal is supposed, moves between supposition and alternatives, or all that is
-//! supposed is dropped.
+//! Changes of suppositions: adds a literal, moves one between supposition and alternatives, or
+//! drops the supposition.
 
 use super::{Step, material};
 use crate::draft::{Draft, DraftLiteral, DraftState, Place};
 
-/// Every literal that is not supposed yet.
+/// Steps for every literal that is not yet supposed.
 pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     let supposed =
         |literal: &DraftLiteral| draft.supposition.iter().flatten().any(|one| one.is(literal));
@@ -12,7 +12,7 @@ pub(super) fn steps(draft: &Draft, marks: bool, into: &mut Vec<Step>) {
     into.extend(new.map(|literal| Step::Suppose { literal }));
 }
 
-/// To be supposed besides what is supposed already, in each alternative of it.
+/// Adds a literal to each alternative of the supposition.
 pub(super) fn suppose(draft: &Draft, literal: DraftLiteral) -> Draft {
     let mut draft = draft.clone();
     if draft.supposition.is_empty() {
@@ -22,7 +22,7 @@ pub(super) fn suppose(draft: &Draft, literal: DraftLiteral) -> Draft {
     draft
 }
 
-/// Every literal of either half into the other.
+/// Steps for every literal of either half, into the other.
 pub(super) fn moves(draft: &Draft, into: &mut Vec<Step>) {
     for from in [Place::Stage, Place::Supposition] {
         let mut seen: Vec<DraftLiteral> = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn moves(draft: &Draft, into: &mut Vec<Step>) {
     }
 }
 
-/// A literal leaves one half wherever it stands there, and joins every state of the other.
+/// Removes a literal everywhere from one half, and adds it to every state of the other.
 pub(super) fn moved(draft: &Draft, literal: DraftLiteral, from: Place) -> Draft {
     let mut draft = draft.clone();
     let states = draft.states_mut(from);

@@ -1,9 +1,9 @@
-//! What is at issue is no longer, or the other way round.
+//! Marks a term as at issue, or removes the mark.
 
 use super::Step;
 use crate::draft::{Draft, DraftLiteral};
 
-/// Every literal, wherever it stands.
+/// Steps for every literal, in any place.
 pub(super) fn steps(draft: &Draft, into: &mut Vec<Step>) {
     into.extend(draft.distinct().into_iter().map(|literal| Step::ToggleIssue { literal }));
 }

@@ -1,12 +1,12 @@
-//! Alternatives combined, as sums of products.
+//! Combines alternatives as sums of products.
 
 use crate::statement::State;
 
-/// Nobody says more alternatives than so many.
+/// The most alternatives that a reasoner says.
 pub(super) const MOST: usize = 8;
 
-/// What holds if one of these and one of those alternatives does, without what is impossible or
-/// says more than another alternative; `None` if there are too many to say.
+/// The alternatives that hold if one of these and one of those does, without impossible ones and
+/// without those that include another. `None` if there are too many to say.
 pub(super) fn product(these: &[State], those: &[State]) -> Option<Vec<State>> {
     if these.len().saturating_mul(those.len()) > MOST * MOST {
         return None;
@@ -29,7 +29,7 @@ fn is_possible(state: &State) -> bool {
     !state.iter().any(|literal| state.contains(&literal.flipped()))
 }
 
-/// Leaves out alternatives that another is part of.
+/// Leaves out alternatives that include another.
 fn reduced(all: Vec<State>) -> Vec<State> {
     let part = |one: &State, of: &State| one.iter().all(|literal| of.contains(literal));
     let mut kept: Vec<State> = Vec::new();

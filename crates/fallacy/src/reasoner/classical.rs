@@ -1,4 +1,4 @@
-//! What follows in logic and says as much as is easily found.
+//! Finds conclusions that follow in logic, with as much content as is easily found.
 
 use super::alternatives::{MOST, product};
 use crate::error::Error;
@@ -7,12 +7,12 @@ use crate::repertoire::{Repertoire, signed};
 use crate::statement::{Literal, State, Statement};
 use peirast_etr::Quantifier;
 
-/// Of so many atoms at most, disjunctions of three are looked through: 1,760 of them.
+/// The most atoms for which disjunctions of three literals are searched: 1,760 of them.
 const FEW_ATOMS: usize = 12;
 
 type Found = Result<Option<Statement>, Error>;
 
-/// What the classical reasoner concludes; nothing if no premise says anything.
+/// The conclusion of the classical reasoner; `None` if all premises are trivial.
 pub(super) fn conclusion(premises: &[Statement]) -> Found {
     let mut search = ConclusionSearch::new(premises)?;
     if let Some(found) = search.informative()? {
@@ -24,7 +24,7 @@ pub(super) fn conclusion(premises: &[Statement]) -> Found {
     search.restated()
 }
 
-/// What takes several premises and is more than premises said together.
+/// A conclusion that needs several premises and is more than premises joined.
 pub(super) fn informative(premises: &[Statement]) -> Found {
     ConclusionSearch::new(premises)?.informative()
 }
@@ -66,8 +66,8 @@ impl<'p> ConclusionSearch<'p> {
         self.threefold(&ground)
     }
 
-    /// All literals that take several premises: what holds of all things, and what holds of things
-    /// by name besides.
+    /// All literals that need several premises: those about all things, and further ones about
+    /// named things.
     fn literals(&mut self, instances: &[Literal]) -> Found {
         let mut found = Vec::new();
         for literal in signed(&self.repertoire.open.clone()) {
@@ -87,8 +87,9 @@ impl<'p> ConclusionSearch<'p> {
         Ok((!found.is_empty()).then(|| all(vec![found])))
     }
 
-    /// Disjunctions of two literals that take several premises: as a conditional if there are
-    /// conditionals among the premises or it is about all things, otherwise as alternatives.
+    /// Disjunctions of two literals that need several premises. They are stated as a conditional if
+    /// there are conditionals among the premises or the disjunction is about all things; otherwise
+    /// as alternatives.
     fn clauses(&mut self, atoms: &[Literal]) -> Found {
         let mut clauses = Vec::new();
         for (at, one) in atoms.iter().enumerate() {
@@ -111,12 +112,12 @@ impl<'p> ConclusionSearch<'p> {
         if self.grounds.is_joint(&found)? {
             return Ok(Some(found));
         }
-        // All together may come to no more than the premises side by side; one does not.
+        // All together may be equivalent to the premises side by side; a single one is not.
         let stage = |clause: &[Literal; 2]| clause.iter().map(|one| vec![one.clone()]).collect();
         Ok(clauses.first().map(|clause| all(stage(clause))))
     }
 
-    /// That something is so and so, as much of it as there is.
+    /// An existential conclusion with as many predicates as possible.
     fn something(&mut self, open: &[Literal]) -> Found {
         let of_one: Vec<Literal> =
             open.iter().filter(|atom| atom.objects() == ["x"]).cloned().collect();
@@ -136,7 +137,7 @@ impl<'p> ConclusionSearch<'p> {
         Ok(None)
     }
 
-    /// Adds what else holds of the same thing.
+    /// Adds further literals that hold of the same thing.
     fn grown(&mut self, mut state: State, atoms: &[Literal]) -> Result<State, Error> {
         for literal in signed(atoms) {
             if state.contains(&literal) || state.contains(&literal.flipped()) {
@@ -157,7 +158,7 @@ impl<'p> ConclusionSearch<'p> {
         }
         let signed: Vec<Literal> = signed(atoms).collect();
         for (at, one) in signed.iter().enumerate() {
-            // Each atom is beside its denial, and no clause has both.
+            // Each atom is next to its denial, and no clause has both.
             for (next, two) in signed.iter().enumerate().skip((at | 1) + 1) {
                 for three in &signed[(next | 1) + 1..] {
                     let stage = [one, two, three].map(|literal| vec![literal.clone()]);
@@ -171,7 +172,7 @@ impl<'p> ConclusionSearch<'p> {
         Ok(None)
     }
 
-    /// Premises about named things said together, as many as can be.
+    /// Premises about named things joined, as many as can be said.
     fn said_together(&mut self) -> Found {
         let plain = |one: &&Statement| one.prefix.is_empty() && !one.is_conditional();
         let mut stage: Option<Vec<State>> = None;
@@ -189,7 +190,7 @@ impl<'p> ConclusionSearch<'p> {
         Ok((several && self.grounds.can_be_true()).then_some(together))
     }
 
-    /// The first premise that says something.
+    /// The first premise that is not trivial.
     fn restated(&mut self) -> Found {
         for premise in self.premises.iter().filter(|one| one.stage.len() <= MOST) {
             if self.grounds.support(premise)? == Some(Support::One) {
@@ -208,7 +209,7 @@ fn some(state: State) -> Statement {
     Statement::new(vec![state]).quantified(Quantifier::Existential)
 }
 
-/// The supposition of which most is said, and what is said of it.
+/// The supposition with the most consequents, and its consequents.
 fn supposing(clauses: &[[Literal; 2]]) -> Option<Statement> {
     let consequents = |supposed: &Literal| -> State {
         let denied = supposed.flipped();
@@ -268,9 +269,9 @@ mod tests {
             (&["Ax {B(x)}^{A(x)}", "Ax {A(x)}"], "∀x {B(x)}"),
             (&["{A(),B()}", "{~A(),C()}"], "{B(),C()}"),
             (&["{A(),B(),C()}", "{~A(),D()}"], "{B(),C(),D()}"),
-            // Each of three clauses takes both; together they are the premises.
+            // Each of three clauses needs both; together they are the premises.
             (&["{A(),B(),C()}", "{~A(),B()}", "{~B(),C()}"], "{C()}"),
-            // Nothing new.
+            // No new conclusion.
             (&["{A(),B()}", "{C()}"], "{A()C(),B()C()}"),
             (&["{A(),B()}", "{A(),~A()}"], "{A(),B()}"),
             (&["{A(),~A()}"], "{0}"),

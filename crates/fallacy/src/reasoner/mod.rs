@@ -1,4 +1,4 @@
-//! Simulated reasoners: what they conclude from premises.
+//! Simulated reasoners, which draw conclusions from premises.
 
 mod alternatives;
 mod classical;
@@ -12,63 +12,68 @@ use crate::stream::Purpose;
 use peirast_etr::{Engine, Quantifier, Reading};
 use peirast_random::Stream;
 
-/// Nothing concluded.
+/// The answer that nothing follows.
 const NOTHING: &str = "{0}";
 
-/// A reasoner whose answers are known beforehand, to try an evaluation on: one that reasons should
-/// come out as reasoning, one that follows the theory as committing its fallacies, and one that
-/// says anything as doing neither.
+/// A reasoner whose answers are known beforehand, to test an evaluation. A reasoner that reasons
+/// should be found to reason, one that follows the theory should commit its fallacies, and one that
+/// says anything should do neither.
 ///
-/// What they conclude is a view string without marks, which can be said in English if the premises
-/// can.
+/// Conclusions are view strings without marks. They can be said in English if the premises can.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Reasoner {
-    /// Concludes what follows in logic, and says as much as it easily can.
+    /// Concludes what follows in logic, with as much content as is easily found.
     ///
-    /// In this order: literals that take several premises, all of them together; chained
-    /// conditionals and disjunctions of two literals; that something has certain predicates;
-    /// disjunctions of three; premises said together; one of the premises. Never more than eight
-    /// alternatives.
+    /// The order of search is:
+    ///
+    /// - literals that need several premises, all of them together;
+    /// - chained conditionals and disjunctions of two literals;
+    /// - an existential conclusion;
+    /// - disjunctions of three literals;
+    /// - premises joined;
+    /// - one of the premises.
+    ///
+    /// A conclusion has at most eight alternatives.
     Classical,
-    /// Concludes what the theory predicts, under a reading of it, in as many alternatives as that
-    /// has.
+    /// Concludes what the theory predicts with this reading, with all of its alternatives.
     Erotetic(Reading),
-    /// Concludes nothing, whatever is given: `{0}`.
+    /// Always concludes nothing: `{0}`.
     Nothing,
-    /// Says one literal of the premises' atoms, any with equal probability.
+    /// Says one literal of the premises' atoms, all with equal probability.
     Random {
-        /// Other seeds give other answers.
+        /// The seed of random draws.
         seed: u64,
         /// The number of the question; answers to different questions are independent.
         number: u64,
     },
-    /// Says one literal that stands among the alternatives of a premise, any with equal
-    /// probability: reads something off, and is the strongest rival of the theory.
+    /// Says one literal that occurs among the alternatives of a premise, all with equal
+    /// probability. It reads a literal off, and is the strongest rival of the theory.
     ///
-    /// Of 1,743 literals about named things that stand in 400 problems of `paper-2025` (seed 5) so
-    /// and do not follow, 744 are predicted, 42.7 %; of 1,622 that do not stand there, none.
+    /// In 400 problems of `paper-2025` (seed 5), 1,743 literals about named things occur in this
+    /// way and do not follow. The theory predicts 744 of them, 42.7 %. It predicts none of the
+    /// 1,622 literals that do not occur.
     Matching {
-        /// Other seeds give other answers.
+        /// The seed of random draws.
         seed: u64,
         /// The number of the question, as above.
         number: u64,
     },
-    /// Says a part of an alternative of a premise, literals about named things that stand together
-    /// there: any part of any size with equal probability; where there is none, as
+    /// Says a part of an alternative of a premise, literals about named things that occur together
+    /// there. Any part of any size has equal probability. If there is none, it answers as
     /// [`Reasoner::Matching`].
     Parts {
-        /// Other seeds give other answers.
+        /// The seed of random draws.
         seed: u64,
         /// The number of the question, as above.
         number: u64,
     },
 }
 
-/// The most literals of a part that is said.
+/// The most literals of a part that it says.
 const LARGEST: usize = 8;
 
 impl Reasoner {
-    /// What it is called: `classical`, `erotetic`, `nothing`, `random`, `matching`, `parts`.
+    /// Its name: `classical`, `erotetic`, `nothing`, `random`, `matching`, `parts`.
     pub fn name(&self) -> &'static str {
         match self {
             Reasoner::Classical => "classical",
@@ -80,7 +85,7 @@ impl Reasoner {
         }
     }
 
-    /// What it concludes from premises in the order in which they are shown; `{0}` if nothing.
+    /// Returns the conclusion from premises in the order shown; `{0}` if nothing.
     ///
     /// ```
     /// use peirast_etr::Reading;
@@ -98,8 +103,8 @@ impl Reasoner {
     ///
     /// # Errors
     ///
-    /// [`Error::Premise`] if a premise is no view, or has weights or do-atoms; [`Error::Theory`] if
-    /// the theory's conclusion takes more than [`peirast_etr::Limits`] allow.
+    /// [`Error::Premise`], if a premise is not a view, or has weights or do-atoms;
+    /// [`Error::Theory`], if the theory's conclusion exceeds [`peirast_etr::Limits`].
     pub fn conclude(&self, premises: &[impl AsRef<str>]) -> Result<String, Error> {
         match self {
             Reasoner::Classical => {
@@ -124,12 +129,12 @@ impl Reasoner {
     }
 }
 
-/// A conclusion that takes several premises and is more than premises said together, if one is
-/// found: whoever says that nothing follows is over-cautious then.
+/// Finds a conclusion that needs several premises and is more than premises joined. If there is
+/// one, the answer "nothing follows" is over-cautious.
 ///
-/// Looked for are literals, conditionals and disjunctions of up to three literals, and what holds
-/// of something, all of the premises' vocabulary. From premises that contradict each other nothing
-/// is concluded.
+/// The search covers literals, conditionals and disjunctions of up to three literals, and
+/// existential conclusions, all with the symbols of the premises. Contradictory premises give no
+/// conclusion.
 ///
 /// ```
 /// use peirast_fallacy::informative_conclusion;
@@ -165,8 +170,8 @@ pub(crate) fn unmarked(view: &str) -> String {
     view.replace('*', "")
 }
 
-/// A literal of what has a name; if the premises speak of nothing that has, that it is so of all
-/// things, or of some.
+/// A literal about a named thing. If the premises name nothing, a statement about all things, or
+/// about some.
 fn literal(premises: &[Statement], stream: &mut Stream) -> String {
     let found = Repertoire::new(premises);
     let atoms = if found.ground.is_empty() { &found.open } else { &found.ground };
@@ -176,7 +181,7 @@ fn literal(premises: &[Statement], stream: &mut Stream) -> String {
     Statement::literal(literal).quantified(kind).to_string()
 }
 
-/// A literal as it stands in a premise, its objects quantified as they are there.
+/// A literal of a premise, with its objects quantified as they are there.
 fn read_off(premises: &[Statement], stream: &mut Stream) -> String {
     let mut shown: Vec<Statement> = Vec::new();
     for premise in premises {
@@ -191,7 +196,7 @@ fn read_off(premises: &[Statement], stream: &mut Stream) -> String {
     drawn.map_or_else(|| NOTHING.to_owned(), ToString::to_string)
 }
 
-/// Literals that stand together in an alternative.
+/// Literals that occur together in an alternative.
 fn part(premises: &[Statement], stream: &mut Stream) -> String {
     let of_size = |size| parts(premises, size).filter(|all| !all.is_empty());
     let all: Vec<_> = (1..=LARGEST).map_while(of_size).flatten().collect();

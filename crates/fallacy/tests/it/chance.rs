@@ -1,4 +1,4 @@
-//! How much more often answers are predicted that are read off the premises.
+//! Answers that are read off the premises are predicted more often than random ones.
 
 use peirast_etr::Reading;
 use peirast_fallacy::{
@@ -16,14 +16,15 @@ fn reading(problem: &Problem) -> Reading {
     Reading::named(&problem.reading).expect("a reading")
 }
 
-/// Over all problems together.
+/// The sum over all problems.
 fn whole(problems: &[Problem], of: impl Fn(&Problem) -> Chance) -> Chance {
     let mut whole = Chance::default();
     problems.iter().for_each(|problem| whole.add(of(problem)));
     whole
 }
 
-/// The counts are those of `tests/it/missteps.rs`, which judges every literal and looks for its marks.
+/// The counts equal those of `tests/it/missteps.rs`, which judges every literal and detects its
+/// marks.
 #[test]
 fn literals_that_are_read_off_are_predicted_twice_as_often() {
     for (name, random, matching) in
@@ -58,7 +59,7 @@ fn larger_answers_that_are_read_off_are_predicted_three_times_as_often() {
             };
             let (random, matching) = (rate(false), rate(true));
             println!("{name} {shape:?}: {random:.3} {matching:.3}");
-            // Found: 0.03 to 0.09, and 0.19 to 0.39.
+            // Observed: 0.03 to 0.09, and 0.19 to 0.39.
             assert!(random < 0.12 && matching > 0.15 && matching > 2.5 * random);
         }
     }
@@ -75,8 +76,8 @@ fn readings_are_told_apart() {
     assert!((1..40).contains(&different), "{different} of 400");
 }
 
-/// Wrong literals that a reasoner says: how many, how many of them are predicted, and how many would
-/// be at random and read off, with the variance of the last.
+/// Wrong literals of a reasoner: their number, the number of predicted ones, and the expected
+/// numbers at random and read off, with the variance of the last.
 #[derive(Debug, Default)]
 struct Tally {
     wrong: f64,
@@ -91,7 +92,7 @@ fn tally(problems: &[Problem], of: impl Fn(&Problem) -> Reasoner) -> Tally {
     for problem in problems {
         let (premises, reading) = (&problem.premises, reading(problem));
         let answer = of(problem).conclude(premises).expect("an answer");
-        // Literals about what has a name.
+        // Literals about named things.
         if answer.contains(['∀', '∃', ',', '^']) || answer.matches("())").count() != 1 {
             continue;
         }
@@ -131,7 +132,7 @@ fn reasoners_are_told_apart_by_matching_and_not_by_chance() {
     }
 }
 
-/// Pairs of literals that stand together in an alternative of a premise without quantifiers.
+/// Pairs of literals that occur together in an alternative of a premise without quantifiers.
 fn together(problem: &Problem) -> Vec<String> {
     let mut pairs = Vec::new();
     for premise in problem.premises.iter().filter(|premise| !premise.contains(['∀', '∃'])) {
@@ -146,8 +147,9 @@ fn together(problem: &Problem) -> Vec<String> {
     pairs
 }
 
-/// The limit of the null: literals are drawn one by one, and of pairs that stand together more are
-/// predicted than of other pairs that can be read off. Who says parts of alternatives exceeds it.
+/// The limit of the null: it draws literals one by one, but the theory predicts more of the pairs
+/// that occur together than of other pairs that can be read off. A subject that says parts of
+/// alternatives exceeds the null.
 #[test]
 fn what_stands_together_is_predicted_more_often_still() {
     let pair = Shape { alternatives: 1, literals: 2 };
@@ -172,8 +174,8 @@ fn what_stands_together_is_predicted_more_often_still() {
     }
 }
 
-/// The null that this is held against: whoever says parts of alternatives is at it, whether each part is
-/// as likely as any other or the premise and the alternative are chosen first.
+/// A subject that says parts of alternatives is at the null of parts, if each part has the same
+/// probability or the premise and the alternative are drawn first.
 #[test]
 fn who_says_parts_is_at_parts_and_above_matching() {
     let key = |shape: Shape| (shape.alternatives, shape.literals);

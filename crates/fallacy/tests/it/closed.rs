@@ -1,4 +1,4 @@
-//! Closed questions have one right answer, and half of them are of each kind.
+//! Closed questions have one right answer, and both kinds are equally frequent.
 
 use peirast_etr::Reading;
 use peirast_fallacy::{
@@ -45,7 +45,7 @@ fn what_is_asked_is_as_it_says() {
     }
 }
 
-/// The problems of each kind in the order of their numbers, by so many.
+/// The problems of each kind in the order of their numbers, in groups of this size.
 fn by(problems: &[Problem], size: usize) -> Vec<Vec<&Problem>> {
     let kinds = [Kind::Fallacy, Kind::ControlValid, Kind::ControlBlocked];
     let of = |kind| problems.iter().filter(move |one| one.kind == kind).collect::<Vec<_>>();
@@ -66,8 +66,9 @@ fn half_of_any_few_questions_are_to_be_affirmed() {
     }
 }
 
-/// What people's controls ask: right and predicted alike, the keys of the two as independent as can be,
-/// and of the same premises something else could have been asked that looks like it.
+/// Questions about people's controls: right and predicted answers agree, the keys of the two
+/// controls are as independent as possible, and for the same premises there is another conclusion
+/// that looks like the one in the question.
 #[test]
 fn controls_predict_no_error_and_tell_nothing_of_each_other() {
     let problems = problems("short", 40);
@@ -96,7 +97,7 @@ fn people_are_told_no_premise_again_and_what_follows_takes_several() {
     }
 }
 
-/// The letters of a view: what it says side by side may be said in another order.
+/// The letters of a view. The order of literals may differ.
 fn letters(view: &str) -> Vec<char> {
     let mut letters: Vec<char> = view.chars().collect();
     letters.sort_unstable();
@@ -113,7 +114,7 @@ fn one_option_is_right() {
             let judgement = judged(&problem, view);
             assert_eq!(judgement.is_correct(), Some(place == options.right), "{what}");
             assert!(!judgement.soundness.is_trivial() && !view.contains('*'), "{what}");
-            // What is predicted may be absurd.
+            // The predicted conclusion may be absurd.
             let fallacy = problem.matched.as_ref().map_or(&problem.conclusion, |it| &it.fallacy);
             let absurd = judgement.contradictory != Some(false);
             assert!(!absurd || letters(view) == letters(&fallacy.replace('*', "")), "{what}");
@@ -163,7 +164,8 @@ fn every_letter_is_right_as_often_as_any_other() {
     }
 }
 
-/// What shows of a conclusion at a glance: quantifiers, a condition, the literals of alternatives.
+/// The visible form of a conclusion: quantifiers, a condition, the numbers of literals in
+/// alternatives.
 fn shape(view: &str) -> (Vec<char>, bool, Vec<usize>) {
     let quantifiers = view.chars().filter(|sign| ['∀', '∃'].contains(sign)).collect();
     let stage = view.split('^').next().expect("a stage");
@@ -177,16 +179,18 @@ fn length(view: &str) -> usize {
     view.chars().filter(char::is_ascii_uppercase).count()
 }
 
-/// What shows of the options to fallacies, counted.
+/// Counts of the visible forms of options for fallacies.
 #[derive(Debug, Default)]
 struct Shown {
     lures: usize,
-    /// Lures of more literals than any other option.
+    /// Number of lures with more literals than any other option.
     longest: usize,
-    /// Right conclusions beside a lure of three literals or more, and those of them as long.
+    /// Number of right conclusions next to a lure of three literals or more, and of those that are
+    /// as long.
     long: usize,
     as_long: usize,
-    /// Options of a shape of their own beside two that are alike: the right one, the lure, any.
+    /// Number of options with a unique shape next to two that are alike: the right one, the lure,
+    /// any.
     odd: [usize; 3],
 }
 

@@ -1,4 +1,4 @@
-//! Corpora: the same whoever makes them, right in every record, and distributed as they should be.
+//! Corpora: reproducible, right in every record, and with the right distribution.
 
 use peirast_fallacy::{
     Corpus, Coverage, Draft, Error, Kind, Mutation, Problem, Profile, Rejection, Shard, canonical,
@@ -10,7 +10,7 @@ fn profile(name: &str) -> Profile {
     Profile::named(name).expect("a profile")
 }
 
-/// The covering profile without what takes long.
+/// The covering profile without its slow parts.
 fn quick() -> Profile {
     Profile { controls: false, probes: false, ..profile("default") }
 }
@@ -208,7 +208,8 @@ fn every_condition_of_stopping_is_an_option() {
     assert!(!clean.problems.iter().any(|one| one.premises.iter().any(absurd)));
 }
 
-/// What a reader would be told twice: the premises without their marks, alternatives in order.
+/// Tests if a reader would read something twice: the premises without their marks, with
+/// alternatives in order.
 fn repeats_itself(problem: &Problem) -> bool {
     let told = |premise: &String| {
         let plain = premise.replace('*', "");

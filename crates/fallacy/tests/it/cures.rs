@@ -1,4 +1,4 @@
-//! Cures of generated fallacies are cures, and idle questions are none.
+//! Cures of generated fallacies cure them, and idle questions do not.
 
 use peirast_etr::{EquilibriumBounds, Reading};
 use peirast_fallacy::{Corpus, Cure, Judge, Kind, Problem, Profile, Respect, cure};
@@ -64,7 +64,7 @@ fn controls_that_are_valid_need_no_cure() {
     }
 }
 
-/// The atoms of a view, arbitrary objects without their names.
+/// The atoms of a view, with arbitrary objects unnamed.
 fn atoms(view: &str) -> BTreeSet<String> {
     let starts = view.char_indices().filter(|(_, letter)| letter.is_ascii_uppercase());
     let atom = |(at, _)| {
@@ -76,8 +76,8 @@ fn atoms(view: &str) -> BTreeSet<String> {
     starts.map(atom).collect()
 }
 
-/// Is a question the whole conclusion, is it part of it, is it settled by a premise, is it
-/// quantified?
+/// Properties of a question: it is the whole conclusion, is part of it, is decided by a premise, is
+/// quantified.
 fn marks(problem: &Problem, question: &str) -> [bool; 4] {
     let (own, lure) = (atoms(question), atoms(&problem.conclusion));
     let settled = |premise: &String| {
@@ -120,7 +120,7 @@ fn idle_questions_are_like_those_that_cure() {
         println!("{name}: {alike} of {all} matched; whole, part, settled, quantified:");
         println!("curing {curing:?}, idle {idle:?}");
         assert!(alike as f64 > least * f64::from(all), "{alike} of {all}");
-        // Named more often by those that cure, if at all.
+        // Curing questions have it more often, if either has.
         assert!(idle[1] <= curing[1] && 10 * idle[1] > 6 * curing[1], "{idle:?} {curing:?}");
         assert!(idle[2] * 3 > curing[2], "{idle:?} {curing:?}");
     }

@@ -1,5 +1,5 @@
-//! Answers and premises made to break the judge: judged or refused, in little time, without a panic,
-//! and with verdicts that agree.
+//! Hostile answers and premises: judged or refused, in little time, without a panic, and with
+//! consistent verdicts.
 
 use peirast_etr::{EquilibriumBounds, Following, Reading};
 use peirast_fallacy::{
@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 const PREMISES: [&str; 3] =
     ["{A(a()*)B(a()),C(b())D(b())}", "Ax {C(x)}^{B(x)}", "Ex Ay {A(x)E(y)}"];
 
-/// The time allowed for one answer: far above what it takes on a busy machine, far below what an
-/// exponential step would take.
+/// The time limit for one answer: far above the time on a busy machine, far below the time of an
+/// exponential step.
 const ALLOWED: Duration = Duration::from_secs(60);
 
 /// Pieces of views.
@@ -82,7 +82,7 @@ fn consistent(judge: &Judge, answer: &str, judgement: &Judgement) {
     assert!(judgement.is_correct() == Some(false) || found.is_empty(), "{answer}: {found:?}");
 }
 
-/// Everything that can be done with premises.
+/// All operations on premises.
 fn take_in(premises: &[&str]) {
     let start = Instant::now();
     let Ok(judge) = Judge::new(premises) else { return };
@@ -123,7 +123,7 @@ proptest! {
         take_in(&[PREMISES[0], &pieces.concat()]);
     }
 
-    /// Views rather than what is none.
+    /// Valid views instead of arbitrary texts.
     #[test]
     fn any_view_is_judged(view in view(), other in view()) {
         check(&view);
@@ -146,7 +146,7 @@ fn view() -> impl Strategy<Value = String> {
             text.push('^');
             text.push_str(&written(&supposed));
         }
-        // What is not quantified in front has a name; what does not come up is not quantified.
+        // Terms that are not quantified get a name; objects that do not occur are not quantified.
         let mut quantified = String::new();
         for object in ["x", "y", "z"] {
             let open =

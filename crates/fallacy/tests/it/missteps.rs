@@ -1,4 +1,4 @@
-//! Which missteps go with predicted fallacies.
+//! The missteps that occur with predicted fallacies.
 
 use peirast_etr::Reading;
 use peirast_fallacy::{Corpus, Judge, Misstep, Problem, Profile, missteps};
@@ -9,7 +9,7 @@ fn problems(name: &str) -> Vec<Problem> {
     Corpus::new(&profile, 5, 400).expect("a corpus").problems
 }
 
-/// Literals of what has a name.
+/// Literals about named things.
 fn literals(problem: &Problem) -> Vec<String> {
     let text = problem.premises.concat().replace('*', "");
     let ends = text.match_indices("())").map(|(at, _)| at);
@@ -17,7 +17,7 @@ fn literals(problem: &Problem) -> Vec<String> {
     atoms.iter().flat_map(|atom| [format!("{{{atom}}}"), format!("{{~{atom}}}")]).collect()
 }
 
-/// The figures of the documentation.
+/// The numbers in the documentation.
 #[test]
 fn wrong_literals_that_are_predicted_are_read_off_the_premises() {
     let expected = [("paper-2025", [[1622, 0], [999, 744]]), ("default", [[1692, 3], [697, 513]])];

@@ -1,4 +1,4 @@
-//! Problems that can be given to people: no looks and no single premise give an answer away.
+//! Problems for people: neither the form of options nor a single premise gives away an answer.
 
 use peirast_etr::Reading;
 use peirast_fallacy::{Corpus, Draft, Judge, Kind, Problem, Profile, asked, options};
@@ -17,7 +17,7 @@ fn follows(premises: &[impl AsRef<str>], view: &str) -> bool {
     judge.judge(view).expect("a judgement").is_correct() == Some(true)
 }
 
-/// Every view that a closed question shows.
+/// Every view in a closed question.
 fn shown(problem: &Problem) -> Vec<String> {
     let mut views = options(problem, problem.seed).expect("options").views;
     views.push(asked(problem, problem.seed).expect("a question").conclusion);
@@ -28,7 +28,7 @@ fn follows_from_one(problem: &Problem, view: &str) -> bool {
     problem.premises.iter().any(|premise| follows(&[premise], view))
 }
 
-/// The parts of a view by the letters of a kind: predicates or what they are said of.
+/// The parts of a view by kind of letter: predicates or terms.
 fn letters(views: &[String], of: fn(&char) -> bool) -> BTreeSet<char> {
     views.iter().flat_map(|view| view.chars()).filter(of).collect()
 }
@@ -84,8 +84,8 @@ fn options_are_of_one_shape_with_as_many_denials() {
     }
 }
 
-/// Who takes an option that follows from one premise, and otherwise that none follows, is right in one
-/// of four questions, as who guesses.
+/// A subject that takes an option which follows from one premise, and otherwise "none follows", is
+/// right in one of four questions, like one that guesses.
 #[test]
 fn who_takes_what_a_premise_says_guesses() {
     for kind in [Kind::Fallacy, Kind::ControlValid, Kind::ControlBlocked] {

@@ -1,4 +1,4 @@
-//! What simulated reasoners conclude from generated problems is what they should.
+//! Simulated reasoners draw the right conclusions from generated problems.
 
 use peirast_etr::Reading;
 use peirast_fallacy::{
@@ -24,7 +24,7 @@ fn judged(problem: &Problem, answer: &str) -> Judgement {
     judge.judge(answer).expect("a judgement")
 }
 
-/// Literals of what has a name.
+/// Literals about named things.
 fn literals(problem: &Problem) -> BTreeSet<String> {
     let text = problem.premises.concat().replace('*', "");
     let ends = text.match_indices("())").map(|(at, _)| at);
@@ -58,7 +58,7 @@ fn the_classical_reasoner_is_right_and_says_what_is_new() {
             assert!(is_joint(&judgement), "{what}");
         }
         assert_ne!(judgement.soundness, Soundness::Tautology, "{what}");
-        // What is informative is found wherever there is something.
+        // An informative conclusion is found whenever there is one.
         assert_eq!(is_joint(&judgement), informative.is_some(), "{what}");
         joint += usize::from(is_joint(&judgement));
         joined += usize::from(matches!(judgement.soundness, Soundness::Joined { .. }));

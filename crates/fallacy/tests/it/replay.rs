@@ -1,4 +1,4 @@
-//! Judgements recorded when models answered the published problems, made again.
+//! Repeats the recorded judgements of models' answers to the published problems.
 //!
 //! `cargo test --workspace --test it -- --ignored --nocapture replay::`
 
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
-/// Data sets, and the records of which the answer was read.
+/// Data sets, and the records whose answer was read.
 const OPEN: [(&str, usize); 5] = [
     ("balance_atoms", 1176),
     ("fully_balanced", 1755),
@@ -59,10 +59,10 @@ fn legacy(record: &Value) -> Legacy {
     }
 }
 
-/// Who agrees on what, of how many.
+/// Counts of agreements, and of all cases.
 type Agreement = BTreeMap<&'static str, (usize, usize)>;
 
-/// What was recorded or worked out again elsewhere, beside ours.
+/// Values that were recorded or computed elsewhere, with ours.
 fn checks<'a>(
     record: &'a Value,
     judgement: &Judgement,
@@ -112,7 +112,7 @@ fn recorded_judgements_come_out_again() {
     }
     println!("{agreed:#?}");
     differences.sort_unstable();
-    // The other side asked under the answers' own names: `∃x {P(x)}` of `∃y {P(y)Q(y)}`.
+    // The other program asked with the answers' own names: `∃x {P(x)}` for `∃y {P(y)Q(y)}`.
     let named = |id| ("largeset", id, "regardless of issues");
     assert_eq!(differences, [named(3), named(21), named(174)]);
     assert_eq!(agreed["strict"], (6684, 6684));
@@ -138,7 +138,7 @@ fn counted(record: &Value, judgement: Option<&Judgement>) -> [bool; 8] {
     let Some(judgement) = judgement else {
         return [true, true, false, false, false, false, false, false];
     };
-    // Names used as two things were refused by the other side; they are no trouble to ours.
+    // The other program refused names that are used for two things; ours accepts them.
     let decided = record["recheck"]["fol_correct"].is_boolean();
     let correct = judgement.is_correct() == Some(true);
     let fallacy = |notion| decided && judgement.is_fallacy(notion) == Some(true);
@@ -195,7 +195,7 @@ fn totals_per_model_are_the_published_ones() {
     assert_eq!((published.len(), compared), (9, 144));
 }
 
-/// The problems of the 400 whose predicted conclusion is entailed after all.
+/// The problems among the 400 whose predicted conclusion does follow.
 const ENTAILED: [usize; 17] =
     [3, 45, 103, 105, 117, 174, 206, 266, 269, 270, 285, 311, 312, 353, 374, 375, 376];
 
@@ -231,12 +231,12 @@ fn predicted_conclusions_are_the_recorded_ones() {
             }
         }
     }
-    // PyETR concluded otherwise in January 2025, in one case.
+    // In January 2025, PyETR drew another conclusion in one case.
     assert_eq!((count, differences), (1252, vec![("fully_balanced", 63)]));
 }
 
-/// How the labels of closed questions agree: correctness now and as encoded in two ways, and
-/// whether the theory predicts the answer, strictly.
+/// How the labels of closed questions agree: correctness now and with two encodings, and the strict
+/// prediction of the theory.
 #[test]
 #[ignore = "needs the reference material beside the project"]
 fn labels_of_closed_questions_come_out_again() {
@@ -264,8 +264,9 @@ fn labels_of_closed_questions_come_out_again() {
     assert!(agreed.values().all(|counts| *counts == (1920, 1920)), "{agreed:?}");
 }
 
-/// The published rates: 17.8 % and, marks aside, 22.1 % of 3,109 literals that do not follow. Of
-/// the 1,616 of them that stand in a premise it is 34.3 % and 42.5 %; of the others none.
+/// The published rates: 17.8 % of 3,109 literals that do not follow, and 22.1 % regardless of
+/// marks. For the 1,616 of them that occur in a premise, the rates are 34.3 % and 42.5 %; for the
+/// others 0.
 #[test]
 #[ignore = "needs the reference material beside the project"]
 fn a_random_literal_is_predicted_as_often_as_was_counted() {

@@ -1,9 +1,9 @@
-//! Entailment between categorical propositions, by checking every model.
+//! Decides entailment between categorical propositions by checking every model.
 
 use super::{Categorical, Model};
 use thiserror::Error;
 
-/// The most terms that an argument may have: beyond it the models are too many to visit.
+/// The most terms of an argument. With more, there are too many models to visit.
 pub const MAX_TERMS: usize = 4;
 
 /// The assumption about empty terms.
@@ -12,18 +12,18 @@ pub enum Import {
     /// Terms may be empty: *All S are P* does not say that there is an S.
     #[default]
     Modern,
-    /// Every term has something under it.
+    /// No term is empty.
     Traditional,
 }
 
-/// What was decided.
+/// The result of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CategoricalVerdict {
-    /// The conclusion is true in every model of the premises. Holds how many models those are;
-    /// 0 means that the premises contradict each other.
+    /// The conclusion is true in every model of the premises. Holds the number of these models; 0
+    /// means that the premises contradict each other.
     Entailed(u32),
-    /// A model of the premises in which the conclusion is false: of those in which there is
-    /// something, if any does, the one that inhabits fewest kinds.
+    /// A model of the premises in which the conclusion is false. It inhabits the fewest kinds; an
+    /// empty model is used only if there is no other.
     Refuted(Model),
 }
 
@@ -31,7 +31,7 @@ pub enum CategoricalVerdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the argument has {terms} terms; at most {MAX_TERMS} can be decided by models")]
 pub struct DecideError {
-    /// How many terms the argument has.
+    /// The number of terms of the argument.
     pub terms: usize,
 }
 
@@ -41,7 +41,7 @@ pub struct DecideError {
 /// `k` terms (256 for a syllogism).
 ///
 /// # Errors
-/// More than [`MAX_TERMS`] terms.
+/// If there are more than [`MAX_TERMS`] terms.
 ///
 /// ```
 /// use peirast_logic::categorical::{Categorical as C, Import, CategoricalVerdict, decide};
@@ -78,7 +78,7 @@ pub fn decide(
     Ok(counter.map_or(CategoricalVerdict::Entailed(agreeing), CategoricalVerdict::Refuted))
 }
 
-/// Nothing at all is a poor example.
+/// An empty model is a poor example.
 fn cost(model: Model) -> (bool, usize) {
     let kinds = model.kinds().count();
     (kinds == 0, kinds)

@@ -1,4 +1,4 @@
-//! Categorical propositions and the arguments made of them, decided by visiting every model.
+//! Categorical propositions and arguments made of them, decided by visiting every model.
 
 mod decide;
 mod model;

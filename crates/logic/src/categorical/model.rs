@@ -1,10 +1,10 @@
-//! Models of categorical propositions: which kinds of individual exist.
+//! Models of categorical propositions: the kinds of individuals that exist.
 
 use super::{Categorical, Quantity};
 
 /// A model over `terms` terms. A *kind* of individual is the set of terms true of it, as a bit
-/// mask; the model says which kinds are inhabited. Categorical propositions cannot tell two
-/// models apart that inhabit the same kinds, so these are all the models that matter.
+/// mask. The model contains the inhabited kinds. Categorical propositions cannot distinguish two
+/// models with the same inhabited kinds, so no other models are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Model {
     inhabited: u32,
@@ -17,7 +17,7 @@ impl Model {
         Self { inhabited, terms }
     }
 
-    /// Every model over so many terms, at most [`MAX_TERMS`](super::MAX_TERMS) of them.
+    /// Every model over this many terms, at most [`MAX_TERMS`](super::MAX_TERMS).
     pub(crate) fn all(terms: usize) -> impl Iterator<Item = Model> {
         let kinds = 1u32 << terms.min(super::MAX_TERMS);
         (0..1u64 << kinds)
@@ -49,8 +49,8 @@ impl Model {
         }
     }
 
-    /// The model in words, one clause per inhabited kind: `something is among the A and the B, but
-    /// not among the C`.
+    /// The model in words, one clause per inhabited kind:
+    /// `something is among the A and the B, but not among the C`.
     pub fn in_words(&self, terms: &[&str]) -> String {
         let among = |kind: usize, inside: bool, and: &str| {
             let names = (0..self.terms).filter(|t| (kind >> t & 1 == 1) == inside);

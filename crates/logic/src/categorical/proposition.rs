@@ -34,12 +34,12 @@ impl Quantity {
         Quantity::ALL.into_iter().find(|quantity| quantity.letter() == letter)
     }
 
-    /// Does it deny?
+    /// True for the negative forms.
     pub fn is_negative(self) -> bool {
         matches!(self, Quantity::No | Quantity::SomeNot)
     }
 
-    /// Does it speak of everything under its subject?
+    /// True for the forms about everything under the subject.
     pub fn is_universal(self) -> bool {
         matches!(self, Quantity::All | Quantity::No)
     }

@@ -1,4 +1,4 @@
-//! Categorical propositions in English, as they stand in data sets.
+//! Categorical propositions in English, as in data sets.
 
 use super::Quantity;
 
@@ -7,15 +7,15 @@ use super::Quantity;
 pub struct Sentence {
     /// Its kind.
     pub quantity: Quantity,
-    /// The subject, in a form that the same term has everywhere.
+    /// The subject, in a form that is the same for the same term.
     pub subject: String,
-    /// The predicate, likewise.
+    /// The predicate, in the same form.
     pub predicate: String,
-    /// What had to be assumed, such as that a bare plural speaks of all.
+    /// The assumption that the reading needed, such as that a bare plural means all.
     pub assumed: Option<&'static str>,
 }
 
-/// Words that open a sentence, and the quantifier that they make it.
+/// Words at the start of a sentence, with the quantifier that they mean.
 const QUANTIFIERS: [(&str, Opening); 12] = [
     ("not all ", Opening::NotAll),
     ("not every ", Opening::NotAll),
@@ -31,7 +31,7 @@ const QUANTIFIERS: [(&str, Opening); 12] = [
     ("some ", Opening::Some),
 ];
 
-/// How a sentence opens.
+/// The start of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opening {
     All,
@@ -41,7 +41,8 @@ enum Opening {
     Bare,
 }
 
-/// Where a sentence divides: the words, what of them belongs to the predicate, whether they deny.
+/// The words that divide a sentence, the part of them that belongs to the predicate, and `true` for
+/// a denial.
 const COPULAS: [(&str, &str, bool); 14] = [
     (" are not ", "", true),
     (" is not ", "", true),
@@ -59,8 +60,8 @@ const COPULAS: [(&str, &str, bool); 14] = [
     (" has ", "have ", false),
 ];
 
-/// Words before a clause that names a term: "things that are smoked" is what is smoked. Not of people:
-/// whoever is rich is a person, but not whatever is.
+/// Words before a clause that names a term: "things that are smoked" means the smoked ones. Words
+/// for people are not in the list, because "people who are rich" does not mean all rich things.
 const CARRIERS: [&str; 6] = [
     "things that are ",
     "things which are ",
@@ -70,8 +71,8 @@ const CARRIERS: [&str; 6] = [
     "those that are ",
 ];
 
-/// Words that make a sentence something else than its copula says, where they stand in its subject:
-/// quantifiers of other kinds, and denials.
+/// Words in the subject that change the meaning of a sentence: quantifiers of other kinds, and
+/// denials.
 const OTHER_KINDS: [&str; 46] = [
     "nobody",
     "nothing",
@@ -121,12 +122,12 @@ const OTHER_KINDS: [&str; 46] = [
     "or",
 ];
 
-/// Longest sentence that is read, in bytes.
+/// The length of the longest sentence, in bytes.
 const LONGEST: usize = 400;
 
 impl Sentence {
     /// Reads a sentence such as "All A are B.", "Therefore, some A are not B" or "Cars need oil.".
-    /// `None` where it cannot be made out.
+    /// `None` if it cannot be read.
     ///
     /// ```
     /// use peirast_logic::categorical::{Quantity, Sentence};
@@ -154,7 +155,8 @@ impl Sentence {
         }
         let quantity = match (opening, denied) {
             (Opening::All | Opening::Bare, false) => Quantity::All,
-            // "All A are not B", and "A are not B", are said of no A and of some A not.
+            // "All A are not B" and "A are not B" may mean that no A is B, or that some A are not
+            // B.
             (Opening::All | Opening::Bare | Opening::No | Opening::NotAll, true) => return None,
             (Opening::No, false) => Quantity::No,
             (Opening::Some, false) => Quantity::Some,
@@ -171,7 +173,7 @@ impl Sentence {
     }
 }
 
-/// In small letters, with single spaces, without "therefore" and the full stop.
+/// The text in lower case, with single spaces, without "therefore" and the full stop.
 fn plain(text: &str) -> String {
     let lower = text.to_lowercase().replace('’', "'");
     let words: Vec<&str> = lower.split_whitespace().collect();
@@ -182,8 +184,8 @@ fn plain(text: &str) -> String {
     stripped.unwrap_or(text).to_owned()
 }
 
-/// Subject, predicate, and whether one is denied of the other. The main verb is the last one that
-/// does not stand in a clause with "that", "who" or "with".
+/// Subject, predicate, and `true` for a denial. The main verb is the last one outside of a clause
+/// with "that", "who" or "with".
 fn divided(text: &str) -> Option<(String, String, bool)> {
     let in_clause = |before: &str| {
         let words: Vec<&str> = before.split(' ').collect();
@@ -194,17 +196,17 @@ fn divided(text: &str) -> Option<(String, String, bool)> {
         let predicate = format!("{kept}{}", &text[at + words.len()..]);
         Some((at, words.len(), text[..at].to_owned(), predicate, *denies))
     });
-    // The first that stands; of two at one place the longer, which says "not".
+    // The first copula. If two begin at the same position, the longer one, which contains "not".
     let best = found.min_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)))?;
     Some((best.2, best.3, best.4))
 }
 
-/// True if a sentence begins with an article: "a boat is a car".
+/// True if a sentence begins with an article, as in "a boat is a car".
 fn is_one(text: &str) -> bool {
     text.starts_with("a ") || text.starts_with("an ")
 }
 
-/// A term as it is compared: without articles, carriers and plural endings.
+/// A term in the form for comparisons: without articles, carriers and plural endings.
 fn term(text: &str) -> String {
     let mut text = text.trim().trim_matches(['"', '\'']).to_owned();
     for article in ["a ", "an ", "the "] {
@@ -221,14 +223,14 @@ fn term(text: &str) -> String {
     let article = |word: &str| ["a", "an", "the"].contains(&word);
     let mut words: Vec<&str> = text.split(' ').filter(|word| !article(word)).collect();
     if words.is_empty() {
-        // A letter for a term: "all A are B".
+        // A letter as a term: "all A are B".
         words = text.split(' ').collect();
     }
     words.into_iter().map(singular).collect::<Vec<_>>().join(" ")
 }
 
-/// A noun without its plural ending, as far as spelling tells; what matters is that a word always
-/// becomes the same one.
+/// A noun without its plural ending, as far as the spelling shows it. The result need only be the
+/// same for every occurrence of a word.
 fn singular(word: &str) -> String {
     let irregular =
         [("women", "woman"), ("men", "man"), ("people", "person"), ("children", "child")];

@@ -1,4 +1,4 @@
-//! Looking for finite models of a given size.
+//! Searches for finite models of a given size.
 
 use super::ground::{Grounder, Witnesses};
 use super::normal::{Atom, Node, Place, Relation};
@@ -11,8 +11,8 @@ use crate::signature::{FunctionId, PredicateId, Signature, VariableId};
 use crate::structure::Structure;
 use smallvec::SmallVec;
 
-/// A model of the premises and of the denied conclusion with exactly so many individuals, all of
-/// them different things.
+/// A model of the premises and of the denied conclusion with exactly `size` individuals, which are
+/// all different.
 pub(super) fn countermodel(
     argument: &Argument,
     size: u32,
@@ -23,10 +23,10 @@ pub(super) fn countermodel(
     Ok(solved.then(|| problem.structure(&argument.signature)))
 }
 
-/// Such a model in which the predicates hold of as little as can be. If it takes too long to find
-/// out how little that is, they may hold of more.
+/// The smallest such model by the number of facts. If the search for the smallest takes too long, a
+/// model may have more facts.
 ///
-/// Where the search takes too long with any witnesses, it may end with witnesses in order.
+/// If the search takes too long with any witnesses, it may end with witnesses in order.
 pub(super) fn least(
     argument: &Argument,
     size: u32,
@@ -64,7 +64,7 @@ fn least_by(
     }
 }
 
-/// Formulas written out over a domain.
+/// Formulas instantiated over a domain.
 struct Problem {
     grounder: Grounder,
     size: u32,
@@ -96,7 +96,7 @@ impl Problem {
         let arities = arities.chain(functions.iter().map(|(_, arity)| arity + 1));
         let mut grounder = Grounder::new(arities, size, graphs.variables, false, effort)?;
         match witnesses {
-            // A variable that nothing binds names the first individual.
+            // A free variable names the first individual.
             Witnesses::InOrder(_) if !graphs.has_free_variable => {
                 grounder.demand_in_order(&nodes)?;
             }
@@ -105,7 +105,7 @@ impl Problem {
         Ok(Problem { grounder, size, functions })
     }
 
-    /// The structure of the solution that was found last.
+    /// The structure of the last solution.
     fn structure(&self, signature: &Signature) -> Structure {
         let Problem { grounder, size, functions } = self;
         let size = *size;
@@ -136,7 +136,7 @@ impl Problem {
     }
 }
 
-/// All tuples of so many individuals.
+/// All tuples of this many individuals.
 pub(super) fn tuples(size: u32, arity: u32) -> impl Iterator<Item = Vec<u32>> {
     let count = u64::from(size).saturating_pow(arity);
     (0..count).map(move |mut number| {
@@ -150,21 +150,21 @@ pub(super) fn tuples(size: u32, arity: u32) -> impl Iterator<Item = Vec<u32>> {
     })
 }
 
-/// Writes formulas with relations in place of functions: `P(f(a))` says that for all `u` and `v`
+/// Rewrites formulas with relations in place of functions: `P(f(a))` becomes: for all `u` and `v`
 /// with `a = u` and `f(u) = v`, `P(v)`.
 #[derive(Default)]
 struct Graphs {
-    /// The predicate that stands for the first function.
+    /// The predicate that represents the first function.
     first: u32,
     scope: Vec<(u32, u32)>,
     variables: u32,
-    /// Parts made so far.
+    /// Number of parts made so far.
     size: u64,
-    /// Is there a variable that no quantifier binds?
+    /// True if a variable is free.
     has_free_variable: bool,
 }
 
-/// A function's value under a name: graph, arguments, and the variable for the value.
+/// The name of a function's value: graph, arguments, and the variable for the value.
 type Named = (u32, SmallVec<[Place; 2]>, u32);
 
 impl Graphs {
@@ -206,7 +206,7 @@ impl Graphs {
         }
     }
 
-    /// Some value for all arguments, and no two.
+    /// The function has exactly one value for all arguments.
     fn has_one_value(&mut self, function: FunctionId, arity: u32) -> Node {
         let arguments: Vec<u32> = (0..arity).map(|_| self.fresh()).collect();
         let (one, two) = (self.fresh(), self.fresh());
@@ -262,7 +262,7 @@ mod tests {
     use super::*;
     use crate::text::parse;
 
-    /// Witnesses in order lose no model, and make none.
+    /// The order of witnesses neither loses nor adds models.
     #[test]
     fn the_order_of_witnesses_does_not_matter() {
         let parts = [

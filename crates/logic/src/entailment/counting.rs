@@ -1,11 +1,11 @@
-//! Monadic predicates with identity: deciding by counting.
+//! Decides monadic predicates with identity by counting.
 //!
-//! Without relations, a formula can say no more than how many individuals meet conditions made of
-//! its predicates, and which of them its constants name (Behmann 1922; Ackermann 1954). So its
-//! quantifiers are taken away from the inside, and what is left is put to a SAT solver: truth
-//! functions of facts about constants and of claims "at least so many meet this condition".
-//! Individuals of the same kind, of which the same predicates hold, are counted and never looked at
-//! one by one.
+//! Without relations, a formula can only say how many individuals meet conditions made of its
+//! predicates, and which of them its constants name (Behmann 1922; Ackermann 1954). So the
+//! procedure eliminates quantifiers from the inside out. The rest goes to a SAT solver: truth
+//! functions of facts about constants and of claims "at least n individuals meet this condition".
+//! Individuals of the same kind, which have the same predicates, are counted and never visited one
+//! by one.
 
 mod elimination;
 mod model;
@@ -19,21 +19,20 @@ use crate::structure::Structure;
 use elimination::Elimination;
 use model::ClauseModel;
 
-/// The most predicates that claims may be made of: two to this power are the kinds told apart.
+/// The most predicates in claims. Two to this power is the number of distinct kinds.
 const MOST_PREDICATES: usize = 16;
 
-/// A countermodel that was counted.
+/// A countermodel found by counting.
 pub(super) struct Counted {
     pub(super) structure: Structure,
-    /// True if no countermodel has fewer individuals, or as many and fewer facts; false if the search for one took
-    /// more than the effort allows.
+    /// True if no countermodel has fewer individuals, or as many and fewer facts. False if the
+    /// search for one exceeded the effort.
     pub(super) is_smallest: bool,
 }
 
 /// A countermodel, if there is one, for formulas in normal form without relations and functions.
 ///
 /// # Errors
-///
 /// [`Gap::TooLarge`] and [`Gap::TooHard`].
 pub(super) fn countermodel(
     argument: &Argument,

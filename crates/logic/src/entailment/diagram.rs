@@ -12,10 +12,10 @@ pub(super) const TRUE: Diagram = 1;
 /// Greater than every atom.
 const LEAF: u64 = u64::MAX;
 
-/// The question that a diagram asks first, and what is left after either answer.
+/// The first test of a diagram, and the diagrams for both results.
 #[derive(Clone, Copy)]
 pub(super) struct Branch {
-    /// An atom by its number: smaller ones are asked for first.
+    /// The number of the tested atom; smaller atoms are tested first.
     pub(super) atom: u64,
     pub(super) otherwise: Diagram,
     pub(super) then: Diagram,
@@ -41,12 +41,12 @@ impl Diagrams {
         }
     }
 
-    /// What a diagram other than [`FALSE`] and [`TRUE`] begins with.
+    /// The first test of a diagram other than [`FALSE`] and [`TRUE`].
     pub(super) fn get(&self, diagram: Diagram) -> Branch {
         self.branches[diagram as usize]
     }
 
-    /// The diagram that asks for an atom first; the atom is smaller than all in the other two.
+    /// The diagram that tests an atom first. The atom is smaller than all in the other two.
     pub(super) fn branch(
         &mut self,
         atom: u64,
@@ -68,7 +68,7 @@ impl Diagrams {
         Ok(fresh)
     }
 
-    /// An atom, affirmed or denied.
+    /// An atom, asserted or denied.
     pub(super) fn literal(&mut self, atom: u64, affirmed: bool) -> Result<Diagram, Gap> {
         let (otherwise, then) = if affirmed { (FALSE, TRUE) } else { (TRUE, FALSE) };
         self.branch(atom, otherwise, then)
@@ -78,12 +78,12 @@ impl Diagrams {
         self.choice(diagram, FALSE, TRUE)
     }
 
-    /// True where every part is.
+    /// True if every part is.
     pub(super) fn all(&mut self, parts: Vec<Diagram>) -> Result<Diagram, Gap> {
         parts.into_iter().try_fold(TRUE, |all, part| self.and(all, part))
     }
 
-    /// True where some part is.
+    /// True if some part is.
     pub(super) fn any(&mut self, parts: Vec<Diagram>) -> Result<Diagram, Gap> {
         parts.into_iter().try_fold(FALSE, |any, part| self.or(any, part))
     }

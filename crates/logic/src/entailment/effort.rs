@@ -1,6 +1,7 @@
-//! How much deciding an argument may take.
+//! Limits on the work of a decision.
 
-/// Bounds on the work of a decision, beyond which it is [`Unknown`](super::Verdict::Unknown).
+/// Limits on the work of a decision. Beyond them the verdict is
+/// [`Unknown`](super::Verdict::Unknown).
 ///
 /// ```
 /// use peirast_logic::{Argument, Effort, Signature, Verdict, examine_within, parse};
@@ -16,15 +17,17 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The most literals of clauses and ground atoms that are made. Ten million unless told otherwise: some
-    /// seconds, and some hundred megabytes.
+    /// The most literals of clauses and ground atoms. The default is ten million, which take some
+    /// seconds and some hundred megabytes.
     pub literals: u64,
-    /// The most nodes of the decision diagrams that take quantifiers apart. Two million unless told otherwise.
+    /// The most nodes of the decision diagrams for the separation of quantifiers. The default is
+    /// two million.
     pub diagrams: usize,
-    /// The conflicts after which the SAT solver gives up. 300 000 unless told otherwise: some ten seconds.
+    /// Number of conflicts after which the SAT solver stops. The default is 300 000, which take
+    /// some ten seconds.
     pub conflicts: u64,
-    /// The most steps that checking a countermodel may take for each formula. A hundred million unless told
-    /// otherwise.
+    /// The most steps of checking a countermodel for each formula. The default is a hundred
+    /// million.
     pub steps: u64,
 }
 

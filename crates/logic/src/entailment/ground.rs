@@ -1,39 +1,40 @@
-//! From normal forms over a finite domain to clauses.
+//! Instantiates normal forms over a finite domain as clauses.
 
 use super::normal::{Atom, Node, Place, Relation};
 use super::sat::{Literal, Sat};
 use crate::entailment::{Effort, Gap};
 use crate::formula::Quantifier;
 
-/// What an atom comes to over the domain.
+/// The value of an atom over the domain.
 enum Value {
     Known(bool),
     Open(Literal),
 }
 
-/// Which individuals may be the witnesses of existentials.
+/// The individuals that may be witnesses of existentials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Witnesses {
-    /// Any.
+    /// Any individual.
     Any,
-    /// Of an existential that stands inside existentials and conjunctions only, after so many others:
-    /// one that these can have taken, or the next. Nothing is lost where no individual has a name:
-    /// any model can be numbered in the order in which its witnesses first appear. Without this, a
-    /// solver tries all orders before it sees that six things are not five.
+    /// The witnesses of existentials inside existentials and conjunctions only, in order. After
+    /// this many others, the witness is one that these may have used, or the next. If no individual
+    /// has a name, this loses no model, because any model can be numbered in the order in which its
+    /// witnesses first appear. Without an order, a solver tries all orders before it proves that
+    /// six things are not five.
     InOrder(u32),
 }
 
-/// Writes formulas out over the individuals of a domain.
+/// Instantiates formulas over the individuals of a domain.
 pub(super) struct Grounder {
     pub(super) sat: Sat,
     individuals: u32,
     /// The first variable of each predicate's table, and its arity.
     tables: Vec<(u32, u32)>,
-    /// The variables for identities, if different individuals may turn out to be one.
+    /// The variables for identities, if different individuals may be identical.
     identities: Option<u32>,
-    /// The individual that each variable stands for.
+    /// The individual of each variable.
     scope: Vec<u32>,
-    /// How the witnesses of outermost existentials are chosen.
+    /// The choice of witnesses of outermost existentials.
     witnesses: Witnesses,
     spent: u64,
     /// The most literals of clauses and ground atoms.
@@ -41,8 +42,8 @@ pub(super) struct Grounder {
 }
 
 impl Grounder {
-    /// For predicates of these arities over so many individuals. With `merging`, individuals may
-    /// turn out to be identical; otherwise they are different things.
+    /// A grounder for predicates of these arities over this many individuals. With `merging`,
+    /// individuals may be identical; otherwise they are different.
     pub(super) fn new(
         arities: impl Iterator<Item = u32>,
         individuals: u32,
@@ -82,7 +83,7 @@ impl Grounder {
     /// by every predicate.
     fn identify(&mut self) -> Result<(), Gap> {
         let count = self.individuals;
-        // Transitivity takes a clause for each three individuals.
+        // Transitivity needs a clause for each triple of individuals.
         if u64::from(count).saturating_pow(3) / 2 > self.most {
             return Err(Gap::TooLarge { limit: self.most });
         }
@@ -110,7 +111,7 @@ impl Grounder {
         (first + a.min(b) * self.individuals + a.max(b)) as Literal
     }
 
-    /// What holds of one individual holds of all that are identical with it, at each place.
+    /// Facts about one individual hold for all identical ones, at each argument place.
     fn respect(&mut self, (first, arity): (u32, u32)) -> Result<(), Gap> {
         let count = self.individuals;
         let size = count.pow(arity);
@@ -166,30 +167,30 @@ impl Grounder {
         }
     }
 
-    /// The literal that says that a predicate is true of these individuals.
+    /// The literal that means that a predicate is true of these individuals.
     pub(super) fn fact(&self, predicate: u32, of: &[u32]) -> Literal {
         let (first, _) = self.tables[predicate as usize];
         let at = of.iter().rev().fold(0, |at, one| at * self.individuals + one);
         (first + at) as Literal
     }
 
-    /// Is a predicate true of these individuals in the assignment found?
+    /// Tests if a predicate is true of these individuals in the assignment.
     pub(super) fn holds(&self, predicate: u32, of: &[u32]) -> bool {
         self.sat.value(self.fact(predicate, of).unsigned_abs())
     }
 
-    /// Are two individuals one in the assignment found?
+    /// Tests if two individuals are identical in the assignment.
     pub(super) fn identical(&self, a: u32, b: u32) -> bool {
         a == b || self.identities.is_some() && self.sat.value(self.identity(a, b) as u32)
     }
 
-    /// Demands formulas over individuals without names, with witnesses in order.
+    /// Asserts formulas over individuals without names, with witnesses in order.
     pub(super) fn demand_in_order(&mut self, nodes: &[Node]) -> Result<(), Gap> {
         self.witnesses = Witnesses::InOrder(0);
         nodes.iter().try_for_each(|node| self.demand(node, &mut Vec::new()))
     }
 
-    /// Demands a part of which not every model chooses the witnesses of its existentials.
+    /// Asserts a part in which some models do not choose the witnesses of existentials.
     fn demand_inside(&mut self, node: &Node, guards: &mut Vec<Literal>) -> Result<(), Gap> {
         let outside = std::mem::replace(&mut self.witnesses, Witnesses::Any);
         let demanded = self.demand(node, guards);
@@ -197,7 +198,7 @@ impl Grounder {
         demanded
     }
 
-    /// Demands that the formula be true, or else one of the guards.
+    /// Asserts that the formula is true, or else one of the guards.
     pub(super) fn demand(&mut self, node: &Node, guards: &mut Vec<Literal>) -> Result<(), Gap> {
         self.spent += 1;
         if self.spent > self.most {
@@ -240,7 +241,7 @@ impl Grounder {
                 let added = self.add(guards);
                 guards.truncate(before);
                 added?;
-                // Afterwards as many are taken as inside: the same for every witness.
+                // The number of used witnesses afterwards is the same for every witness.
                 (0..within).zip(witnesses).try_for_each(|(one, witness)| {
                     self.witnesses = inside;
                     self.scope[*slot as usize] = one;
@@ -267,8 +268,8 @@ impl Grounder {
             .try_for_each(|(part, name)| self.demand_inside(part, &mut vec![-name]))
     }
 
-    /// Adds the literals among the alternatives to the guards and lists the others; true if one
-    /// of them is sure to be true.
+    /// Adds the literals among the alternatives to the guards and lists the others. True if one of
+    /// them is certainly true.
     fn gather<'n>(
         &mut self,
         parts: &'n [Node],

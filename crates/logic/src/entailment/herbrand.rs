@@ -1,9 +1,9 @@
-//! Looking for a proof where no bound on models is known: instances of the premises and of the
-//! denied conclusion that contradict each other.
+//! Searches for a proof if no bound on models is known: instances of the premises and of the denied
+//! conclusion that contradict each other.
 //!
-//! Every existential becomes a function of the universals around it (Skolem), and universals are
-//! instantiated by terms, first constants, then functions of them, and so on. If the instances
-//! contradict each other, the conclusion follows (Herbrand 1930); if they do not, nothing is known.
+//! Every existential becomes a function of the universals around it (Skolem). Universals are
+//! instantiated by terms: first constants, then functions of them, and so on. If the instances
+//! contradict each other, the conclusion follows (Herbrand 1930). Otherwise nothing is known.
 
 use super::Map;
 use super::polarity::Polarity;
@@ -16,13 +16,13 @@ use smallvec::SmallVec;
 
 type Ids = SmallVec<[u32; 2]>;
 
-/// Rounds of instantiation.
+/// Number of rounds of instantiation.
 const ROUNDS: usize = 3;
-/// The most terms that universals are instantiated by.
+/// The most terms for the instantiation of universals.
 const MOST_TERMS: usize = 60;
-/// The most terms for which identity is spelled out.
+/// The most terms for which identity is axiomatised.
 const MOST_IDENTIFIED: usize = 40;
-/// The most literals written out.
+/// The most literals of instances.
 const MOST_LITERALS: u64 = 3_000_000;
 
 /// A term with Skolem functions; functions of the signature come first.
@@ -36,10 +36,10 @@ enum OpenAtom {
     Same(Open, Open),
 }
 
-/// All of its quantifiers are universal.
+/// A formula with only universal quantifiers.
 type OpenNode = super::normal::Node<OpenAtom>;
 
-/// Was a contradiction found? `false` says nothing.
+/// Tests if a contradiction is found. `false` proves nothing.
 pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
     let mut skolem = Skolemizer {
         functions: argument.signature.functions().map(|(_, symbol)| symbol.arity).collect(),
@@ -81,7 +81,7 @@ struct Skolemizer {
     scope: Vec<(u32, Bound)>,
     universals: Vec<u32>,
     variables: u32,
-    /// Parts made so far.
+    /// Number of parts made so far.
     size: u64,
 }
 
@@ -158,7 +158,7 @@ impl Polarity for Skolemizer {
     }
 }
 
-/// Terms without variables, each known by a number.
+/// Terms without variables, each with a number.
 #[derive(Default)]
 struct Terms {
     known: Map<(u32, Ids), u32>,
@@ -174,7 +174,7 @@ impl Terms {
         *self.known.entry((function, of)).or_insert(next)
     }
 
-    /// Adds all functions of the terms so far; false if there are too many or none is new.
+    /// Adds all functions of the terms so far. False if there are too many or none is new.
     fn extend(&mut self, arities: &[u32], universe: &mut Vec<u32>) -> bool {
         let mut all = universe.clone();
         for (function, arity) in arities.iter().enumerate().filter(|(_, arity)| **arity > 0) {
@@ -269,7 +269,7 @@ impl<'t> Instances<'t> {
         }
     }
 
-    /// Demands that the formula be true, or one of the guards; false if that takes too much.
+    /// Asserts that the formula is true, or one of the guards. False if this exceeds the limits.
     fn demand(&mut self, node: &OpenNode, guards: &mut Vec<Literal>) -> bool {
         match node {
             OpenNode::Literal(atom, affirmed) => {
@@ -306,8 +306,8 @@ impl<'t> Instances<'t> {
         }
     }
 
-    /// Spells out identity, as far as there are not too many terms; false if that takes too much.
-    /// To leave out some of it can only miss a contradiction.
+    /// Adds axioms of identity, if there are not too many terms. False if this exceeds the limits.
+    /// Missing axioms can only hide a contradiction.
     fn identify(&mut self) -> bool {
         if self.same.is_empty() || self.terms.known.len() > MOST_IDENTIFIED {
             return true;
@@ -341,7 +341,7 @@ impl<'t> Instances<'t> {
         terms_agree && self.respect(&atoms, |_, one, two| vec![vec![-one, *two], vec![*one, -two]])
     }
 
-    /// Same arguments, same outcome.
+    /// Equal arguments give equal values.
     fn respect<T: Copy>(
         &mut self,
         all: &[(u32, Ids, T)],

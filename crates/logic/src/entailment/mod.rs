@@ -1,4 +1,4 @@
-//! Does the conclusion follow?
+//! Decides if a conclusion follows.
 
 mod bounded;
 mod counting;
@@ -28,36 +28,36 @@ use thiserror::Error;
 /// A map with the same hashes on every machine.
 type Map<K, V> = hashbrown::HashMap<K, V, rustc_hash::FxBuildHasher>;
 
-/// What was decided about an argument.
+/// The result of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The conclusion is true wherever the premises are.
+    /// The conclusion is true in every model of the premises.
     Entailed,
-    /// Not so: the premises are true here and the conclusion is false.
+    /// A countermodel: the premises are true and the conclusion is false.
     Refuted(Structure),
-    /// Neither could be found out.
+    /// Neither could be decided.
     Unknown(Gap),
 }
 
-/// Why nothing was decided.
+/// The reason why nothing was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Gap {
-    /// Writing the problem out would take too much.
+    /// The problem is too large to write out.
     #[error(
         "the problem written out over its individuals has more than {limit} parts; use fewer \
          variables, constants or places"
     )]
     TooLarge {
-        /// The limit that was met: instances and literals, or nodes of a decision diagram.
+        /// The limit: of instances and literals, or of nodes of a decision diagram.
         limit: u64,
     },
-    /// The SAT solver gave up.
+    /// The SAT solver stopped.
     #[error("the problem is too hard: the solver gave up after {conflicts} conflicts")]
     TooHard {
-        /// The conflicts after which it does.
+        /// The number of conflicts after which it stops.
         conflicts: u64,
     },
-    /// The problem is outside the decidable part, and there is no countermodel of up to so many
+    /// The problem is outside the decidable part, and there is no countermodel with up to this many
     /// individuals.
     #[error(
         "outside what can be decided (functions, or relations under nested quantifiers): there is \
@@ -67,40 +67,39 @@ pub enum Gap {
         /// The size of the largest domain searched.
         individuals: u32,
     },
-    /// A countermodel was found that does not hold up; this is a fault of the program.
+    /// A countermodel that does not pass the check. This is a bug.
     #[error("a countermodel was found that does not check; please report this problem")]
     Unconfirmed,
 }
 
-/// The most parts of a formula in normal form: `↔` inside quantifiers doubles what it joins.
+/// The most parts of a formula in normal form. `↔` inside quantifiers doubles its sides.
 const MOST_NODES: u64 = 2_000_000;
 
-/// The most instances of a formula where its variables can be taken by themselves instead.
+/// The most instances of a formula if its variables can be separated instead.
 const MANY_INSTANCES: u64 = 1_000_000;
-/// The most instances of a formula where individuals can be counted instead.
+/// The most instances of a formula if individuals can be counted instead.
 const SOME_INSTANCES: u64 = 5_000;
 
 /// The largest domain searched outside the decidable part.
 const LARGEST_DOMAIN: u32 = 6;
-/// The domains in which a countermodel is looked for before anything else is tried.
+/// The sizes of domains that are searched for a countermodel before anything else.
 const SMALL_DOMAINS: std::ops::RangeInclusive<u32> = 1..=2;
 
-/// Do the premises entail the conclusion, in classical logic with identity and non-empty domains?
+/// Decides if the premises entail the conclusion in classical logic with identity and non-empty
+/// domains.
 ///
-/// Decided without fail, the limits on size aside, for
-/// - arguments in which, brought into normal form with the conclusion denied, no existential stands
-///   inside a universal and no function takes arguments: constants and outer existentials name all
-///   individuals that matter (Herbrand 1930; Bernays and Schönfinkel 1928);
-/// - monadic predicates with constants: quantifiers are taken apart first (Behmann 1922);
-/// - monadic predicates with constants and identity: quantifiers are taken away, which leaves claims
-///   about how many individuals meet a condition (Behmann 1922; Ackermann 1954);
-/// - arguments of any kind with a part, such as the premises, that contradicts itself and is one of
-///   these.
+/// Within the limits on size, the decision is complete for:
+/// - arguments whose normal form with the denied conclusion has no existential inside a universal
+///   and no function with arguments: constants and outer existentials name all individuals that
+///   matter (Herbrand 1930; Bernays and Schönfinkel 1928);
+/// - monadic predicates with constants: quantifiers are separated first (Behmann 1922);
+/// - monadic predicates with constants and identity: the elimination of quantifiers leaves claims
+///   about the number of individuals that meet a condition (Behmann 1922; Ackermann 1954);
+/// - any argument with a contradictory part of one of these kinds, such as the premises.
 ///
-/// For everything else, countermodels of up to six individuals and proofs from three rounds of
-/// instantiation are looked for, and found or not.
-/// What is left is put to a SAT solver. A countermodel is checked by [`Structure::satisfies`] before
-/// it is handed out.
+/// For all other arguments, it searches for countermodels with up to six individuals and for proofs
+/// from three rounds of instantiation, which may not exist. A SAT solver decides the resulting
+/// clauses. [`Structure::satisfies`] checks a countermodel before it is returned.
 ///
 /// ```
 /// use peirast_logic::{Argument, Signature, Verdict, entails, parse};
@@ -122,7 +121,7 @@ pub fn entails(argument: &Argument) -> Verdict {
     entails_within(argument, &Effort::default())
 }
 
-/// The same with so much effort. What the whole leaves unknown, a part may settle.
+/// The same within this effort. If the whole is not decided, a part may decide it.
 fn entails_within(argument: &Argument, effort: &Effort) -> Verdict {
     match verdict_on_whole(argument, effort) {
         unknown @ Verdict::Unknown(_) => Parts::new(argument, &unknown, effort).settle(unknown),
@@ -142,13 +141,13 @@ fn verdict_on_whole(argument: &Argument, effort: &Effort) -> Verdict {
     }
 }
 
-/// Are the premises true in this structure and the conclusion false?
+/// Tests if the premises are true in this structure and the conclusion is false.
 pub fn refutes(structure: &Structure, argument: &Argument) -> bool {
     argument.premises.iter().all(|premise| structure.satisfies(premise))
         && !structure.satisfies(&argument.conclusion)
 }
 
-/// The same, or `None` if that takes too long to find out.
+/// The same, or `None` if it takes too long.
 fn checked(structure: &Structure, argument: &Argument, effort: &Effort) -> Option<bool> {
     let truth = |formula| structure.satisfies_within(formula, effort.steps);
     for premise in &argument.premises {
@@ -192,7 +191,7 @@ fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap
     if !features.nested && !many {
         let numbers = (normalizer.predicates, normalizer.variables);
         match ground(argument, &normalizer, &nodes, numbers, effort) {
-            // Where each variable can be taken by itself there need not be so many instances.
+            // If each variable can be separated, fewer instances may be needed.
             Err(Gap::TooLarge { .. }) if plain => {}
             Err(Gap::TooLarge { limit }) => {
                 return some_way(argument, limit, SmallDomains::Open, effort);
@@ -207,7 +206,7 @@ fn decide(argument: &Argument, effort: &Effort) -> Result<Option<Structure>, Gap
     ground(argument, &normalizer, &[separated], numbers, effort)
 }
 
-/// A countermodel among the individuals that have names, if there is one.
+/// A countermodel among the named individuals, if there is one.
 fn ground(
     argument: &Argument,
     normalizer: &Normalizer,
@@ -231,16 +230,16 @@ fn ground(
     Ok(Some(read_off(argument, normalizer, &grounder, individuals)))
 }
 
-/// What is known of countermodels in small domains.
+/// Results on countermodels in small domains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SmallDomains {
-    /// Nothing.
+    /// Not known.
     Open,
     /// There are none.
     RuledOut,
 }
 
-/// Small countermodels and short proofs, where neither may be there.
+/// Searches for small countermodels and short proofs. Neither may exist.
 fn undecidable(
     argument: &Argument,
     small: SmallDomains,
@@ -258,20 +257,20 @@ fn undecidable(
     search(argument, SMALL_DOMAINS.end() + 1..=LARGEST_DOMAIN, effort)
 }
 
-/// A countermodel in which individuals are counted.
+/// A countermodel found by counting individuals.
 fn counted(
     argument: &Argument,
     normalizer: &Normalizer,
     nodes: &[Node],
     effort: &Effort,
 ) -> Result<Option<Structure>, Gap> {
-    // Where there are many kinds of individuals, one or two may do.
+    // If there are many kinds of individuals, one or two may suffice.
     let small = match search(argument, SMALL_DOMAINS, &smallest::EFFORT) {
         Ok(Some(found)) => return Ok(Some(found)),
         Err(Gap::Undecided { .. }) => SmallDomains::RuledOut,
         _ => SmallDomains::Open,
     };
-    // Witnesses that have no names cannot be confused with one another.
+    // Witnesses without names cannot be confused with one another.
     let (nameless, kept) = normalized(argument, OuterExistentials::Kept)?;
     if let Ok(decided) = counting::countermodel(argument, &nameless, &kept, &smallest::EFFORT) {
         return Ok(decided.map(|counted| counted.structure));
@@ -282,7 +281,7 @@ fn counted(
     }
 }
 
-/// A short way, where the way that always leads somewhere met this limit.
+/// Tries a quick way after the complete procedure has met this limit.
 fn some_way(
     argument: &Argument,
     limit: u64,
@@ -310,8 +309,8 @@ fn search(
     Err(Gap::Undecided { individuals })
 }
 
-/// The structure of an assignment: identical individuals taken as one, and those of which the same
-/// is true too, where nothing can tell them apart.
+/// The structure of an assignment. Identical individuals become one; so do indistinguishable ones
+/// with the same facts.
 fn read_off(
     argument: &Argument,
     normalizer: &Normalizer,
@@ -354,20 +353,21 @@ fn read_off(
     structure
 }
 
-/// What can be said of an argument besides whether it is valid.
+/// Results on an argument besides its validity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examination {
-    /// Does the conclusion follow?
+    /// The verdict.
     pub verdict: Verdict,
-    /// Do the premises contradict each other, so that everything follows? `None` if that is
+    /// True if the premises contradict each other, so that everything follows. `None` if this is
     /// unknown.
     pub premises_contradict: Option<bool>,
-    /// Is the conclusion true everywhere, so that it follows from anything?
+    /// True if the conclusion is valid, so that it follows from anything. `None` if this is
+    /// unknown.
     pub conclusion_is_valid: Option<bool>,
 }
 
-/// Examines an argument: does the conclusion follow, and if so, is that because the premises cannot
-/// be true together or because the conclusion cannot be false?
+/// Examines an argument: if the conclusion follows, and if it follows only because the premises are
+/// contradictory or the conclusion is valid.
 ///
 /// ```
 /// use peirast_logic::{Argument, Signature, Verdict, examine, parse};
@@ -384,7 +384,7 @@ pub fn examine(argument: &Argument) -> Examination {
     examine_within(argument, &Effort::default())
 }
 
-/// The same with so much effort; what takes more is unknown.
+/// The same within this effort. Results beyond it are unknown.
 pub fn examine_within(argument: &Argument, effort: &Effort) -> Examination {
     let verdict = verdict_on_whole(argument, effort);
     let parts = Parts::new(argument, &verdict, effort);
@@ -396,7 +396,7 @@ pub fn examine_within(argument: &Argument, effort: &Effort) -> Examination {
     Examination { verdict, premises_contradict, conclusion_is_valid }
 }
 
-/// What premises and conclusion settle, each alone.
+/// Results on premises and conclusion, each alone.
 #[derive(Clone, Copy)]
 struct Parts {
     premises_contradict: Option<bool>,
@@ -404,9 +404,9 @@ struct Parts {
 }
 
 impl Parts {
-    /// Looks at the parts of an argument on which there is this verdict.
+    /// Examines the parts of an argument with this verdict.
     fn new(argument: &Argument, verdict: &Verdict, effort: &Effort) -> Parts {
-        // Where the premises are true and the conclusion is false, neither settles anything.
+        // If the premises are true and the conclusion is false, neither part decides anything.
         if matches!(verdict, Verdict::Refuted(_)) {
             return Parts { premises_contradict: Some(false), conclusion_is_valid: Some(false) };
         }
@@ -425,7 +425,7 @@ impl Parts {
         }
     }
 
-    /// The verdict on an argument, given what its parts settle.
+    /// The verdict on an argument, given the results on its parts.
     fn settle(self, verdict: Verdict) -> Verdict {
         let settled = [self.premises_contradict, self.conclusion_is_valid].contains(&Some(true));
         match verdict {

@@ -6,17 +6,17 @@ use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{PredicateId, Signature, VariableId};
 use smallvec::SmallVec;
 
-/// What an atom speaks of: a variable that is still quantified, or an individual of the domain.
+/// The argument of an atom: a variable that is still quantified, or an individual of the domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Place {
     Variable(u32),
     Individual(u32),
 }
 
-/// Which relation an atom affirms.
+/// The relation of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Relation {
-    /// A predicate, first those of the signature, then those made on the way.
+    /// A predicate. Those of the signature come first, then auxiliary ones.
     Predicate(u32),
     Identity,
 }
@@ -27,7 +27,7 @@ pub(super) struct Atom {
     pub(super) places: SmallVec<[Place; 2]>,
 }
 
-/// A formula in which only atoms are negated. `Both` of nothing is true, `Either` of nothing false.
+/// A formula in which only atoms are negated. An empty `Both` is true, an empty `Either` false.
 #[derive(Clone, Debug)]
 pub(super) enum Node<A = Atom> {
     Literal(A, bool),
@@ -41,7 +41,7 @@ impl Node {
         if value { Node::Both(Vec::new()) } else { Node::Either(Vec::new()) }
     }
 
-    /// A predicate of nothing, affirmed or denied.
+    /// A predicate without arguments, asserted or denied.
     pub(super) fn proposition(predicate: u32, affirmed: bool) -> Node {
         let atom = Atom { relation: Relation::Predicate(predicate), places: SmallVec::new() };
         Node::Literal(atom, affirmed)
@@ -58,20 +58,20 @@ fn has_equivalence(formula: &Formula) -> bool {
     }
 }
 
-/// What stands in the way of treating constants as individuals.
+/// Features that prevent the treatment of constants as individuals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Features {
-    /// An existential stands inside a universal.
+    /// An existential is inside a universal.
     pub(super) nested: bool,
-    /// Some function takes arguments.
+    /// Some function has arguments.
     pub(super) functions: bool,
-    /// Identity is spoken of.
+    /// Identity occurs.
     pub(super) identity: bool,
-    /// Some predicate takes several arguments.
+    /// Some predicate has several arguments.
     pub(super) relations: bool,
 }
 
-/// What becomes of existentials outside of all universals.
+/// The treatment of existentials outside of all universals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum OuterExistentials {
     /// Each names an individual.
@@ -81,26 +81,26 @@ pub(super) enum OuterExistentials {
     Kept,
 }
 
-/// Brings formulas into normal form, all over one domain of individuals: one for each constant, and
-/// for each outer existential unless they are kept.
+/// Brings formulas into normal form over one domain of individuals. There is one individual for
+/// each constant, and for each outer existential unless these are kept.
 #[derive(Default)]
 pub(super) struct Normalizer {
     outer: OuterExistentials,
-    /// How many predicates there are, those made on the way included.
+    /// The number of predicates, with auxiliary ones.
     pub(super) predicates: u32,
-    /// What the predicates made on the way stand for.
+    /// The definitions of auxiliary predicates.
     pub(super) definitions: Vec<Node>,
-    /// The propositions that stand for parts of equivalences.
+    /// The propositions in place of parts of equivalences.
     named: Map<Formula, u32>,
-    /// Parts made so far.
+    /// Number of parts made so far.
     pub(super) size: u64,
-    /// The most universals inside one another.
+    /// The largest number of nested universals.
     pub(super) deepest: u32,
     pub(super) features: Features,
     pub(super) individuals: u32,
     /// The individual of each constant that occurred, by function.
     constants: SmallVec<[(u32, u32); 8]>,
-    /// What stands for each variable in scope.
+    /// The term or individual for each variable in scope.
     scope: SmallVec<[(u32, Place); 8]>,
     universals: u32,
     pub(super) variables: u32,
@@ -136,7 +136,7 @@ impl Normalizer {
         match term {
             Term::Variable(variable) => {
                 let known = self.scope.iter().rev().find(|one| one.0 == variable.0);
-                // A variable that nothing binds is taken for any individual: for all of them.
+                // A free variable may be any individual: it stands for all of them.
                 known.map_or(Place::Individual(0), |one| one.1)
             }
             Term::Apply(function, terms) => {
@@ -171,8 +171,8 @@ impl Polarity for Normalizer {
         &mut self.size
     }
 
-    /// A side that has equivalences inside and no free variables gets a name, lest chains of them
-    /// double at every link.
+    /// Gives a name to a side that has equivalences inside and no free variables. Otherwise chains
+    /// of equivalences would double at every link.
     fn side(&mut self, formula: &Formula, affirmed: bool) -> Node {
         if !has_equivalence(formula) || !self.scope.is_empty() {
             return self.node(formula, affirmed);
@@ -199,7 +199,7 @@ impl Polarity for Normalizer {
         affirmed: bool,
     ) -> Node {
         if !body.mentions(variable) {
-            // There is something, so that it makes no difference.
+            // The domain is not empty, so the quantifier makes no difference.
             return self.node(body, affirmed);
         }
         let named = self.outer == OuterExistentials::Named;

@@ -1,7 +1,7 @@
-//! What a part of an argument settles by itself.
+//! Decides arguments by a part alone.
 //!
-//! Premises that contradict each other entail everything, and a conclusion that cannot be false
-//! follows from anything. Whatever else is said, and however hard that is, the argument is decided.
+//! Contradictory premises entail everything, and a valid conclusion follows from anything. Then the
+//! argument is decided, even if the rest is hard.
 
 use super::normal::{Features, Normalizer, OuterExistentials};
 use super::polarity::Polarity as _;
@@ -9,24 +9,25 @@ use super::{Effort, decide, herbrand, skeleton};
 use crate::argument::Argument;
 use crate::formula::Formula;
 
-/// The conflicts after which the look at a part is given up.
+/// Number of conflicts after which the examination of a part stops.
 const CONFLICTS: u64 = 5_000;
 
-/// The argument with no conclusion but ⊥: it is valid if the premises contradict each other.
+/// The argument with the conclusion ⊥. It is valid if the premises contradict each other.
 pub(super) fn premises_alone(argument: &Argument) -> Argument {
     Argument { conclusion: Formula::Truth(false), ..argument.clone() }
 }
 
-/// The argument without premises: it is valid if the conclusion is true everywhere.
+/// The argument without premises. It is valid if the conclusion is.
 pub(super) fn conclusion_alone(argument: &Argument) -> Argument {
     Argument { premises: Vec::new(), ..argument.clone() }
 }
 
-/// Does a part of an argument outside the decidable part contradict itself, as far as a short look
-/// shows? `false` says nothing.
+/// Tests if a short search finds a contradictory part in an argument outside the decidable part.
+/// `false` proves nothing.
 ///
-/// Looked at are what connectives alone settle, the largest parts that are decidable, and short
-/// proofs from the premises alone and of the conclusion alone, which have fewer terms than the whole.
+/// The search covers contradictions by connectives alone, the largest decidable parts, and short
+/// proofs from the premises alone and of the conclusion alone, which have fewer terms than the
+/// whole.
 pub(super) fn decides(argument: &Argument, effort: &Effort) -> bool {
     let effort = Effort { conflicts: effort.conflicts.min(CONFLICTS), ..*effort };
     if skeleton::contradicts(argument, &effort) {
@@ -46,7 +47,7 @@ pub(super) fn decides(argument: &Argument, effort: &Effort) -> bool {
     premises.iter().chain(&conclusion).any(|part| herbrand::contradicts(part, &effort))
 }
 
-/// The premises, and the conclusion, that fit; `None` if that is all of them or none.
+/// The premises and the conclusion that satisfy `fits`. `None` if all of them or none do.
 fn restricted(argument: &Argument, fits: fn(Features) -> bool) -> Option<Argument> {
     let features = |formula: &Formula, affirmed: bool| {
         let mut normalizer = Normalizer::new(&argument.signature, OuterExistentials::Named);

@@ -1,12 +1,12 @@
-//! Walking over a formula with the sign that negations around it give it.
+//! Walks over a formula with the sign that the surrounding negations give it.
 
 use super::MOST_NODES;
 use super::normal::Node;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{PredicateId, VariableId};
 
-/// Makes a normal form in which only atoms are negated. What differs between normal forms is what
-/// becomes of atoms and quantifiers; how connectives distribute over signs is the same for all.
+/// Makes a normal form in which only atoms are negated. Normal forms differ in their treatment of
+/// atoms and quantifiers. Connectives distribute over signs in the same way for all.
 pub(super) trait Polarity {
     type Atom;
 
@@ -14,7 +14,7 @@ pub(super) trait Polarity {
 
     fn equal(&mut self, one: &Term, two: &Term, affirmed: bool) -> Node<Self::Atom>;
 
-    /// A quantified formula; the quantifier is what the sign makes of it.
+    /// A quantified formula, with the quantifier after the sign is applied.
     fn quantified(
         &mut self,
         quantifier: Quantifier,
@@ -23,10 +23,10 @@ pub(super) trait Polarity {
         affirmed: bool,
     ) -> Node<Self::Atom>;
 
-    /// How many parts have been made: what comes of more than [`MOST_NODES`] is not to be used.
+    /// Number of parts made so far. A result with more than [`MOST_NODES`] parts must not be used.
     fn size(&mut self) -> &mut u64;
 
-    /// A side of an equivalence, which is needed both affirmed and denied.
+    /// A side of an equivalence, which is needed both asserted and denied.
     fn side(&mut self, formula: &Formula, affirmed: bool) -> Node<Self::Atom> {
         self.node(formula, affirmed)
     }

@@ -1,4 +1,4 @@
-//! The wall in front of the SAT solver: the only file that names it.
+//! The interface to the SAT solver. No other file uses the solver.
 
 use crate::entailment::{Effort, Gap};
 use batsat::{Callbacks, Lit, Solver, SolverInterface as _, SolverOpts, Var, lbool};
@@ -32,7 +32,7 @@ pub(super) struct Sat {
 }
 
 impl Sat {
-    /// No clauses yet.
+    /// Creates an empty set of clauses.
     pub(super) fn within(effort: &Effort) -> Sat {
         let patience = Patience { conflicts: Cell::default(), most: effort.conflicts };
         Sat {
@@ -43,13 +43,13 @@ impl Sat {
         }
     }
 
-    /// From now on, gives up after so many conflicts if that is fewer.
+    /// Stops after this many conflicts, if the limit was higher.
     pub(super) fn limit_conflicts(&mut self, most: u64) {
         let patience = self.solver.cb_mut();
         patience.most = patience.most.min(most);
     }
 
-    /// So many new variables; the number of the first.
+    /// Adds this many new variables. Returns the number of the first.
     pub(super) fn variables(&mut self, count: u32) -> u32 {
         let first = self.variables + 1;
         for _ in 0..count {
@@ -59,7 +59,7 @@ impl Sat {
         first
     }
 
-    /// A new variable, affirmed.
+    /// A new variable, asserted.
     pub(super) fn literal(&mut self) -> Literal {
         self.variables(1) as Literal
     }
@@ -76,16 +76,15 @@ impl Sat {
         self.clause = clause;
     }
 
-    /// Is there an assignment that meets all clauses and these literals?
+    /// Tests if there is an assignment that satisfies all clauses and these literals.
     ///
     /// # Errors
-    ///
     /// [`Gap::TooHard`].
     pub(super) fn solve(&mut self, assumed: &[Literal]) -> Result<bool, Gap> {
         if self.contradiction {
             return Ok(false);
         }
-        // Clauses given count as new too; only those learnt are conflicts.
+        // The callback also counts given clauses; only learnt ones are conflicts.
         self.solver.cb_mut().conflicts.set(0);
         let assumed: Vec<Lit> = assumed.iter().copied().map(lit).collect();
         match self.solver.solve_limited(&assumed) {
@@ -95,12 +94,12 @@ impl Sat {
         }
     }
 
-    /// The values of all variables in the assignment found, that of variable 1 first.
+    /// The values of all variables in the assignment, from variable 1.
     pub(super) fn values(&self) -> Vec<bool> {
         (1..=self.variables).map(|variable| self.value(variable)).collect()
     }
 
-    /// The value of a variable in the assignment found.
+    /// The value of a variable in the assignment.
     pub(super) fn value(&self, variable: u32) -> bool {
         self.solver.value_var(Var::unsafe_from_idx(variable - 1)) == lbool::TRUE
     }

@@ -1,12 +1,14 @@
-//! Taking existentials out of the scope of universals, where all predicates are monadic.
+//! Moves existentials out of the scope of universals, if all predicates are monadic.
 //!
-//! `∀x ∃y φ` nests only on paper if no atom speaks of `x` and `y` at once: for each way in which the
-//! atoms of `x` can turn out, `φ` leaves a condition on `y`, and `∃y` asks whether something meets
-//! that condition. There are finitely many such conditions, so that `∃y φ` is a truth function of the
-//! atoms of `x` and of claims "something is thus", which speak of no variable. Truth functions are
-//! held as ordered binary decision diagrams (Bryant 1986), with the atoms of inner variables below
-//! those of outer ones, and atoms and claims without variables below all: what is left of `φ` below
-//! the atoms of `x` are then just those conditions.
+//! In `∀x ∃y φ` the nesting is only apparent if no atom contains both `x` and `y`. For each
+//! assignment of truth values to the atoms of `x`, `φ` reduces to a condition on `y`, and `∃y`
+//! means that something meets this condition. There are finitely many conditions. So `∃y φ` is a
+//! truth function of the atoms of `x` and of claims "something meets this condition", which have no
+//! free variable.
+//!
+//! Truth functions are ordered binary decision diagrams (Bryant 1986). The atoms of inner variables
+//! are below those of outer ones, and atoms and claims without variables are below all. Then the
+//! subdiagrams of `φ` below the atoms of `x` are exactly these conditions.
 
 use super::Map;
 use super::diagram::{Branch, Diagram, Diagrams, FALSE, TRUE};
@@ -15,8 +17,8 @@ use crate::entailment::Gap;
 use crate::formula::Quantifier;
 use smallvec::smallvec;
 
-/// Atoms are told apart and ordered by number: those about variables, outer ones first, then those
-/// about individuals, then claims.
+/// Numbers that order the atoms: those about variables, outer ones first, then those about
+/// individuals, then claims.
 const FIRST_GROUND: u64 = 0x8000_0000;
 const FIRST_CLAIM: u64 = 0xC000_0000;
 const PREDICATES: u32 = 1 << 12;
@@ -26,17 +28,17 @@ pub(super) struct Separator {
     diagrams: Diagrams,
     /// Atoms about individuals.
     ground: Vec<Atom>,
-    /// The conditions of which something is said to meet them.
+    /// The conditions of claims.
     claims: Vec<Diagram>,
     claimed: Map<Diagram, u32>,
-    /// The next number for a predicate made on the way.
+    /// The next number for an auxiliary predicate.
     next_predicate: u32,
     /// The next variable.
     next_variable: u32,
 }
 
 impl Separator {
-    /// Predicates and variables that are made on the way get numbers from these.
+    /// Creates a separator. Auxiliary predicates and variables get numbers from these on.
     pub(super) fn new(next_predicate: u32, next_variable: u32, most: usize) -> Separator {
         Separator {
             diagrams: Diagrams::new(most),
@@ -58,8 +60,8 @@ impl Separator {
         self.next_variable
     }
 
-    /// Formulas that can be true together exactly if these can, without existentials inside
-    /// universals. `individual` hands out fresh individuals.
+    /// Formulas that are jointly satisfiable if and only if these are, without existentials inside
+    /// universals. `individual` returns new individuals.
     pub(super) fn separated(
         &mut self,
         nodes: &[Node],
@@ -87,7 +89,7 @@ impl Separator {
         Ok(Node::Both(parts))
     }
 
-    /// The diagrams of what is said side by side: each by itself, since together they grow.
+    /// The diagrams of the conjuncts, each by itself, because a joint diagram would grow.
     fn roots(&mut self, node: &Node, roots: &mut Vec<Diagram>) -> Result<(), Gap> {
         match node {
             Node::Both(parts) => parts.iter().try_for_each(|part| self.roots(part, roots)),
@@ -164,7 +166,7 @@ impl Separator {
         }
         let Branch { atom, otherwise, then } = self.diagrams.get(diagram);
         let result = if atom >= FIRST_GROUND {
-            // It does not depend on the variable, and there is something.
+            // It does not depend on the variable, and the domain is not empty.
             diagram
         } else if atom >= first {
             let claim = self.claim(diagram);
@@ -178,7 +180,7 @@ impl Separator {
         Ok(result)
     }
 
-    /// The atom "something is thus".
+    /// The atom of the claim that something meets the condition.
     fn claim(&mut self, condition: Diagram) -> u64 {
         let next = self.claims.len() as u32;
         let claim = *self.claimed.entry(condition).or_insert(next);
@@ -188,7 +190,7 @@ impl Separator {
         FIRST_CLAIM + u64::from(claim)
     }
 
-    /// That the diagrams come out true, each branch under a name of its own.
+    /// Formulas that make the diagrams true, with a name for each branch.
     fn spelled_out(&mut self, roots: &[Diagram], claims: u32) -> Vec<Node> {
         let mut names: Map<Diagram, u32> = Map::default();
         let mut order = roots.to_vec();
@@ -223,7 +225,7 @@ impl Separator {
         parts
     }
 
-    /// An atom that speaks of no variable.
+    /// An atom without variables.
     fn closed(&self, atom: u64, claims: u32, affirmed: bool) -> Node {
         if atom >= FIRST_CLAIM {
             return Node::proposition(claims + (atom - FIRST_CLAIM) as u32, affirmed);

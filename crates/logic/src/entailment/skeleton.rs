@@ -1,4 +1,4 @@
-//! What connectives alone settle: closed formulas taken as they are, whatever they say.
+//! Tests what follows by connectives alone. Quantified formulas count as atoms.
 
 use super::Map;
 use super::sat::{Literal, Sat};
@@ -7,9 +7,9 @@ use crate::entailment::Effort;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::VariableId;
 
-/// Do the premises and the denied conclusion contradict each other however their atoms and
-/// quantified formulas turn out? Formulas that differ in the names of bound variables only, or in
-/// `∀` for `¬∃¬`, count as one. `false` says nothing.
+/// Tests if the premises and the denied conclusion contradict each other for all truth values of
+/// their atoms and quantified formulas. Formulas that differ only in the names of bound variables,
+/// or in `∀` for `¬∃¬`, count as one. `false` proves nothing.
 pub(super) fn contradicts(argument: &Argument, effort: &Effort) -> bool {
     let mut skeleton = Skeleton { sat: Sat::within(effort), names: Map::default() };
     for premise in &argument.premises {
@@ -66,7 +66,7 @@ impl Skeleton {
         *self.names.entry(formula).or_insert_with(|| sat.literal())
     }
 
-    /// A literal that is true exactly if one of these is.
+    /// A literal that is true if and only if one of these is.
     fn any(&mut self, literals: &[Literal]) -> Literal {
         let any = self.sat.literal();
         for literal in literals {
@@ -79,7 +79,7 @@ impl Skeleton {
     }
 }
 
-/// The formula with variables numbered by how many quantifiers they are in, without `∀`.
+/// The formula with variables numbered by the depth of their quantifiers, without `∀`.
 fn plain(formula: &Formula, bound: &mut Vec<VariableId>) -> Formula {
     let all = |parts: &[Formula], bound: &mut Vec<VariableId>| -> Vec<Formula> {
         parts.iter().map(|part| plain(part, bound)).collect()

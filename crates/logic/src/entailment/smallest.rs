@@ -6,19 +6,19 @@ use super::{Effort, bounded, checked, normalized};
 use crate::argument::Argument;
 use crate::structure::Structure;
 
-/// What the search for a smaller countermodel may take for each size: some tenths of a second.
+/// The effort of the search for a smaller countermodel, for each size: some tenths of a second.
 pub(super) const EFFORT: Effort =
     Effort { literals: 400_000, diagrams: 50_000, conflicts: 2_000, steps: 10_000_000 };
 
-/// A countermodel with the fewest individuals, and of these one in which predicates hold of the
-/// fewest, if the search for it ends soon; otherwise `found`, which refutes the argument.
+/// A countermodel with the fewest individuals and, among these, the fewest facts, if the search for
+/// it ends soon. Otherwise `found`, which must refute the argument.
 ///
-/// Individuals are counted where formulas have neither relations nor functions; otherwise sizes are
-/// tried upwards from one individual. Values of functions and constants are no part of what
-/// is made small.
+/// If formulas have neither relations nor functions, the search counts individuals. Otherwise it
+/// tries sizes from one individual upwards. It does not minimise the values of functions and
+/// constants.
 ///
-/// Where formulas ask for many different things, the witnesses of outermost existentials are tried in one
-/// order only, if all orders take too long.
+/// If formulas require many different individuals and all orders take too long, the search tries
+/// the witnesses of outermost existentials in only one order.
 ///
 /// ```
 /// use peirast_logic::{Argument, Signature, Structure, parse, smallest_countermodel};
@@ -45,8 +45,9 @@ pub fn smallest_countermodel(argument: &Argument, found: Structure) -> Structure
         let counted = counting::countermodel(argument, &normalizer, &nodes, &EFFORT);
         counted.ok().flatten().filter(|one| holds_up(&one.structure))
     };
-    // Of two countermodels of one size, that with names is shown, which are in the order of the formulas. But
-    // witnesses with names can coincide in many ways, so that the search for fewer may end early.
+    // Of two countermodels with the same size, the one with names is shown, because its individuals
+    // are in the order of the formulas. But witnesses with names can coincide in many ways, so the
+    // search for fewer individuals may stop early.
     let named = counted(OuterExistentials::Named);
     let nameless = match &named {
         Some(Counted { is_smallest: true, .. }) => None,

@@ -1,19 +1,18 @@
-//! How many of some literals are true: sums in unary, as clauses, and solutions in which they are
-//! small.
+//! Sums of literals in unary, as clauses, and solutions in which they are small.
 
 use super::sat::{Literal, Sat};
 use crate::entailment::Gap;
 
-/// A number in unary: the literal at `n` says that it is greater than `n`. Above its length it is
-/// not told.
+/// A number in unary: the literal at `n` means that it is greater than `n`. Beyond its length
+/// nothing is known.
 pub(super) type Unary = Vec<Literal>;
 
-/// Clauses are added while there are so many steps left.
+/// Adds clauses until the steps are used up.
 pub(super) struct Sums<'s> {
     pub(super) sat: &'s mut Sat,
-    /// The literals of clauses that may still be added.
+    /// The number of literals of clauses that may still be added.
     pub(super) left: &'s mut u64,
-    /// The limit that they come from.
+    /// The original limit.
     pub(super) limit: u64,
 }
 
@@ -25,8 +24,8 @@ impl Sums<'_> {
         Ok(())
     }
 
-    /// The sum of all, told up to `most`. Adds two and two, so that no clause is long (Bailleux and
-    /// Boufkhad 2003).
+    /// The sum of all, exact up to `most`. Sums are added in pairs, so that no clause is long
+    /// (Bailleux and Boufkhad 2003).
     pub(super) fn sum(&mut self, all: Vec<Unary>, most: usize) -> Result<Unary, Gap> {
         let mut level = all;
         for number in &mut level {
@@ -47,8 +46,7 @@ impl Sums<'_> {
         Ok(level.pop().unwrap_or_default())
     }
 
-    /// An operand that was cut off at `most` says nothing about what is beyond, and neither does the
-    /// sum.
+    /// If an operand was cut off at `most`, nothing is known beyond it, so the sum is cut off too.
     fn add_two(&mut self, one: &[Literal], other: &[Literal], most: usize) -> Result<Unary, Gap> {
         let len = (one.len() + other.len()).min(most);
         let sum: Unary = (0..len).map(|_| self.sat.literal()).collect();
@@ -74,10 +72,10 @@ impl Sums<'_> {
     }
 }
 
-/// The most literals of a sum that is made as small as can be.
+/// The most literals of a sum that is minimised.
 const MOST_TO_SHRINK: usize = 400;
 
-/// The best solution found so far, and what has been demanded of better ones.
+/// The best solution so far, and the demands on better ones.
 #[derive(Default)]
 pub(super) struct BestSolution {
     demands: Vec<Literal>,
@@ -85,7 +83,7 @@ pub(super) struct BestSolution {
 }
 
 impl BestSolution {
-    /// Is there a solution that meets the demands? If so, it is the best one now.
+    /// Tests if there is a solution that meets the demands. If so, it becomes the best one.
     pub(super) fn solve(&mut self, sat: &mut Sat) -> Result<bool, Gap> {
         let solved = sat.solve(&self.demands)?;
         if solved {
@@ -94,14 +92,14 @@ impl BestSolution {
         Ok(solved)
     }
 
-    /// The value of a literal in the best solution; one that was made later is taken for false.
+    /// The value of a literal in the best solution. A literal made later counts as false.
     pub(super) fn is_true(&self, literal: Literal) -> bool {
         let known = self.found.get(literal.unsigned_abs() as usize - 1);
         known.copied().unwrap_or(false) == (literal > 0)
     }
 
-    /// Makes a sum as small as it can be, but no smaller than `least`, and demands that it stay so. Returns false if
-    /// the sum is too long for that.
+    /// Minimises a sum, but not below `least`, and keeps it at that value. Returns false if the sum
+    /// is too long.
     pub(super) fn shrink(
         &mut self,
         sums: &mut Sums<'_>,

@@ -5,12 +5,12 @@ use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::VariableId;
 use std::collections::BTreeSet;
 
-/// The truth of a formula, by the definition of truth.
+/// Evaluates a formula by the definition of truth.
 pub(super) struct Evaluation<'s> {
     structure: &'s Structure,
-    /// What the variables in scope stand for.
+    /// The values of the variables in scope.
     bound: Vec<(VariableId, usize)>,
-    /// The steps that may still be taken.
+    /// The number of steps that remain.
     left: u64,
     /// For each individual, the first one with which it can be exchanged.
     like: Vec<usize>,
@@ -43,7 +43,7 @@ impl<'s> Evaluation<'s> {
                 let (variables, body) = chain(formula);
                 let mut goals = Vec::new();
                 gather(body, decisive, &mut goals);
-                // A goal is looked at as soon as all its variables stand for something.
+                // A goal is tested as soon as all its variables have values.
                 let mut by_variable: Vec<Vec<Goal<'_>>> = vec![Vec::new(); variables.len()];
                 for (goal, wanted) in goals {
                     let last = variables.iter().rposition(|variable| goal.mentions(*variable));
@@ -59,12 +59,12 @@ impl<'s> Evaluation<'s> {
         })
     }
 
-    /// Are there individuals for which the variables can stand so that all goals are met?
+    /// Tests if the variables can have values for which all goals are met.
     fn search(&mut self, steps: &[(VariableId, Vec<Goal<'_>>)]) -> Option<bool> {
         let Some(((variable, goals), rest)) = steps.split_first() else { return Some(true) };
         let mut tried: Vec<usize> = Vec::new();
         for individual in 0..self.structure.size {
-            // What no variable stands for is as good as what it can be exchanged with.
+            // An individual that is no value of a variable can be exchanged with an equivalent one.
             if !self.bound.iter().any(|bound| bound.1 == individual) {
                 let like = self.like[individual];
                 if tried.contains(&like) {
@@ -92,7 +92,7 @@ impl<'s> Evaluation<'s> {
         Some(true)
     }
 
-    /// `decisive` if one of them is, else the contrary.
+    /// `decisive` if one of them is, otherwise the opposite.
     fn each(&mut self, all: &[Formula], decisive: bool) -> Option<bool> {
         for one in all {
             if self.truth(one)? == decisive {
@@ -115,8 +115,8 @@ impl<'s> Evaluation<'s> {
     }
 }
 
-/// The variables of the quantifiers of one sort that stand in front, those that matter, and what
-/// stands behind them.
+/// The leading quantifiers of one kind: their variables, as far as they occur, and the formula
+/// after them.
 fn chain(formula: &Formula) -> (Vec<VariableId>, &Formula) {
     let (mut variables, mut body, mut front) = (Vec::new(), formula, None);
     while let Formula::Quantified(quantifier, variable, inner) = body {
@@ -146,8 +146,8 @@ fn gather<'f>(formula: &'f Formula, wanted: bool, goals: &mut Vec<Goal<'f>>) {
     }
 }
 
-/// For each individual, the first one of which the same is true: where nothing but predicates of one
-/// thing is told, and no name for either, one can take the place of the other.
+/// For each individual, the first indistinguishable one. If all facts are about single individuals
+/// and neither has a name, each can replace the other.
 fn exchangeable(structure: &Structure) -> Vec<usize> {
     let related = structure.functions.values().flatten().any(|(of, _)| !of.is_empty())
         || structure.predicates.values().flatten().any(|of| of.len() > 1);

@@ -4,33 +4,33 @@ use super::Form;
 use crate::categorical::{Categorical, Import, Quantity};
 use std::fmt;
 
-/// A rule of the syllogism that is broken.
+/// A broken rule of the syllogism.
 ///
-/// A term is *distributed* in a proposition that speaks of all that falls under it: the subject of a
+/// A term is *distributed* in a proposition about everything that falls under it: the subject of a
 /// universal one, the predicate of a negative one. A form that breaks no rule is valid, and a valid
-/// form breaks none (tested over all 256). The rules are those of the textbooks, such as Copi,
-/// Cohen and McMahon, *Introduction to Logic*, chapter 6.
+/// form breaks none (tested for all 256). The rules are those of textbooks, such as Copi, Cohen and
+/// McMahon, *Introduction to Logic*, chapter 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fallacy {
-    /// Neither premise speaks of all M.
+    /// Neither premise is about all M.
     UndistributedMiddle,
-    /// The conclusion speaks of all P, the major premise does not.
+    /// The conclusion is about all P, but the major premise is not.
     IllicitMajor,
-    /// The conclusion speaks of all S, the minor premise does not.
+    /// The conclusion is about all S, but the minor premise is not.
     IllicitMinor,
     /// Both premises are negative.
     ExclusivePremises,
-    /// The conclusion is affirmative, a premise negative.
+    /// The conclusion is affirmative, but a premise is negative.
     AffirmativeFromNegative,
-    /// The conclusion is negative, both premises affirmative.
+    /// The conclusion is negative, but both premises are affirmative.
     NegativeFromAffirmative,
-    /// The conclusion says that there is something, which two universal premises do not, unless
-    /// terms are taken not to be empty.
+    /// The conclusion says that something exists. Two universal premises do not say this, unless
+    /// terms are assumed not to be empty.
     Existential,
 }
 
 impl Fallacy {
-    /// All of them.
+    /// All fallacies.
     pub const ALL: [Fallacy; 7] = [
         Fallacy::UndistributedMiddle,
         Fallacy::IllicitMajor,
@@ -54,7 +54,7 @@ impl Fallacy {
         }
     }
 
-    /// What is wrong, in a sentence.
+    /// An explanation in a sentence.
     pub fn explanation(self) -> &'static str {
         match self {
             Fallacy::UndistributedMiddle => {
@@ -76,7 +76,7 @@ impl Fallacy {
         }
     }
 
-    /// Those that a form commits.
+    /// The fallacies that a form commits.
     pub(super) fn committed_by(form: Form, import: Import) -> Vec<Fallacy> {
         let (major, minor, conclusion) =
             (form.major_premise(), form.minor_premise(), form.conclusion());
@@ -107,7 +107,7 @@ impl Fallacy {
     }
 }
 
-/// Does the proposition speak of everything under the term?
+/// Tests if the proposition is about everything under the term.
 fn distributes(proposition: Categorical, term: usize) -> bool {
     match proposition.quantity {
         Quantity::All => proposition.subject == term,

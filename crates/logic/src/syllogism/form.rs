@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Where the middle term stands.
+/// The positions of the middle term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Figure {
     /// M-P, S-M.
@@ -57,18 +57,18 @@ pub struct Form {
     pub minor: Quantity,
     /// The kind of the conclusion.
     pub conclusion: Quantity,
-    /// Where the middle term stands.
+    /// The positions of the middle term.
     pub figure: Figure,
 }
 
-/// A text that names no form.
+/// A text that is not the name of a form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{text}` is no form of a syllogism: write three of the letters A, E, I, O and a figure from 1 to \
-     4, such as AAA-1"
+    "`{text}` is not the form of a syllogism: write three of the letters A, E, I, O and a figure \
+     from 1 to 4, such as AAA-1"
 )]
 pub struct FormError {
-    /// What was given.
+    /// The text.
     pub text: String,
 }
 
@@ -123,15 +123,15 @@ impl Form {
         Categorical { quantity: self.conclusion, subject, predicate }
     }
 
-    /// Decides if the conclusion follows, with how many models agree or a countermodel. Visits the 256
-    /// models of three terms.
+    /// Decides if the conclusion follows. Returns the number of models or a countermodel. Visits
+    /// the 256 models of three terms.
     pub fn verdict(self, import: Import) -> CategoricalVerdict {
         let premises = [self.major_premise(), self.minor_premise()];
-        // Three terms are never too many.
+        // Three terms are within the limit.
         decide(&premises, self.conclusion(), import).unwrap_or(CategoricalVerdict::Entailed(0))
     }
 
-    /// Does the conclusion follow?
+    /// Tests if the conclusion follows.
     pub fn is_valid(self, import: Import) -> bool {
         matches!(self.verdict(import), CategoricalVerdict::Entailed(_))
     }
@@ -144,15 +144,15 @@ impl Form {
         }
     }
 
-    /// The traditional name, for the 24 forms that are valid where terms are not empty.
+    /// The traditional name, for the 24 forms that are valid if terms are not empty.
     ///
-    /// The names of medieval logic, subaltern moods included; vowels give the mood.
+    /// The names come from medieval logic and include subaltern moods; their vowels give the mood.
     pub fn name(self) -> Option<&'static str> {
         let shown = self.to_string();
         NAMES.iter().find(|(form, _)| *form == shown).map(|(_, name)| *name)
     }
 
-    /// The rules of the syllogism that the form breaks; none exactly if it is valid.
+    /// The rules of the syllogism that the form breaks; empty if and only if it is valid.
     pub fn fallacies(self, import: Import) -> Vec<Fallacy> {
         Fallacy::committed_by(self, import)
     }

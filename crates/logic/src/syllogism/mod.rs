@@ -2,8 +2,8 @@
 //!
 //! A form such as AAA-1 has two premises and a conclusion over three terms: the subject S and the
 //! predicate P of the conclusion, and the middle term M. Its three letters (the *mood*) give the
-//! kinds of the major premise, which has P, of the minor premise, which has S, and of the conclusion;
-//! the *figure* says where M stands.
+//! kinds of the major premise, which has P, of the minor premise, which has S, and of the
+//! conclusion; the *figure* gives the positions of M.
 //!
 //! | figure | major | minor |
 //! |---|---|---|

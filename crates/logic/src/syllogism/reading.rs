@@ -11,20 +11,20 @@ pub struct Reading {
     pub form: Form,
     /// True if the premise given first is the major one.
     pub major_first: bool,
-    /// Subject, middle term and predicate, as they are compared.
+    /// Subject, middle term and predicate, in the form for comparisons.
     pub terms: [String; 3],
-    /// What had to be assumed to read it so.
+    /// The assumptions of this reading.
     pub assumed: Vec<&'static str>,
 }
 
-/// Three sentences that are no syllogism.
+/// Three sentences that are not a syllogism.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadingError {
-    /// A sentence that is none of all, no, some and some not.
+    /// A sentence that does not have one of the forms all, no, some and some not.
     #[error("\"{0}\" is not read as a categorical sentence")]
     Sentence(String),
     /// Too many or too few terms.
-    #[error("its terms are {}, and a syllogism has three, each in two of its sentences", .0.join(", "))]
+    #[error("its terms are {}, but a syllogism has three, each in two of its sentences", .0.join(", "))]
     Terms(Vec<String>),
 }
 
@@ -32,7 +32,7 @@ impl Reading {
     /// Reads two premises and a conclusion.
     ///
     /// # Errors
-    /// A sentence that is not categorical, or terms that do not match.
+    /// If a sentence is not categorical, or terms do not match.
     ///
     /// ```
     /// use peirast_logic::syllogism::Reading;
@@ -140,7 +140,7 @@ mod tests {
         ] {
             let read = Reading::new(first, second, conclusion).unwrap();
             assert_eq!((read.form.to_string().as_str(), read.major_first), (form, major_first));
-            // The other order of premises is the same syllogism.
+            // The premises in the other order are the same syllogism.
             let switched = Reading::new(second, first, conclusion).unwrap();
             assert_eq!((switched.form, switched.major_first), (read.form, !read.major_first));
         }

@@ -4,8 +4,8 @@ use super::Form;
 use crate::categorical::{Import, Model};
 
 impl Form {
-    /// The model of the premises that inhabits fewest kinds, and at least one; none where there is no
-    /// such model.
+    /// The model of the premises with the fewest inhabited kinds, and at least one. `None` if there
+    /// is no such model.
     ///
     /// ```
     /// use peirast_logic::categorical::Import;

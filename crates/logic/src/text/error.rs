@@ -1,18 +1,18 @@
-//! Where a formula stops making sense.
+//! Errors of parsing formulas.
 
 use thiserror::Error;
 
-/// Where a text stops making sense, what was expected there, and how to mend it.
+/// The position of a syntax error, the expected text, and a possible fix.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: expected {expected}, found {found}{}", self.helped())]
 pub struct ParseError {
     /// The column, counted in characters from 1.
     pub column: usize,
-    /// What would have been in order.
+    /// The expected text.
     pub expected: String,
-    /// What stands there instead.
+    /// The text at this position.
     pub found: String,
-    /// How to mend it, if that can be guessed.
+    /// A suggested fix, if there is one.
     pub help: Option<String>,
 }
 

@@ -1,9 +1,9 @@
-//! Formulas cut into tokens.
+//! Splits formulas into tokens.
 
 use super::ParseError;
 use crate::formula::Quantifier;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Name,
@@ -18,14 +18,14 @@ pub(super) enum Kind {
     Iff,
     Equals,
     Differs,
-    /// `*` behind a term that is at issue, as formulas of the erotetic theory have it.
+    /// `*` after a term that is at issue, as in formulas of the erotetic theory.
     Mark,
     Quantifier(Quantifier),
     Truth(bool),
     End,
 }
 
-/// A token and where it stands.
+/// A token and its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'t> {
     pub(super) kind: Kind,
@@ -33,7 +33,7 @@ pub(super) struct Token<'t> {
     pub(super) at: usize,
 }
 
-/// Signs, the longer before those that they begin with.
+/// Signs; longer ones come before their own prefixes.
 const SIGNS: [(&str, Kind); 35] = [
     ("<->", Kind::Iff),
     ("<=>", Kind::Iff),
@@ -73,8 +73,9 @@ const SIGNS: [(&str, Kind); 35] = [
 ];
 
 /// Help for `∃2 x P(x)`.
-pub(super) const COUNTING: &str = "quantifiers do not count; write `some x some y (P(x) & P(y) & x != y)` for *at least \
-     two*, and `all x all y (P(x) & P(y) -> x = y)` for *at most one*";
+pub(super) const COUNTING: &str = "a quantifier cannot contain a number; write `some x some y \
+     (P(x) & P(y) & x != y)` for *at least two*, and `all x all y (P(x) & P(y) -> x = y)` for *at \
+     most one*";
 
 fn word(text: &str) -> Kind {
     match text {
@@ -91,7 +92,7 @@ fn word(text: &str) -> Kind {
     }
 }
 
-/// Would a name be read as itself without quotes?
+/// Tests if a name can be read without quotes.
 pub(super) fn is_plain(name: &str) -> bool {
     let first = name.chars().next();
     first.is_some_and(|c| c.is_alphanumeric() || c == '_')
@@ -112,20 +113,21 @@ fn product(rest: &str) -> Option<usize> {
     rest.starts_with("x\u{304}").then_some("x\u{304}".len())
 }
 
-/// Letters, digits and signs of which names are made.
+/// Tests for letters, digits and signs of names.
 fn named(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '\''
 }
 
-/// Checks that a hyphen can only be a negation: it touches what it denies, and no word before it.
+/// Checks that a hyphen can only be a negation: it touches the denied formula and no word before
+/// it.
 ///
 /// `not-A` would deny `A` twice, and `- A` may be an item of a list.
 fn check_hyphen(text: &str, at: usize) -> Result<(), ParseError> {
     let refused = |expected, help: &str| Err(ParseError::new(text, at, expected).help(help));
     if text[..at].ends_with(named) {
         return refused(
-            "no `-` right behind a word",
-            "write `not A` or ¬A for *not A*; a name with a hyphen stands in quotes: \"well-known\"",
+            "no `-` directly after a word",
+            "write `not A` or ¬A for *not A*; put a name with a hyphen in quotes: \"well-known\"",
         );
     }
     match text[at + 1..].chars().next() {

@@ -1,9 +1,9 @@
-//! Names for other programs: one for each symbol, and none twice.
+//! Unique names of symbols for other programs.
 
 use crate::signature::{FunctionId, PredicateId, Signature};
 use std::collections::BTreeSet;
 
-/// A name for each predicate and function of a signature, in a format where they share one space.
+/// A name for each predicate and function of a signature, for formats with one name space.
 pub(super) struct Names {
     predicates: Vec<String>,
     functions: Vec<String>,
@@ -11,7 +11,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// None of the names is one of the `reserved` ones.
+    /// Makes names that differ from the `reserved` ones.
     pub(super) fn new(signature: &Signature, reserved: &[&str]) -> Names {
         let taken = reserved.iter().map(|name| (*name).to_owned()).collect();
         let mut names = Names { predicates: Vec::new(), functions: Vec::new(), taken };

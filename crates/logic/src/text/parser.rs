@@ -1,4 +1,4 @@
-//! Reading formulas.
+//! Parses formulas.
 
 use super::ParseError;
 use super::lexer::{COUNTING, Kind, Token, tokens};
@@ -6,19 +6,23 @@ use crate::formula::{Formula, Term};
 use crate::signature::{Signature, VariableId};
 use crate::view;
 
-/// Reads a formula.
+/// Parses a formula.
 ///
-/// Connectives are `¬ ∧ ∨ → ↔`, also written `~ & | -> <->` or `not and or implies iff`, binding in
-/// this order; `→` groups to the right. `-A` is `¬A`, if the hyphen touches `A` and neither a word nor
-/// another negation stands before it. Quantifiers are `∀x` and `∃x`, also `all x`, `some x`,
-/// `forall x`, `exists x`. A quantifier takes the shortest formula that follows, `∀x P(x) ∧ Q` being
-/// `(∀x P(x)) ∧ Q`; with a dot, `∀x. P(x) ∧ Q`, it takes everything up to the closing bracket.
-/// `∀x y (...)` quantifies both, if the further names begin with small letters. A name that a
-/// quantifier has introduced is a variable, every other name in a term a constant, or a function if
-/// brackets follow: `Loves(x, mother(ann))`. `=` and `≠` are identity and its denial (`==(a, b)`
-/// too), `⊤` and `⊥` (`true`, `false`) the constant formulas. Names in double quotes may hold
-/// anything: `"not"(a)`. A star behind a term, which marks it as at issue in the
-/// formulas of `peirast_etr`, is passed over.
+/// The syntax is:
+///
+/// - Connectives are `¬ ∧ ∨ → ↔`, also written `~ & | -> <->` or `not and or implies iff`, in this
+///   order of precedence; `→` associates to the right. `-A` is `¬A`, if the hyphen touches `A` and
+///   neither a word nor another negation comes before it.
+/// - Quantifiers are `∀x` and `∃x`, also `all x`, `some x`, `forall x`, `exists x`. A quantifier
+///   takes the shortest formula that follows: `∀x P(x) ∧ Q` is `(∀x P(x)) ∧ Q`. With a dot,
+///   `∀x. P(x) ∧ Q`, it takes everything up to the closing bracket. `∀x y (...)` quantifies both,
+///   if the further names begin with lower-case letters.
+/// - A name introduced by a quantifier is a variable. Every other name in a term is a constant, or
+///   a function if brackets follow: `Loves(x, mother(ann))`.
+/// - `=` and `≠` are identity and its denial (also `==(a, b)`). `⊤` and `⊥` (`true`, `false`) are
+///   the constant formulas.
+/// - Names in double quotes may contain anything: `"not"(a)`.
+/// - A star after a term, which marks it as at issue in the formulas of `peirast_etr`, is ignored.
 ///
 /// ```
 /// use peirast_logic::{Signature, parse, show};
@@ -34,8 +38,8 @@ use crate::view;
 ///
 /// # Errors
 ///
-/// [`ParseError`] with the column if the text is no formula, or nests more than
-/// [`Formula::MOST_NESTING`] deep.
+/// [`ParseError`] with the column, if the text is not a formula, or its depth exceeds
+/// [`Formula::MOST_NESTING`].
 pub fn parse(text: &str, signature: &mut Signature) -> Result<Formula, ParseError> {
     let tokens = tokens(text)?;
     let mut parser = Parser { text, tokens, at: 0, signature, scope: Vec::new(), depth: 0 };
@@ -81,7 +85,7 @@ impl<'t> Parser<'t, '_> {
         if self.take(Kind::Close) { Ok(()) } else { Err(self.error("`)`")) }
     }
 
-    /// Runs a rule one level deeper.
+    /// Applies a rule one level deeper.
     fn deeper<T>(
         &mut self,
         rule: impl FnOnce(&mut Self) -> Result<T, ParseError>,
@@ -97,8 +101,8 @@ impl<'t> Parser<'t, '_> {
         result
     }
 
-    /// How to write what stands where a connective should be: a word for one, or a word for a
-    /// quantifier just before it.
+    /// The expected text in place of a connective: help for a word that means one, or for a word
+    /// before it that means a quantifier.
     fn joining(&self) -> &'static str {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         let ahead = self.tokens.get(self.at..).unwrap_or_default();
@@ -124,7 +128,8 @@ impl<'t> Parser<'t, '_> {
         help.next().unwrap_or("put ∧, ∨ or → between formulas")
     }
 
-    /// Do letters for quantifiers stand just before: `Ax P(x)`, or, with the variable next, `A x P(x)`?
+    /// Tests if letters for quantifiers come directly before: `Ax P(x)`, or, with the variable
+    /// next, `A x P(x)`.
     fn follows_letters(&self) -> bool {
         let Some(before) = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)) else {
             return false;
@@ -249,7 +254,7 @@ impl<'t> Parser<'t, '_> {
         }))
     }
 
-    /// Does a number come next, a sign or word before one, or the `!` of *exactly one*?
+    /// Tests if a number comes next, or a sign or word before one, or the `!` of *exactly one*.
     fn counts(&self) -> bool {
         let rest = &self.text[self.peek().at..];
         let word = self.peek().text.to_lowercase();
@@ -258,14 +263,15 @@ impl<'t> Parser<'t, '_> {
             || NUMBER_WORDS.contains(&word.as_str()) && next == Some(Kind::Name)
     }
 
-    /// Takes the name of a variable. In `∀xP(x)` it stands so close before a predicate that both look
-    /// like one name: a letter, perhaps with digits, is told from the predicate if the brackets have it.
+    /// Takes the name of a variable. In `∀xP(x)` it touches a predicate, so that both look like one
+    /// name. A letter, perhaps with digits, is separated from the predicate if it occurs in the
+    /// brackets.
     fn variable_name(&mut self) -> Result<&'t str, ParseError> {
         let token = self.peek();
         let digits = token.text.chars().skip(1).take_while(char::is_ascii_digit).count();
         let len = token.text.chars().next().map_or(0, char::len_utf8) + digits;
         let (variable, predicate) = token.text.split_at(len);
-        // `∀P(x)` applies a predicate, and `∀x(Q)` has a variable that occurs nowhere.
+        // `∀P(x)` applies a predicate, and `∀x(Q)` has a variable that does not occur.
         let is_letter = predicate.is_empty() && !variable.starts_with(char::is_uppercase);
         let stands_apart = is_letter || self.is_quoted() || !self.touches_bracket();
         if stands_apart || self.occurs_in_bracket(token.text) {
@@ -274,13 +280,13 @@ impl<'t> Parser<'t, '_> {
         }
         if !predicate.starts_with(char::is_uppercase) || !self.occurs_in_bracket(variable) {
             let error = self.error("a variable that occurs in the brackets");
-            return Err(error.help("write ∀x P(x), with a space behind the variable"));
+            return Err(error.help("write ∀x P(x), with a space after the variable"));
         }
         self.tokens[self.at] = Token { text: predicate, at: token.at + len, ..token };
         Ok(variable)
     }
 
-    /// Is the name that comes next a further variable rather than an atom?
+    /// Tests if the next name is a further variable and not an atom.
     fn names_variable(&self) -> bool {
         let after = self.tokens.get(self.at + 1).map(|token| token.kind);
         let small = self.peek().text.starts_with(|c: char| c.is_lowercase());
@@ -291,7 +297,7 @@ impl<'t> Parser<'t, '_> {
             ) || after == Some(Kind::Open) && !self.touches_bracket())
     }
 
-    /// `P(` is an atom, `y (` a variable before a bracketed formula.
+    /// `P(` is an atom; `y (` is a variable before a bracketed formula.
     fn touches_bracket(&self) -> bool {
         let token = self.peek();
         let quotes = if self.is_quoted() { 2 } else { 0 };
@@ -301,7 +307,7 @@ impl<'t> Parser<'t, '_> {
         })
     }
 
-    /// Does this term occur in the brackets behind the name that comes next?
+    /// Tests if this term occurs in the brackets after the next name.
     fn occurs_in_bracket(&self, term: &str) -> bool {
         let mut depth = 0_usize;
         let behind = self.tokens.get(self.at + 1..).unwrap_or_default();
@@ -335,14 +341,14 @@ impl<'t> Parser<'t, '_> {
         if self.looks_quantified() {
             let error = self.error("a formula");
             return Err(error.help(format!(
-                "{LETTERS}; a predicate has its brackets right behind it: {}(...)",
+                "{LETTERS}; the brackets of a predicate follow it directly: {}(...)",
                 token.text
             )));
         }
         if !bound && !matches!(after, Some(Kind::Equals | Kind::Differs)) {
             self.at += 1;
             let terms = if self.take(Kind::Open) { self.terms()? } else { Vec::new() };
-            // What looks like a predicate is a function if it is said to be equal to something.
+            // A name that looks like a predicate is a function if an equality sign follows.
             if !matches!(self.peek().kind, Kind::Equals | Kind::Differs) {
                 let arity = u32::try_from(terms.len()).unwrap_or(u32::MAX);
                 return Ok(Formula::Atom(self.signature.predicate(token.text, arity), terms));
@@ -354,12 +360,12 @@ impl<'t> Parser<'t, '_> {
         self.equation(term)
     }
 
-    /// `==(a, b)`, as formulas of the erotetic theory have it.
+    /// `==(a, b)`, as in formulas of the erotetic theory.
     fn identity(&mut self) -> Result<Formula, ParseError> {
         let start = self.peek().at;
         self.at += 1;
         if !self.take(Kind::Open) {
-            return Err(self.error("`(`, or a term in front of `==`"));
+            return Err(self.error("`(`, or a term before `==`"));
         }
         match <[Term; 2]>::try_from(self.terms()?) {
             Ok([one, other]) => Ok(Formula::Equal(one, other)),
@@ -367,8 +373,8 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Does `Ax (P(x))` come next: letters for quantifiers, and brackets, set apart, in which the
-    /// variable occurs?
+    /// Tests if `Ax (P(x))` comes next: letters for quantifiers and, after a space, brackets in
+    /// which the variable occurs.
     fn looks_quantified(&self) -> bool {
         let after = self.tokens.get(self.at + 1).map(|token| token.kind);
         if after != Some(Kind::Open) || self.touches_bracket() || self.is_quoted() {
@@ -397,7 +403,7 @@ impl<'t> Parser<'t, '_> {
         let differs = self.peek().kind == Kind::Differs;
         if !differs && self.peek().kind != Kind::Equals {
             let error = self.error("`=` or `≠`");
-            return Err(error.help("a variable by itself is no formula"));
+            return Err(error.help("a variable by itself is not a formula"));
         }
         self.at += 1;
         let equal = Formula::Equal(left, self.term()?);
@@ -422,14 +428,14 @@ impl<'t> Parser<'t, '_> {
         if self.take(Kind::Close) { Ok(terms) } else { Err(self.error("`,` or `)`")) }
     }
 
-    /// A term; that it is marked as at issue says nothing here.
+    /// A term. Its mark of being at issue has no meaning here.
     fn term(&mut self) -> Result<Term, ParseError> {
         let term = self.unmarked()?;
         self.take(Kind::Mark);
         Ok(term)
     }
 
-    /// The number below zero that comes next.
+    /// The negative number that comes next.
     fn negative(&self) -> Option<&'t str> {
         let [sign, number, ..] = self.tokens.get(self.at..)? else { return None };
         let joined = sign.text == "-" && sign.at + 1 == number.at;
@@ -438,7 +444,7 @@ impl<'t> Parser<'t, '_> {
         (joined && digits).then(|| &self.text[sign.at..number.at + number.text.len()])
     }
 
-    /// Does a number below zero come next as the left side of an equation?
+    /// Tests if a negative number comes next as the left side of an equation.
     fn negative_in_equation(&self) -> bool {
         let after = self.tokens.get(self.at + 2).map(|token| token.kind);
         self.negative().is_some() && matches!(after, Some(Kind::Equals | Kind::Differs))
@@ -472,7 +478,7 @@ impl<'t> Parser<'t, '_> {
     }
 }
 
-/// The variables of `Ax` and `AxEy`; none if a name is something else.
+/// The variables of `Ax` and `AxEy`; empty for other names.
 fn quantified_in_letters(name: &str) -> Vec<&str> {
     let mut parts = name.split(['A', 'E']);
     let nothing_before = parts.next() == Some("");
@@ -481,7 +487,7 @@ fn quantified_in_letters(name: &str) -> Vec<&str> {
     if nothing_before && variables.iter().all(is_variable) { variables } else { Vec::new() }
 }
 
-/// Words that say how many there are where a quantifier has its variable.
+/// Words for numbers in place of a quantifier's variable.
 const NUMBER_WORDS: [&str; 15] = [
     "at", "exactly", "just", "only", "one", "two", "three", "four", "five", "six", "seven",
     "eight", "nine", "ten", "many",

@@ -1,10 +1,10 @@
-//! Writing formulas for people.
+//! Writes formulas for readers.
 
 use super::lexer::is_plain;
 use crate::formula::{Formula, Quantifier, Term};
 use crate::signature::{Signature, VariableId};
 
-/// How tightly a formula holds together.
+/// The precedence of a formula.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Strength {
     Iff,
@@ -14,8 +14,8 @@ enum Strength {
     Unary,
 }
 
-/// The formula in the notation that [`parse`](crate::parse) reads, with as few brackets as can be.
-/// Variables that would hide each other, or be taken for a constant, are numbered: `x1`.
+/// The formula in the notation of [`parse`](crate::parse), with as few brackets as possible.
+/// Variables that would hide each other, or look like a constant, get numbers: `x1`.
 ///
 /// ```
 /// use peirast_logic::{Signature, parse, show};
@@ -50,7 +50,8 @@ impl FormulaWriter<'_> {
             Formula::And(all) => self.joined(all, Strength::And, least),
             Formula::Or(all) => self.joined(all, Strength::Or, least),
             Formula::Implies(one, two) => {
-                // Beside other connectives an implication is bracketed, though it need not be.
+                // Next to other connectives an implication has brackets, although it does not need
+                // them.
                 let one = self.formula(one, Strength::Or);
                 let two = self.formula(two, Strength::Implies);
                 bracketed(least > Strength::Implies, format!("{one} → {two}"))
@@ -88,7 +89,7 @@ impl FormulaWriter<'_> {
         }
     }
 
-    /// The variable's own name, unless somebody else goes by it.
+    /// The variable's own name, unless the name is already used.
     fn name_for(&self, variable: VariableId) -> String {
         let name = self.signature.variable_name(variable);
         let taken = |name: &str| {

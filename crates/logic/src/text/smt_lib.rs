@@ -1,4 +1,4 @@
-//! Writing arguments for SMT solvers.
+//! Writes arguments for SMT solvers.
 
 use super::names::Names;
 use crate::argument::Argument;
@@ -100,7 +100,8 @@ impl SmtLibWriter {
     }
 }
 
-/// A name. Variables are called `x0`, `x1`, ...; a symbol that looks like one is quoted with a mark.
+/// A name. Variables are called `x0`, `x1`, ...; a symbol that looks like a variable gets quotes
+/// and a mark.
 fn symbol(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let first = name.chars().next();

@@ -1,4 +1,4 @@
-//! Writing arguments for theorem provers.
+//! Writes arguments for theorem provers.
 
 use super::names::Names;
 use crate::argument::Argument;
@@ -80,7 +80,7 @@ impl TptpWriter {
     }
 }
 
-/// A name: plain if it begins with a small letter, else in quotes.
+/// A name: unquoted if it begins with a lower-case letter, otherwise in quotes.
 fn symbol(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(plain) {

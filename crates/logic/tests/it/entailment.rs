@@ -1,4 +1,4 @@
-//! What follows and what does not.
+//! Conclusions that follow, and conclusions that do not.
 
 use peirast_logic::{Argument, Gap, Signature, Verdict, entails, examine, parse, refutes};
 
@@ -74,7 +74,7 @@ fn what_does_not() {
 
 #[test]
 fn what_cannot_be_told_is_not_guessed() {
-    // An order without end has no finite model, and no contradiction either.
+    // An endless order has no finite model, and no contradiction either.
     let premises = ["∀x ∀y ∀z (L(x,y) ∧ L(y,z) → L(x,z))", "∀x ¬L(x,x)", "∀x ∃y L(x,y)"];
     let verdict = entails(&argument(&premises, "⊥"));
     assert!(matches!(verdict, Verdict::Unknown(Gap::Undecided { individuals: 6 })), "{verdict:?}");
@@ -166,7 +166,7 @@ fn too_hard_a_problem_is_given_up() {
 
 #[test]
 fn contradictory_premises_entail_whatever_cannot_be_decided_otherwise() {
-    // No short proof, no small countermodel: a dense order without end points that is not all there.
+    // No short proof and no small countermodel: a dense order without end points, only in part.
     let hard = "∀x ∃y (R(x,y) ∧ ¬R(y,x) ∧ ∀z (R(y,z) → R(x,z)))";
     let open = ["∀x ∀y ∀z (R(x,y) ∧ R(y,z) → R(x,z))", "∀x ¬R(x,x)", hard];
     for contradiction in [
@@ -175,7 +175,7 @@ fn contradictory_premises_entail_whatever_cannot_be_decided_otherwise() {
         &["∀x x = a", "∃x ∃y x ≠ y"],
         &["∀x ∀y (S(x,y) → S(y,x))", "S(a,b)", "¬S(b,a)"],
         &["∀x P(f(x))", "¬P(f(a))"],
-        // However hard a formula is, it is not its own denial, whatever its variables are called.
+        // A hard formula is not its own denial, with any names of variables.
         &["∀x ∃y ∀z (R(x,y) ↔ R(f(z),f(y)))", "∃u ∀v ∃w ¬(R(u,v) ↔ R(f(w),f(v)))"],
         &["∀x ∃y R(f(x),y) ∨ p", "¬p ∧ ∃u ¬∃v R(f(u),v)"],
     ] {
@@ -206,7 +206,7 @@ fn monadic_arguments_with_identity_are_decided_whatever_their_number_of_kinds() 
     let mut premises: Vec<&str> = different.iter().map(String::as_str).collect();
     assert_eq!(entails(&argument(&premises, "∃x ∃y x ≠ y")), Verdict::Entailed);
     assert!(matches!(entails(&argument(&premises, "∃x (A(x) ∧ B(x))")), Verdict::Refuted(_)));
-    // There are three at least, and three are not four.
+    // At least three things exist, and three are not four.
     let all_differ = |count: usize| -> String {
         let names: Vec<String> = (0..count).map(|at| format!("x{at}")).collect();
         let pairs = (0..count).flat_map(|a| (0..a).map(move |b| format!("x{a} ≠ x{b}")));

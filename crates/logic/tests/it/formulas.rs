@@ -1,4 +1,4 @@
-//! Formulas of the erotetic theory, and what logic reads in them.
+//! Formulas of the erotetic theory, as the parser of logic reads them.
 
 use peirast_etr::Engine;
 use peirast_logic::{Argument, Formula, Signature, Verdict, entails, formula_of_view, parse, show};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 const VARIABLES: [&str; 3] = ["x", "y", "z"];
 
-/// A term over the variables, marked or not; functions, numbers and sums too if `all`.
+/// A term over the variables, with or without a mark. With `all`, also functions, numbers and sums.
 fn term(all: bool) -> impl Strategy<Value = String> {
     let number = (-20..20i32).prop_map(|tenths| format!("{:?}", f64::from(tenths) / 10.0));
     let leaf = prop_oneof![
@@ -38,7 +38,7 @@ fn states(all: bool) -> impl Strategy<Value = String> {
     states.prop_map(|states| format!("{{{}}}", states.join(",")))
 }
 
-/// A view that logic can say, as text.
+/// A view that logic can express, as text.
 fn view(all: bool) -> impl Strategy<Value = String> {
     let kinds = prop::collection::vec(any::<bool>(), 3);
     let supposition = prop::option::of(states(all));
@@ -55,7 +55,7 @@ fn view(all: bool) -> impl Strategy<Value = String> {
     )
 }
 
-/// What a view says, and what its formula is read as here.
+/// The formula of a view, and the formula that its text is parsed as.
 fn both(text: &str) -> Result<(Formula, Formula, Signature), TestCaseError> {
     let mut engine = Engine::default();
     let fail = |error: String| TestCaseError::fail(format!("{text}: {error}"));
@@ -69,7 +69,8 @@ fn both(text: &str) -> Result<(Formula, Formula, Signature), TestCaseError> {
     Ok((said, read, signature))
 }
 
-/// A formula with its conjunctions and disjunctions in order, as the two writers have different ones.
+/// A formula with sorted conjunctions and disjunctions, because the two writers use different
+/// orders.
 fn sorted(formula: Formula, signature: &Signature) -> Formula {
     let all = |parts: Vec<Formula>| {
         let mut parts: Vec<Formula> =
@@ -185,7 +186,7 @@ fn a_predicate_right_behind_a_variable_is_read_as_one() {
         ("∀x1P(f(x1))", "∀x1 P(f(x1))"),
         ("all xP(x)", "all x P(x)"),
         ("¬∀XP(X)", "¬∀X P(X)"),
-        // What looks like one name is one, if the brackets have it.
+        // A text that looks like one name is one, if the brackets contain it.
         ("∀xA(P(xA))", "∀xA (P(xA))"),
         ("∀x(P(x))", "∀x (P(x))"),
         ("∀x(Q)", "∀x (Q)"),
@@ -205,7 +206,7 @@ fn a_predicate_right_behind_a_variable_is_read_as_one() {
     }
 }
 
-/// However a number is written, in a formula or a view, it is one constant.
+/// A number is one constant in any notation, in a formula or a view.
 #[test]
 fn a_number_is_one_constant() {
     for (written, meant) in [
@@ -225,7 +226,7 @@ fn a_number_is_one_constant() {
         let formula = parse(&format!("P({written})"), &mut signature).expect(written);
         let plain = parse(&format!("P({meant})"), &mut signature).expect(meant);
         assert_eq!((&view, &formula), (&plain, &plain), "{written}");
-        // What is shown is read as the same.
+        // The written formula is parsed as the same one.
         assert_eq!(parse(&show(&plain, &signature), &mut signature), Ok(plain), "{written}");
     }
     // These are names.
@@ -274,7 +275,7 @@ fn a_hyphen_denies_what_it_touches_and_nothing_else() {
         ("if-A then B", 3, "write `not A` or ¬A"),
         ("A iff-B", 6, "write `not A` or ¬A"),
         ("all-x P(x)", 4, "write `not A` or ¬A"),
-        ("P(well-known)", 7, "a name with a hyphen stands in quotes"),
+        ("P(well-known)", 7, "put a name with a hyphen in quotes"),
         ("not - A", 5, "write ¬A or -A, without a space"),
         ("not -A", 5, "no `-` next to another negation"),
         ("¬-B", 2, "no `-` next to another negation"),

@@ -6,11 +6,11 @@ use peirast_logic::{
 };
 use proptest::prelude::*;
 
-/// A formula before its variables have numbers: variables by how many quantifiers they are out.
+/// A formula before its variables have numbers: variables by the number of quantifiers between.
 #[derive(Clone, Debug)]
 enum Sketch {
     Truth(bool),
-    /// A predicate of a variable, or of the constant if there is none so far out.
+    /// A predicate of a variable, or of the constant if no quantifier is so far out.
     Holds(usize, usize),
     Plain,
     Same(usize, usize),
@@ -102,8 +102,8 @@ fn argument(premises: &[Sketch], conclusion: &Sketch) -> Argument {
     Argument { signature, premises, conclusion }
 }
 
-/// Every structure in which individuals are of different kinds: all that matter without identity.
-/// With `doubled`, there are also up to so many individuals of each kind.
+/// Structures with up to `copies` individuals of each kind. Without identity, one of each kind is
+/// enough.
 fn structures(signature: &mut Signature, copies: usize) -> Vec<Structure> {
     let unary = PREDICATES.map(|name| signature.predicate(name, 1));
     let plain = signature.predicate("P", 0);
@@ -138,7 +138,7 @@ fn structures(signature: &mut Signature, copies: usize) -> Vec<Structure> {
     all
 }
 
-/// How much predicates hold of.
+/// The number of facts.
 fn facts(structure: &Structure, signature: &mut Signature) -> usize {
     let unary = PREDICATES.map(|name| signature.predicate(name, 1));
     let of_individuals =

@@ -1,11 +1,11 @@
-//! How many there are: monadic predicates with identity, against counting by hand.
+//! Numbers of individuals: monadic predicates with identity, compared with counting.
 
 use peirast_logic::{Argument, Signature, Structure, Verdict, entails, examine, parse, refutes};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
-/// Of which individuals something is said, as a formula of a variable and as a test on the two
-/// predicates `P` and `Q`.
+/// A condition on individuals, as a formula of a variable and as a test on the two predicates `P`
+/// and `Q`.
 type Condition = (&'static str, fn(bool, bool) -> bool);
 
 const CONDITIONS: [Condition; 7] = [
@@ -18,13 +18,13 @@ const CONDITIONS: [Condition; 7] = [
     ("P(x) ∧ ¬Q(x)", |p, q| p && !q),
 ];
 
-/// How a number is put.
+/// The form of a statement about a number.
 #[derive(Clone, Copy, Debug)]
 enum Put {
     AtLeast,
-    /// The denial of one more.
+    /// The denial of "at least one more".
     AtMost,
-    /// Among so many and one there are two that are one.
+    /// Among one more than this number, two are identical.
     TwoAreOne,
 }
 
@@ -35,7 +35,7 @@ struct Claim {
     put: Put,
 }
 
-/// That so many different things meet a condition, or the denial of it.
+/// The formula that this many different things meet a condition, or its denial.
 fn all_different(condition: &str, number: u32, denied: bool) -> String {
     let variables: Vec<String> = (0..number).map(|at| format!("x{at}")).collect();
     let met = variables.iter().filter(|_| !condition.is_empty());
@@ -63,8 +63,8 @@ impl Claim {
         }
     }
 
-    /// Is it true if there are so many individuals of each kind, `P` and `Q` in the bits of its
-    /// number?
+    /// Tests if it is true with these numbers of individuals of each kind, with `P` and `Q` as the
+    /// bits of the kind's number.
     fn holds(self, counts: [u32; 4]) -> bool {
         let met = CONDITIONS[self.condition].1;
         let there: u32 =
@@ -99,7 +99,7 @@ fn size(structure: &Structure, argument: &Argument) -> (usize, usize) {
     (structure.size(), facts)
 }
 
-/// The sizes of all countermodels with up to so many individuals of a kind.
+/// The sizes of all countermodels with up to this many individuals of a kind.
 fn countermodels(
     premises: &[Claim],
     conclusion: Claim,
@@ -126,7 +126,7 @@ fn claim(most: u32) -> impl Strategy<Value = Claim> {
     })
 }
 
-/// The most that a number says.
+/// The largest number in a statement.
 const MOST: u32 = 6;
 
 /// Checks the verdict, and the size of the countermodel, against counting.
@@ -148,7 +148,8 @@ fn check(premises: &[Claim], conclusion: Claim) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Witnesses of several existentials can coincide in many ways; none of these is too hard.
+/// Witnesses of several existentials can coincide in many ways; none of these arguments is too
+/// hard.
 #[test]
 fn many_witnesses_are_told_apart() -> Result<(), TestCaseError> {
     let at_least = |condition, number| Claim { condition, number, put: Put::AtLeast };
@@ -173,7 +174,7 @@ proptest! {
     }
 }
 
-/// Long claims about numbers are decided, and soon.
+/// Long claims about numbers are decided quickly.
 #[test]
 fn twenty_variables_are_no_hindrance() {
     let begun = Instant::now();
@@ -192,7 +193,7 @@ fn twenty_variables_are_no_hindrance() {
             assert_eq!(found.size(), number as usize - 1, "{number} {condition}");
         }
     }
-    // An hour is what visiting all individuals would take; this allows for a slow machine.
+    // Visiting all individuals would take an hour; this limit allows for a slow machine.
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
 

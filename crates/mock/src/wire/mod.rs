@@ -1,4 +1,4 @@
-//! Wires: the formats that the server speaks.
+//! The formats of the server.
 
 mod openai_chat;
 
@@ -9,42 +9,42 @@ use crate::Config;
 pub(crate) struct Query {
     /// The model, as the client names it.
     pub(crate) model: String,
-    /// Model and messages, hashed: what makes it this question.
+    /// A hash of model and messages, which identifies the question.
     pub(crate) question: u128,
     /// Bytes of the messages.
     pub(crate) bytes: usize,
 }
 
-/// A format: how questions are read, answers written, and troubles told.
+/// A format: it reads questions, and writes answers and errors.
 pub(crate) trait Wire: Send + Sync {
-    /// The end of the paths that speak this format.
+    /// The end of the paths with this format.
     fn path(&self) -> &'static str;
 
-    /// Reads a question; the error says what is wrong with it.
+    /// Reads a question. The error gives the reason why it is invalid.
     fn read(&self, body: &[u8]) -> Result<Query, String>;
 
     /// The body of a right answer.
     fn answer(&self, asked: &Query, text: &str) -> String;
 
-    /// A body that is whole and no answer.
+    /// A complete body that is not an answer.
     fn wrong(&self) -> &'static str;
 
-    /// The body that tells a trouble.
+    /// The body of an error.
     fn trouble(&self, status: u16, message: &str) -> String;
 }
 
 /// Every format.
 const WIRES: [&dyn Wire; 1] = [&openai_chat::OpenAiChat];
 
-/// The format that a path speaks.
+/// The format of a path.
 pub(crate) fn of_path(path: &str) -> Option<&'static dyn Wire> {
     WIRES.into_iter().find(|wire| path.ends_with(wire.path()))
 }
 
-/// The answer to a question: one of those configured, filled up to the length asked for.
+/// The answer to a question: one of the configured answers, filled up to the configured length.
 pub(crate) fn text(config: &Config, question: u128) -> String {
     const FILLER: &str = "Let us go through it once more, step by step. ";
-    // The hash is even, so its remainder is.
+    // The hash is uniform, so its remainder is, too.
     let at = usize::try_from(question % config.answers.len().max(1) as u128).unwrap_or(0);
     let answer = config.answers.get(at).map_or("", String::as_str);
     let missing = config.length.saturating_sub(answer.len());

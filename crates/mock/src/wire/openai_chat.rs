@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// `POST .../chat/completions`.
 pub(super) struct OpenAiChat;
 
-/// The parts of a request that matter.
+/// The used parts of a request.
 #[derive(Deserialize)]
 struct Request<'a> {
     #[serde(borrow)]
@@ -17,7 +17,7 @@ struct Request<'a> {
     messages: &'a RawValue,
 }
 
-/// Bytes that are taken for a token.
+/// Number of bytes that count as a token.
 const BYTES_PER_TOKEN: usize = 4;
 
 impl Wire for OpenAiChat {

@@ -1,4 +1,4 @@
-//! The server as a client meets it.
+//! The server from the client's side.
 
 use peirast_mock::{Config, Mock, Stats};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// A connection that stays open.
 struct Client(BufReader<TcpStream>);
 
-/// What came back whole.
+/// A reply that was received completely.
 #[derive(Debug, PartialEq)]
 struct Reply {
     status: u16,
@@ -23,13 +23,13 @@ impl Client {
         Self(BufReader::new(stream))
     }
 
-    /// Sends and does not wait.
+    /// Sends a request without waiting.
     fn send(&mut self, line: &str, body: &str) {
         let head = format!("{line} HTTP/1.1\r\nContent-Length: {}\r\n\r\n", body.len());
         self.0.get_mut().write_all((head + body).as_bytes()).expect("sent");
     }
 
-    /// Reads a response; an error where the connection ends before it does.
+    /// Reads a response. An error if the connection ends first.
     fn receive(&mut self) -> std::io::Result<Reply> {
         let (mut line, mut length, mut retry_after) = (String::new(), 0, None);
         self.0.read_line(&mut line)?;
@@ -136,7 +136,7 @@ fn every_fault_is_what_it_is_called() {
     assert_eq!((stats.answered, stats.faults["slow"]), (1, 1));
 }
 
-/// The statuses that thirty questions meet, asked in this order, three times each; 0 is none.
+/// The statuses of thirty questions, asked in this order, three times each; 0 means none.
 fn fates(mock: &Mock, order: impl Iterator<Item = usize>) -> Vec<(usize, Vec<u16>)> {
     let ask = |n: usize| {
         let reply = Client::to(mock).ask(&format!("{n}?"));
@@ -184,7 +184,7 @@ fn a_rate_limit_says_how_long_to_wait() {
     let mut client = Client::to(&mock);
     let mut ask = |n: usize| client.ask(&format!("{n}?")).expect("one");
     assert!((0..4).all(|n| ask(n).status == 200), "four in one second");
-    // On a busy machine some more are answered before the first is refused.
+    // On a busy machine, some more are answered before the first is refused.
     let refused: Vec<_> = (4..).map(ask).filter(|reply| reply.status == 429).take(2).collect();
     let wait = refused[1].retry_after.expect("a wait");
     assert!(wait > 0.0 && wait <= 0.25, "{wait}");

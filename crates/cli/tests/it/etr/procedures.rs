@@ -41,7 +41,7 @@ fn how_probable_it_is() {
     let row = &json_lines(&Place::new().ok(&format!("{line} --json")))[0];
     assert_eq!(row["potential"], "40.0");
     let symbolic = "etr probability --of {A()} {f()=*A(),B()}";
-    says(&Place::new().run(symbolic).err, &["no number from 0 to 100"]);
+    says(&Place::new().run(symbolic).err, &["not a number from 0 to 100"]);
 }
 
 #[test]

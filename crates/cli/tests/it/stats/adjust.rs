@@ -25,11 +25,11 @@ fn p_values_are_adjusted_family_by_family() {
         ("", "give p-values"),
         ("0.1 1.5", "1.5"),
         ("NaN", "p"),
-        ("0.1 --alpha 0", "--alpha 0 is no level"),
+        ("0.1 --alpha 0", "--alpha 0 is not a level"),
         ("0.1 --correction fdr", "fdr"),
         ("0.1 --csv values.csv", "not both"),
         ("--csv values.csv --column q", "no column `q`"),
-        ("--csv values.csv --column name", "`a` is no number"),
+        ("--csv values.csv --column name", "`a` is not a number"),
     ] {
         says(&place.fails(1, &format!("stats adjust {line}")), &[complaint]);
     }
@@ -54,7 +54,7 @@ fn e_values_are_judged_together() {
         ("--e-values -1", "e must be 0 or more"),
         ("--e-values NaN", "e must be"),
         ("--e-values", "give p-values"),
-        ("--e-values --data e.jsonl --column h", "line 1, column `h`: `a` is no number"),
+        ("--e-values --data e.jsonl --column h", "line 1, column `h`: `a` is not a number"),
     ] {
         says(&place.fails(1, &format!("stats adjust {line}")), &[complaint]);
     }

@@ -105,7 +105,7 @@ fn what_does_not_agree_or_differ_is_said() {
     for (line, complaint) in [
         ("kappa 1 2 3", "a square table"),
         ("kappa", "a square table"),
-        ("kappa 1 2 3 -4", "`-4` is no count"),
+        ("kappa 1 2 3 -4", "`-4` is not a count"),
         ("kappa 18446744073709551615 1 1 1", "units are too many: counts go up to 1000000000000"),
         ("kappa --data ratings.csv", "name 2 columns"),
         ("kappa 1 2 3 4 --weights cubic", "unknown weighting `cubic`"),

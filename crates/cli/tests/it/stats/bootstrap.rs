@@ -70,7 +70,7 @@ fn what_cannot_be_drawn_is_said() {
     for (code, line, complaint) in [
         (1, "mean", "name a file"),
         (1, "mean --data scores.csv", "name 1 columns"),
-        (1, "mean --data scores.csv --columns group", "`a` is no number"),
+        (1, "mean --data scores.csv --columns group", "`a` is not a number"),
         (1, "mean --data scores.csv --columns after --method t", "unknown method `t`"),
         (1, "mean --data scores.csv --columns after --confidence 2", "confidence must be"),
         (1, "mean --data scores.csv --columns after --by nothing", "no column `nothing`"),

@@ -66,10 +66,10 @@ fn the_figure_says_what_it_shows() {
 fn what_is_no_curve_is_named() {
     let place = Place::new();
     for (code, line, complaint) in [
-        (1, "--curve 0", "`0` is no number of pairs"),
-        (1, "--curve 5..2", "runs backwards"),
+        (1, "--curve 0", "`0` is not a number of pairs"),
+        (1, "--curve 5..2", "is in descending order"),
         (1, "--curve 1..2000000", "from 1 to 1000000"),
-        (1, "--curve x,3", "`x` is no number of pairs"),
+        (1, "--curve x,3", "`x` is not a number of pairs"),
         (2, "--curve 10 --n 4", "cannot be used with"),
         (2, "--n 10 --svg a.svg", "cannot be used with"),
         (1, "--n 10 --formula fleiss", "unknown power formula `fleiss`"),

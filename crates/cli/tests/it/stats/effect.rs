@@ -63,19 +63,19 @@ fn what_has_no_effect_size_says_why() {
     for (line, complaint) in [
         ("cohens-h 0.5", "give 2 numbers (p1, p2), not 1"),
         ("cohens-h 0.5 1.5", "p2 must be between 0 and 1"),
-        ("cohens-h a 1", "`a` is no number"),
+        ("cohens-h a 1", "`a` is not a number"),
         ("cohens-g 4", "give 2 counts"),
         ("cohens-g 18446744073709551615 1", "units are too many"),
         ("d-prime 21 20 1 2", "21 successes in 20 trials"),
         ("cohens-g 4 16 --confidence 2", "confidence must be"),
-        ("cohens-h 0.5 0.5 --data scores.csv", "takes numbers, and no file"),
+        ("cohens-h 0.5 0.5 --data scores.csv", "takes numbers, not a file"),
         ("cohens-d 1 2", "counts or --data, not both"),
         ("cohens-d", "takes columns: --data FILE"),
         (
             "cohens-d --data scores.csv --columns after,before",
             "with --wide, each column is a group",
         ),
-        ("paired-d --data scores.csv --columns after,group", "column `group`: `a` is no number"),
+        ("paired-d --data scores.csv --columns after,group", "column `group`: `a` is not a number"),
         ("paired-d --data scores.csv --columns after,before --wide", "--wide is for two groups"),
     ] {
         let told = place.fails(1, &format!("stats effect {line}"));

@@ -76,7 +76,7 @@ fn rows_of_two_files_are_joined() {
     for (beside, says_so) in [
         (
             "--beside twice.csv --join item",
-            "twice.csv, line 3: `q1` of column `item` stands in line 2 too",
+            "twice.csv, line 3: `q1` of column `item` also occurs in line 2",
         ),
         ("--beside other.csv --join item", "a.csv and other.csv share no value of column `item`"),
         ("--beside other.csv --join key", "a.csv has no column `key`: it has item, score"),
@@ -109,11 +109,11 @@ fn a_complaint_names_file_line_and_column() {
         ("e.csv", "", "e.csv is empty"),
         ("e.json", "", "e.json is empty"),
         ("e.json", "[]", "e.json is empty"),
-        ("t.csv", "a,b\n1,2\n3,x\n", "t.csv, line 3, column `b`: `x` is no number"),
-        ("q.csv", "a,b\n\"1\n\",2\n3,inf\n", "q.csv, line 4, column `b`: `inf` is no number"),
+        ("t.csv", "a,b\n1,2\n3,x\n", "t.csv, line 3, column `b`: `x` is not a number"),
+        ("q.csv", "a,b\n\"1\n\",2\n3,inf\n", "q.csv, line 4, column `b`: `inf` is not a number"),
         ("r.csv", "a,b\n1,2\n3\n", "line 3 has 1 cell, the heads are 2"),
         ("k.json", "[{\"a\": 1, \"b\": 2, \"a\": 3}]", "the key `a` stands twice"),
-        ("g.csv", "a,b\n1,\"12,34\"\n", "g.csv, line 2, column `b`: `12,34` is no number"),
+        ("g.csv", "a,b\n1,\"12,34\"\n", "g.csv, line 2, column `b`: `12,34` is not a number"),
         ("d.csv", "a,a,b\n1,2,3\n", "two columns `a`"),
         ("c.csv", "a,c\n1,2\n", "c.csv has no column `b`: it has a, c"),
         (

@@ -135,7 +135,7 @@ fn what_has_no_interval_says_why() {
     for (line, complaint) in [
         ("proportion 8", "give 2 counts (successes, trials), not 1"),
         ("proportion 11 10", "11 successes in 10 trials"),
-        ("proportion 1.5 10", "`1.5` is no count"),
+        ("proportion 1.5 10", "`1.5` is not a count"),
         ("proportion 1 2e12", "2000000000000 units are too many: counts go up to 1000000000000"),
         ("odds-ratio 1 18446744073709551615", "units are too many"),
         ("odds-ratio 1 1e40", "units are too many"),
@@ -147,7 +147,7 @@ fn what_has_no_interval_says_why() {
         ("mean 1 2", "mean takes columns"),
         ("proportion 8 10 --data scores.csv", "counts or --data, not both"),
         ("mean --data scores.csv", "name 1 to 2 columns"),
-        ("mean --data scores.csv --columns group", "line 2, column `group`: `a` is no number"),
+        ("mean --data scores.csv --columns group", "line 2, column `group`: `a` is not a number"),
         ("shift --data scores.csv --columns before,after", "there must be two"),
         ("pearson --data scores.csv --columns before,after --confidence 0", "confidence"),
     ] {

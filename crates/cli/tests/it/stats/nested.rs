@@ -120,7 +120,7 @@ fn what_makes_no_sense_is_refused() {
     let place = place();
     for (line, complaint) in [
         (format!("{LOGISTIC} --by item,model,theme"), "two columns at most"),
-        (format!("{LOGISTIC} --strata item --by theme,model"), "beside --strata one"),
+        (format!("{LOGISTIC} --strata item --by theme,model"), "with --strata one"),
         (format!("{LOGISTIC} --strata item --by model"), "is in two clusters of --by"),
         (format!("{LOGISTIC} --strata nowhere"), "nowhere"),
         (

@@ -118,7 +118,7 @@ fn what_cannot_be_planned_is_named() {
         (1, "wilcoxon --shift 0.6 --simulate 10", "give two of"),
         (2, "wilcoxon --effect 0.6 --shift 1 --n 30", "cannot be used with"),
         (1, "sequential --p12 0.6 --p21 0.6 --n 10", "add up to more than 1"),
-        (1, "sequential --p12 0.1 --p21 0.2 --n 10 --alpha 0", "is no level"),
+        (1, "sequential --p12 0.1 --p21 0.2 --n 10 --alpha 0", "is not a level"),
         (1, "sequential --p12 0.1 --p21 0.2 --n 1000000 --simulate 1000000", "take too long"),
     ] {
         says(&place.fails(code, &format!("stats power {line}")), &[complaint]);

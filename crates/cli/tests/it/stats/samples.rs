@@ -32,7 +32,7 @@ fn columns_are_described_one_by_one() {
     says(&place.ok("stats describe --data none.csv"), &["undefined: no observations"]);
     for (line, complaint) in [
         ("", "name a file"),
-        ("--data answers.csv --quantile 2", "--quantile 2 is none"),
+        ("--data answers.csv --quantile 2", "--quantile 2 is not a quantile"),
         ("--data answers.csv --columns height", "no column `height`"),
     ] {
         says(&place.fails(1, &format!("stats describe {line}")), &[complaint]);
@@ -126,7 +126,7 @@ fn what_cannot_be_fitted_says_why() {
         ("", "name a file"),
         ("--data apart.csv --columns right", "the outcome first"),
         ("--data apart.csv --columns x,right", "column `x`: `2` is neither right nor wrong"),
-        ("--data apart.csv --columns right,item", "`a` is no number"),
+        ("--data apart.csv --columns right,item", "`a` is not a number"),
         ("--data answers.csv --columns right,length --confidence 2", "confidence must be"),
     ] {
         says(&place.fails(1, &format!("stats logistic {line}")), &[complaint]);

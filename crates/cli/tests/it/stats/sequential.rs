@@ -57,7 +57,7 @@ fn what_is_no_order_of_pairs_is_named() {
     for (code, line, complaint) in [
         (1, "", "give 1 and 0"),
         (2, "1 2", "2 is not in 0..=1"),
-        (1, "1 --alpha 2", "--alpha 2 is no level"),
+        (1, "1 --alpha 2", "--alpha 2 is not a level"),
         (1, "1 --prior 0", "prior must be above 0"),
         (1, "1 --confidence 2", "confidence must be"),
         (1, "1 --alternative up", "unknown alternative"),

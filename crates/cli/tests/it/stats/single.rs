@@ -67,9 +67,9 @@ fn what_a_test_cannot_take_is_named() {
         ("wilcoxon", "--data FILE"),
         ("wilcoxon --csv scores.csv --columns before", "name 2 columns"),
         ("wilcoxon --csv scores.csv --columns before,nothing", "no column `nothing`"),
-        ("wilcoxon --csv scores.csv --columns before,group", "`a` is no number"),
+        ("wilcoxon --csv scores.csv --columns before,group", "`a` is not a number"),
         ("cochran-q --csv scores.csv --columns before", "neither right nor wrong"),
-        ("mann-whitney --csv scores.csv --columns group,before", "is no number"),
+        ("mann-whitney --csv scores.csv --columns group,before", "is not a number"),
         ("mann-whitney --csv scores.csv --columns before,after", "there must be two"),
         ("binomial 8 10 --alternative up", "unknown alternative"),
         ("binomial 8 10 --confidence 2", "confidence"),
@@ -122,26 +122,26 @@ fn options_that_say_nothing_to_a_test_are_refused() {
     let place = Place::new();
     place.write("scores.csv", SCORES);
     for (line, complaint) in [
-        ("binomial 8 10 --rule exact", "--rule says nothing to this test: it is for mcnemar"),
-        ("mcnemar 4 16 --zeros pratt", "--zeros says nothing"),
-        ("mcnemar 4 16 --categories a,b", "--categories says nothing"),
+        ("binomial 8 10 --rule exact", "this test does not use --rule, which is for mcnemar"),
+        ("mcnemar 4 16 --zeros pratt", "does not use --zeros"),
+        ("mcnemar 4 16 --categories a,b", "does not use --categories"),
         (
             "paired-t --data scores.csv --columns before,after --ranks exact",
             "wilcoxon, mann-whitney",
         ),
-        ("mcnemar 4 16 --method robust", "--method is for pairs that belong together"),
+        ("mcnemar 4 16 --method robust", "--method is for related pairs"),
         ("mcnemar 4 16 --rule fisher", "unknown rule `fisher`"),
         (
             "wilcoxon --data scores.csv --columns before,after --zeros drop",
             "unknown rule for zeros",
         ),
         ("two-proportions 1 2 1 2 --pooling both", "unknown pooling"),
-        ("mcnemar 4 16 --lost none=3", "--lost knows no `none`"),
+        ("mcnemar 4 16 --lost none=3", "--lost has no kind `none`"),
         ("mcnemar 4 16 --lost neither", "write KIND=COUNT"),
-        ("mcnemar 4 16 --lost neither=-1", "`-1` is no count"),
-        ("mcnemar 4 x", "`x` is no count"),
+        ("mcnemar 4 16 --lost neither=-1", "`-1` is not a count"),
+        ("mcnemar 4 x", "`x` is not a count"),
         ("mcnemar 4 6 --lost neither=18446744073709551615", "units are too many"),
-        ("mcnemar -4 16", "`-4` is no count"),
+        ("mcnemar -4 16", "`-4` is not a count"),
     ] {
         says(&place.fails(1, &format!("stats test {line}")), &[complaint]);
     }

@@ -1,10 +1,10 @@
-//! Taking quantifiers away.
+//! Eliminates quantifiers.
 //!
-//! `∃x φ`, where `φ` has no quantifiers, holds if `φ` does of one of the terms that `φ` compares `x`
-//! with, or of something else. For something else `φ` leaves a condition `C` on the predicates of
-//! `x`, and there is something else that meets it if more individuals meet `C` than do among those
-//! terms. How many different ones do is a sum over the terms: each counts if it meets `C` and is
-//! none of those before it.
+//! Let `φ` have no quantifiers. `∃x φ` holds if `φ` holds for one of the terms that `φ` compares
+//! `x` with, or for another individual. For another individual, `φ` reduces to a condition `C` on
+//! the predicates of `x`. There is such an individual if more individuals meet `C` than those terms
+//! name. The number of different ones among the terms is a sum: each term counts if it meets `C`
+//! and differs from those before it.
 
 use super::super::Map;
 use super::super::diagram::{Branch, Diagram, Diagrams, FALSE, TRUE};
@@ -16,16 +16,16 @@ use std::collections::BTreeSet;
 /// A term by its rank: individuals first, then variables, outer ones first.
 pub(super) type Rank = u32;
 
-/// The rank of what a condition speaks of: greater than that of any term.
+/// The rank of the subject of a condition: greater than that of any term.
 const ANYTHING: Rank = (1 << BITS) - 2;
 /// The bits of a rank, and of the number of a predicate or claim.
 const BITS: u32 = 20;
 
-/// What an atom says. Atoms are ordered by the greatest term that they speak of, and those of none
-/// come first, so that what is said of the innermost variable is at the bottom of a diagram.
+/// The content of an atom. Atoms are ordered by their greatest term, and those without terms come
+/// first. So facts about the innermost variable are at the bottom of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Fact {
-    /// A predicate of nothing.
+    /// A predicate without arguments.
     Proposition(u32),
     /// A [`Claim`] by its number.
     Claim(u32),
@@ -60,7 +60,7 @@ impl Fact {
         }
     }
 
-    /// The greatest term that it speaks of.
+    /// Its greatest term.
     fn about(self) -> Option<Rank> {
         match self {
             Fact::Proposition(_) | Fact::Claim(_) => None,
@@ -69,7 +69,7 @@ impl Fact {
     }
 }
 
-/// At least so many individuals meet a condition.
+/// At least this many individuals meet a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Claim {
     /// A diagram about anything.
@@ -78,10 +78,10 @@ pub(super) struct Claim {
     pub(super) at_least: u32,
 }
 
-/// Takes quantifiers away from formulas, and holds what is left of them.
+/// Eliminates quantifiers from formulas, and stores the result.
 pub(super) struct Elimination {
     pub(super) diagrams: Diagrams,
-    /// How many individuals have names.
+    /// The number of named individuals.
     pub(super) individuals: u32,
     pub(super) claims: Vec<Claim>,
     claimed: Map<Claim, u32>,
@@ -99,7 +99,7 @@ impl Elimination {
         }
     }
 
-    /// The diagrams of what is said side by side: each by itself, since together they grow.
+    /// The diagrams of the conjuncts, each by itself, because a joint diagram would grow.
     pub(super) fn roots(&mut self, node: &Node, roots: &mut Vec<Diagram>) -> Result<(), Gap> {
         match node {
             Node::Both(parts) => parts.iter().try_for_each(|part| self.roots(part, roots)),
@@ -176,7 +176,7 @@ impl Elimination {
         if one == other { Ok(TRUE) } else { self.fact(Fact::Same(one.min(other), one.max(other))) }
     }
 
-    /// `∃x` of a diagram without atoms about variables further in.
+    /// `∃x` of a diagram without atoms about inner variables.
     fn some(&mut self, diagram: Diagram, x: Rank, done: &mut Memo) -> Result<Diagram, Gap> {
         if diagram == FALSE || diagram == TRUE {
             return Ok(diagram);
@@ -197,7 +197,7 @@ impl Elimination {
         Ok(result)
     }
 
-    /// `∃x` of a diagram in which every atom is about `x`, which is the greatest term.
+    /// `∃x` of a diagram in which every atom is about `x`, the greatest term.
     fn some_such(&mut self, such: Diagram) -> Result<Diagram, Gap> {
         let terms = self.compared(such);
         let mut any = FALSE;
@@ -218,7 +218,7 @@ impl Elimination {
         Ok(any)
     }
 
-    /// The terms that a diagram compares what it is about with, in order.
+    /// The terms that a diagram compares its subject with, in order.
     fn compared(&self, such: Diagram) -> BTreeSet<Rank> {
         let mut terms = BTreeSet::new();
         let mut seen: Map<Diagram, ()> = Map::default();
@@ -236,7 +236,7 @@ impl Elimination {
         terms
     }
 
-    /// What a diagram, or a condition, says of this term.
+    /// The content of a diagram, or a condition, for this term.
     pub(super) fn of_term(
         &mut self,
         such: Diagram,
@@ -262,7 +262,7 @@ impl Elimination {
         Ok(result)
     }
 
-    /// The condition that a diagram comes to for what is none of the terms that it compares with.
+    /// The condition that a diagram reduces to for an individual other than the compared terms.
     fn of_another(&mut self, such: Diagram, done: &mut Memo) -> Result<Diagram, Gap> {
         if such == FALSE || such == TRUE {
             return Ok(such);
@@ -284,7 +284,7 @@ impl Elimination {
         Ok(result)
     }
 
-    /// For each number up to how many terms there are: at most so many different ones meet the
+    /// For each number up to the number of terms: at most this many different ones meet the
     /// condition.
     fn at_most_of(
         &mut self,
@@ -341,7 +341,7 @@ mod tests {
         for fact in facts {
             assert_eq!(Fact::from_number(fact.number()), fact);
         }
-        // What is about a greater term comes later.
+        // Atoms about a greater term come later.
         let about: Vec<_> = {
             let mut sorted = facts;
             sorted.sort_by_key(|fact| fact.number());

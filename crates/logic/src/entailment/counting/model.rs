@@ -1,4 +1,4 @@
-//! A model of what is left when the quantifiers are gone.
+//! A model of the formulas after the elimination of quantifiers.
 
 use super::super::Map;
 use super::super::diagram::{Diagram, FALSE, TRUE};
@@ -13,20 +13,20 @@ use crate::signature::FunctionId;
 use crate::structure::Structure;
 use std::collections::BTreeSet;
 
-/// The conflicts after which a solution is small enough.
+/// Number of conflicts after which the search for a smaller solution stops.
 const MOST_CONFLICTS: u64 = 5_000;
-/// The literals of clauses that sums to be made small may take.
+/// The most literals of clauses for sums to be minimised.
 const MOST_LITERALS: u64 = 500_000;
 
-/// Individuals without names of which the same claims are true.
+/// Individuals without names with the same claims.
 struct CellKind {
-    /// The predicates that hold of them: as few as the claims allow.
+    /// Their predicates: as few as the claims allow.
     predicates: Vec<u32>,
-    /// How many there are.
+    /// Their number.
     count: Unary,
 }
 
-/// The clauses, and what their variables stand for.
+/// The clauses, and the meaning of their variables.
 pub(super) struct ClauseModel<'e> {
     elimination: &'e mut Elimination,
     sat: Sat,
@@ -34,12 +34,12 @@ pub(super) struct ClauseModel<'e> {
     limit: u64,
     /// A literal that is true.
     yes: Literal,
-    /// Facts about named individuals, or about nothing; claims.
+    /// Facts about named individuals, or about none, and claims.
     facts: Map<Fact, Literal>,
     /// The literals of diagrams.
     spelled_out: Map<Diagram, Literal>,
     kinds: Vec<CellKind>,
-    /// For each named individual: it is none of those before it.
+    /// For each named individual: a literal that is true if it differs from all before it.
     first: Vec<Literal>,
     best: BestSolution,
 }
@@ -72,7 +72,7 @@ impl<'e> ClauseModel<'e> {
         model.identify()?;
         model.sort()?;
         model.count()?;
-        // Facts that only the counts speak of are facts about individuals, too.
+        // Facts that occur only in counts are facts about individuals, too.
         model.respect()?;
         Ok(model)
     }
@@ -89,7 +89,7 @@ impl<'e> ClauseModel<'e> {
         *self.facts.entry(fact).or_insert_with(|| sat.literal())
     }
 
-    /// A literal that is true exactly if the diagram is.
+    /// A literal that is true if and only if the diagram is.
     fn literal(&mut self, diagram: Diagram) -> Result<Literal, Gap> {
         match diagram {
             TRUE => return Ok(self.yes),
@@ -119,7 +119,7 @@ impl<'e> ClauseModel<'e> {
         }
     }
 
-    /// Identity is an equivalence, and of the named individuals that are one the first is counted.
+    /// Identity is an equivalence. Among identical named individuals, the first is counted.
     fn identify(&mut self) -> Result<(), Gap> {
         let named = self.elimination.individuals;
         if u64::from(named).pow(3) > self.limit {
@@ -149,7 +149,8 @@ impl<'e> ClauseModel<'e> {
         Ok(())
     }
 
-    /// What holds of an individual holds of it under every name, be it told under that name or not.
+    /// Facts about an individual hold with each of its names, even if only some names are
+    /// mentioned.
     fn respect(&mut self) -> Result<(), Gap> {
         let told: BTreeSet<u32> = self
             .facts
@@ -174,7 +175,7 @@ impl<'e> ClauseModel<'e> {
         Ok(())
     }
 
-    /// The kinds that the claims tell apart.
+    /// The kinds that the claims distinguish.
     fn sort(&mut self) -> Result<(), Gap> {
         let claims = self.claims();
         let conditions: BTreeSet<Diagram> = claims.iter().map(|claim| claim.0).collect();
@@ -228,7 +229,7 @@ impl<'e> ClauseModel<'e> {
         self.predicates(branch.otherwise, all, seen);
     }
 
-    /// Does something of which these predicates hold, in order, meet the condition?
+    /// Tests if an individual with exactly these predicates, in order, meets the condition.
     fn meets(&self, held: &[u32], condition: Diagram) -> bool {
         let mut at = condition;
         while at != TRUE && at != FALSE {
@@ -241,8 +242,8 @@ impl<'e> ClauseModel<'e> {
         at == TRUE
     }
 
-    /// The claims that something depends on: the condition, how many are said to meet it, and the
-    /// number of the claim, in order.
+    /// The claims: the condition, the stated number of individuals, and the number of the claim, in
+    /// order.
     fn claims(&self) -> Vec<(Diagram, u32, u32)> {
         let mut claims: Vec<(Diagram, u32, u32)> = (0..)
             .zip(&self.elimination.claims)
@@ -253,7 +254,7 @@ impl<'e> ClauseModel<'e> {
         claims
     }
 
-    /// Claims are true exactly if there are so many.
+    /// Claims are true if and only if there are this many individuals.
     fn count(&mut self) -> Result<(), Gap> {
         for group in self.claims().chunk_by(|one, other| one.0 == other.0) {
             let Some((condition, most, _)) = group.last().copied() else { continue };
@@ -272,7 +273,7 @@ impl<'e> ClauseModel<'e> {
             let sum = self.sum(all, most as usize)?;
             for (_, at_least, number) in group {
                 let claim = self.fact(Fact::Claim(*number));
-                // What no sum reaches there are never so many of.
+                // A sum never reaches larger numbers.
                 let reached = sum.get(*at_least as usize - 1).copied().unwrap_or(-self.yes);
                 self.add(&[-claim, reached])?;
                 self.add(&[claim, -reached])?;
@@ -293,13 +294,13 @@ impl<'e> ClauseModel<'e> {
         Sums { sat: &mut self.sat, left: &mut self.left, limit: self.limit }.sum(all, most)
     }
 
-    /// Is there a solution? It is kept.
+    /// Tests if there is a solution, and stores it.
     pub(super) fn exists(&mut self) -> Result<bool, Gap> {
         self.best.solve(&mut self.sat)
     }
 
-    /// Makes the solution one with the fewest individuals, and then with the fewest facts. What takes
-    /// too long is left as it is; then the answer is false.
+    /// Minimises the number of individuals in the solution, and then the number of facts. If this
+    /// takes too long, the solution stays as it is, and the result is false.
     pub(super) fn minimize(&mut self, predicates: impl Iterator<Item = u32>) -> Result<bool, Gap> {
         self.sat.limit_conflicts(MOST_CONFLICTS);
         self.left = self.left.min(MOST_LITERALS);
@@ -324,7 +325,7 @@ impl<'e> ClauseModel<'e> {
                     _ => literal,
                 }]);
             }
-            // Literals made since the last solution have no value in it yet.
+            // Literals made after the last solution have no value in it yet.
             match self.exists()? {
                 true => Ok(self.shrink(facts, 0)? && has_fewest),
                 false => Err(Gap::Unconfirmed),
