@@ -115,7 +115,7 @@ fn split(object: &Map<String, Value>) -> Option<Vec<Value>> {
     object.get("data")?.as_array()?.iter().map(row).collect()
 }
 
-/// Whether an object holds rows, each under its name: several objects with the same fields.
+/// Returns true if an object holds rows, each under its name: several objects with the same fields.
 fn is_by_name(object: &Map<String, Value>) -> bool {
     let keys =
         |row: &Value| -> Option<Vec<String>> { Some(row.as_object()?.keys().cloned().collect()) };

@@ -76,8 +76,8 @@ pub trait BudgetGuard: Send + Sync {
     /// Decides on an attempt at `trial`, which sends `prompt`.
     fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission;
 
-    /// Whether answers of this subject may cost money. Such an answer keeps its slot until it is
-    /// stored, so that a crash loses no more of them than may be in flight.
+    /// Returns true if answers of this subject may cost money. Such an answer keeps its slot until
+    /// it is stored, so that a crash loses no more of them than may be in flight.
     fn charges(&self, _subject: &str) -> bool {
         true
     }

@@ -25,7 +25,7 @@ impl Cancel {
         self.0.send_replace(true);
     }
 
-    /// Whether the run is cancelled.
+    /// Returns true if the run is cancelled.
     pub fn is_cancelled(&self) -> bool {
         *self.0.borrow()
     }

@@ -144,7 +144,7 @@ pub enum Event<'a> {
         in_flight: usize,
         /// How long they were waited for.
         grace: Duration,
-        /// Whether they may have been charged: the subject's answers are not known to be free.
+        /// True if they may have been charged: the subject's answers are not known to be free.
         may_cost: bool,
     },
 }

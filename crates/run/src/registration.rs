@@ -33,7 +33,7 @@ pub(crate) struct Registration {
     queues: Vec<SubjectQueue>,
     /// The number of trials in the next transaction.
     size: usize,
-    /// Whether workers may be given more trials when these are stored.
+    /// True if workers may be given more trials when these are stored.
     grows: bool,
     /// Rings when a worker has taken trials, or takes no more.
     taken: Arc<Notify>,
@@ -117,7 +117,7 @@ impl Registration {
         let _ = timeout(PACE, wanted).await;
     }
 
-    /// Whether all workers that still ask have trials at hand for some time.
+    /// Returns true if all workers that still ask have trials at hand for some time.
     fn have_enough(&self) -> bool {
         let mut asking = self.queues.iter().filter(|queue| !queue.sender.is_closed()).peekable();
         let enough = |queue: &SubjectQueue| queue.waiting.load(Ordering::Relaxed) >= WAITING;

@@ -85,7 +85,7 @@ struct Intake {
     account: AccountHandle,
     open: AtomicBool,
     asked: AtomicU64,
-    /// Whether answers may cost money.
+    /// True if answers may cost money.
     charges: bool,
 }
 

@@ -32,12 +32,12 @@ pub struct Summary {
     pub accounts: BTreeMap<String, AccountStatistics>,
     /// The reason why the budget was exhausted, if it was.
     pub spent: Option<String>,
-    /// Whether a rate limit stopped a subject, as [`OnLimit::Stop`](peirast_throttle::OnLimit)
+    /// True if a rate limit stopped a subject, as [`OnLimit::Stop`](peirast_throttle::OnLimit)
     /// requires.
     pub limited: bool,
     /// Subjects that were not asked to the end.
     pub stopped: Vec<SubjectStop>,
-    /// Whether the run was cancelled.
+    /// True if the run was cancelled.
     pub cancelled: bool,
     /// Attempts that were dropped in flight because the run was cancelled and its grace over.
     pub dropped: u64,
@@ -66,7 +66,7 @@ impl Summary {
         self.trials.saturating_sub(self.already + self.answered + self.elsewhere)
     }
 
-    /// Whether every trial has a response.
+    /// Returns true if every trial has a response.
     pub fn is_complete(&self) -> bool {
         self.unanswered() == 0
     }

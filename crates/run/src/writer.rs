@@ -60,7 +60,7 @@ pub(crate) struct WriterHandle(mpsc::Sender<Entry>);
 #[derive(Debug)]
 pub(crate) struct StoredResponse {
     pub(crate) response: Response,
-    /// Whether it is the answer to its trial. Another process may have stored one before.
+    /// True if it is the answer to its trial. Another process may have stored one before.
     pub(crate) first: bool,
 }
 

@@ -108,8 +108,8 @@ fn page_request(request: &Request<Incoming>) -> peirast_view::Request {
     }
 }
 
-/// Whether a request line is for this host. One with a whole URL (`GET http://host/ HTTP/1.1`) names a
-/// host of its own, which goes before the header.
+/// Returns true if a request line is for this host. One with a whole URL
+/// (`GET http://host/ HTTP/1.1`) names a host of its own, which goes before the header.
 fn is_of(uri: &Uri, host: &str) -> bool {
     let scheme_fits = uri.scheme_str().is_none_or(|scheme| scheme == "http");
     scheme_fits && uri.authority().is_none_or(|own| own.as_str().eq_ignore_ascii_case(host))

@@ -103,7 +103,7 @@ impl Previews {
 }
 
 impl Preview {
-    /// Whether it is finished and its browser has seen it or had the time to.
+    /// Returns true if it is finished and its browser has seen it or had the time to.
     fn may_be_dropped(&self) -> bool {
         let is_seen = self.is_seen.load(Ordering::Relaxed);
         self.finished.get().is_some_and(|since| is_seen || since.elapsed() > KEEP_TIME)

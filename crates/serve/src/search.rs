@@ -85,7 +85,7 @@ impl<'a> TextSearch<'a> {
         SearchOutcome { trouble: result.err(), ..self.outcome }
     }
 
-    /// Whether there are enough hits, or the time is up. At least one batch is always read.
+    /// Returns true if there are enough hits, or the time is up. At least one batch is always read.
     fn is_over(&self) -> bool {
         let is_late = self.outcome.looked > self.search.from && self.begun.elapsed() > TIME_LIMIT;
         self.outcome.hits.len() >= self.search.most || is_late

@@ -57,7 +57,7 @@ struct TrackedAnswers<L: RunLoader> {
     changed: Option<String>,
     state: LoadState,
     memo: Arc<L::Memo>,
-    /// Whether they are being read, for the first time or again.
+    /// True if they are being read, for the first time or again.
     is_under_way: bool,
     /// When they were read last, and the time that took.
     last: Option<(Instant, Duration)>,

@@ -20,8 +20,8 @@ impl Store {
         self.read(ANSWERED_AT, values, |row| self.key(row, 0)).await
     }
 
-    /// Whether just this body was stored for a trial before, as its answer or as one that came
-    /// second, whenever it came. Of a store that can be written to.
+    /// Returns whether just this body was stored for a trial before, as its answer or as one that
+    /// came second, whenever it came. Of a store that can be written to.
     pub async fn holds_body(&self, trial: &Key, body: &str) -> Result<bool, StoreError> {
         let is_it = |row: &DatabaseRow| Ok(self.str(row, 0)? == body);
         let found: Vec<bool> = self.read(BODIES, self.values().text(&trial.text()), is_it).await?;

@@ -36,7 +36,7 @@ impl Backend {
         }
     }
 
-    /// Whether several processes may write at once.
+    /// Returns true if several processes may write at once.
     pub(super) fn is_shared(&self) -> bool {
         matches!(self, Self::Postgres { .. })
     }

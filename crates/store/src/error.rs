@@ -278,8 +278,8 @@ impl StoreError {
         }
     }
 
-    /// Whether the same may succeed a little later: a server that restarts, a deadlock that it
-    /// broke.
+    /// Returns true if the same may succeed a little later: a server that restarts, a deadlock that
+    /// it broke.
     pub(super) fn may_pass(&self) -> bool {
         match self {
             Self::Unreachable { .. } => true,
@@ -295,8 +295,8 @@ impl StoreError {
         Self::Value(path.to_owned(), what.to_string())
     }
 
-    /// Whether SQLite could not set up its helper files beside the database, as happens in a
-    /// directory that cannot be written to.
+    /// Returns true if SQLite could not set up its helper files beside the database, as happens in
+    /// a directory that cannot be written to.
     pub(super) fn lacks_helper_files(&self) -> bool {
         match self {
             Self::ReadOnly { .. } => true,
@@ -322,7 +322,7 @@ fn missing(place: &Path) -> String {
     }
 }
 
-/// Whether what stands for the place of a store is the address of a database.
+/// Returns true if what stands for the place of a store is the address of a database.
 fn is_address(path: &Path) -> bool {
     path.to_str().is_some_and(|text| text.contains("://"))
 }

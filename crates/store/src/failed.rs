@@ -15,7 +15,7 @@ pub struct FailedTrial {
     pub kind: ErrorKind,
     /// The HTTP status, where there was one.
     pub status: Option<u16>,
-    /// Whether the request may have reached the server.
+    /// True if the request may have reached the server.
     pub was_sent: bool,
     /// The tokens that the server reported all the same, if it did.
     pub reported: Option<Usage>,
@@ -28,7 +28,7 @@ const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, 
      FROM failure f JOIN trial t ON t.key = f.trial ORDER BY f.trial, f.at_us, f.attempt";
 
 impl Store {
-    /// Whether just this attempt is stored, to the microsecond.
+    /// Returns whether just this attempt is stored, to the microsecond.
     pub async fn holds_failure(&self, attempt: &FailedAttempt) -> Result<bool, StoreError> {
         let values = self.values().text(&attempt.trial.text());
         let stored: Vec<FailedAttempt> =

@@ -58,7 +58,7 @@ pub struct ServerHealth {
     pub version: String,
     /// The encoding of its texts.
     pub encoding: String,
-    /// Whether what it acknowledges is on disk.
+    /// True if what it acknowledges is on disk.
     pub durable: bool,
     /// The time of a query with a short result, in microseconds.
     pub latency_us: u64,
@@ -71,16 +71,16 @@ pub struct ServerHealth {
 }
 
 impl ServerHealth {
-    /// Whether a database of this encoding can keep any text: a run is stored in no other. One
-    /// without an encoding keeps bytes as they come.
+    /// Returns true if a database of this encoding can keep any text: a run is stored in no other.
+    /// One without an encoding keeps bytes as they come.
     pub fn keeps_any_text(encoding: &str) -> bool {
         matches!(encoding, "UTF8" | "SQL_ASCII")
     }
 }
 
 impl Store {
-    /// Whether a process is writing to the store now: one that has a SQLite store to itself, or a
-    /// worker whose leases hold.
+    /// Returns whether a process is writing to the store now: one that has a SQLite store to
+    /// itself, or a worker whose leases hold.
     pub async fn is_under_way(&self) -> Result<bool, StoreError> {
         if !self.is_shared() {
             return Ok(RunLock::is_held(self.dir()));

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 pub(super) struct Identity(OnceLock<(u64, u64)>);
 
 impl Identity {
-    /// Whether the file at this path is the one that was there when this was first asked.
+    /// Returns true if the file at this path is the one that was there when this was first asked.
     pub(super) fn is_of(&self, path: &Path) -> bool {
         let now = numbers(path);
         match (self.0.get(), now) {

@@ -164,7 +164,7 @@ pub struct FailedAttempt {
     pub at_us: i64,
     /// The response of the server, or the first part of it.
     pub body: Option<String>,
-    /// Whether the request may have reached the server, and be charged.
+    /// True if the request may have reached the server, and be charged.
     pub was_sent: bool,
 }
 
@@ -187,7 +187,7 @@ impl Store {
         &self.inner.path
     }
 
-    /// Whether several processes can write to this store at once.
+    /// Returns true if several processes can write to this store at once.
     pub fn is_shared(&self) -> bool {
         self.inner.backend.is_shared()
     }

@@ -28,7 +28,7 @@ pub(super) struct Made {
 }
 
 impl RunLock {
-    /// Whether a process holds the lock of `dir`. Where that cannot be told, nobody does.
+    /// Returns true if a process holds the lock of `dir`. Where that cannot be told, nobody does.
     pub(super) fn is_held(dir: &Path) -> bool {
         let file = OpenOptions::new().read(true).open(dir.join(LOCK_FILE));
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
@@ -74,7 +74,8 @@ fn open(path: &Path) -> io::Result<(File, bool)> {
     }
 }
 
-/// Whether an open file is still the one at `path`, so that a lock of it is a lock of the directory.
+/// Returns true if an open file is still the one at `path`, so that a lock of it is a lock of the
+/// directory.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;

@@ -49,7 +49,7 @@ impl Log {
     }
 
     #[cfg(test)]
-    /// Whether it is the file that stands beside the database now.
+    /// Returns true if it is the file that stands beside the database now.
     pub(super) fn is_that_of(&self, database: &Path) -> bool {
         use std::os::unix::fs::MetadataExt as _;
         let now = std::fs::metadata(log_of(database)).map(|now| (now.dev(), now.ino()));

@@ -41,7 +41,7 @@ impl Store {
         Self::open_to_write(dir.as_ref(), Expect::Either).await
     }
 
-    /// Whether `dir` has a store, or points to one.
+    /// Returns true if `dir` has a store, or points to one.
     pub fn is_in(dir: impl AsRef<Path>) -> bool {
         [STORE_FILE, pointer::POINTER_FILE].iter().any(|file| dir.as_ref().join(file).exists())
     }

@@ -112,7 +112,7 @@ impl Store {
         Ok(decoding.finish())
     }
 
-    /// Whether all trials with these keys are here, answered or not.
+    /// Returns whether all trials with these keys are here, answered or not.
     pub async fn holds_trials(&self, keys: &[&Key]) -> Result<bool, StoreError> {
         let held = self.trials_among(keys).await?;
         Ok(keys.iter().all(|key| held.contains(*key)))

@@ -35,12 +35,12 @@ pub enum PlanState {
 }
 
 impl PlanState {
-    /// Whether a plan is stored to its end.
+    /// Returns true if a plan is stored to its end.
     pub fn is_complete(&self) -> bool {
         matches!(self, Self::Complete { .. })
     }
 
-    /// Whether all that is stored is the plan of this study, or its beginning.
+    /// Returns true if all that is stored is the plan of this study, or its beginning.
     pub fn is_of(&self, study: &Key) -> bool {
         match self {
             Self::Empty => false,

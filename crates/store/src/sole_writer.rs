@@ -61,7 +61,7 @@ pub(super) struct SoleWriter {
 struct OpenConnection {
     connection: PoolConnection<Sqlite>,
     durable: Durable,
-    /// Whether there is a log to be flushed later. None can be kept on some network drives, and
+    /// True if there is a log to be flushed later. None can be kept on some network drives, and
     /// what stands where it should be found is all that can be flushed.
     is_logged: bool,
 }

@@ -63,7 +63,7 @@ pub(super) fn to_take_back(path: &Path) -> Backend {
     Backend::Sqlite { readers: pool(1, options(path)), writer: None }
 }
 
-/// Whether a journal lies beside a database, as in a store before its log is there.
+/// Returns true if a journal lies beside a database, as in a store before its log is there.
 pub(super) fn is_half_done(path: &Path) -> bool {
     fs::metadata(beside(path, "-journal")).is_ok_and(|journal| journal.len() > 0)
 }

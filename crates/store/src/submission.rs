@@ -43,7 +43,7 @@ impl SubmissionStage {
         }
     }
 
-    /// Whether its questions may still be answered: then nobody else asks them.
+    /// Returns true if its questions may still be answered: then nobody else asks them.
     pub fn is_open(self) -> bool {
         matches!(self, Self::HandingIn | Self::UnderWay)
     }
@@ -91,7 +91,7 @@ impl Submission {
 pub struct BatchQuestions(BTreeMap<i64, BTreeSet<Key>>);
 
 impl BatchQuestions {
-    /// Whether the answer to a question that was sent at a time came from a batch.
+    /// Returns true if the answer to a question that was sent at a time came from a batch.
     pub fn contains(&self, trial: &Key, sent_us: i64) -> bool {
         self.0.get(&sent_us).is_some_and(|keys| keys.contains(trial))
     }

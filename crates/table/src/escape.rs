@@ -48,7 +48,7 @@ pub fn spreadsheet_text(text: &str) -> String {
     escape_control(&if formula { format!("'{text}") } else { text.to_owned() })
 }
 
-/// Whether a text has only visible characters of ASCII and spaces, as most have.
+/// Returns true if a text has only visible characters of ASCII and spaces, as most have.
 pub(crate) fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ')
 }

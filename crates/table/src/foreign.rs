@@ -308,9 +308,9 @@ fn announced(text: &str) -> Option<(char, &str)> {
     }
 }
 
-/// Whether a cell means that there is no value: it is empty, a dash, `?`, `NA`, `N/A`, `n.a.`, `NaN`,
-/// `null`, `None`, `NaT`, `<NA>` or `#N/A`; in small letters or large, but `None`, since `none` may be
-/// an answer.
+/// Returns true if a cell means that there is no value: it is empty, a dash, `?`, `NA`, `N/A`,
+/// `n.a.`, `NaN`, `null`, `None`, `NaT`, `<NA>` or `#N/A`; in small letters or large, but `None`,
+/// since `none` may be an answer.
 ///
 /// ```
 /// use peirast_table::is_missing;

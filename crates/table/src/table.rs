@@ -14,7 +14,7 @@ pub struct Column {
     /// What it means, in a sentence. May be empty.
     #[serde(skip)]
     pub meaning: String,
-    /// Whether it stands only in files that programs read.
+    /// True if it stands only in files that programs read.
     pub is_detail: bool,
 }
 
@@ -36,7 +36,7 @@ impl Column {
 pub struct Row<'a> {
     /// Its cells, one for each column.
     pub cells: Vec<Cell<'a>>,
-    /// Whether it stands only in files that programs read.
+    /// True if it stands only in files that programs read.
     pub is_detail: bool,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether nothing in it could be computed: it has no rows, or only names and gaps.
+    /// Returns true if nothing in it could be computed: it has no rows, or only names and gaps.
     pub fn is_hollow(&self) -> bool {
         let cells = || self.rows.iter().flat_map(|row| &row.cells);
         let has_value = cells().any(|cell| !matches!(cell, Cell::Missing | Cell::Text(_)));

@@ -62,7 +62,7 @@ impl Unit {
         Self::ALL.into_iter().find(|unit| unit.name() == name)
     }
 
-    /// Whether its values are numbers.
+    /// Returns true if its values are numbers.
     pub const fn is_number(self) -> bool {
         !matches!(self, Self::Name | Self::Flag)
     }

@@ -97,13 +97,13 @@ impl Asker {
         Prompt::new(&problem.id, protocol.name.as_ref(), messages)
     }
 
-    /// Whether a problem is of a family that is not known here.
+    /// Returns true if a problem is of a family that is not known here.
     pub(crate) fn is_foreign(&self, problem: &Problem) -> bool {
         self.families.for_problem(problem).exemplars.is_none()
     }
 
-    /// Whether `problem` can be put under `protocol`: solved examples and hints are about problems of a
-    /// family of Peirast, and say nothing of those of somebody else.
+    /// Returns true if `problem` can be put under `protocol`: solved examples and hints are about
+    /// problems of a family of Peirast, and say nothing of those of somebody else.
     pub fn can_ask(&self, problem: &Problem, protocol: &Protocol) -> bool {
         let needs_family = protocol.strategy.is_none()
             && (protocol.exemplar != Exemplar::None || protocol.hint != Hint::None);

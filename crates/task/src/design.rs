@@ -15,9 +15,9 @@ pub struct Design {
 /// The cell of one item in the balanced design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Whether the right option stands first, as (a).
+    /// True if the right option stands first, as (a).
     pub right_first: bool,
-    /// Whether the right option of the solved exemplar stands first; for yes/no problems, whether
+    /// True if the right option of the solved exemplar stands first; for yes/no problems, whether
     /// its answer is yes.
     pub exemplar_first: bool,
 }

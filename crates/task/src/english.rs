@@ -83,8 +83,8 @@ fn filled<'v>(template: &str, value: impl Fn(&str) -> Option<Cow<'v, str>>) -> S
     filled
 }
 
-/// Whether two texts are equal but for the case of their first letter, which a sentence that
-/// opens or closes before them may change.
+/// Returns true if two texts are equal but for the case of their first letter, which a sentence
+/// that opens or closes before them may change.
 pub fn equal_but_for_first_capital(a: &str, b: &str) -> bool {
     a == b || capitalised(a) == capitalised(b)
 }
@@ -137,7 +137,7 @@ impl Stems {
         self.0.iter().filter(|stem| other.0.binary_search(stem).is_ok()).count()
     }
 
-    /// Whether another text has none of them.
+    /// Returns true if another text has none of them.
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.shared(other) == 0
     }

@@ -15,7 +15,7 @@ pub struct Protocol {
     pub name: Cow<'static, str>,
     /// Which solved problems come first.
     pub exemplar: Exemplar,
-    /// Whether the subject is told to think step by step.
+    /// True if the subject is told to think step by step.
     pub cot: bool,
     /// Whether the fallacy is hinted at.
     pub hint: Hint,
@@ -73,7 +73,7 @@ impl Exemplar {
         }
     }
 
-    /// Whether some are drawn from generated problems.
+    /// Returns true if some are drawn from generated problems.
     pub(crate) fn is_drawn(self) -> bool {
         matches!(self, Self::Few | Self::FewWithoutClassic)
     }
@@ -221,7 +221,7 @@ impl Protocol {
         ])
     }
 
-    /// Whether `factor` is a factor of protocols.
+    /// Returns true if `factor` is a factor of protocols.
     pub fn has_factor(factor: &str) -> bool {
         matches!(factor, "exemplar" | "cot" | "hint")
     }

@@ -135,7 +135,7 @@ impl Bias {
         cues.into_iter().map(|cue| Self { cue, probability: 0.0 }).collect()
     }
 
-    /// Whether the subject fails by this cue at these levels.
+    /// Returns true if the subject fails by this cue at these levels.
     fn lures(&self, levels: &Factors, stream: &mut Stream) -> bool {
         let level = levels.get(self.cue.factor);
         if level.is_none() && !DRAWN_ALWAYS.contains(&self.cue.factor) {

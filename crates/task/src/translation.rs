@@ -18,7 +18,7 @@ const MOST: usize = 8_000;
 /// as it was recorded, and by a protocol of its own, so that no text of a model passes for one.
 const VIEW: &str = "recorded-view:";
 
-/// Whether a trial asks for a translation, or stands for a recorded view.
+/// Returns true if a trial asks for a translation, or stands for a recorded view.
 pub fn is_one(trial: &Trial) -> bool {
     trial.protocol == PROTOCOL || trial.protocol.starts_with(VIEW)
 }

@@ -122,7 +122,7 @@ fn written(problem: &Problem) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Whether the order is one of all premises.
+/// Returns whether the order is one of all premises.
 fn misordered(worded: &Worded) -> Option<Difference> {
     let mut places = worded.order.clone();
     places.sort_unstable();
@@ -173,7 +173,7 @@ fn conclusions<'p>(problem: &'p Problem, text: &'p str) -> Vec<&'p str> {
     }
 }
 
-/// Whether a sentence says the view, but for what is at issue.
+/// Returns whether a sentence says the view, but for what is at issue.
 fn says(
     vocabulary: &Vocabulary,
     field: &'static str,

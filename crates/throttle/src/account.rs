@@ -18,7 +18,7 @@ const HANG_AFTER: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(crate) struct Account {
     pub(crate) name: String,
-    /// Whether the limits adapt to a server; a simulated one needs no relief.
+    /// True if the limits adapt to a server; a simulated one needs no relief.
     pub(crate) adapts: bool,
     /// Whether there are events that nobody has taken.
     pub(crate) has_events: AtomicBool,
@@ -120,7 +120,7 @@ impl AccountState {
         self.queue.iter().copied().find(|worker| !self.is_hanging(*worker, now))
     }
 
-    /// Whether a worker has more than half of all slots and released none for long.
+    /// Returns true if a worker has more than half of all slots and released none for long.
     fn is_hanging(&self, worker: usize, now: Instant) -> bool {
         let slots = self.worker_slots.get(worker).filter(|slots| slots.count > self.half());
         let since = slots.and_then(|slots| slots.unreleased_since);
@@ -168,21 +168,21 @@ impl AccountState {
         })
     }
 
-    /// Whether there are events to take.
+    /// Returns true if there are events to take.
     pub(crate) fn has_events(&self) -> bool {
         self.controller.has_events() || self.isolated.values().any(RateController::has_events)
     }
 
-    /// Whether this subject alone may be rejected: others are answered, or at most half of the
-    /// subjects are in a streak of rejections.
+    /// Returns true if this subject alone may be rejected: others are answered, or at most half of
+    /// the subjects are in a streak of rejections.
     pub(crate) fn may_be_alone(&self, subject: &Arc<str>) -> bool {
         let rejected = self.rejections.rejected_subjects(subject);
         let together = self.active.iter().filter(|one| !self.isolated.contains_key(*one)).count();
         self.rejections.is_suspect(subject) || 2 * rejected <= together
     }
 
-    /// Whether there is hope for any other subject that is still asked: it has answered, or has not
-    /// failed yet.
+    /// Returns true if there is hope for any other subject that is still asked: it has answered, or
+    /// has not failed yet.
     fn is_hope_for_others(&self, subject: &Arc<str>) -> bool {
         let is_closed = |one| {
             let controller: Option<&RateController> = self.isolated.get(one);

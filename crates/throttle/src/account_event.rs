@@ -10,7 +10,7 @@ pub struct Closure {
     pub kind: ErrorKind,
     /// What happened, as the end of a sentence that begins with the name of the server.
     pub reason: String,
-    /// Whether the cause is a limit that [`OnLimit::Stop`](crate::OnLimit::Stop) asks to stop at.
+    /// True if the cause is a limit that [`OnLimit::Stop`](crate::OnLimit::Stop) asks to stop at.
     pub by_limit: bool,
 }
 
@@ -49,7 +49,7 @@ pub enum AccountEvent {
     SubjectIsolated {
         /// The subject.
         subject: String,
-        /// Whether the server rejects it; otherwise its requests time out.
+        /// True if the server rejects it; otherwise its requests time out.
         rejected: bool,
     },
 }

@@ -21,7 +21,7 @@ pub struct AccountHandle {
     subject_number: usize,
     pub(crate) subject: Arc<str>,
     waker: Arc<Notify>,
-    /// Whether the limits adapt to what happens to this worker's requests.
+    /// True if the limits adapt to what happens to this worker's requests.
     pub(crate) adapts: bool,
     stops_at_limits: bool,
     /// Whether the worker is in the queue.
@@ -182,22 +182,23 @@ impl AccountHandle {
         isolated.or(state.controller.closure()).cloned()
     }
 
-    /// Whether the subject has limits of its own, because it fails while others are answered.
+    /// Returns true if the subject has limits of its own, because it fails while others are
+    /// answered.
     pub fn is_isolated(&self) -> bool {
         self.account.lock().isolated.contains_key(&self.subject)
     }
 
-    /// Whether a limit that requires a long wait closes the account.
+    /// Returns true if a limit that requires a long wait closes the account.
     pub fn stops_at_limits(&self) -> bool {
         self.stops_at_limits
     }
 
-    /// Whether the subject ever answered at this account, in this round or an earlier one.
+    /// Returns true if the subject ever answered at this account, in this round or an earlier one.
     pub fn has_answered(&self) -> bool {
         self.account.lock().answered.contains(&self.subject)
     }
 
-    /// Whether there are events to take.
+    /// Returns true if there are events to take.
     pub fn has_events(&self) -> bool {
         self.account.has_events.load(Ordering::Relaxed)
     }

@@ -46,7 +46,7 @@ impl BackgroundRejection {
         self.rejection_delay.add(sent_since as f64);
     }
 
-    /// Whether rejections arrive sooner than answers.
+    /// Returns true if rejections arrive sooner than answers.
     pub(crate) fn rejections_arrive_sooner(&self) -> bool {
         let delays = self.rejection_delay.get().zip(self.answer_delay.get());
         delays.is_none_or(|(rejection, answer)| rejection < answer / 2.0)
@@ -80,17 +80,17 @@ impl BackgroundRejection {
         self.is_established()
     }
 
-    /// Whether enough rejections show that the rate matters.
+    /// Returns true if enough rejections show that the rate matters.
     pub(crate) fn is_established(&self) -> bool {
         self.is_considerable() && self.rejections >= MIN_REJECTIONS
     }
 
-    /// Whether some requests are rejected below capacity, but too few to be sure.
+    /// Returns true if some requests are rejected below capacity, but too few to be sure.
     pub(crate) fn is_suspected(&self) -> bool {
         self.is_considerable() && self.rejections < MIN_REJECTIONS
     }
 
-    /// Whether the rate is so high that single rejections say little about capacity.
+    /// Returns true if the rate is so high that single rejections say little about capacity.
     pub(crate) fn is_considerable(&self) -> bool {
         self.rate >= MIN_RATE
     }

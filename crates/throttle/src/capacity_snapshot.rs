@@ -17,7 +17,7 @@ pub(crate) struct CapacitySnapshot {
     next: u64,
     /// Rejections of requests sent since.
     rejected: u32,
-    /// Whether many rejections ended with nothing else in flight: no answer can follow.
+    /// True if many rejections ended with nothing else in flight: no answer can follow.
     rejected_all: bool,
     /// The concurrency limit known at that moment.
     pub(crate) limit: LimitSnapshot,
@@ -31,7 +31,7 @@ impl CapacitySnapshot {
         Self { next, rejected: 0, rejected_all: false, limit, spacing }
     }
 
-    /// Whether it was taken before the request with this number was sent.
+    /// Returns true if it was taken before the request with this number was sent.
     pub(crate) fn precedes(&self, number: u64) -> bool {
         number >= self.next
     }
@@ -42,8 +42,8 @@ impl CapacitySnapshot {
         self.rejected_all |= is_last && self.rejected >= MIN_REJECTIONS;
     }
 
-    /// Whether the server rejected so much that no concurrency limit was low enough; `limit` is the
-    /// one in use now.
+    /// Returns true if the server rejected so much that no concurrency limit was low enough;
+    /// `limit` is the one in use now.
     pub(crate) fn was_everything_rejected(&self, limit: usize) -> bool {
         self.rejected_all || (limit == 1 && self.rejected >= MIN_REJECTIONS)
     }

@@ -63,9 +63,9 @@ pub(crate) enum Trip {
 pub(crate) struct CircuitBreaker {
     state: CircuitState,
     streak: Option<FailureStreak>,
-    /// Whether there ever was an answer.
+    /// True if there ever was an answer.
     has_answered: bool,
-    /// Whether the server ever answered, rejected or accepted a request.
+    /// True if the server ever answered, rejected or accepted a request.
     was_there: bool,
 }
 
@@ -119,7 +119,7 @@ impl CircuitBreaker {
         self.state = CircuitState::Probing { number, until, wait };
     }
 
-    /// Whether this request is the probe.
+    /// Returns true if this request is the probe.
     pub(crate) fn is_probe(&self, number: u64) -> bool {
         matches!(self.state, CircuitState::Probing { number: probe, .. } if probe == number)
     }
@@ -186,8 +186,8 @@ impl CircuitBreaker {
         self.streak.map_or(0, |streak| streak.failures())
     }
 
-    /// Whether enough requests failed before this later one to open the circuit, if no older ones
-    /// were in flight.
+    /// Returns true if enough requests failed before this later one to open the circuit, if no
+    /// older ones were in flight.
     pub(crate) fn would_be_open(&self, number: u64) -> bool {
         let is_later = |streak: &FailureStreak| number >= streak.next && streak.older_in_flight > 0;
         self.streak.filter(is_later).is_some_and(|streak| streak.failures() >= MIN_FAILURES)

@@ -71,9 +71,9 @@ pub(crate) struct ConcurrencyLimit {
     congestion: Option<CongestionEvent>,
     /// The capacity at the latest congestion, and the number of rounds to stay there.
     at_capacity: Option<(usize, u32)>,
-    /// Whether to stay at capacity for longer.
+    /// True to stay at capacity for longer.
     holds_at_capacity: bool,
-    /// Whether the limit may not grow.
+    /// True if the limit may not grow.
     is_frozen: bool,
     /// Rounds spent waiting for evidence of background rejection.
     evidence_rounds: u32,
@@ -147,7 +147,7 @@ impl ConcurrencyLimit {
         self.next
     }
 
-    /// Whether the failure of this request belongs to a congestion event that is not over.
+    /// Returns true if the failure of this request belongs to a congestion event that is not over.
     pub(crate) fn is_in_congestion(&self, number: u64) -> bool {
         self.congestion.is_some_and(|event| !event.is_over && event.includes(number))
     }
@@ -325,13 +325,13 @@ impl ConcurrencyLimit {
         self.round.outcomes(self.next, self.is_below_capacity())
     }
 
-    /// Whether the limit is below the capacity seen at the latest congestion.
+    /// Returns true if the limit is below the capacity seen at the latest congestion.
     fn is_below_capacity(&self) -> bool {
         let capacity = self.congestion.map(|event| event.capacity as f64);
         capacity.is_some_and(|capacity| self.limit as f64 <= BELOW_CAPACITY * capacity)
     }
 
-    /// Whether two congestion events saw about the same capacity, and the limit is near it.
+    /// Returns true if two congestion events saw about the same capacity, and the limit is near it.
     fn is_capacity_confirmed(&self) -> bool {
         self.congestion.is_some_and(|event| {
             event.confirms_capacity(SAME_CAPACITY)

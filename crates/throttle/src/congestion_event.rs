@@ -28,16 +28,16 @@ pub(crate) struct CongestionEvent {
     pub(crate) answers_before: usize,
     /// Outcomes of the round in which the event began.
     pub(crate) outcomes: OutcomeCounts,
-    /// Whether broken connections alone caused the event.
+    /// True if broken connections alone caused the event.
     pub(crate) only_disconnects: bool,
-    /// Whether the server asked for a wait.
+    /// True if the server asked for a wait.
     pub(crate) wait_requested: bool,
-    /// Whether a request that was sent later was answered.
+    /// True if a request that was sent later was answered.
     pub(crate) is_over: bool,
 }
 
 impl CongestionEvent {
-    /// Whether the request with this number was in flight when the event began.
+    /// Returns true if the request with this number was in flight when the event began.
     pub(crate) fn includes(&self, number: u64) -> bool {
         number < self.end
     }
@@ -66,7 +66,7 @@ impl CongestionEvent {
         if self.is_over { Some(self.capacity) } else { self.previous_capacity }
     }
 
-    /// Whether this event and the one before saw the same capacity, up to this factor.
+    /// Returns true if this event and the one before saw the same capacity, up to this factor.
     pub(crate) fn confirms_capacity(&self, factor: f64) -> bool {
         let capacity = self.capacity as f64;
         let previous = self.previous_capacity.unwrap_or(0) as f64;
@@ -79,14 +79,14 @@ impl CongestionEvent {
         limit.max(self.floor).max(1)
     }
 
-    /// Whether the server limits requests by time, so that the event says nothing about
+    /// Returns true if the server limits requests by time, so that the event says nothing about
     /// concurrency.
     pub(crate) fn is_limit_by_time(&self) -> bool {
         let many = self.answers_before >= ANSWERS_PER_LIMIT * self.limit_before;
         self.wait_requested && self.in_flight == 0 && many
     }
 
-    /// Whether the server was away, so that the event says nothing about concurrency.
+    /// Returns true if the server was away, so that the event says nothing about concurrency.
     pub(crate) fn is_outage(&self) -> bool {
         self.only_disconnects && self.in_flight == 0
     }

@@ -17,26 +17,26 @@ pub struct FailureReport<'a> {
     pub retry_after: Option<Duration>,
     /// The quota that the response advertises.
     pub quota: Quota,
-    /// Whether the request may have reached the server.
+    /// True if the request may have reached the server.
     pub sent: bool,
-    /// Whether this machine was short of a resource, such as open files. The server is not at
+    /// True if this machine was short of a resource, such as open files. The server is not at
     /// fault.
     pub local_shortage: bool,
 }
 
 impl FailureReport<'_> {
-    /// Whether the server rejected the request because of a rate limit or overload.
+    /// Returns true if the server rejected the request because of a rate limit or overload.
     pub(crate) fn is_rejection(&self) -> bool {
         ServerFeedback::from_failure(self) == ServerFeedback::Rejected
     }
 
-    /// Whether the server rejected the request, or did not answer it in time.
+    /// Returns true if the server rejected the request, or did not answer it in time.
     pub(crate) fn is_overload(&self) -> bool {
         let feedback = ServerFeedback::from_failure(self);
         matches!(feedback, ServerFeedback::Rejected | ServerFeedback::TimedOut)
     }
 
-    /// Whether it is a rejection that came from the server and not from this machine.
+    /// Returns true if it is a rejection that came from the server and not from this machine.
     pub(crate) fn is_server_rejection(&self) -> bool {
         self.is_rejection() && !self.local_shortage
     }

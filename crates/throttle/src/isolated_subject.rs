@@ -87,8 +87,8 @@ impl RejectionMonitor {
         }
     }
 
-    /// Whether others seem to be answered while this subject is rejected. A wait that the server
-    /// asks for is then about this subject alone.
+    /// Returns true if others seem to be answered while this subject is rejected. A wait that the
+    /// server asks for is then about this subject alone.
     pub(crate) fn is_suspect(&self, subject: &Arc<str>) -> bool {
         self.streaks.get(subject).is_some_and(RejectionStreak::others_are_answered)
             || self.histories.get(subject).is_some_and(RejectionHistory::is_isolated)
@@ -170,7 +170,7 @@ impl RejectionHistory {
         if name == subject { &mut self.tally } else { tally_of(&mut self.others, subject) }
     }
 
-    /// Whether the subject is rejected far more often than others who send enough requests.
+    /// Returns true if the subject is rejected far more often than others who send enough requests.
     fn is_isolated(&self) -> bool {
         let rate = self.tally.rate();
         if self.streaks < MIN_STREAKS || rate < MIN_RATE {

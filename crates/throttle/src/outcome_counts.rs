@@ -7,7 +7,7 @@ pub(crate) struct OutcomeCounts {
     pub(crate) rejected: usize,
     /// Requests sent, including those still in flight.
     pub(crate) sent: u64,
-    /// Whether they were sent below the capacity seen at the last congestion.
+    /// True if they were sent below the capacity seen at the last congestion.
     pub(crate) below_capacity: bool,
 }
 

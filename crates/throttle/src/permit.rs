@@ -23,7 +23,7 @@ pub struct Permit<'a> {
     /// many permits exist at a time.
     isolated: Option<Box<RequestToken>>,
     is_in_flight: bool,
-    /// Whether the slot was released before the answer was stored.
+    /// True if the slot was released before the answer was stored.
     is_slot_free: bool,
 }
 

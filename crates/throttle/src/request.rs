@@ -28,7 +28,7 @@ pub struct RequestDemand {
     pub prompt_bytes: usize,
     /// The maximum number of output tokens, if it is set.
     pub max_output_tokens: Option<u32>,
-    /// Whether the same question failed before while others were answered. A further failure may
+    /// True if the same question failed before while others were answered. A further failure may
     /// then be the fault of the question.
     pub failed_before: bool,
 }
@@ -38,7 +38,7 @@ pub struct RequestDemand {
 pub(crate) struct RequestSource {
     /// The number of the subject at the account.
     pub(crate) subject: usize,
-    /// Whether the controller of an isolated subject counts the request.
+    /// True if the controller of an isolated subject counts the request.
     pub(crate) is_isolated: bool,
 }
 
@@ -60,9 +60,9 @@ pub(crate) struct RequestToken {
 /// What a failure means for the trial that was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FailureDisposition {
-    /// Whether it counts as an attempt at the trial. It does not while the server answers nothing.
+    /// True if it counts as an attempt at the trial. It does not while the server answers nothing.
     pub counts: bool,
-    /// Whether a rate limit or overload caused it.
+    /// True if a rate limit or overload caused it.
     pub rejected: bool,
     /// The longest first wait before a retry, if the cause passes as quickly as answers arrive.
     pub max_first_wait: Option<Duration>,

@@ -51,7 +51,7 @@ pub(crate) struct RequestSpacing {
     /// Mean seconds between answers.
     answer_gap: MovingAverage<8>,
     latest_answer: Option<Instant>,
-    /// Whether the latest request to end was rejected.
+    /// True if the latest request to end was rejected.
     was_rejected: bool,
     /// Mean seconds of an answer.
     latency: f64,
@@ -73,7 +73,7 @@ struct ActiveSpacing {
     requests_tried: u32,
     /// Answers since the latest rejection.
     answers: u32,
-    /// Whether many answers came before the latest consecutive rejections.
+    /// True if many answers came before the latest consecutive rejections.
     is_calibrated: bool,
 }
 
@@ -83,7 +83,7 @@ impl RequestSpacing {
         self.next_at.filter(|next| *next > now)
     }
 
-    /// Whether requests are spaced.
+    /// Returns true if requests are spaced.
     pub(crate) fn is_active(&self) -> bool {
         self.active.is_some()
     }
@@ -152,7 +152,7 @@ impl RequestSpacing {
         self.rejection_rate += (rejections - self.rejection_rate) / RATE_MEMORY;
     }
 
-    /// Whether the rejection rate is about the background rate.
+    /// Returns true if the rejection rate is about the background rate.
     fn is_background(&self) -> bool {
         self.background_rate
             .is_some_and(|rate| self.rejection_rate <= rate * RESTART_FACTOR + RESTART_MARGIN)

@@ -13,7 +13,7 @@ pub(crate) struct Round {
     pub(crate) begin: u64,
     /// The number of the first request after the round began; its answer ends the round.
     pub(crate) end: u64,
-    /// Whether the concurrency limit was reached.
+    /// True if the concurrency limit was reached.
     pub(crate) limit_reached: bool,
     /// The highest number of occupied slots.
     pub(crate) max_slots: usize,
@@ -54,7 +54,7 @@ impl Round {
         self.rejected as f64 + (self.timed_out + self.disconnected) as f64 * UNCLEAR_WEIGHT
     }
 
-    /// Whether all failures were broken connections.
+    /// Returns true if all failures were broken connections.
     pub(crate) fn has_only_disconnects(&self) -> bool {
         self.rejected + self.timed_out == 0
     }

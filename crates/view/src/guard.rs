@@ -36,7 +36,7 @@ impl Guard {
         Self { bound, names, token, cookie: format!("peirast_view_{port}") }
     }
 
-    /// Whether the request may pass.
+    /// Returns whether the request may pass.
     ///
     /// # Errors
     /// What is to be answered instead: a refusal, or the cookie for who came with the right token.
@@ -84,8 +84,8 @@ impl Guard {
         Response::redirect(&format!("/{path}{question}{rest}")).with("set-cookie", cookie)
     }
 
-    /// Whether a `Host` header names this server. An address is no name that can be led elsewhere; that
-    /// of another machine is still refused where only this one is listened to.
+    /// Returns true if a `Host` header names this server. An address is no name that can be led
+    /// elsewhere; that of another machine is still refused where only this one is listened to.
     fn is_own(&self, host: &str) -> bool {
         match NamedHost::parse(host) {
             Some(NamedHost::Address(address)) => {
@@ -125,7 +125,7 @@ impl NamedHost {
     }
 }
 
-/// Whether what follows a name is nothing, or `:` and the number of a port.
+/// Returns true if what follows a name is nothing, or `:` and the number of a port.
 fn is_port_or_none(behind: &str) -> bool {
     match behind.strip_prefix(':') {
         None => behind.is_empty(),
@@ -141,7 +141,8 @@ fn refused(status: u16, why: &str) -> Result<(), Box<Response>> {
     Err(Box::new(Response::plain(status, why)))
 }
 
-/// Whether two texts are the same, found out in a time that does not tell where they differ.
+/// Returns true if two texts are the same, found out in a time that does not tell where they
+/// differ.
 fn is_same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }

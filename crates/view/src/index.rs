@@ -183,7 +183,7 @@ impl Index {
         self.keys.len()
     }
 
-    /// Whether there is none.
+    /// Returns true if there is none.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }

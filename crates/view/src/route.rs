@@ -126,7 +126,7 @@ impl Route {
         })
     }
 
-    /// Whether the server works the page out anew for each request, which may take seconds.
+    /// Returns true if the server works the page out anew for each request, which may take seconds.
     pub fn needs_reasoning(&self) -> bool {
         matches!(self, Self::Play(PlayRoute::Premises | PlayRoute::Syllogism(_)))
     }

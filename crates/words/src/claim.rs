@@ -28,7 +28,7 @@ pub struct Claim {
 /// An atom or its negation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Literal {
-    /// Whether the atom is denied.
+    /// True if the atom is denied.
     pub negated: bool,
     /// The predicate as the view names it.
     pub predicate: String,
@@ -68,7 +68,7 @@ impl Claim {
         Claim { prefix: Vec::new(), supposition: vec![Vec::new()], stage: vec![Vec::new()] }
     }
 
-    /// Whether something is supposed.
+    /// Returns true if something is supposed.
     pub fn is_conditional(&self) -> bool {
         !(self.supposition.len() == 1 && self.supposition[0].is_empty())
     }
@@ -171,7 +171,7 @@ impl Literal {
         text.push(')');
     }
 
-    /// Whether it says that two things are one.
+    /// Returns true if it says that two things are one.
     pub(crate) fn is_identity(&self) -> bool {
         self.predicate == IDENTITY && self.arguments.len() == 2
     }

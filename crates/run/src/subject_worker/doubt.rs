@@ -29,7 +29,7 @@ impl Doubt {
         Self { until: now + wait, wait, refused: 0, probe: None }
     }
 
-    /// Whether an attempt may be made.
+    /// Returns true if an attempt may be made.
     pub(super) fn allows(&self, now: Instant) -> bool {
         self.probe.is_none() && self.until <= now
     }

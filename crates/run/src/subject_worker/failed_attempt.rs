@@ -70,8 +70,8 @@ impl SubjectWorker {
         }
     }
 
-    /// Whether a failure may pass. A refused key or an unknown model is for good, unless the
-    /// subject has answered: then a proxy or a balancer on the way may have said it, and a few
+    /// Returns whether a failure may pass. A refused key or an unknown model is for good, unless
+    /// the subject has answered: then a proxy or a balancer on the way may have said it, and a few
     /// attempts show.
     fn finality(
         &self,

@@ -22,7 +22,7 @@ pub(super) struct WorkerState {
     ahead: usize,
     /// Trials that came and were not put yet.
     pub(super) fresh: VecDeque<Arc<PromptedTrial>>,
-    /// Whether no more trials will come.
+    /// True if no more trials will come.
     pub(super) ended: bool,
     /// How many trials were put.
     pub(super) put: usize,
@@ -37,7 +37,7 @@ pub(super) struct WorkerState {
     pub(super) refused: FailureStreak,
     /// Whether a subject that answered is still to be asked.
     pub(super) doubt: Option<Doubt>,
-    /// Whether the budget is exhausted.
+    /// True if the budget is exhausted.
     pub(super) spent: bool,
     /// When attempts in flight are abandoned.
     pub(super) deadline: Option<Instant>,
@@ -98,7 +98,7 @@ impl WorkerState {
         }
     }
 
-    /// Whether new trials have to wait for those that wait for a retry.
+    /// Returns true if new trials have to wait for those that wait for a retry.
     pub(super) fn holds_back(&self) -> bool {
         self.waiting.len() >= self.limit.saturating_mul(WAITING_PER_SLOT)
     }
@@ -129,7 +129,7 @@ impl WorkerState {
         }
     }
 
-    /// Whether the deadline has passed; it passes once.
+    /// Returns true if the deadline has passed; it passes once.
     pub(super) fn passed_deadline(&mut self) -> bool {
         self.deadline.take_if(|deadline| *deadline <= Instant::now()).is_some()
     }

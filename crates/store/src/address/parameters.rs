@@ -71,7 +71,8 @@ const UNSUPPORTED: [&str; 19] = [
     "target_session_attrs",
 ];
 
-/// Whether a parameter never had an effect, so that a stored address may be read without it.
+/// Returns true if a parameter never had an effect, so that a stored address may be read without
+/// it.
 pub(super) fn has_no_effect(name: &str) -> bool {
     WITHOUT_EFFECT.contains(&name)
 }

@@ -77,7 +77,7 @@ pub(super) fn check_one_host(text: &str) -> Result<(), AddressError> {
     }
 }
 
-/// Whether a text is a host or nothing, with or without a port.
+/// Returns true if a text is a host or nothing, with or without a port.
 fn is_host_and_port(text: &str) -> bool {
     let (host, port) = match text.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => (host, port),
@@ -133,7 +133,8 @@ fn broken_escape(url: &Url) -> Option<AddressError> {
     )))
 }
 
-/// Whether each `%` of a text is followed by two hexadecimal digits, and what they stand for is text.
+/// Returns true if each `%` of a text is followed by two hexadecimal digits, and what they stand
+/// for is text.
 fn is_decodable(text: &str) -> bool {
     let mut bytes = text.bytes();
     let mut decoded = Vec::with_capacity(text.len());

@@ -55,7 +55,8 @@ impl Purpose {
         }
     }
 
-    /// Whether a connection of a kind of encryption always needs such a file, if one is named.
+    /// Returns true if a connection of a kind of encryption always needs such a file, if one is
+    /// named.
     const fn is_needed(self, mode: PgSslMode) -> bool {
         match (self, mode) {
             (_, PgSslMode::VerifyCa | PgSslMode::VerifyFull) => true,

@@ -38,7 +38,7 @@ pub struct CollectReport {
     pub failed: usize,
     /// Numbers of the batches that ended with missing results.
     pub incomplete: BTreeSet<u32>,
-    /// Whether collecting was cancelled.
+    /// True if collecting was cancelled.
     pub interrupted: bool,
 }
 
@@ -201,7 +201,7 @@ async fn picked_up(
     Ok((counts, arrived))
 }
 
-/// Whether no result is missing. A batch that failed as a whole has its own reason.
+/// Returns true if no result is missing. A batch that failed as a whole has its own reason.
 fn is_final(arrived: &ArrivedResults, questions: u64, job: &Job) -> bool {
     let as_a_whole = job.state == JobState::Failed && arrived.is_empty();
     arrived.missing(questions, job) == 0 && !as_a_whole

@@ -72,7 +72,7 @@ impl ResultCounts {
         }
     }
 
-    /// Whether every line had an answer.
+    /// Returns true if every line had an answer.
     pub fn is_whole(&self) -> bool {
         self.failed.is_empty() && self.unreadable + self.unreadable_files + self.unknown == 0
     }

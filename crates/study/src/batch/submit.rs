@@ -32,7 +32,7 @@ pub struct SubmitOptions {
     pub budget: Option<Usd>,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,
-    /// Whether nothing will be handed in; then no key is needed.
+    /// True if nothing will be handed in; then no key is needed.
     pub dry_run: bool,
 }
 
@@ -123,7 +123,7 @@ impl Submissions {
         Ok(())
     }
 
-    /// Whether there is no batch to hand in.
+    /// Returns true if there is no batch to hand in.
     pub fn is_empty(&self) -> bool {
         self.subjects.iter().all(|one| one.batches.is_empty())
     }

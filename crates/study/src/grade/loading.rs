@@ -94,7 +94,7 @@ impl<'s> Loading<'s> {
         Ok(Reading::new(self, answers, cache, controls, outcomes))
     }
 
-    /// Whether answers count only by recorded views.
+    /// Returns true if answers count only by recorded views.
     pub(super) fn views_alone(&self) -> bool {
         self.study.map(Grader::for_study) == Some(Grader::RecordedViews)
     }

@@ -21,7 +21,7 @@ const SETTLED: &str = "settled";
 pub struct ExposureRow {
     /// Start time and process number of the run.
     run: String,
-    /// Whether the run ever stored any exposure.
+    /// True if the run ever stored any exposure.
     is_recorded: bool,
 }
 

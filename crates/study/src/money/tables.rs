@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Bill {
     /// Answers and their cost, by subject.
     pub subjects: BTreeMap<String, SubjectHistory>,
-    /// AnnouncedCost cost.
+    /// Announced cost.
     pub announcement: Announcement,
     /// Attempts that may have been charged although no answer counts for them.
     pub uncertain_charges: BTreeMap<String, UncertainCharges>,
@@ -52,9 +52,9 @@ impl Bill {
         Ok(Self { subjects, announcement: run_dir::announcement(store).await?, uncertain_charges })
     }
 
-    /// Adds the planned subjects of which nothing is billed: a row of zeros says that they cost nothing,
-    /// where no row would leave it open. The answers of simulated ones are free; of answers that came
-    /// from elsewhere no cost is known.
+    /// Adds the planned subjects that have no cost: a row of zeros says that they cost nothing, and
+    /// no row would leave that open. The answers of simulated subjects are free; the cost of
+    /// answers from elsewhere is unknown.
     pub(crate) fn add_planned(&mut self, plans: &[SubjectPlan]) {
         let billed: BTreeSet<String> = self.subjects.keys().cloned().collect();
         for plan in plans.iter().filter(|plan| !billed.contains(&plan.subject)) {
@@ -68,7 +68,7 @@ impl Bill {
         }
     }
 
-    /// Whether there is neither an answer nor an uncertain charge.
+    /// Returns true if there is neither an answer nor an uncertain charge.
     pub fn is_empty(&self) -> bool {
         let counts = |history: &SubjectHistory| {
             history.spent.answers > 0 || history.second.answers > 0 || history.taken_over > 0

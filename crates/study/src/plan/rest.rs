@@ -20,7 +20,7 @@ const MANY: u32 = 256;
 /// Number of chunks made ahead.
 const READY: usize = 1;
 
-/// Whether a study has so many items that a run should begin before all are made.
+/// Returns true if a study has enough items that a run should begin before all are made.
 pub(crate) fn is_large(study: &Study) -> bool {
     study.families.iter().any(|family| family.n >= MANY)
 }
@@ -51,9 +51,9 @@ impl PlanRest {
         (first as f64 * self.growth.factor_on_average()) as usize
     }
 
-    /// Returns the chunks, made on their own thread no sooner than they are needed. The observer
-    /// sees each chunk before it is given out. A counter adds up the questions of all chunks, the
-    /// first included.
+    /// Returns the chunks, made on their own thread when they are needed. The observer sees each
+    /// chunk before it is given out. A counter adds up the questions of all chunks, the first
+    /// included.
     pub(crate) fn chunks(
         self,
         observer: SharedObserver,

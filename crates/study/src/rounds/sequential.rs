@@ -145,7 +145,7 @@ struct SequentialOutcome {
     asked: u64,
     /// Answered questions of these steps.
     answered: u64,
-    /// Whether every comparison ended.
+    /// True if every comparison ended.
     finished: bool,
     /// Characters of the questions that were not asked.
     characters_saved: u64,

@@ -79,12 +79,12 @@ impl RunMoney {
         Ok(money)
     }
 
-    /// Whether every subject is free, so that there is nothing to announce.
+    /// Returns true if every subject is free, so that there is nothing to announce.
     fn is_free(&self) -> bool {
         self.tariffs.iter().all(|tariff| matches!(tariff, Tariff::Free(_)))
     }
 
-    /// Whether a run costs anything or has a budget.
+    /// Returns true if a run costs anything or has a budget.
     pub(crate) fn is_counted(&self) -> bool {
         !self.is_free() || self.budget != Budget::default()
     }
@@ -116,7 +116,7 @@ impl RunMoney {
         BudgetTracker::open(store, &request, self.budget, &self.prices).await.map(Some)
     }
 
-    /// Whether the cost of everything planned was announced, as far as it costs anything.
+    /// Returns whether the cost of everything planned was announced, as far as it costs anything.
     pub(crate) async fn is_announced<'a>(
         &self,
         store: &Store,
@@ -317,8 +317,8 @@ fn without(unpriced: &[&str]) -> String {
     }
 }
 
-/// Whether questions are added to announced ones, whose announcement then stays. A plan that was
-/// cut off may have stored questions that were not announced.
+/// Returns true if questions are added to announced ones, whose announcement then stays. A plan
+/// that was cut off may have stored questions that were not announced.
 fn adds(
     announcement: &Announcement,
     unplanned: Option<&BTreeSet<Key>>,

@@ -153,7 +153,7 @@ impl Session {
         warn_of_unused(&self.options.reuse, &taken, self.events.as_ref()).await
     }
 
-    /// Whether the whole plan is in memory, and its cost not announced yet.
+    /// Returns true if the whole plan is in memory, and its cost not announced yet.
     fn is_at_hand(&self) -> bool {
         self.rest.is_none() && !self.source.is_stored()
     }

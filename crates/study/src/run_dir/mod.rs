@@ -253,7 +253,7 @@ async fn check_outputs(store: &Store) -> Result<()> {
     Ok(())
 }
 
-/// Checks that a directory holds nothing but answers to this design.
+/// Checks that all answers of a directory belong to this design.
 pub(crate) async fn check_design(store: &Store, study: &Study) -> Result<()> {
     check_merged(store).await?;
     check_kind(store, STUDY).await?;

@@ -56,7 +56,7 @@ pub(crate) fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
     Ok(study)
 }
 
-/// Number of times that a question is asked of a subject.
+/// The number of times that a subject gets a question.
 #[derive(Clone, Copy, Debug)]
 pub enum Repetition {
     /// A fixed number of times.

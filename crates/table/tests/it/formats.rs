@@ -64,7 +64,7 @@ fn a_megabyte_is_shortened_for_people_and_kept_for_programs() {
     assert!(table.markdown().len() < 1000 && table.latex().len() < 1000);
 }
 
-/// Whether the braces of LaTeX are in balance and nothing but known commands stands there.
+/// Returns true if the braces of LaTeX are in balance and nothing but known commands stands there.
 fn is_plain_latex(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut depth = 0_i32;

@@ -75,12 +75,12 @@ impl<'a> Draw<'a> {
         format!("{}/{:05}", self.path(), self.index)
     }
 
-    /// Whether the item is made as the published ones are.
+    /// Returns true if the item is made as the published ones are.
     pub(super) fn is_published_design(&self) -> bool {
         self.design.profile == Profile::Paper2024
     }
 
-    /// Whether the right option stands first: balanced, or with the published share of (a)
+    /// Returns true if the right option stands first: balanced, or with the published share of (a)
     /// for this variant (`published_share`, measured on the published items).
     pub(super) fn right_first(&self, published_share: f64) -> bool {
         match self.design.profile {

@@ -32,7 +32,7 @@ pub struct Family {
     pub cues: &'static [Cue],
     /// Where its problems come from, in the words of a methods section.
     pub origins: &'static [Origin],
-    /// Whether its problems are syllogisms of known forms, of which answers are measured as such.
+    /// True if its problems are syllogisms of known forms, of which answers are measured as such.
     pub has_forms: bool,
     /// Works out the right answer of one of its problems from the text alone.
     pub work_out: WorkOut,
@@ -80,6 +80,6 @@ pub struct Factor {
     pub levels: &'static [&'static str],
     /// The roles of the text segments that it may change.
     pub touches: &'static [&'static str],
-    /// Whether it may change the right answer.
+    /// True if it may change the right answer.
     pub changes_truth: bool,
 }

@@ -65,7 +65,7 @@ impl ItemMaker {
         self.made
     }
 
-    /// Whether all of them were.
+    /// Returns true if all of them were.
     pub(crate) fn is_done(&self) -> bool {
         self.made >= self.n
     }
@@ -148,8 +148,8 @@ impl Made {
         Self { versions, texts, checked }
     }
 
-    /// Whether no version has a text seen before, nor one of its siblings' texts; if so, they are
-    /// seen from now on.
+    /// Returns true if no version has a text seen before, nor one of its siblings' texts; if so,
+    /// they are seen from now on.
     fn is_new(&self, seen: &mut Seen) -> bool {
         let differ = self.texts.windows(2).all(|pair| pair[0] != pair[1]);
         let new = differ && !self.texts.iter().any(|text| seen.contains(text));

@@ -73,7 +73,7 @@ impl Family {
         Ok(problems)
     }
 
-    /// Whether it is made in this design.
+    /// Returns true if it is made in this design.
     pub fn has(&self, profile: Profile) -> bool {
         self.profiles.contains(&profile)
     }

@@ -77,7 +77,7 @@ pub struct Reply<'a> {
     pub problem: &'a Problem,
     /// The answer.
     pub answer: Answer,
-    /// Whether reasoning was asked for.
+    /// True if reasoning was asked for.
     pub cot: bool,
 }
 

@@ -23,9 +23,9 @@ struct Selection {
     /// Its place in [`VariantLevels`].
     variant: usize,
     unit: Unit,
-    /// Whether a pair was found.
+    /// True if a pair was found.
     paired: bool,
-    /// Whether some items of somebody else's have only one of the two versions.
+    /// True if some items of somebody else's have only one of the two versions.
     incomplete: bool,
     /// Levels that were checked: few combinations of levels occur, and very many pairs.
     checked: BTreeSet<[Factors; 2]>,

@@ -28,7 +28,7 @@ pub struct LeftOut {
     pub lacks: String,
     /// The command that makes what it needs, if any does.
     pub mend: Option<String>,
-    /// Whether the rest of the hypothesis stays.
+    /// True if the rest of the hypothesis stays.
     pub in_part: bool,
 }
 
@@ -112,7 +112,8 @@ impl Narrowed {
         Self { study: kept, left_out }
     }
 
-    /// Whether anything is asked: by a hypothesis that is left, or by a strategy for such problems.
+    /// Returns true if anything is asked: by a hypothesis that is left, or by a strategy for such
+    /// problems.
     pub fn asks(&self, problems: &[Problem]) -> bool {
         let strategies = self.study.strategies.iter();
         !self.study.hypotheses.is_empty()

@@ -66,7 +66,7 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Whether a problem is taken from a file, among the others of its item.
+/// Returns true if a problem is taken from a file, among the others of its item.
 fn is_taken(edited: &Problem, siblings: &[&Problem]) -> bool {
     let mut items = Items::default();
     edited.check().is_ok()
@@ -74,7 +74,8 @@ fn is_taken(edited: &Problem, siblings: &[&Problem]) -> bool {
         && siblings.iter().chain([&edited]).all(|one| items.take(one, String::new()).is_ok())
 }
 
-/// Whether an edit of a leaf decides nothing: names of one's own, the explanation, stories and scenes.
+/// Returns true if an edit of a leaf decides nothing: names of one's own, the explanation, stories
+/// and scenes.
 fn is_free(family: &Family, problem: &Value, path: &str, to: &Value) -> bool {
     let role = |path: &str| {
         let at: Option<usize> = path.split('/').nth(2).and_then(|at| at.parse().ok());

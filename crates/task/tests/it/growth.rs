@@ -20,7 +20,7 @@ fn taken_apart(plan: &Plan, stretch: &Stretch) -> (BTreeMap<String, Problem>, As
     (problems, asked(plan, stretch))
 }
 
-/// Whether the study could be begun; checks that it then grows into its whole plan.
+/// Returns true if the study could be begun; checks that it then grows into its whole plan.
 fn grows(study: &Study, first: u32) -> bool {
     let whole = Plan::new(study).expect("a plan");
     let Some((plan, growth)) = Plan::begun(study, first) else { return false };

@@ -34,7 +34,7 @@ impl Game {
         Self { lanes, goal, known: BTreeMap::new() }
     }
 
-    /// Whether some plan surely reaches the goal from `position` within `races` races.
+    /// Returns true if some plan surely reaches the goal from `position` within `races` races.
     fn is_enough(&mut self, position: &Position, races: u32) -> bool {
         let done = position.len() == 3
             && (self.goal == Goal::Which
@@ -176,7 +176,7 @@ fn mix(value: u64) -> u64 {
     value ^ value >> 31
 }
 
-/// Whether `races` races of `lanes` are enough for `lanes * lanes` animals.
+/// Returns true if `races` races of `lanes` are enough for `lanes * lanes` animals.
 fn is_enough(lanes: usize, races: u32, goal: Goal) -> bool {
     Game::new(lanes, goal).is_enough(&vec![0; lanes * lanes], races)
 }

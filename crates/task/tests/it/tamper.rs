@@ -66,7 +66,7 @@ fn source(problem: &Problem) -> &str {
     &problem.worded.as_deref().unwrap().argument.profile
 }
 
-/// Whether a line passes with the others of its file.
+/// Returns true if a line passes with the others of its file.
 fn passes<'l>(lines: impl IntoIterator<Item = &'l str>) -> bool {
     let mut items = Items::default();
     lines.into_iter().enumerate().all(|(at, line)| {
@@ -77,7 +77,8 @@ fn passes<'l>(lines: impl IntoIterator<Item = &'l str>) -> bool {
     })
 }
 
-/// Whether a change leaves all that the problem says true, and what is asked and judged as it was.
+/// Returns true if a change leaves all that the problem says true, and what is asked and judged as
+/// it was.
 fn is_harmless(item: &Problem, change: &Change) -> bool {
     match (change.path.as_str(), change.kind) {
         // Nobody is asked about a probe but in a question for yes or no, and what it says of

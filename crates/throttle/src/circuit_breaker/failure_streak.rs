@@ -21,12 +21,12 @@ pub(crate) enum FailureCause {
 }
 
 impl FailureCause {
-    /// Whether the server rejected the request, so that it is there and could answer.
+    /// Returns true if the server rejected the request, so that it is there and could answer.
     pub(super) fn is_rejection(self) -> bool {
         matches!(self, Self::RateLimit | Self::Overload)
     }
 
-    /// Whether it shows that the server is there.
+    /// Returns true if it shows that the server is there.
     pub(super) fn shows_server(self) -> bool {
         self.is_rejection() || self == Self::Timeout
     }
@@ -91,7 +91,8 @@ impl FailureStreak {
         self.rejections.saturating_add(self.other)
     }
 
-    /// Whether the streak is more than requests that failed together, or by chance among others.
+    /// Returns true if the streak is more than requests that failed together, or by chance among
+    /// others.
     pub(super) fn opens_circuit(&self, in_flight: usize) -> bool {
         let nothing_older = self.older_in_flight == 0 && self.failures() >= MIN_FAILURES;
         let all_rejected = nothing_older && self.later_failures as usize >= in_flight;

@@ -263,7 +263,7 @@ impl RateController {
         self.concurrency.limit()
     }
 
-    /// Whether a slot is free.
+    /// Returns true if a slot is free.
     pub(crate) fn has_free_slot(&self) -> bool {
         self.slots < self.concurrency.limit()
     }
@@ -294,7 +294,7 @@ impl RateController {
         self.closure.as_ref()
     }
 
-    /// Whether there are events to take.
+    /// Returns true if there are events to take.
     pub(crate) fn has_events(&self) -> bool {
         !self.events.is_empty()
     }

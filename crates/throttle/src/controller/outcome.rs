@@ -112,8 +112,8 @@ impl RateController {
         }
     }
 
-    /// Whether a failure may be the fault of the question, which failed before while others were
-    /// answered. It then says nothing about the server.
+    /// Returns true if a failure may be the fault of the question, which failed before while others
+    /// were answered. It then says nothing about the server.
     fn may_be_question(
         &mut self,
         token: &RequestToken,
@@ -209,8 +209,8 @@ impl RateController {
         }
     }
 
-    /// Whether this is the first answer after the snapshot, and so much was rejected before that no
-    /// concurrency limit was low enough.
+    /// Returns true if this is the first answer after the snapshot, and so much was rejected before
+    /// that no concurrency limit was low enough.
     fn was_everything_rejected(&self, token: &RequestToken) -> bool {
         let snapshot = self.snapshot.filter(|snapshot| snapshot.precedes(token.number));
         snapshot.is_some_and(|it| it.was_everything_rejected(self.concurrency.limit()))
@@ -258,8 +258,8 @@ impl RateController {
         }
     }
 
-    /// Whether answers took so long, compared with this timeout, that the server was overloaded and
-    /// not away. Its old capacity then no longer holds.
+    /// Returns true if answers took so long, compared with this timeout, that the server was
+    /// overloaded and not away. Its old capacity then no longer holds.
     fn is_slow(&self, timeout: Duration) -> bool {
         self.latency.get().is_some_and(|latency| latency >= SLOW_SHARE * timeout.as_secs_f64())
     }

@@ -47,7 +47,7 @@ impl Fate {
 pub(crate) struct Match {
     pub(crate) rows: (u32, u32),
     pub(crate) fate: Fate,
-    /// Whether both gave the same answer.
+    /// True if both gave the same answer.
     pub(crate) is_same: bool,
     /// The combination of levels, of the first index.
     levels: u32,
@@ -159,7 +159,7 @@ impl Index {
         tallies
     }
 
-    /// Whether a matched question was asked under a protocol.
+    /// Returns true if a matched question was asked under a protocol.
     pub(crate) fn is_under(&self, one: &Match, protocol: &str) -> bool {
         self.protocol_of(one.levels) == protocol
     }
@@ -184,7 +184,7 @@ impl Index {
         Standing::ALL.get(self.place(row)).copied().unwrap_or(Standing::Open)
     }
 
-    /// Whether a trial is graded and answered otherwise in another index.
+    /// Returns true if a trial is graded and answered otherwise in another index.
     pub(crate) fn differs(&self, row: u32, other: &Index, there: u32) -> bool {
         self.place(row) != other.place(there) || !self.same_answer(row, other, there)
     }

@@ -14,7 +14,7 @@ pub(crate) struct Paging {
     pub(crate) page: usize,
     /// All rows.
     pub(crate) rows: usize,
-    /// Whether an address asks for a page that is not there, so that another is shown.
+    /// True if an address asks for a page that is not there, so that another is shown.
     is_other: bool,
 }
 

@@ -24,9 +24,10 @@ pub struct Made {
     pub salt: &'static str,
     /// The id of what it claims.
     pub hypothesis: &'static str,
-    /// Whether its questions are open, and its pairs compared by whether answers are free of the fallacy.
+    /// True if its questions are open, and its pairs compared by whether answers are free of the
+    /// fallacy.
     pub open: bool,
-    /// Whether what nobody could read is read after all.
+    /// True if what nobody could read is read after all.
     pub lenient: bool,
     /// The run by another rule, once it was asked for.
     pub regraded: OnceLock<Arc<Run>>,

@@ -159,12 +159,12 @@ fn words(pieces: &[Piece]) -> impl Iterator<Item = &str> {
     pieces.iter().filter_map(Piece::word)
 }
 
-/// Whether a sentence opens against the one before.
+/// Returns true if a sentence opens against the one before.
 pub(super) fn turns(pieces: &[Piece]) -> bool {
     pieces.iter().find_map(Piece::word).is_some_and(|word| TURNS.contains(&word))
 }
 
-/// Whether a sentence may take back the claim before. Among reasons, only what surely does.
+/// Returns true if a sentence may take back the claim before. Among reasons, only what surely does.
 pub(super) fn takes_back(pieces: &[Piece], among_reasons: bool) -> bool {
     let Some(first) = pieces.first() else { return false };
     let opens = |list: &[&str]| first.word().is_some_and(|word| list.contains(&word));
@@ -222,7 +222,7 @@ fn is_denied(pieces: &[Piece]) -> bool {
     of_it && verb && four.iter().any(denies)
 }
 
-/// Whether a sentence may take back that nothing follows.
+/// Returns true if a sentence may take back that nothing follows.
 pub(super) fn takes_nothing_back(pieces: &[Piece]) -> bool {
     let first = pieces.first().and_then(Piece::word);
     let turns = first.is_some_and(|it| TURNS.contains(&it) || TAKES.contains(&it));
@@ -244,7 +244,7 @@ pub(super) fn left_open(pieces: &[Piece]) -> Option<&[Piece]> {
     Some(&open[..or_not.unwrap_or(open.len())])
 }
 
-/// Whether it is said that something is wrong, or does not follow.
+/// Returns true if it is said that something is wrong, or does not follow.
 pub(super) fn doubts(pieces: &[Piece]) -> bool {
     let words: Vec<&str> = words(pieces).collect();
     let denied = words.iter().enumerate().any(|(at, word)| {
@@ -253,7 +253,7 @@ pub(super) fn doubts(pieces: &[Piece]) -> bool {
     denied || words.iter().any(|word| FAULTS.contains(word))
 }
 
-/// Whether a remark in a sentence leaves it open whether the sentence holds.
+/// Returns true if a remark in a sentence leaves it open whether the sentence holds.
 pub(super) fn unsettles(pieces: &[Piece]) -> bool {
     let mut words = words(pieces).peekable();
     // *without any doubt*, *without contradiction*
@@ -263,7 +263,7 @@ pub(super) fn unsettles(pieces: &[Piece]) -> bool {
     words.any(|word| DENIALS.contains(&word) || FAULTS.contains(&word) || POSSIBLE.contains(&word))
 }
 
-/// Whether a sentence begins to explain: what is said from there on is no claim.
+/// Returns true if a sentence begins to explain: what is said from there on is no claim.
 pub(super) fn gives_reasons(pieces: &[Piece]) -> bool {
     let premises = words(pieces).any(|word| {
         matches!(
@@ -274,7 +274,7 @@ pub(super) fn gives_reasons(pieces: &[Piece]) -> bool {
     explains(pieces) || premises
 }
 
-/// Whether a sentence opens as explanations do.
+/// Returns true if a sentence opens as explanations do.
 fn explains(pieces: &[Piece]) -> bool {
     let first = pieces.iter().find(|piece| !piece.is(&Lexeme::Open));
     first.and_then(Piece::word).is_some_and(|word| EXPLAINS.contains(&word))

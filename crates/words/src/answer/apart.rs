@@ -35,8 +35,9 @@ enum Open {
     About,
 }
 
-/// Whether something is claimed beside that nothing follows: *nothing follows; the ace is red*, *nothing
-/// follows, and the ace is red*, *we cannot conclude that the ace is red, so it is not*.
+/// Returns true if something is claimed beside that nothing follows: *nothing follows; the ace is
+/// red*, *nothing follows, and the ace is red*, *we cannot conclude that the ace is red, so it is
+/// not*.
 pub(super) fn claims_apart(pieces: &[Piece]) -> bool {
     let mut open = Open::Nothing;
     let mut tried = 0;
@@ -78,7 +79,7 @@ pub(super) fn claims_apart(pieces: &[Piece]) -> bool {
     false
 }
 
-/// Whether a claim begins here, behind words that join it.
+/// Returns true if a claim begins here, behind words that join it.
 fn is_claim(rest: &[Piece]) -> bool {
     let joins = |piece: &Piece| {
         piece.is(&Lexeme::Comma)

@@ -213,7 +213,7 @@ pub(super) fn lead(pieces: &[Piece]) -> (usize, bool) {
     (opening(pieces), false)
 }
 
-/// Whether a word may come before a conclusion without denying it.
+/// Returns true if a word may come before a conclusion without denying it.
 pub(super) fn may_come_before(word: Option<&str>) -> bool {
     word.is_none_or(|word| {
         BEFORE.binary_search(&word).is_ok()
@@ -247,8 +247,8 @@ fn announced(pieces: &[Piece]) -> Option<usize> {
     Some(skip(pieces, verb + 1))
 }
 
-/// Whether nothing before the verb takes the conclusion back: only words of [`BEFORE`], behind a
-/// reason or not.
+/// Returns true if nothing before the verb takes the conclusion back: only words of [`BEFORE`],
+/// behind a reason or not.
 fn states_it(before: &[Piece]) -> bool {
     let from = reason(before);
     let mut last = None;

@@ -203,9 +203,9 @@ const AGAIN: [&str; 34] = [
 pub(super) struct Marker {
     /// The place behind its colon, from the beginning of the sentence.
     pub behind: usize,
-    /// Whether what comes after is the answer of whoever speaks.
+    /// True if what comes after is the answer of whoever speaks.
     pub own: bool,
-    /// Whether it puts the answer in place of others.
+    /// True if it puts the answer in place of others.
     pub in_place: bool,
 }
 
@@ -243,7 +243,7 @@ pub(super) fn replaces(before: &[Token]) -> bool {
     says_any(before, &IN_PLACE)
 }
 
-/// Whether what stands between two answers takes the first one back.
+/// Returns true if what stands between two answers takes the first one back.
 pub(super) fn reconsiders(between: &[Token]) -> bool {
     says_any(between, &AGAIN)
 }

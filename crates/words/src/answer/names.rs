@@ -92,7 +92,8 @@ impl Names {
         })
     }
 
-    /// Whether the words from here on are what the things are called: they are things, then.
+    /// Returns whether the words from here on are what the things are called: they are things,
+    /// then.
     fn kind(&self, tokens: &[Token], from: usize) -> Option<(&'static str, usize)> {
         (1..=MOST_KIND_WORDS).find_map(|count| {
             let window = window(tokens, from, count)?;

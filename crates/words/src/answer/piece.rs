@@ -8,7 +8,7 @@ use crate::role::Role;
 pub(super) struct Known {
     pub role: Role,
     pub name: String,
-    /// Whether the words deny a fact.
+    /// True if the words deny a fact.
     pub denial: bool,
 }
 

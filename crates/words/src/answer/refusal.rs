@@ -20,7 +20,7 @@ const REFUSALS: [&[&str]; 14] = [
     &["as", "an", "ai"],
 ];
 
-/// Whether the first words refuse.
+/// Returns true if the first words refuse.
 pub(super) fn refuses(tokens: &[Token]) -> bool {
     let words: Vec<&str> = tokens
         .iter()

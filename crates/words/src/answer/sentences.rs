@@ -8,9 +8,9 @@ use std::ops::Range;
 pub(super) struct Sentence {
     /// Which tokens, without the stop.
     pub tokens: Range<usize>,
-    /// Whether it is an item of a list.
+    /// True if it is an item of a list.
     pub item: bool,
-    /// Whether a blank line comes before it.
+    /// True if a blank line comes before it.
     pub paragraph: bool,
 }
 
@@ -45,8 +45,8 @@ pub(super) fn sentences(tokens: &[Token]) -> Vec<Sentence> {
     sentences
 }
 
-/// Whether the line that ends here goes on in the next: it stops at a comma or a joining word, and
-/// the next one has words.
+/// Returns true if the line that ends here goes on in the next: it stops at a comma or a joining
+/// word, and the next one has words.
 fn breaks_off(tokens: &[Token], start: usize, at: usize) -> bool {
     let last = at.checked_sub(1).filter(|last| *last >= start).and_then(|last| tokens.get(last));
     let open = last.is_some_and(|last| match &last.lexeme {

@@ -183,7 +183,7 @@ impl Scanner<'_> {
         true
     }
 
-    /// Whether nothing but closing signs comes before the next space.
+    /// Returns true if nothing but closing signs comes before the next space.
     fn ends_sentence(&self) -> bool {
         let next =
             self.rest().chars().skip(1).find(|c| !matches!(c, '"' | '”' | '*' | ')' | '`' | '$'));

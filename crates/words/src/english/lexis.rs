@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Entry<'v> {
     pub role: Role,
     pub name: &'v str,
-    /// Whether it is how a fact is denied.
+    /// True if it is how a fact is denied.
     pub denial: bool,
     words: Vec<String>,
 }

@@ -264,7 +264,7 @@ async fn a_subject_that_does_not_recover_is_left_alone() {
     assert_eq!((summary.answered, summary.unanswered()), (0, 1000));
 }
 
-/// Whether a question is the one with this number.
+/// Returns true if a question is the one with this number.
 fn is_number(question: &str, number: usize) -> bool {
     question.starts_with(&format!("Question {number}:"))
 }

@@ -383,7 +383,7 @@ async fn a_run_of_schema_1_is_brought_to_today() {
     assert_eq!(server.psql("SELECT trial FROM \"peirast_old\".work"), "k");
 }
 
-/// Whether the requests of failed attempts were sent, as each way of reading them says.
+/// Returns whether the requests of failed attempts were sent, as each way of reading them says.
 async fn were_sent(store: &Store, trial: &Trial) -> Vec<bool> {
     let failed = store.load_failed(peirast_llm::wire::reported).await.expect("failures");
     let found = store.find(&trial.key.text()).await.expect("an exchange");

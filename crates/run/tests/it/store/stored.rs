@@ -62,7 +62,7 @@ async fn what_is_stored_and_open_is_asked_in_order_and_what_failed_last() {
     }
 }
 
-/// Whether so many trials of another subject stand beside those that are asked.
+/// Returns whether so many trials of another subject stand beside those that are asked.
 async fn open_is_asked_in_order(beside: usize) {
     let dir = tempfile::tempdir().expect("a directory");
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();

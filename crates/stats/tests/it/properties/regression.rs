@@ -155,8 +155,9 @@ proptest! {
     }
 }
 
-/// Whether some line has all right answers on one side and all wrong ones on the other, points on
-/// the line allowed, though not all: every line through two points, or beside one, is tried.
+/// Returns true if some line has all right answers on one side and all wrong ones on the other,
+/// points on the line allowed, though not all: every line through two points, or beside one, is
+/// tried.
 fn separable(rows: &[[f64; 2]], outcomes: &[bool]) -> bool {
     let sides = |normal: [f64; 2], offset: f64| {
         let gain = |(row, right): (&[f64; 2], &bool)| {

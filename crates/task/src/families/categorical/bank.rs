@@ -50,7 +50,7 @@ pub struct BenchmarkItem {
     pub middle: String,
     /// The predicate of the conclusion.
     pub predicate: String,
-    /// Whether the conclusion is true of the world.
+    /// True if the conclusion is true of the world.
     pub believable: bool,
     /// Why, in a sentence.
     pub reason: String,

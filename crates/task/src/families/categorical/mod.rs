@@ -88,7 +88,7 @@ pub(super) static FAMILY: Family = Family {
 /// One syllogism before its words are put into sentences.
 struct Syllogism<'a> {
     form: Form,
-    /// Whether the major premise is shown first in the normal order.
+    /// True if the major premise is shown first in the normal order.
     major_first: bool,
     /// Subject, middle term and predicate.
     real: [&'a str; 3],
@@ -187,9 +187,9 @@ impl Syllogism<'_> {
 /// What logic says of a form.
 struct Judged {
     form: Form,
-    /// Whether the conclusion follows even if terms are empty.
+    /// True if the conclusion follows even if terms are empty.
     valid: bool,
-    /// Whether it follows only if no term is.
+    /// True if it follows only if no term is.
     needs_import: bool,
     /// Of an invalid form, a countermodel without empty terms where there is one.
     verdict: CategoricalVerdict,
@@ -213,7 +213,7 @@ impl Judged {
         Judged { form, valid, needs_import, verdict, fallacies }
     }
 
-    /// Whether it matters that no term is empty.
+    /// Returns whether it matters that no term is empty.
     fn import(&self) -> &'static str {
         if self.needs_import { "decides" } else { "no-matter" }
     }

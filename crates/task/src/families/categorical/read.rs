@@ -12,7 +12,8 @@ use peirast_logic::categorical::{Categorical, Import, Quantity};
 use peirast_logic::syllogism::{Form, Reading, ReadingError};
 use peirast_record::{Answer, Problem};
 
-/// Whether the conclusion of a text follows, by the logic engine, and what belief tempts to.
+/// Returns whether the conclusion of a text follows, by the logic engine, and what belief tempts
+/// to.
 ///
 /// Texts of a data set, which are not in our words, are read as far as no assumption is needed.
 pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {

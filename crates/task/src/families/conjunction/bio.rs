@@ -111,7 +111,7 @@ const TIED: [(&[&str], &[&str]); 12] = [
     (&["genealogy", "archaeology"], &["crematory operator", "file clerk", "gravedigger"]),
 ];
 
-/// Whether nothing in the topic speaks for or against the occupation.
+/// Returns true if nothing in the topic speaks for or against the occupation.
 fn is_open(occupation: &str, topic: &Topic) -> bool {
     let is_tied = TIED.iter().any(|(topics, occupations)| {
         topics.contains(&topic.id.as_str()) && occupations.contains(&occupation)

@@ -194,7 +194,7 @@ pub(super) struct Sign {
     pub(super) name: String,
     /// Body systems whose diseases commonly show it.
     pub(super) systems: Vec<String>,
-    /// Whether it may occur in nearly anything.
+    /// True if it may occur in nearly anything.
     pub(super) generic: bool,
 }
 
@@ -292,7 +292,8 @@ fn places_of(stories: &[Story], is_wanted: impl Fn(&Story) -> bool) -> Vec<usize
 }
 
 impl Topic {
-    /// Whether nothing connects the two topics: other domain, and neither is near the other.
+    /// Returns true if nothing connects the two topics: other domain, and neither is near the
+    /// other.
     pub(super) fn is_unrelated_to(&self, other: &Self) -> bool {
         self.domain != other.domain
             && !self.near.contains(&other.id)
@@ -301,14 +302,15 @@ impl Topic {
 }
 
 impl Story {
-    /// Whether the stories are of different domains, and neither names that of the other as near.
+    /// Returns true if the stories are of different domains, and neither names that of the other as
+    /// near.
     fn is_of_other_domain(&self, other: &Self) -> bool {
         self.domain != other.domain
             && !self.near.contains(&other.domain)
             && !other.near.contains(&self.domain)
     }
 
-    /// Whether a completion of `other` can make no sense here, nor the other way round.
+    /// Returns true if a completion of `other` can make no sense here, nor the other way round.
     pub(super) fn is_unrelated_to(&self, other: &Self) -> bool {
         self.is_of_other_domain(other)
             && !self.near_too.contains(&other.domain)

@@ -29,7 +29,7 @@ pub(super) struct OptionPair {
     pub(super) connectives: Connectives,
     /// The added event.
     pub(super) added: String,
-    /// Whether the single event stands first, as (a).
+    /// True if the single event stands first, as (a).
     pub(super) single_first: bool,
     /// Levels that every version of the item has.
     pub(super) fixed: Factors,

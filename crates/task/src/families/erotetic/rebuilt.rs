@@ -31,7 +31,7 @@ fn from_views(problem: &Problem) -> Option<WorkedOut> {
 /// The problem that these views, words and levels make, with the scene that was set; `None` if there
 /// is none, as with a question that cures where none does.
 ///
-/// Whether questions were looked for is taken from whether the problem says so.
+/// Returns whether questions were looked for is taken from whether the problem says so.
 ///
 /// # Errors
 /// [`MakeError`] for views or words that make no problem.

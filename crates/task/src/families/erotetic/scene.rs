@@ -34,7 +34,7 @@ pub(super) struct Setting<'a> {
     pub theme: &'a str,
     pub preamble: &'a str,
     pub vocabulary: &'a Vocabulary,
-    /// Whether questions are added to some versions, so that it matters whether there are any.
+    /// True if questions are added to some versions, so that it matters whether there are any.
     pub raises_questions: bool,
 }
 
@@ -143,8 +143,8 @@ impl<'a> Scene<'a> {
             .merged(&self.curability())
     }
 
-    /// Whether there are questions that cure, and others to compare them with, and in what these are
-    /// unlike each other; where anybody asked.
+    /// Returns whether there are questions that cure, and others to compare them with, and in what
+    /// these are unlike each other; where anybody asked.
     fn curability(&self) -> Factors {
         match (self.setting.raises_questions, self.argument.kind, &self.cure) {
             (true, Kind::Fallacy, Some(cure)) => Factors::from_iter([

@@ -89,7 +89,7 @@ impl Wanted {
         self.kinds.contains(&kind)
     }
 
-    /// Whether questions are to be added.
+    /// Returns true if questions are to be added.
     pub(super) fn raises_questions(&self) -> bool {
         self.inquiries.iter().any(|inquiry| *inquiry != Inquiry::None)
     }

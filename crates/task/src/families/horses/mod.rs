@@ -147,7 +147,7 @@ fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     Ok(worked_out)
 }
 
-/// Whether a scene is one phrase that says where: nothing else can ask for another number.
+/// Returns true if a scene is one phrase that says where: nothing else can ask for another number.
 fn is_place(scene: &str) -> bool {
     let scene = scene.to_lowercase();
     let words: Vec<&str> = scene.split_whitespace().collect();

@@ -109,7 +109,7 @@ impl Argument<'static> {
     }
 }
 
-/// Whether the name of a class has that of a wider one in it.
+/// Returns true if the name of a class has that of a wider one in it.
 fn repeats(narrow: &str, wide: &str) -> bool {
     narrow.split(' ').chain(narrow.split('-')).any(|word| word == wide) || narrow.ends_with(wide)
 }

@@ -130,7 +130,7 @@ fn version(
     Some(draw.problem(&varied, levels, draft))
 }
 
-/// Whether the conclusion of a text follows, by the logic engine.
+/// Returns whether the conclusion of a text follows, by the logic engine.
 fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     check_terms(shown_terms(problem).iter().map(String::as_str))?;
     let Decided { form, terms, worked_out } =

@@ -26,7 +26,7 @@ impl HypothesisLine<'_> {
         }
     }
 
-    /// Whether there are two verdicts that differ.
+    /// Returns true if there are two verdicts that differ.
     fn changes(&self) -> bool {
         let said = |finding: Option<&Finding>| finding.map(|one| (one.verdict(), one.rejected));
         self.alone(("", "")).is_none() && said(self.findings.0) != said(self.findings.1)

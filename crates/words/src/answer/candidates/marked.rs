@@ -96,20 +96,21 @@ impl Document<'_> {
         counts.then_some(Marked { at, sentence, from, in_place })
     }
 
-    /// Whether a sentence has a marker of what is not the speaker's own answer.
+    /// Returns true if a sentence has a marker of what is not the speaker's own answer.
     pub(super) fn is_disowned(&self, sentence: &Sentence) -> bool {
         let tokens = &self.tokens[sentence.tokens.clone()];
         [ANSWER, CONCLUSION].iter().any(|it| marker::marker(tokens, it).is_some_and(|it| !it.own))
     }
 
-    /// Whether a sentence ends in a question mark.
+    /// Returns true if a sentence ends in a question mark.
     pub(super) fn asks(&self, sentence: &Sentence) -> bool {
         let stop = self.tokens.get(sentence.tokens.end).filter(|it| it.lexeme == Lexeme::Stop);
         let rest = stop.and_then(|stop| self.text.get(stop.start..)).unwrap_or("");
         rest.chars().take_while(|c| !c.is_whitespace() && !c.is_alphanumeric()).any(|c| c == '?')
     }
 
-    /// Whether no answer before the last says something else, unless the last is put in its place.
+    /// Returns whether no answer before the last says something else, unless the last is put in its
+    /// place.
     pub(super) fn stands_alone(&self, last: &Answered, marked: &[Marked]) -> Result<(), Unread> {
         let Some((first, earlier)) = marked.split_first() else { return Ok(()) };
         let mut in_place = first.in_place;
@@ -146,8 +147,8 @@ impl Document<'_> {
     }
 }
 
-/// Whether two answers cannot both be meant: unless they are the same, or one of two lists of literals
-/// goes on where the other ends.
+/// Returns true if two answers cannot both be meant: unless they are the same, or one of two lists
+/// of literals goes on where the other ends.
 fn contradict(one: &View, other: &View) -> bool {
     let sorted = |view: &View| {
         let mut claim = Claim::new(view).ok()?;

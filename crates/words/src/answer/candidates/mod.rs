@@ -213,7 +213,7 @@ impl<'d> Document<'d> {
             .any(|token| matches!(token.lexeme, Lexeme::Word(_) | Lexeme::Letter(_)))
     }
 
-    /// Whether a list comes after this sentence and says what it announces.
+    /// Returns true if a list comes after this sentence and says what it announces.
     fn opens_list(&self, index: usize, end: usize) -> bool {
         let colon = self.tokens[..end].last().is_some_and(|it| it.lexeme == Lexeme::Colon);
         let that = self.tokens[..end].last().and_then(word) == Some("that");
@@ -221,7 +221,7 @@ impl<'d> Document<'d> {
         item && (colon || that) || self.sentences[index].item && !self.is_last_item(index)
     }
 
-    /// Whether no other item comes after, in the same paragraph and soon.
+    /// Returns true if no other item comes after, in the same paragraph and soon.
     fn is_last_item(&self, index: usize) -> bool {
         !more_items(&self.sentences[index + 1..])
     }
@@ -257,7 +257,7 @@ impl<'d> Document<'d> {
         Ok((formula, span.unwrap_or(0..0), first + count))
     }
 
-    /// Whether the words before a list say that one of its items is so, and not all.
+    /// Returns whether the words before a list say that one of its items is so, and not all.
     fn announces_any(&self, from: usize, end: usize, apart: bool) -> Result<bool, Unread> {
         const LIMITS: [&str; 14] = [
             "either", "or", "any", "some", "not", "neither", "none", "no", "if", "false",
@@ -307,7 +307,8 @@ impl<'d> Document<'d> {
         Ok((Formula::and(all), span, next))
     }
 
-    /// Whether a claim, or that nothing follows, still stands after the sentences that come next.
+    /// Returns whether a claim, or that nothing follows, still stands after the sentences that come
+    /// next.
     fn stands(&self, formula: Option<&Formula>, next: usize) -> Result<(), Unread> {
         let mut reasons = false;
         let mut paragraph = false;
@@ -424,7 +425,7 @@ impl<'d> Document<'d> {
         Err(Unread::NoClaim)
     }
 
-    /// Whether a sentence claims something.
+    /// Returns true if a sentence claims something.
     fn claims(&self, sentence: &Sentence) -> bool {
         matches!(self.sentence(sentence.tokens.clone()), Ok(Found::Claim(..)))
             && !self.asks(sentence)
@@ -437,7 +438,7 @@ const ANSWER: &[&str] = &["answer"];
 const CONCLUSION: &[&str] = &["conclusion"];
 const ADDING: [&str; 6] = ["additionally", "also", "furthermore", "moreover", "and", "besides"];
 
-/// Whether a claim is another or has it among its parts.
+/// Returns true if a claim is another or has it among its parts.
 fn says(claim: &Formula, part: &Formula) -> bool {
     claim == part || matches!(claim, Formula::And(all) if all.contains(part))
 }
@@ -457,7 +458,7 @@ fn place(pieces: &[Piece]) -> Range<usize> {
     pieces.first().map_or(0, |it| it.start)..pieces.last().map_or(0, |it| it.end)
 }
 
-/// Whether a claim is about premises and logic, not about the things of the problem.
+/// Returns true if a claim is about premises and logic, not about the things of the problem.
 fn about_premises(pieces: &[Piece]) -> bool {
     const ABOUT: [&str; 12] = [
         "premise",

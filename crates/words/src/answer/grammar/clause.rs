@@ -103,14 +103,14 @@ impl Parser<'_> {
         self.said_of(subjects, &predicate)
     }
 
-    /// Whether what comes next takes a denial: *not necessarily*.
+    /// Returns whether what comes next takes a denial: *not necessarily*.
     pub(super) fn unhedged(&self) -> Parsed<()> {
         let skip = usize::from(self.is_word(0, &["be", "also", "for"]));
         let hedge = self.is_word(skip, &HEDGES) || self.comes("with certainty");
         if hedge { Err(Unread::Possibility) } else { Ok(()) }
     }
 
-    /// Whether nothing that was denied from here on is hedged.
+    /// Returns whether nothing that was denied from here on is hedged.
     pub(super) fn not_hedged(&self, from: usize) -> Parsed<()> {
         let denied = self.pieces.get(from..self.at).unwrap_or(&[]);
         let hedged = denied.iter().any(|piece| piece.word().is_some_and(|it| HEDGES.contains(&it)));

@@ -161,8 +161,8 @@ impl Parser<'_> {
 
 const UNCLEAR: Unread = Unread::Ambiguous { how: "how far the condition goes" };
 
-/// Whether an *and* behind a comma may begin another claim: *if A, then B, and C*. In *if A, then B, C,
-/// and D* it ends a list.
+/// Returns true if an *and* behind a comma may begin another claim: *if A, then B, and C*. In *if
+/// A, then B, C, and D* it ends a list.
 fn reaches_unclearly(links: &[Link]) -> bool {
     let mut settled = links.to_vec();
     settle_commas(&mut settled);

@@ -63,8 +63,8 @@ pub(super) fn settle_commas(links: &mut [Link]) {
     }
 }
 
-/// Whether commas stand beside an *and* and an *or* without a comma: *A, B and C or D*, or before
-/// more than one *or*: *A, B, C or D or E*.
+/// Returns true if commas stand beside an *and* and an *or* without a comma: *A, B and C or D*, or
+/// before more than one *or*: *A, B, C or D or E*.
 fn commas_are_unclear(unsettled: &[Link], links: &[Link]) -> bool {
     let said = |joint| unsettled.iter().filter(move |it| it.joint == joint);
     let bare = |joint| said(joint).any(|it| !it.comma);
@@ -78,8 +78,8 @@ fn commas_are_unclear(unsettled: &[Link], links: &[Link]) -> bool {
     ands || ors
 }
 
-/// Whether every *and* behind a comma is part of a list of three or more with commas throughout, as
-/// in *A, B, and C, or D*.
+/// Returns true if every *and* behind a comma is part of a list of three or more with commas
+/// throughout, as in *A, B, and C, or D*.
 fn lists_are_clear(links: &[Link]) -> bool {
     let segments = links.split(|link| link.joint == Joint::Or);
     let clear = |segment: &[Link]| segment.len() != 1 || !segment[0].comma;

@@ -141,7 +141,7 @@ impl Parser<'_> {
         None
     }
 
-    /// Whether an item comes next: a name, a letter, or a word that opens one.
+    /// Returns true if an item comes next: a name, a letter, or a word that opens one.
     pub(super) fn item_is_next(&self) -> bool {
         const OPENERS: [&str; 34] = [
             "either",

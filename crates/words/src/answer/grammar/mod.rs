@@ -40,9 +40,9 @@ pub(super) struct Parser<'p> {
     quantifiers: usize,
     /// What *any* means here.
     any: Quantifier,
-    /// Whether a comma by itself ends the list.
+    /// True if a comma by itself ends the list.
     comma_ends: bool,
-    /// Whether another condition ends the list.
+    /// True if another condition ends the list.
     if_ends: bool,
     /// What letters stand for, the innermost last.
     scope: Vec<(char, usize)>,
@@ -91,7 +91,7 @@ impl<'p> Parser<'p> {
         self.ahead(skip).is_some_and(|piece| piece.named(role).is_some())
     }
 
-    /// Whether these words come next.
+    /// Returns true if these words come next.
     fn comes(&self, phrase: &str) -> bool {
         phrase.split(' ').enumerate().all(|(at, word)| self.word(at) == Some(word))
     }

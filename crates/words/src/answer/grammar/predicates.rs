@@ -21,9 +21,9 @@ enum Opening {
 /// A predicate of the list.
 struct PredicateEntry {
     formula: Formula,
-    /// Whether it was denied or affirmed by words of its own: a *not*, a verb, a *but*.
+    /// True if it was denied or affirmed by words of its own: a *not*, a verb, a *but*.
     own: bool,
-    /// Whether a *not* stands before it.
+    /// True if a *not* stands before it.
     denied: bool,
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Subjects {
 }
 
 impl Subjects {
-    /// Whether *all* or *every* is among them.
+    /// Returns true if *all* or *every* is among them.
     pub fn speak_of_all(&self) -> bool {
         let universal = |subject: &Subject| {
             matches!(subject, Subject::Quantified { kind: Quantifier::Universal, .. })

@@ -104,8 +104,8 @@ impl Parser<'_> {
         if afterwards::unsettles(rest) { Err(TAKEN_BACK) } else { Ok(()) }
     }
 
-    /// Whether what looks like a reason says more of what is claimed (*as is the king*, *as well as the king*),
-    /// or is a condition: *as long as*, *based on the assumption that*.
+    /// Returns true if what looks like a reason says more of what is claimed (*as is the king*, *as
+    /// well as the king*), or is a condition: *as long as*, *based on the assumption that*.
     fn opens_no_reason(&self) -> bool {
         let more = self.is_word(0, &["as"]) && self.is_word(1, &MORE_BEHIND_AS);
         // *…, from which it follows that …*

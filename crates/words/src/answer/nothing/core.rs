@@ -270,7 +270,8 @@ fn nothing(before: &[Part<'_>], rest: &[Part<'_>]) -> bool {
     object && about || said_of_it(rest, next)
 }
 
-/// Whether that it follows is what is said of nothing, behind a phrase about something or not.
+/// Returns true if that it follows is what is said of nothing, behind a phrase about something or
+/// not.
 fn said_of_it(rest: &[Part<'_>], next: usize) -> bool {
     let mut at = next;
     if is(rest, at, &ABOUT) || is(rest, at, &PREPOSITIONS) {

@@ -50,7 +50,7 @@ impl<'p> Part<'p> {
     }
 }
 
-/// Whether a sentence says that nothing follows, or of something that it does not.
+/// Returns true if a sentence says that nothing follows, or of something that it does not.
 pub(super) fn says_nothing(pieces: &[Piece]) -> bool {
     let parts: Vec<Part<'_>> = pieces.iter().map(Part::new).collect();
     let named = parts.iter().position(|part| *part == Part::Name).unwrap_or(parts.len());

@@ -91,8 +91,8 @@ const SUPPOSES: [&str; 35] = [
     "write",
 ];
 
-/// Whether the core is supposed, or said by others: *if nothing follows, say so*, *one might say that
-/// nothing follows*, *nothing follows if the ace is red*.
+/// Returns true if the core is supposed, or said by others: *if nothing follows, say so*, *one
+/// might say that nothing follows*, *nothing follows if the ace is red*.
 pub(super) fn is_supposed(parts: &[Part<'_>], core: usize) -> bool {
     let word = |at: usize| parts.get(at).and_then(Part::word);
     let before = (0..core).any(|at| {
@@ -180,7 +180,7 @@ pub(super) fn excepts(parts: &[Part<'_>]) -> bool {
     })
 }
 
-/// Whether an exception names something, or is a clause, and not what is given already.
+/// Returns true if an exception names something, or is a clause, and not what is given already.
 fn claims_something(exception: &[Part<'_>]) -> bool {
     const GIVEN: [&str; 12] = [
         "stated",

@@ -173,7 +173,7 @@ fn material(claim: &Claim) -> Claim {
     Claim { prefix: claim.prefix.clone(), supposition: vec![Vec::new()], stage: denial }
 }
 
-/// Whether two claims without quantifiers hold in the same cases.
+/// Returns true if two claims without quantifiers hold in the same cases.
 fn equivalent(one: &Claim, other: &Claim) -> bool {
     if !one.prefix.is_empty() || !other.prefix.is_empty() {
         return false;

@@ -5,7 +5,7 @@ use crate::families::worked_out::{NotWorkedOut, Unplain};
 use crate::{Design, Family, HE, SHE};
 use peirast_record::Profile;
 
-/// Whether an event is certified before a further one.
+/// Returns true if an event is certified before a further one.
 fn is_plain(event: &str) -> bool {
     check_shared(event, Link::Further).is_ok()
 }
