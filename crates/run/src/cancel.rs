@@ -15,7 +15,7 @@ use tokio::sync::watch;
 pub struct Cancel(Arc<watch::Sender<bool>>);
 
 impl Cancel {
-    /// A switch that is not cancelled.
+    /// Creates a switch that is not cancelled.
     pub fn new() -> Self {
         Self::default()
     }
