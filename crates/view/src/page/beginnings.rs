@@ -8,7 +8,8 @@ use crate::{Reply, Response};
 use maud::html;
 use peirast_record::Key;
 
-/// The one key that begins so; else the page that says that there is none, or which there are.
+/// Returns the one key with this beginning; otherwise a page that says that there is none, or lists
+/// several.
 pub(super) fn by_key(
     at: &At<'_>,
     beginning: &str,
@@ -42,7 +43,7 @@ fn several(
     Reply::Page(frame.response(300))
 }
 
-/// What is stored on a trial cannot be had.
+/// Returns the page for stored data about a trial that cannot be read.
 pub(super) fn unreadable(at: &At<'_>, key: &Key, why: &str) -> Response {
     let content = html! { p { "What is stored of this answer cannot be read: " (why) } };
     at.frame(format!("Answer {key}"), content).response(503)

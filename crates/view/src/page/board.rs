@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use peirast_record::shell_line;
 use peirast_report::{Claim, Finding, STANDINGS, SubjectSummary, Verdict};
 
-/// What a run has found.
+/// Renders the findings of a run.
 pub(crate) fn board(at: &At<'_>) -> Response {
     let report = &at.run.report;
     let content = html! {
@@ -73,7 +73,7 @@ fn claimed(at: &At<'_>, claim: &Claim) -> Markup {
     }
 }
 
-/// The verdict in a word or two.
+/// Renders the verdict in a word or two.
 pub(super) fn verdict(finding: &Finding) -> Markup {
     let bias = &finding.bias;
     html! { @match finding.verdict() {

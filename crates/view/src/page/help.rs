@@ -1,10 +1,10 @@
-//! Help: the keys, and how to read what is shown.
+//! Help: the keyboard shortcuts, and how to read the pages.
 
 use crate::frame::Frame;
 use crate::{Response, Route};
 use maud::html;
 
-/// The keys that the script knows; everything is a link or a form too.
+/// The keyboard shortcuts of the script; links and forms can do the same.
 const KEYS: [(&str, &str); 7] = [
     ("j, k", "the next row of a list, the one before"),
     ("Enter", "what the row leads to"),
@@ -15,7 +15,7 @@ const KEYS: [(&str, &str); 7] = [
     ("?", "this page"),
 ];
 
-/// Words that stand on the pages.
+/// Terms used on the pages.
 const WORDS: [(&str, &str); 7] = [
     ("original, perturbed", "the two members of a matched pair, which differ in one factor"),
     ("n11, n22", "pairs of which both members were answered rightly, or both wrongly"),
@@ -29,7 +29,7 @@ const WORDS: [(&str, &str); 7] = [
     ("unscored", "an answer without a verdict; it is not a wrong one"),
 ];
 
-/// The page.
+/// Renders the page.
 pub(crate) fn help() -> Response {
     let content = html! {
         h2 { "Keys" }

@@ -1,4 +1,4 @@
-//! What was measured of a run besides its comparisons.
+//! Measures of a run in addition to its comparisons.
 
 use super::run::At;
 use crate::Response;
@@ -6,7 +6,7 @@ use maud::{PreEscaped, html};
 use peirast_record::shell_line;
 use peirast_report::measured_html;
 
-/// Every table of measures.
+/// Renders every table of measures.
 pub(crate) fn measures(at: &At<'_>) -> Response {
     let tables = &at.run.report.measured;
     let content = html! {

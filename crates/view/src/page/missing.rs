@@ -1,10 +1,10 @@
-//! What does not exist.
+//! The page for an unknown address.
 
 use crate::frame::Frame;
 use crate::{Response, Route};
 use maud::html;
 
-/// There is no such page.
+/// Renders the page for an unknown address.
 pub(crate) fn missing() -> Response {
     let content = html! {
         p { "Nothing has this address: no run of that name was given to the viewer, or the run does not hold what is \

@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::{Response, Route};
 use maud::html;
 
-/// The page for a request that took too long.
+/// Renders the page for a request that took too long.
 pub fn overdue() -> Response {
     let content = html! {
         p { "This takes longer than a page may. The command line takes its time: " code { "peirast etr" } " and "

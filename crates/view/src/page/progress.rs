@@ -1,4 +1,4 @@
-//! How far a run has come.
+//! Progress of a run.
 
 use super::run::framed;
 use super::shown::head;
@@ -9,7 +9,8 @@ use peirast_decimals::percent_decimals;
 use peirast_record::shell_line;
 use serde_json::json;
 
-/// The page; the script keeps it up to date, and without one it can be asked to look again.
+/// Renders the page; the script keeps it up to date, and without the script it has a link to
+/// reload.
 pub(crate) fn progress(entry: &RunEntry, query: &Query) -> Response {
     let content = match &entry.about {
         Err(why) => html! { p { "This run cannot be read: " (why) } },
@@ -64,7 +65,7 @@ fn failures(about: &RunSummary) -> String {
     format!("{}.", kinds.collect::<Vec<_>>().join(", "))
 }
 
-/// The same for the script.
+/// Returns the same data for the script.
 pub(crate) fn json(entry: &RunEntry) -> Response {
     Response::json(&match &entry.about {
         Err(why) => json!({ "error": why }),

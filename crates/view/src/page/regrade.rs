@@ -1,4 +1,4 @@
-//! The answers of a run under another rule: what would change. Nothing is written.
+//! The answers of a run under another rule: the changes. Nothing is stored.
 
 use super::compare::{Side, given, verdicts};
 use super::list::Paging;
@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use peirast_record::shell_line;
 use peirast_stats::Rule;
 
-/// The graders, and what each does.
+/// The graders, each with a description.
 const GRADERS: [(&str, &str); 3] = [
     ("reader", "the default reader"),
     (PUBLISHED_2024, "the published rule of 2024"),
@@ -22,16 +22,16 @@ const GRADERS: [(&str, &str); 3] = [
 const PUBLISHED_2024: &str = "published-2024";
 /// A rule for whether an argument is valid.
 const PUBLISHED_2025: &str = "published-2025";
-/// What becomes of answers without a verdict.
+/// Treatments of answers without a verdict.
 const TREATMENTS: [(&str, &str); 2] =
     [("exclude", "their pairs are lost"), ("as-wrong", "they count as wrong")];
-/// The rules of tests, each under its own name.
+/// Returns the rules of tests, each with its own name.
 fn test_rules() -> Vec<(&'static str, &'static str)> {
     Rule::ALL.iter().map(|rule| (rule.name(), rule.name())).collect()
 }
 
 impl GradingRules {
-    /// What an address asks for; what is not known is left as the run has it.
+    /// Reads the rules of an address; unknown ones keep the rule of the run.
     fn from_query(query: &Query) -> Self {
         let known = |name: &str, all: &[(&'static str, &str)]| {
             all.iter().find(|(own, _)| query.get(name) == Some(own)).map(|(own, _)| *own)
@@ -44,7 +44,7 @@ impl GradingRules {
     }
 }
 
-/// The page, or what is wanted for it.
+/// Renders the page, or returns the data that it needs.
 pub(crate) fn regrade(at: &At<'_>) -> Reply {
     let wanted = GradingRules::from_query(at.query);
     let idle = inapplicable(at).into_iter().find(|(name, _)| wanted.grader == Some(*name));
@@ -104,7 +104,7 @@ fn form(at: &At<'_>) -> Markup {
     }
 }
 
-/// The graders that would change nothing of this run, and why.
+/// Returns the graders that would change nothing in this run, with the reasons.
 fn inapplicable(at: &At<'_>) -> Vec<(&'static str, &'static str)> {
     let index = &at.run.index;
     let has = |is_it: fn(&str) -> bool| index.truths().any(is_it);
@@ -120,7 +120,7 @@ fn inapplicable(at: &At<'_>) -> Vec<(&'static str, &'static str)> {
     all
 }
 
-/// A choice of one rule; the empty one leaves it as it is.
+/// Renders the choice of one rule; the empty option keeps the rule of the run.
 fn rule(at: &At<'_>, label: &str, name: &str, all: &[(&str, &str)]) -> Markup {
     html! {
         label { span { (label) } select name=(name) {
@@ -132,7 +132,7 @@ fn rule(at: &At<'_>, label: &str, name: &str, all: &[(&str, &str)]) -> Markup {
     }
 }
 
-/// The command that tests by these rules.
+/// Returns the command that tests by these rules.
 fn command(entry: &RunEntry, rules: &GradingRules) -> String {
     let options =
         [("--grader", rules.grader), ("--treatment", rules.treatment), ("--rule", rules.rule)];
@@ -159,7 +159,7 @@ fn changes(at: &At<'_>, run: &Run, rules: &GradingRules) -> crate::Response {
     at.frame("Re-grade", content).with_command(command(at.entry, rules)).response(200)
 }
 
-/// From which grade to which, and the answers that change.
+/// Renders the numbers of answers by old and new grade, and the answers that change.
 fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
     let (before, after) = (&now.run.index, &then.run.index);
     let trials = before.same_trials(after);

@@ -5,7 +5,7 @@ use crate::query::Query;
 use crate::{Response, Route, RunEntry, RunRoute};
 use maud::html;
 
-/// The runs that an address may mean, each with the page that was asked for.
+/// Renders the runs that an address may mean, each with a link to the requested page.
 pub(crate) fn several(runs: &[&RunEntry], page: &RunRoute, query: &Query) -> Response {
     let address =
         |entry: &RunEntry| query.after(&Route::Run(entry.id.clone(), page.clone()).path());

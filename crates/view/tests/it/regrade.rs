@@ -1,4 +1,4 @@
-//! A run by another rule: what changes, from what to what.
+//! A run under another rule: the changes of grades and verdicts.
 
 use crate::support::{Made, links};
 use peirast_record::Grade;
@@ -82,7 +82,7 @@ fn rules_are_chosen_first_and_only_those_that_there_are() {
     }
 }
 
-/// A grader that has nothing to grade in a run is not offered, and that is explained.
+/// A grader that does not apply to a run is not offered, and the page explains this.
 #[test]
 fn graders_that_are_for_other_questions_are_not_offered() {
     let made = Made::default();
@@ -95,7 +95,7 @@ fn graders_that_are_for_other_questions_are_not_offered() {
     says(&page, &["<code>published-2025</code> has nothing to grade in this run"]);
 }
 
-/// While as many others are made as there may be, a page waits for its turn.
+/// While the maximum number of other runs is being made, a page waits.
 #[test]
 fn others_that_are_being_made_are_told() {
     let made = Made::default();

@@ -1,4 +1,4 @@
-//! The same questions in two runs: who got which right.
+//! The same questions in two runs: the results of both subjects.
 
 use super::better::better;
 use super::{Both, Side};
@@ -12,10 +12,10 @@ use maud::{Markup, html};
 use peirast_report::p_value;
 use peirast_stats::{Alternative, mcnemar};
 
-/// The questions that were answered otherwise, as an address names them.
+/// Name in addresses of the questions with different answers.
 const OTHERWISE: &str = "otherwise";
 
-/// The questions that both were asked.
+/// Renders the questions that both subjects were asked.
 pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
     let (first, second) = (&both.a.run.index, &both.b.run.index);
     let same = first.same_trials(second).len();
@@ -41,7 +41,7 @@ pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
     }
 }
 
-/// What an address asks for and the runs do not have.
+/// Renders the conditions of an address that no question of the runs satisfies.
 fn unknown(both: &Both<'_>, query: &Query) -> Markup {
     let path = Route::Compare.path();
     let is_fate =
@@ -64,7 +64,7 @@ fn unknown(both: &Both<'_>, query: &Query) -> Markup {
     }
 }
 
-/// A form that chooses two subjects.
+/// Renders a form that chooses two subjects.
 fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
     let choice = |label: &str, name: &str, side: &Side<'_>, chosen: &str| {
         let subjects = side.subjects().into_iter();
@@ -80,7 +80,8 @@ fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
     }
 }
 
-/// By protocol how often only one of them was right, and McNemar's test of that.
+/// Renders by protocol the numbers of questions that only one of them answered correctly, with
+/// McNemar's test.
 fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let by_protocol = both.a.run.index.tallies(&matches.all);
     let link = |protocol: &str, fate: Option<Fate>, count: u64| {
@@ -112,7 +113,7 @@ fn tested(tally: &Tally) -> String {
     p_value(Some(mcnemar::exact(first, second, Alternative::TwoSided).p))
 }
 
-/// The questions of one cell, or those that were answered otherwise.
+/// Renders the questions of one cell, or the questions with different answers.
 fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let wanted = query.get("fate").unwrap_or(OTHERWISE);
     let is_wanted = |one: &&Match| {
@@ -141,7 +142,7 @@ fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     }
 }
 
-/// An answer with its grade, which leads to all that is known of it.
+/// Renders an answer with its grade, as a link to its page.
 pub(in crate::page) fn given(side: &Side<'_>, row: &Row<'_>) -> Markup {
     let route = RunRoute::Answer(row.key.to_string());
     html! { td { a href=(Route::Run(side.entry.id.clone(), route).path()) { (answer(row)) } " " (grade(row.standing)) } }

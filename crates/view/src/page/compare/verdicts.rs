@@ -1,4 +1,4 @@
-//! Verdicts of two runs, or of one run by two rules.
+//! Verdicts of two runs, or of one run by two sets of rules.
 
 use super::Side;
 use crate::Route;
@@ -17,7 +17,7 @@ struct HypothesisLine<'a> {
 }
 
 impl HypothesisLine<'_> {
-    /// Which of the two alone has it, if one does.
+    /// Returns the side that alone has it, if only one does.
     fn alone<'s>(&self, names: (&'s str, &'s str)) -> Option<&'s str> {
         match self.findings {
             (Some(_), None) => Some(names.0),
@@ -33,7 +33,7 @@ impl HypothesisLine<'_> {
     }
 }
 
-/// Each hypothesis and pair of subjects, with what was found in both.
+/// Returns each hypothesis and pair of subjects, with the findings of both.
 pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &str)]) -> Markup {
     let lines = lines(a, b, subjects);
     let names = (a.name, b.name);
@@ -101,7 +101,7 @@ fn lines<'a>(
     lines
 }
 
-/// A verdict that leads to its comparisons.
+/// Renders a verdict as a link to its comparisons.
 fn found(side: &Side<'_>, hypothesis: &str, finding: Option<&Finding>) -> Markup {
     let path =
         Route::Run(side.entry.id.clone(), RunRoute::Hypothesis(hypothesis.to_owned())).path();
