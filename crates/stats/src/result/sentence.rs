@@ -137,7 +137,8 @@ fn probability(p: f64) -> String {
     if p == 0.0 { "p below 1e-300".to_owned() } else { format!("p = {}", digits(p, 3)) }
 }
 
-/// So many significant digits; powers of ten for what is tiny or huge.
+/// Renders a value with `count` significant digits; very small and very large values use powers of
+/// ten.
 pub(crate) fn digits(value: f64, count: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
