@@ -12,7 +12,8 @@ const NEAR: f64 = 1e-8;
 
 /// Returns the points of the Gauss-Hermite rule, and their weights times e to the squared point.
 ///
-/// The points are the roots of the Hermite function of this order, which lie between its changes of sign.
+/// The points are the roots of the Hermite function of this order, which lie between its changes of
+/// sign.
 /// Source: Abramowitz & Stegun (1964), *Handbook of Mathematical Functions*, 25.4.46.
 pub(super) fn rule() -> Vec<(f64, f64)> {
     const STEP: f64 = 1.0 / 64.0;

@@ -18,15 +18,15 @@ const NUCLEI: [&str; 8] = ["a", "e", "i", "o", "u", "ai", "ou", "ee"];
 const CODAS: [&str; 14] =
     ["b", "d", "f", "g", "k", "l", "m", "n", "p", "rt", "nd", "lk", "mp", "v"];
 
-/// A made-up plural of about so many letters that is no English word, neither to be avoided nor in use
-/// already.
+/// Returns a made-up plural of about this number of letters that is not an English word, is not to
+/// be avoided, and is not used yet.
 pub(super) fn word(
     letters: usize,
     avoid: &BTreeSet<String>,
     used: &[String],
     stream: &mut Stream,
 ) -> Option<String> {
-    // Twelve letters in a term are already long for a word.
+    // A term of twelve letters is already long for one word.
     let letters = letters.clamp(5, 10);
     (0..200).find_map(|_| {
         let mut word = String::new();

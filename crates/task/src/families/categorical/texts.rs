@@ -22,7 +22,7 @@ pub(super) const ORIGINS: &[Origin] = &[
     },
 ];
 
-/// Ways to call a syllogism correct or incorrect.
+/// Returns ways to call a syllogism correct or incorrect.
 pub(super) fn replies(reply: &Reply<'_>) -> Vec<String> {
     let Answer::Valid(valid) = reply.answer else { return reply.plain() };
     let (verdict, opening) =

@@ -39,7 +39,7 @@ pub(super) const ORIGINS: &[Origin] = &[Origin {
     variants: "",
 }];
 
-/// Ways to answer a closed question; an open one is answered by a view (`conclude`).
+/// Returns ways to answer a closed question; an open one is answered by a view (`conclude`).
 pub(super) fn replies(reply: &Reply<'_>) -> Vec<String> {
     match reply.answer {
         Answer::Choice(_) => conjunction::replies(reply),
