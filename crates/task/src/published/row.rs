@@ -84,9 +84,9 @@ impl PromptRow {
     /// Reads a row: one object of JSON.
     ///
     /// # Errors
-    /// [`PublishedError::Row`]: no JSON, a key that stands twice, none of the three kinds of row, or a field
-    /// that rows of its kind do not have. [`PublishedError::Blank`]: a text of the question with nothing in
-    /// it.
+    /// [`PublishedError::Row`]: invalid JSON, a repeated key, none of the three kinds of row, or a
+    /// field that rows of its kind do not have. [`PublishedError::Blank`]: an empty text in the
+    /// question.
     pub fn parse(line: &str) -> Result<Self, PublishedError> {
         let Once(value) =
             read_json(line).map_err(|error| PublishedError::Row(error.to_string()))?;

@@ -285,7 +285,7 @@ fn a_conjunction_in_one_piece_is_taken() {
     }
 }
 
-/// Terms that a reader takes for one are reported, wherever the second is written.
+/// Terms that a reader takes for one are reported, at every position of the second.
 #[test]
 fn terms_that_look_alike_are_told() {
     let design = Design { seed: 17, profile: Profile::Balanced };
