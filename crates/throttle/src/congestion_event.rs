@@ -5,8 +5,8 @@ use crate::outcome_counts::OutcomeCounts;
 
 /// The new concurrency limit after congestion, as a share of the capacity seen.
 const DECREASE: f64 = 0.95;
-/// A server has a limit by time, and none on concurrency, if it asks for a wait, served nothing of
-/// what was in flight, and answered this many times the concurrency limit before.
+/// A server has a limit by time, and none on concurrency, if it asks for a wait, served none of the
+/// requests in flight, and before that answered this multiple of the concurrency limit.
 const ANSWERS_PER_LIMIT: usize = 4;
 
 /// The state at a congestion event and the outcomes of the requests in flight at the time.
@@ -28,7 +28,7 @@ pub(crate) struct CongestionEvent {
     pub(crate) answers_before: usize,
     /// Outcomes of the round in which the event began.
     pub(crate) outcomes: OutcomeCounts,
-    /// True if broken connections alone caused the event.
+    /// True if only broken connections caused the event.
     pub(crate) only_disconnects: bool,
     /// True if the server asked for a wait.
     pub(crate) wait_requested: bool,
@@ -60,8 +60,8 @@ impl CongestionEvent {
         (self.end, self.is_over) = (0, true);
     }
 
-    /// The capacity to pass on to the next event. An event that begins before this one is over is
-    /// no second observation.
+    /// Returns the capacity to pass on to the next event. An event that begins before this one is
+    /// over is not a second observation.
     pub(crate) fn observed_capacity(self) -> Option<usize> {
         if self.is_over { Some(self.capacity) } else { self.previous_capacity }
     }
@@ -73,20 +73,21 @@ impl CongestionEvent {
         capacity <= previous * factor && previous <= capacity * factor
     }
 
-    /// The concurrency limit after the event.
+    /// Returns the concurrency limit after the event.
     pub(crate) fn limit_after(&self) -> usize {
         let limit = (self.capacity as f64 * DECREASE) as usize;
         limit.max(self.floor).max(1)
     }
 
-    /// Returns true if the server limits requests by time, so that the event says nothing about
+    /// Returns true if the server limits requests by time, so that the event is no evidence about
     /// concurrency.
     pub(crate) fn is_limit_by_time(&self) -> bool {
         let many = self.answers_before >= ANSWERS_PER_LIMIT * self.limit_before;
         self.wait_requested && self.in_flight == 0 && many
     }
 
-    /// Returns true if the server was away, so that the event says nothing about concurrency.
+    /// Returns true if the server did not respond, so that the event is no evidence about
+    /// concurrency.
     pub(crate) fn is_outage(&self) -> bool {
         self.only_disconnects && self.in_flight == 0
     }

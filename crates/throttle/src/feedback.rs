@@ -1,17 +1,17 @@
-//! What the end of a request says about the load of its server.
+//! The end of a request as evidence about the load of its server.
 
 use crate::Quota;
 use peirast_record::ErrorKind;
 use std::time::Duration;
 
-/// A failed request, as far as rate control needs to know it.
+/// A failed request, with the facts that rate control needs.
 #[derive(Clone, Copy, Debug)]
 pub struct FailureReport<'a> {
     /// The kind of failure.
     pub kind: ErrorKind,
     /// The HTTP status, if there was a response.
     pub status: Option<u16>,
-    /// A message for the user. Rate control passes it on and never decides by it.
+    /// A message for the user. Rate control passes it on and never uses it for decisions.
     pub message: &'a str,
     /// The wait that the server asks for.
     pub retry_after: Option<Duration>,
@@ -19,8 +19,8 @@ pub struct FailureReport<'a> {
     pub quota: Quota,
     /// True if the request may have reached the server.
     pub sent: bool,
-    /// True if this machine was short of a resource, such as open files. The server is not at
-    /// fault.
+    /// True if this machine was short of a resource, such as open files. The server is not the
+    /// cause.
     pub local_shortage: bool,
 }
 
@@ -42,7 +42,7 @@ impl FailureReport<'_> {
     }
 }
 
-/// What the end of a request says about the load of its server.
+/// The evidence from the end of a request about the load of its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ServerFeedback {
     /// The server answered.
@@ -53,17 +53,17 @@ pub(crate) enum ServerFeedback {
     TimedOut,
     /// The connection broke after the request may have been sent.
     Disconnected,
-    /// The end says nothing about load.
+    /// The end is no evidence about load.
     Neutral,
 }
 
 impl ServerFeedback {
-    /// The feedback that a failure gives.
+    /// Returns the feedback of a failure.
     pub(crate) fn from_failure(failure: &FailureReport<'_>) -> Self {
         match (failure.kind, failure.status) {
             (ErrorKind::RateLimit, _) => Self::Rejected,
             _ if failure.local_shortage => Self::Rejected,
-            // A server that asks for a wait has too much to do.
+            // A server that asks for a wait is overloaded.
             (kind, _) if kind.is_transient() && failure.retry_after.is_some() => Self::Rejected,
             // 503 is "Service Unavailable"; Anthropic sends 529 when it is overloaded.
             (ErrorKind::Server, Some(503 | 529)) => Self::Rejected,

@@ -1,4 +1,4 @@
-//! A request to an account: what it needs, whether it may be sent, and what is remembered of it.
+//! A request to an account: its demand, the decision about it, and its record.
 
 use crate::account_event::Closure;
 use std::time::Duration;
@@ -9,9 +9,9 @@ use tokio::time::Instant;
 pub(crate) enum Decision {
     /// The request may be sent.
     Admit(RequestToken),
-    /// Nothing may be sent before this moment.
+    /// Nothing may be sent before this time.
     NotBefore(Instant),
-    /// This subject may send nothing before this moment; others may.
+    /// This subject may send nothing before this time; others may.
     Yield(Instant),
     /// No slot is free until another request ends.
     Full,
@@ -21,19 +21,19 @@ pub(crate) enum Decision {
     Closed,
 }
 
-/// What a request needs.
+/// The demand of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestDemand {
     /// The length of the prompt in bytes.
     pub prompt_bytes: usize,
     /// The maximum number of output tokens, if it is set.
     pub max_output_tokens: Option<u32>,
-    /// True if the same question failed before while others were answered. A further failure may
-    /// then be the fault of the question.
+    /// True if the same question failed before while others were answered. Then the question may
+    /// have caused a further failure.
     pub failed_before: bool,
 }
 
-/// Where a request comes from.
+/// The origin of a request.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RequestSource {
     /// The number of the subject at the account.
@@ -57,10 +57,11 @@ pub(crate) struct RequestToken {
     pub(crate) sent_at: Instant,
 }
 
-/// What a failure means for the trial that was asked.
+/// The consequence of a failure for its trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FailureDisposition {
-    /// True if it counts as an attempt at the trial. It does not while the server answers nothing.
+    /// True if it counts as an attempt at the trial. It does not count while the server does not
+    /// answer.
     pub counts: bool,
     /// True if a rate limit or overload caused it.
     pub rejected: bool,
