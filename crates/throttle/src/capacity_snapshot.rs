@@ -42,8 +42,8 @@ impl CapacitySnapshot {
         self.rejected_all |= is_last && self.rejected >= MIN_REJECTIONS;
     }
 
-    /// Returns true if so many requests were rejected that no concurrency limit was low enough;
-    /// `limit` is the current one.
+    /// Returns true if the rejections show that no concurrency limit was low enough; `limit` is the
+    /// current one.
     pub(crate) fn was_everything_rejected(&self, limit: usize) -> bool {
         self.rejected_all || (limit == 1 && self.rejected >= MIN_REJECTIONS)
     }

@@ -209,8 +209,8 @@ impl RateController {
         }
     }
 
-    /// Returns true if this is the first answer after the snapshot, and so many requests were
-    /// rejected before that no concurrency limit was low enough.
+    /// Returns true if this is the first answer after the snapshot, and the rejections before it
+    /// show that no concurrency limit was low enough.
     fn was_everything_rejected(&self, token: &RequestToken) -> bool {
         let snapshot = self.snapshot.filter(|snapshot| snapshot.precedes(token.number));
         snapshot.is_some_and(|it| it.was_everything_rejected(self.concurrency.limit()))

@@ -1,9 +1,9 @@
-//! Themes: what is refused, and that sentences of all of them are read back.
+//! Themes: refusals of invalid ones, and readings of sentences of all themes.
 
 use crate::support::random::{Random, Shape};
 use peirast_words::{Claim, MOST_BYTES, MOST_NAMES, Theme};
 
-/// A theme file with room for a change.
+/// Returns a theme file with places for changes.
 fn file(object: &str, predicate: &str, more: &str) -> String {
     let list = |letter: &str| -> Vec<String> {
         (b'a'..=b'p').map(|c| format!("\"{letter}{}o\"", char::from(c))).collect()
@@ -203,7 +203,7 @@ fn sentences_of_every_theme_are_read_back() {
     }
 }
 
-/// Their denial would be *is not able to*, where people say *cannot*.
+/// Their denial would be *is not able to*, but people say *cannot*.
 #[test]
 fn no_word_of_a_theme_is_an_ability() {
     for theme in Theme::all() {
