@@ -209,7 +209,7 @@ fn finding(design: &Design, over: usize, option: &str) -> String {
         false => format!("more items could{option}"),
     };
     if design.chance >= 1.0 {
-        return "one answer is always right: whoever always gives it is never wrong".to_owned();
+        return "one answer is always right, so a constant guess is never wrong".to_owned();
     }
     let Some(highest) = highest else {
         return match (over, items < items_needed) {
@@ -229,13 +229,13 @@ fn finding(design: &Design, over: usize, option: &str) -> String {
     );
     match over {
         0 => format!(
-            "{number} of {cues} surface cues {} right more than 3 points over chance ({points}), but with {items} \
-             items none can be told from chance: {enough}",
+            "{number} of {cues} surface cues {} right more than 3 points over chance ({points}), \
+             but with {items} items none is distinguishable from chance: {enough}",
             if number == 1 { "is" } else { "are" }
         ),
         _ => format!(
-            "surface cues more than 3 points over chance; {number} more ({points}) cannot be told from chance with \
-             {items} items: {enough}"
+            "surface cues more than 3 points over chance; {number} more ({points}) cannot be \
+             distinguished from chance with {items} items: {enough}"
         ),
     }
 }
@@ -246,12 +246,14 @@ fn misled(design: &Design, option: &str) -> Option<String> {
     let lowest = under.iter().min_by(|one, other| one.over_chance.total_cmp(&other.over_chance))?;
     (design.items < design.items_needed).then(|| {
         format!(
-            "{}{}, {} %): {} items are too few to fit a guesser, which learns from some what does not hold in the \
-             others; look in about {}{option}",
+            "{}{}, {} %): {} items are too few to fit a guesser, which learns patterns that the \
+             other items do not have; use about {}{option}",
             match under.len() {
                 1 => "1 guesser is right clearly less often than by chance (".to_owned(),
                 number => {
-                    format!("{number} guessers are right clearly less often than by chance (the least: ")
+                    format!(
+                        "{number} guessers are right clearly less often than by chance (the least: "
+                    )
                 }
             },
             lowest.cue,
@@ -267,22 +269,22 @@ pub fn table(designs: &[Design]) -> Table<'static> {
     let columns = vec![
         Column::new("family", Unit::Name, "the family of problems"),
         Column::new("task", Unit::Name, "what is asked"),
-        Column::new("cue", Unit::Name, "what the guesser goes by"),
-        Column::new("accuracy", Unit::Share, "how often it is right on items that it has not seen"),
+        Column::new("cue", Unit::Name, "the cue that the guesser uses"),
+        Column::new("accuracy", Unit::Share, "accuracy on items that the guesser has not seen"),
         Column::new("low", Unit::Share, "lower end of the 95 % interval, by items"),
         Column::new("high", Unit::Share, "upper end of it"),
-        Column::new("chance", Unit::Share, "how often a guess without any cue is right"),
+        Column::new("chance", Unit::Share, "accuracy of a guess without any cue"),
         Column::new("over_chance", Unit::Share, "accuracy less chance"),
         Column::new(
             "over_bound",
             Unit::Flag,
-            "whether that is more than 3 points, and more than the interval leaves open",
+            "true if that is more than 3 points, and the interval confirms it",
         ),
-        Column::new("why", Unit::Name, "why the cue tells, where that is meant"),
+        Column::new("why", Unit::Name, "the reason, if the cue is intended"),
     ];
     let rows =
         designs.iter().flat_map(|design| design.scores.iter().map(|score| row(design, score)));
-    Table::new("artefacts", "What the surface gives away", columns, rows.collect())
+    Table::new("artefacts", "Surface cues", columns, rows.collect())
 }
 
 fn row(design: &Design, score: &Score) -> Row<'static> {

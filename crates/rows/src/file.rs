@@ -73,7 +73,7 @@ pub enum DataFileError {
     #[error("Parquet: {0}")]
     Parquet(String),
     /// A file without rows.
-    #[error("it holds no row")]
+    #[error("it has no rows")]
     Empty,
 }
 

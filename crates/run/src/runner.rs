@@ -91,7 +91,7 @@ pub enum RunError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A trial whose prompt the caller did not give.
-    #[error("trial {trial} puts prompt {prompt}, which is not among the prompts of this run")]
+    #[error("trial {trial} has prompt {prompt}, which is not among the prompts of this run")]
     NoPrompt {
         /// The trial.
         trial: Key,

@@ -12,7 +12,7 @@ const MARKS: [&str; 2] = ["store.sqlite", "store.json"];
 /// A directory that neither is a run directory nor contains one.
 #[derive(Debug, Error)]
 #[error(
-    "{} is no run directory and holds none: make one with `peirast run STUDY --into DIR`",
+    "{} is not a run directory and contains none: make one with `peirast run STUDY --into DIR`",
     dir.display()
 )]
 pub struct NoRun {

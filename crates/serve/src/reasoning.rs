@@ -38,9 +38,9 @@ impl ReasoningPool {
     pub(crate) async fn respond(&self, request: &Request) -> Response {
         match timeout(TIMEOUT, self.work_out(request.clone())).await {
             Ok(Some(Reply::Page(page))) => page,
-            Ok(_) => Response::failure(
-                "this page could not be worked out, which is an error of the program",
-            ),
+            Ok(_) => {
+                Response::failure("this page could not be computed, which is a bug in the program")
+            }
             Err(_) => overdue(),
         }
     }

@@ -106,7 +106,7 @@ impl<L: RunLoader> TrackedRun<L> {
         }
         let _ = tokio::time::timeout(WAIT_TIME, reading).await;
         let known = locked(&self.summary).clone();
-        let counting = || Err("its answers are being counted; look again in a moment".to_owned());
+        let counting = || Err("its answers are being counted; reload in a moment".to_owned());
         known.map_or_else(counting, |dated| dated.summary)
     }
 

@@ -59,7 +59,7 @@ impl<L: RunLoader> Viewer<L> {
                 Reply::Needs(need) => self.fetch(&library, need, &mut data).await,
             }
         }
-        Response::failure("this page wants more and more, which is an error of the program")
+        Response::failure("this page requests data without end, which is a bug in the program")
     }
 
     /// Searches for new run directories if a page lists runs or names an unknown one.

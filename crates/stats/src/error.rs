@@ -62,7 +62,7 @@ pub enum Error {
         p21: f64,
     },
     /// A sample size was requested, but the supposed effect is zero or in the other direction.
-    #[error("p12 = {p12} and p21 = {p21} hold no effect in the direction of the alternative")]
+    #[error("p12 = {p12} and p21 = {p21} have no effect in the direction of the alternative")]
     NoEffect {
         /// Probability of original right, perturbed wrong.
         p12: f64,
@@ -83,7 +83,7 @@ pub enum Error {
     },
     /// No effect is detected with the requested power at a given size.
     #[error(
-        "a power of {target} cannot be reached at this size: for no effect is it above {}",
+        "a power of {target} cannot be reached at this size: it is at most {} for every effect",
         digits(*best, 3)
     )]
     TooSmall {
@@ -96,7 +96,7 @@ pub enum Error {
     #[error("undefined: {0}")]
     Undefined(#[from] Undefined),
     /// A value is infinite or not a number.
-    #[error("{what} holds {value} at place {index}, counted from 0: every value must be finite")]
+    #[error("{what} has {value} at index {index}, counted from 0: every value must be finite")]
     NotFinite {
         /// The name of the argument, as in the documentation.
         what: &'static str,
@@ -106,7 +106,9 @@ pub enum Error {
         value: f64,
     },
     /// Two inputs that must be of the same length are not.
-    #[error("{left} values on one side, {right} on the other: there must be as many on both")]
+    #[error(
+        "{left} values on one side, {right} on the other: both sides must have the same number"
+    )]
     Lengths {
         /// The number of values in the first.
         left: usize,

@@ -247,8 +247,8 @@ impl TestResult {
         self.warning(
             rejects != excludes,
             &format!(
-                "the interval of the {of} {holds} {}, and p speaks otherwise: p is by one method \
-                 ({test}), the interval by another ({method}), and near the border they may differ",
+                "the interval of the {of} {holds} {}, but p disagrees: p uses one method ({test}), \
+                 the interval another ({method}), and near the boundary they may differ",
                 digits(null, 3)
             ),
         )

@@ -80,8 +80,8 @@ pub enum AddressError {
     },
     /// A parameter for a part that also precedes the parameters.
     #[error(
-        "the store's address sets by its parameter `{0}` what it says before the `?` already: keep one of \
-         them"
+        "the store's address sets by its parameter `{0}` a part that is already before the `?`: \
+         keep one of them"
     )]
     Again(String),
     /// An unknown encryption of connections.
@@ -97,7 +97,8 @@ pub enum AddressError {
     },
     /// A part after `#`.
     #[error(
-        "the store's address goes on behind a `#`, which nothing reads: write %23 for one within a value"
+        "the store's address continues after a `#`, which is ignored: write %23 for a `#` within a \
+         value"
     )]
     Fragment,
 }

@@ -17,7 +17,7 @@ pub enum StoreError {
     #[error("{}", missing(.0))]
     Missing(PathBuf),
     /// The address of a database without the name of a run.
-    #[error("{} names a database and no run in it: add ?run=NAME", .0.display())]
+    #[error("{} names a database but no run in it: add ?run=NAME", .0.display())]
     NoRun(PathBuf),
     /// The address of a database in place of a directory. It may contain a password, and is not
     /// repeated.
@@ -31,8 +31,8 @@ pub enum StoreError {
     Address(#[from] AddressError),
     /// A directory whose answers are elsewhere than requested.
     #[error(
-        "{} keeps its answers elsewhere: leave --store away, choose another directory, or bring both \
-         together with `peirast merge`",
+        "{} keeps its answers elsewhere: leave out --store, choose another directory, or bring \
+         both together with `peirast merge`",
         .0.display()
     )]
     Elsewhere(PathBuf),
@@ -60,8 +60,9 @@ pub enum StoreError {
     NoDatabase(PathBuf, String),
     /// A database whose encoding lacks some characters.
     #[error(
-        "{} keeps text as {encoding}, which lacks characters that answers have, and nothing is asked: make a \
-         database with `createdb -E UTF8 -T template0 NAME`, and name that one with --store",
+        "{} keeps text as {encoding}, which lacks characters that answers may have, so nothing is \
+         asked: make a database with `createdb -E UTF8 -T template0 NAME`, and name that one with \
+         --store",
         .path.display()
     )]
     Encoding {
@@ -82,8 +83,8 @@ pub enum StoreError {
     Locked(PathBuf),
     /// Questions of a batch that another process asks.
     #[error(
-        "{taken} of {all} questions are asked or were answered by another process on {} meanwhile: hand \
-         in again what is open then",
+        "{taken} of {all} questions are asked or were answered by another process on {} meanwhile: \
+         then hand in the open questions again",
         .path.display()
     )]
     Taken {
@@ -96,7 +97,7 @@ pub enum StoreError {
     },
     /// Another program holds the database itself.
     #[error(
-        "{} is in use by another program: close whatever has it open and run again",
+        "{} is in use by another program: close that program and run again",
         .0.display()
     )]
     Busy(PathBuf),
@@ -109,7 +110,8 @@ pub enum StoreError {
     NotAStore(PathBuf, String),
     /// A database without tables, which the next writing process creates.
     #[error(
-        "{} holds nothing yet: its making is under way or was interrupted; give the command that began it again",
+        "{} is empty: its creation is in progress or was interrupted; run the command that began \
+         it again",
         .0.display()
     )]
     Empty(PathBuf),
@@ -143,8 +145,9 @@ pub enum StoreError {
     ReadOnly(PathBuf),
     /// The database file was moved, removed or replaced.
     #[error(
-        "{} is no longer the file that this run writes to: it was moved, removed or replaced meanwhile; put it \
-         back, with the files beside it, and run again: what was answered since is asked again",
+        "{} is no longer the file that this run writes to: it was moved, removed or replaced \
+         meanwhile; put it back, with the files next to it, and run again: questions answered \
+         since then are asked again",
         .0.display()
     )]
     Moved(PathBuf),
@@ -182,7 +185,7 @@ pub enum StoreError {
     Value(PathBuf, String),
     /// There is no trial with such a key.
     #[error(
-        "no trial has a key that starts with `{0}`: keys stand in the first column of outcomes.csv"
+        "no trial has a key that starts with `{0}`: keys are in the first column of outcomes.csv"
     )]
     NoSuchTrial(String),
     /// Several trials have such keys.

@@ -74,7 +74,7 @@ impl CheckedStudy {
             items => {
                 if let Some(out) = items.iter().find(|count| !ITEMS.contains(&count.n)) {
                     let (least, most) = (ITEMS.start(), ITEMS.end());
-                    bail!(Study, "--n: {} items, where {least} to {most} can be looked at", out.n);
+                    bail!(Study, "--n: {} items, but the check takes {least} to {most}", out.n);
                 }
                 let mut more = study.clone();
                 replace_counts(&mut more, items)?;

@@ -40,7 +40,7 @@ impl FromStr for RunInput {
             && !Path::new(text).exists()
         {
             if name.trim().is_empty() || path.is_empty() {
-                bail!(Study, "`{}` is no run: write PATH or NAME=PATH", escape_line(text));
+                bail!(Study, "`{}` is not a run: write PATH or NAME=PATH", escape_line(text));
             }
             return Ok(Self { name: Some(name.trim().to_owned()), path: path.into() });
         }

@@ -108,8 +108,8 @@ fn read_file(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<(Vec<u8>,
     if file.columns.iter().any(|column| column == "segments") {
         bail!(
             Study,
-            "{} holds problem lines, as `peirast make` writes them, which have no columns to name: name it with \
-             --problems, beside a study, or leave out the options about its columns",
+            "{} holds problem lines, as `peirast make` writes them, which have no columns to name: \
+             pass it to a study with --problems, or leave out the options about its columns",
             plan.file
         );
     }
@@ -241,8 +241,8 @@ pub(crate) fn data_problems(study: &Study, events: &dyn EventSink) -> Result<Vec
             events.notice(
                 NoticeCode::LeftOut,
                 &format!(
-                    "left out: {count} like an earlier one in {}, for example `{}`: their answers could not be \
-                     told apart",
+                    "left out: {count} like an earlier one in {}, for example `{}`: their answers \
+                     could not be distinguished",
                     data.file, first.id
                 ),
             );

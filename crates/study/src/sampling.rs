@@ -94,8 +94,9 @@ fn check(name: &str, fits: &[Fit], may_be_unsent: bool, events: &dyn EventSink) 
         }
         (false, false) => bail!(
             Subject,
-            "`{name}`: {why}. Add --allow-unsent to the command to ask without what cannot be sent, which is \
-             recorded; or take it out of the command or of [sampling] in the study file"
+            "`{name}`: {why}. Add --allow-unsent to the command to ask without the settings that \
+             cannot be sent, which is recorded; or remove them from the command or from [sampling] \
+             in the study file"
         ),
     }
     Ok(())

@@ -241,10 +241,13 @@ fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<Sec
     Auth::new(&provider.auth, &key)
         .with_context(|| format!("setting up `{name}` with the key in {variable}"))?;
     if factory.needs_key && key.is_short() {
-        factory.events.notice(NoticeCode::KeyExposed, &format!(
-            "`{name}`: the key in {variable} has fewer than 8 characters and would not be masked wherever an \
-             answer repeats it: fine for a placeholder such as `none`, not for a secret"
-        ));
+        factory.events.notice(
+            NoticeCode::KeyExposed,
+            &format!(
+                "`{name}`: the key in {variable} has fewer than 8 characters and is not masked in \
+             answers that repeat it: fine for a placeholder such as `none`, not for a secret"
+            ),
+        );
     } else if factory.needs_key && key.is_plain() {
         factory.events.notice(NoticeCode::KeyInAnswers, &format!(
             "`{name}`: the key in {variable} is plain words or a plain number; an answer that says it is stored \

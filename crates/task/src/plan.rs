@@ -141,7 +141,7 @@ fn check_ids(problems: &[Problem]) -> Result<(), StudyError> {
         None => Ok(()),
         Some(twice) => Err(StudyError::Value {
             field: "problems".to_owned(),
-            what: format!("`{}` stands there twice; pair keys must be unique", twice.id),
+            what: format!("`{}` occurs twice; pair keys must be unique", twice.id),
         }),
     }
 }

@@ -99,8 +99,8 @@ pub const SIMULATED: &[(&str, &str)] = &[
     (
         "sim:matching",
         "accepts syllogisms whose conclusion is as cautious as the premises; to an open question, \
-         reads a literal off a premise, and accepts what it can read off; sim:matching:parts says and \
-         accepts only what stands together in an alternative",
+         reads a literal off a premise, and accepts what it can read off; sim:matching:parts says \
+         and accepts only statements that occur together in an alternative",
     ),
     (
         "sim:erotetic",

@@ -54,7 +54,8 @@ impl Guard {
         if !self.is_own(host) {
             return refused(
                 421,
-                "this server does not go by that name; if it is yours, start the viewer with --name NAME\n",
+                "this server has another name; if that name is yours, start the viewer with --name \
+                 NAME\n",
             );
         }
         match &self.token {

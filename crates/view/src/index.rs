@@ -25,7 +25,8 @@ use thiserror::Error;
 /// A key that is none of ours.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no key of a trial, which has 32 hexadecimal digits: the store was not written by this program"
+    "`{0}` is not the key of a trial, which has 32 hexadecimal digits: the store was not written \
+     by this program"
 )]
 pub struct ForeignKey(String);
 

@@ -167,7 +167,7 @@ fn few_items_tell_nothing_and_the_text_says_so() {
         );
         let above = design.scores.iter().filter(|score| score.is_above()).count();
         assert_eq!(
-            said.contains("cannot be told") || said.contains("none can be told"),
+            said.contains("cannot be distinguished") || said.contains("none is distinguishable"),
             above > over(&design).len()
         );
         for (low, high) in design.scores.iter().filter_map(|score| score.interval) {

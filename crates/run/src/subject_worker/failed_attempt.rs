@@ -173,7 +173,7 @@ fn reason_to_stop(
         (ErrorKind::Auth | ErrorKind::NotFound, Finality::Passing) => None,
         (ErrorKind::Auth | ErrorKind::NotFound, Finality::Final) => Some(message.clone()),
         (ErrorKind::Auth | ErrorKind::NotFound, Finality::Believed) => {
-            Some(format!("{message}; {TRIES} attempts since then ended alike"))
+            Some(format!("{message}; {TRIES} later attempts had the same result"))
         }
         _ => {
             let is_over = state.gave_up();

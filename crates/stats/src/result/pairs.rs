@@ -203,13 +203,11 @@ pub fn difference_by_two(
         .with_df(&[found.df])
         .with_effect("difference of shares", Ok(found.estimate))
         .supposing("pairs that share no cluster are independent", Standing::Unchecked)
-        .supposing(
-            "there are at least 20 clusters of each kind",
-            standing(one.min(other) >= 20),
-        )
+        .supposing("there are at least 20 clusters of each kind", standing(one.min(other) >= 20))
         .warning(
             found.variance == TwoWayVariance::Sum,
-            "inclusion and exclusion left no variance above 0, so that those of both kinds were added",
+            "inclusion-exclusion gave no variance above 0, so the variances of both kinds were \
+             added",
         )
         .warning(true, &naive)
         .with_interval("difference of shares", "cluster-robust", confidence, Ok(found.interval))
@@ -245,13 +243,13 @@ pub fn sequential(evidence: &EProcess, confidence: f64) -> Result<TestResult, Er
     )
     .against(evidence.alternative())
     .with("e-value", Ok(evidence.e()), Ok(evidence.p()))
-    .with_effect("share of discordant pairs mended", share)
+    .with_effect("share of discordant pairs in favour of the perturbed version", share)
     .supposing(
         "pairs are independent and come in an order that does not depend on their outcome",
         Standing::Unchecked,
     )
     .with_interval(
-        "share of discordant pairs mended",
+        "share of discordant pairs in favour of the perturbed version",
         "confidence sequence",
         confidence,
         evidence.interval(confidence),

@@ -48,8 +48,10 @@ pub fn stratified_logistic<R: AsRef<[f64]>>(
         Ok(coefficients) => coefficients,
         Err(error) => return blank(fit.n).undefined("t", error),
     };
-    let silent =
-        format!("strata that were all right or all wrong say nothing ({})", fit.uninformative);
+    let silent = format!(
+        "strata that were all right or all wrong carry no information ({})",
+        fit.uninformative
+    );
     Ok(blank(fit.n)
         .moved_by(at(&coefficients, predictor)?, "cluster-robust", confidence)?
         .supposing("clusters are independent", Standing::Unchecked)

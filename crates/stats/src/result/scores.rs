@@ -131,7 +131,7 @@ pub fn wilcoxon(
         .supposing("pairs are independent", Standing::Unchecked)
         .warning(
             dropped,
-            &format!("differences of 0 say nothing and were dropped ({})", test.zeros),
+            &format!("differences of 0 carry no information and were dropped ({})", test.zeros),
         )
         .with_interval("pseudo-median", "hodges-lehmann", confidence, interval)
         .map(|result| result.agreeing_at(0.0))

@@ -92,7 +92,7 @@ fn an_interval_at_odds_with_p_says_so() {
             let test = test.expect("a test");
             let limits = test.interval.as_ref().expect("one").limits.expect("defined");
             let at_odds = (test.p.expect("defined") <= 0.05) == limits.contains(0.0);
-            let said = test.warnings.iter().any(|warning| warning.contains("p speaks otherwise"));
+            let said = test.warnings.iter().any(|warning| warning.contains("p disagrees"));
             assert_eq!(at_odds, said, "{table:?}");
             odd += u32::from(at_odds);
         }

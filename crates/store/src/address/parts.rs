@@ -21,12 +21,14 @@ pub(super) fn part(what: impl Into<String>) -> AddressError {
 pub(super) fn check(text: &str) -> Result<(), AddressError> {
     let Some((scheme, behind)) = text.split_once("://") else {
         return Err(part(
-            "has no `//` behind its scheme, so that it names no host: write postgres://USER@HOST:PORT/DATABASE",
+            "has no `//` after its scheme, so it names no host: write \
+             postgres://USER@HOST:PORT/DATABASE",
         ));
     };
     if behind.trim_matches('/').is_empty() {
         return Err(part(format!(
-            "is nothing but `{scheme}://`: name at least a host, a database or a run, as in {scheme}://HOST/DATABASE"
+            "is only `{scheme}://`: name at least a host, a database or a run, as in \
+             {scheme}://HOST/DATABASE"
         )));
     }
     let Ok(url) = Url::parse(text) else { return Ok(()) };
@@ -39,7 +41,7 @@ pub(super) fn check(text: &str) -> Result<(), AddressError> {
     }
     if url.path().get(1..).is_some_and(|path| path.contains('/')) {
         return Err(part(
-            "has several parts behind its host: a database is one name, in which %2F is a slash",
+            "has several parts after its host: a database is one name, in which %2F is a slash",
         ));
     }
     for (name, value) in url.query_pairs() {
@@ -130,7 +132,7 @@ fn broken_escape(url: &Url) -> Option<AddressError> {
     ];
     let (name, _) = parts.into_iter().find(|(_, text)| !is_decodable(text))?;
     Some(part(format!(
-        "has a {name} with a %-code that stands for no letter: write %25 for a percent sign"
+        "has a {name} with a %-code that is not a letter: write %25 for a percent sign"
     )))
 }
 

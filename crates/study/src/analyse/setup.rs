@@ -63,8 +63,8 @@ pub(crate) fn of_study(
             None => settings.sequential = Some(steps.block),
             Some(_) => events.notice(
                 NoticeCode::Analysis,
-                "these answers were looked at while they came in, and comparisons stopped when they were \
-                 decided: a p-value of a fixed number of pairs is then too small",
+                "these answers were tested while they arrived, and comparisons stopped when they \
+                 were decided: a p-value for a fixed number of pairs is then too small",
             ),
         }
     }
@@ -210,7 +210,7 @@ fn settings(
 fn provenance(settings: &Settings, grader: Grader) -> Provenance {
     let (rule, correction) = match settings.sequential {
         None => (settings.rule.to_string(), "Benjamini-Hochberg"),
-        Some(block) => (format!("e-process, looked at after every {block} items"), "e-BH"),
+        Some(block) => (format!("e-process, evaluated after every {block} items"), "e-BH"),
     };
     Provenance {
         version: peirast_record::VERSION.to_owned(),

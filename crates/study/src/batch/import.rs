@@ -141,7 +141,8 @@ impl FileResults<'_> {
             Err(DataFileError::Empty) => return Ok(()),
             Err(error) => {
                 self.counts.cannot_read_file(format!(
-                    "{}: {error}: was it cut? Its questions are still open, unless other files answer them",
+                    "{}: {error}: was it cut off? Its questions are still open, unless other files \
+                     answer them",
                     file.display()
                 ));
                 return Ok(());

@@ -94,7 +94,7 @@ pub async fn left(store: &Store) -> Result<BTreeMap<String, Exposures>> {
     for (run, text) in store.metas(PREFIX).await? {
         let exposures = serde_json::from_str(&text).with_context(|| {
             format!(
-                "what the run {run} of {} left in flight cannot be read",
+                "the requests that the run {run} of {} left in flight cannot be read",
                 store.path().display()
             )
         })?;

@@ -303,7 +303,8 @@ impl Prices {
 /// Returns a message that says how to give the missing price of a subject.
 pub fn unpriced(subject: &str, endpoint: &str) -> String {
     format!(
-        "no price known of {} at {}: give --price-input and --price-output, or a table with --prices",
+        "no price known for {} at {}: give --price-input and --price-output, or a table with \
+         --prices",
         escape_line(subject),
         escape_line(endpoint)
     )

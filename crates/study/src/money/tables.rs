@@ -110,15 +110,15 @@ fn by_subject(bill: &Bill) -> Table<'static> {
     let mut table = Builder::new(
         "cost",
         "Cost",
-        "What the answers cost by the tokens that the providers reported, at the prices of the days on which \
-         they were asked for; beside it what was announced of so many questions (`announced_questions`) before they \
-         were asked, expected and at most. \
-         Tokens that a provider had in its cache and reported as such are cheaper. Answers whose tokens were \
-         not reported are counted apart and are in no sum. Answers that came when there was one already \
-         (`second`) were paid for as well, and are no part of `usd`. Attempts that broke off, that were in \
-         flight when a run was killed, or whose tokens were not reported may have been charged (`unsure`): \
-         at most `unsure_usd`, which a budget counts too. Answers that were taken over from other directories \
-         (`taken_over`) were paid for there and are in no sum.",
+        "Cost of the answers, from the tokens that the providers reported and the prices of the \
+         days on which they were requested. The announced cost (expected, and at most) was \
+         computed before the questions were asked, for `announced_questions` questions. Tokens \
+         that a provider reports as cached are cheaper. Answers whose tokens were not reported are \
+         counted separately and are in no sum. Second answers to an answered question (`second`) \
+         were also paid for, and are not part of `usd`. Attempts that broke off, that were in \
+         flight when a run was killed, or whose tokens were not reported may have been charged \
+         (`unsure`): at most `unsure_usd`, which a budget also counts. Answers reused from other \
+         directories (`taken_over`) were paid for there and are in no sum.",
         &[
             "subject",
             "answers",
@@ -174,7 +174,7 @@ fn by_protocol(bill: &Bill) -> Table<'static> {
     let mut table = Builder::new(
         "tokens",
         "Tokens by protocol",
-        "What the answers to each protocol took, in all and on average.",
+        "Tokens and cost of the answers by protocol, in total and on average.",
         &[
             "subject",
             "protocol",
@@ -209,9 +209,10 @@ fn by_verdict(
     let mut table = Builder::new(
         "cost_by_verdict",
         "Cost of verdicts",
-        "What the answers cost that each row of results used: those to its pairs of which both members were \
-         answered, with or without a verdict. `alone` counts all of them; `share` divides an answer evenly \
-         among the rows that used it, so that the shares add up to the cost of all these answers.",
+        "Cost of the answers that each row of results used: the answers to its pairs with both \
+         members answered, with or without a verdict. `alone` counts all of them; `share` divides \
+         an answer evenly among the rows that used it, so the shares add up to the cost of all \
+         these answers.",
         &["hypothesis", "subject", "method", "answers", "tokens", "usd_alone", "usd_share"],
     );
     for one in verdicts.iter().filter(|one| is_priced(one)) {

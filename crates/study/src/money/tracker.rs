@@ -418,7 +418,7 @@ impl BudgetGuard for BudgetTracker {
                 let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some(error) = &*failure {
                     return Admission::Stop(format!(
-                        "what may be charged cannot be stored: {error}"
+                        "the possible charges cannot be stored: {error}"
                     ));
                 }
                 drop(failure);

@@ -38,7 +38,7 @@ pub(crate) fn narrowed(
     if !mends.is_empty() {
         events.notice(
             NoticeCode::LeftOut,
-            &format!("what is left out needs problems made by {}", mends.join(", ")),
+            &format!("the parts left out need problems made by {}", mends.join(", ")),
         );
     }
     Ok(rest(narrowed, events))

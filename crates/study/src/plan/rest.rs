@@ -186,7 +186,9 @@ fn received(
             },
             Some(PlannerMessage::Failed(error)) => Some((Err(error), None)),
             // The planner panicked.
-            None => failed(Error::Plan("the making of questions broke off".to_owned())),
+            None => {
+                failed(Error::Plan("the planner stopped before the plan was complete".to_owned()))
+            }
         }
     })
 }
@@ -203,7 +205,8 @@ fn chunk(
     if let Some((_, prompt)) = rendered.iter().find(|(key, _)| !known.insert(key.clone())) {
         bail!(
             Plan,
-            "{} under {} reads the same as another question: their answers could not be told apart",
+            "{} under {} reads the same as another question: their answers could not be \
+             distinguished",
             prompt.problem,
             prompt.protocol
         );

@@ -121,8 +121,8 @@ impl RunDir {
         if study.sequential.is_some() {
             crate::error::bail!(
                 Study,
-                "study `{}` is tested while its answers come in, and what is asked next follows from \
-                 them: run it without --plan-only; workers can help with --wait",
+                "study `{}` is tested while its answers arrive, and they determine the next \
+                 questions: run it without --plan-only; workers can help with --wait",
                 study.id
             );
         }

@@ -263,12 +263,15 @@ impl RunMoney {
         events: &dyn EventSink,
     ) -> Result<()> {
         for (subject, longest) in tracker.beyond() {
-            events.notice(NoticeCode::Cost, &format!(
-                "{}: an answer had {longest} tokens, more than max_tokens allows: its server does not keep to \
-                 the limit, and what its answers may cost is taken from their length instead; give it a \
-                 larger --max-tokens in another directory, or another server",
-                escape_line(&subject)
-            ));
+            events.notice(
+                NoticeCode::Cost,
+                &format!(
+                    "{}: an answer had {longest} tokens, more than max_tokens allows: its server \
+                 ignores the limit, so the possible cost of its answers is estimated from their \
+                 length; give it a larger --max-tokens in another directory, or another server",
+                    escape_line(&subject)
+                ),
+            );
         }
         let balance = tracker.balance();
         let (settled, uncertain) = (balance.settled, balance.uncertain);
@@ -295,7 +298,9 @@ impl RunMoney {
                 false => "attempts that broke off or reported no tokens, and batches under way,",
             };
             let uncertain = self.budget.render(uncertain);
-            line.push_str(&format!("; {which} may have been charged up to {uncertain} besides"));
+            line.push_str(&format!(
+                "; {which} may have been charged up to {uncertain} in addition"
+            ));
         }
         if let Some(announced) = self.announced(store).await?.filter(|_| is_study) {
             line.push_str(&format!("; {announced}"));
@@ -309,10 +314,10 @@ impl RunMoney {
 fn without(unpriced: &[&str]) -> String {
     match unpriced {
         [] => String::new(),
-        [one] => format!(" without {one}, of which no price is known"),
+        [one] => format!(" without {one}, whose price is unknown"),
         [one, others @ ..] => {
             let others = counted(others.len() as u64, "other", "others");
-            format!(" without {one} and {others}, of which no price is known")
+            format!(" without {one} and {others}, whose prices are unknown")
         }
     }
 }

@@ -52,8 +52,8 @@ impl RunDir {
         if !store.workers().await?.is_empty() {
             bail!(
                 Conflict,
-                "a process is asking from {}, and what it has in flight may be charged: settle when it has \
-                 ended",
+                "a process is asking questions from {}, and its requests in flight may be charged: \
+                 settle when it has ended",
                 store.dir().display()
             );
         }

@@ -29,8 +29,8 @@ pub enum NotWorkedOut {
     OtherText,
     /// Two different terms of an argument that a reader takes for one.
     #[error(
-        "its terms `{}` and `{}` are two to Peirast, and one to a reader: write one term in the same \
-         letters and words wherever it stands, and another in others",
+        "its terms `{}` and `{}` differ for Peirast, but not for a reader: write one term always \
+         in the same letters and words, and different terms differently",
         .0.escape_default(),
         .1.escape_default()
     )]

@@ -128,8 +128,8 @@ fn made_twice(family: &str, variant: &str, [one, other]: [usize; 2]) -> StudyErr
     let what = match one == other {
         true => format!("variant `{variant}` is listed twice: list it once"),
         false => format!(
-            "[[family]] {} and {} both hold the variant `{variant}`: name the variants of each, so that no two \
-             entries share one; pair keys must be unique",
+            "[[family]] {} and {} both have the variant `{variant}`: name the variants of each, so \
+             that no two entries share one; pair keys must be unique",
             one + 1,
             other + 1
         ),

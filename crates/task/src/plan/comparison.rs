@@ -330,8 +330,8 @@ fn overlapping(hypothesis: &Hypothesis, [one, other]: [&str; 2], variant: &str) 
     StudyError::Value {
         field: format!("hypothesis `{}`, over", hypothesis.id),
         what: format!(
-            "`{one}` and `{other}` both hold the variant `{variant}`, whose pairs would count twice: keep \
-             one of them"
+            "`{one}` and `{other}` both have the variant `{variant}`, whose pairs would count \
+             twice: keep one of them"
         ),
     }
 }

@@ -50,8 +50,8 @@ pub enum PlanError {
     },
     /// There is nothing to compare.
     #[error(
-        "hypothesis `{hypothesis}`: `{over}` has no pair with {original} and {perturbed}; what it \
-         has is {known}"
+        "hypothesis `{hypothesis}`: `{over}` has no pair with {original} and {perturbed}; it has \
+         {known}"
     )]
     NoPairs {
         /// The hypothesis.

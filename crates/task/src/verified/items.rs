@@ -40,8 +40,8 @@ pub enum ItemError {
     Name(#[from] ProblemNameError),
     /// Two problems of one id that were made with different seeds.
     #[error(
-        "`{id}` stands in {place} too, and is of seed {other} there and of seed {seed} here: seeds give \
-         the same ids to different problems; verify the files apart"
+        "`{id}` is in {place} too, with seed {other} there and seed {seed} here: seeds give the \
+         same ids to different problems; verify the files apart"
     )]
     Seeds {
         /// The id.

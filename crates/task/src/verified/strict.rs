@@ -146,7 +146,7 @@ impl<'de> Visitor<'de> for OnceVisitor {
         while let Some(name) = all.next_key::<String>()? {
             let Once(value) = all.next_value()?;
             if fields.contains_key(&name) {
-                return Err(A::Error::custom(format!("`{name}` stands there twice")));
+                return Err(A::Error::custom(format!("`{name}` occurs twice")));
             }
             fields.insert(name, value);
         }

@@ -251,7 +251,7 @@ impl RateController {
         let wait = until.saturating_duration_since(now);
         if self.limits.on_limit == OnLimit::Stop && wait > MAX_WAIT_BEFORE_STOP {
             let wait = render_seconds(wait);
-            let reason = format!("says that nothing is left of its limits for {wait}");
+            let reason = format!("reports that its limits are used up for {wait}");
             let kind = ErrorKind::RateLimit;
             return Decision::QuotaExhausted(Closure { kind, reason, by_limit: true });
         }

@@ -194,7 +194,7 @@ fn link(at: &At<'_>, row: &Row<'_>) -> Markup {
 pub(super) fn table<'a>(at: &At<'_>, rows: impl Iterator<Item = Row<'a>>) -> Markup {
     html! {
         div.wide { table.rows {
-            caption { "A row for each question; its key leads to what was asked, answered and read" }
+            caption { "One row for each question; the key links to its prompt, answer and reading" }
             (head(&["Key", "Subject", "Problem", "Protocol", "#Repeat", "Answer", "Right", "Grade"]))
             tbody { @for row in rows { tr {
                 th scope="row" { (link(at, &row)) }

@@ -30,7 +30,8 @@ fn several(
     page: impl Fn(&str) -> RunRoute,
 ) -> Reply {
     let content = html! {
-        p { "The keys of " (all) " questions begin with " code { (beginning) } ". Which is meant?"
+        p { "The keys of " (all) " questions begin with " code { (beginning) } ". Which one do you \
+            mean?"
             @if all > keys.len() { " These are the first " (keys.len()) "." } }
         ul { @for key in keys { li {
             a href=(at.path(page(&key.text()))) { code { (key) } }
@@ -45,6 +46,6 @@ fn several(
 
 /// Returns the page for stored data about a trial that cannot be read.
 pub(super) fn unreadable(at: &At<'_>, key: &Key, why: &str) -> Response {
-    let content = html! { p { "What is stored of this answer cannot be read: " (why) } };
+    let content = html! { p { "The stored data of this answer cannot be read: " (why) } };
     at.frame(format!("Answer {key}"), content).response(503)
 }

@@ -97,7 +97,7 @@ fn chooser(library: &Library, query: &Query) -> Markup {
 
 fn choice(library: &Library, query: &Query) -> Response {
     let content = html! {
-        p { "What was set, found and answered in two runs, side by side." }
+        p { "Settings, findings and answers of two runs." }
         @if library.runs.len() < 2 { p.notice role="note" { "There are no two runs to compare." } }
         (chooser(library, query))
     };

@@ -25,7 +25,7 @@ pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
         (differing(own, row))
         h2 { "Test" }
         (tested(row))
-        h2 { "What the members are" }
+        h2 { "The members" }
         @for unit in at.run.contrasts.get(own.contrast).map_or(&[][..], |one| &one.units) { (members(unit)) }
     };
     let title = format!("{}: {} under {}", compared.hypothesis, compared.subject, compared.method);
@@ -56,7 +56,7 @@ fn contingency(at: &At<'_>, compared: &ComparisonId, row: &ResultRow, event: Eve
     };
     html! {
         table.contingency {
-            caption { (row.n) " pairs, by what became of their members" }
+            caption { (row.n) " pairs, by the results of their members" }
             thead { tr { td {} th scope="col" { "perturbed " (good) } th scope="col" { "perturbed " (bad) }
                 th.number scope="col" { "all" } } }
             tbody {
@@ -91,8 +91,8 @@ fn lost(at: &At<'_>, compared: &ComparisonId, own: &Comparison) -> Markup {
 fn differing(own: &Comparison, row: &ResultRow) -> Markup {
     let listed: u64 = Cell::TABLE.iter().map(|cell| own.count(*cell)).sum();
     html! { @if listed != row.n { p.small {
-        "The list has " (listed) " pairs with two verdicts, the table " (row.n) ": this comparison was decided before \
-        the others were answered, and they are no evidence of its own."
+        "The list has " (listed) " pairs with two verdicts, the table " (row.n) ": this comparison \
+            was decided before the other pairs were answered, so they do not count for it."
     } } }
 }
 

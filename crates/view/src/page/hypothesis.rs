@@ -52,8 +52,9 @@ fn rows(at: &At<'_>, id: &str, event: Event) -> Markup {
     let rows = at.run.report.rows.iter().filter(|row| row.hypothesis == id);
     html! {
         div.wide { table.rows {
-            caption { "A row for each subject and method: n12 is the number of pairs of which only the original was \
-                answered " (answered(event)) ", n21 of those of which only the perturbed version was." }
+            caption { "One row for each subject and method. n12: number of pairs of which only the \
+                       original was answered " (answered(event)) "; n21: number of pairs of which \
+                           only the perturbed version was." }
             (head(&[
                 "Subject", "Method", "#n", "#n11", "#n12", "#n21", "#n22", "#Lost", "#Difference [95 %]",
                 "#Odds ratio [95 %]", "#p", "#p adjusted", "Rejected"

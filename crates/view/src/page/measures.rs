@@ -10,7 +10,7 @@ use peirast_report::measured_html;
 pub(crate) fn measures(at: &At<'_>) -> Response {
     let tables = &at.run.report.measured;
     let content = html! {
-        @if tables.is_empty() { p { "Nothing was measured of this run besides its comparisons." } }
+        @if tables.is_empty() { p { "This run has no measures other than its comparisons." } }
         @if tables.len() > 1 { nav aria-label="Tables" { ul {
             @for table in tables { li { a href=(format!("#{}", table.name)) { (table.title) } } }
         } } }

@@ -113,7 +113,8 @@ fn prompts(
     };
     html! {
         h2 { "Prompts" }
-        p.small { "What only one of the two has is underlined: a deletion on the left, an insertion on the right." }
+        p.small { "Text that only one of the two has is underlined: deletions on the left, \
+                   insertions on the right." }
         div.pair {
             section { h3 { "Original" } p.small { (id(original)) } pre.text { (one) } }
             section { h3 { "Perturbed" } p.small { (id(perturbed)) } pre.text { (other) } }

@@ -154,7 +154,7 @@ fn table(
     let event = at.run.event(own);
     html! {
         div.wide { table.rows {
-            caption { "A row for each pair; its item leads to both prompts and answers" }
+            caption { "One row for each pair; the item links to both prompts and answers" }
             (head(&["Item", "Cell", "Original", "Perturbed"]))
             tbody { @for pair in chosen.iter().filter_map(|at| own.pairs.get(*at)) {
                 @let (original, perturbed) = own.members(pair);

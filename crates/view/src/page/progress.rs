@@ -37,7 +37,7 @@ fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
                 span data-field="planned" { (about.planned()) } " questions answered. "
                 span data-field="rate" {} }
             div.wide { table {
-                caption { "How far each subject has come" }
+                caption { "Progress of each subject" }
                 (head(&["Subject", "#Answered", "#Planned", "Share"]))
                 tbody { @for subject in &about.subjects { (line(subject)) } }
             } }
@@ -46,7 +46,7 @@ fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
             @else { p data-field="failures" { (failures(about)) } }
         }
         @if about.state == RunStatus::UnderWay {
-            noscript { p { a href=(again) { "Look again every two seconds" } } }
+            noscript { p { a href=(again) { "Reload every two seconds" } } }
          }
     }
 }

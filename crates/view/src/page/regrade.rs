@@ -52,7 +52,7 @@ pub(crate) fn regrade(at: &At<'_>) -> Reply {
         let content = html! { (form(at))
             @match idle {
                 Some((name, _)) => p.notice role="note" { "The grader " code { (name) } " has nothing to grade in this run." },
-                None => p { "Choose what is to be otherwise." },
+                None => p { "Choose other rules." },
             }
         };
         return Reply::Page(at.frame("Re-grade", content).response(200));
@@ -63,22 +63,22 @@ pub(crate) fn regrade(at: &At<'_>) -> Reply {
     Reply::Page(match opened {
         LoadState::Loaded(run) if *done == wanted => changes(at, run, &wanted),
         LoadState::Failed(why) => {
-            let content =
-                html! { (form(at)) p.notice role="alert" { "Not to be graded so: " (why) } };
+            let content = html! { (form(at)) p.notice role="alert" { "These rules cannot be applied: " (why) } };
             at.frame("Re-grade", content).with_command(command(at.entry, &wanted)).response(200)
         }
         LoadState::NotLoaded => {
             let content = html! {
-                p role="status" { "Other re-gradings are being made, and take all cores. This one is made as soon as one of them is \
-                    done; this page looks again by itself." }
+                p role="status" { "Other re-gradings are running and use all cores. This one \
+                    starts when one of them is done; this page reloads automatically." }
             };
-            framed(at.entry, "Others are being made", content).again_after(2).response(202)
+            framed(at.entry, "Others are running", content).again_after(2).response(202)
         }
         _ => {
             let content = html! {
-                p role="status" { "The answers are being graded anew. This page looks again by itself." }
+                p role="status" { "The answers are being graded again. This page reloads \
+                    automatically." }
             };
-            framed(at.entry, "Being graded anew", content).again_after(1).response(202)
+            framed(at.entry, "Being graded again", content).again_after(1).response(202)
         }
     })
 }
@@ -91,9 +91,11 @@ fn form(at: &At<'_>) -> Markup {
         .filter(|(name, _)| without.iter().all(|(own, _)| own != name))
         .collect();
     html! {
-        p { "Every stored answer is graded by another rule and tested anew, and held against what the run says now (grader: "
+        p { "Every stored answer is graded and tested again by other rules, and compared with the \
+             results of the run (grader: "
             (settings.grader) "; answers without a verdict: " (settings.treatment) "; test rule: " (settings.rule)
-            "). What is left at " em { "as in the run" } " stays so. This only shows what would be: nothing is written." }
+            "). A choice left at " em { "as in the run" } " changes nothing. This is a preview: \
+                nothing is stored." }
         @for (name, why) in inapplicable(at) { p.small { "Not offered: " code { (name) } ", " (why) "." } }
         form.filters method="get" action=(at.path(RunRoute::Regrade)) {
             (rule(at, "Grader", "grader", &graders))
@@ -182,7 +184,8 @@ fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
     let paging = Paging::new(at.query, changed.len());
     html! {
         table.contingency {
-            caption { "Of " (trials.len()) " questions: from the grade that the run has to that of the preview" }
+            caption { "Of " (trials.len()) " questions, by the grade in the run and the grade in \
+                the preview" }
             thead { tr { td {} @for to in Standing::ALL { th.number scope="col" { "to " (to.name()) } } } }
             tbody { @for (from, row) in Standing::ALL.into_iter().zip(counts) { tr {
                 th scope="row" { "from " (from.name()) }
@@ -191,7 +194,7 @@ fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
                 } }
             } } }
         }
-        h3 { (changed.len()) " answers are read or graded otherwise"
+        h3 { (changed.len()) " answers are read or graded differently"
             @if let (Some(from), Some(to)) = wanted { ", from " (from) " to " (to) } }
         @if wanted != (None, None) { p { a href=(query.after(&path)) { "All that change" } } }
         (paging.links(at.query, &path))

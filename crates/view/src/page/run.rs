@@ -91,11 +91,11 @@ impl At<'_> {
             Ok(about) if about.answered() == then => None,
             Ok(about) => {
                 let now = about.answered();
-                Some(format!("As of {at} (UTC), with {then} answers; by now there are {now}."))
+                Some(format!("As of {at} (UTC), with {then} answers; now there are {now}."))
             }
             Err(why) => Some(format!(
-                "As of {at} (UTC), with {then} answers. The run cannot be read any more, so that what stands here may be \
-                 out of date: {why}"
+                "As of {at} (UTC), with {then} answers. The run can no longer be read, so this \
+                 page may be out of date: {why}"
             )),
         }
     }
@@ -121,7 +121,8 @@ pub(super) fn framed(entry: &RunEntry, title: impl Into<String>, content: maud::
 fn reading(entry: &RunEntry) -> Response {
     let answers = entry.about.as_ref().map_or(0, |about| about.answered());
     let content = html! {
-        p role="status" { "The " (answers) " answers of this run are being read and graded. This page looks again by itself." }
+        p role="status" { "The " (answers) " answers of this run are being read and graded. This \
+            page reloads automatically." }
     };
     framed(entry, "Being read", content).again_after(1).response(202)
 }
@@ -129,9 +130,9 @@ fn reading(entry: &RunEntry) -> Response {
 fn unreadable(entry: &RunEntry, why: &str) -> Response {
     let content = html! {
         p { "The answers of this run cannot be shown: " (why) }
-        p { a href=(Route::Run(entry.id.clone(), RunRoute::Progress).path()) { "How far it has come" } }
+        p { a href=(Route::Run(entry.id.clone(), RunRoute::Progress).path()) { "Progress of the run" } }
     };
-    framed(entry, "Not to be shown", content).response(503)
+    framed(entry, "Cannot be shown", content).response(503)
 }
 
 /// Returns the reply for a page that a run does not have.

@@ -11,7 +11,7 @@ use peirast_record::shell_line;
 pub(crate) fn runs(library: &Library) -> Response {
     let content = html! {
         @if library.runs.is_empty() {
-            p { "No runs. Make one, for example by " code { "peirast run token-bias" }
+            p { "No runs. Start one, for example with " code { "peirast run token-bias" }
                 ", and start the viewer where " code { "runs/" } " is, or name the directory of a run." }
         } @else { (table(&library.runs)) }
     };
@@ -24,7 +24,7 @@ pub(crate) fn runs(library: &Library) -> Response {
 fn table(runs: &[RunEntry]) -> Markup {
     html! {
         div.wide { table.rows {
-            caption { "Every run directory that the viewer was given" }
+            caption { "All run directories of the viewer" }
             (head(&["Run", "Study", "Subjects", "#Answered", "#Planned", "State", "Changed (UTC)"]))
             tbody { @for entry in runs { (row(entry)) } }
         } }

@@ -10,7 +10,7 @@ pub(crate) fn several(runs: &[&RunEntry], page: &RunRoute, query: &Query) -> Res
     let address =
         |entry: &RunEntry| query.after(&Route::Run(entry.id.clone(), page.clone()).path());
     let content = html! {
-        p { "Several run directories that the viewer shows have this name. Which is meant?" }
+        p { "Several run directories that the viewer shows have this name. Which one do you mean?" }
         ul { @for entry in runs { li { a href=(address(entry)) { (entry.id) } " " code { (entry.dir) } } } }
     };
     Frame::new("Several runs", content).below("Runs", Route::Runs.path()).response(300)

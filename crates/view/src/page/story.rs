@@ -61,7 +61,7 @@ fn said(at: &At<'_>, stored: &StoredTrial) -> Markup {
         }
         @if response.text.is_empty() { p.small { "The answer has no text." } }
         p.small {
-            a href=(raw) { "The whole text, as it came" } " (" (response.text.len()) " bytes)"
+            a href=(raw) { "The whole text, as received" } " (" (response.text.len()) " bytes)"
         }
         (failures(stored))
     }
@@ -126,7 +126,7 @@ fn votes(at: &At<'_>, row: &Row<'_>) -> Option<String> {
 fn graded_by(scoring: Scoring) -> &'static str {
     match scoring {
         Scoring::Reader => "the reader",
-        Scoring::Translation => "the reader, from what a translator made of it",
+        Scoring::Translation => "the reader, from a translator's restatement",
         Scoring::PublishedRule => "the published rule",
         Scoring::Recorded => "the grade that was recorded with it",
     }
@@ -158,7 +158,7 @@ fn countermodel(stored: &StoredTrial) -> Option<Markup> {
     let svg = crate::drawing::inline(&figure)?;
     Some(html! {
         figure.venn { (PreEscaped(svg)) figcaption { strong { (figure.title) ". " } (figure.caption)
-            " A cross marks where something is." } }
+            " A cross marks a region that is not empty." } }
     })
 }
 

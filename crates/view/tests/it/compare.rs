@@ -33,7 +33,7 @@ fn says(page: &str, all: &[&str]) {
 
 /// Returns the cells of the first row of numbers of a protocol.
 fn cells(page: &str, protocol: &str) -> Vec<String> {
-    let rest = page.split("Of the questions that have a verdict in both").nth(1).expect("a table");
+    let rest = page.split("Questions with a verdict in both runs").nth(1).expect("a table");
     let mut rows = rest.split("<tr>").filter_map(|row| row.split("</tr>").next());
     let row = rows.find(|row| row.contains(protocol)).expect("a row");
     let text = |cell: &str| {
@@ -171,7 +171,7 @@ fn what_only_one_run_has_is_told() {
     says(
         &page,
         &[
-            "0 of 0 verdicts differ. Besides, 4 are of hypotheses that only one of them has.",
+            "0 of 0 verdicts differ. 4 further verdicts belong to hypotheses of only one run.",
             "<span class=\"none\">only in A</span>",
             "<span class=\"none\">only in B</span>",
         ],

@@ -324,7 +324,7 @@ fn a_run_that_cannot_be_read_any_more_is_shown_with_a_note() {
         let text = page.text();
         assert_eq!(page.status, 200, "{target}");
         assert!(
-            text.contains("cannot be read any more") && text.contains("its store is &lt;gone&gt;")
+            text.contains("can no longer be read") && text.contains("its store is &lt;gone&gt;")
         );
     }
 }

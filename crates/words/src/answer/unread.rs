@@ -13,19 +13,19 @@ pub enum Unread {
     #[error("the answer refuses the question")]
     Refusal,
     /// The text ends within its reasoning, or at its end.
-    #[error("there is nothing but reasoning in tags")]
+    #[error("there is only reasoning in tags")]
     Reasoning,
     /// The text after *Answer:* is called wrong, possible or another person's.
     #[error("the answer is given as wrong, as possible, or as somebody else's")]
     Disowned,
     /// The answer is a question.
-    #[error("the answer asks, and does not say")]
+    #[error("the answer is a question")]
     Question,
     /// The text makes no claim about what follows.
     #[error("nothing in the answer says what follows")]
     NoClaim,
     /// The claim uses a word that belongs neither to the problem nor to the language.
-    #[error("`{word}` is no word of the problem")]
+    #[error("`{word}` is not a word of the problem")]
     UnknownWord {
         /// The word.
         word: String,
@@ -49,7 +49,7 @@ pub enum Unread {
         word: String,
     },
     /// A letter that no quantifier introduced.
-    #[error("the letter {letter} stands for nothing in particular")]
+    #[error("the letter {letter} has no quantifier")]
     Letter {
         /// The letter.
         letter: char,

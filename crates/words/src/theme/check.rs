@@ -135,7 +135,7 @@ impl<'t> Check<'t> {
             return Err(self.fault(at, problem, &mend));
         }
         if name == POOLED {
-            let problem = format!("the name \"{POOLED}\" stands for what is pooled");
+            let problem = format!("the name \"{POOLED}\" is reserved for pooled results");
             return Err(self.fault(at, problem, "use another"));
         }
         Ok(())

@@ -88,7 +88,11 @@ fn what_could_be_misread_is_refused() {
     for (own, other, refusal) in [
         ("\"mine\"", "\"\"", "line 1, column 8: the name \"\" is none; use at most"),
         ("\"mine\"", "\"a, b\"", "line 1, column 8: the name \"a, b\" is none"),
-        ("\"mine\"", "\"all\"", "line 1, column 8: the name \"all\" stands for what is pooled"),
+        (
+            "\"mine\"",
+            "\"all\"",
+            "line 1, column 8: the name \"all\" is reserved for pooled results",
+        ),
         (
             "\"A scene.\"",
             "\"\"\"\nA scene.\n* The ace is red.\n\"\"\"",

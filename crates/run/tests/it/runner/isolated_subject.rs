@@ -176,7 +176,7 @@ async fn a_limit_that_one_model_is_to_stop_at_stops_no_other() {
     let mut stopped: Vec<_> =
         summary.stopped.iter().map(|one| (one.subject.as_str(), one.reason.as_str())).collect();
     stopped.sort_unstable();
-    let said = "says that nothing is left of its limits for 300 s";
+    let said = "reports that its limits are used up for 300 s";
     assert_eq!(stopped.len(), 2, "{stopped:?}");
     assert_eq!(stopped[0].0, "gate:limited");
     assert!(stopped[0].1.contains("asks to wait 3600 s"));

@@ -47,7 +47,7 @@ const ORDER: Factor = Factor {
 
 pub(super) static FAMILY: Family = Family {
     name: "categorical",
-    about: "categorical syllogisms: does the conclusion follow, whatever one believes of it?",
+    about: "categorical syllogisms: does the conclusion follow, believable or not?",
     profiles: &[Profile::Balanced, Profile::Paper2024],
     exemplars: Some(&syllogism::Triads),
     phrasing: syllogism::PHRASING,

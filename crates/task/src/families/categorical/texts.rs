@@ -11,7 +11,7 @@ const EVANS: Publication = Publication {
 
 pub(super) const ORIGINS: &[Origin] = &[
     Origin {
-        sentence: "Validity and believability of conclusions are told apart ({}).",
+        sentence: "Validity and believability of conclusions are distinguished ({}).",
         cites: &[EVANS],
         variants: "",
     },

@@ -39,7 +39,7 @@ pub enum Rejection {
     #[error("the stem already asserts it: \"{0}\"")]
     Asserted(String),
     /// The same text was accepted for this item or another with the same stem.
-    #[error("the same text stands in another problem: \"{0}\"")]
+    #[error("the same text is in another problem: \"{0}\"")]
     Duplicate(String),
     /// The text is not a plain event, so the right answer would not be certain.
     #[error(transparent)]

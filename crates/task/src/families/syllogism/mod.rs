@@ -46,7 +46,7 @@ const SOURCE: Factor = Factor {
 
 pub(super) static FAMILY: Family = Family {
     name: "syllogism",
-    about: "syllogistic fallacy: does the conclusion follow, whatever the words?",
+    about: "syllogistic fallacy: does the conclusion follow, in any wording?",
     profiles: &[Profile::Balanced, Profile::Paper2024],
     exemplars: Some(&Triads),
     phrasing: PHRASING,

@@ -63,8 +63,9 @@ fn table(found: &RunComparisons<'_>) -> Markup {
     let points = |points: f64| signed(percent_decimals(points, 1));
     html! {
         div.wide { table.rows {
-            caption { "Over the questions with a verdict in both. The interval, of 95 %, and p (sign flips of items, \
-                two-sided) take versions of an item as related; p adjusted is over the protocols, by Holm's method." }
+            caption { "Over the questions with a verdict in both. The interval, of 95 %, and p \
+                       (sign flips of items, two-sided) treat versions of an item as related; p \
+                       adjusted covers the protocols, by Holm's method." }
             (head(&["Protocol", "#Questions", "#Items", "#A right", "#B right", "#B less A", "#95 % interval", "#p",
                 "#p adjusted", "B is"]))
             tbody { @for row in &found.rows { tr {

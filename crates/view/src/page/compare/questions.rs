@@ -21,22 +21,24 @@ pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
     let same = first.same_trials(second).len();
     let Some((one, other)) = both.chosen else { return html! { p { "A run has no subject." } } };
     html! {
-        p { (same) " trials are the same in both, key for key: the same text put to the same subject in the same way. "
-            @if same > 0 { "Their answer is one answer, however it is graded." } }
+        p { (same) " trials are the same in both runs, with equal keys: the same text, asked of \
+                    the same subject in the same way. "
+            @if same > 0 { "Each has one answer, under any grading." } }
         @if both.share_problems() {
             @let matches = first.matches(one, second, other);
             (unknown(both, query))
             (subjects(both, one, other, query))
-            p { (matches.all.len()) " questions were put to both: the same problem under the same protocol and levels. "
-                (matches.only_first) " were put to A alone, " (matches.only_second) " to B alone." }
+            p { (matches.all.len()) " questions were asked of both: the same problem with the same \
+                protocol and levels. "
+                (matches.only_first) " were asked only of A, " (matches.only_second) " only of B." }
             @if !matches.all.is_empty() {
                 (better(both, &matches.all))
                 (tallies(both, &matches, query))
                 (list(both, &matches, query))
             }
         } @else {
-            p.notice role="note" { "Seed or profile differ, so that the same name of a problem means another text in each run. \
-                Answers are not compared one by one." }
+            p.notice role="note" { "Seed or profile differ, so the same problem name means a \
+                different text in each run. Answers are not compared one by one." }
         }
     }
 }
@@ -91,12 +93,12 @@ fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     };
     html! {
         div.wide { table.rows {
-            caption { "Of the questions that have a verdict in both, how many only one of them got right; p is McNemar's exact \
-                test, two-sided, of each row by itself and not adjusted." }
+            caption { "Questions with a verdict in both runs, by who answered correctly; p is \
+                       McNemar's exact test, two-sided, for each row separately and not adjusted." }
             thead { tr {
                 th scope="col" { "Protocol" } th.number scope="col" { "Questions" }
                 @for fate in Fate::ALL { th.number scope="col" { (fate.words()) } }
-                th.number scope="col" { "Answered otherwise" } th.number scope="col" { "p" }
+                th.number scope="col" { "Answered differently" } th.number scope="col" { "p" }
             } }
             tbody { @for (protocol, tally) in &by_protocol { tr {
                 th scope="row" { (protocol) } td.number { (tally.total()) }

@@ -42,11 +42,11 @@ pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &
     let shown = lines.iter().flat_map(|line| [line.findings.0, line.findings.1]).flatten();
     let shares = shares_of_all(shown.map(|finding| finding.event));
     if lines.is_empty() {
-        return html! { p { "There is no hypothesis that both have, of subjects that are compared." } };
+        return html! { p { "The runs have no common hypothesis about the compared subjects." } };
     }
     html! {
         p { (changed) " of " (lines.len() - alone) " verdicts differ."
-            @if alone > 0 { " Besides, " (alone) " are of hypotheses that only one of them has." } }
+            @if alone > 0 { " " (alone) " further verdicts belong to hypotheses of only one run." } }
         div.wide { table.rows {
             caption { "Effects are differences in the share of " (shares) ", in percentage points, with their 95 % intervals." }
             thead { tr {
