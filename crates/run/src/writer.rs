@@ -27,7 +27,7 @@ const TWICE: u32 = 2;
 /// Longest wait for other answers, as a part of the time of an answer: the server stays almost
 /// fully busy.
 const TENTH: u32 = 10;
-/// Waits that are too short to be useful.
+/// Shortest wait that is useful.
 const SHORT: Duration = Duration::from_millis(1);
 /// Number of entries that is enough for a transaction: the rows of one statement.
 const ENOUGH: usize = 64;

@@ -17,7 +17,7 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a_rest.iter().zip(b_rest).fold(sum, |sum, (a, b)| sum + a * b)
 }
 
-/// Returns an orthonormal basis of the space of some columns, and the triangle of the reverse
+/// An orthonormal basis of the space of some columns, and the triangle of the reverse
 /// transformation: column j is the sum over i <= j of `triangle[i][j]` times basis column i.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Basis {

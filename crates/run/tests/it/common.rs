@@ -107,7 +107,7 @@ pub fn answer(trial: &Trial, text: &str) -> Answer {
 
 type Script = dyn Fn(usize, &str) -> Result<Reply, Failure> + Send + Sync;
 
-/// Creates a subject that answers by a function of the attempt's number (from 0) and the question.
+/// A subject that answers by a function of the attempt's number (from 0) and the question.
 pub struct Scripted {
     name: String,
     account: String,

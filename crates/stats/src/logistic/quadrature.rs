@@ -67,7 +67,7 @@ pub(super) struct Said {
     pub(super) gradient: Vec<f64>,
     /// The observed information, row by row. Source: Louis (1982), *JRSS B* 44:226.
     pub(super) information: Vec<f64>,
-    /// Returns the information for a known intercept of the group: always positive.
+    /// The information for a known intercept of the group, which is always positive.
     pub(super) complete: Vec<f64>,
 }
 

@@ -14,8 +14,8 @@ const MAX_ATTEMPTS: u32 = 500;
 /// Number of items made together.
 const STRETCH: usize = 512;
 
-/// Makes the items of a variant, in the order of their numbers, as many at a time as requested. The
-/// items are independent, but must differ.
+/// Maker of the items of a variant, in the order of their numbers, as many at a time as requested.
+/// The items are independent, but must differ.
 #[derive(Debug)]
 pub(crate) struct ItemMaker {
     family: &'static str,

@@ -53,8 +53,8 @@ pub(crate) struct Match {
     levels: u32,
 }
 
-/// Returns the questions that two subjects of two runs were both asked, and the numbers of
-/// questions that only one of them was asked.
+/// The questions that two subjects of two runs were both asked, and the numbers of questions that
+/// only one of them was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Matches {
     pub(crate) all: Vec<Match>,

@@ -11,7 +11,7 @@ pub(super) const REST: &str = "other-premises";
 pub(super) const NOTE: &str = "note";
 pub(super) const ASKED: &str = "asked";
 
-/// Returns the segments of the scene and of the premises, with the questions between them and the
+/// Roles of the segments with the scene and with the premises, the questions between them and the
 /// note on their interpretation.
 pub(crate) const PREAMBLE: &str = "preamble";
 pub(crate) const PREMISES: [&str; 4] = [FIRST, INQUIRY, REST, NOTE];
