@@ -66,8 +66,8 @@ impl Cue {
         }
     }
 
-    /// Returns the features of each possible answer; `None` if the cue does not apply. Of yes and
-    /// no, only yes has features.
+    /// Returns the features of each possible answer; `None` if the cue does not apply.
+    /// For the answers yes and no, only yes has features.
     pub(crate) fn features(self, parts: &Parts) -> Option<Vec<Vec<String>>> {
         if parts.is_verdict() {
             let yes = self.of_verdict(parts)?;

@@ -16,7 +16,7 @@
 //!
 //! English does not show the issues of a view, so they are lost.
 //!
-//! # How well answers are read
+//! # Accuracy of the reader
 //!
 //! `tests/it/agreement.rs` compares the reader with views that a language model read in 6,684
 //! recorded answers to problems of this kind. Numbers are counts of answers.
@@ -24,11 +24,11 @@
 //! | | |
 //! |---|---|
 //! | the same view | 5,185 |
-//! | the same but for a condition, written as alternatives there | 134 |
-//! | other alternatives that come to the same | 36 |
+//! | the same except for a condition, which the record has as alternatives | 134 |
+//! | other alternatives with the same meaning | 36 |
 //! | another view | 726 |
-//! | left unread here | 392 |
-//! | names torn apart there | 211 |
+//! | unread by this reader | 392 |
+//! | torn names in the record | 211 |
 //!
 //! So 82.2 % of the intact views are the same. Two hundred readings were judged individually;
 //! `docs/readings.md` lists them. In a random sample of a hundred from all answers, 94 were read,

@@ -279,7 +279,7 @@ mod tests {
             let (_, found) = disagreements(&rated, metric);
             assert!((found - wanted).abs() <= 1e-13 * wanted, "{metric} {found} {wanted}");
         }
-        // Equal ratings leave no remainder, whatever their digits are.
+        // Equal ratings leave no remainder, for any digits.
         let same = vec![vec![0.1, 0.1]; 7];
         for metric in [Metric::Nominal, Metric::Ordinal, Metric::Interval] {
             assert_eq!(disagreements(&same, metric).1, 0.0, "{metric}");

@@ -92,7 +92,7 @@ pub(crate) fn of_study(
 /// Returns the additional arguments of a command that asks these subjects at their endpoints.
 pub(crate) fn reached<'a>(endpoints: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
     let known = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
-    // Any compatible server may use OpenAI's name, which says nothing about its address.
+    // Any compatible server may use OpenAI's name, which does not show its address.
     let provider = |subject: &'a str| match subject.split_once(['/', ':']) {
         Some((name, _)) => name,
         None => "openai",

@@ -94,7 +94,7 @@ impl Families {
 /// Returns the built-in family with the same kind of answer as a problem made elsewhere.
 fn alike(problem: &Problem) -> &'static Family {
     match problem.task {
-        // Problems made of views belong to the theory, whatever their question.
+        // Problems made of views belong to the theory, with any question.
         _ if problem.worded.is_some() => &erotetic::FAMILY,
         Task::Choice => &conjunction::FAMILY,
         Task::YesNo => &syllogism::FAMILY,

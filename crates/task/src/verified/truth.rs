@@ -47,7 +47,7 @@ pub fn check_truth(problem: &Problem) -> TruthCheck {
             None => TruthCheck::Foreign,
         };
     };
-    // The views behind a text determine the conclusions, whatever its variant is called.
+    // The views behind a text determine the conclusions; the name of the variant does not matter.
     let is_made = problem.worded.is_some()
         || family.variants.iter().any(|variant| problem.variant == variant.name);
     let behind = match problem.worded.is_some() {
@@ -62,7 +62,7 @@ pub fn check_truth(problem: &Problem) -> TruthCheck {
                 false => TruthCheck::Differs(differences),
             }
         }
-        // People read another argument, whoever made it.
+        // People read another argument, in a problem of any author.
         (Ok(_), Err(why @ NotWorkedOut::AlikeTerms(..))) => TruthCheck::Unread(why.to_string()),
         (Ok(differences), Err(why)) if is_made && differences.is_empty() => {
             TruthCheck::Unread(match why {

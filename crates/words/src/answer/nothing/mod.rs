@@ -54,7 +54,7 @@ impl<'p> Part<'p> {
 pub(super) fn says_nothing(pieces: &[Piece]) -> bool {
     let parts: Vec<Part<'_>> = pieces.iter().map(Part::new).collect();
     let named = parts.iter().position(|part| *part == Part::Name).unwrap_or(parts.len());
-    // A statement about a name before it is a claim, whatever follows.
+    // A statement about a name before it is a claim in any case.
     core::core(&parts).is_some_and(|at| {
         at < named
             && !veto::is_supposed(&parts, at)
