@@ -38,7 +38,7 @@ pub enum Event<'a> {
         /// Trials with a stored response.
         answered: u64,
     },
-    /// A trial is put to its subject.
+    /// A trial is sent to its subject.
     Started {
         /// The trial.
         trial: &'a Trial,
@@ -117,7 +117,7 @@ pub enum Event<'a> {
         /// Its reason, in words.
         message: &'a str,
     },
-    /// No further trial is put to this subject in this run.
+    /// No further trial is sent to this subject in this run.
     Stopped {
         /// The subject.
         subject: &'a str,

@@ -279,7 +279,7 @@ impl Runner {
     ///
     /// # Errors
     /// A store that cannot be read or written, a missing prompt, a subject that panics. Failures of
-    /// a subject are no errors: they are in the summary.
+    /// a subject are not errors: they are in the summary.
     pub async fn run(mut self) -> Result<Summary, RunError> {
         let additions = std::mem::take(&mut self.additions).into_inner();
         let additions = additions.unwrap_or_else(PoisonError::into_inner);

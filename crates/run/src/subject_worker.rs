@@ -33,7 +33,7 @@ const STORING: usize = 4096;
 /// Consecutive refused questions that stop a subject: the cause is then probably common to all
 /// requests.
 const REFUSALS: u32 = 10;
-/// Time after which to ask a budget guard again that said to wait.
+/// Time after which to ask a budget guard again that answered that the attempt has to wait.
 const BUDGET_RETRY: Duration = Duration::from_millis(100);
 /// Time after which to ask a guard again that has to write first: about the duration of a
 /// transaction.
@@ -244,7 +244,7 @@ impl SubjectWorker {
         intake.close();
         state.summary.cancelled = true;
         let grace = self.shared.settings.grace;
-        // A grace period beyond the range of the clock is no deadline.
+        // A grace period beyond the range of the clock has no deadline.
         state.deadline = Instant::now().checked_add(grace);
         self.tell(Event::Cancelling { subject: self.subject.name(), in_flight, grace });
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub struct Summary {
     /// Trials given to the run, without duplicates.
     pub trials: u64,
-    /// Trials put to a subject at least once in this run.
+    /// Trials sent to a subject at least once in this run.
     pub asked: u64,
     /// Responses stored in this run.
     pub answered: u64,

@@ -1,4 +1,4 @@
-//! Runs for a comparison: run directories of ours, and the logs of other tools.
+//! Runs for a comparison: run directories of Peirast, and the logs of other tools.
 
 use crate::error::{Context as _, Error, Result, bail};
 use crate::export::StoredAnswers;

@@ -48,7 +48,7 @@ pub fn verified(problem: &Problem) -> Result<Vec<Difference>, PosedError> {
     verified_by(problem, &[])
 }
 
-/// Checks the same with further themes besides the built-in ones. The words of an unknown theme are
+/// Checks the same with themes in addition to the built-in ones. The words of an unknown theme are
 /// not checked.
 ///
 /// # Errors

@@ -163,7 +163,7 @@ impl CircuitBreaker {
             CircuitState::Probing { number: probe, wait, .. } if probe == number => {
                 (wait * 2).min(MAX_WAIT)
             }
-            // A request that was in flight when the circuit opened is no new information.
+            // A request that was in flight when the circuit opened gives no new information.
             _ => return Trip::None,
         };
         if self.gives_up(streak, now) {

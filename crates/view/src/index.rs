@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A key that is none of ours.
+/// A key that is not a Peirast key.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "`{0}` is not the key of a trial, which has 32 hexadecimal digits: the store was not written \

@@ -154,7 +154,7 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(table: &[R], weights: Weights) -> Result<Ka
     let is_constant = |shares: &[f64]| shares.iter().filter(|share| **share > 0.0).count() < 2;
     let error = match () {
         () if is_constant(&rows) || is_constant(&columns) => Err(Undefined::ConstantRater),
-        // A remainder of rounding is no variance.
+        // A rounding error is not a variance.
         () if spread <= 8.0 * f64::EPSILON => Err(Undefined::ZeroVariance),
         () => Ok(se(spread)),
     };

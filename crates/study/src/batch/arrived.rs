@@ -19,7 +19,7 @@ impl ArrivedResults {
     pub(crate) fn note(&mut self, result: &BatchResult) {
         let Some(key) = &result.trial else { return };
         self.results.insert(key.clone());
-        // A damaged answer counts as arrived: it will not come in another form.
+        // A damaged answer counts as arrived: it will not arrive in another form.
         let is_body = match &result.outcome {
             BatchOutcome::Body(_) => true,
             BatchOutcome::Failed { kind, .. } => *kind == ErrorKind::Malformed,

@@ -65,7 +65,7 @@ impl ExposureRow {
     }
 }
 
-/// Forgets what a run left in flight: somebody knows that it was not charged. A merge with an older
+/// Forgets what a run left in flight: the user knows that it was not charged. A merge with an older
 /// copy does not bring it back.
 pub async fn settle(store: &Store, run: &str) -> Result<()> {
     store.set_meta(&format!("{ENDED}{run}"), SETTLED).await?;

@@ -63,7 +63,7 @@ proptest! {
         }
     }
 
-    /// Clusters of one value each are no clusters.
+    /// Clusters of one value each are equivalent to independent values.
     #[test]
     fn clusters_of_one_are_a_sample(
         values in prop::collection::vec(-20.0..20.0_f64, 2..20), seed in any::<u64>(),
