@@ -140,8 +140,8 @@ fn odds_at(p: f64, a: u64, b: u64) -> Ratio {
 /// Wald's interval of the conditional odds ratio n21/n12: normal on the logarithmic scale, with
 /// variance 1/n12 + 1/n21.
 ///
-/// Source: The exact interval of [`odds_ratio`] is better for small counts. Prefer the exact
-/// interval of [`odds_ratio`] for small counts.
+/// Source: Breslow & Day (1980), section 5.2. The exact interval of [`odds_ratio`] is better for
+/// small counts.
 ///
 /// # Errors
 ///
