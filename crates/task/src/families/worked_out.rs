@@ -139,12 +139,12 @@ pub enum Unplain {
     Capitals,
     /// It is in the position of the subject or the verb of a plain event.
     #[error(
-        "is none of the plain verbs that Peirast knows, or stands before one: write a name or a noun with \
-         its article, and right behind it a verb such as `is`, `has`, `plays` or `went`"
+        "is not a plain verb that Peirast knows, or is before one: write a name or a noun with its \
+         article, and directly after it a verb such as `is`, `has`, `plays` or `went`"
     )]
     NoVerb,
     /// It is an adverb, or in the position of one.
-    #[error("may be an adverb that denies or narrows what is told: leave it out")]
+    #[error("may be an adverb that denies or narrows the event: leave it out")]
     Adverb,
     /// It is a verb after which "to" may not introduce the purpose.
     #[error(
