@@ -1,40 +1,40 @@
-//! The cues: what a guesser goes by.
+//! The cues that guessers use.
 
 use crate::parts::Parts;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A cue: a guesser sees it and nothing else of the problem.
+/// A cue, the only feature of a problem that a guesser sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cue {
-    /// The place of an option.
+    /// The position of an option.
     Position,
-    /// Which option is longer; how long the conclusion and the premises are.
+    /// The longer option; the lengths of the conclusion and the premises.
     Length,
     /// The number of connectives of a claim: *and*, *or*, *if*.
     Connectives,
     /// The number of negations of a claim.
     Negations,
-    /// The words of a claim that the premises have too, as a number and as a share.
+    /// The words that a claim shares with the premises, as a number and as a share.
     Overlap,
     /// One sentence of the premises has all words of a claim, or no sentence has any.
     Restating,
-    /// Which sentences share words, and in which order each has them.
+    /// The sentences that share words, and the order of these words in each.
     Order,
-    /// Quantifiers, connectives and negations, each with the sentence in which it stands.
+    /// Quantifiers, connectives and negations, each with its sentence.
     FunctionWords,
-    /// Words and pairs of words of the options or the conclusion alone.
+    /// Words and pairs of words of only the options or the conclusion.
     ClaimWords,
-    /// Words and pairs of words of the premises alone.
+    /// Words and pairs of words of only the premises.
     PremiseWords,
     /// Words and pairs of words of the whole text.
     AllWords,
 }
 
 impl Cue {
-    /// Every one, the plainest first.
+    /// All cues, the simplest first.
     pub const ALL: [Self; 11] = [
         Self::Position,
         Self::Length,
@@ -49,7 +49,7 @@ impl Cue {
         Self::AllWords,
     ];
 
-    /// Its name in files.
+    /// Returns its name in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Position => "position",
@@ -66,8 +66,8 @@ impl Cue {
         }
     }
 
-    /// The features of each possible answer; nothing where the cue does not apply. Of yes and no,
-    /// only yes has any.
+    /// Returns the features of each possible answer; `None` if the cue does not apply.
+    /// For the answers yes and no, only yes has features.
     pub(crate) fn features(self, parts: &Parts) -> Option<Vec<Vec<String>>> {
         if parts.is_verdict() {
             let yes = self.of_verdict(parts)?;
@@ -170,7 +170,7 @@ impl fmt::Display for Cue {
 /// The feature that every yes has.
 const BIAS: &str = "yes";
 
-// With the connectives of purpose.
+// Including the connectives of purpose.
 const CONNECTIVES: [&str; 15] = [
     "and", "or", "nor", "if", "then", "unless", "but", "because", "both", "either", "neither",
     "while", "although", "so", "to",
@@ -198,7 +198,7 @@ const NEGATIONS: [&str; 12] = [
     "false", "untrue",
 ];
 
-/// Other words that tell the form of a sentence.
+/// Other words that show the form of a sentence.
 const QUANTIFIERS: [&str; 21] = [
     "a",
     "an",
@@ -247,7 +247,8 @@ fn counted(parts: &Parts, of: &[&str]) -> Vec<String> {
     ]
 }
 
-/// Counts the words of a claim, function words and pronouns apart, that the premises have too.
+/// Counts the words of a claim, without function words and pronouns, that also occur in the
+/// premises.
 fn shared(claim: &[String], parts: &Parts) -> usize {
     let known: BTreeSet<&String> = parts.premise_words().collect();
     let said = claim.iter().filter(|w| !is_function_word(w) && !PRONOUNS.contains(&w.as_str()));
@@ -268,7 +269,7 @@ fn restating(claim: &[String], parts: &Parts) -> &'static str {
     if parts.premises.iter().any(holds) { "restated" } else { "new" }
 }
 
-/// In which order each sentence has the words that it shares with others: "1 and 3, then 1 and 2".
+/// Returns the order in which each sentence has its shared words: "1 and 3, then 1 and 2".
 fn shared_order(parts: &Parts) -> Vec<String> {
     let sentences: Vec<&Vec<String>> = parts.premises.iter().chain(&parts.claims).collect();
     let homes = |word: &String| -> Vec<usize> {
@@ -289,7 +290,7 @@ fn shared_order(parts: &Parts) -> Vec<String> {
     features
 }
 
-/// Function words by sentence, each alone and all together.
+/// Returns the function words by sentence, each separately and all together.
 fn function_words(parts: &Parts) -> Vec<String> {
     let mut features = Vec::new();
     for (at, sentence) in parts.premises.iter().chain(&parts.claims).enumerate() {
@@ -301,13 +302,13 @@ fn function_words(parts: &Parts) -> Vec<String> {
     features
 }
 
-/// Words and pairs of neighbouring words.
+/// Returns words and pairs of neighbouring words.
 fn grams(words: &[String]) -> Vec<String> {
     let pairs = words.windows(2).map(|pair| pair.join(" "));
     words.iter().cloned().chain(pairs).collect()
 }
 
-/// For each number, how many others are smaller, and how many larger.
+/// Returns for each number the numbers of smaller and of larger ones.
 fn ranks(numbers: impl Iterator<Item = usize>) -> Vec<Vec<String>> {
     let numbers: Vec<usize> = numbers.collect();
     let rank = |number: &usize| {

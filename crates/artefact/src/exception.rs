@@ -1,4 +1,4 @@
-//! Cues that tell by design, and why.
+//! Cues that are informative by design, with the reasons.
 
 use crate::cue::Cue;
 use crate::report::task_name;
@@ -6,11 +6,11 @@ use peirast_record::{Profile, Task};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-/// A cue of which it is known that it tells, and why that is meant.
+/// A cue that is known to be informative, with the reason why this is intended.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
-    /// The design in which the problems are made.
+    /// The design of the problems.
     pub profile: Profile,
     /// The family.
     pub family: String,
@@ -18,12 +18,12 @@ pub struct Exception {
     pub task: String,
     /// The names of the cues.
     pub cues: Vec<String>,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub why: String,
 }
 
 impl Exception {
-    /// True if it is about this cue of this design.
+    /// Returns true if it is about this cue of this design.
     pub fn is_of(&self, profile: Profile, family: &str, task: Task, cue: Cue) -> bool {
         self.profile == profile
             && self.family == family
@@ -32,7 +32,7 @@ impl Exception {
     }
 }
 
-/// Every exception of the built-in families, from `data/exceptions.toml`.
+/// Returns every exception of the built-in families, from `data/exceptions.toml`.
 pub fn exceptions() -> &'static [Exception] {
     static ALL: LazyLock<Vec<Exception>> = LazyLock::new(|| parse().unwrap_or_default());
     &ALL

@@ -1,4 +1,4 @@
-//! A guesser: a conditional logit over sparse features, fitted on some items and tried on others.
+//! A guesser: a conditional logit over sparse features, fitted on some items and tested on others.
 
 use peirast_random::Stream;
 use std::collections::BTreeMap;
@@ -7,16 +7,16 @@ use std::collections::BTreeMap;
 pub(crate) struct Case {
     /// The features of each possible answer.
     pub features: Vec<Vec<String>>,
-    /// The place of the right answer.
+    /// The index of the right answer.
     pub right: usize,
     /// The number of its item.
     pub item: u64,
 }
 
-/// Into how many parts the items are divided: four of five are fitted on.
+/// Number of parts into which the items are divided: the fit uses four of five.
 const FOLDS: usize = 5;
 
-/// The fit goes through all cases so often.
+/// Number of passes of the fit over all cases.
 const PASSES: usize = 12;
 
 /// The length of a step before AdaGrad shortens it.
@@ -25,8 +25,7 @@ const STEP: f64 = 0.4;
 /// Each step shrinks a weight by this share of it.
 const SHRINKAGE: f64 = 1e-3;
 
-/// Scores a guesser on each case, after it was fitted on other items: 1, 0, or between for a
-/// tie.
+/// Scores a guesser on each case, after a fit on other items: 1, 0, or between for a tie.
 pub(crate) fn hits(cases: &[Case], seed: u64) -> Vec<f64> {
     let (encoded, size) = encode(cases);
     let items: BTreeMap<u64, usize> = folds(cases, seed);
@@ -74,7 +73,7 @@ fn encode(cases: &[Case]) -> (Vec<Encoded>, usize) {
     (encoded, size)
 }
 
-/// The part of each item: all its versions are in one.
+/// Returns the part of each item: all its versions are in the same part.
 fn folds(cases: &[Case], seed: u64) -> BTreeMap<u64, usize> {
     let mut items: Vec<u64> = cases.iter().map(|case| case.item).collect();
     items.sort_unstable();
@@ -125,7 +124,8 @@ fn chances(case: &Encoded, weights: &[f64]) -> Vec<f64> {
     powers.into_iter().map(|power| power / sum).collect()
 }
 
-/// 1 if the guess is right, 0 if not; of answers that look alike, the share that is right.
+/// Returns 1 if the guess is right, 0 if not; for answers with equal features, the share that is
+/// right.
 fn right_share(case: &Encoded, weights: &[f64]) -> f64 {
     let values = values(case, weights);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -1,10 +1,10 @@
-//! Artefacts of problems: what their surface gives away about the right answer.
+//! Artefacts of problems: information about the right answer in their surface form.
 //!
-//! A subject that reads only the options, or only the conclusion, or picks the shortest option, does
-//! not reason. If it is right more often than by chance, so may be a model that does not reason
-//! either. [`examine`] fits such guessers and counts how often they are right on items that they have
-//! not seen. Sources: Gururangan et al. (2018), *Annotation Artifacts in Natural Language Inference
-//! Data*; Poliak et al. (2018), *Hypothesis Only Baselines in Natural Language Inference*.
+//! A subject that reads only the options, or only the conclusion, or chooses the shortest option,
+//! does not reason. If it is right more often than by chance, a model without reasoning may be,
+//! too. [`examine`] fits such guessers and measures their accuracy on unseen items. Sources:
+//! Gururangan et al. (2018), *Annotation Artifacts in Natural Language Inference Data*; Poliak et
+//! al. (2018), *Hypothesis Only Baselines in Natural Language Inference*.
 //!
 //! ```
 //! use peirast_artefact::{Cue, examine};

@@ -1,11 +1,11 @@
-//! The parts of a problem that a guesser may see alone.
+//! The parts of a problem that a guesser may see separately.
 
 use peirast_record::{Answer, Problem};
 
-/// Roles of segments that ask, and say nothing about the case.
+/// Roles of segments with the question only, without facts of the case.
 const ASKING: [&str; 7] = ["question", "form", "note", "label-1", "label-2", "label-3", "break"];
 
-/// Roles of segments of a problem that was read from rows, where the question itself says the case.
+/// Roles of segments of a problem that was read from rows, in which the question contains the case.
 const ROWS: [&str; 7] =
     ["context", "question", "options", "after", "source", "hint", "answer-format"];
 
@@ -21,13 +21,13 @@ pub(crate) struct Parts {
     pub premise_length: usize,
     /// The number of possible answers.
     pub answers: usize,
-    /// The place of the right one: of yes, 0.
+    /// The index of the right answer: 0 for yes.
     pub right: usize,
 }
 
 impl Parts {
-    /// The parts of a problem with lettered options or with the answers yes and no; nothing for open
-    /// answers.
+    /// Returns the parts of a problem with lettered options or with the answers yes and no; `None`
+    /// for open answers.
     pub fn of(problem: &Problem) -> Option<Self> {
         let (answers, right) = match problem.truth.answer {
             Answer::Choice(letter) => {
@@ -57,18 +57,18 @@ impl Parts {
         })
     }
 
-    /// True if the answers are yes and no.
+    /// Returns true if the answers are yes and no.
     pub fn is_verdict(&self) -> bool {
         self.claims.len() < self.answers
     }
 
-    /// Every word of the premises.
+    /// Returns every word of the premises.
     pub fn premise_words(&self) -> impl Iterator<Item = &String> {
         self.premises.iter().flatten()
     }
 }
 
-/// True if segments of this role make up the conclusion of an argument.
+/// Returns true if segments of this role are the conclusion of an argument.
 fn concludes(role: &str) -> bool {
     matches!(role, "asked" | "therefore" | "conclusion")
         || role.trim_end_matches(['a', 'b']).ends_with("-3")
@@ -80,7 +80,7 @@ fn concluding(problem: &Problem) -> impl Iterator<Item = &str> {
     segments.map(|segment| segment.text.as_str())
 }
 
-/// The text before the options, or without the conclusion.
+/// Returns the text before the options, or without the conclusion.
 fn premises(problem: &Problem) -> String {
     let mut text = String::new();
     for segment in &problem.segments {
@@ -94,14 +94,14 @@ fn premises(problem: &Problem) -> String {
     text
 }
 
-/// True if the problem was read from rows: it has a question, and no parts of an argument.
+/// Returns true if the problem was read from rows: it has a question, and no parts of an argument.
 fn is_from_rows(problem: &Problem) -> bool {
     let roles = || problem.segments.iter().map(|segment| segment.role.as_ref());
     roles().any(|role| role == "question") && roles().all(|role| ROWS.contains(&role))
 }
 
-/// The text before the options. If there are none: the text before the last sentence of the question, and
-/// this sentence, which is the claim.
+/// Returns the text before the options. Without options: the text before the last sentence of the
+/// question, and this sentence, which is the claim.
 fn parts_of_question(problem: &Problem) -> (String, String) {
     let (mut premises, mut claim) = (String::new(), String::new());
     for segment in &problem.segments {
@@ -109,13 +109,13 @@ fn parts_of_question(problem: &Problem) -> (String, String) {
             "options" | "answer-format" => {}
             "question" if problem.options.is_empty() => {
                 let text = segment.text.trim_end();
-                // A mark that no space follows may be within a number.
+                // A mark without a space after it may belong to a number.
                 let ends = text
                     .rmatch_indices(char::is_whitespace)
                     .find(|(at, space)| *space == "\n" || text[..*at].ends_with(['.', '!', '?']));
                 let (before, last) = text.split_at(ends.map_or(0, |(at, _)| at));
                 premises.push_str(before);
-                // The next stretch begins a sentence of its own.
+                // The next segment begins a new sentence.
                 premises.push('\n');
                 claim.push_str(last);
             }
@@ -133,7 +133,7 @@ fn sentences(text: &str) -> Vec<Vec<String>> {
     parts.filter(|words| !words.is_empty()).collect()
 }
 
-/// The words of a text in lower case, without marks.
+/// Returns the words of a text in lower case, without marks.
 fn words(text: &str) -> Vec<String> {
     let split = text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’');
     let words = split.map(|word| word.trim_matches(['\'', '’']).to_lowercase());

@@ -1,4 +1,4 @@
-//! How often each guesser is right, design by design.
+//! The accuracy of each guesser, by design.
 
 use crate::cue::Cue;
 use crate::exception::{Exception, exceptions};
@@ -11,10 +11,10 @@ use peirast_table::{Cell, Column, Row, Table, Unit};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The most that a guesser may be above chance, as a share: 3 points.
+/// The largest permitted accuracy above chance, as a share: 3 points.
 pub const BOUND: f64 = 0.03;
 
-/// With fewer items nothing can be fitted on some and tried on others.
+/// Smallest number of items for a fit on some and a test on others.
 pub const LEAST_ITEMS: usize = 20;
 
 /// The seed of folds and fits. Results are the same for the same problems.
@@ -25,29 +25,29 @@ const SEED: u64 = 20240613;
 pub struct Score {
     /// The cue that it sees.
     pub cue: Cue,
-    /// The share of problems that it answers rightly, from 0 to 1.
+    /// The share of problems that it answers correctly, from 0 to 1.
     pub accuracy: f64,
-    /// The 95 % interval, by items; nothing where there are fewer than two.
+    /// The 95 % interval, by items; `None` for fewer than two.
     pub interval: Option<(f64, f64)>,
     /// Accuracy less chance.
     pub over_chance: f64,
-    /// Why it may be, where that is known.
+    /// The known reason, if it is an exception.
     pub exception: Option<&'static Exception>,
 }
 
 impl Score {
-    /// True if it is over chance by more than [`BOUND`], and by more than its interval leaves open.
+    /// Returns true if it is above chance by more than [`BOUND`], and the interval confirms it.
     pub fn is_over(&self) -> bool {
         self.is_above() && self.interval.is_none_or(|(low, _)| low > self.chance())
     }
 
-    /// True if it is over chance by more than [`BOUND`], whatever its interval leaves open.
+    /// Returns true if it is above chance by more than [`BOUND`], without regard to its interval.
     pub fn is_above(&self) -> bool {
         self.over_chance > BOUND
     }
 
-    /// True if it is under chance by more than [`BOUND`], and by more than its interval leaves open: the
-    /// guesser learnt from some items the contrary of what holds in the others.
+    /// Returns true if it is below chance by more than [`BOUND`], and the interval confirms it: the
+    /// guesser learnt from some items the opposite of the pattern in the others.
     pub fn is_under(&self) -> bool {
         -self.over_chance > BOUND && self.interval.is_some_and(|(_, high)| high < self.chance())
     }
@@ -56,13 +56,13 @@ impl Score {
         self.accuracy - self.over_chance
     }
 
-    /// True if it is over the bound and nothing says why.
+    /// Returns true if it is above the bound without a known reason.
     pub fn is_unexplained(&self) -> bool {
         self.is_over() && self.exception.is_none()
     }
 }
 
-/// The problems of one family that ask alike, and what gives their answers away.
+/// The problems of one family with one task, and the cues in them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Design {
     /// The family.
@@ -71,27 +71,28 @@ pub struct Design {
     pub task: Task,
     /// Problems.
     pub problems: usize,
-    /// Items: versions of one are never on both sides of a fit.
+    /// Items: versions of one item are never on both sides of a fit.
     pub items: usize,
-    /// The accuracy of the best guess without any cue: one in so many options, or the share of the commoner of
-    /// yes and no.
+    /// The accuracy of the best guess without any cue: one over the number of options, or the share
+    /// of the more frequent of yes and no.
     pub chance: f64,
-    /// Items from which on an accuracy of [`BOUND`] over chance can be told from chance.
+    /// Number of items from which an accuracy of [`BOUND`] above chance is distinguishable from
+    /// chance.
     pub items_needed: usize,
-    /// A score for each cue that applies; none with fewer than [`LEAST_ITEMS`] items.
+    /// A score for each applicable cue; empty with fewer than [`LEAST_ITEMS`] items.
     pub scores: Vec<Score>,
 }
 
 impl Design {
-    /// The score of a cue.
+    /// Returns the score of a cue.
     pub fn score(&self, cue: Cue) -> Option<&Score> {
         self.scores.iter().find(|score| score.cue == cue)
     }
 }
 
-/// Fits and tries guessers on problems with options, or with the answers yes and no. Problems with
-/// open answers are left out. Cross-validated in five parts, by items. The profile in which the problems
-/// were made says which exceptions hold.
+/// Fits and tests guessers on problems with options, or with the answers yes and no. Problems with
+/// open answers are left out. Cross-validated in five parts, by items. The profile of the problems
+/// determines the applicable exceptions.
 pub fn examine(problems: &[Problem], profile: Profile) -> Vec<Design> {
     let mut groups: BTreeMap<(&str, Task), Vec<(&Problem, Parts)>> = BTreeMap::new();
     for problem in problems {
@@ -151,8 +152,8 @@ fn chance(group: &[(&Problem, Parts)]) -> f64 {
     }
 }
 
-/// The number of items from which on the 95 % score interval of a share of [`BOUND`] over chance leaves out
-/// chance: z^2 p(1 - p) over the square of the bound (Wilson 1927).
+/// Returns the number of items from which the 95 % score interval of a share of [`BOUND`] above
+/// chance excludes chance: z^2 p(1 - p) over the square of the bound (Wilson 1927).
 fn items_needed(chance: f64) -> usize {
     /// The critical value of 95 %.
     const Z: f64 = 1.959_963_984_540_054;
@@ -160,9 +161,9 @@ fn items_needed(chance: f64) -> usize {
     (items.ceil() as usize).max(LEAST_ITEMS)
 }
 
-/// The cues over the bound, in lines of text for people: by family and task, the most telling cue
-/// first. Where there are too few items to tell, the text says so, and how many are enough. Of `given` families
-/// no more items can be made, so that no option for that is named.
+/// Renders the cues above the bound as lines of text: by family and task, the most informative cue
+/// first. If there are too few items, the text says so, and gives a sufficient number. For `given`
+/// families no more items can be made, so no option for that is named.
 pub fn text(designs: &[Design], given: &[&str]) -> String {
     let mut text = String::new();
     for design in designs {
@@ -196,18 +197,19 @@ pub fn text(designs: &[Design], given: &[&str]) -> String {
     text
 }
 
-/// What was found of a design of which so many cues are over the bound. The option makes more items.
+/// Renders the finding for a design with this number of cues above the bound. The option makes more
+/// items.
 fn finding(design: &Design, over: usize, option: &str) -> String {
     let Design { items, items_needed, .. } = design;
     let above = || design.scores.iter().filter(|score| score.is_above() && !score.is_over());
     let highest = above().max_by(|one, other| one.over_chance.total_cmp(&other.over_chance));
     let enough = match items < items_needed {
         true => format!("about {items_needed} items could show 3 points{option}"),
-        // Versions of one item tell less than as many items.
+        // Versions of one item carry less information than the same number of items.
         false => format!("more items could{option}"),
     };
     if design.chance >= 1.0 {
-        return "one answer is always right: whoever always gives it is never wrong".to_owned();
+        return "one answer is always right, so a constant guess is never wrong".to_owned();
     }
     let Some(highest) = highest else {
         return match (over, items < items_needed) {
@@ -227,29 +229,31 @@ fn finding(design: &Design, over: usize, option: &str) -> String {
     );
     match over {
         0 => format!(
-            "{number} of {cues} surface cues {} right more than 3 points over chance ({points}), but with {items} \
-             items none can be told from chance: {enough}",
+            "{number} of {cues} surface cues {} right more than 3 points over chance ({points}), \
+             but with {items} items none is distinguishable from chance: {enough}",
             if number == 1 { "is" } else { "are" }
         ),
         _ => format!(
-            "surface cues more than 3 points over chance; {number} more ({points}) cannot be told from chance with \
-             {items} items: {enough}"
+            "surface cues more than 3 points over chance; {number} more ({points}) cannot be \
+             distinguished from chance with {items} items: {enough}"
         ),
     }
 }
 
-/// Says which guessers are right less often than by chance, where there are any and items are few.
+/// Names the guessers below chance, if there are any and the items are few.
 fn misled(design: &Design, option: &str) -> Option<String> {
     let under: Vec<&Score> = design.scores.iter().filter(|score| score.is_under()).collect();
     let lowest = under.iter().min_by(|one, other| one.over_chance.total_cmp(&other.over_chance))?;
     (design.items < design.items_needed).then(|| {
         format!(
-            "{}{}, {} %): {} items are too few to fit a guesser, which learns from some what does not hold in the \
-             others; look in about {}{option}",
+            "{}{}, {} %): {} items are too few to fit a guesser, which learns patterns that the \
+             other items do not have; use about {}{option}",
             match under.len() {
                 1 => "1 guesser is right clearly less often than by chance (".to_owned(),
                 number => {
-                    format!("{number} guessers are right clearly less often than by chance (the least: ")
+                    format!(
+                        "{number} guessers are right clearly less often than by chance (the least: "
+                    )
                 }
             },
             lowest.cue,
@@ -260,7 +264,7 @@ fn misled(design: &Design, option: &str) -> Option<String> {
     })
 }
 
-/// The scores as a table.
+/// Returns the scores as a table.
 pub fn table(designs: &[Design]) -> Table<'static> {
     let columns = vec![
         Column::new("family", Unit::Name, "the family of problems"),
@@ -298,7 +302,7 @@ fn row(design: &Design, score: &Score) -> Row<'static> {
     ])
 }
 
-/// The name of a task in files.
+/// Returns the name of a task in files.
 pub(crate) fn task_name(task: Task) -> &'static str {
     match task {
         Task::Choice => "choice",

@@ -8,13 +8,13 @@ use thiserror::Error;
 /// A data file, read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DataFile {
-    /// The names of its columns, in the order in which they first stand.
+    /// The names of its columns, in the order of their first occurrence.
     pub columns: Vec<String>,
     /// Its rows.
     pub rows: Vec<DataRow>,
-    /// What a place counts: `line`, `object` of a list, or `row`.
+    /// The unit of places: `line`, `object` of a list, or `row`.
     pub unit: &'static str,
-    /// How texts in it write numbers.
+    /// The notation of numbers in its texts.
     pub notation: NumberNotation,
 }
 
@@ -27,19 +27,19 @@ impl Default for DataFile {
 /// A row: its place in the file and its values. An empty cell of separated values is `null`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DataRow {
-    /// Which line, object or row, from 1.
+    /// Number of the line, object or row, from 1.
     pub place: u64,
-    /// The values by the names of their columns.
+    /// The values by column name.
     pub fields: Map<String, Value>,
 }
 
 impl DataRow {
-    /// The value of a column, if there is one and it is not `null`.
+    /// Returns the value of a column, if there is one and it is not `null`.
     pub fn value(&self, column: &str) -> Option<&Value> {
         self.fields.get(column).filter(|value| !value.is_null())
     }
 
-    /// The text of a column, if it is one.
+    /// Returns the text of a column, if its value is a text.
     pub fn text(&self, column: &str) -> Option<&str> {
         self.fields.get(column)?.as_str()
     }
@@ -48,32 +48,32 @@ impl DataRow {
 /// A data file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum DataFileError {
-    /// Separated values that are none, or bytes in no known encoding.
+    /// Invalid separated values, or bytes in an unknown encoding.
     #[error(transparent)]
     Separated(#[from] ForeignTableError),
-    /// A head that is empty or stands twice.
+    /// An empty or repeated column head.
     #[error("column {place}: {what}")]
     Head {
-        /// Which column, from 1.
+        /// Number of the column, from 1.
         place: usize,
-        /// What is wrong, and the fix.
+        /// The error, and the fix.
         what: String,
     },
-    /// JSON that cannot be read, or holds something else than rows.
+    /// JSON that cannot be read, or contains something other than rows.
     #[error("{unit} {place}: {what}")]
     Json {
-        /// What the place counts.
+        /// The unit of the place.
         unit: &'static str,
         /// The place, from 1.
         place: u64,
-        /// What is wrong.
+        /// The error.
         what: String,
     },
     /// Parquet that cannot be read.
     #[error("Parquet: {0}")]
     Parquet(String),
     /// A file without rows.
-    #[error("it holds no row")]
+    #[error("it has no rows")]
     Empty,
 }
 
@@ -95,7 +95,7 @@ impl DataFile {
         Ok(file)
     }
 
-    /// A file of these rows, whose columns are those that the rows have.
+    /// Creates a file of these rows, whose columns are the fields of the rows.
     pub(crate) fn of_rows(rows: Vec<DataRow>, unit: &'static str) -> Self {
         let mut columns: Vec<String> = Vec::new();
         let mut known = std::collections::BTreeSet::new();
@@ -107,13 +107,13 @@ impl DataFile {
         Self { columns, rows, unit, notation: NumberNotation::Point }
     }
 
-    /// A place in words, for example `line 3`.
+    /// Renders a place in words, for example `line 3`.
     pub fn place(&self, row: &DataRow) -> String {
         format!("{} {}", self.unit, row.place)
     }
 }
 
-/// A name in a message.
+/// Renders a name for a message.
 pub(crate) fn named(name: &str) -> String {
     format!("`{}`", escape_line(name))
 }

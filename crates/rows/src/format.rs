@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// How a data file is written.
+/// The format of a data file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataFormat {
     /// Separated values with a line of heads: CSV, TSV.
@@ -15,7 +15,7 @@ pub enum DataFormat {
     Parquet,
 }
 
-/// The endings of names, and what they stand for.
+/// The endings of names, with their formats.
 const ENDINGS: [(&str, DataFormat); 8] = [
     ("csv", DataFormat::Separated),
     ("tsv", DataFormat::Separated),
@@ -28,7 +28,7 @@ const ENDINGS: [(&str, DataFormat); 8] = [
 ];
 
 impl DataFormat {
-    /// The format that the ending of a file's name stands for, whatever its capitals.
+    /// Returns the format for the ending of a file's name, without regard to case.
     ///
     /// ```
     /// use peirast_rows::DataFormat;
@@ -42,8 +42,8 @@ impl DataFormat {
         known.map(|(_, format)| *format)
     }
 
-    /// The format that the beginning of a file shows: the mark of Parquet, a brace or a bracket of JSON,
-    /// and separated values otherwise.
+    /// Returns the format that the beginning of a file shows: the mark of Parquet, a brace or a
+    /// bracket of JSON, and separated values otherwise.
     pub fn from_beginning(bytes: &[u8]) -> Self {
         if bytes.starts_with(b"PAR1") {
             return Self::Parquet;
@@ -55,7 +55,7 @@ impl DataFormat {
         }
     }
 
-    /// The endings of names that are known, for messages.
+    /// Returns the known endings of names, for messages.
     pub fn endings() -> impl Iterator<Item = &'static str> {
         ENDINGS.iter().map(|(ending, _)| *ending)
     }

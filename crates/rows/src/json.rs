@@ -1,11 +1,11 @@
-//! JSON: a list of objects, an object that holds such a list, columns, or one object a line.
+//! JSON: a list of objects, an object with such a list, columns, or one object a line.
 
 use crate::file::{DataFile, DataFileError, DataRow, named};
 use peirast_record::{UniqueObject, UniqueValue};
 use peirast_table::decode_text;
 use serde_json::{Map, Value};
 
-/// Names under which an object holds the list of its rows.
+/// Names of the list of rows in an object.
 const LISTS: [&str; 11] = [
     "data",
     "rows",
@@ -19,7 +19,7 @@ const LISTS: [&str; 11] = [
     "instances",
     "answers",
 ];
-/// The column of the names under which an object holds its rows.
+/// The column for the names of an object's rows.
 const NAME: &str = "id";
 
 /// Reads JSON of any of these forms.
@@ -29,7 +29,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
     match serde_json::from_str::<UniqueValue>(&text) {
         Ok(UniqueValue(Value::Array(list))) => objects(list),
         Ok(UniqueValue(Value::Object(object))) => document(object),
-        // A list that is none is a fault of its own, as is a single line.
+        // An invalid list is reported as such, and so is a single line.
         Err(error)
             if is_list || text.lines().filter(|line| !line.trim().is_empty()).count() < 2 =>
         {
@@ -43,7 +43,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
     }
 }
 
-/// One object a line.
+/// Reads one object a line.
 fn lines(text: &str) -> Result<DataFile, DataFileError> {
     let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let row = |(place, line)| {
@@ -55,7 +55,7 @@ fn lines(text: &str) -> Result<DataFile, DataFileError> {
     Ok(DataFile::of_rows(filled.map(row).collect::<Result<_, DataFileError>>()?, "line"))
 }
 
-/// The objects of a list.
+/// Reads the objects of a list.
 fn objects(list: Vec<Value>) -> Result<DataFile, DataFileError> {
     let row = |(place, value)| match value {
         Value::Object(fields) => Ok(DataRow { place, fields: unwrapped(fields) }),
@@ -68,7 +68,7 @@ fn objects(list: Vec<Value>) -> Result<DataFile, DataFileError> {
     Ok(DataFile::of_rows((1..).zip(list).map(row).collect::<Result<_, _>>()?, "object"))
 }
 
-/// A row as the viewer of a hub of data sets wraps it.
+/// Unwraps a row in the form of the viewer of a hub of data sets.
 fn unwrapped(mut fields: Map<String, Value>) -> Map<String, Value> {
     match (fields.contains_key("row_idx"), fields.remove("row")) {
         (true, Some(Value::Object(row))) => row,
@@ -80,7 +80,8 @@ fn unwrapped(mut fields: Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// A whole document that is an object: it holds the list of rows, or columns; or it is the only row.
+/// Reads a document that is one object: it contains the list of rows, or columns; or it is the only
+/// row.
 fn document(mut object: Map<String, Value>) -> Result<DataFile, DataFileError> {
     if let Some(name) = LISTS.iter().find(|name| is_list_of_objects(object.get(**name)))
         && let Some(Value::Array(list)) = object.remove(*name)
@@ -102,7 +103,8 @@ fn document(mut object: Map<String, Value>) -> Result<DataFile, DataFileError> {
     Ok(DataFile::of_rows(vec![DataRow { place: 1, fields: unwrapped(object) }], "object"))
 }
 
-/// The rows of a data frame that is written as its columns' names and its rows' values.
+/// Reads the rows of a data frame that is written as the names of its columns and the values of its
+/// rows.
 fn split(object: &Map<String, Value>) -> Option<Vec<Value>> {
     let names = object.get("columns")?.as_array()?;
     let names: Vec<&str> = names.iter().map(Value::as_str).collect::<Option<_>>()?;
@@ -115,7 +117,7 @@ fn split(object: &Map<String, Value>) -> Option<Vec<Value>> {
     object.get("data")?.as_array()?.iter().map(row).collect()
 }
 
-/// Whether an object holds rows, each under its name: several objects with the same fields.
+/// Returns true if an object contains named rows: several objects with the same fields.
 fn is_by_name(object: &Map<String, Value>) -> bool {
     let keys =
         |row: &Value| -> Option<Vec<String>> { Some(row.as_object()?.keys().cloned().collect()) };
@@ -141,7 +143,7 @@ fn is_list_of_objects(value: Option<&Value>) -> bool {
         .is_some_and(|list| !list.is_empty() && list.iter().all(Value::is_object))
 }
 
-/// A column as data frames write it by default: values by their index.
+/// Reads a column in the default form of data frames: values by their index.
 fn is_indexed(value: &Value) -> bool {
     value.as_object().is_some_and(|column| {
         !column.is_empty() && column.keys().all(|key| key.bytes().all(|b| b.is_ascii_digit()))
@@ -155,7 +157,7 @@ fn listed(column: Value) -> Value {
     }
 }
 
-/// Columns of the same length, as rows.
+/// Converts columns of the same length to rows.
 fn columns(object: Map<String, Value>) -> Result<DataFile, DataFileError> {
     let mut columns: Vec<(String, std::vec::IntoIter<Value>)> = Vec::new();
     let mut length: Option<usize> = None;

@@ -1,8 +1,8 @@
-//! Data files of others as rows of named values.
+//! Data files of other programs as rows of named values.
 //!
-//! [`DataFile`] reads separated values (commas, semicolons, tabs, bars), JSON, JSON lines and Parquet. What
-//! the columns mean is for its callers. The crate does no I/O: bytes in, rows out. [`TextParquet`] writes Parquet
-//! with columns of texts.
+//! [`DataFile`] reads separated values (commas, semicolons, tabs, bars), JSON, JSON lines and
+//! Parquet. Its callers interpret the columns. The crate does no I/O: bytes in, rows out.
+//! [`TextParquet`] writes Parquet with columns of texts.
 //!
 //! ```
 //! use peirast_rows::{DataFile, DataFormat};

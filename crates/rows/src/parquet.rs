@@ -23,7 +23,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
     for (place, row) in (1..).zip(reader.get_row_iter(None).map_err(failed)?) {
         rows.push(DataRow { place, fields: fields(&row.map_err(failed)?) });
     }
-    // What data frames keep of their index is no column of the data.
+    // The stored index of a data frame is not a column of the data.
     let is_index = |name: &str| name.starts_with("__index_level_");
     for row in &mut rows {
         row.fields.retain(|name, _| !is_index(name));
@@ -36,7 +36,7 @@ fn fields(row: &Row) -> Map<String, Value> {
     row.get_column_iter().map(|(name, field)| (name.clone(), value(field))).collect()
 }
 
-/// A value of Parquet as one of JSON. Times and decimals are texts, as they are printed.
+/// Converts a value of Parquet to JSON. Times and decimals become texts, as they are printed.
 fn value(field: &Field) -> Value {
     match field {
         Field::Null => Value::Null,
@@ -49,7 +49,7 @@ fn value(field: &Field) -> Value {
         Field::UShort(number) => Value::from(*number),
         Field::UInt(number) => Value::from(*number),
         Field::ULong(number) => Value::from(*number),
-        // A float of 32 bits has the digits that it is printed with.
+        // A float of 32 bits gets the digits of its printed form.
         Field::Float(number) => float(number.to_string().parse().unwrap_or(f64::from(*number))),
         Field::Double(number) => float(*number),
         Field::Str(text) => Value::String(text.clone()),
@@ -70,7 +70,7 @@ fn value(field: &Field) -> Value {
     }
 }
 
-/// A number; nothing where it is infinite or none.
+/// Converts a number; an infinite number or NaN becomes `null`.
 fn float(number: f64) -> Value {
     Number::from_f64(number).map_or(Value::Null, Value::Number)
 }

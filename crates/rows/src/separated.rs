@@ -18,23 +18,23 @@ use serde_json::Value;
 pub struct SeparatedRows<'t>(ForeignRows<'t>);
 
 impl<'t> SeparatedRows<'t> {
-    /// The rows of a text whose cells commas separate. Nothing for another text: only all of its cells show
-    /// how it writes numbers, so that it has to be read whole.
+    /// Reads a text whose cells are separated by commas. Returns `None` for another text: only all
+    /// of its cells show its notation of numbers, so that it has to be read whole.
     ///
     /// # Errors
-    /// A text that is no table, or a head that is empty or stands twice.
+    /// A text that is not a table; an empty or repeated head.
     pub fn of(text: &'t str) -> Result<Option<Self>, DataFileError> {
         let rows = ForeignRows::of(text)?;
         check_heads(&rows.heads)?;
         Ok((rows.separator == ',').then_some(Self(rows)))
     }
 
-    /// The heads; that of an index of a data frame is empty.
+    /// Returns the heads; the head of a data frame's index is empty.
     pub fn heads(&self) -> &[String] {
         &self.0.heads
     }
 
-    /// The next row; nothing after the last.
+    /// Returns the next row; `None` after the last.
     ///
     /// # Errors
     /// A row that cannot be read, or has more or fewer cells than the heads.
@@ -55,7 +55,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
     named_by_heads(ForeignTable::from_bytes(bytes)?.even()?)
 }
 
-/// Reads separated values whose first line is a row: columns are named by their places, from 1.
+/// Reads separated values whose first line is a row: columns are named by their positions, from 1.
 pub(crate) fn read_headless(bytes: &[u8]) -> Result<DataFile, DataFileError> {
     let mut table = ForeignTable::from_bytes(bytes)?.even()?;
     let places = (1..=table.heads.len()).map(|place| place.to_string()).collect();
@@ -75,7 +75,7 @@ fn named_by_heads(table: ForeignTable) -> Result<DataFile, DataFileError> {
         place,
         fields: heads.iter().cloned().zip(cells.into_iter().map(cell)).collect(),
     };
-    // Data frames are often written with an index, which has no head.
+    // Data frames are often written with an index, which has an empty head.
     let rows: Vec<DataRow> = rows
         .into_iter()
         .map(row)
@@ -88,7 +88,7 @@ fn named_by_heads(table: ForeignTable) -> Result<DataFile, DataFileError> {
     Ok(DataFile { columns, rows, unit: "line", notation })
 }
 
-/// Refuses heads that are empty or stand twice. The first may be empty: data frames are written so.
+/// Refuses empty and repeated heads. The first head may be empty: data frames are written so.
 fn check_heads(heads: &[String]) -> Result<(), DataFileError> {
     for (at, head) in heads.iter().enumerate() {
         let place = at + 1;

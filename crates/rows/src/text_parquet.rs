@@ -1,4 +1,4 @@
-//! Parquet with columns of texts, written group by group.
+//! Parquet with text columns, written group by group.
 
 use crate::DataFileError;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
@@ -10,8 +10,8 @@ use parquet::schema::types::Type;
 use std::io::Write;
 use std::sync::Arc;
 
-/// A Parquet file of `N` columns of texts, none of which is missing, compressed by Snappy. The same rows in the
-/// same groups give the same bytes.
+/// A Parquet file of `N` text columns without missing values, compressed by Snappy. The same rows
+/// in the same groups give the same bytes.
 ///
 /// ```
 /// use peirast_rows::{DataFile, DataFormat, TextParquet};
@@ -72,7 +72,7 @@ impl<W: Write + Send, const N: usize> TextParquet<W, N> {
         group.close().map(drop)
     }
 
-    /// Ends the file: without this, nobody can read it.
+    /// Ends the file: without this call, the file cannot be read.
     ///
     /// # Errors
     /// A file that cannot be written.

@@ -1,7 +1,7 @@
-//! What running and storing cost: `cargo bench -p peirast-run`.
+//! Cost of running and storing: `cargo bench -p peirast-run`.
 //!
-//! Every bench works on a fresh directory below the target folder, on a real disk: a temporary
-//! directory is often memory, where a durable write costs nothing.
+//! Every benchmark works in a new directory below the target folder, on a real disk: a temporary
+//! directory is often in memory, where a durable write costs nothing.
 #![allow(clippy::unwrap_used, reason = "a bench may panic")]
 
 use axum::{Router, routing::post};
@@ -23,7 +23,7 @@ fn main() {
     divan::main();
 }
 
-/// A subject that answers 500 bytes at once.
+/// A subject that answers 500 bytes immediately.
 struct Instant(String);
 
 impl Subject for Instant {
@@ -100,7 +100,7 @@ fn responses(trials: &[Trial], bytes: usize) -> Vec<Response> {
     trials.iter().map(response).collect()
 }
 
-/// 100,000 responses of 1 kB in one transaction.
+/// Stores 100,000 responses of 1 kB in one transaction.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn import(bencher: Bencher<'_, '_>) {
     let runtime = Runtime::new().unwrap();
@@ -114,7 +114,7 @@ fn import(bencher: Bencher<'_, '_>) {
     );
 }
 
-/// 100,000 answers read with their trials.
+/// Reads 100,000 answers with their trials.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn load(bencher: Bencher<'_, '_>) {
     let runtime = Runtime::new().unwrap();
@@ -131,7 +131,8 @@ fn load(bencher: Bencher<'_, '_>) {
         .bench(|| assert_eq!(runtime.block_on(place.1.load_answered()).unwrap().len(), MANY));
 }
 
-/// Responses of 4 KiB, each on disk before it counts, from so many tasks at once.
+/// Stores responses of 4 KiB from this number of concurrent tasks; each is on disk before it
+/// counts.
 #[divan::bench(args = [1, 16, 256], sample_count = 3, sample_size = 1)]
 fn keep(bencher: Bencher<'_, '_>, tasks: usize) {
     let runtime = Runtime::new().unwrap();
@@ -163,7 +164,7 @@ async fn keep_all(store: &Store, mut responses: Vec<Response>, per_task: usize) 
     }
 }
 
-/// 100,000 trials on a subject that answers at once, from the plan to the last commit.
+/// Runs 100,000 trials of a subject that answers immediately, from the plan to the last commit.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn run(bencher: Bencher<'_, '_>) {
     let runtime = Runtime::new().unwrap();
@@ -182,8 +183,8 @@ fn run(bencher: Bencher<'_, '_>) {
         });
 }
 
-/// 10,000 trials over HTTP with 256 in flight, on a server in this process that takes 50 ms for
-/// each: at best 1.95 s.
+/// Runs 10,000 trials over HTTP with 256 in flight, on a server in this process that takes 50 ms
+/// for each: at best 1.95 s.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn live(bencher: Bencher<'_, '_>) {
     let runtime = Runtime::new().unwrap();

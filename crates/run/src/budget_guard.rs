@@ -14,8 +14,8 @@ pub enum Admission {
     /// The attempt has to wait, because reservations of other attempts may be released. The guard
     /// is asked again when one of them ends, so it must not say this without any reservation.
     Wait,
-    /// The attempt may be made in a moment: the guard first writes down that it may be charged. It is
-    /// asked again within milliseconds.
+    /// The attempt may be made shortly: the guard first stores that it may be charged. It is asked
+    /// again within milliseconds.
     NotYet,
     /// Nothing more may be asked in this run, for this reason.
     Stop(String),
@@ -24,7 +24,7 @@ pub enum Admission {
 /// The end of an attempt without an answer.
 #[derive(Clone, Copy, Debug)]
 pub enum UnansweredAttempt<'a> {
-    /// The attempt was not made after all.
+    /// The attempt was not made.
     NotMade,
     /// The attempt failed.
     Failed(&'a Failure),
@@ -32,10 +32,10 @@ pub enum UnansweredAttempt<'a> {
     Abandoned,
 }
 
-/// What a guard stores in the transaction of some answers.
+/// The records that a guard stores in the transaction of some answers.
 #[derive(Default)]
 pub struct GuardRecord {
-    /// What it writes down anew.
+    /// Facts to store or replace.
     pub facts: Vec<FactChange>,
     /// Held until the transaction has ended, so that the guard writes nothing else meanwhile.
     pub hold: Option<Box<dyn Any + Send>>,
@@ -76,8 +76,8 @@ pub trait BudgetGuard: Send + Sync {
     /// Decides on an attempt at `trial`, which sends `prompt`.
     fn admit(&self, trial: &Trial, prompt: &Prompt) -> Admission;
 
-    /// Whether answers of this subject may cost money. Such an answer keeps its slot until it is
-    /// stored, so that a crash loses no more of them than may be in flight.
+    /// Returns true if answers of this subject may cost money. Such an answer keeps its slot until
+    /// it is stored, so that a crash loses no more of them than may be in flight.
     fn charges(&self, _subject: &str) -> bool {
         true
     }
@@ -85,9 +85,9 @@ pub trait BudgetGuard: Send + Sync {
     /// Records an answer with this usage.
     fn settle(&self, trial: &Trial, usage: Usage);
 
-    /// Returns what the guard stores in the same transaction as the answers to these trials, and the
-    /// failures of those, which is about to be written: a process that is killed then leaves either both
-    /// or neither.
+    /// Returns the records to store in the same transaction as the answers and failures of these
+    /// trials, which is about to be written: a process that is killed then leaves either both or
+    /// neither.
     fn record_with<'a>(
         &'a self,
         _answered: &'a [&'a Trial],
@@ -96,7 +96,7 @@ pub trait BudgetGuard: Send + Sync {
         Box::pin(async { GuardRecord::default() })
     }
 
-    /// Records that such an answer is on disk, where its usage stays known.
+    /// Records that such an answer is on disk, with its usage.
     fn stored(&self, _trial: &Trial) {}
 
     /// Records that a failed attempt, which was released, is on disk.
@@ -106,7 +106,8 @@ pub trait BudgetGuard: Send + Sync {
     /// made.
     fn release(&self, trial: &Trial, end: UnansweredAttempt<'_>);
 
-    /// The reason for [`Admission::Stop`] once nothing is in flight; `None` if it has not changed.
+    /// Returns the reason for [`Admission::Stop`] when nothing is in flight any more; `None` if the
+    /// reason has not changed.
     fn stopped_for(&self) -> Option<String> {
         None
     }
@@ -146,7 +147,7 @@ enum Stage {
 }
 
 impl<'a> Reservation<'a> {
-    /// The reservation for an attempt that `budget` admitted.
+    /// Creates the reservation for an attempt that `budget` admitted.
     pub(crate) fn new(budget: &'a dyn BudgetGuard, question: Arc<PromptedTrial>) -> Self {
         Self { budget, question, stage: Stage::Admitted }
     }
@@ -162,7 +163,7 @@ impl<'a> Reservation<'a> {
         self.budget.settle(self.question.trial(), usage);
     }
 
-    /// The attempt failed.
+    /// Records that the attempt failed.
     pub(crate) fn fail(mut self, failure: &Failure) {
         self.stage = Stage::Over;
         self.budget.release(self.question.trial(), UnansweredAttempt::Failed(failure));

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 pub struct Cancel(Arc<watch::Sender<bool>>);
 
 impl Cancel {
-    /// A switch that is not cancelled.
+    /// Creates a switch that is not cancelled.
     pub fn new() -> Self {
         Self::default()
     }
@@ -25,7 +25,7 @@ impl Cancel {
         self.0.send_replace(true);
     }
 
-    /// Whether the run is cancelled.
+    /// Returns true if the run is cancelled.
     pub fn is_cancelled(&self) -> bool {
         *self.0.borrow()
     }

@@ -1,10 +1,10 @@
-//! Events: what happens during a run.
+//! Events of a run.
 
 use peirast_record::{ErrorKind, Response, Trial};
 use peirast_throttle::AccountEvent;
 use std::time::Duration;
 
-/// Something that happened in a run. More kinds may come.
+/// Something that happened in a run. More variants may be added.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
@@ -14,7 +14,7 @@ pub enum Event<'a> {
         subject: &'a str,
         /// Its trials, without duplicates.
         trials: u64,
-        /// Those with a stored response, which are not asked.
+        /// Trials with a stored response, which are not asked.
         already: u64,
     },
     /// More trials of a subject were planned, none of which has a response. When the plan is
@@ -22,52 +22,52 @@ pub enum Event<'a> {
     PlanGrown {
         /// The subject.
         subject: &'a str,
-        /// How many more.
+        /// Number of additional trials.
         trials: u64,
     },
     /// Nothing is in flight, and nothing more will be sent. The rest of the plan may still be
     /// stored.
     Drained,
-    /// The progress of all workers together on the plan of a subject. It is reported now and then,
-    /// and at the end.
+    /// The progress of all workers together on the plan of a subject. It is reported from time to
+    /// time, and at the end.
     SharedProgress {
         /// The subject.
         subject: &'a str,
         /// Its trials.
         trials: u64,
-        /// Those with a stored response.
+        /// Trials with a stored response.
         answered: u64,
     },
-    /// A trial is put to its subject.
+    /// A trial is sent to its subject.
     Started {
-        /// Which trial.
+        /// The trial.
         trial: &'a Trial,
         /// The attempt, from 1.
         attempt: u32,
     },
     /// A response is on disk.
     Answered {
-        /// Which trial.
+        /// The trial.
         trial: &'a Trial,
         /// The response.
         response: &'a Response,
     },
     /// A response arrived after another worker had stored one. It is kept as a duplicate.
     DuplicateAnswer {
-        /// Which trial.
+        /// The trial.
         trial: &'a Trial,
     },
     /// An attempt failed and another will follow.
     Retrying {
-        /// Which trial.
+        /// The trial.
         trial: &'a Trial,
         /// The attempt that failed, from 1.
         attempt: u32,
-        /// Why.
+        /// The kind of failure.
         kind: ErrorKind,
-        /// Why, in words.
+        /// The reason, in words.
         message: &'a str,
-        /// How long until the next attempt.
+        /// Time until the next attempt.
         wait: Duration,
     },
     /// A refusal showed that the model takes a setting under another name. Requests to the subject
@@ -83,13 +83,13 @@ pub enum Event<'a> {
     /// An attempt failed, and the retry is abandoned because nothing more is asked. The trial stays
     /// unanswered, and the next run asks it again.
     RetryAbandoned {
-        /// Which trial.
+        /// The trial.
         trial: &'a Trial,
         /// The attempt that failed, from 1.
         attempt: u32,
-        /// Why.
+        /// The kind of failure.
         kind: ErrorKind,
-        /// Why, in words.
+        /// The reason, in words.
         message: &'a str,
     },
     /// Something happened at an account. It is reported once for all the attempts that it concerns.
@@ -98,53 +98,53 @@ pub enum Event<'a> {
         account: &'a str,
         /// Host and port of the server.
         host: &'a str,
-        /// What happened.
+        /// The event.
         event: &'a AccountEvent,
     },
     /// The budget is exhausted. Nothing new is asked; answers to requests in flight are stored.
     BudgetExhausted {
-        /// Why, in words.
+        /// The reason, in words.
         reason: &'a str,
     },
     /// A trial is given up for this run; it stays unanswered, and the next run asks it again.
     Failed {
-        /// Which trial.
+        /// The trial.
         trial: &'a Trial,
         /// Attempts made.
         attempts: u32,
-        /// Why the last one failed.
+        /// The kind of the last failure.
         kind: ErrorKind,
-        /// Why, in words.
+        /// Its reason, in words.
         message: &'a str,
     },
-    /// No further trial is put to this subject in this run.
+    /// No further trial is sent to this subject in this run.
     Stopped {
         /// The subject.
         subject: &'a str,
         /// The kind of failure that stopped it.
         kind: ErrorKind,
-        /// Why, in words.
+        /// The reason, in words.
         reason: &'a str,
     },
-    /// The run was cancelled; this subject's attempts in flight are waited for.
+    /// The run was cancelled; it waits for this subject's attempts in flight.
     Cancelling {
         /// The subject.
         subject: &'a str,
-        /// How many attempts are in flight.
+        /// Number of attempts in flight.
         in_flight: usize,
-        /// How long they are waited for.
+        /// Time that the run waits for them.
         grace: Duration,
     },
-    /// The run was cancelled, and the grace is over: attempts in flight are dropped. Their trials stay
-    /// unanswered, and the next run asks them again.
+    /// The run was cancelled, and the grace is over: attempts in flight are dropped. Their trials
+    /// stay unanswered, and the next run asks them again.
     Dropped {
         /// The subject.
         subject: &'a str,
-        /// How many attempts were in flight.
+        /// Number of attempts that were in flight.
         in_flight: usize,
-        /// How long they were waited for.
+        /// Time that the run waited for them.
         grace: Duration,
-        /// Whether they may have been charged: the subject's answers are not known to be free.
+        /// True if they may have been charged: the subject's answers are not known to be free.
         may_cost: bool,
     },
 }

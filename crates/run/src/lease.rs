@@ -1,4 +1,4 @@
-//! A lease: what one worker holds of a store that several ask from.
+//! A lease: the claim of one worker to trials of a store that several workers ask from.
 
 use crate::Cancel;
 use crate::source::Source;
@@ -12,15 +12,15 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
-/// Renewals in the time that a lease lasts: two may fail before it runs out.
+/// Number of renewals within the duration of a lease: two may fail before it expires.
 const RENEWALS: u32 = 3;
-/// How long a worker without work waits before it looks again.
+/// Time that a worker without work waits before it looks again.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
-/// The most trials that are claimed at once: a worker that dies keeps so many from the others until
-/// its lease runs out.
+/// The most trials that are claimed at once: if a worker dies, the others cannot ask these until
+/// its lease expires.
 const MOST_CLAIMED: usize = 1024;
 
-/// The enrolment of one worker, renewed by a task of its own until it ends.
+/// The registration of one worker, renewed by a task of its own until it ends.
 pub(crate) struct Lease {
     store: Store,
     token: WorkerToken,
@@ -29,7 +29,7 @@ pub(crate) struct Lease {
     lost: AtomicBool,
 }
 
-/// A task, such as the one that renews a lease, which ends when this is dropped.
+/// A task, such as the one that renews a lease, that ends when this is dropped.
 pub(crate) struct BackgroundTask(pub(crate) JoinHandle<()>);
 
 impl Drop for BackgroundTask {
@@ -39,8 +39,8 @@ impl Drop for BackgroundTask {
 }
 
 impl Lease {
-    /// Enrols a worker. When its leases run out although they should have been renewed, `stop` is
-    /// thrown: what it did not ask yet, others may be asking.
+    /// Registers a worker. If its leases expire although they should have been renewed, `stop` is
+    /// cancelled: other workers may then ask its remaining trials.
     pub(crate) async fn begin(
         store: &Store,
         name: &str,
@@ -78,7 +78,7 @@ impl Lease {
         stop.cancel();
     }
 
-    /// Tells the store of trials that were given up.
+    /// Reports given-up trials to the store.
     async fn flush(&self) -> Result<(), StoreError> {
         let given_up = std::mem::take(&mut *held(&self.given_up));
         if given_up.is_empty() {
@@ -91,27 +91,28 @@ impl Lease {
         result
     }
 
-    /// Waits a moment where the lease ran out and its keeper is about to find that out, which ends
-    /// all workers.
+    /// Waits briefly if the lease has expired and its task is about to notice this, which ends all
+    /// workers.
     async fn wait_for_its_end(&self) {
         sleep(LOOK_AGAIN.min(self.time)).await;
     }
 
-    /// Ends the enrolment and frees what is still held. Gives whether the lease had run out before.
+    /// Ends the registration and frees the trials that are still claimed. Returns true if the lease
+    /// had expired before.
     pub(crate) async fn end(&self, keeper: BackgroundTask) -> bool {
         drop(keeper);
-        // A database that cannot be told finds out when the lease runs out.
+        // A database that cannot be reached sees it when the lease expires.
         let _ = self.flush().await;
         let _ = self.store.leave(self.token).await;
         self.lost.load(Ordering::Relaxed)
     }
 }
 
-/// What of a worker is asked.
+/// The trials that a worker is to ask.
 enum Selection {
-    /// These trials, in this order; and those that others held when they were looked at.
+    /// These trials, in this order, and the trials that others had claimed when they were checked.
     Listed { prompts: Arc<BTreeMap<Key, Arc<Prompt>>>, left: Mutex<OpenList> },
-    /// Whatever is planned; `forever`: also what is planned later.
+    /// All planned trials; with `forever` also those that are planned later.
     Planned { forever: bool },
 }
 
@@ -131,7 +132,7 @@ pub(crate) struct LeasedTrials {
 }
 
 impl LeasedTrials {
-    /// These trials, as far as no other worker has them.
+    /// Creates a source of these trials, except those that another worker has.
     pub(crate) fn listed(
         lease: Arc<Lease>,
         place: (&str, &str),
@@ -142,7 +143,7 @@ impl LeasedTrials {
         Self::new(lease, place, Selection::Listed { prompts, left: Mutex::new(left) })
     }
 
-    /// Whatever is planned of a worker.
+    /// Creates a source of all trials planned for a subject.
     pub(crate) fn planned(lease: Arc<Lease>, place: (&str, &str), forever: bool) -> Self {
         Self::new(lease, place, Selection::Planned { forever })
     }
@@ -234,7 +235,7 @@ impl LeasedTrials {
         }
     }
 
-    /// Looks at what could not be claimed: what others hold may come back.
+    /// Checks the trials that could not be claimed: trials of other workers may become free.
     async fn put_aside(
         &self,
         others: Vec<Trial>,
@@ -277,7 +278,7 @@ impl Source for LeasedTrials {
 
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async {
-            // What cannot be told now is told by the end of the lease.
+            // Trials that cannot be reported now are reported at the end of the lease.
             let _ = self.lease.flush().await;
             let _ = self.lease.store.release(self.lease.token, self.place()).await;
         })

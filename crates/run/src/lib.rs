@@ -1,14 +1,13 @@
-//! The runner: puts the trials of a store to their subjects, with retries, and stores every
-//! response.
+//! The runner: it asks the trials of a store, with retries, and stores every response.
 //!
 //! * A [`Runner`] asks each trial that has no stored response. It counts an answer only once it is
-//!   on disk. After an interruption, the next run asks what is missing.
-//! * A [`Subject`](peirast_llm::Subject) answers, and a [`Store`](peirast_store::Store) keeps what
-//!   came. [`Accounts`](peirast_throttle::Accounts) decide when a request may be sent.
+//!   on disk. After an interruption, the next run asks the trials without a response.
+//! * A [`Subject`](peirast_llm::Subject) answers, and a [`Store`](peirast_store::Store) keeps the
+//!   answers. [`Accounts`](peirast_throttle::Accounts) decide when a request may be sent.
 //! * A [`BudgetGuard`] decides whether an attempt may be paid for.
-//! * [`Event`]s tell what happens, and a [`Cancel`] ends a run early.
+//! * [`Event`]s report what happens, and a [`Cancel`] ends a run early.
 //!
-//! This crate does not know what a right answer is. It never looks into a response's text.
+//! This crate does not know the right answers. It never reads a response's text.
 //!
 //! ```
 //! use peirast_record::{FinishReason, Message, Prompt, Sampling, Trial, Usage};

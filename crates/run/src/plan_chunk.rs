@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// chunks, while the first questions are asked.
 #[derive(Clone, Debug, Default)]
 pub struct PlanChunk {
-    /// Problems. All of them are stored, whether or not a trial is about them.
+    /// Problems. All of them are stored, even if no trial is about them.
     pub problems: Catalogue,
     /// The prompts of the trials, by key.
     pub prompts: Prompts,
@@ -20,7 +20,7 @@ pub struct PlanChunk {
 }
 
 impl PlanChunk {
-    /// The number of trials of all subjects.
+    /// Returns the number of trials of all subjects.
     pub fn questions(&self) -> usize {
         self.trials.iter().map(|trials| trials.len()).sum()
     }
@@ -29,5 +29,5 @@ impl PlanChunk {
 /// The reason why the rest of a plan cannot be made.
 pub type PlanStreamError = Box<dyn Error + Send + Sync>;
 
-/// Chunks of a plan, one after the other.
+/// Chunks of a plan, one after another.
 pub(crate) type PlanChunks = BoxStream<'static, Result<PlanChunk, PlanStreamError>>;

@@ -1,4 +1,4 @@
-//! Registration: new trials on their way into the store, while the first of them are asked.
+//! Registration: new trials are stored while the first of them are asked.
 
 use crate::source::Source;
 use peirast_llm::BoxFuture;
@@ -11,31 +11,30 @@ use std::time::Duration;
 use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::time::timeout;
 
-/// Trials that are stored before the first is asked: as many as keep an account busy meanwhile.
+/// Trials that are stored before the first is asked: enough to keep an account busy meanwhile.
 const FIRST: usize = 256;
-/// Trials in one transaction later on. Answers wait for it to end.
+/// Trials in each later transaction. Answers wait for it to end.
 const MOST: usize = 512;
-/// Trials that wait for one worker in memory; what comes beyond them waits in the store.
+/// Trials that wait for one worker in memory; further ones wait in the store.
 const WAITING: usize = 512;
-/// Trials that a worker takes at once, and those that it has left when it asks for more.
+/// Trials that a worker takes at once, and the number left at which it asks for more.
 const TAKEN: usize = 256;
 const LEFT: usize = 256;
-/// The delay of additions that no worker waits for: a server that is so slow leaves time to store
-/// them.
+/// The delay of additions that no worker waits for: with a slow server there is time to store them.
 const PACE: Duration = Duration::from_millis(75);
 
-/// Trials of several workers that are stored chunk by chunk. A worker is given a trial
-/// when it is on disk with everything that it is about, so that no response is stored without its
-/// question.
+/// Trials of several workers that are stored in chunks. A worker gets a trial when it is on disk
+/// with its problem and prompt, so that no response is stored without its question.
 ///
-/// All of them are stored, whatever becomes of the workers: a run that ends early has a whole plan.
+/// All trials are stored, even if the workers end early: the store of an interrupted run has the
+/// whole plan.
 pub(crate) struct Registration {
     queues: Vec<SubjectQueue>,
     /// The number of trials in the next transaction.
     size: usize,
-    /// Whether workers may be given more trials when these are stored.
+    /// True if workers may get more trials when these are stored.
     grows: bool,
-    /// Rings when a worker has taken trials, or takes no more.
+    /// Notified when a worker has taken trials, or takes no more.
     taken: Arc<Notify>,
 }
 
@@ -43,10 +42,10 @@ pub(crate) struct Registration {
 struct SubjectQueue {
     subject: String,
     endpoint: String,
-    /// The number of its planned trials, and of those that had a response.
+    /// The number of its planned trials, and the number that had a response.
     planned: (u64, u64),
     trials: Arc<Vec<Trial>>,
-    /// Those that are asked, in this order: whether it is new, and its place among the trials.
+    /// The trials to ask, in this order: for each whether it is new, and its index.
     left: VecDeque<(bool, usize)>,
     sender: mpsc::UnboundedSender<Arrival>,
     waiting: Arc<AtomicUsize>,
@@ -56,11 +55,11 @@ struct SubjectQueue {
 enum Arrival {
     /// A trial.
     Trial(Arc<PromptedTrial>),
-    /// Where trials wait for it in the store.
+    /// The rows of trials that wait for it in the store.
     Stored(RowRange),
 }
 
-/// What a worker is given of its trials when they are stored.
+/// The receiving end of a worker's stored trials.
 pub(crate) struct QueuedTrials {
     arrivals: Mutex<mpsc::UnboundedReceiver<Arrival>>,
     waiting: Arc<AtomicUsize>,
@@ -71,15 +70,15 @@ pub(crate) struct QueuedTrials {
 }
 
 impl Registration {
-    /// Of no worker yet. If it `grows`, workers are not done when their trials are: see
-    /// [`Registration::grow`].
+    /// Creates a registration without workers. If it `grows`, workers continue when their trials
+    /// are done: see [`Registration::grow`].
     pub(crate) fn new(grows: bool) -> Self {
         Self { queues: Vec::new(), size: FIRST, grows, taken: Arc::default() }
     }
 
     /// Adds the worker of a subject at an endpoint, which asks the trials that are `left`, in this
-    /// order: whether each is new, and its place among `trials`. `planned` is the number of planned
-    /// trials, and of those with a response.
+    /// order: for each whether it is new, and its index in `trials`. `planned` is the number of
+    /// planned trials, and the number with a response.
     pub(crate) fn add_queue(
         &mut self,
         store: &Store,
@@ -105,26 +104,26 @@ impl Registration {
         QueuedTrials { arrivals, waiting, taken, store, subject, endpoint }
     }
 
-    /// Waits until a worker has taken most of what it was given, or none takes any more; but never
-    /// for long. What is stored no sooner than it is asked need not be fetched again.
+    /// Waits until a worker has taken most of its trials, or none takes any more; but never for
+    /// long. Trials that are stored only when they are about to be asked need not be read again.
     pub(crate) async fn wanted(&self) {
         let wanted = async {
             while self.have_enough() {
                 self.taken.notified().await;
             }
         };
-        // A plan grows where nobody asks for it, too.
+        // A plan also grows if no worker asks for it.
         let _ = timeout(PACE, wanted).await;
     }
 
-    /// Whether all workers that still ask have trials at hand for some time.
+    /// Returns true if all active workers have enough trials for some time.
     fn have_enough(&self) -> bool {
         let mut asking = self.queues.iter().filter(|queue| !queue.sender.is_closed()).peekable();
         let enough = |queue: &SubjectQueue| queue.waiting.load(Ordering::Relaxed) >= WAITING;
         asking.peek().is_some() && asking.all(enough)
     }
 
-    /// Gives each worker new trials, in the order of the workers. What it had before is stored.
+    /// Gives each worker new trials, in the order of the workers. Its earlier trials are stored.
     pub(crate) fn grow(&mut self, trials: Vec<Arc<Vec<Trial>>>) {
         for (queue, trials) in self.queues.iter_mut().zip(trials) {
             queue.left = (0..trials.len()).map(|at| (true, at)).collect();
@@ -133,8 +132,8 @@ impl Registration {
         }
     }
 
-    /// Leaves those out of the trials on their way that are stored already, as a run did that ended
-    /// before its time: they were told of.
+    /// Removes the trials that are stored already, as after an interrupted run: they were reported
+    /// before.
     pub(crate) async fn leave_out_stored(&mut self, store: &Store) -> Result<(), StoreError> {
         for queue in &mut self.queues {
             let keys: Vec<&Key> =
@@ -148,27 +147,27 @@ impl Registration {
         Ok(())
     }
 
-    /// How many trials of each subject are on their way.
+    /// Returns the number of trials of each subject that are still to be stored or handed over.
     pub(crate) fn left(&self) -> impl Iterator<Item = (&str, u64)> {
         self.queues.iter().map(|queue| (queue.subject.as_str(), queue.left.len() as u64))
     }
 
-    /// The number of planned trials of each subject, and of those that had a response.
+    /// Returns the number of planned trials of each subject, and the number that had a response.
     pub(crate) fn planned(&self) -> impl Iterator<Item = (&str, u64, u64)> {
         self.queues.iter().map(|queue| (queue.subject.as_str(), queue.planned.0, queue.planned.1))
     }
 
-    /// The problems that no trial on its way is about.
+    /// Returns the problems that none of these trials is about.
     pub(crate) fn unasked<'p>(&self, problems: &'p Catalogue) -> Vec<&'p Problem> {
         let trials = self.queues.iter().flat_map(|queue| queue.trials_at(&queue.left));
         let asked: BTreeSet<&str> = trials.map(|(_, trial)| trial.problem.as_str()).collect();
         problems.all().iter().filter(|problem| !asked.contains(problem.id.as_str())).collect()
     }
 
-    /// Stores every trial that is new, and hands them to their workers.
+    /// Stores every new trial, and hands the trials to their workers.
     ///
     /// # Errors
-    /// What the database refuses; the workers are then given no more.
+    /// An error of the database; the workers then get no more trials.
     pub(crate) async fn run(
         &mut self,
         store: &Store,
@@ -180,7 +179,8 @@ impl Registration {
             if waiting == 0 {
                 return Ok(());
             }
-            // Subjects are asked the same questions: what these put is stored once for all workers.
+            // Several subjects get the same questions: problems and prompts are stored once for all
+            // workers.
             let each = self.size.div_ceil(waiting);
             let chunks: Vec<Vec<(bool, usize)>> =
                 self.queues.iter_mut().map(|queue| queue.next(each)).collect();
@@ -203,7 +203,7 @@ impl SubjectQueue {
         self.left.drain(..most.min(self.left.len())).collect()
     }
 
-    /// The trials at some places, each with whether it is new.
+    /// Returns the trials with these indexes, each with whether it is new.
     fn trials_at<'p>(
         &'p self,
         places: impl IntoIterator<Item = &'p (bool, usize)>,
@@ -211,14 +211,14 @@ impl SubjectQueue {
         places.into_iter().filter_map(|(new, at)| Some((*new, self.trials.get(*at)?)))
     }
 
-    /// The new trials of a chunk, with their endpoint.
+    /// Returns the new trials of a chunk, with their endpoint.
     fn fresh<'p>(&'p self, chunk: &'p [(bool, usize)]) -> (&'p str, Vec<&'p Trial>) {
         let new = self.trials_at(chunk).filter(|(new, _)| *new).map(|(_, trial)| trial);
         (&self.endpoint, new.collect())
     }
 
-    /// Gives stored trials to their worker, or tells it where they stand if very many wait for it.
-    /// One that asks no more does not take them.
+    /// Gives stored trials to their worker, or the rows of these trials if very many wait for it. A
+    /// worker that has stopped does not take them.
     fn hand_over(&self, chunk: &[(bool, usize)], prompts: &Prompts, span: Option<RowRange>) {
         let all_new = !chunk.is_empty() && chunk.iter().all(|(new, _)| *new);
         if let Some(span) = span.filter(|_| all_new)
@@ -237,7 +237,7 @@ impl SubjectQueue {
 }
 
 impl QueuedTrials {
-    /// Trials that wait in the store.
+    /// Reads trials that wait in the store.
     async fn read(&self, span: RowRange) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         let place = (self.subject.as_str(), self.endpoint.as_str());
         let (trials, prompts) = self.store.trials_within(span, place).await?;
@@ -289,7 +289,7 @@ mod tests {
     use std::pin::pin;
     use std::task::Poll;
 
-    /// A registration of two workers with what they are given.
+    /// Creates a registration of two workers, with their receiving ends.
     async fn two_queues(store: &Store) -> (Registration, [QueuedTrials; 2]) {
         let mut registration = Registration::new(true);
         let queues = ["sim:a", "sim:b"].map(|name| {
@@ -298,7 +298,7 @@ mod tests {
         (registration, queues)
     }
 
-    /// A trial is handed over to a worker, of which so many seem to wait then.
+    /// Hands a trial to a worker for which `waiting` trials seem to wait.
     fn hand_over(registration: &Registration, queue: usize, waiting: usize) {
         let prompt = Arc::new(Prompt::new("q1", "baseline", vec![Message::user("Is it?")]));
         let trial = Trial::new(&prompt, "sim:a", "here", &Sampling::default(), 0);
@@ -330,7 +330,7 @@ mod tests {
     async fn a_plan_goes_on_when_a_worker_takes_trials_or_is_done_and_after_a_while() {
         let dir = tempfile::tempdir().expect("a directory");
         let store = Store::create(dir.path()).await.expect("a store");
-        // The clock moves only where nothing else does.
+        // The clock moves only when nothing else happens.
         tokio::time::pause();
         let (registration, [one, other]) = two_queues(&store).await;
         let enough =

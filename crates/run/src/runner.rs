@@ -22,18 +22,18 @@ use std::time::Duration;
 use thiserror::Error;
 use tokio::task::JoinSet;
 
-/// How long a cancelled run waits for attempts in flight, unless said otherwise.
+/// Default time that a cancelled run waits for attempts in flight.
 const GRACE: Duration = Duration::from_secs(30);
-/// Trials given up in a row that stop a subject, unless said otherwise.
+/// Default number of consecutive given-up trials that stop a subject.
 const GIVE_UP_AFTER: u32 = 5;
-/// How long a worker's leases last without a sign of life, unless said otherwise.
+/// Default duration of a worker's leases without renewal.
 const LEASE: Duration = Duration::from_secs(60);
 
 /// Subjects with their trials.
 type Subjects = Vec<(Arc<dyn Subject>, Arc<Vec<Trial>>)>;
 /// Subjects with the sources of their trials.
 type Sources = Vec<(Arc<dyn Subject>, Arc<dyn Source>)>;
-/// Who hears of events.
+/// Receiver of events.
 type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 
 /// Puts trials to subjects and stores every response.
@@ -44,11 +44,11 @@ type Listener = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 ///   running it again, and counts an answer only once it is on disk;
 /// * adapts the number of attempts in flight to the server, and sends no more of anything than
 ///   [`Limits`] and the server's headers allow;
-/// * tries passing troubles again, as long as the server asks to wait, without holding a slot
+/// * retries transient failures after the wait that the server asks for, without holding a slot
 ///   meanwhile, and logs every failed attempt;
-/// * loses a question that a subject refuses, and no other: the next run asks it last;
-/// * leaves a server alone that answers nobody, and tries it now and then;
-/// * asks a [`BudgetGuard`] before anything is paid for;
+/// * if a subject refuses a question, loses only this question: the next run asks it last;
+/// * sends nothing to a server that does not answer, except a probe from time to time;
+/// * asks a [`BudgetGuard`] before each attempt that may be charged;
 /// * stops a subject whose key or model is refused (after a few attempts, if it has answered), that
 ///   refuses ten questions in a row, or that does not recover, and goes on with the others;
 /// * when cancelled, starts nothing new and stores what was in flight.
@@ -62,9 +62,9 @@ pub struct Runner {
     /// Facts that are stored when the plan is, in this order.
     seal: Vec<(String, String)>,
     subjects: Subjects,
-    /// What is asked of the subjects besides, until it is taken.
+    /// Trials that are added during the run, until they are taken.
     additions: Mutex<Option<PlanChunks>>,
-    /// Subjects that are asked whatever the store has planned for them.
+    /// Subjects that are asked all trials that the store has planned for them.
     planned: Vec<Arc<dyn Subject>>,
     name: String,
     lease: Duration,
@@ -73,7 +73,7 @@ pub struct Runner {
     settings: Settings,
 }
 
-/// How trials are asked.
+/// Settings of asking.
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) accounts: Accounts,
@@ -84,21 +84,21 @@ pub(crate) struct Settings {
     pub(crate) on_event: Listener,
 }
 
-/// What ends a run before its time.
+/// An error that ends a run early.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// The store cannot be read or written. What was counted as answered is stored.
+    /// The store cannot be read or written. Every counted answer is stored.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A trial whose prompt the caller did not give.
-    #[error("trial {trial} puts prompt {prompt}, which is not among the prompts of this run")]
+    #[error("trial {trial} has prompt {prompt}, which is not among the prompts of this run")]
     NoPrompt {
         /// The trial.
         trial: Key,
         /// Its prompt.
         prompt: Key,
     },
-    /// What was to be asked besides could not be made.
+    /// The added trials could not be made.
     #[error("the rest of the questions cannot be made; the answers stored before are kept")]
     Growth(#[source] PlanStreamError),
     /// A subject panicked.
@@ -106,22 +106,22 @@ pub enum RunError {
     Crashed(String),
 }
 
-/// What all workers of a run share.
+/// The state that all workers of a run share.
 pub(crate) struct RunState {
     pub(crate) settings: Settings,
-    /// Thrown by the caller: finish what is in flight.
+    /// Set by the caller: finish what is in flight.
     pub(crate) cancel: Cancel,
-    /// Thrown when nothing can be stored any more: drop everything.
+    /// Set when nothing can be stored any more: drop everything.
     pub(crate) halt: Cancel,
-    /// Thrown when the budget is exhausted.
+    /// Set when the budget is exhausted.
     pub(crate) spent: Cancel,
-    /// Why.
+    /// The reason.
     pub(crate) spent_for: Mutex<Option<String>>,
     pub(crate) writer: WriterHandle,
 }
 
 impl RunState {
-    /// Nothing more is paid for.
+    /// Records that the budget is exhausted.
     pub(crate) fn spend(&self, reason: String) {
         let mut spent_for = self.spent_for.lock().unwrap_or_else(PoisonError::into_inner);
         if spent_for.is_none() {
@@ -133,7 +133,7 @@ impl RunState {
 }
 
 impl Runner {
-    /// A run into `store`, with the prompts that its trials put.
+    /// Creates a run into `store`, with the prompts of its trials.
     pub fn new(store: Store, prompts: impl Into<Arc<BTreeMap<Key, Arc<Prompt>>>>) -> Self {
         Self {
             store,
@@ -158,8 +158,8 @@ impl Runner {
         }
     }
 
-    /// Adds a subject and its trials, which are asked in this order, but for those that failed in
-    /// earlier runs: they come last.
+    /// Adds a subject and its trials, which are asked in this order, except that trials that failed
+    /// in earlier runs come last.
     pub fn subject(
         mut self,
         subject: Arc<dyn Subject>,
@@ -169,23 +169,23 @@ impl Runner {
         self
     }
 
-    /// The problems that the trials are about, as far as they may not be stored: they come into the
-    /// store with the trials; those that no trial is about, before the seal.
+    /// Sets the problems of the trials, if they may not be stored: they are stored with the trials;
+    /// problems without trials are stored before the seal.
     pub fn problems(mut self, problems: Catalogue) -> Self {
         self.problems = problems;
         self
     }
 
-    /// A fact about the run that is stored when all its trials are; see [`Store::set_meta`].
+    /// Sets a fact about the run that is stored when all its trials are; see [`Store::set_meta`].
     pub fn sealed_by(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.seal.push((name.into(), value.into()));
         self
     }
 
-    /// What is asked of these subjects besides, made while they are asked. An addition is taken
-    /// when a subject has few trials left; where all are slow, five a second are. No more than a
-    /// few thousand trials of each subject wait in memory: those beyond wait in the store, and are
-    /// asked in the order of their additions.
+    /// Sets further trials of these subjects, which are made while the first are asked. A chunk is
+    /// taken when a subject has few trials left; if all subjects are slow, five chunks a second are
+    /// taken. At most a few thousand trials of each subject wait in memory: further ones wait in
+    /// the store, and are asked in the order of their chunks.
     pub fn growing(
         mut self,
         additions: impl Stream<Item = Result<PlanChunk, PlanStreamError>> + Send + 'static,
@@ -194,92 +194,92 @@ impl Runner {
         self
     }
 
-    /// Adds a subject that is asked whatever the store has planned for it at its endpoint and has
-    /// no response, as a worker does.
+    /// Adds a subject that is asked all trials without a response that the store has planned for it
+    /// at its endpoint, as a worker does.
     pub fn planned(mut self, subject: Arc<dyn Subject>) -> Self {
         self.planned.push(subject);
         self
     }
 
-    /// What this process calls itself among those that ask from one store.
+    /// Sets the name of this process among the processes that ask from one store.
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();
         self
     }
 
-    /// How long other processes wait for a sign of life of this one before they take over what it
-    /// holds. A minute unless said otherwise.
+    /// Sets the time without renewal after which other processes take over the trials of this one.
+    /// The default is one minute.
     pub fn lease(mut self, time: Duration) -> Self {
         self.lease = time.max(Duration::from_millis(100));
         self
     }
 
-    /// Whether to go on waiting for what is planned later, until cancelled. Only of a store to
-    /// which several processes write.
+    /// With `true`, waits for trials that are planned later, until cancelled. Only for a store that
+    /// several processes write to.
     pub fn forever(mut self, wait: bool) -> Self {
         self.forever = wait;
         self
     }
 
-    /// The accounts that are asked, with their limits and with what is known of them.
+    /// Sets the accounts, with their limits and their known state.
     pub fn accounts(mut self, accounts: Accounts) -> Self {
         self.settings.accounts = accounts;
         self
     }
 
-    /// The most attempts in flight at each account, in place of all other limits. 128 unless said
-    /// otherwise.
+    /// Sets the most attempts in flight at each account, in place of all other limits. The default
+    /// is 128.
     pub fn concurrency(self, attempts: usize) -> Self {
         let concurrency = attempts.max(1);
         self.accounts(Accounts::new(Limits { concurrency, ..Limits::default() }))
     }
 
-    /// Whoever pays. Nobody counts unless said otherwise.
+    /// Sets the budget guard. By default nothing is counted.
     pub fn budget(mut self, budget: Arc<dyn BudgetGuard>) -> Self {
         self.settings.budget = budget;
         self
     }
 
-    /// How failed attempts are tried again.
+    /// Sets the policy of retries.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
         self.settings.retry = policy;
         self
     }
 
-    /// How long a cancelled run waits for attempts in flight. 30 seconds unless said otherwise.
+    /// Sets the time that a cancelled run waits for attempts in flight. The default is 30 seconds.
     pub fn grace(mut self, wait: Duration) -> Self {
         self.settings.grace = wait;
         self
     }
 
-    /// How many trials in a row have to be given up to stop a subject. 5 unless said otherwise.
+    /// Sets the number of consecutive given-up trials that stops a subject. The default is 5.
     pub fn give_up_after(mut self, trials: u32) -> Self {
         self.settings.give_up_after = trials.max(1);
         self
     }
 
-    /// The switch that cancels this run.
+    /// Sets the switch that cancels this run.
     pub fn cancel(mut self, cancel: Cancel) -> Self {
         self.cancel = cancel;
         self
     }
 
-    /// Who hears of events. The call must be quick: the run waits for it.
+    /// Sets the receiver of events. The call must be quick: the run waits for it.
     pub fn on_event(mut self, listener: impl Fn(Event<'_>) + Send + Sync + 'static) -> Self {
         self.settings.on_event = Arc::new(listener);
         self
     }
 
-    /// Asks everything that is missing. What the store does not have yet is added to it, each trial
-    /// with its prompt before it is asked, so that no response is stored without its question. That
-    /// is done to the end, also when the run ends before its time.
+    /// Asks every trial without a response. Trials that the store does not have yet are added to
+    /// it, each with its prompt before it is asked, so that no response is stored without its
+    /// question. All of them are added, even if the run ends early.
     ///
-    /// Of a store to which several processes write, every trial is leased before it is asked, and
-    /// those that others hold are waited for.
+    /// If several processes write to the store, every trial is leased before it is asked, and the
+    /// run waits for trials that others have leased.
     ///
     /// # Errors
-    /// A store that cannot be read or written, a missing prompt, a subject that panics. Troubles
-    /// of a subject are no errors: they are in the summary.
+    /// A store that cannot be read or written, a missing prompt, a subject that panics. Failures of
+    /// a subject are not errors: they are in the summary.
     pub async fn run(mut self) -> Result<Summary, RunError> {
         let additions = std::mem::take(&mut self.additions).into_inner();
         let additions = additions.unwrap_or_else(PoisonError::into_inner);
@@ -305,7 +305,8 @@ impl Runner {
         }
     }
 
-    /// One pass under one enrolment; tells whether its leases ran out, so that another is needed.
+    /// Runs one pass under one registration; returns its summary, and true if its leases expired,
+    /// so that another pass is needed.
     async fn leased_pass(&self) -> Result<(Summary, bool), RunError> {
         let stop = Cancel::new();
         let (given, passed_on) = (self.cancel.clone(), stop.clone());
@@ -351,7 +352,7 @@ impl Runner {
         let registering = async {
             let registered = self.register(registration, additions).await;
             if matches!(registered, Err(RunError::Store(_))) {
-                // What cannot take a question can take no answer.
+                // If questions cannot be stored, answers cannot be stored either.
                 shared.cancel.cancel();
             }
             registered
@@ -372,7 +373,7 @@ impl Runner {
     }
 }
 
-/// Runs all workers to their end. When one cannot store, the others stop as well.
+/// Runs all workers to their end. If one cannot store, the others stop too.
 async fn drive(
     assignments: Sources,
     shared: Arc<RunState>,
@@ -395,7 +396,7 @@ async fn drive(
     while let Some(ended) = running.join_next().await {
         match ended {
             Ok(Ok(part)) => summary.add(part),
-            // The writer knows why, and tells when it is waited for.
+            // The writer knows the error, and returns it when it is awaited.
             Ok(Err(WorkerError::Writer(_))) => shared.halt.cancel(),
             Ok(Err(WorkerError::Source(error))) => {
                 shared.halt.cancel();

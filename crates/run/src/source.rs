@@ -15,7 +15,8 @@ pub(crate) trait Source: Send + Sync {
     /// future, and the trials stay open.
     fn next(&self, most: usize) -> BoxFuture<'_, Result<Vec<Arc<PromptedTrial>>, StoreError>>;
 
-    /// The number of trials left at which a worker should ask for more; `most` is its own choice.
+    /// Returns the number of trials left at which a worker should ask for more; `most` is its own
+    /// choice.
     fn ahead(&self, most: usize) -> usize {
         most
     }
@@ -23,12 +24,12 @@ pub(crate) trait Source: Send + Sync {
     /// Records that a trial is given up in this run.
     fn gave_up(&self, _trial: &Key) {}
 
-    /// Ends the use of the source. Trials that were taken and not asked are free again.
+    /// Ends the use of the source. Trials that were taken and not asked become free.
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
-    /// The number of trials that other workers answered meanwhile.
+    /// Returns the number of trials that other workers answered meanwhile.
     fn elsewhere(&self) -> u64 {
         0
     }
@@ -50,14 +51,15 @@ struct OpenRows {
 }
 
 impl StoredTrials {
-    /// The trials in these rows, in this order, each with its number of failures.
+    /// Creates a source of the trials in these rows, in this order, each with its number of
+    /// failures.
     pub(crate) fn new(store: Store, rows: Vec<(u64, i64)>) -> Self {
         Self { store, left: Mutex::new(OpenRows { rows: rows.into(), read: VecDeque::new() }) }
     }
 }
 
 impl OpenRows {
-    /// The rows that are read next: of trials that failed as often, which come in the order of
+    /// Returns the rows that are read next: trials with equal numbers of failures, in the order of
     /// their rows.
     fn chunk(&self) -> Vec<i64> {
         let first = self.rows.front().map(|(failures, _)| *failures);
@@ -91,12 +93,12 @@ impl Source for StoredTrials {
 pub(crate) struct ChainedSource<A, B> {
     first: A,
     then: B,
-    /// Whether the first source is empty.
+    /// True if the first source is empty.
     is_over: AtomicBool,
 }
 
 impl<A: Source, B: Source> ChainedSource<A, B> {
-    /// The trials of `first`, then those of `then`.
+    /// Creates a source of the trials of `first`, then those of `then`.
     pub(crate) fn new(first: A, then: B) -> Self {
         Self { first, then, is_over: AtomicBool::new(false) }
     }

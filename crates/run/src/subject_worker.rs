@@ -1,4 +1,4 @@
-//! The worker of a subject: asks its trials, from the first attempt to the last answer on disk.
+//! The worker of a subject, from the first attempt to the last answer on disk.
 
 mod attempt;
 mod doubt;
@@ -27,15 +27,16 @@ use std::time::Duration;
 use thiserror::Error;
 use tokio::time::{Instant, sleep_until};
 
-/// Responses that may wait for the disk. While the disk is slower than the subject, a commit
-/// takes them together; beyond this the subject has to wait.
+/// Most responses that may wait for the disk. While the disk is slower than the subject, a commit
+/// takes them together; beyond this number the subject has to wait.
 const STORING: usize = 4096;
-/// Questions refused in a row that stop a subject: it is no longer this or that question, but what
-/// all requests have in common.
+/// Consecutive refused questions that stop a subject: the cause is then probably common to all
+/// requests.
 const REFUSALS: u32 = 10;
-/// The time after which to ask a budget guard again that said to wait.
+/// Time after which to ask a budget guard again that answered that the attempt has to wait.
 const BUDGET_RETRY: Duration = Duration::from_millis(100);
-/// The time after which to ask one again that has something to write first: about that of a transaction.
+/// Time after which to ask a guard again that has to write first: about the duration of a
+/// transaction.
 const BUDGET_WRITE: Duration = Duration::from_millis(2);
 
 /// The worker that asks the trials of one subject.
@@ -45,7 +46,7 @@ pub(crate) struct SubjectWorker {
     pub(crate) shared: Arc<RunState>,
 }
 
-/// Trials that are on their way.
+/// A pending read of the next trials.
 type NextTrials<'a> = BoxFuture<'a, Result<Vec<Arc<PromptedTrial>>, StoreError>>;
 
 /// The reason why a worker ends early.
@@ -60,37 +61,37 @@ pub(crate) enum WorkerError {
 }
 
 enum Outcome<'a> {
-    /// A response, with what it holds.
+    /// A response, with the resources that it holds.
     Answered(Attempt, Response, Held<'a>),
     Failed(AttemptFailure),
     /// The worker stopped before the attempt began.
     Withdrawn,
 }
 
-/// What an answer holds until it is stored: the slot of its attempt unless that is free already, and its
-/// memory.
+/// The resources that an answer holds until it is stored: the slot of its attempt, unless it is
+/// already free, and its memory.
 type Held<'a> = (Option<Permit<'a>>, BodyRoom);
 
-/// What a worker can do now.
+/// The next step of a worker.
 enum Next<'a> {
     Attempt(Attempt, Permit<'a>, Reservation<'a>),
-    /// There is something to do, but not before this moment, or before something else happens.
+    /// There is something to do, but only at this time or after another event.
     Blocked(Option<Instant>),
     Nothing,
 }
 
-/// How a worker takes in new attempts, shared with the attempts in flight.
+/// The admission of new attempts, shared with the attempts in flight.
 struct Intake {
     /// The account that permits them.
     account: AccountHandle,
     open: AtomicBool,
     asked: AtomicU64,
-    /// Whether answers may cost money.
+    /// True if answers may cost money.
     charges: bool,
 }
 
 impl SubjectWorker {
-    /// Asks every trial, and tells what came of it.
+    /// Asks every trial, and returns the summary.
     ///
     /// Attempts, and responses on their way to the disk, are two sets of futures in this one
     /// task; trials that wait for a retry are entries in a heap and hold nothing.
@@ -117,12 +118,12 @@ impl SubjectWorker {
                 break;
             }
             if !intake.is_open() || asking.len() >= state.limit || storing.len() >= STORING {
-                // What is due has to wait for something of our own to end.
+                // Work that is due has to wait for an attempt of this worker to end.
                 intake.account.withdraw();
                 wake = state.deadline;
             }
-            // Seen from here: what was begun just now is fresh no more, and nothing else may happen
-            // for long.
+            // The state now: an attempt that was just begun is no longer new, and nothing else may
+            // happen for a long time.
             if coming.is_none() && state.wants_more() && intake.is_open() {
                 coming = Some(self.source.next(state.limit));
             }
@@ -194,12 +195,12 @@ impl SubjectWorker {
         WorkerState::new(limit, ahead, self.shared.settings.give_up_after, REFUSALS)
     }
 
-    /// Begins the attempt that is due, if account and budget permit it.
+    /// Begins the due attempt, if account and budget permit it.
     fn next<'a>(&'a self, intake: &'a Intake, state: &mut WorkerState) -> Next<'a> {
         let now = Instant::now();
         let Some(mut attempt) = state.due(now) else {
             intake.account.withdraw();
-            // What waits for a retry need not find out by itself.
+            // A trial that waits for a retry need not discover this by itself.
             if let Some(closure) = intake.account.closure() {
                 self.close_for(&closure, intake, state);
             }
@@ -243,12 +244,12 @@ impl SubjectWorker {
         intake.close();
         state.summary.cancelled = true;
         let grace = self.shared.settings.grace;
-        // A grace beyond all clocks is no deadline.
+        // A grace period beyond the range of the clock has no deadline.
         state.deadline = Instant::now().checked_add(grace);
         self.tell(Event::Cancelling { subject: self.subject.name(), in_flight, grace });
     }
 
-    /// The grace is over: what is in flight is dropped.
+    /// Ends the grace period: attempts in flight are dropped.
     fn drop_all(&self, in_flight: usize, intake: &Intake, state: &mut WorkerState) {
         if in_flight > 0 {
             state.summary.dropped += in_flight as u64;
@@ -261,8 +262,8 @@ impl SubjectWorker {
     /// Makes one attempt.
     ///
     /// A live answer holds its slot until it is stored, so that a crash loses no more answers than
-    /// there are slots; but where it costs nothing and slots are many, not all do. A simulated one
-    /// costs nothing to make again and frees it at once.
+    /// there are slots. If answers are free and slots are many, not all do. A simulated answer
+    /// costs nothing to repeat, and frees its slot immediately.
     async fn attempt<'a>(
         &'a self,
         attempt: Attempt,
@@ -329,8 +330,8 @@ impl SubjectWorker {
         self.tell(Event::Answered { trial, response: &kept.response });
     }
 
-    /// Puts nothing more to this subject. A second reason can come from an attempt that was in
-    /// flight with the first.
+    /// Stops asking this subject. A second reason can come from an attempt that was in flight with
+    /// the first.
     fn stop(
         &self,
         kind: ErrorKind,
@@ -347,14 +348,14 @@ impl SubjectWorker {
         }
     }
 
-    /// Nothing more is to be asked of the account.
+    /// Stops because the account is closed.
     fn close_for(&self, closure: &Closure, intake: &Intake, state: &mut WorkerState) {
         let isolated = intake.account.is_isolated().then(|| self.subject.name());
         let reason = format!("{} {}", place(self.subject.as_ref(), isolated), closure.reason);
         self.stop(closure.kind, reason, closure.by_limit, intake, state);
     }
 
-    /// Tells what happened at the account.
+    /// Reports the events of the account.
     fn report(&self, handle: &AccountHandle) {
         if !handle.has_events() {
             return;
@@ -380,14 +381,14 @@ impl Intake {
         self.open.load(Ordering::Relaxed)
     }
 
-    /// Closes it; tells whether it was open.
+    /// Closes admission; returns true if it was open.
     fn close(&self) -> bool {
         self.open.swap(false, Ordering::Relaxed)
     }
 }
 
-/// The name of what answers: a server, or one subject at it that is isolated or has an account to
-/// itself.
+/// Returns the name of the server, or of one subject at it that is isolated or has an account of
+/// its own.
 fn place(subject: &dyn Subject, isolated: Option<&str>) -> String {
     let host = host_of(subject.account());
     let is_alone = !subject.endpoint().starts_with(subject.account());
@@ -397,7 +398,7 @@ fn place(subject: &dyn Subject, isolated: Option<&str>) -> String {
     }
 }
 
-/// The trials that come; never, if none are on their way.
+/// Returns the next trials; waits for ever if none are pending.
 async fn arrival(
     coming: &mut Option<NextTrials<'_>>,
 ) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {

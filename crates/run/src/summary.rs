@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub struct Summary {
     /// Trials given to the run, without duplicates.
     pub trials: u64,
-    /// Trials put to a subject at least once in this run.
+    /// Trials sent to a subject at least once in this run.
     pub asked: u64,
     /// Responses stored in this run.
     pub answered: u64,
@@ -22,40 +22,42 @@ pub struct Summary {
     pub wasted: u64,
     /// Trials given up, by the kind of their last failure.
     pub failed: BTreeMap<ErrorKind, u64>,
-    /// Why the last of them failed, in words, by the same kinds.
+    /// Reason of the last of these failures, in words, by kind.
     pub last_failures: BTreeMap<ErrorKind, String>,
     /// Attempts beyond the first.
     pub retries: u64,
-    /// Failed attempts with a retry to follow, also if the run ended before it, by kind of failure.
+    /// Failed attempts that were followed by a retry, or would have been if the run had not ended,
+    /// by kind of failure.
     pub retried: BTreeMap<ErrorKind, u64>,
     /// The statistics of each account since its first request, without simulated ones.
     pub accounts: BTreeMap<String, AccountStatistics>,
     /// The reason why the budget was exhausted, if it was.
     pub spent: Option<String>,
-    /// Whether a rate limit stopped a subject, as [`OnLimit::Stop`](peirast_throttle::OnLimit)
+    /// True if a rate limit stopped a subject, as [`OnLimit::Stop`](peirast_throttle::OnLimit)
     /// requires.
     pub limited: bool,
     /// Subjects that were not asked to the end.
     pub stopped: Vec<SubjectStop>,
-    /// Whether the run was cancelled.
+    /// True if the run was cancelled.
     pub cancelled: bool,
-    /// Attempts that were dropped in flight because the run was cancelled and its grace over.
+    /// Attempts that were dropped in flight because the run was cancelled and its grace period was
+    /// over.
     pub dropped: u64,
 }
 
-/// A subject that was not asked to the end, and why.
+/// A subject that was not asked to the end, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubjectStop {
     /// The subject.
     pub subject: String,
     /// The kind of failure that stopped it.
     pub kind: ErrorKind,
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: String,
 }
 
 impl Summary {
-    /// Trials still without a response.
+    /// Returns the number of trials without a response.
     ///
     /// ```
     /// let summary = peirast_run::Summary { trials: 10, already: 3, answered: 5, ..Default::default() };
@@ -66,13 +68,13 @@ impl Summary {
         self.trials.saturating_sub(self.already + self.answered + self.elsewhere)
     }
 
-    /// Whether every trial has a response.
+    /// Returns true if every trial has a response.
     pub fn is_complete(&self) -> bool {
         self.unanswered() == 0
     }
 
-    /// Adds what a further pass over the same trials came to: it found as answered what this one
-    /// answered, and asked what it left.
+    /// Adds the counts of a further pass over the same trials: trials answered in this pass counted
+    /// as answered there, and that pass asked the remaining ones.
     pub(crate) fn go_on(&mut self, further: Self) {
         let unanswered = further.unanswered();
         self.asked += further.asked;
@@ -106,7 +108,7 @@ impl Summary {
         self.dropped += part.dropped;
         self.limited |= part.limited;
         self.spent = self.spent.take().or(part.spent);
-        // Later is more complete.
+        // The later value is more complete.
         self.accounts.extend(part.accounts);
         self.stopped.extend(part.stopped);
         self.last_failures.extend(part.last_failures);

@@ -1,4 +1,4 @@
-//! The writer: gathers what is ready and commits it together.
+//! The writer: it collects responses and commits them together.
 
 use crate::BudgetGuard;
 use crate::budget_guard::{GuardRecord, NoBudget};
@@ -14,30 +14,31 @@ use tokio::time::{Instant, sleep};
 
 /// The most entries in one transaction.
 const GROUP: usize = 4096;
-/// Entries that wait for a transaction before their senders do.
+/// Entries that wait for a transaction; beyond this number the senders wait.
 const QUEUE: usize = 4096;
-/// Transactions that wait to be flushed before the next one waits for them.
+/// Transactions that wait for a flush; beyond this number the next transaction waits.
 const AHEAD: usize = 16;
-/// Entries of a transaction that tell that many more are about to come.
+/// Entries of a transaction from which more are expected soon.
 const MANY: usize = 8;
-/// How long those are waited for at most.
+/// Longest wait for them.
 const GATHER: Duration = Duration::from_millis(5);
-/// How many times as long as the last transaction took.
+/// Wait for them, as a multiple of the duration of the last transaction.
 const TWICE: u32 = 2;
-/// The part of the time of an answer for which others are waited for: a server is kept as good as
-/// busy.
+/// Longest wait for other answers, as a part of the time of an answer: the server stays almost
+/// fully busy.
 const TENTH: u32 = 10;
-/// Waits that are too short to be kept.
+/// Shortest wait that is useful.
 const SHORT: Duration = Duration::from_millis(1);
-/// Entries that are enough for a transaction: a statement's worth of rows.
+/// Number of entries that is enough for a transaction: the rows of one statement.
 const ENOUGH: usize = 64;
 
 /// Stores responses from many tasks by group commit.
 ///
-/// A commit costs much more than the rows in it. Whatever arrives during one commit shares the
-/// next. If many answers arrive, a commit waits for more of them: twice as long as the last commit
-/// took, but a few milliseconds at most. The next commit begins while the disk is flushed, and one
-/// flush serves all commits before it. [`Writer::keep`] returns when the response is on disk.
+/// A commit costs much more than the rows in it. All entries that arrive during one commit share
+/// the next. If many answers arrive, a commit waits for more of them: twice the duration of the
+/// last commit, but a few milliseconds at most. The next commit begins while the disk is flushed,
+/// and one flush serves all commits before it. [`Writer::keep`] returns when the response is on
+/// disk.
 ///
 /// After an error nothing more is written. Every later call returns [`WriterStopped`], and
 /// [`Writer::finish`] returns the error.
@@ -47,7 +48,7 @@ pub struct Writer {
     task: JoinHandle<Result<(), StoreError>>,
 }
 
-/// The error that the writer stopped. The entry is not stored.
+/// The writer has stopped. The entry is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the store stopped writing")]
 pub struct WriterStopped;
@@ -60,7 +61,7 @@ pub(crate) struct WriterHandle(mpsc::Sender<Entry>);
 #[derive(Debug)]
 pub(crate) struct StoredResponse {
     pub(crate) response: Response,
-    /// Whether it is the answer to its trial. Another process may have stored one before.
+    /// True if it is the answer to its trial. Another process may have stored one before.
     pub(crate) first: bool,
 }
 
@@ -76,7 +77,7 @@ impl Writer {
         Self::guarded(store, Arc::new(NoBudget))
     }
 
-    /// Starts a writer that tells a budget guard what it stores.
+    /// Starts a writer that reports stored entries to a budget guard.
     pub(crate) fn guarded(store: Store, budget: Arc<dyn BudgetGuard>) -> Self {
         let (sender, entries) = mpsc::channel(QUEUE);
         let task = tokio::spawn(write_all(store, budget, entries));
@@ -84,7 +85,7 @@ impl Writer {
     }
 
     /// Stores a response; returns when it is on disk, and whether it is the answer to its trial. It
-    /// is not where another process was first.
+    /// is not if another process stored one first.
     pub async fn keep(&self, response: Response) -> Result<bool, WriterStopped> {
         self.handle.keep(response, None).await.map(|kept| kept.first)
     }
@@ -131,8 +132,8 @@ impl WriterHandle {
     }
 }
 
-/// How long more is waited for than these entries, if at all, where the last transaction took so
-/// long.
+/// Returns the time to wait for further entries, if any, given the duration of the last
+/// transaction.
 fn gathering(group: &[Entry], last: Duration) -> Option<Duration> {
     let elapsed = |entry: &Entry| match entry {
         Entry::Answer(response, ..) => Some(response.elapsed_us.unsigned_abs()),
@@ -143,8 +144,8 @@ fn gathering(group: &[Entry], last: Duration) -> Option<Duration> {
     (group.len() < ENOUGH && time >= SHORT).then_some(time)
 }
 
-/// Writes until every sender is gone. On an error it writes no more, which closes the channel
-/// and drops the acknowledgements: whoever waits for one learns that nothing was stored.
+/// Writes until every sender is gone. On an error it stops writing, which closes the channel and
+/// drops the acknowledgements: every waiting task learns that nothing was stored.
 async fn write_all(
     store: Store,
     budget: Arc<dyn BudgetGuard>,
@@ -158,7 +159,7 @@ async fn write_all(
     written.and(flushed)
 }
 
-/// Commits what comes, and hands it on to be flushed, until that fails.
+/// Commits entries as they arrive, and hands them on to be flushed, until that fails.
 async fn commit_all(
     store: &Store,
     budget: &dyn BudgetGuard,
@@ -166,7 +167,7 @@ async fn commit_all(
     committed: mpsc::Sender<CommittedGroup>,
 ) -> Result<(), StoreError> {
     let mut group = Vec::with_capacity(GROUP);
-    // How long the last transaction took, where more are likely to come.
+    // Duration of the last transaction, if more entries are likely to arrive.
     let mut last: Option<Duration> = None;
     while entries.recv_many(&mut group, GROUP).await > 0 {
         if let Some(time) = last.and_then(|last| gathering(&group, last)) {
@@ -185,7 +186,7 @@ async fn commit_all(
     Ok(())
 }
 
-/// Waits until what is committed is on disk, all of it together, and tells who waits for it.
+/// Waits until all committed entries are on disk, and notifies the waiting tasks.
 async fn flush_all(
     store: Store,
     budget: Arc<dyn BudgetGuard>,
@@ -199,7 +200,7 @@ async fn flush_all(
     Ok(())
 }
 
-/// Commits entries in one transaction, with what the guard says of them.
+/// Commits entries in one transaction, with the records of the guard.
 async fn commit(
     store: &Store,
     budget: &dyn BudgetGuard,
@@ -233,15 +234,15 @@ async fn commit(
     Ok(CommittedGroup { responses, questions, waiting, failed, second })
 }
 
-/// Responses of a transaction that was committed, with who waits for them.
+/// Responses of a committed transaction, with the tasks that wait for them.
 struct CommittedGroup {
     responses: Vec<Response>,
-    /// The questions that they answer, where a guard knows of them.
+    /// The questions that they answer, if a guard counts them.
     questions: Vec<Option<Arc<PromptedTrial>>>,
     waiting: Vec<oneshot::Sender<StoredResponse>>,
     /// The questions whose attempts failed.
     failed: Vec<Arc<PromptedTrial>>,
-    /// The trials of those that came second.
+    /// The trials whose responses came second.
     second: BTreeSet<Key>,
 }
 
@@ -252,7 +253,7 @@ impl CommittedGroup {
         failed.iter().for_each(|question| budget.failure_stored(question.trial()));
         for (response, acknowledge) in responses.into_iter().zip(waiting) {
             let first = !second.contains(&response.trial);
-            // A sender that no longer waits was dropped with its run; its answer is kept.
+            // A sender that no longer waits was dropped with its run; its answer is stored.
             let _ = acknowledge.send(StoredResponse { response, first });
         }
     }

@@ -1,4 +1,4 @@
-//! The address of the server, and who may connect.
+//! The address of the server, and the permission to connect.
 
 use crate::{RunLoader, Viewer, http};
 use peirast_view::Guard;
@@ -11,11 +11,11 @@ use tokio::net::TcpListener;
 /// Default port; another one is taken if it is in use.
 const PORT: u16 = 7878;
 
-/// Why the server cannot start.
+/// The reason why the server cannot start.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BindingError {
-    /// The port that was asked for is in use, or not allowed.
+    /// The requested port is in use, or not allowed.
     #[error("cannot listen to {address} port {port}: leave --port out for a free one")]
     Port {
         /// The address.
@@ -33,7 +33,7 @@ pub enum BindingError {
         /// The error of the system.
         source: io::Error,
     },
-    /// The system does not say which port was bound.
+    /// The system does not report the bound port.
     #[error("asking for the own address")]
     LocalAddress(#[source] io::Error),
     /// The system gives no random numbers for a token.
@@ -41,7 +41,7 @@ pub enum BindingError {
     Random(getrandom::Error),
 }
 
-/// A bound port. Where other machines can reach it, only a browser with the token may connect.
+/// A bound port. If other machines can reach it, only a browser with the token may connect.
 #[derive(Debug)]
 pub struct Binding {
     listener: TcpListener,
@@ -50,7 +50,7 @@ pub struct Binding {
 }
 
 impl Binding {
-    /// Binds an address. Without a port, it takes the usual one, or a free one if that is in use.
+    /// Binds an address. Without a port, it uses the default one, or a free one if that is in use.
     ///
     /// # Errors
     /// An address or a port that cannot be bound.
@@ -74,17 +74,17 @@ impl Binding {
         Ok(Self { listener, address, token })
     }
 
-    /// The URL for a browser on this machine, with the token.
+    /// Returns the URL for a browser on this machine, with the token.
     pub fn url(&self) -> String {
         url(self.address, self.token.as_deref())
     }
 
-    /// The guard of this server, which other machines reach by these names.
+    /// Returns the guard of this server, which other machines reach by these names.
     pub fn guard(&self, names: &[String]) -> Guard {
         Guard::new(self.address.ip(), self.address.port(), names, self.token.clone())
     }
 
-    /// Answers requests until `shutdown` is ready, and gives its result.
+    /// Answers requests until `shutdown` is ready, and returns its result.
     pub async fn serve<L: RunLoader, E>(
         self,
         viewer: Viewer<L>,
@@ -101,7 +101,7 @@ fn token() -> Result<String, BindingError> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The URL for a browser on this machine.
+/// Returns the URL for a browser on this machine.
 fn url(bound: SocketAddr, token: Option<&str>) -> String {
     let reached = match bound.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),

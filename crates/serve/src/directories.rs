@@ -4,15 +4,15 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use thiserror::Error;
 
-/// Where runs are looked for unless directories are named.
+/// The default directory of runs.
 const RUNS: &str = "runs";
 /// Files that mark a run directory: a store, or its location.
 const MARKS: [&str; 2] = ["store.sqlite", "store.json"];
 
-/// A directory that is no run directory and holds none.
+/// A directory that neither is a run directory nor contains one.
 #[derive(Debug, Error)]
 #[error(
-    "{} is no run directory and holds none: make one with `peirast run STUDY --into DIR`",
+    "{} is not a run directory and contains none: make one with `peirast run STUDY --into DIR`",
     dir.display()
 )]
 pub struct NoRun {
@@ -23,7 +23,7 @@ pub struct NoRun {
 /// A run directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunDirectory {
-    /// The directory as it was named or found.
+    /// The directory as named or found.
     pub dir: PathBuf,
     /// Full path, with slashes between its parts. It identifies the run.
     pub path: String,
@@ -36,19 +36,19 @@ impl RunDirectory {
     }
 }
 
-/// The places where the viewer looks for runs.
+/// The directories in which the viewer searches for runs.
 #[derive(Clone, Debug)]
 pub struct RunDirectories {
-    /// The directories that were named, or else the default.
+    /// The named directories, or the default.
     dirs: Vec<PathBuf>,
     is_default: bool,
 }
 
 impl RunDirectories {
-    /// These directories, or `runs` if none is named.
+    /// Uses these directories, or `runs` if none is named.
     ///
     /// # Errors
-    /// A named directory that is no run directory and holds none.
+    /// A named directory that neither is a run directory nor contains one.
     pub fn new(dirs: &[PathBuf]) -> Result<Self, NoRun> {
         if let Some(dir) = dirs.iter().find(|dir| runs_in(dir).is_empty()) {
             return Err(NoRun { dir: dir.clone() });
@@ -58,7 +58,7 @@ impl RunDirectories {
         Ok(Self { dirs, is_default })
     }
 
-    /// The run directories among them and directly below them, as they are now; each once.
+    /// Returns the current run directories among them and directly below them, each once.
     pub fn list(&self) -> Vec<RunDirectory> {
         let mut found: Vec<RunDirectory> = Vec::new();
         for one in self.dirs.iter().flat_map(|dir| runs_in(dir)).map(RunDirectory::new) {
@@ -69,14 +69,15 @@ impl RunDirectories {
         found
     }
 
-    /// The directories as arguments of the command; empty if none was named.
+    /// Returns the directories as arguments of the command; empty if none was named.
     pub fn arguments(&self) -> Vec<String> {
         let dirs = self.dirs.iter().filter(|_| !self.is_default);
         dirs.map(|dir| dir.display().to_string()).collect()
     }
 }
 
-/// The directory itself if it is a run directory; else the run directories directly in it, sorted.
+/// Returns the directory itself if it is a run directory; otherwise the run directories directly in
+/// it, sorted.
 fn runs_in(dir: &Path) -> Vec<PathBuf> {
     let is_run = |dir: &Path| MARKS.iter().any(|mark| dir.join(mark).is_file());
     if is_run(dir) {
@@ -89,7 +90,8 @@ fn runs_in(dir: &Path) -> Vec<PathBuf> {
     below
 }
 
-/// Time of the last change to the files of a store, in UTC; none for a store in a remote database.
+/// Returns the time of the last change to the files of a store, in UTC; `None` for a store in a
+/// remote database.
 pub fn last_change(dir: &Path) -> Option<String> {
     let time = |file: &str| std::fs::metadata(dir.join(file)).and_then(|file| file.modified()).ok();
     let last = ["store.sqlite", "store.sqlite-wal"].into_iter().filter_map(time).max()?;

@@ -1,4 +1,4 @@
-//! HTTP: translates requests of browsers to requests for pages, and responses back.
+//! HTTP: converts requests of browsers to requests for pages, and responses back.
 
 use crate::{RunLoader, Viewer};
 use http_body_util::Full;
@@ -17,11 +17,12 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-/// Time that open responses have when the server ends.
+/// Time that open responses get when the server ends.
 const SHUTDOWN_TIME: Duration = Duration::from_secs(2);
-/// Time that a browser has to send the head of a request. hyper applies it also to idle connections.
+/// Time in which a browser has to send the head of a request. hyper applies it also to idle
+/// connections.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(20);
-/// Maximum number of connections at a time.
+/// Maximum number of simultaneous connections.
 const MAX_CONNECTIONS: usize = 256;
 /// Pause after a connection could not be accepted.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
@@ -52,7 +53,7 @@ async fn accept<L: RunLoader>(
     loop {
         let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
-            // For example too many open files, which passes.
+            // For example too many open files, which is transient.
             tokio::time::sleep(ACCEPT_PAUSE).await;
             continue;
         };
@@ -64,7 +65,7 @@ async fn accept<L: RunLoader>(
             .serve_connection(TokioIo::new(stream), service);
         let connection = open.watch(connection);
         tokio::spawn(async move {
-            // A browser that goes away is not an error of the server.
+            // A closed browser is not an error of the server.
             let _ = connection.await;
             drop(permit);
         });
@@ -94,7 +95,7 @@ async fn respond<L: RunLoader>(
     Ok(response)
 }
 
-/// The parts of a request that pages depend on.
+/// Returns the parts of a request that pages depend on.
 fn page_request(request: &Request<Incoming>) -> peirast_view::Request {
     let headers = request.headers();
     let cookies: Vec<&str> =
@@ -108,14 +109,14 @@ fn page_request(request: &Request<Incoming>) -> peirast_view::Request {
     }
 }
 
-/// Whether a request line is for this host. One with a whole URL (`GET http://host/ HTTP/1.1`) names a
-/// host of its own, which goes before the header.
+/// Returns true if a request line is for this host. A request line with a whole URL
+/// (`GET http://host/ HTTP/1.1`) names its own host, which takes precedence over the header.
 fn is_of(uri: &Uri, host: &str) -> bool {
     let scheme_fits = uri.scheme_str().is_none_or(|scheme| scheme == "http");
     scheme_fits && uri.authority().is_none_or(|own| own.as_str().eq_ignore_ascii_case(host))
 }
 
-/// The `Host` header, if there is exactly one.
+/// Returns the `Host` header, if there is exactly one.
 fn host(headers: &HeaderMap) -> Option<String> {
     let mut all = headers.get_all(HOST).iter();
     match (all.next(), all.next()) {

@@ -33,7 +33,7 @@ pub use viewer::Viewer;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The guarded value. It is whole even if a thread that held the lock panicked.
+/// Returns the guarded value. It is valid even if a thread that held the lock panicked.
 fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The interface to whoever reads the stores of runs.
+//! The interface to the code that reads the stores of runs.
 
 use crate::TextSearch;
 use peirast_record::Key;
@@ -12,14 +12,14 @@ pub trait RunLoader: Send + Sync + 'static {
     /// Data of a loaded run that [`Self::trials`] needs again. The viewer only keeps it.
     type Memo: Default + Send + Sync + 'static;
 
-    /// The title and progress of a run. It must be fast: pages wait for it.
+    /// Returns the title and progress of a run. It must be fast: pages wait for it.
     fn summary(&self, dir: &Path) -> impl Future<Output = Result<RunSummary, String>> + Send;
 
-    /// Reads and grades all answers of a run. It may block for long and use all cores: the viewer
-    /// calls it on a thread for blocking work, within its runtime.
+    /// Reads and grades all answers of a run. It may block for a long time and use all cores: the
+    /// viewer calls it on a thread for blocking work, within its runtime.
     fn load(&self, dir: &Path, rules: &GradingRules) -> Result<(Run, Self::Memo), String>;
 
-    /// Everything that the store holds on these trials.
+    /// Returns everything that the store has on these trials.
     fn trials(
         &self,
         dir: &Path,
@@ -27,7 +27,7 @@ pub trait RunLoader: Send + Sync + 'static {
         memo: &Self::Memo,
     ) -> impl Future<Output = BTreeMap<Key, Result<StoredTrial, String>>> + Send;
 
-    /// Feeds texts to a search until it needs no more.
+    /// Passes texts to a search until it needs no more.
     fn search(
         &self,
         dir: &Path,

@@ -10,7 +10,7 @@ use tokio::sync::{Notify, Semaphore};
 
 /// Maximum number of previews that are kept or being made. Each takes as much memory as its run.
 const MAX_PREVIEWS: usize = 2;
-/// Time that a finished preview is kept for a browser that has not looked at it yet.
+/// Time that a finished preview is kept for a browser that has not requested it yet.
 const KEEP_TIME: Duration = Duration::from_secs(30);
 /// Time that a request waits before the page says that a preview is being made.
 const WAIT_TIME: Duration = Duration::from_millis(1500);
@@ -32,19 +32,19 @@ impl Default for Previews {
 struct Preview {
     dir: PathBuf,
     rules: GradingRules,
-    /// Number of responses of the run. A run with more responses is graded again.
+    /// Number of responses of the run. If the run has more responses now, it is graded again.
     responses: u64,
     answers: Mutex<LoadState>,
     done: Notify,
-    /// When it was finished; empty while it is being made.
+    /// Time of its completion; empty while it is being made.
     finished: OnceLock<Instant>,
-    /// Whether a browser has looked at it since then.
+    /// True if a browser has requested it since then.
     is_seen: AtomicBool,
 }
 
 impl Previews {
-    /// The run by other rules, as far as it has come. It is not loaded while as many others are
-    /// being made as there may be.
+    /// The run under other rules, as far as it is loaded. It is not loaded while the maximum number
+    /// of others is being made.
     pub(crate) async fn get<L: RunLoader>(
         &self,
         loader: &Arc<L>,
@@ -67,8 +67,8 @@ impl Previews {
         locked(&preview.answers).clone()
     }
 
-    /// The preview with these rules, or a new one in place of the oldest that may be dropped. None if
-    /// no preview may be dropped: one that is being made is never given up.
+    /// Returns the preview with these rules, or a new one in place of the oldest that may be
+    /// dropped. `None` if no preview may be dropped: a preview that is being made is never dropped.
     fn find_or_start<L: RunLoader>(
         &self,
         loader: &Arc<L>,
@@ -103,7 +103,7 @@ impl Previews {
 }
 
 impl Preview {
-    /// Whether it is finished and its browser has seen it or had the time to.
+    /// Returns true if it is finished and its browser has requested it, or had enough time to.
     fn may_be_dropped(&self) -> bool {
         let is_seen = self.is_seen.load(Ordering::Relaxed);
         self.finished.get().is_some_and(|since| is_seen || since.elapsed() > KEEP_TIME)
@@ -148,7 +148,7 @@ mod tests {
         drop(turn);
         until_done(&first).await;
         until_done(&second).await;
-        // Finished, but not seen: the browser is about to look again.
+        // Finished, but not requested: the browser will request it soon.
         assert!(start(third).is_none());
         second.is_seen.store(true, Ordering::Relaxed);
         assert!(start(third).is_some());

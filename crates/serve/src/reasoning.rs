@@ -1,4 +1,4 @@
-//! Pages that take long to work out, a few at a time, on threads of their own.
+//! Pages with long computations, a few at a time, on separate threads.
 
 use peirast_view::{Allowance, Library, PageData, Reply, Request, Response, overdue, respond};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ const MAX_PAGES: usize = 2;
 /// Time that a browser waits for one.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Threads for pages that take long.
+/// Threads for pages with long computations.
 pub(crate) struct ReasoningPool {
     permits: Arc<Semaphore>,
 }
@@ -23,7 +23,8 @@ impl Default for ReasoningPool {
     }
 }
 
-/// Withdraws the allowance of a page when it is dropped: when the time is up or the browser is gone.
+/// Withdraws the allowance of a page when it is dropped: at the timeout, or when the browser has
+/// disconnected.
 struct WithdrawOnDrop(Allowance);
 
 impl Drop for WithdrawOnDrop {
@@ -33,13 +34,13 @@ impl Drop for WithdrawOnDrop {
 }
 
 impl ReasoningPool {
-    /// The page for a request that needs no run. Other pages are answered meanwhile.
+    /// Computes the page for a request that needs no run. Other pages are answered meanwhile.
     pub(crate) async fn respond(&self, request: &Request) -> Response {
         match timeout(TIMEOUT, self.work_out(request.clone())).await {
             Ok(Some(Reply::Page(page))) => page,
-            Ok(_) => Response::failure(
-                "this page could not be worked out, which is an error of the program",
-            ),
+            Ok(_) => {
+                Response::failure("this page could not be computed, which is a bug in the program")
+            }
             Err(_) => overdue(),
         }
     }
@@ -50,7 +51,8 @@ impl ReasoningPool {
         let _waiting = WithdrawOnDrop(data.allowance.clone());
         let work = spawn_blocking(move || {
             let reply = respond(&Library::default(), &request, &data);
-            // The permit is held until the work has ended, even when nobody waits for it any more.
+            // The permit is held until the work has ended, even if no browser waits for it any
+            // more.
             drop(permit);
             reply
         });
@@ -89,7 +91,8 @@ mod tests {
     async fn a_permit_is_free_again_only_when_the_work_has_ended() {
         let pool = ReasoningPool::default();
         let request = Request::get("/play/premises?case=e1");
-        // Nobody waits for the first pages: their work goes on for a moment and holds its permits.
+        // No browser waits for the first pages: their work continues for a moment and holds its
+        // permits.
         for _ in 0..MAX_PAGES {
             assert!(pool.work_out(request.clone()).now_or_never().is_none());
         }

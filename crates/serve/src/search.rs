@@ -6,7 +6,7 @@ use regex::{Regex, RegexBuilder};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// Time after which a search returns what it has found so far.
+/// Time after which a search returns its results so far.
 const TIME_LIMIT: Duration = Duration::from_millis(50);
 /// Number of texts that are fetched at a time.
 const BATCH: usize = 200;
@@ -15,9 +15,10 @@ const CONTEXT: usize = 60;
 /// Longest search term, in bytes. Longer patterns take too long for each text.
 pub const MAX_TERM: usize = 1000;
 
-/// A search under way. Call [`Self::next_batch`] and [`Self::read`] in turn until there is no batch.
+/// A search in progress. Call [`Self::next_batch`] and [`Self::read`] alternately until there is no
+/// batch.
 ///
-/// It is a bounded walk over texts, not an index: a page shows what was found in the time limit, and
+/// It is a bounded walk over texts, not an index: a page shows the hits within the time limit, and
 /// the next request continues there.
 #[derive(Debug)]
 pub struct TextSearch<'a> {
@@ -30,7 +31,7 @@ pub struct TextSearch<'a> {
 }
 
 impl<'a> TextSearch<'a> {
-    /// A search in the rows of a run.
+    /// Creates a search in the rows of a run.
     pub fn new(index: &'a Index, search: &'a Search) -> Result<Self, String> {
         let length = search.text.len();
         if length > MAX_TERM {
@@ -45,12 +46,12 @@ impl<'a> TextSearch<'a> {
         Ok(Self { index, search, pattern, batch: Vec::new(), begun: Instant::now(), outcome })
     }
 
-    /// Which texts of the trials are searched.
+    /// Returns the texts of the trials that are searched.
     pub fn scope(&self) -> Scope {
         self.search.scope
     }
 
-    /// The keys of the trials whose texts come next; none when the search is over.
+    /// Returns the keys of the trials whose texts are next; `None` when the search is over.
     pub fn next_batch(&mut self) -> Option<Vec<Key>> {
         loop {
             let rest = self.search.rows.get(self.outcome.looked..).unwrap_or_default();
@@ -80,19 +81,20 @@ impl<'a> TextSearch<'a> {
         }
     }
 
-    /// The hits so far, and why the search failed, if it did.
+    /// Returns the hits so far, and the reason of a failure, if there is one.
     pub fn finish(self, result: Result<(), String>) -> SearchOutcome {
         SearchOutcome { trouble: result.err(), ..self.outcome }
     }
 
-    /// Whether there are enough hits, or the time is up. At least one batch is always read.
+    /// Returns true if there are enough hits, or the time is over. At least one batch is always
+    /// read.
     fn is_over(&self) -> bool {
         let is_late = self.outcome.looked > self.search.from && self.begun.elapsed() > TIME_LIMIT;
         self.outcome.hits.len() >= self.search.most || is_late
     }
 }
 
-/// The first place in a text that contains the term.
+/// Returns the first place in a text that contains the term.
 fn hit(row: u32, text: &str, pattern: &Regex) -> Option<SearchHit> {
     let found = pattern.find(text)?;
     let before: Vec<char> = text[..found.start()].chars().rev().take(CONTEXT).collect();

@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
-/// A summary is fresh for this long, and for this many times what reading it took.
+/// A summary is fresh for this time, and for this multiple of the time that reading it took.
 const FRESH: Duration = Duration::from_millis(800);
 const FRESH_FACTOR: u32 = 5;
-/// A page shows no summary older than this before it has been read again.
+/// A page shows no older summary; it waits until the summary is read again.
 const STALE: Duration = Duration::from_secs(5);
 /// Time that a request waits for a run before the page says that it is being read.
 const WAIT_TIME: Duration = Duration::from_millis(1500);
-/// Answers are read again no sooner than this, and no sooner than this many times what reading took.
+/// Minimum time before answers are read again, and minimum multiple of the time that reading took.
 const REST: Duration = Duration::from_secs(3);
 const REST_FACTOR: u32 = 4;
 
@@ -30,7 +30,7 @@ pub(crate) struct TrackedRun<L: RunLoader> {
     summarising: tokio::sync::Mutex<()>,
 }
 
-/// A summary, and when it was read.
+/// A summary, with the time of its reading.
 #[derive(Clone)]
 struct DatedSummary {
     summary: Result<RunSummary, String>,
@@ -40,8 +40,8 @@ struct DatedSummary {
 }
 
 impl DatedSummary {
-    /// Whether to read it again. A run that takes long to read is read less often, and one that has
-    /// ended only when its store has changed.
+    /// Returns true if it should be read again. A run that takes long to read is read less often,
+    /// and a finished run only if its store has changed.
     fn is_old(&self, dir: &Path) -> bool {
         let has_ended =
             |one: &RunSummary| matches!(one.state, RunStatus::Finished | RunStatus::Imported);
@@ -51,20 +51,20 @@ impl DatedSummary {
     }
 }
 
-/// The answers of a run, and when they were read.
+/// The answers of a run, with the time of their reading.
 struct TrackedAnswers<L: RunLoader> {
     /// Last change of the store before they were read.
     changed: Option<String>,
     state: LoadState,
     memo: Arc<L::Memo>,
-    /// Whether they are being read, for the first time or again.
+    /// True if they are being read, for the first time or again.
     is_under_way: bool,
-    /// When they were read last, and the time that took.
+    /// Time of the last reading, and its duration.
     last: Option<(Instant, Duration)>,
 }
 
 impl<L: RunLoader> TrackedRun<L> {
-    /// A run of which nothing has been read.
+    /// Creates a run of which nothing has been read.
     pub(crate) fn new(place: RunDirectory, loader: Arc<L>) -> Self {
         let answers = TrackedAnswers {
             changed: None,
@@ -83,18 +83,18 @@ impl<L: RunLoader> TrackedRun<L> {
         }
     }
 
-    /// The answers as they are now.
+    /// Returns the current answers.
     pub(crate) fn state(&self) -> LoadState {
         locked(&self.answers).state.clone()
     }
 
-    /// The loader's data of the answers as they are now.
+    /// Returns the loader's data of the current answers.
     pub(crate) fn memo(&self) -> Arc<L::Memo> {
         Arc::clone(&locked(&self.answers).memo)
     }
 
-    /// The latest summary. If it is old, a background task reads it again; the page waits for that
-    /// only if the summary is very old or missing, and not for long.
+    /// Returns the latest summary. If it is old, a background task reads it again; the page waits
+    /// for that only if the summary is very old or missing, and only for a short time.
     pub(crate) async fn summary(self: &Arc<Self>) -> Result<RunSummary, String> {
         let known = locked(&self.summary).clone();
         if let Some(dated) = known.clone().filter(|dated| !dated.is_old(&self.place.dir)) {
@@ -106,11 +106,11 @@ impl<L: RunLoader> TrackedRun<L> {
         }
         let _ = tokio::time::timeout(WAIT_TIME, reading).await;
         let known = locked(&self.summary).clone();
-        let counting = || Err("its answers are being counted; look again in a moment".to_owned());
+        let counting = || Err("its answers are being counted; reload in a moment".to_owned());
         known.map_or_else(counting, |dated| dated.summary)
     }
 
-    /// Reads the summary in the background, unless that is under way.
+    /// Reads the summary in the background, unless it is being read already.
     fn start_summary(self: &Arc<Self>) -> JoinHandle<()> {
         let run = Arc::clone(self);
         tokio::spawn(async move {
@@ -128,7 +128,7 @@ impl<L: RunLoader> TrackedRun<L> {
         *locked(&self.summary) = Some(dated);
     }
 
-    /// Reads the answers if nobody has, and waits for them for a while.
+    /// Starts reading the answers if they were not read, and waits for them for a while.
     pub(crate) async fn load(self: &Arc<Self>) {
         let done = self.read.notified();
         tokio::pin!(done);
@@ -144,7 +144,7 @@ impl<L: RunLoader> TrackedRun<L> {
     }
 
     /// Reads the answers again if the store has changed and enough time has passed. Pages show the
-    /// run as it was until that is done.
+    /// old state until that is done.
     pub(crate) fn refresh(self: &Arc<Self>, summary: &Result<RunSummary, String>) {
         let Ok(summary) = summary else { return };
         let mut answers = locked(&self.answers);
@@ -164,10 +164,10 @@ impl<L: RunLoader> TrackedRun<L> {
 
     fn start_loading(self: &Arc<Self>, answers: &mut TrackedAnswers<L>) {
         answers.is_under_way = true;
-        // Taken before reading, so that an answer stored meanwhile counts as a later change.
+        // Read before the answers, so that an answer stored meanwhile counts as a later change.
         answers.changed = last_change(&self.place.dir);
         let run = Arc::clone(self);
-        // Grading takes all cores for a while, but not the threads that answer requests.
+        // Grading uses all cores for a while, but not the threads that answer requests.
         tokio::task::spawn_blocking(move || {
             let begun = Instant::now();
             let loaded = run.loader.load(&run.place.dir, &GradingRules::default());

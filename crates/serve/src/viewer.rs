@@ -1,4 +1,4 @@
-//! The viewer: the runs that it follows, and its answer to each request.
+//! The viewer: the runs that it follows, and its responses to requests.
 
 use crate::preview::Previews;
 use crate::reasoning::ReasoningPool;
@@ -16,19 +16,19 @@ use std::sync::{Arc, Mutex};
 /// Maximum number of times that one page may need more data.
 const MAX_NEEDS: usize = 8;
 
-/// Shows the runs of some directories to whoever the guard lets in.
+/// Shows the runs of some directories to requests that the guard admits.
 pub struct Viewer<L: RunLoader> {
     guard: Guard,
     directories: RunDirectories,
     loader: Arc<L>,
-    /// Every run found since the start. One that was deleted is still shown as it was.
+    /// Every run found since the start. A deleted run is still shown in its last state.
     runs: Mutex<Vec<Arc<TrackedRun<L>>>>,
     reasoning: ReasoningPool,
     previews: Previews,
 }
 
 impl<L: RunLoader> Viewer<L> {
-    /// A viewer of the runs in these directories.
+    /// Creates a viewer of the runs in these directories.
     pub fn new(directories: RunDirectories, loader: L, guard: Guard) -> Self {
         let viewer = Self {
             guard,
@@ -42,7 +42,7 @@ impl<L: RunLoader> Viewer<L> {
         viewer
     }
 
-    /// The response to a request.
+    /// Returns the response to a request.
     pub async fn respond(&self, request: &Request) -> Response {
         if let Err(refusal) = self.guard.check(request) {
             return *refusal;
@@ -59,10 +59,10 @@ impl<L: RunLoader> Viewer<L> {
                 Reply::Needs(need) => self.fetch(&library, need, &mut data).await,
             }
         }
-        Response::failure("this page wants more and more, which is an error of the program")
+        Response::failure("this page requests data without end, which is a bug in the program")
     }
 
-    /// Looks for new run directories if a page lists runs or names an unknown one.
+    /// Searches for new run directories if a page lists runs or names an unknown one.
     async fn find_runs(&self, request: &Request) {
         let is_known = |id: &str| {
             let library = Library { runs: self.entries(|_| None), dirs: Vec::new() };
@@ -80,7 +80,7 @@ impl<L: RunLoader> Viewer<L> {
         }
     }
 
-    /// Follows new runs. The order is that of `found`; runs that are gone come last.
+    /// Follows new runs. The order is that of `found`; runs that no longer exist come last.
     fn add_runs(&self, found: Vec<RunDirectory>) {
         let mut runs = locked(&self.runs);
         let mut gone = std::mem::take(&mut *runs);
@@ -93,7 +93,7 @@ impl<L: RunLoader> Viewer<L> {
         runs.append(&mut gone);
     }
 
-    /// Every run as it is known now.
+    /// Returns every run as currently known.
     async fn library(&self) -> Library {
         let all = locked(&self.runs).clone();
         let look = async |run: &Arc<TrackedRun<L>>| {
@@ -106,7 +106,7 @@ impl<L: RunLoader> Viewer<L> {
         Library { runs, dirs: self.directories.arguments() }
     }
 
-    /// Every run with its name, its summary and its answers.
+    /// Returns every run with its name, its summary and its answers.
     fn entries(
         &self,
         summary: impl Fn(&RunDirectory) -> Option<Result<RunSummary, String>>,

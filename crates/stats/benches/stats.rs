@@ -1,5 +1,5 @@
-//! How long the expensive questions take: a large family, the power of a large study, exact
-//! distributions of ranks, and resampling.
+//! Time of expensive computations: a large family, the power of a large study, exact distributions
+//! of ranks, and resampling.
 
 use divan::{Bencher, black_box};
 use peirast_stats::{

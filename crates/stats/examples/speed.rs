@@ -1,5 +1,5 @@
 //! Times three tasks on data from files, for `benches/stats_beside_scipy.py`, and prints JSON: the
-//! best of some runs in seconds, and what was found.
+//! best of some runs in seconds, and the results.
 //!
 //!     cargo run --release -p peirast-stats --example speed -- DIRECTORY
 
@@ -42,7 +42,7 @@ fn numbers(directory: &Path, name: &str) -> Result<Vec<f64>, Box<dyn Error>> {
     Ok(text.split_whitespace().map(str::parse).collect::<Result<_, _>>()?)
 }
 
-/// The best of some runs, in seconds, and the answer of the last.
+/// Returns the best time of some runs, in seconds, and the result of the last.
 fn timed<T>(
     runs: u32,
     task: impl Fn() -> Result<T, peirast_stats::Error>,

@@ -1,9 +1,9 @@
-//! How far raters agree beyond chance: Cohen's kappa, Krippendorff's alpha, Gwet's AC1.
+//! Agreement of raters beyond chance: Cohen's kappa, Krippendorff's alpha, Gwet's AC1.
 //!
-//! They differ in what chance is. Kappa takes it from how often each of two raters uses each
-//! category, alpha from how often all together do, AC1 from how often a rating is a guess. When
-//! nearly all ratings fall into one category, kappa and alpha can be small though raters almost
-//! always agree; AC1 is not.
+//! They differ in their definition of chance agreement. Kappa takes it from the category
+//! frequencies of each of two raters, alpha from the frequencies over all raters, AC1 from the
+//! probability that a rating is a guess. If nearly all ratings fall into one category, kappa and
+//! alpha can be small although raters almost always agree; AC1 is not.
 
 mod ac1;
 mod kappa;

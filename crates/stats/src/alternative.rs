@@ -1,9 +1,9 @@
 use crate::name::named;
 
-/// Which departure from "the perturbation changes nothing" a test looks for.
+/// The departure from "the perturbation changes nothing" that a test detects.
 ///
-/// In a paired table, `Greater` means `n21 > n12`: more items were mended by the perturbation
-/// than were broken by it. For a plain binomial test it means a success probability above `p0`.
+/// In a paired table, `Greater` means `n21 > n12`: more pairs favour the perturbed version than the
+/// original. For a plain binomial test it means a success probability above `p0`.
 ///
 /// ```
 /// use peirast_stats::Alternative;
@@ -43,8 +43,8 @@ impl Alternative {
         }
     }
 
-    /// The continuity correction of a count: its departure from what is supposed, half a step less
-    /// in favour of this alternative; two-sided, never past zero.
+    /// The continuity correction of a count: its departure from the expected value, reduced by half
+    /// a step against this alternative; two-sided, never below zero.
     pub(crate) fn half_less(self, departure: f64) -> f64 {
         match self {
             Self::Greater => departure - 0.5,

@@ -7,10 +7,10 @@ use crate::{Alternative, Error, check_count};
 /// The p-value of `k` successes in `n` trials if each succeeds with probability `p0`.
 ///
 /// One-sided values are tails with the observed count in them. The two-sided value is the
-/// probability of every outcome no likelier than the one observed (the method of small p-values: Hirji
-/// 2006, *Exact Analysis of Discrete Data*; what R's `binom.test` and scipy's `binomtest` do).
-/// With `p0 = 1/2` that equals twice the smaller tail, which is what is computed then. No trials,
-/// no evidence: `n = 0` gives 1.
+/// probability of every outcome no likelier than the one observed (the method of small p-values:
+/// Hirji 2006, *Exact Analysis of Discrete Data*; what R's `binom.test` and scipy's `binomtest`
+/// do). With `p0 = 1/2` that equals twice the smaller tail, which is what is computed then. Without
+/// trials there is no evidence: `n = 0` gives 1.
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
-//! The bootstrap: how an estimate varies when the sample is drawn again from itself.
+//! The bootstrap: variation of an estimate when the sample is resampled from itself.
 //!
-//! A statistic is any function of a slice; the rows of the sample may be anything that copies
-//! (scores, pairs of scores, verdicts). Each resample draws from its own [`SplitMix64`], numbered by
-//! its place: [`replicates`] over `0..500` and over `500..1000` give together what `0..1000` gives,
-//! and the work is divided over all cores without changing a bit of the result.
+//! A statistic is any function of a slice; the rows of the sample may be of any type that can be
+//! copied (scores, pairs of scores, verdicts). Each resample uses its own [`SplitMix64`], numbered
+//! by its index: [`replicates`] over `0..500` and over `500..1000` together give the results of
+//! `0..1000`. The work is divided over all cores, and the result is the same to the last bit.
 //!
 //! Sources: Efron & Tibshirani (1993), *An Introduction to the Bootstrap*, chapters 12 to 14;
 //! Efron (1987), *JASA* 82:171, for BCa.
@@ -58,7 +58,7 @@ pub fn median(values: &[f64]) -> f64 {
     }
 }
 
-/// An estimate with what resampling says about it.
+/// An estimate with its bootstrap distribution.
 ///
 /// ```
 /// use peirast_stats::{Bootstrap, bootstrap};
@@ -99,12 +99,12 @@ pub struct Bca {
 }
 
 impl Bootstrap {
-    /// Puts together what was computed elsewhere: the estimate, its replicates in any order, and
-    /// its jackknife values (empty if no BCa interval will be asked for).
+    /// Combines values computed elsewhere: the estimate, its replicates in any order, and its
+    /// jackknife values (empty if no BCa interval will be asked for).
     ///
-    /// Replicates that are not finite are left out and counted: a correlation has no value in a
-    /// resample that drew one row again and again. If a jackknife value is not finite, there is no BCa
-    /// interval.
+    /// Replicates that are not finite are left out and counted: a correlation is undefined in a
+    /// resample that contains one row many times. If a jackknife value is not finite, there is no
+    /// BCa interval.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl Bootstrap {
 
     /// Resamples a sample at random, `resamples` times; the same seed gives the same result.
     ///
-    /// Time is that of `resamples` + n statistics.
+    /// Time is the time of `resamples` + n statistics.
     ///
     /// # Errors
     ///
@@ -177,8 +177,8 @@ impl Bootstrap {
         Self::new(statistic(data), drawn, left_out)
     }
 
-    /// Resamples whole clusters: values of one cluster depend on one another, clusters do not. The
-    /// statistic sees the values of all drawn clusters in one slice.
+    /// Resamples whole clusters: values of one cluster may be dependent, clusters are independent.
+    /// The statistic sees the values of all drawn clusters in one slice.
     ///
     /// Source: Davison & Hinkley (1997), *Bootstrap Methods and their Application*, section 3.8.
     ///
@@ -268,7 +268,7 @@ impl Bootstrap {
         &self.replicates
     }
 
-    /// How many resamples were left out, since the statistic had no finite value there.
+    /// Returns the number of resamples left out because the statistic was not finite there.
     ///
     /// ```
     /// use peirast_stats::Bootstrap;

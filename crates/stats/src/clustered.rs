@@ -1,11 +1,11 @@
 //! Pairs that come in clusters: several versions of one seed item, or one item under several
 //! protocols.
 //!
-//! Pairs of one cluster depend on one another; taken as independent, they promise more than they
-//! hold. These tests and intervals take one [`PairedTable`] for each cluster and let whatever
-//! dependence there is within clusters; only clusters must be independent. Every result carries
-//! the naive one beside it. Where pairs share things of two kinds, such as a seed item and a
-//! protocol, [`difference_by_two`] allows for both. Time proportional to the number of clusters.
+//! Pairs of one cluster are dependent; if they were treated as independent, intervals would be too
+//! narrow. These tests and intervals take one [`PairedTable`] for each cluster, and allow any
+//! dependence within clusters; only clusters must be independent. Every result also contains the
+//! result for independent pairs. If pairs share labels of two kinds, such as a seed item and a
+//! protocol, [`difference_by_two`] allows for both. Time is proportional to the number of clusters.
 
 mod bounded;
 mod two_way;
@@ -26,11 +26,11 @@ use crate::sample::finite;
 use crate::{Alternative, Defined, Error, Interval, PairedTable, Undefined};
 use std::borrow::Borrow;
 
-/// How clustered pairs are tested.
+/// The method of a test of clustered pairs.
 ///
-/// With d_k = n21 - n12 and n_k pairs in cluster k, all of K, the first three refer a ratio to the
-/// normal distribution. If every cluster is a single pair, `robust` is McNemar's test without
-/// correction, and `sign-flip` the exact one.
+/// Notation: d_k = n21 - n12 and n_k pairs in cluster k of K clusters. The first three methods
+/// compare a ratio with the normal distribution. If every cluster is a single pair, `robust` is
+/// McNemar's test without correction, and `sign-flip` the exact one.
 ///
 /// ```
 /// use peirast_stats::ClusteredMethod;
@@ -41,9 +41,9 @@ pub enum ClusteredMethod {
     /// sum d_k over the root of K/(K - 1) sum d_k^2 (`obuchowski`). Source: Obuchowski (1998),
     /// *Statistics in Medicine* 17:1495.
     Obuchowski,
-    /// sum d_k/n_k over the root of sum (d_k/n_k)^2: clusters count alike, whatever their size
-    /// (`durkalski`). Source: Durkalski, Palesch, Lipsitz & Rust (2003), *Statistics in Medicine*
-    /// 22:2417.
+    /// sum d_k/n_k over the root of sum (d_k/n_k)^2: all clusters count equally, regardless of
+    /// their size (`durkalski`). Source: Durkalski, Palesch, Lipsitz & Rust (2003), *Statistics in
+    /// Medicine* 22:2417.
     Durkalski,
     /// sum d_k over the root of sum d_k^2 (`robust`): Obuchowski's without its factor, which is the
     /// sandwich estimator of Liang & Zeger (1986), *Biometrika* 73:13, under the null hypothesis.
@@ -77,31 +77,32 @@ named!(ClusteredMethod, "method for clustered pairs",
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClusteredMcNemar {
-    /// The ratio that is referred to the normal distribution; of sign flips, that of
+    /// The ratio that is compared with the normal distribution; for sign flips, the ratio of
     /// [`ClusteredMethod::Robust`]. Undefined if n12 = n21 in every cluster.
     pub z: Defined,
-    /// The p-value, 0 to 1; 1 if n12 = n21 in every cluster, where nothing speaks for a difference.
+    /// The p-value, 0 to 1; 1 if n12 = n21 in every cluster, which is no evidence of a difference.
     pub p: Defined,
     /// The alternative that was tested.
     pub alternative: Alternative,
     /// The method that was used.
     pub method: ClusteredMethod,
-    /// The number of clusters that hold pairs.
+    /// The number of clusters with pairs.
     pub clusters: u64,
-    /// The number of clusters with n12 other than n21: only these say anything.
+    /// The number of clusters with n12 other than n21: only these contribute to the test.
     pub telling: u64,
     /// All clusters in one table.
     pub total: PairedTable,
-    /// The exact test that takes pairs as independent.
+    /// The exact test for independent pairs.
     pub naive: McNemar,
-    /// The variance of the difference with clusters over that without: how many times as many
-    /// pairs the study needs for being clustered. Undefined without discordant pairs.
+    /// The design effect, the variance of the difference with clusters over the variance without:
+    /// the study needs this many times the number of pairs because of the clusters. Undefined
+    /// without discordant pairs.
     pub design_effect: Defined,
 }
 
 impl ClusteredMcNemar {
-    /// The smallest p-value that the sign flips of so many clusters can give: with few clusters, no
-    /// evidence is enough. 0 for the other methods.
+    /// The smallest p-value that the sign flips of this number of clusters can give: with few
+    /// clusters, no data can be significant. 0 for the other methods.
     ///
     /// ```
     /// use peirast_stats::{Alternative, ClusteredMethod, PairedTable, clustered};
@@ -180,7 +181,7 @@ pub fn mcnemar(
     })
 }
 
-/// Clusters that hold pairs. There may be a million, of which no other list is made.
+/// Returns the clusters that have pairs. There may be a million, so no list of them is made.
 fn filled(clusters: &[impl Borrow<PairedTable>]) -> impl Iterator<Item = &PairedTable> + Clone {
     clusters.iter().map(Borrow::borrow).filter(|one: &&PairedTable| one.n() > 0)
 }
@@ -207,8 +208,8 @@ fn ratio(clusters: &[impl Borrow<PairedTable>], method: ClusteredMethod) -> Defi
     if squares > 0.0 { Ok(sum / (factor * squares).sqrt()) } else { Err(Undefined::ZeroVariance) }
 }
 
-/// The exact distribution of the sum of gains over all choices of signs. The sum of those that are
-/// positive says as much, and takes whole numbers from 0 to the sum of sizes.
+/// The exact distribution of the sum of gains over all choices of signs. The sum of the positive
+/// gains is equivalent, and takes whole numbers from 0 to the sum of sizes.
 fn sign_flips(clusters: &[impl Borrow<PairedTable>], alternative: Alternative) -> Defined {
     const STEPS: u64 = 4_000_000_000;
     const WIDTH: u64 = 50_000_000;
@@ -252,14 +253,14 @@ fn sign_flips(clusters: &[impl Borrow<PairedTable>], alternative: Alternative) -
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClusteredMean {
-    /// The mean over all values, whatever their cluster.
+    /// The mean over all values of all clusters.
     pub estimate: f64,
     /// Its standard error.
     pub se: f64,
     /// Clusters less 1: the degrees of freedom of the interval.
     pub df: f64,
-    /// The interval by Student's t; of shares and their differences, score limits, which stay where
-    /// shares can be.
+    /// The interval by Student's t; for shares and their differences, score limits within the
+    /// possible range.
     pub interval: Interval,
     /// The number of clusters with values.
     pub clusters: u64,
@@ -277,7 +278,7 @@ pub struct ClusteredMean {
 ///
 /// [`Error::NotFinite`] for infinite values, [`Error::OutOfRange`] unless 0 < `confidence` < 1,
 /// [`Error::Undefined`] for fewer than two clusters with values, or if all of these have the same
-/// mean, so that nothing shows how much they differ.
+/// mean, so that the variance between clusters cannot be estimated.
 ///
 /// ```
 /// use peirast_stats::clustered;
@@ -306,7 +307,7 @@ fn varied<'v>(
     if mean.se > 1e-14 * largest { Ok(mean) } else { Err(Undefined::ZeroVariance.into()) }
 }
 
-/// The mean of values whose clusters are given by a number for each; see [`fn@mean`].
+/// The mean of values with a cluster number for each; see [`fn@mean`].
 ///
 /// # Errors
 ///
@@ -352,15 +353,15 @@ fn sums_by(values: &[f64], clusters: &[u64]) -> Result<Vec<(f64, f64)>, Error> {
 pub struct ClusteredDifference {
     /// With clusters.
     pub robust: ClusteredMean,
-    /// Newcombe's interval, which takes pairs as independent.
+    /// Newcombe's interval for independent pairs.
     pub naive: Difference,
 }
 
 /// The difference of paired proportions with an interval that allows for clusters.
 ///
-/// The standard error is that of [`fn@mean`]. The interval is Newcombe's (method 10) for the number of
-/// independent pairs that would tell as much, with the critical value of Student's t for the clusters
-/// less 1, as for [`fn@share`]: it stays within -1 to 1.
+/// The standard error is that of [`fn@mean`]. The interval is Newcombe's (method 10) for the
+/// effective number of pairs, with the critical value of Student's t for the clusters less 1, as
+/// for [`fn@share`]: it stays within -1 to 1.
 ///
 /// # Errors
 ///

@@ -30,12 +30,12 @@ pub struct CochranQ {
     pub p: Defined,
     /// The number of subjects.
     pub n: u64,
-    /// The number of subjects that differ between treatments: only these bear on the test.
+    /// The number of subjects that differ between treatments: only these contribute to the test.
     pub informative: u64,
 }
 
-/// Compares two or more treatments, the columns, on the same subjects, the rows. With two it is
-/// McNemar's chi-square without correction. Source: Cochran (1950), *Biometrika* 37:256.
+/// Compares two or more treatments, the columns, on the same subjects, the rows. For two treatments
+/// it is McNemar's chi-square without correction. Source: Cochran (1950), *Biometrika* 37:256.
 ///
 /// # Errors
 ///

@@ -2,9 +2,9 @@
 //! accuracy by it.
 //!
 //! Conclusions are plausible or implausible, arguments valid or invalid: four cells, each with an
-//! accuracy. Where only the form of an argument counts, all four are equal. The total content effect is
-//! the mean of four absolute differences: of cells with the same validity, and of cells with the same
-//! plausibility. The score is accuracy / (1 + ln(1 + effect)), all in percent.
+//! accuracy. If only the form of an argument matters, all four are equal. The total content effect
+//! is the mean of four absolute differences: of cells with the same validity, and of cells with the
+//! same plausibility. The score is accuracy / (1 + ln(1 + effect)), all in percent.
 //!
 //! Source: Valentino et al. (2026), *SemEval-2026 Task 11: Disentangling Content and Formal Reasoning
 //! in Large Language Models*.
@@ -15,7 +15,7 @@ use crate::{Bootstrap, Error, SplitMix64, Undefined};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// One of the four cells: what is true of the conclusion and of the argument.
+/// One of the four cells: the plausibility of the conclusion and the validity of the argument.
 ///
 /// ```
 /// use peirast_stats::ContentCell;
@@ -66,7 +66,7 @@ impl ContentCell {
 pub struct ContentCounts([(u64, u64); 4]);
 
 impl ContentCounts {
-    /// Counts of right answers and of all answers, in the order of [`ContentCell::ALL`].
+    /// Creates counts of right answers and of all answers, in the order of [`ContentCell::ALL`].
     #[must_use]
     pub const fn new(cells: [(u64, u64); 4]) -> Self {
         Self(cells)
@@ -157,7 +157,7 @@ impl ContentEffect {
         Ok(Self::of_filled(counts))
     }
 
-    /// The same of counts of which every cell is known to have answers.
+    /// Computes it from counts in which every cell has answers.
     fn of_filled(ContentCounts(cells): &ContentCounts) -> Self {
         let share = |(right, answers): (u64, u64)| right as f64 / answers as f64;
         let total = cells.iter().fold((0, 0), |(k, n), (right, all)| (k + right, n + all));
@@ -192,19 +192,19 @@ pub fn score(accuracy: f64, effect: f64) -> f64 {
 }
 
 /// Resamples the score over clusters, such as items with all their answers: clusters are drawn with
-/// replacement among those that have answers in the same cells. So every cell keeps its clusters, and a
-/// cluster whose answers lie in several cells is drawn as a whole.
+/// replacement among those that have answers in the same cells. So every cell keeps its number of
+/// clusters, and a cluster whose answers lie in several cells is drawn as a whole.
 ///
-/// Percentiles hold the score of all items about as often as they should if the content effect is well
-/// above what chance alone brings about ([`exchanged`]). They do not near an effect of 0: chance makes
-/// cells differ, and no sample shows that they are equal. The score of a sample is then too low, and so
-/// is the interval.
+/// Percentile intervals contain the score of all items with about the nominal probability if the
+/// content effect is well above the effect by chance alone ([`exchanged`]). They do not if the
+/// effect is near 0: cells differ by chance, and no sample shows that they are equal. The score of
+/// a sample is then too low, and so is the interval.
 ///
 /// # Errors
 ///
-/// Those of [`ContentEffect::new`]; [`Undefined::TooFewClusters`] if some cells have a single cluster,
-/// which is drawn every time; [`Undefined::DegenerateResamples`] if all resamples score the same, as where
-/// every answer is right; those of [`Bootstrap::new`].
+/// Those of [`ContentEffect::new`]; [`Undefined::TooFewClusters`] if some cells have a single
+/// cluster, which is drawn every time; [`Undefined::DegenerateResamples`] if all resamples have the
+/// same score, for example if every answer is right; those of [`Bootstrap::new`].
 ///
 /// ```
 /// use peirast_stats::{ContentCounts, content_effect};
@@ -245,27 +245,27 @@ pub fn bootstrap(
     };
     let count = usize::try_from(resamples).unwrap_or(usize::MAX);
     let drawn = Bootstrap::new(estimate, mapped(count, clusters.len(), || (), draw), Vec::new())?;
-    // Where cells are all right or all wrong, resamples are alike, and no interval is a point.
+    // If cells are all right or all wrong, resamples are equal, and a point is not an interval.
     match drawn.replicates().first() == drawn.replicates().last() {
         true if resamples > 1 => Err(Undefined::DegenerateResamples.into()),
         _ => Ok(drawn),
     }
 }
 
-/// What the content effect and the score would be by chance.
+/// The distribution of the content effect and the score under chance.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct ContentExchange {
-    /// The mean score of exchanged answers: what a subject of this accuracy without any content effect
-    /// scores on average, on so many items.
+    /// The mean score of exchanged answers: the average score, on this number of items, of a
+    /// subject with this accuracy and no content effect.
     pub score: f64,
     /// The p-value: the share of exchanges whose content effect is at least as large, the observed one
     /// among them.
     pub p: f64,
 }
 
-/// Exchanges clusters between cells at random, as often as `draws` says: the accuracy stays, and what is
-/// left of the content effect is chance. Answers of a cluster stay together; a cluster with answers in
-/// several cells has its own exchanged among these.
+/// Exchanges clusters between cells at random, `draws` times: the accuracy stays, and any remaining
+/// content effect is due to chance. Answers of a cluster stay together; a cluster with answers in
+/// several cells has them exchanged among these cells.
 ///
 /// # Errors
 ///
@@ -291,7 +291,7 @@ pub fn exchanged(
     draws: u64,
     seed: u64,
 ) -> Result<ContentExchange, Error> {
-    /// Effects that differ by less are the same, but for rounding.
+    /// Effects that differ by less are equal up to rounding.
     const SAME: f64 = 1e-9;
     let observed = ContentEffect::new(&ContentCounts::sum(clusters))?;
     let filled = |cluster: &ContentCounts| -> Vec<usize> {

@@ -1,9 +1,8 @@
-//! How closely two variables go together: Pearson's r, Spearman's rho, Kendall's tau-b.
+//! Association of two variables: Pearson's r, Spearman's rho, Kendall's tau-b.
 //!
-//! Each function takes the two samples once; its result answers for the coefficient, its p-value
-//! against "no association", and its confidence interval. Beware of directions: if one variable
-//! is a rank on a board (1 is best) and the other a score (more is better), agreement is a
-//! negative correlation.
+//! Each function takes two samples; its result gives the coefficient, its p-value against "no
+//! association", and its confidence interval. Beware of directions: if one variable is a rank on a
+//! board (1 is best) and the other a score (more is better), agreement is a negative correlation.
 //!
 //! Ranks of values that differ only by the rounding of their last places, such as 0.9166666666666666 and
 //! 0.9166666666666667, are tied; a variable that differs only so is constant.
@@ -37,14 +36,14 @@ fn check(x: &[f64], y: &[f64]) -> Result<(), Error> {
     }
 }
 
-/// Returns true if no value differs from another but by rounding.
+/// Returns true if all values are equal up to rounding.
 fn is_constant(values: &[f64]) -> bool {
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
     let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     alike(low, high)
 }
 
-/// Returns true if a coefficient is 1 or -1 but for rounding.
+/// Returns true if a coefficient is 1 or -1 up to rounding.
 fn perfect(coefficient: f64) -> bool {
     coefficient.abs() > 1.0 - 1e-13
 }

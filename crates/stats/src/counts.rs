@@ -1,11 +1,11 @@
-//! The counts that this crate takes.
+//! Largest count that this crate accepts.
 
 use crate::Error;
 
 /// The largest count: 10^12.
 ///
 /// Every count up to here, and every sum of a few, is exact as a float, and exact tails and limits
-/// take well below a second. Functions that can fail refuse larger ones; others, such as
+/// take well under a second. Functions that can fail refuse larger ones; others, such as
 /// [`crate::mcnemar::exact`], must not be given them.
 ///
 /// ```
@@ -13,7 +13,7 @@ use crate::Error;
 /// ```
 pub const MAX_COUNT: u64 = 1_000_000_000_000;
 
-/// Accepts a count of at most [`MAX_COUNT`]; `what` names in the message what is counted.
+/// Accepts a count of at most [`MAX_COUNT`]; `what` names the counted things in the message.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What a sample looks like: centre, spread, quantiles.
+//! Description of a sample: centre, spread, quantiles.
 
 use crate::error::probability;
 use crate::sample::{finite, mean, spread};
@@ -59,7 +59,7 @@ impl Descriptives {
 ///
 /// # Errors
 ///
-/// [`Error::Undefined`] without values, or for values so large that no float holds their spread;
+/// [`Error::Undefined`] without values, or for values whose spread exceeds every float;
 /// [`Error::NotFinite`] if one is not finite.
 ///
 /// ```
@@ -91,7 +91,7 @@ pub fn describe(values: &[f64]) -> Result<Descriptives, Error> {
     })
 }
 
-/// The quantile of a sample at `p`, by straight lines between order statistics.
+/// The quantile of a sample at `p`, by linear interpolation between order statistics.
 ///
 /// The value at place `p (n - 1)`, counted from 0: type 7 of Hyndman & Fan (1996), *American
 /// Statistician* 50:361, the default of R and numpy.

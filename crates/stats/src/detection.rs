@@ -1,4 +1,4 @@
-//! Signal detection: how well valid is told from invalid, apart from how readily either is accepted.
+//! Signal detection: sensitivity to validity, separate from the bias to accept.
 
 use crate::dist::normal_quantile;
 use crate::{Error, check_count};
@@ -11,30 +11,30 @@ pub struct Detection {
     pub d_prime: f64,
     /// Its standard error.
     pub d_prime_se: f64,
-    /// Criterion c = -(z(H) + z(F))/2; below 0 is a readiness to accept.
+    /// Criterion c = -(z(H) + z(F))/2; below 0 is a bias to accept.
     pub criterion: f64,
     /// Its standard error.
     pub criterion_se: f64,
 }
 
-/// Accepted counts of a judgement.
+/// Counts of accepted items of a judgement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Accepted {
-    /// Valid ones accepted.
+    /// Accepted valid items.
     pub hits: u64,
-    /// Valid ones judged.
+    /// Judged valid items.
     pub signals: u64,
-    /// Invalid ones accepted.
+    /// Accepted invalid items.
     pub false_alarms: u64,
-    /// Invalid ones judged.
+    /// Judged invalid items.
     pub noise: u64,
 }
 
 impl Accepted {
-    /// d' and c, after the log-linear correction (half a count more of each, one judgement more),
-    /// which keeps rates of 0 and 1 finite: Hautus (1995), *Behavior Research Methods* 27:46. The
-    /// standard errors are those of Gourevitch & Galanter (1967), *Psychometrika* 32:25; they take
-    /// judgements to be independent.
+    /// Returns d' and c after the log-linear correction (half a count more of each, one judgement
+    /// more), which keeps rates of 0 and 1 finite: Hautus (1995), *Behavior Research Methods*
+    /// 27:46. The standard errors are those of Gourevitch & Galanter (1967), *Psychometrika* 32:25,
+    /// for independent judgements.
     ///
     /// # Errors
     /// [`Error::NoObservations`] without valid or without invalid ones,

@@ -1,7 +1,7 @@
-//! Differences of pairs as people would take them, with pencil and paper.
+//! Differences of pairs in decimal arithmetic.
 //!
-//! 0.7 - 0.6 and 0.3 - 0.2 are both 0.1, but not in binary. Rank statistics count ties, so that such
-//! crumbs would change ranks, zeros and p-values.
+//! 0.7 - 0.6 and 0.3 - 0.2 are both 0.1, but not in binary. Rank statistics count ties, so such
+//! rounding errors would change ranks, zeros and p-values.
 
 use crate::Error;
 use crate::sample::{finite, paired};
@@ -9,19 +9,19 @@ use crate::sample::{finite, paired};
 /// Up to here every whole number is a float.
 pub(crate) const WHOLE: f64 = 9_007_199_254_740_992.0;
 
-/// Decimals of more digits are no scores that somebody wrote: a third is a decimal of 16 digits to a
-/// float.
+/// Numbers with more digits are not decimals that a person wrote: a third is a decimal of 16 digits
+/// to a float.
 const MOST_DIGITS: f64 = 1e14;
 
-/// More decimal places than this are no decimals that somebody wrote.
+/// Numbers with more decimal places than this are not decimals that a person wrote.
 const MOST_PLACES: i32 = 15;
 
 /// x - y, element by element, as decimals.
 ///
-/// If all scores are decimals of up to 15 places and 14 digits, every difference is that of the
-/// decimals. Otherwise (thirds, for instance) differences that are equal up to the rounding of
-/// their scores, (|x| + |y|) 2^-52, become equal, and those within it of 0 become 0. Time proportional
-/// to the number of pairs, or n log n if scores are no decimals.
+/// If all scores are decimals of up to 15 places and 14 digits, every difference is the exact
+/// decimal difference. Otherwise (thirds, for instance) differences that are equal up to the
+/// rounding of their scores, (|x| + |y|) 2^-52, become equal, and those within it of 0 become 0.
+/// Time is proportional to the number of pairs, or n log n if scores are not decimals.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub fn paired_differences(x: &[f64], y: &[f64]) -> Result<Vec<f64>, Error> {
     Ok(differences)
 }
 
-/// The least power of ten that makes whole numbers of all scores, if they are decimals.
+/// Returns the smallest power of ten that makes all scores whole numbers, if they are decimals.
 pub(crate) fn decimal_scale(x: &[f64], y: &[f64]) -> Option<f64> {
     let is_decimal = |value: f64, scale: f64| {
         let whole = (value * scale).round();
@@ -68,7 +68,7 @@ pub(crate) fn decimal_scale(x: &[f64], y: &[f64]) -> Option<f64> {
     values().all(|value| is_decimal(value, scale)).then_some(scale)
 }
 
-/// Differences of which those of the same size up to rounding are the same float.
+/// Returns differences in which values that are equal up to rounding are the same float.
 fn levelled(x: &[f64], y: &[f64]) -> Vec<f64> {
     let mut differences: Vec<f64> = x.iter().zip(y).map(|(x, y)| x - y).collect();
     let slack = |at: usize| f64::EPSILON * x[at].abs() + f64::EPSILON * y[at].abs();
@@ -103,7 +103,8 @@ mod tests {
     }
 
     proptest! {
-        /// Scores with a decimal point have the differences of those without, moved by the point.
+        /// Scores with a decimal point have the differences of the scores without it, divided by a
+        /// power of ten.
         #[test]
         fn the_decimal_point_does_not_matter(
             pairs in prop::collection::vec((-5000_i32..5000, -5000_i32..5000), 1..40),
@@ -117,7 +118,7 @@ mod tests {
             prop_assert_eq!(paired_differences(&x, &y).expect("samples"), wanted);
         }
 
-        /// Thirds, sevenths and the like have the ties and zeros of their numerators.
+        /// Thirds, sevenths and other fractions have the ties and zeros of their numerators.
         #[test]
         fn fractions_tie_like_their_numerators(
             pairs in prop::collection::vec((-60_i32..60, -60_i32..60), 1..40),

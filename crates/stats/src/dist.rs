@@ -1,13 +1,13 @@
-//! The distributions every test here rests on: normal, chi-square, binomial, beta, Student's t
-//! and F.
+//! The distributions used by the tests of this crate: normal, chi-square, binomial, beta, Student's
+//! t and F.
 //!
-//! This is the only module that names the library of special functions (`statrs`). Its incomplete
-//! gamma function gives the normal tails to about 1e-14; its error function is good to 1e-10 only
-//! and serves as a first guess. Binomial tails are summed here term by term, because they are
-//! wanted to a relative error of 1e-12 far out, where a difference of incomplete beta functions
-//! has lost its digits. That costs time proportional to the standard deviation.
+//! This is the only module that uses the library of special functions (`statrs`). Its incomplete
+//! gamma function gives the normal tails to about 1e-14; its error function is accurate to 1e-10
+//! only and gives the first guess. Binomial tails are summed here term by term, because they are
+//! needed to a relative error of 1e-12 in the far tail, where a difference of incomplete beta
+//! functions loses its digits. The time is proportional to the standard deviation.
 //!
-//! Arguments outside their range give `NaN`; the functions built on these check first.
+//! Arguments outside their range give `NaN`; the calling functions check them first.
 
 mod beta;
 mod binomial;
@@ -94,7 +94,7 @@ pub fn chi2_1_sf(x: f64) -> f64 {
     if x <= 0.0 {
         return 1.0;
     }
-    // The remaining refusal is of infinity, beyond which nothing lies.
+    // The only remaining error is for infinity, where the tail is 0.
     checked_gamma_ur(0.5, x / 2.0).unwrap_or(0.0)
 }
 

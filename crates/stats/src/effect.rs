@@ -1,5 +1,4 @@
-//! How large a difference is, with its uncertainty: between paired answers, between proportions,
-//! between samples of scores.
+//! Effect sizes with their uncertainty: of paired answers, of proportions, of samples of scores.
 
 mod ordinal;
 mod score;
@@ -21,7 +20,7 @@ use crate::{Defined, Error, Interval, PairedTable, Ratio, Undefined};
 
 /// The odds ratio of matched pairs with its exact interval.
 ///
-/// Above 1, the perturbation mends more than it breaks.
+/// Above 1, more discordant pairs favour the perturbed version.
 ///
 /// ```
 /// use peirast_stats::{Ratio, effect};
@@ -51,7 +50,7 @@ impl OddsRatio {
         self.ratio.value().ok_or(Undefined::NoDiscordantPairs)
     }
 
-    /// Its limits as numbers, likewise.
+    /// Returns its limits as numbers; they may also be infinite or undefined.
     ///
     /// ```
     /// use peirast_stats::{Undefined, effect};
@@ -67,7 +66,7 @@ impl OddsRatio {
 }
 
 /// Cohen's g of matched pairs, -0.5 to 0.5, and its exact interval: the share of discordant pairs
-/// that the perturbation mended, less one half.
+/// in favour of the perturbed version, less one half.
 ///
 /// The limits are those of Clopper and Pearson for the share. Source: Cohen (1988), *Statistical
 /// Power Analysis*, chapter 5.
@@ -97,10 +96,10 @@ pub fn cohens_g(n12: u64, n21: u64, confidence: f64) -> Result<(f64, Interval), 
 
 /// The conditional odds ratio n21/n12 and its exact interval.
 ///
-/// The limits are those of Clopper and Pearson for the share n21/n*, carried over by x/(1 - x).
-/// With `n12 = 0` the ratio and the upper limit are infinite, with `n21 = 0` the ratio and the
-/// lower limit are 0, with neither all three are undefined. Source: Breslow & Day (1980),
-/// *Statistical Methods in Cancer Research* 1, section 5.2.
+/// The limits are those of Clopper and Pearson for the share n21/n*, transformed by x/(1 - x). With
+/// `n12 = 0` the ratio and the upper limit are infinite, with `n21 = 0` the ratio and the lower
+/// limit are 0, with neither all three are undefined. Source: Breslow & Day (1980), *Statistical
+/// Methods in Cancer Research* 1, section 5.2.
 ///
 /// # Errors
 ///
@@ -132,7 +131,7 @@ pub fn odds_ratio(n12: u64, n21: u64, confidence: f64) -> Result<OddsRatio, Erro
     Ok(OddsRatio { ratio, low, high })
 }
 
-/// x/(1 - x) at a beta quantile x. The complement is a quantile in its own right: 1 - x would
+/// x/(1 - x) at a beta quantile x. The complement is computed as a quantile of its own: 1 - x would
 /// have lost its digits when x is near 1.
 fn odds_at(p: f64, a: u64, b: u64) -> Ratio {
     Ratio::new(beta_quantile(p, a, b), beta_quantile(1.0 - p, b, a))
@@ -141,8 +140,8 @@ fn odds_at(p: f64, a: u64, b: u64) -> Ratio {
 /// Wald's interval of the conditional odds ratio n21/n12: normal on the logarithmic scale, with
 /// variance 1/n12 + 1/n21.
 ///
-/// Source: Breslow & Day (1980), section 5.2. Prefer the exact interval of [`odds_ratio`] for small
-/// counts.
+/// Source: Breslow & Day (1980), section 5.2. The exact interval of [`odds_ratio`] is better for
+/// small counts.
 ///
 /// # Errors
 ///
@@ -170,7 +169,7 @@ pub fn odds_ratio_wald(n12: u64, n21: u64, confidence: f64) -> Result<Interval, 
     Ok(Interval { low: ratio * (-half).exp(), high: ratio * half.exp() })
 }
 
-/// How the interval of a difference of paired proportions is computed.
+/// The method for the interval of a difference of paired proportions.
 ///
 /// ```
 /// use peirast_stats::DifferenceMethod;
@@ -183,7 +182,7 @@ pub enum DifferenceMethod {
     #[default]
     Newcombe,
     /// The estimate plus and minus z standard errors (`wald`): too short in small samples, and of
-    /// no width without discordant pairs.
+    /// width 0 without discordant pairs.
     Wald,
     /// Wald after adding 1/2 to each cell, cut at -1 and 1 (`agresti-min`). It is centred nearer
     /// to 0 than the estimate. Source: Agresti & Min (2005), *Statistics in Medicine* 24:729,
@@ -201,7 +200,7 @@ named!(DifferenceMethod, "interval for a difference",
     Tango => "tango",
 );
 
-/// How much the perturbation changes the share of right answers.
+/// The change in the share of right answers between the original and the perturbed version.
 ///
 /// ```
 /// use peirast_stats::{Difference, DifferenceMethod, Interval};
@@ -214,11 +213,12 @@ named!(DifferenceMethod, "interval for a difference",
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
-    /// (n21 - n12)/n, the share right when perturbed less the share right as it stood: -1 to 1.
+    /// (n21 - n12)/n, the share of right answers to the perturbed version less the share for the
+    /// original: -1 to 1.
     pub estimate: f64,
     /// The confidence interval, within -1 to 1.
     pub interval: Interval,
-    /// How the interval was computed.
+    /// The method of the interval.
     pub method: DifferenceMethod,
 }
 
@@ -266,8 +266,8 @@ fn wald(table: &PairedTable, added: f64, confidence: f64) -> Interval {
     Interval { low: (centre - half).max(-1.0), high: (centre + half).min(1.0) }
 }
 
-/// Newcombe's interval of the shares of a table, if so many pairs, which need not be a whole number,
-/// tell as much; at a critical value.
+/// Newcombe's interval of the shares of a table for an effective number of `pairs`, which may be
+/// fractional, at a critical value.
 pub(crate) fn newcombe(table: &PairedTable, pairs: f64, critical: f64) -> Interval {
     let n = table.n() as f64;
     let b = (table.n11 + table.n12) as f64 / n;

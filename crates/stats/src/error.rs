@@ -1,11 +1,11 @@
 use crate::result::digits;
 use crate::{ContentCell, Undefined};
 
-/// A fault of a question put to this crate.
+/// An error of a function of this crate.
 ///
 /// McNemar's tests never fail: every pair of counts has a p-value. Errors come from probabilities
-/// outside their range, from data of the wrong shape, and from questions that have no answer
-/// ([`Error::reason`] tells those from the rest).
+/// outside their range, from data of the wrong shape, and from quantities that are undefined for
+/// the data ([`Error::reason`] distinguishes these).
 ///
 /// ```
 /// use peirast_stats::{Error, proportion};
@@ -16,33 +16,33 @@ use crate::{ContentCell, Undefined};
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A probability, level or share was not a number in its range.
+    /// A probability, level or share is not a number in its range.
     #[error("{what} must be {range}, not {value}")]
     OutOfRange {
-        /// The argument, as its name stands in the documentation.
+        /// The name of the argument, as in the documentation.
         what: &'static str,
-        /// The range it must lie in, in words.
+        /// The valid range, in words.
         range: &'static str,
-        /// The value given.
+        /// The given value.
         value: f64,
     },
     /// More successes than trials.
     #[error("{successes} successes in {trials} trials: there cannot be more successes than trials")]
     TooManySuccesses {
-        /// The number of successes given.
+        /// The given number of successes.
         successes: u64,
-        /// The number of trials given.
+        /// The given number of trials.
         trials: u64,
     },
     /// A count beyond [`crate::MAX_COUNT`].
     #[error("{count} {what} are too many: counts go up to {} (10^12)", crate::MAX_COUNT)]
     CountTooLarge {
-        /// The thing counted.
+        /// The name of the counted things.
         what: &'static str,
-        /// The count given.
+        /// The given count.
         count: u64,
     },
-    /// A proportion of zero trials was asked for.
+    /// The proportion of zero trials was requested.
     #[error("no observations: a proportion of nothing is undefined")]
     NoObservations,
     /// A cell of the content effect has no answers.
@@ -61,44 +61,44 @@ pub enum Error {
         /// Probability of original wrong, perturbed right.
         p21: f64,
     },
-    /// A sample size was asked for, but the supposed effect is none, or points the other way.
-    #[error("p12 = {p12} and p21 = {p21} hold no effect in the direction of the alternative")]
+    /// A sample size was requested, but the supposed effect is zero or in the other direction.
+    #[error("p12 = {p12} and p21 = {p21} have no effect in the direction of the alternative")]
     NoEffect {
         /// Probability of original right, perturbed wrong.
         p12: f64,
         /// Probability of original wrong, perturbed right.
         p21: f64,
     },
-    /// The wanted power cannot be had within the limits of the search.
+    /// The requested power cannot be reached within the limits of the search.
     #[error(
         "a power of {target} cannot be reached within the search (up to a million pairs): the \
          largest found was {}",
         digits(*best, 3)
     )]
     Unreachable {
-        /// The power that was wanted.
+        /// The requested power.
         target: f64,
-        /// The power at the edge of the search.
+        /// The power at the limit of the search.
         best: f64,
     },
-    /// No effect is found with the wanted power at a given size.
+    /// No effect is detected with the requested power at a given size.
     #[error(
-        "a power of {target} cannot be reached at this size: for no effect is it above {}",
+        "a power of {target} cannot be reached at this size: it is at most {} for every effect",
         digits(*best, 3)
     )]
     TooSmall {
-        /// The power that was wanted.
+        /// The requested power.
         target: f64,
         /// The power for the largest effect.
         best: f64,
     },
-    /// Everything that was asked for is undefined for these data.
+    /// The requested quantity is undefined for these data.
     #[error("undefined: {0}")]
     Undefined(#[from] Undefined),
     /// A value is infinite or not a number.
-    #[error("{what} holds {value} at place {index}, counted from 0: every value must be finite")]
+    #[error("{what} has {value} at index {index}, counted from 0: every value must be finite")]
     NotFinite {
-        /// The argument, as its name stands in the documentation.
+        /// The name of the argument, as in the documentation.
         what: &'static str,
         /// The place of the first such value, counted from 0.
         index: usize,
@@ -106,7 +106,9 @@ pub enum Error {
         value: f64,
     },
     /// Two inputs that must be of the same length are not.
-    #[error("{left} values on one side, {right} on the other: there must be as many on both")]
+    #[error(
+        "{left} values on one side, {right} on the other: both sides must have the same number"
+    )]
     Lengths {
         /// The number of values in the first.
         left: usize,
@@ -137,18 +139,18 @@ pub enum Error {
     /// An index or category that does not exist.
     #[error("{what} {index} does not exist: there are {size}, counted from 0")]
     NoSuch {
-        /// The thing named by its number.
+        /// The name of the numbered things.
         what: &'static str,
-        /// The number given.
+        /// The given number.
         index: usize,
-        /// How many there are.
+        /// The number of existing ones.
         size: usize,
     },
 }
 
 impl Error {
-    /// The reason, if the question was well put but has no answer for these data; `None` if the
-    /// question itself was wrong.
+    /// Returns the reason if the quantity is undefined for these data; `None` if the arguments were
+    /// invalid.
     ///
     /// ```
     /// use peirast_stats::{Error, Undefined};

@@ -1,13 +1,13 @@
 //! Exact permutation tests on whole-number scores: labels exchanged within strata, signs of
 //! differences flipped.
 //!
-//! The unit is whatever the scores belong to, such as an item with the sum of its answers: what is
-//! dependent within it stays together, and no assumption is made about it.
+//! A unit is the owner of a score, such as an item with the sum of its answers: dependent answers
+//! stay together in it, and no assumption is made about their dependence.
 
 use crate::dist::normal_sf;
 use serde::Serialize;
 
-/// A p-value and how it was found.
+/// A p-value and its method.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Permuted {
     /// Two-sided p-value.
@@ -28,13 +28,13 @@ pub struct Unit {
 /// Steps that an exact count may take.
 const MOST_STEPS: u64 = 30_000_000;
 
-/// Are the scores of marked units higher or lower than those of the others, within strata? The
-/// labels are exchanged within each stratum; the statistic is the sum over strata of the difference
-/// of means, marked less others. `None` where a stratum has no unit of one kind, or where no exchange
-/// changes anything.
+/// Tests whether the scores of marked units are higher or lower than those of the others, within
+/// strata. The labels are exchanged within each stratum; the statistic is the sum over strata of
+/// the difference of means, marked less others. `None` if a stratum has only units of one kind, or
+/// if no exchange changes the statistic.
 ///
-/// Exact while units x marked x sum of scores stays within thirty million in each stratum, and the
-/// products of different sums, added up over strata, within as many; time grows with them.
+/// Exact while units x marked x sum of scores is at most thirty million in each stratum, and the
+/// products of different sums, added over strata, are at most as many; time grows with them.
 ///
 /// ```
 /// use peirast_stats::exchange::{Unit, within_strata};
@@ -48,9 +48,9 @@ pub fn within_strata(strata: &[Vec<Unit>]) -> Option<Permuted> {
     exchanged(strata, |n, k| n / (k * (n - k)))
 }
 
-/// The same with the sum of marked scores for statistic, less what is to be expected of it: strata
-/// weigh by k(n - k)/n, k of n units being marked, as in the risk difference of Mantel and Haenszel
-/// (1959), so that small strata do not drown large ones.
+/// Tests the same hypothesis with the sum of marked scores less its expectation as the statistic:
+/// strata have the weight k(n - k)/n, with k marked units of n, as in the risk difference of Mantel
+/// and Haenszel (1959). Small strata therefore do not dominate large ones.
 ///
 /// ```
 /// use peirast_stats::exchange::{Unit, summed_over_strata, within_strata};
@@ -97,7 +97,7 @@ fn exchanged(strata: &[Vec<Unit>], weight: fn(f64, f64) -> f64) -> Option<Permut
     })
 }
 
-/// The mass at least so far from nothing; `None` if there are too many sums.
+/// Returns the probability of sums at least this far from zero; `None` if there are too many sums.
 fn counted(strata: &[(&[Unit], usize, f64)], distance: f64) -> Option<f64> {
     let mut all = vec![(0.0, 1.0)];
     let mut steps = 0_u64;
@@ -120,13 +120,13 @@ fn counted(strata: &[(&[Unit], usize, f64)], distance: f64) -> Option<f64> {
     Some(far.map(|(_, mass)| mass).sum::<f64>().min(1.0))
 }
 
-/// Sums of means that differ by less than this are the same sum, but for rounding.
+/// Sums of means that differ by less than this are equal up to rounding.
 const SAME: f64 = 1e-9;
 
 /// The distribution of the sum of two independent values, each in ascending order; equal sums become
 /// one.
 fn merged(a: &[(f64, f64)], b: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    // A few long runs in order, which are quickly sorted.
+    // A few long sorted runs, which are sorted quickly.
     let (few, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
     let sums = few.iter().flat_map(|(x, p)| many.iter().map(move |(y, q)| (x + y, p * q)));
     let mut sums: Vec<(f64, f64)> = sums.collect();
@@ -142,7 +142,8 @@ fn merged(a: &[(f64, f64)], b: &[(f64, f64)]) -> Vec<(f64, f64)> {
 /// The distribution of the sum of `k` scores drawn from a stratum.
 fn sums_of(stratum: &[Unit], k: usize) -> Vec<f64> {
     let most: usize = stratum.iter().map(|unit| unit.score as usize).sum();
-    // By how many were drawn, by their sum: a probability that grows unit by unit.
+    // Indexed by the number of drawn scores and by their sum: a probability that is updated unit by
+    // unit.
     let mut drawn = vec![vec![0.0; most + 1]; k + 1];
     drawn[0][0] = 1.0;
     for (at, unit) in stratum.iter().enumerate() {
@@ -160,17 +161,17 @@ fn sums_of(stratum: &[Unit], k: usize) -> Vec<f64> {
     sums
 }
 
-/// The mass at least so far from the mean.
+/// Returns the probability of values at least this far from the mean.
 fn beyond(distribution: &[f64], mean: f64, distance: f64) -> f64 {
     let far = |at: usize| (at as f64 - mean).abs() >= distance - SAME;
     let mass = distribution.iter().enumerate().filter(|(at, _)| far(*at)).map(|(_, mass)| mass);
     mass.sum::<f64>().min(1.0)
 }
 
-/// Do differences tend to one side? The sign of each is flipped; the statistic is their sum. `None`
-/// if all are zero.
+/// Tests whether differences tend to one side. The sign of each is flipped; the statistic is their
+/// sum. `None` if all are zero.
 ///
-/// Exact while count x sum stays within thirty million.
+/// Exact while count x sum is at most thirty million.
 ///
 /// ```
 /// use peirast_stats::exchange::sign_flips;
@@ -190,7 +191,7 @@ pub fn sign_flips(differences: &[i64]) -> Option<Permuted> {
         let p = (2.0 * normal_sf(observed as f64 / variance.sqrt())).min(1.0);
         return Some(Permuted { p, is_exact: false });
     }
-    // The sum of those that stay positive, each with probability one half.
+    // The sum of the differences that stay positive, each with probability one half.
     let mut sums = vec![0.0; total as usize + 1];
     sums[0] = 1.0;
     for size in &sizes {
@@ -213,7 +214,7 @@ mod tests {
         Unit { score, is_marked }
     }
 
-    /// By listing every choice of marked ones.
+    /// Lists every choice of marked units.
     fn listed(strata: &[Vec<Unit>]) -> f64 {
         let mut sums = vec![0.0_f64];
         let mut observed = 0.0;

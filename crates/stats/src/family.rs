@@ -5,10 +5,10 @@ use crate::error::inside;
 use crate::parallel::mapped;
 use crate::{Alternative, Correction, Error, Method, Rule};
 
-/// The cost of a test, in steps of a nanosecond or so.
+/// The cost of a test, in steps of about a nanosecond.
 const STEPS: usize = 100;
 
-/// How a family of comparisons is tested: which rule, which correction, which level.
+/// The tests of a family of comparisons: rule, correction and level.
 ///
 /// Everything that is reported together is one family; splitting it afterwards weakens the
 /// correction.
@@ -46,7 +46,7 @@ pub struct Row {
     pub n12: u64,
     /// Original wrong, perturbed right.
     pub n21: u64,
-    /// The alternative stated before looking.
+    /// The alternative stated before the data were seen.
     pub alternative: Alternative,
 }
 
@@ -72,9 +72,9 @@ pub struct RowResult {
     pub p_adjusted: f64,
     /// True if the adjusted p is at most the level.
     pub reject: bool,
-    /// The method really used.
+    /// The method that was used.
     pub method_used: Method,
-    /// The alternative really tested.
+    /// The alternative that was tested.
     pub alternative_used: Alternative,
 }
 

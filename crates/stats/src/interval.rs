@@ -27,8 +27,8 @@ impl Interval {
         (self.low..=self.high).contains(&value)
     }
 
-    /// How many significant digits show the limits apart: `least`, or, where both limits would be shown
-    /// alike, so many that the width has two.
+    /// Returns the number of significant digits that distinguish the limits: `least`, or, if both
+    /// limits would look equal, as many as give the width two digits.
     ///
     /// ```
     /// use peirast_stats::Interval;
@@ -38,7 +38,7 @@ impl Interval {
     /// ```
     #[must_use]
     pub fn digits(&self, least: usize) -> usize {
-        /// More digits than this a float does not have.
+        /// A float has no more digits than this.
         const MOST: f64 = 15.0;
         let (width, size) = (self.high - self.low, self.low.abs().min(self.high.abs()));
         if !(width > 0.0 && self.low * self.high > 0.0 && size.is_finite()) {

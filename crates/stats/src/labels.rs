@@ -1,9 +1,10 @@
-//! Labels of clusters, strata and groups: any numbers in, places from 0 out.
+//! Labels of clusters, strata and groups as indices from 0.
 
-/// The place of each label among the different ones in ascending order, and how many these are.
+/// Returns the index of each label among the different labels in ascending order, and the number of
+/// different labels.
 ///
-/// Time proportional to the number of labels where they are not much larger than that, else that
-/// of sorting them.
+/// Time is proportional to the number of labels if they are not much larger than that number;
+/// otherwise it is the time of sorting them.
 pub(crate) fn numbered(labels: &[u64]) -> (Vec<usize>, usize) {
     let largest = labels.iter().copied().max().unwrap_or(0);
     match usize::try_from(largest) {
@@ -32,7 +33,7 @@ fn by_order(labels: &[u64]) -> (Vec<usize>, usize) {
     (labels.iter().map(place).collect(), different.len())
 }
 
-/// The rows under each label, labels in ascending order, rows in their own.
+/// Returns the rows of each label; labels and rows are in ascending order.
 pub(crate) fn members(labels: &[u64]) -> Vec<Vec<usize>> {
     let (places, count) = numbered(labels);
     let mut members = vec![Vec::new(); count];

@@ -1,31 +1,32 @@
-//! Statistics of matched pairs, and of what surrounds them: counts and scores in, results out.
+//! Statistics of matched pairs and related data: counts and scores in, results out.
 //!
-//! The same questions are asked twice, once as they stand and once perturbed in a way that should
-//! not matter. Each pair lands in one cell of a 2 x 2 table of right and wrong. This crate says
-//! whether the perturbation mattered, how much, how sure that is, and how many pairs a study
-//! needs to find out:
+//! The same questions are asked twice, once in their original form and once with a perturbation
+//! that should not matter. Each pair belongs to one cell of a 2 x 2 table of right and wrong
+//! answers. This crate tests whether the perturbation matters, estimates the effect with its
+//! uncertainty, and computes the number of pairs that a study needs:
 //!
-//! * [`mcnemar`] and [`Rule`]: tests of one table, exact by default, and the rules that two
-//!   published studies really used; [`Lost`]: what pairs without an answer could change;
-//! * [`clustered`]: the same for pairs that depend on one another;
-//! * [`sequential`]: the same while the answers come in, with the right to stop;
+//! * [`mcnemar`] and [`Rule`]: tests of one table, exact by default, and the rules used in two
+//!   published studies; [`Lost`]: the possible influence of pairs without an answer;
+//! * [`clustered`]: the same for dependent pairs;
+//! * [`sequential`]: the same while answers arrive, with the possibility to stop;
 //! * [`Family`] and [`Correction`]: many tables tested together;
 //! * [`effect`] and [`proportion`]: effect sizes and intervals;
-//! * [`power`]: the power of a planned study, its sample size, what it can detect;
+//! * [`power`]: the power of a planned study, its sample size, the smallest effect that it can
+//!   detect;
 //! * [`binomial`], [`poisson_binomial`], [`cochran`], [`TwoProportions`]: other counts; [`noise`]:
-//!   what repetitions would have changed by themselves; [`content_effect`]: what content does to
-//!   judgements of validity;
+//!   differences between repetitions; [`content_effect`]: the effect of content on judgements of
+//!   validity;
 //! * [`paired_t`], [`wilcoxon`], [`mann_whitney`], [`kruskal`], [`friedman`], [`shapiro`],
 //!   [`permutation`], [`shift`], [`correlation`], [`descriptives`]: scores;
-//! * [`bootstrap`], [`logistic`], [`agreement`]: what tests alone do not say;
+//! * [`bootstrap`], [`logistic`], [`agreement`]: methods beyond tests;
 //! * [`result`]: any of these as a [`TestResult`], with a sentence in plain words;
-//! * [`dist`]: the distributions that the rest stands on.
+//! * [`dist`]: the distributions that the other modules use.
 //!
-//! It knows neither where numbers come from nor where results go; it reads and writes nothing and
-//! holds no state. The same input always gives the same output: what is drawn at random is drawn
-//! from a [`SplitMix64`] under a seed, each part from its own, so that work can be divided over any
-//! number of threads without changing the result. Direct questions are answered in full or not at
-//! all: what has no value is [`Undefined`] for a reason, never `NaN`.
+//! The crate reads and writes nothing and has no state. The same input always gives the same
+//! output: random numbers come from a [`SplitMix64`] with a seed, a separate stream for each part,
+//! so work can be divided over any number of threads without a change in the result. Every function
+//! returns a complete result or an error: an undefined quantity is [`Undefined`] with a reason,
+//! never `NaN`.
 //!
 //! ```
 //! use peirast_stats::{
@@ -57,11 +58,11 @@
 //! # Ok::<(), peirast_stats::Error>(())
 //! ```
 //!
-//! # How often intervals hold the truth
+//! # Coverage of the intervals
 //!
-//! Nominally 95 %; found by `tests/it/coverage.rs`. For one proportion of 50 trials the shares are
-//! exact, on average over proportions and at worst; the others are simulated, with the standard
-//! error of the simulation.
+//! Coverage of nominal 95 % intervals, computed by `tests/it/coverage.rs`. The values for one
+//! proportion of 50 trials are exact, the average and the minimum over proportions; the others are
+//! simulated, with the standard error of the simulation.
 //!
 //! | interval | setting | share |
 //! |---|---|---|
@@ -70,7 +71,7 @@
 //! | Agresti-Coull | | 95.7 %, at worst 93.5 % |
 //! | Jeffreys | | 95.0 %, at worst 88.5 % |
 //! | Wald | | 90.5 %, at worst 22.2 % |
-//! | Newcombe, paired | 60 pairs, 5 % broken, 13 % mended | 95.3 ± 0.2 % |
+//! | Newcombe, paired | 60 pairs, p12 = 5 %, p21 = 13 % | 95.3 ± 0.2 % |
 //! | Agresti-Min | | 95.3 ± 0.2 % |
 //! | Wald, paired | | 94.7 ± 0.2 % |
 //! | Newcombe, independent | 40 against 40, 30 % against 10 % | 95.0 ± 0.2 % |
@@ -80,8 +81,8 @@
 //! | bootstrap BCa | | 91.8 ± 0.6 % |
 //! | clustered mean | 20 clusters of 1 to 8, half the variance shared | 93.6 ± 0.3 % |
 //! | clustered share | 15 clusters of 1 to 8, one in five half right, the others right | 93.7 ± 0.3 % |
-//! | clustered difference | 15 clusters of 1 to 8, one in five mostly mended | 90.5 ± 0.4 % |
-//! | t without regard to clusters | the same | 69.8 ± 0.6 % |
+//! | clustered difference | 15 clusters of 1 to 8, one in five with mostly n21 | 90.5 ± 0.4 % |
+//! | t that ignores clusters | the same | 69.8 ± 0.6 % |
 //! | Cohen's d | 20 against 20, d = 0.5 | 95.2 ± 0.3 % |
 //! | Cliff's delta | the same | 95.4 ± 0.3 % |
 //! | pseudo-median | 15 normal differences | 95.2 ± 0.3 % |
@@ -92,7 +93,7 @@
 //! | kappa | 100 units, kappa = 0.64 | 94.6 ± 0.3 % |
 //! | score of content effects | 48 items a cell, right in 95, 80, 70 and 90 % | 94.7 ± 0.7 % |
 //! | the same without any effect | 48 items a cell, right in 90 % | 0.0 % |
-//! | confidence sequence | at all of 300 times | 96.9 ± 0.5 % |
+//! | confidence sequence | at all 300 times | 96.9 ± 0.5 % |
 
 pub mod agreement;
 mod alternative;

@@ -1,10 +1,11 @@
-//! Logistic regression: which factors move the odds of a right answer, and by how much.
+//! Logistic regression: the factors that change the odds of a right answer, and the size of the
+//! change.
 //!
-//! [`fit`] is the ordinary regression with an intercept; [`conditional`] is that of matched pairs
-//! and [`stratified`] that of larger sets of answers, in which everything that a pair or a set has
-//! in common cancels; these can be asked for standard errors that allow for clusters. [`mixed`] has
-//! a random intercept for each group. An estimate that does not exist, since a line separates right from
-//! wrong, is reported as such and not as a large number.
+//! [`fit`] is the ordinary regression with an intercept. [`conditional`] is the regression of
+//! matched pairs and [`stratified`] the regression of larger strata; in both, everything that a
+//! pair or stratum shares cancels. All three can give standard errors that allow for clusters.
+//! [`mixed`] has a random intercept for each group. An estimate that does not exist, because a line
+//! separates right from wrong answers, is reported as such and not as a large number.
 
 mod choice;
 mod conditional;
@@ -53,8 +54,8 @@ pub struct Logistic {
     /// The number of Newton steps taken.
     pub iterations: u32,
     covariance: Columns,
-    /// The part of each row in the gradient of the log likelihood is its place on the basis times its
-    /// residual.
+    /// The contribution of each row to the gradient of the log likelihood is its row on the basis
+    /// times its residual.
     frame: Frame,
     residuals: Vec<f64>,
     /// The inverse of the information, on the basis.
@@ -75,13 +76,13 @@ pub struct Logistic {
 pub struct Coefficient {
     /// The estimate, on the scale of log odds.
     pub estimate: f64,
-    /// Its standard error; 0 if it allows for clusters and all of these are alike.
+    /// Its standard error; 0 if it allows for clusters and all clusters are equal.
     pub se: f64,
-    /// The degrees of freedom of Student's t, to which a coefficient is referred whose standard error
-    /// allows for clusters: one less than there are clusters. None stands for the normal distribution.
+    /// The degrees of freedom of Student's t for a coefficient whose standard error allows for
+    /// clusters: the number of clusters less one. `None` means the normal distribution.
     pub df: Option<f64>,
-    /// The estimate over its standard error. Undefined if all clusters are alike, so that nothing
-    /// shows how much they differ.
+    /// The estimate over its standard error. Undefined if all clusters are equal, so that the
+    /// variance between them cannot be estimated.
     pub statistic: Defined,
     /// The two-sided p-value of a coefficient of 0, by Wald's test; undefined with the statistic.
     pub p: Defined,
@@ -98,15 +99,15 @@ impl Coefficient {
         Self { estimate, se, df, statistic, p: statistic.map(p) }
     }
 
-    /// The same estimate with a variance that allows for so many clusters. What rounding leaves of
-    /// clusters that are all alike is no variance.
+    /// Returns the same estimate with a variance that allows for this number of clusters. A
+    /// rounding error of equal clusters is not a variance.
     fn clustered(&self, variance: f64, clusters: u64) -> Self {
         const ROUNDING: f64 = 1e-16;
         let variance = if variance > ROUNDING * self.se.powi(2) { variance } else { 0.0 };
         Self::new(self.estimate, variance, Some(clusters as f64 - 1.0))
     }
 
-    /// By how much the odds are multiplied for each unit of the predictor.
+    /// The odds ratio for each unit of the predictor.
     ///
     /// ```
     /// use peirast_stats::logistic;
@@ -145,16 +146,17 @@ impl Coefficient {
 /// Fits right and wrong answers to predictors, one row of them for each answer; an intercept is
 /// added. Rows may be empty, for the intercept alone.
 ///
-/// Maximum likelihood by Newton's method on an orthogonal basis of the predictors less their means, so
-/// that slopes do not depend on how far from 0 predictors lie, such as dates. Standard errors come from the observed information. Sources: McCullagh & Nelder (1989), *Generalized Linear
-/// Models*, chapter 4; Albert & Anderson (1984), *Biometrika* 71:1, for separation.
+/// Maximum likelihood by Newton's method on an orthogonal basis of the centred predictors, so that
+/// slopes are accurate also for predictors far from 0, such as dates. Standard errors come from the
+/// observed information. Sources: McCullagh & Nelder (1989), *Generalized Linear Models*, chapter
+/// 4; Albert & Anderson (1984), *Biometrika* 71:1, for separation.
 ///
 /// # Errors
 ///
 /// [`Error::Lengths`], [`Error::Ragged`] and [`Error::NotFinite`] for malformed data;
-/// [`Error::Undefined`] without rows, for predictors of which one is constant or a combination of
-/// others, for outcomes that never change, or that are separated by the predictors (completely or
-/// all but ties).
+/// [`Error::Undefined`] without rows, if a predictor is constant or a combination of others, if the
+/// outcome never changes, or if the predictors separate the outcomes (completely or except for
+/// ties).
 ///
 /// ```
 /// use peirast_stats::{Error, Undefined, logistic};
@@ -178,7 +180,7 @@ pub fn fit<R: AsRef<[f64]>>(rows: &[R], outcomes: &[bool]) -> Result<Logistic, E
     Ok(Logistic::new(frame, maximum, null(outcomes)))
 }
 
-/// The log likelihood of outcomes that all have the probability of their share.
+/// The log likelihood if all outcomes have the probability of their share.
 fn null(outcomes: &[bool]) -> f64 {
     let n = outcomes.len() as f64;
     let right = outcomes.iter().filter(|right| **right).count() as f64;
@@ -207,7 +209,7 @@ impl Logistic {
         }
     }
 
-    /// The covariance of two coefficients, by their places in [`Logistic::coefficients`].
+    /// Returns the covariance of two coefficients, by their indices in [`Logistic::coefficients`].
     ///
     /// # Errors
     ///
@@ -224,13 +226,13 @@ impl Logistic {
         entry(&self.covariance, i, j)
     }
 
-    /// The coefficients with standard errors that allow for clusters: rows with the same number
-    /// may depend on one another in any way, others may not.
+    /// The coefficients with standard errors that allow for clusters: rows with the same number may
+    /// be dependent in any way, others may not.
     ///
-    /// The sandwich estimator, times G/(G - 1) for G clusters, referred to Student's t with G - 1
-    /// degrees of freedom; with few clusters (below some 20) it is still too small if clusters differ
-    /// much in size or in predictors. Source: Liang & Zeger (1986), *Biometrika* 73:13; Cameron &
-    /// Miller (2015), *J. Human Resources* 50:317.
+    /// The sandwich estimator, times G/(G - 1) for G clusters, compared with Student's t with G - 1
+    /// degrees of freedom. With few clusters (below about 20) it is still too small if clusters
+    /// differ much in size or in predictors. Source: Liang & Zeger (1986), *Biometrika* 73:13;
+    /// Cameron & Miller (2015), *J. Human Resources* 50:317.
     ///
     /// # Errors
     ///
@@ -256,14 +258,14 @@ impl Logistic {
         Ok(renewed(&self.coefficients, &self.frame.covariance(&robust), count))
     }
 
-    /// The coefficients with standard errors that allow for clusters of two kinds: rows may depend
-    /// on one another if they share either number.
+    /// The coefficients with standard errors that allow for clusters of two kinds: rows may be
+    /// dependent if they share either number.
     ///
-    /// The sandwich of [`Logistic::clustered`] for the first kind, and for the second, less that
-    /// for those that share both, each with its own factor G/(G - 1). If that leaves some
-    /// coefficient no variance above 0, it is the sum of the first two for all of them. The degrees
-    /// of freedom are those of the kind that has fewer clusters. Source:
-    /// Cameron, Gelbach & Miller (2011), *J. Business & Economic Statistics* 29:238.
+    /// The sandwich of [`Logistic::clustered`] for the first kind, plus that for the second, less
+    /// that for clusters that share both, each with its own factor G/(G - 1). If a coefficient then
+    /// has no variance above 0, the sum of the first two is used for all coefficients. The degrees
+    /// of freedom are those of the kind with fewer clusters. Source: Cameron, Gelbach & Miller
+    /// (2011), *J. Business & Economic Statistics* 29:238.
     ///
     /// # Errors
     ///
@@ -297,7 +299,8 @@ impl Logistic {
     }
 }
 
-/// The same estimates with the variances of this matrix, which allows for so many clusters.
+/// Returns the same estimates with the variances of this matrix, which allows for this number of
+/// clusters.
 fn renewed(
     coefficients: &[Coefficient],
     covariance: &[Vec<f64>],

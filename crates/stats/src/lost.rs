@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::mcnemar::McNemar;
 use crate::{Alternative, Error, Interval, PairedTable, Rule, Undefined, check_count};
 
-/// Pairs that do not stand in the table, since an answer is missing or could not be scored.
+/// Pairs that are not in the table, because an answer is missing or could not be scored.
 ///
 /// ```
 /// use peirast_stats::Lost;
@@ -12,19 +12,19 @@ use crate::{Alternative, Error, Interval, PairedTable, Rule, Undefined, check_co
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lost {
-    /// Pairs of which neither answer is known.
+    /// Pairs with neither answer known.
     pub neither: u64,
-    /// Pairs of which only the original's answer is known, and right.
+    /// Pairs with only the original's answer known, which is right.
     pub original_right: u64,
-    /// Pairs of which only the original's answer is known, and wrong.
+    /// Pairs with only the original's answer known, which is wrong.
     pub original_wrong: u64,
-    /// Pairs of which only the perturbed version's answer is known, and right.
+    /// Pairs with only the perturbed version's answer known, which is right.
     pub perturbed_right: u64,
-    /// Pairs of which only the perturbed version's answer is known, and wrong.
+    /// Pairs with only the perturbed version's answer known, which is wrong.
     pub perturbed_wrong: u64,
 }
 
-/// The range of results that a test could have had, had no pair been lost.
+/// The range of possible results of a test if no pair had been lost.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Lost, PairedTable, Rule, Verdict};
@@ -38,19 +38,20 @@ pub struct Lost {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LostBounds {
-    /// The test of the pairs at hand.
+    /// The test of the observed pairs.
     pub observed: McNemar,
     /// The completion with the smallest p.
     pub strongest: McNemar,
     /// The completion with the largest p.
     pub weakest: McNemar,
-    /// Every difference of paired proportions that some completion shows, perturbed less original.
+    /// The range of the difference of paired proportions over all completions, perturbed less
+    /// original.
     pub difference: Interval,
     /// The number of lost pairs.
     pub lost: u64,
 }
 
-/// The certainty of a verdict although pairs are lost.
+/// The certainty of a decision in spite of lost pairs.
 ///
 /// ```
 /// use peirast_stats::Verdict;
@@ -59,9 +60,9 @@ pub struct LostBounds {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Rejected at this level, whatever the lost pairs would have been.
+    /// Rejected at this level for every completion of the lost pairs.
     Rejected,
-    /// Not rejected, whatever they would have been.
+    /// Not rejected for any completion.
     NotRejected,
     /// Some completions reject and some do not.
     Open,
@@ -104,16 +105,16 @@ impl Lost {
             .saturating_add(self.perturbed_wrong)
     }
 
-    /// The smallest and the largest p over every way in which the lost pairs could have turned out.
+    /// Returns the smallest and the largest p over all completions of the lost pairs.
     ///
-    /// No assumption is made about why they were lost. Source of the idea: Manski (1990),
+    /// No assumption is made about the reason for the loss. Source of the idea: Manski (1990),
     /// *American Economic Review* 80:319. For exact, mid-p and normal tests, which are monotone in
-    /// either count, the extremes are known and instant; the published rules change their method
-    /// with the number of discordant pairs, and are tried at each of these.
+    /// either count, the extremes are known and fast to compute; the published rules change their
+    /// method with the number of discordant pairs, and are evaluated at each number.
     ///
     /// # Errors
     ///
-    /// [`Error::Undefined`] if a published rule is to be tried with more than a million lost pairs,
+    /// [`Error::Undefined`] for a published rule with more than a million lost pairs,
     /// [`Error::CountTooLarge`].
     ///
     /// ```
@@ -162,12 +163,12 @@ impl Lost {
         Ok(LostBounds { observed, strongest, weakest, difference, lost: self.total() })
     }
 
-    /// Pairs that can have been broken, but not mended.
+    /// Returns the number of pairs that can only favour the original.
     const fn only_broken(&self) -> u64 {
         self.original_right.saturating_add(self.perturbed_wrong)
     }
 
-    /// Pairs that can have been mended, but not broken.
+    /// Returns the number of pairs that can only favour the perturbed version.
     const fn only_mended(&self) -> u64 {
         self.original_wrong.saturating_add(self.perturbed_right)
     }
@@ -180,12 +181,14 @@ impl Lost {
         self.neither.saturating_add(self.only_mended())
     }
 
-    /// The completions, as counts broken and mended, among which a monotone test has its extremes:
-    /// all to one side, all to the other, and as near to balance as can be.
+    /// Returns the completions that include the extremes of a monotone test, as counts in favour of
+    /// the original and of the perturbed version: all in favour of one, all in favour of the other,
+    /// and as balanced as possible.
     fn extremes(&self, table: &PairedTable, alternative: Alternative) -> Vec<(u64, u64)> {
         let mut list = vec![(self.most_broken(), 0), (0, self.most_mended())];
         if table.discordant() == 0 {
-            // Without discordant pairs p is 1 by convention; the first one breaks the pattern.
+            // Without discordant pairs p is 1 by convention, so one further pair is also a
+            // candidate.
             list.extend([(self.most_broken().min(1), 0), (0, self.most_mended().min(1))]);
         }
         if alternative == Alternative::TwoSided {
@@ -199,9 +202,9 @@ impl Lost {
         list
     }
 
-    /// The completions among which a test has its extremes that goes by another method from some
-    /// number of discordant pairs on, but is monotone for each number: all to one side, all to the
-    /// other, and as near to balance as can be.
+    /// Returns the completions that include the extremes of a test that changes its method with the
+    /// number of discordant pairs, and is monotone for each number: all in favour of one, all in
+    /// favour of the other, and as balanced as possible.
     fn by_number(&self, table: &PairedTable) -> Result<Vec<(u64, u64)>, Error> {
         const MOST: u64 = 1_000_000;
         if self.total() > MOST {
@@ -222,7 +225,7 @@ impl Lost {
 mod tests {
     use super::*;
 
-    /// Every completion, as counts broken and mended.
+    /// Returns every completion, as counts in favour of the original and of the perturbed version.
     fn completions(lost: &Lost) -> Vec<(u64, u64)> {
         let fits = |&(i, j): &(u64, u64)| {
             i.saturating_sub(lost.only_broken()) + j.saturating_sub(lost.only_mended())
@@ -242,7 +245,7 @@ mod tests {
         assert!((bounds.weakest.p - most).abs() < 1e-12, "{rule} {lost:?} {bounds:?}");
     }
 
-    /// The extremes are those of trying everything, also where the published rules change.
+    /// The extremes equal those over all completions, also where the published rules change.
     #[test]
     fn extremes_are_extreme() {
         for lost in 0..243_u64 {

@@ -20,9 +20,9 @@ use crate::{Alternative, Defined, Error, Undefined};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankSum {
-    /// Pairs won by the first sample, ties by half: 0 to n1 n2.
+    /// The number of comparisons won by the first sample, ties by half: 0 to n1 n2.
     pub u1: f64,
-    /// Pairs won by the second sample.
+    /// The number of comparisons won by the second sample.
     pub u2: f64,
     /// The size of the first sample.
     pub n1: u64,
@@ -98,7 +98,7 @@ impl RankSum {
     ///
     /// # Errors
     ///
-    /// [`Undefined::Ties`] if values are equal ([`RankSum::p_permutation`] serves then),
+    /// [`Undefined::Ties`] if values are equal (use [`RankSum::p_permutation`]),
     /// [`Undefined::TooLarge`] beyond some 300 values on each side.
     ///
     /// ```
@@ -119,9 +119,9 @@ impl RankSum {
         }
     }
 
-    /// The exact p-value given the values that were observed, ties included: the share of all ways
-    /// to divide them between the samples with a U as extreme. Two-sided is twice the smaller
-    /// tail, at most 1.
+    /// The exact p-value conditional on the observed values, ties included: the share of all
+    /// divisions between the samples with a U as extreme. Two-sided is twice the smaller tail, at
+    /// most 1.
     ///
     /// Counted by rank sums, not one by one: time (n1 + n2) times the smaller n times the largest
     /// rank sum.
@@ -152,12 +152,12 @@ impl RankSum {
         })
     }
 
-    /// The p-value by the normal approximation, its variance allowing for ties; with `corrected`,
-    /// U is moved half a step against the alternative, two-sided towards its mean.
+    /// The p-value by the normal approximation with a variance that allows for ties; with
+    /// `corrected`, U is moved half a step against the alternative, two-sided towards its mean.
     ///
     /// # Errors
     ///
-    /// [`Undefined::AllTied`] if no value differs from another.
+    /// [`Undefined::AllTied`] if all values are equal.
     ///
     /// ```
     /// use peirast_stats::{Alternative, mann_whitney};
@@ -173,7 +173,7 @@ impl RankSum {
     ///
     /// # Errors
     ///
-    /// [`Undefined::AllTied`] if no value differs from another.
+    /// [`Undefined::AllTied`] if all values are equal.
     ///
     /// ```
     /// use peirast_stats::{Alternative, mann_whitney};
@@ -204,7 +204,7 @@ impl RankSum {
         Ok((tail / all).min(1.0))
     }
 
-    /// How many ways there are to choose `chosen` values with each sum of doubled ranks.
+    /// Returns the number of ways to choose `chosen` values for each sum of doubled ranks.
     fn sums(&self, chosen: usize) -> Defined<Vec<f64>> {
         let width = self.doubled.iter().rev().take(chosen).sum::<u64>() as usize + 1;
         let steps = self.doubled.len() as f64 * chosen as f64 * width as f64;
@@ -227,10 +227,10 @@ impl RankSum {
     }
 }
 
-/// How many divisions of values without ties give each U from 0 to `most`.
+/// Returns the number of divisions of values without ties for each U from 0 to `most`.
 ///
-/// U counts the partitions of a number into at most `few` parts, each at most `many`. With one more
-/// size allowed, a partition has such a part or it has none.
+/// U is the number of partitions of a number into at most `few` parts, each at most `many`. With
+/// one more size allowed, a partition has such a part or it has none.
 pub(crate) fn partitions(few: usize, many: usize, most: usize) -> Vec<f64> {
     let mut counts = vec![vec![0.0_f64; most + 1]; few + 1];
     counts.iter_mut().for_each(|row| row[0] = 1.0);

@@ -1,10 +1,10 @@
-//! The little linear algebra that regressions need: an orthogonal basis, and symmetric systems.
+//! Linear algebra for regressions: an orthogonal basis, and symmetric systems.
 
 /// Columns of equal length.
 pub(crate) type Columns = Vec<Vec<f64>>;
 
-/// The sum of products, in eight lanes where there are as many: a single chain of additions would
-/// wait for each.
+/// The sum of products, in eight lanes for long vectors: a single chain of additions would wait for
+/// each.
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let (a_eights, a_rest) = a.as_chunks::<8>();
     let (b_eights, b_rest) = b.as_chunks::<8>();
@@ -17,8 +17,8 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a_rest.iter().zip(b_rest).fold(sum, |sum, (a, b)| sum + a * b)
 }
 
-/// An orthonormal basis of the space of some columns, and the triangle that leads back: column j
-/// is the sum over i <= j of `triangle[i][j]` times basis column i.
+/// An orthonormal basis of the space of some columns, and the triangle of the reverse
+/// transformation: column j is the sum over i <= j of `triangle[i][j]` times basis column i.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Basis {
     pub(crate) columns: Columns,
@@ -26,8 +26,8 @@ pub(crate) struct Basis {
 }
 
 impl Basis {
-    /// By Gram and Schmidt, each column twice so that rounding leaves no trace; `None` if a column
-    /// is a combination of those before it.
+    /// By Gram and Schmidt, applied twice to each column to remove rounding errors; `None` if a
+    /// column is a combination of those before it.
     pub(crate) fn new(columns: &[Vec<f64>]) -> Option<Self> {
         const DEPENDENT: f64 = 1e-10;
         let size = columns.len();
@@ -75,7 +75,8 @@ pub(crate) fn transposed(rows: &[Vec<f64>]) -> Columns {
     (0..width).map(|j| rows.iter().map(|row| row[j]).collect()).collect()
 }
 
-/// The inverse of a symmetric positive definite matrix, by Cholesky; `None` if it is not.
+/// Returns the inverse of a symmetric positive definite matrix, by Cholesky; `None` for another
+/// matrix.
 pub(crate) fn inverse(matrix: &[Vec<f64>]) -> Option<Columns> {
     let size = matrix.len();
     let mut lower = vec![vec![0.0; size]; size];

@@ -1,8 +1,8 @@
 //! McNemar's test of matched pairs, in its exact and approximate forms.
 //!
-//! All forms look only at the discordant pairs. If the perturbation changes nothing, each of the
-//! n* = n12 + n21 discordant pairs falls to either side with probability 1/2, so that n21 is
-//! binomial (n*, 1/2). Without discordant pairs there is no evidence: p = 1 and z = 0.
+//! All forms use only the discordant pairs. If the perturbation changes nothing, each of the n* =
+//! n12 + n21 discordant pairs falls to either side with probability 1/2, so that n21 is binomial
+//! (n*, 1/2). Without discordant pairs there is no evidence: p = 1 and z = 0.
 //!
 //! Sources: McNemar (1947), *Psychometrika* 12:153; Edwards (1948), *Psychometrika* 13:185 for
 //! the continuity correction; Fagerland, Lydersen & Laake (2013), *BMC Medical Research
@@ -16,7 +16,7 @@ use crate::dist::normal_p;
 use crate::dist::{binomial_at_least, binomial_cdf, binomial_pmf, binomial_sf, chi2_1_sf};
 use crate::name::named;
 
-/// How a p-value was computed.
+/// The method of a p-value.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Method, mcnemar};
@@ -37,7 +37,7 @@ pub enum Method {
     ChiSquare,
     /// The same with Edwards' continuity correction (`chi-square-corrected`).
     ChiSquareCorrected,
-    /// An e-process, looked at while the pairs came in: p is 1 over the e-value (`e-process`).
+    /// An e-process, evaluated while the pairs arrive: p is 1 over the e-value (`e-process`).
     EProcess,
     /// The exact distribution over the signs of clusters of related pairs (`sign-flip`).
     SignFlip,
@@ -63,10 +63,11 @@ named!(Method, "method",
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct McNemar {
-    /// (n21 - n12)/sqrt(n*), whatever the method: how many standard deviations, and which way.
+    /// (n21 - n12)/sqrt(n*), for every method: the size and direction of the difference in standard
+    /// deviations.
     pub z: f64,
-    /// The statistic that the method refers to its distribution: the count n21 (exact, mid-p), a normal
-    /// deviate, or a chi-square.
+    /// The statistic that the method compares with its distribution: the count n21 (exact, mid-p),
+    /// a normal deviate, or a chi-square.
     pub statistic: f64,
     /// The p-value, 0 to 1.
     pub p: f64,
@@ -89,7 +90,8 @@ pub struct McNemar {
 #[must_use]
 pub fn exact(n12: u64, n21: u64, alternative: Alternative) -> McNemar {
     let p = match (n12.checked_add(n21), alternative) {
-        // Of so many pairs the binomial distribution is the normal one, to more than 9 digits.
+        // For this number of pairs the binomial distribution equals the normal one to more than 9
+        // digits.
         (None, _) => normal_p(z(n12, n21), alternative),
         (Some(n), Alternative::Greater) => binomial_at_least(n21, n, 0.5),
         (Some(n), Alternative::Less) => binomial_cdf(n21, n, 0.5),
@@ -100,8 +102,8 @@ pub fn exact(n12: u64, n21: u64, alternative: Alternative) -> McNemar {
 
 /// The mid-p test: only half the probability of the observed count enters the tail.
 ///
-/// Less conservative than the exact test; its size can exceed the level, in practice by little.
-/// Source: Lancaster (1961), *JASA* 56:223; Fagerland et al. (2013), who recommend it.
+/// Less conservative than the exact test; its size can exceed the level, usually by little. Source:
+/// Lancaster (1961), *JASA* 56:223; Fagerland et al. (2013), who recommend it.
 ///
 /// ```
 /// use peirast_stats::{Alternative, mcnemar};
@@ -138,7 +140,7 @@ pub fn normal(n12: u64, n21: u64, alternative: Alternative) -> McNemar {
 /// The normal approximation with continuity correction.
 ///
 /// Two-sided, |n21 - n12| is lowered by 1, but not below 0. One-sided, the difference moves by 1
-/// against the alternative, whichever sign it has: the tail of the integer n21 starts half a step
+/// against the alternative, also if it is negative: the tail of the integer n21 starts half a step
 /// before it. Source: Edwards (1948).
 ///
 /// ```

@@ -2,7 +2,7 @@ use crate::Error;
 use crate::error::probability;
 use crate::name::named;
 
-/// How p-values of one family are adjusted for there being many of them.
+/// The adjustment of the p-values of one family for multiple tests.
 ///
 /// A hypothesis is rejected at level alpha when its adjusted p is at most alpha. Adjusted values
 /// never exceed 1, never fall below the raw ones, keep their order, and are equal for equal raw
@@ -18,18 +18,19 @@ use crate::name::named;
 pub enum Correction {
     /// None: the raw p-values (`none`).
     Unadjusted,
-    /// p times m; holds the chance of any false rejection under any dependence (`bonferroni`).
+    /// p times m; controls the probability of any false rejection under any dependence
+    /// (`bonferroni`).
     Bonferroni,
     /// Step-down Bonferroni, never weaker (`holm`). Source: Holm (1979), *Scand. J. Statist.* 6:65.
     Holm,
     /// Step-up, stronger than Holm, for independent or positively dependent tests (`hochberg`).
     /// Source: Hochberg (1988), *Biometrika* 75:800.
     Hochberg,
-    /// Holds the expected share of false rejections, for independent or positively dependent
+    /// Controls the expected share of false rejections, for independent or positively dependent
     /// tests (`benjamini-hochberg`, short `bh`). Source: Benjamini & Hochberg (1995), *JRSS B*
     /// 57:289.
     BenjaminiHochberg,
-    /// The same under any dependence, at the price of a factor 1 + 1/2 + ... + 1/m
+    /// The same under any dependence, with an additional factor 1 + 1/2 + ... + 1/m
     /// (`benjamini-yekutieli`, short `by`). Source: Benjamini & Yekutieli (2001), *Ann. Statist.*
     /// 29:1165.
     BenjaminiYekutieli,
@@ -81,7 +82,7 @@ impl Correction {
     }
 
     /// Adjusts a family of which some members could not be tested: these stay `None` and do not
-    /// count towards the size of the family, as in R's `p.adjust`.
+    /// count in the size of the family, as in R's `p.adjust`.
     ///
     /// # Errors
     ///
@@ -100,7 +101,7 @@ impl Correction {
     }
 
     /// p times its factor, at most 1; `below` values of `m` sort before it. Every factor is at
-    /// least 1, and exactly 1 where it should be, so that no value shrinks by rounding.
+    /// least 1, and exactly 1 where it should be, so rounding lowers no value.
     fn scaled(self, p: f64, below: usize, m: usize) -> f64 {
         let (rank, size) = ((below + 1) as f64, m as f64);
         let factor = match self {

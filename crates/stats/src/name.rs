@@ -1,4 +1,4 @@
-/// A name that no variant answers to.
+/// An unknown name of a variant.
 ///
 /// ```
 /// use peirast_stats::Rule;
@@ -15,12 +15,12 @@ pub struct UnknownName {
     pub kind: &'static str,
     /// The name as given.
     pub given: String,
-    /// Every name that would have been understood (short forms are not listed).
+    /// Every valid name (short forms are not listed).
     pub known: Vec<&'static str>,
 }
 
-/// Gives an enum its names: one row per variant is the only place where a name is written, so
-/// that printing, parsing and serde cannot disagree. Names after a bar are read, never written.
+/// Gives an enum its names: one row per variant is the only place where its name is written, so
+/// that printing, parsing and serde agree. Names after a bar are accepted, never printed.
 macro_rules! named {
     ($type:ident, $kind:literal, $($variant:ident => $name:literal $(| $short:literal)*),+ $(,)?) => {
         impl $type {

@@ -1,13 +1,13 @@
-//! Tests whether answers differ between two conditions more than they do under one and the same.
+//! Tests whether answers differ more between two conditions than within one condition.
 //!
-//! Who answers at random to some degree breaks and mends pairs without any effect of the condition:
-//! the count of pairs that changed says nothing until it is compared with repetitions.
+//! A subject that answers partly at random changes pairs in both directions without any effect of
+//! the condition: the number of changed pairs is meaningful only in comparison with repetitions.
 
 use crate::dist::{ln_gamma, normal_sf};
 use crate::exchange::Permuted;
 use serde::Serialize;
 
-/// Yes and no of one unit, asked several times under each of two conditions.
+/// The yes and no answers of one unit, repeated under each of two conditions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repeated {
     /// Yes-answers under the first condition, and answers there.
@@ -16,35 +16,36 @@ pub struct Repeated {
     pub second: (u64, u64),
 }
 
-/// How often two answers differ, between conditions and within one.
+/// The probability that two answers differ, between conditions and within one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Noise {
-    /// Units that could be compared: answered under both conditions, and twice under one of them.
+    /// Number of comparable units: units answered under both conditions, and twice under one of
+    /// them.
     pub units: u64,
     /// The share of pairs of answers, one of each condition, that differ: the mean over units.
     pub between: f64,
     /// The share of pairs of answers under one condition that differ: the mean over units.
     pub within: f64,
-    /// The test that conditions differ: one-sided, labels of conditions exchanged within units; `None`
-    /// where no unit has two different answers.
+    /// The one-sided test that conditions differ: labels of conditions are exchanged within units;
+    /// `None` if no unit has two different answers.
     pub test: Option<Permuted>,
 }
 
 /// Steps that an exact count may take.
 const MOST_STEPS: u64 = 30_000_000;
 
-/// Compares differences between conditions with those within.
+/// Compares differences between conditions with differences within them.
 ///
-/// If a unit's condition does not matter, its answers could as well have been given under any
-/// labels: given its yes-answers, their number under the first condition is hypergeometric. The
-/// statistic is the sum over units of the squared difference of shares, so that effects count
-/// whichever way they go in each unit. Exact while the sum, in its smallest step, times units stays
-/// within thirty million; then by the normal approximation. Units are independent, and so are the
-/// repetitions of a unit under the hypothesis. `None` without comparable units.
+/// If a unit's condition does not matter, any labels of its answers are equally likely: given its
+/// number of yes-answers, the number under the first condition is hypergeometric. The statistic is
+/// the sum over units of the squared difference of shares, so that effects of either direction
+/// count. Exact while the sum, in its smallest step, times units is at most thirty million; then by
+/// the normal approximation. Units are independent, and so are the repetitions of a unit under the
+/// hypothesis. `None` without comparable units.
 ///
-/// Of 2000 simulated studies with 200 units, answered twice under each condition, 3.2 % are rejected at
-/// a level of 5 % where conditions do not matter, and 88 % where they move the chance of yes by 30
-/// points, up in half of the units and down in the others.
+/// In 2000 simulated studies with 200 units, answered twice under each condition, 3.2 % are
+/// rejected at a level of 5 % if conditions do not matter, and 88 % if they change the probability
+/// of yes by 30 points, up in half of the units and down in the others.
 ///
 /// ```
 /// use peirast_stats::noise::{Repeated, beyond};
@@ -97,13 +98,14 @@ impl Repeated {
         (yes.saturating_sub(self.second.1), yes.min(self.first.1))
     }
 
-    /// The difference of shares times both numbers of answers, if the first condition had so many.
+    /// The difference of shares times both numbers of answers, for `yes` yes-answers under the
+    /// first condition.
     fn departure(&self, yes: u64) -> u64 {
         let rest = self.first.0 + self.second.0 - yes;
         (yes * self.second.1).abs_diff(rest * self.first.1)
     }
 
-    /// The probability of so many yes-answers under the first condition.
+    /// The probability of `yes` yes-answers under the first condition.
     fn probability(&self, yes: u64) -> f64 {
         let all = self.first.0 + self.second.0;
         let (a, b) = (self.first.1, self.second.1);
@@ -132,9 +134,8 @@ fn tested(units: &[Repeated]) -> Option<Permuted> {
     })
 }
 
-/// By what each unit's squared departure is multiplied, and then divided, so that all have one
-/// denominator and small whole numbers are left: the factors and the common divisor. `None` if the
-/// sums would be too long.
+/// Returns factors for the squared departures of the units, and their common divisor, which give
+/// all of them one denominator and small whole numbers. `None` if the sums would be too long.
 fn whole(units: &[Repeated]) -> Option<(Vec<u64>, u64)> {
     let square = |unit: &Repeated| (unit.first.1 * unit.second.1).pow(2);
     let common = units.iter().try_fold(1_u64, |common, unit| {
@@ -160,7 +161,7 @@ const fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The mass at least as large as what was observed.
+/// Returns the probability of values at least as large as the observed one.
 fn counted(units: &[Repeated], (factors, divisor): &(Vec<u64>, u64)) -> f64 {
     let value = |unit: &Repeated, factor: u64, yes: u64| {
         (unit.departure(yes).pow(2) * factor / divisor) as usize
@@ -179,7 +180,7 @@ fn counted(units: &[Repeated], (factors, divisor): &(Vec<u64>, u64)) -> f64 {
         }
         chances = next;
     }
-    // Over the sum of all, so that everything is exactly 1.
+    // Divided by the sum of all, so that certainty is exactly 1.
     let (below, from) = chances.split_at(observed);
     let tail: f64 = from.iter().sum();
     tail / (below.iter().sum::<f64>() + tail)
@@ -199,7 +200,7 @@ fn approximated(units: &[Repeated]) -> f64 {
         mean += moment(1);
         variance += moment(2) - moment(1).powi(2);
     }
-    // Where all labels give the same, nothing speaks for a difference.
+    // If all labels give the same value, there is no evidence of a difference.
     if variance > 0.0 { normal_sf((observed - mean) / variance.sqrt()) } else { 1.0 }
 }
 
@@ -229,7 +230,7 @@ mod tests {
         assert_eq!(beyond(&[unit((2, 2), (1, 1))]).unwrap().test, None);
     }
 
-    /// By listing every labelling of the answers of every unit.
+    /// Lists every labelling of the answers of every unit.
     fn listed(units: &[Repeated]) -> f64 {
         let value = |unit: &Repeated, yes: u64| {
             let all = unit.first.0 + unit.second.0;
@@ -239,7 +240,7 @@ mod tests {
         for unit in units {
             let (n, yes) = (unit.first.1 + unit.second.1, unit.first.0 + unit.second.0);
             let labels = (0_u32..1 << n).filter(|set| u64::from(set.count_ones()) == unit.first.1);
-            // The first so many answers are yes.
+            // The first answers are yes, up to the number of yes-answers.
             let values: Vec<f64> = labels
                 .map(|set| value(unit, u64::from((set & ((1 << yes) - 1)).count_ones())))
                 .collect();

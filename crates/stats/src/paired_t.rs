@@ -31,13 +31,13 @@ pub struct PairedT {
 
 /// Compares paired scores, x less y. Source: Student (1908), *Biometrika* 6:1.
 ///
-/// Differences are taken for equal if they differ by no more than the rounding of the scores
+/// Differences are treated as equal if they differ by no more than the rounding of the scores
 /// themselves.
 ///
 /// # Errors
 ///
 /// [`Error::Lengths`] and [`Error::NotFinite`] for malformed samples; [`Error::Undefined`] for
-/// fewer than two pairs, and for scores so large that no float holds their spread.
+/// fewer than two pairs, and for scores whose spread exceeds every float.
 ///
 /// ```
 /// use peirast_stats::{Undefined, paired_t};

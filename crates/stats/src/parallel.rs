@@ -1,15 +1,15 @@
-//! All cores where it helps, and the same bits whatever their number.
+//! Parallel computation with results that do not depend on the number of cores.
 //!
-//! Results come in the order of their numbers, each computed from its number alone; sums are taken
+//! Results are in the order of their numbers, each computed from its number only; sums are computed
 //! afterwards, by one thread and in that order.
 
 use rayon::prelude::*;
 
-/// Fewer elementary steps than this (some tens of microseconds) stay on one thread.
+/// Work of fewer elementary steps than this (some tens of microseconds) stays on one thread.
 const ALONE: usize = 50_000;
 
-/// The result of each number below `count`, of `steps` elementary steps each. Every thread works
-/// with a state of its own, which must not reach the results.
+/// Returns the result of each number below `count`, each of `steps` elementary steps. Every thread
+/// has its own scratch state, which must not influence the results.
 pub(crate) fn mapped<S, T: Send>(
     count: usize,
     steps: usize,

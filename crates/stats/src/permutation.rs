@@ -1,4 +1,4 @@
-//! Permutation tests of means: what if the labels had fallen otherwise?
+//! Permutation tests of means.
 
 use crate::SplitMix64;
 use crate::differences::{WHOLE, decimal_scale};
@@ -6,7 +6,7 @@ use crate::parallel::mapped;
 use crate::sample::{finite, mean};
 use crate::{Alternative, Error, Undefined, paired_differences};
 
-/// Which relabelings are looked at.
+/// The relabelings that a test evaluates.
 ///
 /// ```
 /// use peirast_stats::{Relabelings, permutation};
@@ -17,20 +17,20 @@ use crate::{Alternative, Error, Undefined, paired_differences};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relabelings {
-    /// Every one: up to some ten million.
+    /// All of them: up to some ten million.
     All,
-    /// So many at random, the observed one counted with them; each from the sample as it is given
-    /// and a [`crate::SplitMix64`] of its own, so that all cores draw. Source: Phipson & Smyth (2010),
-    /// *Stat. Appl. Genet. Mol. Biol.* 9:39.
+    /// This number of random relabelings, including the observed one. Each starts from the original
+    /// sample with a [`crate::SplitMix64`] of its own, so that all cores can draw. Source: Phipson
+    /// & Smyth (2010), *Stat. Appl. Genet. Mol. Biol.* 9:39.
     Random {
-        /// How many are drawn.
+        /// The number of draws.
         draws: u64,
         /// The seed of the draws; the same seed gives the same result.
         seed: u64,
     },
 }
 
-/// The place of an observed statistic among its relabelings.
+/// The position of an observed statistic among its relabelings.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Relabelings, permutation};
@@ -50,9 +50,9 @@ pub struct Permutation {
     pub at_most: f64,
     /// The share with a statistic as far from 0.
     pub as_far: f64,
-    /// How many relabelings were looked at.
+    /// The number of relabelings evaluated.
     pub relabelings: u64,
-    /// True if these were all there are.
+    /// True if all relabelings were evaluated.
     pub exact: bool,
     /// The number of values (or pairs).
     pub n: u64,
@@ -76,8 +76,8 @@ impl Permutation {
         }
     }
 
-    /// The standard error of [`p`](Self::p) where it was estimated from random relabelings; 0 if all were
-    /// looked at. That of a two-sided p is twice that of its tail.
+    /// The standard error of [`p`](Self::p) if it was estimated from random relabelings; 0 if all
+    /// were evaluated. The error of a two-sided p is twice the error of its tail.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Relabelings, permutation};
@@ -102,19 +102,21 @@ impl Permutation {
 /// More relabelings than this are not enumerated.
 const MOST: f64 = 5e7;
 
-/// Tests whether the mean of x exceeds that of y, over all ways to divide the values between them.
+/// Tests whether the mean of x exceeds the mean of y, over all divisions of the values between
+/// them.
 ///
-/// Scores that are decimals of up to 14 digits count as whole numbers of their last place, so that equal
-/// means are equal whatever a float rounds. Means of other scores (thirds, for instance) are equal if
-/// they differ by less than that rounding: the sum of all sizes times 2^-51 over the smaller group.
+/// Scores that are decimals of up to 14 digits are treated as whole numbers of their last place, so
+/// that equal means are equal in spite of rounding. Means of other scores (thirds, for instance)
+/// are equal if they differ by less than that rounding: the sum of all sizes times 2^-51 over the
+/// smaller group.
 ///
 /// Source: Fisher (1935), *The Design of Experiments*, section 21; Pitman (1937), *JRSS Suppl.*
 /// 4:119.
 ///
 /// # Errors
 ///
-/// [`Error::NotFinite`] for infinite values; [`Error::Undefined`] if a sample is empty, or if all
-/// relabelings were asked for and there are more than 5e7.
+/// [`Error::NotFinite`] for infinite values; [`Error::Undefined`] if a sample is empty, or if there
+/// are more than 5e7 relabelings and all were requested.
 ///
 /// ```
 /// use peirast_stats::{Relabelings, permutation};
@@ -131,7 +133,7 @@ pub fn independent(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutati
     let (n1, n2) = (x.len() as f64, y.len() as f64);
     let (all, slack) = deviations(x, y);
     let total: f64 = all.iter().sum();
-    // Of whole numbers this is exact: n1 n2 times the difference of means.
+    // For whole numbers this is exact: n1 n2 times the difference of means.
     let difference = |sum: f64| match slack {
         Slack::Exact => sum * (n1 + n2) - total * n1,
         Slack::Rounding(_) => sum / n1 - (total - sum) / n2,
@@ -161,22 +163,22 @@ pub fn independent(x: &[f64], y: &[f64], which: Relabelings) -> Result<Permutati
     Ok(place.result(mean(x) - mean(y), which == Relabelings::All, all.len() as u64))
 }
 
-/// How far apart equal sums may be.
+/// The largest difference between equal sums.
 #[derive(Clone, Copy)]
 enum Slack {
-    /// Not at all: all sums are whole numbers that a float holds.
+    /// Zero: all sums are whole numbers that a float represents exactly.
     Exact,
-    /// By the rounding of the scores, whose sizes add up to this times 2^51.
+    /// The rounding of the scores, whose absolute values add up to this times 2^51.
     Rounding(f64),
 }
 
 impl Slack {
-    /// For scores of these sizes that are no decimals.
+    /// The slack for scores of these sizes that are not decimals.
     fn rounding(sizes: impl Iterator<Item = f64>) -> Self {
         Self::Rounding(sizes.map(|size| 2.0 * f64::EPSILON * size.abs()).sum())
     }
 
-    /// The same for means of so many.
+    /// The slack for means of `count` values.
     fn of_means(self, count: f64) -> f64 {
         match self {
             Self::Exact => 0.0,
@@ -185,8 +187,8 @@ impl Slack {
     }
 }
 
-/// The deviations from the first value, so that a common offset does not eat the digits: whole numbers
-/// if the values are decimals and all their sums stay exact.
+/// Returns the deviations from the first value, so that a common offset costs no digits: whole
+/// numbers if the values are decimals and all their sums stay exact.
 fn deviations(x: &[f64], y: &[f64]) -> (Vec<f64>, Slack) {
     let all = || x.iter().chain(y).copied();
     if let Some(scale) = decimal_scale(x, y) {
@@ -207,12 +209,12 @@ fn unit(values: impl Iterator<Item = f64>) -> f64 {
     if largest > 1e280 { 2_f64.powi(-64) } else { 1.0 }
 }
 
-/// The sum of the sizes of the values.
+/// The sum of the absolute values.
 fn sizes(values: &[f64]) -> f64 {
     values.iter().map(|value| value.abs()).sum()
 }
 
-/// Calls back with the sum of each choice of `chosen` of the values.
+/// Calls a function with the sum of each choice of `chosen` of the values.
 fn choices(values: &[f64], chosen: usize, sum: f64, with: &mut impl FnMut(f64)) {
     if chosen == 0 {
         return with(sum);
@@ -222,7 +224,7 @@ fn choices(values: &[f64], chosen: usize, sum: f64, with: &mut impl FnMut(f64)) 
     }
 }
 
-/// Tests whether the mean of x - y exceeds 0, over all ways to exchange x and y within pairs.
+/// Tests whether the mean of x - y exceeds 0, over all exchanges of x and y within pairs.
 ///
 /// Decimals are compared exactly, other scores up to their rounding, as by [`independent`].
 ///
@@ -231,7 +233,7 @@ fn choices(values: &[f64], chosen: usize, sum: f64, with: &mut impl FnMut(f64)) 
 /// # Errors
 ///
 /// [`Error::Lengths`] and [`Error::NotFinite`] for malformed samples; [`Error::Undefined`] without
-/// pairs, or if all relabelings were asked for and there are more than 5e7 (25 pairs).
+/// pairs, or if there are more than 5e7 relabelings (25 pairs) and all were requested.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Relabelings, permutation};
@@ -282,7 +284,7 @@ fn whole(differences: &[f64]) -> Option<Vec<f64>> {
     (sizes(&numbers) <= WHOLE).then_some(numbers)
 }
 
-/// Calls back with the sum of the values under each choice of their signs.
+/// Calls a function with the sum of the values for each choice of their signs.
 fn flips(values: &[f64], sum: f64, with: &mut impl FnMut(f64)) {
     match values.split_first() {
         None => with(sum),
@@ -296,7 +298,7 @@ fn flips(values: &[f64], sum: f64, with: &mut impl FnMut(f64)) {
 /// Counts statistics on either side of the observed one.
 struct Place {
     observed: f64,
-    /// Statistics that are not further apart than this are equal but for rounding.
+    /// Statistics with no larger difference than this are equal up to rounding.
     slack: f64,
     at_least: u64,
     at_most: u64,
@@ -316,7 +318,8 @@ impl Place {
         self.as_far += u64::from(statistic.abs() >= self.observed.abs() - self.slack);
     }
 
-    /// Counts the statistics of so many draws, each drawn from its number alone, and the observed.
+    /// Counts the statistics of random draws, each drawn from its number only, and the observed
+    /// one.
     fn count_random<S>(
         &mut self,
         draws: u64,
@@ -355,7 +358,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The counts of a test, without its statistic.
+    /// Returns the counts of a test, without its statistic.
     fn shares(test: Permutation) -> [f64; 3] {
         [test.at_least, test.at_most, test.as_far]
     }
@@ -369,7 +372,7 @@ mod tests {
     }
 
     proptest! {
-        /// Scores that are moved, and written with decimals or as fractions, tie as whole numbers do.
+        /// Shifted scores, written as decimals or as fractions, have the ties of whole numbers.
         #[test]
         fn neither_offset_nor_notation_changes_p(
             x in prop::collection::vec(-9_i32..10, 2..7),

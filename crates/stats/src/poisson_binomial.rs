@@ -1,13 +1,13 @@
-//! How many of several independent events happen, each with a probability of its own.
+//! The number of independent events that happen, each with its own probability.
 
 use crate::Error;
 use crate::error::probability;
 
 /// P(at least `k` of these events happen), exactly: the tail of the Poisson-binomial distribution.
 ///
-/// Counts below `k` are followed event by event, and what passes `k` is added up. Nothing is ever
-/// taken away, so that small tails keep all their digits. Time n times k. Source: Barlow & Heidtmann
-/// (1984), *IEEE Transactions on Reliability* 33:322.
+/// Counts below `k` are updated event by event, and the probability of reaching `k` is added up.
+/// Nothing is subtracted, so small tails keep all their digits. Time n times k. Source: Barlow &
+/// Heidtmann (1984), *IEEE Transactions on Reliability* 33:322.
 ///
 /// # Errors
 ///
@@ -57,7 +57,7 @@ mod tests {
         let forty: Vec<f64> = (1..=40).map(|at| f64::from(at) / 50.0).collect();
         let tail = |k| at_least(k, &forty).unwrap();
         assert!((tail(25) / 0.001_574_696_932_712_616 - 1.0).abs() < 1e-9);
-        // scipy takes it from 1 less the rest: no more digits are to be had there.
+        // scipy computes it as 1 less the rest: it has no more digits there.
         assert!((tail(35) - 3.902_989_043_069_738e-12).abs() < 1e-15);
     }
 

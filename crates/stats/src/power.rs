@@ -1,11 +1,11 @@
-//! How likely a planned comparison is to find an effect of a given size.
+//! Power of a planned comparison to find an effect of a given size.
 //!
-//! [`Design`] says how the data will be tested, [`Discordance`] what is supposed to be true of
-//! them. Power is exact: it sums, over every number n* of discordant pairs and every n21 given
-//! n*, the probability of the tables that the test rejects. Only tables of a total probability
-//! below 1e-12 are left out, and a sum over 100,000 pairs takes some hundredths of a second.
-//! [`asymptotic`] has the textbook formulas, [`two_proportion`] and [`rank`] those of other tests,
-//! and [`simulated`] finds the power of anything that can be simulated.
+//! [`Design`] describes the planned test, [`Discordance`] the supposed probabilities. Power is
+//! exact: it sums, over every number n* of discordant pairs and every n21 given n*, the probability
+//! of the tables that the test rejects. Only tables of a total probability below 1e-12 are left
+//! out, and a sum over 100,000 pairs takes some hundredths of a second. [`asymptotic`] has the
+//! textbook formulas, [`two_proportion`] and [`rank`] those of other tests, and [`simulated`] finds
+//! the power of anything that can be simulated.
 //!
 //! Sources: Miettinen (1968), *Biometrics* 24:339, for the split into conditional and
 //! unconditional power; Duffy (1984), *Biometrics* 40:1005, for the exact sum.
@@ -26,7 +26,7 @@ use region::{Ascent, Regions};
 pub use search::{MAX_PAIRS, SampleSize};
 pub use simulation::{Simulated, simulated};
 
-/// A supposition about the pairs: how often they turn out discordant, either way.
+/// A supposition about the pairs: the probabilities of discordant pairs in either direction.
 ///
 /// ```
 /// use peirast_stats::{Discordance, Error};
@@ -107,8 +107,8 @@ impl Discordance {
         self.p21 - self.p12
     }
 
-    /// The share of discordant pairs that the perturbation mends, p21/(p12 + p21); `None` if no
-    /// pair can be discordant.
+    /// The share of discordant pairs in favour of the perturbed version, p21/(p12 + p21); `None` if
+    /// no pair can be discordant.
     ///
     /// ```
     /// assert_eq!(peirast_stats::Discordance::new(0.0, 0.0)?.share_mended(), None);
@@ -121,7 +121,7 @@ impl Discordance {
     }
 }
 
-/// How the data of a planned study will be tested.
+/// The test of a planned study.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Design, Discordance, Rule};
@@ -150,7 +150,7 @@ pub struct Design {
 pub struct PowerPoint {
     /// The number of pairs.
     pub pairs: u64,
-    /// The power with that many pairs, 0 to 1.
+    /// The power with this number of pairs, 0 to 1.
     pub power: f64,
 }
 
@@ -170,12 +170,12 @@ impl Design {
         Ok(Self { rule, alternative, alpha: inside("alpha", alpha)? })
     }
 
-    /// The same test as one of `tests` that are corrected together: at the level alpha/`tests` of
-    /// Bonferroni.
+    /// Returns the same test as one of `tests` that are corrected together: at the level
+    /// alpha/`tests` of Bonferroni.
     ///
-    /// The power of a corrected test depends on what is true in all the others. Bonferroni's does
-    /// not, and Benjamini-Hochberg rejects whatever Bonferroni rejects: the true power is this or
-    /// more.
+    /// The power of a corrected test depends on the truth in all other tests. Bonferroni's does
+    /// not, and Benjamini-Hochberg rejects everything that Bonferroni rejects: the true power is
+    /// this or more.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Design, Rule};
@@ -218,7 +218,8 @@ impl Design {
         self.power_over(&mut Regions::new(*self), pairs, supposed)
     }
 
-    /// The same, with rejection regions of this design that may be known from other calls.
+    /// Returns the same, with rejection regions of this design that may be known from earlier
+    /// calls.
     fn power_over(&self, regions: &mut Regions, pairs: u64, supposed: &Discordance) -> f64 {
         // Terms this small cannot add up to 1e-12 over the few thousand values that matter.
         const NEGLIGIBLE: f64 = 1e-18;
@@ -235,8 +236,8 @@ impl Design {
         sum.min(1.0)
     }
 
-    /// The power given that `discordant` pairs are discordant, of which each is mended with
-    /// probability `share`.
+    /// The power given that `discordant` pairs are discordant, each in favour of the perturbed
+    /// version with probability `share`.
     ///
     /// # Errors
     ///

@@ -62,7 +62,7 @@ pub fn clopper_pearson(k: u64, n: u64, confidence: f64) -> Result<Interval, Erro
     Ok(clopper_pearson_of(k, n, confidence))
 }
 
-/// The same of counts that were checked.
+/// Returns the same for counts that were checked.
 pub(crate) fn clopper_pearson_of(k: u64, n: u64, confidence: f64) -> Interval {
     let tail = (1.0 - confidence) / 2.0;
     Interval {
@@ -97,8 +97,8 @@ pub fn agresti_coull(k: u64, n: u64, confidence: f64) -> Result<Interval, Error>
 
 /// Jeffreys' interval: the middle of the posterior under a beta(1/2, 1/2) prior.
 ///
-/// The limits are the plain quantiles, also for `k = 0` and `k = n`, where some authors put 0 and
-/// 1. Source: Brown, Cai & DasGupta (2001), *Statistical Science* 16:101.
+/// The limits are the plain quantiles, also for `k = 0` and `k = n`, for which some authors use 0
+/// and 1. Source: Brown, Cai & DasGupta (2001), *Statistical Science* 16:101.
 ///
 /// # Errors
 ///
@@ -119,7 +119,7 @@ pub fn jeffreys(k: u64, n: u64, confidence: f64) -> Result<Interval, Error> {
 
 /// Wald's interval: the estimate plus and minus z standard errors, cut at 0 and 1.
 ///
-/// The interval of many textbooks, and the worst: of no width for `k = 0` and `k = n`, with
+/// The interval of many textbooks, with the worst coverage: width 0 for `k = 0` and `k = n`, and
 /// coverage far below the nominal level near them. Source: Brown, Cai & DasGupta (2001).
 ///
 /// # Errors
@@ -142,7 +142,7 @@ fn around(centre: f64, half: f64) -> Interval {
     Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
 }
 
-/// How the interval of a proportion is computed.
+/// The method for the interval of a proportion.
 ///
 /// ```
 /// use peirast_stats::{ProportionMethod, proportion};

@@ -1,6 +1,6 @@
 use crate::Alternative;
 
-/// A hypothesis of the token-bias studies and the alternative its published table really tested.
+/// A hypothesis of the token-bias studies, and the alternative that its published table tested.
 ///
 /// ```
 /// use peirast_stats::{Alternative, PUBLISHED_HYPOTHESES};
@@ -9,9 +9,9 @@ use crate::Alternative;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PublishedHypothesis {
-    /// The name under which it is looked up.
+    /// Its name.
     pub id: &'static str,
-    /// A shorter name for the same, where there is one.
+    /// A shorter name, if there is one.
     pub alias: Option<&'static str>,
     /// The alternative that its numbers show.
     pub alternative: Alternative,

@@ -1,4 +1,4 @@
-//! Ranks with ties shared, and how often values are tied.
+//! Ranks with averaged ties, and the sizes of ties.
 
 use crate::sample::alike;
 
@@ -73,7 +73,7 @@ mod tests {
             1e300,
         ];
         assert_eq!(Ranks::new(&written).groups, [1; 8]);
-        // Steps of rounding do not add up to a tie of what lies far apart.
+        // Rounding steps must not add up to a tie of values that are far apart.
         let mut steps = vec![1.0_f64];
         for at in 0..40 {
             steps.push(steps[at].next_up());

@@ -1,10 +1,10 @@
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A ratio of counts, or a limit of one, that may have zero below the line.
+/// A ratio of counts, or a limit of one, whose denominator may be zero.
 ///
-/// JSON knows no infinity. The three cases are written as a number, as the string `"infinity"`,
-/// and as `null` (nothing over nothing); a reader can tell them apart by type alone.
+/// JSON knows no infinity. The three cases are written as a number, as the string `"infinity"`, and
+/// as `null` (0 over 0); a reader can distinguish them by type.
 ///
 /// ```
 /// use peirast_stats::Ratio;
@@ -17,9 +17,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub enum Ratio {
     /// An ordinary value, 0 or more, never infinite or `NaN`.
     Finite(f64),
-    /// Something over nothing.
+    /// A positive number over 0.
     Infinite,
-    /// Nothing over nothing.
+    /// 0 over 0.
     Undefined,
 }
 
@@ -44,7 +44,7 @@ impl Ratio {
         }
     }
 
-    /// The value as a float: infinite where infinite, `None` where undefined.
+    /// The value as a float: infinite for an infinite ratio, `None` for an undefined one.
     ///
     /// ```
     /// use peirast_stats::Ratio;

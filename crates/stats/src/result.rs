@@ -1,9 +1,8 @@
-//! One shape for the result of every test, to be printed, stored and compared.
+//! One form of result for every test, for printing, storing and comparing.
 //!
-//! There is a function here for each test of this crate. It asks the test itself, adds effect size
-//! and interval, looks at what the test supposes, and answers with a [`TestResult`]. Data that
-//! admit no answer give a result whose numbers are undefined, with the reason; only malformed
-//! questions are errors.
+//! There is a function here for each test of this crate. It runs the test, adds effect size and
+//! interval, checks the assumptions of the test, and returns a [`TestResult`]. For data without a
+//! defined result, the numbers are undefined with a reason; only invalid arguments are errors.
 
 mod association;
 mod counts;
@@ -46,42 +45,41 @@ use crate::{Alternative, Defined, Error, Interval, Undefined};
 pub struct TestResult {
     /// The test, by its usual name.
     pub test: String,
-    /// The form of the test: exact, normal approximation and so on.
+    /// The method of the test: exact, normal approximation and so on.
     pub method: String,
     /// The hypothesis, as the second half of a sentence that begins with "if".
     pub hypothesis: String,
     /// The alternative; `None` for tests that have no direction.
     pub alternative: Option<Alternative>,
-    /// The statistic that the test refers to its distribution.
+    /// The statistic that the test compares with its distribution.
     pub statistic: Quantity,
     /// The degrees of freedom: none, one, or two for F.
     pub df: Vec<f64>,
     /// The p-value, 0 to 1. Below some 1e-308 it is 0.
     #[serde(with = "json")]
     pub p: Defined,
-    /// The smallest and the largest p over all that lost pairs could have been, where that is
-    /// known.
+    /// The smallest and the largest p over all completions of lost pairs, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p_bounds: Option<Interval>,
-    /// How large the effect is.
+    /// The effect size.
     pub effect: Option<Quantity>,
-    /// How sure that is.
+    /// The confidence interval of the effect.
     pub interval: Option<Estimate>,
     /// The names of two groups that are compared, if they have any: the sign of the effect is that of
     /// the first less the second.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub groups: Option<[String; 2]>,
-    /// The unit that is counted: pairs, values, subjects and so on.
+    /// The counted unit: pairs, values, subjects and so on.
     pub unit: String,
-    /// The number of these that entered the test.
+    /// The number of units in the test.
     pub n_used: u64,
-    /// The number of those that should have, but did not.
+    /// The number of units that were lost.
     pub n_lost: u64,
-    /// Why they did not, and how many for each reason.
+    /// The reasons for the loss, with a count for each.
     pub lost: Vec<LostCount>,
-    /// The assumptions of the test, and how the data fit them.
+    /// The assumptions of the test, and their state for these data.
     pub assumptions: Vec<Assumption>,
-    /// Warnings that a reader must know before believing the numbers.
+    /// Warnings that affect the interpretation of the numbers.
     pub warnings: Vec<String>,
 }
 
@@ -95,14 +93,14 @@ pub struct TestResult {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Quantity {
-    /// The name, as it stands in a sentence.
+    /// The name, as used in a sentence.
     pub name: String,
     /// The value; it may be infinite.
     #[serde(with = "json")]
     pub value: Defined,
 }
 
-/// A confidence interval with what it is an interval of.
+/// A confidence interval, with the name of its quantity.
 ///
 /// ```
 /// use peirast_stats::{Alternative, result};
@@ -113,18 +111,18 @@ pub struct Quantity {
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The quantity in the interval.
+    /// The quantity.
     pub of: String,
     /// The confidence, strictly between 0 and 1.
     pub confidence: f64,
-    /// How the interval was computed.
+    /// The method of the interval.
     pub method: String,
     /// The limits; they may be infinite.
     #[serde(with = "json::limits")]
     pub limits: Defined<Interval>,
 }
 
-/// How many units were lost for one reason.
+/// The number of units that were lost for one reason.
 ///
 /// ```
 /// use peirast_stats::LostCount;
@@ -135,11 +133,11 @@ pub struct Estimate {
 pub struct LostCount {
     /// The reason.
     pub cause: String,
-    /// How many.
+    /// The number.
     pub count: u64,
 }
 
-/// Something that a test supposes.
+/// An assumption of a test.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Pooling, Standing, result};
@@ -151,11 +149,11 @@ pub struct LostCount {
 pub struct Assumption {
     /// The assumption, as a sentence.
     pub statement: String,
-    /// How the data fit it.
+    /// Its state for these data.
     pub standing: Standing,
 }
 
-/// The state of an assumption: met, doubtful, or not looked at.
+/// The state of an assumption: met, doubtful, or not checked.
 ///
 /// ```
 /// use peirast_stats::Standing;
@@ -165,11 +163,11 @@ pub struct Assumption {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// Nothing in the data speaks against it.
+    /// The data do not contradict it.
     Met,
-    /// The data speak against it.
+    /// The data contradict it.
     Doubtful,
-    /// The data cannot tell, or were not asked.
+    /// The data cannot decide it, or it was not checked.
     Unchecked,
 }
 
@@ -218,7 +216,7 @@ impl TestResult {
         self
     }
 
-    /// Adds an interval; one that is undefined is kept with its reason.
+    /// Adds an interval; an undefined one is kept with its reason.
     fn with_interval(
         mut self,
         of: &str,
@@ -232,8 +230,8 @@ impl TestResult {
         Ok(self)
     }
 
-    /// Says so if p and the interval disagree on whether `of` is `null`, as values of two methods may
-    /// near the border.
+    /// Adds a warning if p and the interval disagree on whether `of` is `null`, as two methods may
+    /// near the boundary.
     fn agreeing_at(self, null: f64) -> Self {
         let (Ok(p), Some(Alternative::TwoSided), Some(one)) =
             (self.p, self.alternative, &self.interval)
@@ -249,8 +247,8 @@ impl TestResult {
         self.warning(
             rejects != excludes,
             &format!(
-                "the interval of the {of} {holds} {}, and p speaks otherwise: p is by one method \
-                 ({test}), the interval by another ({method}), and near the border they may differ",
+                "the interval of the {of} {holds} {}, but p disagrees: p uses one method ({test}), \
+                 the interval another ({method}), and near the boundary they may differ",
                 digits(null, 3)
             ),
         )
@@ -268,13 +266,13 @@ impl TestResult {
         self
     }
 
-    /// The result of data that admit none; malformed data stay an error.
+    /// Returns the result for data without a defined result; malformed data stay an error.
     fn undefined(self, name: &str, error: Error) -> Result<Self, Error> {
         let why = error.reason().ok_or(error)?;
         Ok(self.with(name, Err(why), Err(why)))
     }
 
-    /// The same result, with the names of the two groups that are compared, in their order.
+    /// Returns the same result, with the names of the two compared groups, in their order.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Pooling, result};
@@ -289,7 +287,7 @@ impl TestResult {
         self
     }
 
-    /// The same result, with so many more units lost for this reason.
+    /// Returns the same result, with this number of further units lost for this reason.
     ///
     /// ```
     /// use peirast_stats::{Alternative, result};
@@ -308,7 +306,7 @@ impl TestResult {
     }
 }
 
-/// Splits off what is undefined from what is wrong.
+/// Separates undefined quantities from invalid arguments.
 fn defined<T>(result: Result<T, Error>) -> Result<Defined<T>, Error> {
     match result {
         Ok(value) => Ok(Ok(value)),

@@ -3,14 +3,14 @@ use crate::{Alternative, UnknownName};
 use std::fmt;
 use std::str::FromStr;
 
-/// Which form of McNemar's test to use, possibly depending on the number n* of discordant pairs.
+/// The form of McNemar's test, which may depend on the number n* of discordant pairs.
 ///
 /// [`Rule::Exact`] is the right default. The `published-*` rules reproduce what two publications
 /// computed, as recovered from the numbers in their tables, not from their descriptions: both
 /// texts say that the normal approximation is used for n* > 10.
 ///
-/// A rule is a value: [`Rule::new`] makes one that works everywhere, and a line in [`Rule::ALL`]
-/// lets texts name it.
+/// A rule is a value: [`Rule::new`] makes one that works everywhere, and an entry in [`Rule::ALL`]
+/// gives it a name.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Method, Rule};
@@ -48,12 +48,11 @@ impl Rule {
     /// normal approximation.
     pub const Published2024: Self = Self::new("published-2024", published_2024, false);
 
-    /// Uncorrected normal from n* = 10 on; below that the two-sided chi-square test with
-    /// continuity correction, whatever the alternative, rounded to 4 decimals
-    /// (`published-icml`).
+    /// Uncorrected normal from n* = 10 on; below that the two-sided chi-square test with continuity
+    /// correction, regardless of the alternative, rounded to 4 decimals (`published-icml`).
     ///
     /// Source: the tables of the shorter workshop version of the same study, in ICML format. They
-    /// fix the cut only to somewhere from 6 to 10, and say nothing of equal counts. Rounding comes
+    /// show only that the cut is between 6 and 10, and contain no equal counts. Rounding comes
     /// before any correction for multiple tests.
     pub const PublishedIcml: Self = Self::new("published-icml", published_icml, false);
 
@@ -94,8 +93,8 @@ impl Rule {
 
     /// Tests one pair of discordant counts.
     ///
-    /// The result tells the method and the alternative really used: below n* = 10,
-    /// [`Rule::PublishedIcml`] answers a one-sided question with a two-sided test.
+    /// The result contains the method and the alternative that were used: below n* = 10,
+    /// [`Rule::PublishedIcml`] uses a two-sided test also for a one-sided alternative.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Rule};

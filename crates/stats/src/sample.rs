@@ -1,4 +1,4 @@
-//! What every test asks of its samples, and the sums they are reduced to.
+//! Checks of samples that all tests share, and sums.
 
 use crate::Error;
 
@@ -17,7 +17,7 @@ pub(crate) fn paired(x: &[f64], y: &[f64]) -> Result<(), Error> {
     if x.len() == y.len() { Ok(()) } else { Err(Error::Lengths { left: x.len(), right: y.len() }) }
 }
 
-/// Accepts a table whose rows have the same length, and gives that length (0 without rows).
+/// Accepts a table whose rows have the same length, and returns that length (0 without rows).
 pub(crate) fn rectangular<T, R: AsRef<[T]>>(rows: &[R]) -> Result<usize, Error> {
     let expected = rows.first().map_or(0, |row| row.as_ref().len());
     match rows.iter().position(|row| row.as_ref().len() != expected) {
@@ -61,10 +61,10 @@ pub(crate) fn mean(values: &[f64]) -> f64 {
 }
 
 /// The root of the sum of squared deviations from the mean, by two passes: a common offset costs no
-/// digits, and numbers whose squares no float can hold are scaled first.
+/// digits, and numbers whose squares exceed every float are scaled first.
 pub(crate) fn spread(values: &[f64]) -> f64 {
     if constant(values) {
-        // Exactly, which the rounded mean of equal values would miss.
+        // Exact, unlike the rounded mean of equal values.
         return 0.0;
     }
     let centre = mean(values);
@@ -86,9 +86,9 @@ pub(crate) fn deviation(values: &[f64]) -> f64 {
 /// The rounding of a few last places, as a share of a value: less than the last of 15 digits.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// Returns true if two finite values are equal, or differ by no more than rounding makes of one value: eleven
-/// twelfths counted in two ways may be 0.9166666666666666 and 0.9166666666666667. Whole numbers and decimals of
-/// up to 15 digits are alike only if they are equal.
+/// Returns true if two finite values are equal, or differ by no more than a rounding error of one
+/// value: eleven twelfths computed in two ways may be 0.9166666666666666 and 0.9166666666666667.
+/// Whole numbers and decimals of up to 15 digits are alike only if they are equal.
 pub(crate) fn alike(one: f64, other: f64) -> bool {
     let are_whole = one.fract() == 0.0 && other.fract() == 0.0;
     one == other || !are_whole && (one - other).abs() <= ROUNDING * one.abs().max(other.abs())

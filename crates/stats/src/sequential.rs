@@ -1,14 +1,15 @@
-//! Testing while the answers come in, and stopping when the verdict is safe.
+//! Sequential testing, with stopping when the decision is safe.
 //!
-//! A p-value computed after every pair, and a study stopped when it is small enough, rejects true
-//! null hypotheses far more often than its level says. An e-process does not: whatever the rule
-//! of stopping, the chance that it ever reaches 1/alpha while the null hypothesis is true is at
-//! most alpha (Ville's inequality).
+//! If a p-value is computed after every pair, and the study stops when it is small enough, true
+//! null hypotheses are rejected far more often than the level allows. An e-process does not: under
+//! every stopping rule, the probability that it ever reaches 1/alpha while the null hypothesis is
+//! true is at most alpha (Ville's inequality).
 //!
-//! Given that a pair is discordant, the perturbation mended it with probability theta, and 1/2 is
-//! "no effect". The [`EProcess`] bets on every theta at once: it is the likelihood of the
-//! discordant pairs under a beta mixture of theta over that under 1/2. One-sided, the mixture has
-//! only theta on the side of the alternative, and the whole other side is the null hypothesis.
+//! Given that a pair is discordant, it favours the perturbed version with probability theta, and
+//! theta = 1/2 is "no effect". The [`EProcess`] bets on all theta together: it is the likelihood of
+//! the discordant pairs under a beta mixture of theta over the likelihood under 1/2. One-sided, the
+//! mixture has only theta on the side of the alternative, and the null hypothesis is the whole
+//! other side.
 //!
 //! Sources: Robbins (1970), *Ann. Math. Stat.* 41:1397, for mixtures; Ramdas, Grünwald, Vovk &
 //! Shafer (2023), *Statistical Science* 38:576, for e-processes; Wang & Ramdas (2022), *JRSS B*
@@ -57,7 +58,7 @@ impl EProcess {
     }
 
     /// Starts with a beta mixture of both shapes `prior`: above 1 it bets on small effects, below
-    /// on large ones. It must be chosen before looking.
+    /// on large ones. It must be chosen before the data are seen.
     ///
     /// # Errors
     ///
@@ -76,7 +77,7 @@ impl EProcess {
         }
     }
 
-    /// Takes account of one more discordant pair.
+    /// Adds one discordant pair.
     ///
     /// ```
     /// use peirast_stats::{Alternative, EProcess};
@@ -91,8 +92,7 @@ impl EProcess {
         self.largest = self.largest.max(self.ln_e());
     }
 
-    /// Takes account of one more pair, which changes nothing if both answers were right or both
-    /// wrong.
+    /// Adds one pair; it changes nothing if both answers were right or both wrong.
     ///
     /// ```
     /// use peirast_stats::{Alternative, EProcess};
@@ -107,8 +107,8 @@ impl EProcess {
         }
     }
 
-    /// The evidence as it would be after so many more discordant pairs, all mended or all broken.
-    /// The p-value takes no account of the values in between.
+    /// Returns the evidence after this number of further discordant pairs, all in favour of the
+    /// same member. The p-value ignores the values in between.
     ///
     /// ```
     /// use peirast_stats::{Alternative, EProcess};
@@ -134,7 +134,8 @@ impl EProcess {
         self.alternative
     }
 
-    /// The discordant pairs so far: broken by the perturbation, and mended by it.
+    /// The discordant pairs so far: in favour of the original, and in favour of the perturbed
+    /// version.
     ///
     /// ```
     /// use peirast_stats::{Alternative, EProcess};
@@ -167,8 +168,8 @@ impl EProcess {
         }
     }
 
-    /// The e-value now, 0 or more: what one has after betting 1 against the null hypothesis.
-    /// Infinite beyond 1e308.
+    /// The e-value now, 0 or more: the wealth after betting 1 against the null hypothesis. Infinite
+    /// beyond 1e308.
     ///
     /// ```
     /// use peirast_stats::{Alternative, EProcess};
@@ -181,7 +182,8 @@ impl EProcess {
         self.ln_e().exp()
     }
 
-    /// The p-value that is valid whenever one stops: 1 over the largest e-value so far, at most 1.
+    /// The p-value that is valid under every stopping rule: 1 over the largest e-value so far, at
+    /// most 1.
     ///
     /// ```
     /// use peirast_stats::{Alternative, EProcess};
@@ -223,9 +225,9 @@ impl EProcess {
         self.p() <= alpha
     }
 
-    /// The interval for theta, the share of discordant pairs that the perturbation mends, at a
-    /// confidence that holds for all times together: every theta that a two-sided e-process of
-    /// this prior does not reject now. From 0 to 1 without pairs.
+    /// The confidence interval for theta, the share of discordant pairs in favour of the perturbed
+    /// version, valid at all times together: every theta that a two-sided e-process of this prior
+    /// does not reject now. From 0 to 1 without pairs.
     ///
     /// Source: Howard, Ramdas, McAuliffe & Sekhon (2021), *Ann. Stat.* 49:1055.
     ///
@@ -263,12 +265,11 @@ impl EProcess {
     }
 }
 
-/// The intersection of the intervals of all looks: the interval that goes with the running p-value
-/// [`EProcess::p`], and like it never gets wider. All intervals together hold theta with the
-/// confidence, so that what they have in common does.
+/// The intersection of the intervals of all evaluations: the interval that corresponds to the
+/// running p-value [`EProcess::p`], and like it never becomes wider. All intervals together contain
+/// theta with this confidence, so their intersection does too.
 ///
-/// `looks` is the evidence after each pair, as far as one looked; without any, the interval reaches
-/// from 0 to 1.
+/// `looks` is the evidence after each evaluated pair; without any, the interval is 0 to 1.
 ///
 /// # Errors
 ///
@@ -310,10 +311,10 @@ fn ln_beta(a: f64, b: f64) -> f64 {
     ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b)
 }
 
-/// Which hypotheses are rejected given their e-values, so that the expected share of false
-/// rejections stays at most `alpha`, however the e-values depend on one another: e-BH.
+/// Returns the rejected hypotheses by their e-values, with an expected share of false rejections of
+/// at most `alpha` under any dependence of the e-values: e-BH.
 ///
-/// The k largest are rejected, for the largest k of which the k-th is at least m/(k `alpha`).
+/// The k largest are rejected, with the largest k for which the k-th is at least m/(k `alpha`).
 /// Undefined e-values (`None`) are not rejected and do not count towards m.
 ///
 /// # Errors

@@ -17,13 +17,13 @@ use crate::{Error, Undefined};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ShapiroWilk {
-    /// The statistic, above 0 up to 1: how straight the sample lies on a normal quantile plot.
+    /// The statistic, above 0 up to 1: the straightness of the sample on a normal quantile plot.
     pub w: f64,
     /// The p-value of a normal population, 0 to 1.
     pub p: f64,
     /// The number of values.
     pub n: u64,
-    /// True if n lies beyond 5000, up to which the approximation of p was fitted.
+    /// True if n is above 5000, the largest size for which the approximation of p was fitted.
     pub extrapolated: bool,
 }
 
@@ -34,7 +34,7 @@ const FITTED_UP_TO: usize = 5000;
 ///
 /// Weights and p-value by the approximations of Royston (1995), *Applied Statistics* 44:547
 /// (algorithm AS R94), without censoring. The test itself: Shapiro & Wilk (1965), *Biometrika*
-/// 52:591. With thousands of values, departures of no consequence are significant.
+/// 52:591. With thousands of values, negligible departures are significant.
 ///
 /// # Errors
 ///

@@ -1,31 +1,31 @@
-//! A proportion of answers that come in clusters, such as versions of one item.
+//! A proportion of answers in clusters, such as versions of one item.
 
 use crate::clustered::share_and_trials;
 use crate::dist::critical_t;
 use crate::{Error, Interval, Undefined};
 use serde::Serialize;
 
-/// A proportion with an interval that heeds its clusters.
+/// A proportion with an interval that allows for its clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
     /// The proportion.
     pub value: f64,
     /// Successes.
     pub count: u64,
-    /// Of so many.
+    /// Number of answers.
     pub of: u64,
-    /// So many independent answers tell as much.
+    /// The effective number of independent answers.
     pub effective: f64,
-    /// Wilson's interval for that many, with the critical value of Student's t.
+    /// Wilson's interval for this number, with the critical value of Student's t.
     pub interval: Interval,
 }
 
 /// The proportion over clusters of `(successes, answers)`, with the interval of
-/// [`clustered::share`](crate::clustered::share): Wilson's for the number of independent answers that
-/// would tell as much, with the critical value of Student's t for the clusters less 1.
+/// [`clustered::share`](crate::clustered::share): Wilson's for the effective number of answers,
+/// with the critical value of Student's t for the clusters less 1.
 ///
-/// A single cluster does not show how much clusters differ: it tells as much as one answer, and its
-/// interval is all from 0 to 1.
+/// A single cluster does not show the variance between clusters: it counts as one answer, and its
+/// interval is 0 to 1.
 ///
 /// # Errors
 /// [`Error::NoObservations`] without answers, [`Error::TooManySuccesses`] in a cluster,
@@ -86,17 +86,18 @@ pub fn contrast(shares: &[(f64, Share)]) -> (f64, Interval) {
     (value, Interval { low: value - reach(false), high: value + reach(true) })
 }
 
-/// The difference of the shares of two groups, first less second, where a cluster may hold answers of
+/// The difference of the shares of two groups, first less second, if a cluster may have answers of
 /// both: `(successes, trials)` of either group in each cluster.
 ///
-/// Shares that rise and fall together differ less by chance than independent ones, and the interval
-/// allows for their correlation over clusters: that of [`contrast`] with the covariance of both limits,
-/// which is Newcombe's for pairs, with his correction for continuity and for as many pairs as tell as
-/// much as the clusters. So shares that are equal in every cluster seen still differ in the interval.
-/// Where clusters hold answers of both groups, the limits are also no nearer than those of Student's t
-/// for the differences within clusters, since a few clusters may differ far more than their shares.
-/// Sources: Newcombe (1998), *Statistics in Medicine* 17:2635, method 10; Yang, Sun & Hardin (2012),
-/// *Pharmaceutical Statistics* 11:386, for clusters of pairs.
+/// Positively correlated shares differ less by chance than independent ones, and the interval
+/// allows for their correlation over clusters: it is the interval of [`contrast`] with the
+/// covariance of both limits. This is Newcombe's interval for pairs, with his continuity correction
+/// and the effective number of pairs of the clusters. So the interval has a positive width even if
+/// the shares are equal in every observed cluster. If clusters have answers of both groups, the
+/// interval is also at least as wide as that of Student's t for the differences within clusters,
+/// because a few clusters may differ far more than their shares. Sources: Newcombe (1998),
+/// *Statistics in Medicine* 17:2635, method 10; Yang, Sun & Hardin (2012), *Pharmaceutical
+/// Statistics* 11:386, for clusters of pairs.
 ///
 /// # Errors
 /// Those of [`share`] for either group; [`Error::Undefined`] if a group has answers in one cluster only.
@@ -156,8 +157,8 @@ pub fn difference(clusters: &[[(u64, u64); 2]], confidence: f64) -> Result<(f64,
     Ok((value, interval))
 }
 
-/// A correlation of two shares, corrected for continuity as Newcombe's phi of pairs is: 1/2 less in the
-/// difference of products, over as many pairs as tell as much, and never below 0 for it.
+/// A correlation of two shares, with the continuity correction of Newcombe's phi of pairs: the
+/// difference of products is lowered by 1/2 over the effective number of pairs, but not below 0.
 fn continuous(correlation: f64, first: &Share, second: &Share) -> f64 {
     if correlation <= 0.0 {
         return correlation;

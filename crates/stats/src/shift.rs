@@ -1,8 +1,8 @@
-//! By how much: the Hodges-Lehmann estimates that go with the rank tests.
+//! Size of a shift: the Hodges-Lehmann estimates that correspond to the rank tests.
 //!
-//! The estimate is the median of all that two values can say together, and the limits are order
-//! statistics of the same list: exactly the shifts that the rank test does not reject. Source:
-//! Hodges & Lehmann (1963), *Ann. Math. Stat.* 34:598; Hollander, Wolfe & Chicken (2014),
+//! The estimate is the median of a list of all pairwise means or differences, and the limits are
+//! order statistics of the same list: exactly the shifts that the rank test does not reject.
+//! Source: Hodges & Lehmann (1963), *Ann. Math. Stat.* 34:598; Hollander, Wolfe & Chicken (2014),
 //! *Nonparametric Statistical Methods*, sections 3.3 and 4.3.
 
 use crate::dist::critical_z;
@@ -27,21 +27,21 @@ pub struct Shift {
     pub estimate: f64,
     /// The interval; undefined if even the whole list does not reach the confidence.
     pub interval: Defined<Interval>,
-    /// True if the interval rests on the exact distribution, for up to 50 values (on each side),
-    /// or on its normal approximation.
+    /// True if the interval uses the exact distribution, for up to 50 values (on each side), rather
+    /// than the normal approximation.
     pub exact: bool,
 }
 
-/// Up to so many values the exact distribution is used.
+/// Largest number of values for which the exact distribution is used.
 const EXACT_UP_TO: usize = 50;
 /// Longer lists are refused.
 const MOST: usize = 50_000_000;
 
-/// The pseudo-median of paired differences: the median of the means of all two of them, each with
-/// itself included.
+/// The pseudo-median of paired differences: the median of the means of all pairs of them, each also
+/// paired with itself.
 ///
-/// The confidence is exact without ties and zeros, and held at least; with them it is near. Time
-/// and memory n^2.
+/// The confidence is exact (at least the nominal one) without ties and zeros, and approximate with
+/// them. Time and memory n^2.
 ///
 /// # Errors
 ///
@@ -74,10 +74,10 @@ pub fn of_pairs(differences: &[f64], confidence: f64) -> Result<Shift, Error> {
 }
 
 /// The shift of the first sample over the second: the median of all differences between a value of
-/// the one and a value of the other.
+/// the first sample and a value of the second.
 ///
-/// The confidence is exact without ties, and held at least; with them it is near. Time and memory
-/// n1 n2.
+/// The confidence is exact (at least the nominal one) without ties, and approximate with them. Time
+/// and memory n1 n2.
 ///
 /// # Errors
 ///
@@ -110,7 +110,8 @@ pub fn of_samples(x: &[f64], y: &[f64], confidence: f64) -> Result<Shift, Error>
     of_list(differences, chances, n1 * n2 * (n1 + n2 + 1.0) / 12.0, confidence)
 }
 
-/// From the list, the lower half of the distribution of the rank statistic (or else its variance).
+/// Computes the shift from the list and the lower half of the distribution of the rank statistic
+/// (or its variance).
 fn of_list(
     mut list: Vec<f64>,
     chances: Option<Vec<f64>>,
@@ -124,7 +125,8 @@ fn of_list(
     let n = list.len();
     let estimate = f64::midpoint(list[(n - 1) / 2], list[n / 2]);
     let tail = (1.0 - confidence) / 2.0;
-    // How many values fall off at either end: the first count that is not improbable enough.
+    // Number of values outside the interval at either end: the first count that is not improbable
+    // enough.
     let cut = match &chances {
         Some(chances) => {
             let mut below = 0.0;

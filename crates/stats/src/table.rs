@@ -6,17 +6,18 @@ use serde::{Deserialize, Serialize};
 use crate::Error;
 use crate::counts::check_counts;
 
-/// Matched pairs counted by outcome: each item was answered once as it stood and once perturbed.
+/// Matched pairs counted by outcome: each item was answered once in its original and once in its
+/// perturbed version.
 ///
 /// |                | perturbed right | perturbed wrong |
 /// |----------------|-----------------|-----------------|
 /// | original right | `n11`           | `n12`           |
 /// | original wrong | `n21`           | `n22`           |
 ///
-/// Only the discordant cells `n12` (broken by the perturbation) and `n21` (mended by it) bear on
-/// whether the perturbation matters (McNemar 1947, *Psychometrika* 12:153). Sums saturate at
-/// `u64::MAX`. No cell may hold more than [`crate::MAX_COUNT`] pairs; functions that can fail refuse
-/// such a table.
+/// Only the discordant cells, `n12` (in favour of the original) and `n21` (in favour of the
+/// perturbed version), determine whether the perturbation matters (McNemar 1947, *Psychometrika*
+/// 12:153). Sums saturate at `u64::MAX`. No cell may have more than [`crate::MAX_COUNT`] pairs;
+/// functions that can fail refuse such a table.
 ///
 /// ```
 /// use peirast_stats::PairedTable;
@@ -37,9 +38,10 @@ pub struct PairedTable {
 }
 
 impl PairedTable {
-    /// A table of which only the discordant cells are known, as many publications print it.
+    /// A table with only the discordant cells known, as many publications print it.
     ///
-    /// It serves every test; a difference of proportions needs the concordant cells too.
+    /// It is sufficient for every test; a difference of proportions also needs the concordant
+    /// cells.
     ///
     /// ```
     /// use peirast_stats::PairedTable;

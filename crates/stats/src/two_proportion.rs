@@ -7,7 +7,7 @@ use crate::name::named;
 use crate::proportion::wilson;
 use crate::{Alternative, Defined, Error, Interval, Undefined};
 
-/// Under which hypothesis the variance of the difference is estimated.
+/// The hypothesis under which the variance of the difference is estimated.
 ///
 /// ```
 /// use peirast_stats::Pooling;
@@ -18,7 +18,7 @@ pub enum Pooling {
     /// One proportion for both groups, as the null hypothesis says (`pooled`).
     #[default]
     Pooled,
-    /// Each group its own (`unpooled`).
+    /// A separate proportion for each group (`unpooled`).
     Unpooled,
 }
 
@@ -111,8 +111,8 @@ impl TwoProportions {
     ///
     /// # Errors
     ///
-    /// [`Undefined::ZeroVariance`] if the estimated variance is 0: pooled, if all trials ended
-    /// alike; unpooled, if those of each group did.
+    /// [`Undefined::ZeroVariance`] if the estimated variance is 0: pooled, if all trials had the
+    /// same result; unpooled, if all trials of each group had.
     ///
     /// ```
     /// use peirast_stats::{Pooling, TwoProportions, Undefined};

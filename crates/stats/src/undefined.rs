@@ -1,8 +1,8 @@
 use crate::name::named;
 
-/// Why a quantity has no value. Nothing in this crate answers with `NaN`.
+/// The reason why a quantity is undefined. No function of this crate returns `NaN`.
 ///
-/// The name of a reason is the reason in words; it is printed, parsed and serialised so.
+/// The name of a reason is its text, which is printed, parsed and serialised.
 ///
 /// ```
 /// use peirast_stats::Undefined;
@@ -12,7 +12,7 @@ use crate::name::named;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Undefined {
-    /// There is nothing to compute from.
+    /// There are no data.
     Empty,
     /// Fewer values than the quantity needs.
     TooFew,
@@ -20,11 +20,11 @@ pub enum Undefined {
     EmptyGroup,
     /// Fewer than two groups to compare.
     TooFewGroups,
-    /// Fewer than the three treatments below which a paired test is the right one.
+    /// Fewer than three treatments; for two, use a paired test.
     TooFewTreatments,
-    /// Fewer than two clusters, so that nothing shows how much clusters differ.
+    /// Fewer than two clusters, so that the variance between clusters cannot be estimated.
     TooFewClusters,
-    /// One block only, where variation between blocks is needed.
+    /// Only one block, but variation between blocks is needed.
     OneBlock,
     /// No residual degrees of freedom.
     NoFreedom,
@@ -34,19 +34,19 @@ pub enum Undefined {
     ZeroDiscordantCell,
     /// All differences are 0.
     NoNonzeroDifference,
-    /// Every value equals every other.
+    /// All values are equal.
     AllTied,
     /// No row has two different values.
     NoRowVaries,
-    /// The quantity by which the formula divides has no spread.
+    /// The divisor of the formula has no variance.
     ZeroVariance,
     /// One of two variables never changes.
     ConstantInput,
     /// Fisher's transformation of a correlation of 1 or -1 is infinite.
     PerfectCorrelation,
-    /// The exact distribution that was asked for supposes that no two values are equal.
+    /// The exact distribution requires that no two values are equal.
     Ties,
-    /// The enumeration that was asked for is too long.
+    /// The requested enumeration is too long.
     TooLarge,
     /// The replicates or the jackknife values do not vary enough to be corrected.
     DegenerateResamples,
@@ -60,17 +60,18 @@ pub enum Undefined {
     NoStratumVaries,
     /// A predictor is constant or a combination of others.
     SingularDesign,
-    /// The iteration did not settle.
+    /// The iteration did not converge.
     NotConverged,
-    /// The estimate lies on the boundary of what it can be, where it has no standard error.
+    /// The estimate lies on the boundary of its range, where it has no standard error.
     OnBoundary,
-    /// There is no effect to be found, so no sample size finds it.
+    /// There is no effect, so no sample size detects it.
     NoEffect,
-    /// Chance agreement is complete, and nothing can exceed it.
+    /// Chance agreement is complete, and cannot be exceeded.
     NoDisagreementExpected,
     /// No unit has two ratings.
     NothingPairable,
-    /// A rater used one category only: kappa is 0 whatever the other did, and has no error to show.
+    /// A rater used one category only: kappa is 0 for any ratings of the other rater, and has no
+    /// standard error.
     ConstantRater,
     /// The intervals of different looks have no value in common.
     NothingInCommon,

@@ -1,7 +1,8 @@
-//! Asking one question several times: when to stop, and what the votes decide.
+//! Repeated answers to one question: stopping rules, and the decision of the votes.
 //!
-//! A sampled answer is one draw. Asked often enough, the more frequent answer shows; how often is
-//! enough is what a [`Stopping`] rule says. Votes for neither side, such as refusals, are kept apart.
+//! A sampled answer is one random draw. With enough repetitions the more frequent answer becomes
+//! clear; a [`Stopping`] rule decides how many are enough. Votes for neither side, such as
+//! refusals, are counted separately.
 
 use crate::Error;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Votes {
     /// Votes for the first side: yes, correct, accept.
     pub ayes: u32,
-    /// Votes for the other.
+    /// Votes for the other side.
     pub noes: u32,
     /// Votes for neither.
     pub neither: u32,
@@ -41,7 +42,7 @@ impl Votes {
         (both > 0.0).then(|| f64::from(most) / both)
     }
 
-    /// These votes and one more for a side.
+    /// Returns these votes and one more for a side.
     ///
     /// ```
     /// use peirast_stats::voting::Votes;
@@ -54,14 +55,14 @@ impl Votes {
     }
 }
 
-/// When to stop asking.
+/// The stopping rule.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "rule")]
 pub enum Stopping {
     /// After one answer.
     Single,
     /// The rule of the benchmark "Logic in LLMs" (2025): stop after `first` votes if they are all
-    /// for one side, otherwise after `most`. Nothing is looked at in between.
+    /// for one side, otherwise after `most`. There is no decision in between.
     Adaptive {
         /// 5 as published.
         first: u32,
@@ -84,9 +85,9 @@ pub enum Stopping {
 pub enum Decision {
     /// For the first side.
     Aye,
-    /// For the other.
+    /// For the other side.
     Nay,
-    /// As many for one side as for the other, and the rule does not say what then.
+    /// A tie, for which the rule has no decision.
     Tied,
     /// No vote for a side.
     None,
@@ -108,7 +109,7 @@ pub const PUBLISHED_2025: Stopping = Stopping::Adaptive { first: 5, most: 10 };
 pub const MOST_VOTES: u32 = 1000;
 
 impl Stopping {
-    /// Refuses a rule that never stops or stops before it begins.
+    /// Refuses a rule that never stops, or that stops before the first vote.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] names the setting.
@@ -137,8 +138,8 @@ impl Stopping {
         }
     }
 
-    /// How many more votes to ask for at once: the fewest after which the rule may stop, so that
-    /// none is asked that could have been spared. 0 means stop.
+    /// Returns the number of further votes to ask for at once: the smallest number after which the
+    /// rule may stop, so that no vote is unnecessary. 0 means stop.
     ///
     /// ```
     /// use peirast_stats::voting::{PUBLISHED_2025, Stopping, Votes};
@@ -171,7 +172,7 @@ impl Stopping {
                         true => Votes { ayes: ayes + more, ..votes },
                         false => Votes { noes: noes + more, ..votes },
                     };
-                    // A bound such as 7 is met exactly by three alike, but for rounding.
+                    // A bound such as 7 is reached exactly by three equal votes, up to rounding.
                     majority_odds(then) >= odds * (1.0 - 1e-9)
                 };
                 (0..left).find(settled).unwrap_or(left)
@@ -206,8 +207,8 @@ impl Stopping {
         }
     }
 
-    /// The expected course under the rule of a question that is answered with aye with probability
-    /// `p`, each time anew. Time with the square of the most queries.
+    /// The expected course under the rule of a question to which each answer is aye with
+    /// probability `p`. Time with the square of the most queries.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] unless 0 <= `p` <= 1.
@@ -225,8 +226,8 @@ impl Stopping {
         Ok(self.walk(|_| p, p > 0.5))
     }
 
-    /// The queries to be expected if a question with these votes were asked again from the start, its
-    /// answers being as frequent as the votes and `prior` say.
+    /// The expected number of queries if a question with these votes were asked again from the
+    /// start; the answers have the frequencies of the votes and `prior`.
     ///
     /// ```
     /// use peirast_stats::voting::{PUBLISHED_2025, Prior, Votes};
@@ -273,8 +274,8 @@ impl Stopping {
         queries
     }
 
-    /// The votes as far as this rule would have asked for them: answers in the order in which they
-    /// were given, a side or neither.
+    /// Returns the votes that this rule would have used: from answers in the order in which they
+    /// were given, for a side or neither.
     ///
     /// ```
     /// use peirast_stats::voting::{Stopping, Votes};
@@ -295,11 +296,11 @@ impl Stopping {
         votes
     }
 
-    /// Goes through all sequences of votes, by their counts.
+    /// Runs through all sequences of votes, by their counts.
     fn walk(self, aye: impl Fn(Votes) -> f64, right: bool) -> Expectation {
         let most = self.bounds().1 as usize;
         let mut sum = Expectation::default();
-        // The probability of reaching each count of ayes after so many votes.
+        // The probability of each count of ayes after this number of votes.
         let mut reached = vec![1.0];
         for total in 0..=most {
             let mut next = vec![0.0; total + 2];
@@ -322,19 +323,20 @@ impl Stopping {
     }
 }
 
-/// How divided a subject is over its questions, fitted to all of them together.
+/// The distribution of a subject's answer frequencies over its questions, fitted to all questions
+/// together.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Prior {
-    /// Both parameters of a symmetric beta distribution of the frequency of aye: near 0 a question is
-    /// always answered alike, and large means that every question is a toss-up.
+    /// Both parameters of a symmetric beta distribution of the frequency of aye: near 0 a question
+    /// always gets the same answer; a large value means that every question is a coin toss.
     pub weight: f64,
     /// The share of votes for neither side.
     pub neither: f64,
 }
 
 impl Prior {
-    /// The weight under which the votes are most likely, of fifty from 0.001 to 1000, as they would
-    /// be if their number had been fixed; and their share for neither side.
+    /// Fits the votes; returns the most likely weight of fifty from 0.001 to 1000, as if the number
+    /// of votes had been fixed, and the share of votes for neither side.
     pub fn fitted(questions: &[Votes]) -> Self {
         let weights = (0..50).map(|step| 10_f64.powf(-3.0 + 6.0 * f64::from(step) / 49.0));
         let likely = |weight: f64| -> f64 {
@@ -351,8 +353,8 @@ impl Prior {
     }
 }
 
-/// The logarithm of the probability of one sequence with these counts, if frequencies are spread by a
-/// symmetric beta distribution: Polya's urn, ball by ball.
+/// The logarithm of the probability of one sequence with these counts, if frequencies are spread by
+/// a symmetric beta distribution: Polya's urn, draw by draw.
 fn log_likelihood(votes: Votes, weight: f64) -> f64 {
     let side = |count: u32| -> f64 { (0..count).map(|at| (weight + f64::from(at)).ln()).sum() };
     let both = votes.ayes.saturating_add(votes.noes);

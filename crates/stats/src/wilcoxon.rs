@@ -22,8 +22,8 @@ pub enum ZeroRule {
     /// They are dropped before ranking (`wilcox`).
     #[default]
     Wilcox,
-    /// They are ranked with the rest and then dropped (`pratt`), so that many zeros speak against
-    /// a difference.
+    /// They are ranked with the rest and then dropped (`pratt`), so that many zeros are evidence
+    /// against a difference.
     Pratt,
 }
 
@@ -51,7 +51,7 @@ pub struct SignedRank {
     pub n: u64,
     /// The number of differences that are 0.
     pub zeros: u64,
-    /// True if some nonzero differences are of the same size.
+    /// True if some nonzero differences have the same size.
     pub ties: bool,
     /// Twice the ranks of the nonzero differences.
     doubled: Vec<u64>,
@@ -61,8 +61,8 @@ pub struct SignedRank {
 
 /// Ranks differences by size. Time n log n.
 ///
-/// Sizes count as equal only if they are the same float: [`crate::paired_differences`] of scores gives
-/// differences without the crumbs of binary fractions.
+/// Sizes count as equal only if they are the same float: [`crate::paired_differences`] returns
+/// differences without binary rounding errors.
 ///
 /// # Errors
 ///
@@ -129,7 +129,7 @@ impl SignedRank {
     ///
     /// # Errors
     ///
-    /// [`Undefined::Ties`] with zeros or ties ([`SignedRank::p_conditional`] serves then),
+    /// [`Undefined::Ties`] with zeros or ties (use [`SignedRank::p_conditional`]),
     /// [`Undefined::NoNonzeroDifference`] if all differences are 0, [`Undefined::TooLarge`] beyond
     /// some 2000 differences.
     ///
@@ -148,9 +148,9 @@ impl SignedRank {
         }
     }
 
-    /// The exact p-value given the ranks that were observed, ties and zeros included: the share of
-    /// all ways to give them signs with a sum as extreme. Without ties and zeros it is the
-    /// classical exact value.
+    /// The exact p-value conditional on the observed ranks, ties and zeros included: the share of
+    /// all sign assignments with a sum as extreme. Without ties and zeros it is the classical exact
+    /// value.
     ///
     /// Counted by sums, not sign by sign: time n times the smaller rank sum.
     ///
@@ -176,7 +176,7 @@ impl SignedRank {
         }
     }
 
-    /// The p-value by the normal approximation, its variance allowing for ties and zeros.
+    /// The p-value by the normal approximation, with a variance that allows for ties and zeros.
     ///
     /// With `corrected`, the sum is moved half a step towards its mean (one-sided: against the
     /// alternative).

@@ -1,4 +1,4 @@
-//! Address: where a store on PostgreSQL is, without the password that opens it.
+//! Address of a store on PostgreSQL, without the password.
 
 mod parameters;
 mod parts;
@@ -12,17 +12,17 @@ use std::str::FromStr as _;
 use thiserror::Error;
 use url::Url;
 
-/// What stands before the name of a run in the name of its PostgreSQL schema, so that ours are
-/// known among those of others.
+/// Prefix of a run's name in the name of its PostgreSQL schema, which distinguishes Peirast's
+/// schemas from others.
 const PREFIX: &str = "peirast_";
-/// Bytes of a run's name: PostgreSQL cuts longer identifiers off.
+/// Most bytes of a run's name: PostgreSQL truncates longer identifiers.
 const LONGEST: usize = 63 - PREFIX.len();
 
-/// Where a store on PostgreSQL is: a database, and the name of the run in it. Many runs can live in
-/// one database, each in a schema of its own.
+/// The address of a store on PostgreSQL: a database, and the name of the run in it. One database
+/// can have many runs, each in its own schema.
 ///
-/// The password comes with the URL, from `PGPASSWORD`, or from `~/.pgpass`. It is never shown and
-/// never stored.
+/// The password comes from the URL, from `PGPASSWORD`, or from `~/.pgpass`. It is never displayed
+/// and never stored.
 ///
 /// ```
 /// use peirast_store::Address;
@@ -39,11 +39,10 @@ pub struct Address {
     run: Option<String>,
 }
 
-/// What is wrong with the address of a store. What was given is not repeated: it may hold a
-/// password.
+/// An error in the address of a store. The given text is not repeated: it may contain a password.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AddressError {
-    /// No URL, or one of another kind.
+    /// Not a URL, or a URL of another kind.
     #[error(
         "a store is named as postgres://USER@HOST:PORT/DATABASE, with ?run=NAME for a run in it: {0}"
     )]
@@ -53,25 +52,25 @@ pub enum AddressError {
         "`{0}` cannot name a run: use 1 to {LONGEST} of a-z, 0-9, `-`, `_` and `.`, as in ?run=my-study"
     )]
     Run(String),
-    /// A parameter that there is not.
+    /// An unknown parameter.
     #[error(
         "the store's address has an unknown parameter, {name}{}: correct it or leave it out; there are {}",
         hint(.nearest),
         parameters::list()
     )]
     Unknown {
-        /// Its name in quotes, or its number among the parameters where the name may be a piece of
-        /// a password.
+        /// Its name in quotes; its number among the parameters if the name may be part of a
+        /// password.
         name: String,
-        /// The parameter that it may have been meant for.
+        /// The parameter that was probably meant.
         nearest: Option<&'static str>,
     },
-    /// A parameter of `psql` that a store does not offer.
+    /// A parameter of `psql` that a store does not support.
     #[error(
         "the store's address has the parameter `{0}`, which psql knows and Peirast does not: leave it out"
     )]
     Unsupported(String),
-    /// Two parameters that set the same.
+    /// Two parameters with the same meaning.
     #[error("the store's address {}: keep one of them", twice(.first, .second))]
     Doubled {
         /// The name of the first.
@@ -79,26 +78,27 @@ pub enum AddressError {
         /// The name of the second.
         second: String,
     },
-    /// A parameter for something that stands before the parameters, too.
+    /// A parameter for a part that also precedes the parameters.
     #[error(
-        "the store's address sets by its parameter `{0}` what it says before the `?` already: keep one of \
-         them"
+        "the store's address sets by its parameter `{0}` a part that is already before the `?`: \
+         keep one of them"
     )]
     Again(String),
-    /// An encryption of connections that there is not.
+    /// An unknown encryption of connections.
     #[error(
         "{0} of a store is disable, allow, prefer, require, verify-ca or verify-full, and not what is given"
     )]
     SslMode(&'static str),
-    /// A part that cannot be as it is given.
+    /// An invalid part.
     #[error("the store's address {what}")]
     Part {
-        /// The part, with what is wrong with it and what to write.
+        /// The part, with the error and the correct form.
         what: String,
     },
-    /// A part behind `#`.
+    /// A part after `#`.
     #[error(
-        "the store's address goes on behind a `#`, which nothing reads: write %23 for one within a value"
+        "the store's address continues after a `#`, which is ignored: write %23 for a `#` within a \
+         value"
     )]
     Fragment,
 }
@@ -115,14 +115,14 @@ fn twice(first: &str, second: &str) -> String {
 }
 
 impl Address {
-    /// Reads `postgres://USER@HOST:PORT/DATABASE?run=NAME`. Everything but the scheme may be left
-    /// out and is then what the environment says (`PGHOST`, `PGUSER`, …), as for `psql`.
+    /// Reads `postgres://USER@HOST:PORT/DATABASE?run=NAME`. Everything except the scheme is
+    /// optional; the default is the environment (`PGHOST`, `PGUSER`, …), as for `psql`.
     ///
     /// # Errors
-    /// No such URL; a parameter that is unknown or given twice; an impossible `sslmode`, also one
-    /// in `PGSSLMODE`; several hosts or databases; a port that is none; an empty parameter; a
-    /// client's certificate without its key, or the other way round; a certificate or a key where
-    /// nothing is encrypted.
+    /// Not such a URL; a parameter that is unknown or repeated; an invalid `sslmode`, also in
+    /// `PGSSLMODE`; several hosts or databases; an invalid port; an empty parameter; a client's
+    /// certificate without its key, or the reverse; a certificate or a key for unencrypted
+    /// connections.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
         parts::check_one_host(text.trim())?;
         let address = Self::read(text, |_| true, from_environment)?;
@@ -133,14 +133,14 @@ impl Address {
         Ok(address)
     }
 
-    /// Reads an address that a run directory names. Parameters of `psql` that never had an effect
-    /// are passed over: earlier versions stored them.
+    /// Reads an address stored in a run directory. Parameters of `psql` that never had an effect
+    /// are ignored: earlier versions stored them.
     pub(super) fn parse_stored(text: &str) -> Result<Self, AddressError> {
         let counts = |name: &str| !parameters::has_no_effect(name);
         Self::read(text, counts, from_environment)
     }
 
-    /// Reads an address with those of its parameters that count, in an environment.
+    /// Reads an address with its effective parameters, in an environment.
     fn read(
         text: &str,
         counts: impl Fn(&str) -> bool,
@@ -182,14 +182,14 @@ impl Address {
         let mut options = PgConnectOptions::from_str(url.as_str())
             .map_err(|_| parts::unreadable(&url))?
             .disable_statement_logging();
-        // The library takes the brackets for a part of the name.
+        // The library treats the brackets as part of the name.
         if let Some(address) = bracketed.filter(|_| options.get_host().starts_with('[')) {
             options = options.host(&address);
         }
         if !has_name {
             options = options.application_name("peirast");
         }
-        // Neither can fail for a URL with a scheme like ours.
+        // Neither can fail for a URL with this scheme.
         let _ = url.set_password(None);
         set_query(&mut url, &shown);
         let address = Self { options, shown: url, run: None };
@@ -199,7 +199,7 @@ impl Address {
         }
     }
 
-    /// The run in this database under another name.
+    /// Returns the run in this database under another name.
     ///
     /// # Errors
     /// A name that no schema can have.
@@ -212,7 +212,7 @@ impl Address {
         let others: Vec<(String, String)> =
             self.shown.query_pairs().into_owned().filter(|(name, _)| name != RUN).collect();
         set_query(&mut self.shown, &others);
-        // Written out by hand: the characters that a name may have need no encoding.
+        // Written without an encoder: the characters that a name may have need no encoding.
         let query = match self.shown.query() {
             Some(rest) => format!("{rest}&{RUN}={name}"),
             None => format!("{RUN}={name}"),
@@ -221,20 +221,20 @@ impl Address {
         Ok(self)
     }
 
-    /// The name of the run, if the address says which.
+    /// Returns the name of the run, if the address has one.
     pub fn run(&self) -> Option<&str> {
         self.run.as_deref()
     }
 
-    /// The host that is connected to.
+    /// Returns the host of the connection.
     pub fn host(&self) -> &str {
         self.options.get_host()
     }
 
-    /// Checks that the certificates and keys that the address names can be read and are some.
+    /// Checks that the certificates and keys of the address can be read and are valid.
     ///
     /// # Errors
-    /// [`AddressError::Part`] for the first that is not.
+    /// [`AddressError::Part`] for the first invalid one.
     pub(super) fn check_files(&self) -> Result<(), AddressError> {
         tls_files::check(&self.shown, self.options.get_ssl_mode(), from_environment)
     }
@@ -243,12 +243,12 @@ impl Address {
         &self.options
     }
 
-    /// The schema of the run, as an identifier in quotes: its characters need no escape there.
+    /// Returns the schema of the run, as an identifier in quotes: its characters need no escape.
     pub(super) fn schema(&self) -> Option<String> {
         self.run.as_ref().map(|run| format!("\"{PREFIX}{run}\""))
     }
 
-    /// The run of a schema of ours.
+    /// Returns the run of a Peirast schema.
     pub(super) fn run_of(schema: &str) -> Option<&str> {
         schema.strip_prefix(PREFIX)
     }
@@ -303,7 +303,7 @@ mod tests {
         }
     }
 
-    /// Why an address is refused in an environment without variables.
+    /// Returns the reason why an address is refused in an environment without variables.
     fn refusal(text: &str) -> String {
         let read = Address::read(text, |_| true, |_| None);
         read.expect_err(text).to_string()

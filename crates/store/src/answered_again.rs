@@ -1,4 +1,4 @@
-//! What a store holds of questions that are answered again.
+//! Stored answers to questions that are answered again.
 
 use super::database_row::DatabaseRow;
 use super::{Store, StoreError};
@@ -11,7 +11,7 @@ const BODIES: &str = "SELECT body FROM response WHERE trial = $1 \
      UNION ALL SELECT body FROM duplicate WHERE trial = $1";
 
 impl Store {
-    /// The keys of the trials of a subject at an endpoint that have a response.
+    /// Returns the keys of the trials of a subject at an endpoint that have a response.
     pub async fn answered_keys_at(
         &self,
         (subject, endpoint): (&str, &str),
@@ -20,8 +20,8 @@ impl Store {
         self.read(ANSWERED_AT, values, |row| self.key(row, 0)).await
     }
 
-    /// Whether just this body was stored for a trial before, as its answer or as one that came
-    /// second, whenever it came. Of a store that can be written to.
+    /// Returns whether this body was stored for a trial before, as its answer or as a duplicate.
+    /// For a store that is open for writing.
     pub async fn holds_body(&self, trial: &Key, body: &str) -> Result<bool, StoreError> {
         let is_it = |row: &DatabaseRow| Ok(self.str(row, 0)? == body);
         let found: Vec<bool> = self.read(BODIES, self.values().text(&trial.text()), is_it).await?;

@@ -1,8 +1,8 @@
-//! Backend: the database behind a store, with the few things that are asked of it.
+//! Backend: the database behind a store, with the few operations that it needs.
 //!
-//! Both databases are given the same statements; what differs is how values are put in, how they
-//! are taken out, and how a connection is set up. So this is two typed pools behind one small
-//! interface and not the `Any` driver, which would know no connection options and copy every value.
+//! Both databases get the same statements; they differ in binding values, reading values, and
+//! setting up connections. So this is two typed pools behind one small interface. The `Any` driver
+//! is not used, because it would have no connection options and copy every value.
 
 use super::database_row::DatabaseRow;
 use super::sole_writer::{Durable, SoleWriter, Writing};
@@ -17,8 +17,8 @@ use std::io;
 pub(super) enum Backend {
     Sqlite {
         readers: SqlitePool,
-        /// One connection: SQLite has one writer at a time, and a queue of our own is faster than a
-        /// race for its lock. None when opened for reading.
+        /// One connection: SQLite has one writer at a time, and a queue in this process is faster
+        /// than competition for its lock. `None` if the store is open for reading.
         writer: Option<SoleWriter>,
     },
     Postgres {
@@ -28,7 +28,7 @@ pub(super) enum Backend {
 }
 
 impl Backend {
-    /// Parameters for a statement.
+    /// Creates parameters for a statement.
     pub(super) fn values(&self) -> Values {
         match self {
             Self::Sqlite { .. } => Values::sqlite(),
@@ -36,12 +36,12 @@ impl Backend {
         }
     }
 
-    /// Whether several processes may write at once.
+    /// Returns true if several processes may write at once.
     pub(super) fn is_shared(&self) -> bool {
         matches!(self, Self::Postgres { .. })
     }
 
-    /// The rows of a query, as they come.
+    /// Returns the rows of a query as a stream.
     pub(super) fn rows(
         &self,
         sql: impl SqlSafeStr,
@@ -58,7 +58,7 @@ impl Backend {
         }
     }
 
-    /// Begins a transaction that writes. None where the store was opened for reading.
+    /// Begins a write transaction. `None` if the store is open for reading.
     pub(super) async fn begin(&self, durable: Durable) -> Result<Option<Transaction>, Error> {
         Ok(match self {
             Self::Sqlite { writer: Some(writer), .. } => {
@@ -71,7 +71,7 @@ impl Backend {
         })
     }
 
-    /// Waits until all that was committed is on disk. On PostgreSQL it is so at once.
+    /// Waits until all committed data are on disk. On PostgreSQL they are immediately.
     pub(super) async fn flush(&self) -> io::Result<()> {
         match self {
             Self::Sqlite { writer: Some(writer), .. } => writer.flush().await,
@@ -82,7 +82,8 @@ impl Backend {
     pub(super) async fn close(&self) {
         match self {
             Self::Sqlite { readers, writer } => {
-                // The last connection to close folds the log, and only a writing one can.
+                // The last connection to close folds the log, which only a writing connection can
+                // do.
                 readers.close().await;
                 if let Some(writer) = writer {
                     writer.close().await;
@@ -93,14 +94,14 @@ impl Backend {
     }
 }
 
-/// A transaction, undone when dropped before it is committed.
+/// A transaction, rolled back if it is dropped before the commit.
 pub(super) enum Transaction {
     Sqlite(Writing),
     Postgres(sqlx::Transaction<'static, Postgres>),
 }
 
 impl Transaction {
-    /// Executes a statement; gives the number of rows that it changed.
+    /// Executes a statement; returns the number of changed rows.
     pub(super) async fn execute(
         &mut self,
         sql: impl SqlSafeStr,
@@ -119,7 +120,7 @@ impl Transaction {
         })
     }
 
-    /// The rows of a query, all at once.
+    /// Returns the rows of a query, all at once.
     pub(super) async fn all(
         &mut self,
         sql: impl SqlSafeStr,
@@ -159,7 +160,7 @@ impl Transaction {
     }
 }
 
-/// Why there are no arguments to send; that they are for the other database cannot be, since a
+/// Returns the error of missing arguments; arguments for the other database cannot occur, because a
 /// store makes them itself.
 fn mismatch(arguments: Result<Arguments, Error>) -> Error {
     match arguments {

@@ -1,29 +1,29 @@
-//! What the trials of a query have in common, held once.
+//! Values that many trials of a query share, stored once.
 
 use super::{Store, StoreError};
 use peirast_record::{Name, Names, Sampling};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Names and samplings of the rows that were read so far. A million trials are of a few subjects
-/// under a few protocols.
+/// Names and samplings of the rows that were read so far. A million trials have few subjects and
+/// few protocols.
 #[derive(Default)]
 pub(super) struct Common {
     names: Names,
     /// By their JSON.
     samplings: BTreeMap<String, Arc<Sampling>>,
-    /// The problem of the last row, if those about one problem stand beside each other.
+    /// The problem of the last row, if rows about one problem are adjacent.
     by_problem: Option<Name>,
 }
 
 impl Common {
-    /// For rows that are sorted by problem: the names of a million problems are forgotten as they
-    /// pass.
+    /// Creates the cache for rows that are sorted by problem: names of problems are forgotten after
+    /// their rows.
     pub(super) fn by_problem() -> Self {
         Self { by_problem: Some(Name::default()), ..Self::default() }
     }
 
-    /// The id of the problem of a row.
+    /// Returns the id of the problem of a row.
     pub(super) fn problem(&mut self, id: &str) -> Name {
         match &mut self.by_problem {
             Some(last) => {
@@ -36,12 +36,12 @@ impl Common {
         }
     }
 
-    /// The name of this text.
+    /// Returns the name with this text.
     pub(super) fn name(&mut self, text: &str) -> Name {
         self.names.shared(text)
     }
 
-    /// The sampling that is written as `json` for the trial of this key.
+    /// Returns the sampling with this `json`, for the trial with this key.
     pub(super) fn sampling(
         &mut self,
         store: &Store,

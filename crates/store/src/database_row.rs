@@ -41,7 +41,7 @@ impl DatabaseRow {
         }
     }
 
-    /// A count, which is never below zero.
+    /// Returns a count, which is never negative.
     pub(super) fn count(&self, index: usize) -> Result<u64, Error> {
         self.number(index).map(i64::unsigned_abs)
     }

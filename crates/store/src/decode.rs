@@ -1,4 +1,4 @@
-//! Decoding: from a row of a query to the record that it holds.
+//! Decoding: from a row of a query to its record.
 
 use super::common::Common;
 use super::database_row::DatabaseRow;
@@ -123,7 +123,7 @@ impl Store {
         self.str(row, index).map(Key::from_stored)
     }
 
-    /// An HTTP status, if there was one.
+    /// Returns an HTTP status, if there was one.
     pub(super) fn status(&self, row: &DatabaseRow, at: usize) -> Result<Option<u16>, StoreError> {
         let status = row.maybe_number(at).map_err(|e| self.failed(e))?;
         Ok(status.and_then(|status| u16::try_from(status).ok()))
@@ -137,8 +137,8 @@ impl Store {
         row.maybe_text(index).map_err(|e| self.failed(e))
     }
 
-    /// Why a response ended. What a provider calls it is mapped before it is stored, so a name that
-    /// is unknown here is not one of ours; and it decides whether the answer was cut off.
+    /// Returns the reason why a response ended. Providers' names are mapped before storing, so an
+    /// unknown name is an error; the reason also says if the answer was cut off.
     pub(super) fn finish(&self, trial: &Key, name: &str) -> Result<FinishReason, StoreError> {
         FinishReason::deserialize(name.into_deserializer()).map_err(|_: serde::de::value::Error| {
             let what = format!("response to trial {trial}: unknown finish `{name}`");

@@ -7,32 +7,32 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What went wrong with a store, with the directory, file or address in question, and what the
-/// system says of it.
+/// An error of a store, with its directory, file or address, and the message of the system.
 ///
-/// Any method of a [`Store`](crate::Store) fails if the database refuses, or if a stored value
-/// cannot be read back. Their documentation names further errors only.
+/// Any method of a [`Store`](crate::Store) fails if the database returns an error, or if a stored
+/// value cannot be read again. Their documentation names only further errors.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// No store there.
+    /// There is no store.
     #[error("{}", missing(.0))]
     Missing(PathBuf),
-    /// The address of a database that does not say which run is meant.
-    #[error("{} names a database and no run in it: add ?run=NAME", .0.display())]
+    /// The address of a database without the name of a run.
+    #[error("{} names a database but no run in it: add ?run=NAME", .0.display())]
     NoRun(PathBuf),
-    /// The address of a database in place of a directory. It may hold a password, and is not repeated.
+    /// The address of a database in place of a directory. It may contain a password, and is not
+    /// repeated.
     #[error(
         "a run directory is wanted, and the address of a database is given: name the directory whose answers \
          are at that address, which `peirast run` makes (runs/STUDY, or what --into names)"
     )]
     AddressForDir,
-    /// An address that names what is not there.
+    /// An invalid address.
     #[error(transparent)]
     Address(#[from] AddressError),
-    /// A directory whose answers are elsewhere than it is told to put them.
+    /// A directory whose answers are elsewhere than requested.
     #[error(
-        "{} keeps its answers elsewhere: leave --store away, choose another directory, or bring both \
-         together with `peirast merge`",
+        "{} keeps its answers elsewhere: leave out --store, choose another directory, or bring \
+         both together with `peirast merge`",
         .0.display()
     )]
     Elsewhere(PathBuf),
@@ -43,7 +43,7 @@ pub enum StoreError {
         .1
     )]
     Unreachable(PathBuf, String),
-    /// A database that lets nobody in under this name, or not with this password.
+    /// A database that refuses this name or password.
     #[error(
         "{} refuses ({}): give the password in PGPASSWORD or ~/.pgpass, and check user and database",
         .0.display(),
@@ -58,10 +58,11 @@ pub enum StoreError {
         .1
     )]
     NoDatabase(PathBuf, String),
-    /// A database that keeps texts in an encoding without some of their characters.
+    /// A database whose encoding lacks some characters.
     #[error(
-        "{} keeps text as {encoding}, which lacks characters that answers have, and nothing is asked: make a \
-         database with `createdb -E UTF8 -T template0 NAME`, and name that one with --store",
+        "{} keeps text as {encoding}, which lacks characters that answers may have, so nothing is \
+         asked: make a database with `createdb -E UTF8 -T template0 NAME`, and name that one with \
+         --store",
         .path.display()
     )]
     Encoding {
@@ -70,7 +71,7 @@ pub enum StoreError {
         /// The encoding of the database.
         encoding: String,
     },
-    /// A store is there already.
+    /// A store exists already.
     #[error("{} already holds a store: continue it, or choose another directory", .0.display())]
     Exists(PathBuf),
     /// Another process writes to it.
@@ -80,36 +81,37 @@ pub enum StoreError {
         .0.display()
     )]
     Locked(PathBuf),
-    /// Questions of a batch that somebody else asks.
+    /// Questions of a batch that another process asks.
     #[error(
-        "{taken} of {all} questions are asked or were answered by another process on {} meanwhile: hand \
-         in again what is open then",
+        "{taken} of {all} questions are asked or were answered by another process on {} meanwhile: \
+         then hand in the open questions again",
         .path.display()
     )]
     Taken {
         /// The address of the database.
         path: PathBuf,
-        /// The questions that are not free.
+        /// The number of questions that are not free.
         taken: u64,
-        /// The questions of the batch.
+        /// The number of questions of the batch.
         all: u64,
     },
     /// Another program holds the database itself.
     #[error(
-        "{} is in use by another program: close whatever has it open and run again",
+        "{} is in use by another program: close that program and run again",
         .0.display()
     )]
     Busy(PathBuf),
-    /// A file of that name, but not one of ours.
+    /// A file of that name that is not a Peirast store.
     #[error(
         "{} is not a store of Peirast ({}): choose another directory, or move the file away",
         .0.display(),
         .1
     )]
     NotAStore(PathBuf, String),
-    /// A database without tables, which whoever writes to it fills.
+    /// A database without tables, which the next writing process creates.
     #[error(
-        "{} holds nothing yet: its making is under way or was interrupted; give the command that began it again",
+        "{} is empty: its creation is in progress or was interrupted; run the command that began \
+         it again",
         .0.display()
     )]
     Empty(PathBuf),
@@ -120,7 +122,7 @@ pub enum StoreError {
         .1
     )]
     Corrupt(PathBuf, String),
-    /// Written by a later version.
+    /// A store written by a later version.
     #[error(
         "{} has schema {found}, and this version knows schemas up to {known}: use the version of \
          Peirast that wrote it, or a later one",
@@ -129,9 +131,9 @@ pub enum StoreError {
     Newer {
         /// The database file.
         path: PathBuf,
-        /// The schema found.
+        /// The schema of the store.
         found: String,
-        /// The latest schema known here.
+        /// The latest schema that this version reads.
         known: u32,
     },
     /// The place cannot be written to.
@@ -141,10 +143,11 @@ pub enum StoreError {
         .0.display()
     )]
     ReadOnly(PathBuf),
-    /// The file that is written to was moved, removed or replaced.
+    /// The database file was moved, removed or replaced.
     #[error(
-        "{} is no longer the file that this run writes to: it was moved, removed or replaced meanwhile; put it \
-         back, with the files beside it, and run again: what was answered since is asked again",
+        "{} is no longer the file that this run writes to: it was moved, removed or replaced \
+         meanwhile; put it back, with the files next to it, and run again: questions answered \
+         since then are asked again",
         .0.display()
     )]
     Moved(PathBuf),
@@ -154,7 +157,7 @@ pub enum StoreError {
         .0.display()
     )]
     Full(PathBuf),
-    /// The disk, or what stands for one, fails.
+    /// The disk, or a network drive, fails.
     #[error(
         "reading or writing {} failed ({}): check that its disk is mounted, healthy, and neither \
          full nor over a quota, and run again; every answer stored before is kept",
@@ -170,19 +173,19 @@ pub enum StoreError {
     Io {
         /// The file or directory.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// A stored value that cannot be read back.
+    /// A stored value that cannot be read again.
     #[error(
         "{}: {}: the file was changed by another program, or by another version",
         .0.display(),
         .1
     )]
     Value(PathBuf, String),
-    /// No trial has such a key.
+    /// There is no trial with such a key.
     #[error(
-        "no trial has a key that starts with `{0}`: keys stand in the first column of outcomes.csv"
+        "no trial has a key that starts with `{0}`: keys are in the first column of outcomes.csv"
     )]
     NoSuchTrial(String),
     /// Several trials have such keys.
@@ -190,7 +193,7 @@ pub enum StoreError {
         "several trials have keys that start with `{prefix}`, for example {first} and {second}: give more digits"
     )]
     Ambiguous {
-        /// The prefix asked for.
+        /// The requested prefix.
         prefix: String,
         /// One match.
         first: String,
@@ -207,11 +210,11 @@ pub enum StoreError {
     },
 }
 
-/// The system's number for a disk that fails.
+/// The system's number for a disk error.
 const EIO: i32 = 5;
 
 impl StoreError {
-    /// The meaning of an error of the file system at `path`.
+    /// Converts an error of the file system at `path`.
     pub(super) fn io(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
         match source.kind() {
@@ -223,7 +226,7 @@ impl StoreError {
         }
     }
 
-    /// The meaning of an error that keeps data written at `path` from the disk.
+    /// Converts an error that keeps data written at `path` from the disk.
     pub(super) fn flush(path: &Path, source: io::Error) -> Self {
         match source.raw_os_error() {
             Some(EIO) => Self::Disk(path.to_owned(), source.to_string()),
@@ -231,7 +234,7 @@ impl StoreError {
         }
     }
 
-    /// The meaning of an error of the database at `path`.
+    /// Converts an error of the database at `path`.
     pub(super) fn database(path: &Path, source: sqlx::Error) -> Self {
         use sqlx::Error as E;
         let path = path.to_owned();
@@ -263,7 +266,7 @@ impl StoreError {
         }
     }
 
-    /// The meaning of an error of PostgreSQL, by its code:
+    /// Converts an error of PostgreSQL, by its code:
     /// <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
     fn postgres(path: PathBuf, error: Box<dyn DatabaseError>) -> Self {
         let what = error.message().to_owned();
@@ -278,8 +281,8 @@ impl StoreError {
         }
     }
 
-    /// Whether the same may succeed a little later: a server that restarts, a deadlock that it
-    /// broke.
+    /// Returns true if the same operation may succeed a little later: after a restart of the
+    /// server, or a deadlock that it resolved.
     pub(super) fn may_pass(&self) -> bool {
         match self {
             Self::Unreachable { .. } => true,
@@ -290,13 +293,13 @@ impl StoreError {
         }
     }
 
-    /// A stored value that cannot be read back.
+    /// Returns the error for a stored value that cannot be read again.
     pub(super) fn value(path: &Path, what: impl ToString) -> Self {
         Self::Value(path.to_owned(), what.to_string())
     }
 
-    /// Whether SQLite could not set up its helper files beside the database, as happens in a
-    /// directory that cannot be written to.
+    /// Returns true if SQLite could not create its helper files next to the database, as in a
+    /// directory without write permission.
     pub(super) fn lacks_helper_files(&self) -> bool {
         match self {
             Self::ReadOnly { .. } => true,
@@ -308,7 +311,7 @@ impl StoreError {
     }
 }
 
-/// That no store is where one was looked for.
+/// Renders the message that there is no store at a place.
 fn missing(place: &Path) -> String {
     let shown = place.display();
     match is_address(place) {
@@ -322,7 +325,7 @@ fn missing(place: &Path) -> String {
     }
 }
 
-/// Whether what stands for the place of a store is the address of a database.
+/// Returns true if the place of a store is the address of a database.
 fn is_address(path: &Path) -> bool {
     path.to_str().is_some_and(|text| text.contains("://"))
 }

@@ -1,4 +1,4 @@
-//! Facts about a run of which there may be any number, under names that begin alike.
+//! Facts about a run with names of a common prefix, in any number.
 
 use super::database_row::DatabaseRow;
 use super::{Store, StoreError};
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub(super) const FORGET: &str = "DELETE FROM meta WHERE name = $1";
 
 impl Store {
-    /// The facts whose names begin with `prefix`, by the rest of their names.
+    /// Returns the facts whose names begin with `prefix`, by the rest of their names.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -6,29 +6,29 @@ use super::read::FAILURES;
 use super::{FailedAttempt, Store, StoreError};
 use peirast_record::{ErrorKind, Trial, Usage};
 
-/// An attempt that failed, and at what.
+/// An attempt that failed, with its trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FailedTrial {
     /// The trial.
     pub trial: Trial,
-    /// Why it failed.
+    /// The kind of failure.
     pub kind: ErrorKind,
-    /// The HTTP status, where there was one.
+    /// The HTTP status, if there was one.
     pub status: Option<u16>,
-    /// Whether the request may have reached the server.
+    /// True if the request may have reached the server.
     pub was_sent: bool,
-    /// The tokens that the server reported all the same, if it did.
+    /// The tokens that the server reported for it, if any.
     pub reported: Option<Usage>,
 }
 
-/// Bodies are read only if they may report tokens, by the names that these would have.
+/// Bodies are read only if they may report tokens, under the names that these would have.
 const FAILED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, \
      t.repeat, f.kind, f.status, f.was_sent, CASE WHEN f.body LIKE '%usage%' \
      OR f.body LIKE '%metrics%' OR f.body LIKE '%eval_count%' THEN f.body END \
      FROM failure f JOIN trial t ON t.key = f.trial ORDER BY f.trial, f.at_us, f.attempt";
 
 impl Store {
-    /// Whether just this attempt is stored, to the microsecond.
+    /// Returns whether this attempt is stored, to the microsecond.
     pub async fn holds_failure(&self, attempt: &FailedAttempt) -> Result<bool, StoreError> {
         let values = self.values().text(&attempt.trial.text());
         let stored: Vec<FailedAttempt> =
@@ -36,8 +36,8 @@ impl Store {
         Ok(stored.contains(attempt))
     }
 
-    /// Every failed attempt, in order of the trials' keys and of time. `reported_usage` reads the
-    /// tokens that a body reports.
+    /// Returns every failed attempt, in order of the trials' keys and of time. `reported_usage`
+    /// reads the tokens that a body reports.
     pub async fn load_failed(
         &self,
         reported_usage: fn(&str) -> Option<Usage>,

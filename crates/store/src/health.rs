@@ -1,11 +1,11 @@
-//! Health of a store: whether what a store holds fits together.
+//! Consistency check of a store.
 
 use super::database_row::DatabaseRow;
 use super::lock::RunLock;
 use super::{Store, StoreError, sqlite};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Answers, failures and grades of trials that are not there.
+/// Answers, failures and grades without a trial.
 macro_rules! orphans {
     ($table:literal) => {
         concat!(
@@ -20,67 +20,66 @@ const ORPHANS: [(&str, &str); 3] = [
     ("failed attempts", orphans!("failure")),
     ("recorded grades", orphans!("recorded")),
 ];
-/// Open trials that no worker would find.
+/// Open trials that are missing in the queue.
 const UNQUEUED: &str = "SELECT COUNT(*) FROM trial t \
      WHERE NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) \
      AND NOT EXISTS (SELECT 1 FROM work w WHERE w.trial = t.key)";
-/// Leases of workers that are gone.
+/// Leases of workers that no longer exist.
 const ABANDONED: &str = "SELECT COUNT(*) FROM work w WHERE w.owner > 0 \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner)";
 const SERVER: &str = "SELECT current_setting('server_version'), current_setting('server_encoding'), \
      (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint, current_setting('fsync')";
-/// The answers with the first keys, which are hashes and so as good as drawn by lot, and the bytes
-/// of all that is long in them.
+/// The answers with the first keys (which are hashes, and so a random sample), and the bytes of
+/// their long texts.
 const DRAWN: &str = "SELECT COUNT(*), \
      COALESCE(SUM(OCTET_LENGTH(text) + OCTET_LENGTH(request) + OCTET_LENGTH(body)), 0) \
      FROM (SELECT text, request, body FROM response ORDER BY trial LIMIT 1000) AS drawn";
 
-/// The findings about a store.
+/// The result of checking a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoreHealth {
-    /// The faults that the database finds in its pages. PostgreSQL is not asked.
+    /// The faults that the database finds in its pages. PostgreSQL has no such check.
     pub damage: Vec<String>,
-    /// Rows that belong to no trial, by what they are.
+    /// Rows without a trial, by kind.
     pub orphans: Vec<(&'static str, u64)>,
-    /// Bytes of an answer on average, with what was sent and received for it; none where there is
-    /// none.
+    /// Average bytes of an answer with its request and response; `None` without answers.
     pub answer_bytes: Option<u64>,
-    /// Bytes of the write-ahead log beside a SQLite file.
+    /// Bytes of the write-ahead log of a SQLite file.
     pub log_bytes: u64,
-    /// The findings about its server, on PostgreSQL.
+    /// The result of checking its server, on PostgreSQL.
     pub server: Option<ServerHealth>,
 }
 
-/// The findings about the database server of a store.
+/// The result of checking the database server of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerHealth {
     /// Its version.
     pub version: String,
     /// The encoding of its texts.
     pub encoding: String,
-    /// Whether what it acknowledges is on disk.
+    /// True if acknowledged data are on disk.
     pub durable: bool,
     /// The time of a query with a short result, in microseconds.
     pub latency_us: u64,
     /// The lead of its clock over that of this machine, in microseconds.
     pub ahead_us: i64,
-    /// Open trials that no worker would find.
+    /// Open trials that are missing in the queue.
     pub unqueued: u64,
-    /// Leases of workers that are gone, which the next worker without work takes over.
+    /// Leases of workers that no longer exist, which the next worker without work takes over.
     pub abandoned: u64,
 }
 
 impl ServerHealth {
-    /// Whether a database of this encoding can keep any text: a run is stored in no other. One
-    /// without an encoding keeps bytes as they come.
+    /// Returns true if a database with this encoding can store any text: a run is stored in no
+    /// other. A database without an encoding stores the bytes unchanged.
     pub fn keeps_any_text(encoding: &str) -> bool {
         matches!(encoding, "UTF8" | "SQL_ASCII")
     }
 }
 
 impl Store {
-    /// Whether a process is writing to the store now: one that has a SQLite store to itself, or a
-    /// worker whose leases hold.
+    /// Returns whether a process is writing to the store now: the owner of a SQLite store, or a
+    /// worker with valid leases.
     pub async fn is_under_way(&self) -> Result<bool, StoreError> {
         if !self.is_shared() {
             return Ok(RunLock::is_held(self.dir()));
@@ -88,7 +87,7 @@ impl Store {
         Ok(self.workers().await?.iter().any(|worker| worker.expires_in_us > 0))
     }
 
-    /// Looks a store over: its pages, its rows, its server. Reads everything once, and writes
+    /// Checks the store: its pages, its rows, its server. Reads everything once, and writes
     /// nothing.
     pub async fn health(&self) -> Result<StoreHealth, StoreError> {
         let mut health = StoreHealth::default();
@@ -113,7 +112,7 @@ impl Store {
     }
 
     async fn look_at_server(&self, health: &mut StoreHealth) -> Result<(), StoreError> {
-        // The first question also makes the connection.
+        // The first query also makes the connection.
         self.counted("SELECT COUNT(*) FROM worker").await?;
         let asked = Instant::now();
         let rows = self.all(SERVER, self.values()).await?;

@@ -1,14 +1,14 @@
-//! Identity: whether a file still stands where it was opened.
+//! Identity of a file, which shows if it was replaced.
 
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The numbers that tell one file from another, once they are known. Some systems have none.
+/// The numbers that identify a file, once they are known. Some systems have none.
 #[derive(Debug, Default)]
 pub(super) struct Identity(OnceLock<(u64, u64)>);
 
 impl Identity {
-    /// Whether the file at this path is the one that was there when this was first asked.
+    /// Returns true if the file at this path is the file of the first call.
     pub(super) fn is_of(&self, path: &Path) -> bool {
         let now = numbers(path);
         match (self.0.get(), now) {

@@ -5,7 +5,7 @@
 //! PostgreSQL, several processes share a store: open trials form a queue, from which each worker
 //! claims trials under a lease that expires.
 //!
-//! This crate sends nothing and knows no servers. It does not know what a right answer is.
+//! This crate sends nothing and has no list of servers. It does not know the right answers.
 //!
 //! ```
 //! use peirast_record::{Message, Prompt, Sampling, Trial};
@@ -102,15 +102,16 @@ use values::Values;
 const STORE_FILE: &str = "store.sqlite";
 /// The schema that this version writes, and the latest that it reads.
 const SCHEMA: u32 = 3;
-/// Whether the request of a failed attempt may have reached the server, as schemas before 3 tell.
+/// SQL that derives from the message of a failed attempt if its request may have reached the
+/// server, for schemas before 3.
 const WAS_SENT: &str = "CASE WHEN substr(message, 1, 16) = 'no connection to' \
      OR substr(message, 1, 17) = 'cannot connect to' THEN CAST(0 AS BIGINT) ELSE CAST(1 AS BIGINT) END";
 
 /// The problems, prompts, trials, responses and failures of one run.
 ///
 /// Clones share one store. It is a file in the run directory, which one process at a time can have
-/// open for writing while any number read it; or a schema of a PostgreSQL database, to which any
-/// number of workers write ([`Store::connect`]). A response once stored is never overwritten.
+/// open for writing and any number for reading; or a schema of a PostgreSQL database, to which any
+/// number of workers write ([`Store::connect`]). A stored response is never overwritten.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -129,7 +130,7 @@ const WAS_SENT: &str = "CASE WHEN substr(message, 1, 16) = 'no connection to' \
 #[derive(Clone, Debug)]
 pub struct Store {
     inner: Arc<Inner>,
-    /// The schema that is there: an earlier one where it was opened for reading.
+    /// The schema of the database: it may be an earlier one if the store is open for reading.
     schema: u32,
 }
 
@@ -138,13 +139,13 @@ struct Inner {
     dir: PathBuf,
     path: PathBuf,
     backend: Backend,
-    /// The database file, as it was when it was first written to.
+    /// The database file at the time of the first write.
     file: Identity,
     /// Held as long as any clone of the store lives.
     _lock: Option<RunLock>,
 }
 
-/// The right to change what a run is about, which one process has at a time.
+/// The right to change the definition of a run, which one process has at a time.
 pub struct ChangeLock(#[expect(dead_code, reason = "its end is what matters")] Option<Transaction>);
 
 /// A failed attempt, as it is logged.
@@ -152,24 +153,25 @@ pub struct ChangeLock(#[expect(dead_code, reason = "its end is what matters")] O
 pub struct FailedAttempt {
     /// Key of the trial.
     pub trial: Key,
-    /// Which attempt of its run, from 1.
+    /// Number of the attempt in its run, from 1.
     pub attempt: u32,
-    /// Why it failed.
+    /// The kind of failure.
     pub kind: ErrorKind,
-    /// The HTTP status, where there was one.
+    /// The HTTP status, if there was one.
     pub status: Option<u16>,
-    /// Why it failed, in words.
+    /// The reason, in words.
     pub message: String,
-    /// When, in microseconds since 1970 UTC.
+    /// Time in microseconds since 1970 UTC.
     pub at_us: i64,
-    /// The response of the server, or the first part of it.
+    /// The response of the server, or its first part.
     pub body: Option<String>,
-    /// Whether the request may have reached the server, and be charged.
+    /// True if the request may have reached the server, and be charged.
     pub was_sent: bool,
 }
 
 impl FailedAttempt {
-    /// The content key of the attempt: two that differ in anything have different ones.
+    /// Returns the content key of the attempt: two attempts that differ in anything have different
+    /// keys.
     fn digest(&self) -> Key {
         let Self { trial, attempt, kind, status, message, at_us, body, was_sent: _ } = self;
         Key::from_json("failure", json!([trial, attempt, kind, status, message, at_us, body]))
@@ -177,29 +179,29 @@ impl FailedAttempt {
 }
 
 impl Store {
-    /// The run directory.
+    /// Returns the run directory.
     pub fn dir(&self) -> &Path {
         &self.inner.dir
     }
 
-    /// The database file, or the address of a database without its password.
+    /// Returns the database file, or the address of a database without its password.
     pub fn path(&self) -> &Path {
         &self.inner.path
     }
 
-    /// Whether several processes can write to this store at once.
+    /// Returns true if several processes can write to this store at once.
     pub fn is_shared(&self) -> bool {
         self.inner.backend.is_shared()
     }
 
-    /// The schema of the store: see `ARCHITECTURE.md`. One that was opened for writing has the
-    /// latest.
+    /// Returns the schema of the store: see `ARCHITECTURE.md`. A store that is open for writing has
+    /// the latest.
     pub fn schema(&self) -> u32 {
         self.schema
     }
 
-    /// Waits for other processes that change what the run is about, and keeps them waiting until
-    /// what this gives is dropped. A SQLite store has no others.
+    /// Waits for other processes that change the definition of the run, and blocks them until the
+    /// result is dropped. A SQLite store has no other processes.
     pub async fn lock_changes(&self) -> Result<ChangeLock, StoreError> {
         if !self.is_shared() {
             return Ok(ChangeLock(None));
@@ -209,7 +211,7 @@ impl Store {
         Ok(ChangeLock(Some(transaction)))
     }
 
-    /// The same until the end of this transaction.
+    /// Does the same until the end of this transaction.
     async fn take_turn(&self, transaction: &mut Transaction) -> Result<(), StoreError> {
         if self.is_shared() {
             let lock = "SELECT pg_advisory_xact_lock(hashtext(current_schema()), 1)";
@@ -219,15 +221,15 @@ impl Store {
     }
 
     /// Closes the connections. A store that is open for writing folds its write-ahead log into the
-    /// database file, so that the one file is all there is to copy; a store that is open for reading
+    /// database file, so that only one file has to be copied; a store that is open for reading
     /// cannot, and leaves an empty log. Clones cannot be used afterwards.
     ///
-    /// Nothing is lost without it: what was stored stays stored.
+    /// Without this call nothing is lost: stored data stay stored.
     pub async fn close(&self) {
         self.inner.backend.close().await;
     }
 
-    /// A query of today's schema as the schema that is there can answer it.
+    /// Returns a query for the current schema in the form for the schema of the store.
     fn sql(&self, today: &'static str) -> SqlStr {
         if self.schema >= SCHEMA {
             return today.into_sql_str();
@@ -241,12 +243,12 @@ impl Store {
         AssertSqlSafe(earlier).into_sql_str()
     }
 
-    /// Parameters for a statement.
+    /// Creates parameters for a statement.
     fn values(&self) -> Values {
         self.inner.backend.values()
     }
 
-    /// The rows of a query, as they come.
+    /// Returns the rows of a query as a stream.
     fn rows(
         &self,
         sql: impl SqlSafeStr,
@@ -255,7 +257,7 @@ impl Store {
         self.inner.backend.rows(sql, values).map_err(|e| self.failed(e)).boxed()
     }
 
-    /// The rows of a query, all at once.
+    /// Returns the rows of a query, all at once.
     async fn all(
         &self,
         sql: impl SqlSafeStr,
@@ -264,7 +266,7 @@ impl Store {
         self.rows(sql, values).try_collect().await
     }
 
-    /// The rows of a query, decoded.
+    /// Returns the rows of a query, decoded.
     async fn read<T, C: Default + Extend<T>>(
         &self,
         sql: impl SqlSafeStr,
@@ -278,7 +280,7 @@ impl Store {
         Ok(decoded)
     }
 
-    /// The first row of a query, decoded.
+    /// Returns the first row of a query, decoded.
     async fn first<T>(
         &self,
         sql: impl SqlSafeStr,
@@ -288,7 +290,8 @@ impl Store {
         self.all(sql, values).await?.first().map(decode).transpose()
     }
 
-    /// The rows of a query in which `(?)` stands for the list of some values, decoded.
+    /// Returns the rows of a query, decoded; `(?)` in the query is replaced by the list of some
+    /// values.
     async fn read_among<P, T, C: Default + Extend<T>>(
         &self,
         sql: &str,
@@ -297,7 +300,7 @@ impl Store {
         mut decode: impl FnMut(&DatabaseRow) -> Result<T, StoreError>,
     ) -> Result<C, StoreError> {
         // The statement has parameters for many values, so that a database prepares it once. SQLite
-        // finds parameters with a number only by going through all before them.
+        // finds a numbered parameter only by a search through all before it.
         let place = |at| if self.is_shared() { format!("${at}") } else { "?".to_owned() };
         let places: Vec<String> = (1..=MAX_ROWS_PER_QUERY).map(place).collect();
         let sql: Arc<str> = sql.replace("(?)", &format!("({})", places.join(", "))).into();
@@ -314,7 +317,8 @@ impl Store {
         Ok(decoded)
     }
 
-    /// Executes statements in one transaction; gives the number of rows that the last one changed.
+    /// Executes statements in one transaction; returns the number of rows that the last one
+    /// changed.
     async fn change<const N: usize>(
         &self,
         statements: [(&'static str, Values); N],
@@ -328,15 +332,15 @@ impl Store {
         Ok(changed)
     }
 
-    /// Begins a transaction that writes, and is on disk when it is committed.
+    /// Begins a write transaction, which is on disk when it is committed.
     async fn begin(&self) -> Result<Transaction, StoreError> {
         self.begin_to_be(Durable::AtOnce).await
     }
 
-    /// Begins a transaction that writes.
+    /// Begins a write transaction.
     async fn begin_to_be(&self, durable: Durable) -> Result<Transaction, StoreError> {
         let closed = || StoreError::OpenedToRead(self.inner.path.clone());
-        // No connection is opened to another file: it would take the log for its own.
+        // No connection is opened to another file: it would use the log of this one.
         self.must_not_have_moved()?;
         let begun = self.inner.backend.begin(durable).await.map_err(|e| self.failed(e))?;
         let transaction = begun.ok_or_else(closed)?;
@@ -344,7 +348,7 @@ impl Store {
         Ok(transaction)
     }
 
-    /// Checks that the file is still there: data written to a file that was moved would be lost.
+    /// Checks that the file still exists: data written to a file that was moved would be lost.
     fn must_not_have_moved(&self) -> Result<(), StoreError> {
         match self.is_shared() || self.inner.file.is_of(&self.inner.path) {
             true => Ok(()),
@@ -352,12 +356,12 @@ impl Store {
         }
     }
 
-    /// Waits until all that was committed is on disk.
+    /// Waits until all committed data are on disk.
     pub async fn flush(&self) -> Result<(), StoreError> {
         self.inner.backend.flush().await.map_err(|e| StoreError::flush(&self.inner.path, e))
     }
 
-    /// From now on, what is committed to this file cannot be flushed.
+    /// Makes every later flush of this file fail.
     #[cfg(all(any(test, feature = "fault-injection"), unix))]
     pub fn flush_in_vain(&self) {
         if let Backend::Sqlite { writer: Some(writer), .. } = &self.inner.backend {

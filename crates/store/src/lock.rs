@@ -1,14 +1,14 @@
-//! The lock that keeps a second process from running the same study in the same place.
+//! The lock that prevents a second process from running the same study in the same place.
 
 use super::StoreError;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The name of the lock file. It stays when a run is over: only a process that holds its lock, and
-/// opened no store, may delete it.
+/// The name of the lock file. It stays after a run: only a process that has its lock, and opened no
+/// store, may delete it.
 const LOCK_FILE: &str = "run.lock";
-/// How often a lock is tried whose file is deleted meanwhile by a process that opened no store.
+/// The most attempts at a lock whose file is deleted meanwhile by a process that opened no store.
 const ATTEMPTS: usize = 16;
 
 /// An exclusive lock on a run directory, held until dropped or until the process ends.
@@ -17,7 +17,7 @@ pub(super) struct RunLock {
     _file: File,
 }
 
-/// What taking a lock made: the lock file and directories. Where no store is opened, dropping this
+/// The lock file and directories that taking a lock created. If no store is opened, dropping this
 /// after the lock removes them again.
 #[derive(Debug, Default)]
 #[must_use]
@@ -28,17 +28,17 @@ pub(super) struct Made {
 }
 
 impl RunLock {
-    /// Whether a process holds the lock of `dir`. Where that cannot be told, nobody does.
+    /// Returns true if a process has the lock of `dir`. False if that is unknown.
     pub(super) fn is_held(dir: &Path) -> bool {
         let file = OpenOptions::new().read(true).open(dir.join(LOCK_FILE));
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
-    /// Takes the lock of `dir`, which is made if it does not exist, without waiting. What was made
-    /// comes first, so that the lock is dropped before it.
+    /// Takes the lock of `dir` without waiting; creates `dir` if it does not exist. The created
+    /// files are the first field, so that the lock is dropped before them.
     ///
     /// # Errors
-    /// [`StoreError::Locked`] where another process holds it, and what the file system refuses.
+    /// [`StoreError::Locked`] if another process has it; errors of the file system.
     pub(super) fn take(dir: &Path) -> Result<(Made, Self), StoreError> {
         let mut made = Made::default();
         let missing = |part: &&Path| !part.as_os_str().is_empty() && !part.exists();
@@ -53,7 +53,7 @@ impl RunLock {
             }
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path) => return Ok((made, Self { _file: file })),
-                // Another process deleted it after it was opened here.
+                // Another process deleted it after this process opened it.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Err(StoreError::Locked(dir.to_owned())),
                 Err(TryLockError::Error(e)) => return Err(failed(e)),
@@ -63,7 +63,7 @@ impl RunLock {
     }
 }
 
-/// Opens the lock file, and makes it if it is not there; says whether it was made.
+/// Opens or creates the lock file; returns true if it was created.
 fn open(path: &Path) -> io::Result<(File, bool)> {
     match OpenOptions::new().write(true).create_new(true).open(path) {
         Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {
@@ -74,7 +74,8 @@ fn open(path: &Path) -> io::Result<(File, bool)> {
     }
 }
 
-/// Whether an open file is still the one at `path`, so that a lock of it is a lock of the directory.
+/// Returns true if an open file is still the file at `path`, so that a lock of it is a lock of the
+/// directory.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -85,14 +86,14 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Elsewhere nobody deletes lock files, because this cannot be told.
+/// On other systems nobody deletes lock files, because this is unknown.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
 impl Made {
-    /// Keeps what was made: a store is open.
+    /// Keeps the created files: a store is open.
     pub(super) fn keep(mut self) {
         self.lock_file = None;
         self.directories.clear();
@@ -107,10 +108,10 @@ impl Drop for Made {
             && file.try_lock().is_ok()
             && is_at(&file, path)
         {
-            // Deleted under its lock: who waits for it sees that its file is gone.
+            // Deleted while it is locked: a waiting process sees that its file is gone.
             let _ = fs::remove_file(path);
         }
-        // A directory in which something is stays.
+        // A directory that is not empty stays.
         let is_removed = |path: &PathBuf| fs::remove_dir(path).is_ok();
         self.directories.iter().take_while(|path| is_removed(path)).for_each(drop);
     }
@@ -152,7 +153,7 @@ mod tests {
         assert!(dir.exists());
     }
 
-    /// Many take and leave the lock of one place: never do two hold it.
+    /// Many processes take and release the lock of one place: two never have it together.
     #[test]
     fn a_deleted_lock_file_locks_nothing() {
         use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,5 +1,5 @@
-//! The log: the file beside a database to which SQLite appends what is committed, until it is
-//! folded into it.
+//! The log: the file next to a database to which SQLite appends committed data, until they are
+//! folded into the database.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -7,33 +7,32 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The log of a database that a connection is open to. It is one file as long as one is: the last
-/// to close folds it, waits until the database is on disk, and removes it.
+/// The log of a database with an open connection. It stays one file while a connection is open: the
+/// last one to close folds it, waits until the database is on disk, and removes it.
 #[derive(Clone, Debug)]
 pub(super) struct Log(Arc<File>);
 
 impl Log {
-    /// Opens the log of this database. SQLite keeps it beside the file that the path leads to.
+    /// Opens the log of this database. SQLite puts it next to the file at the end of a link.
     pub(super) fn open(database: &Path) -> io::Result<Self> {
         let database = database.canonicalize()?;
         let file = OpenOptions::new().write(true).open(log_of(&database))?;
         Ok(Self(Arc::new(file)))
     }
 
-    /// Waits until all that was committed before is on disk. Whoever commits meanwhile need not
-    /// wait.
+    /// Waits until all data committed before are on disk. Commits during the wait are not awaited.
     pub(super) async fn flush(self) -> io::Result<()> {
         let flushed = tokio::task::spawn_blocking(move || self.0.sync_data()).await;
         flushed.map_err(io::Error::other)?
     }
 }
 
-/// The path of a database's log.
+/// Returns the path of a database's log.
 pub(super) fn log_of(database: &Path) -> PathBuf {
     beside(database, "-wal")
 }
 
-/// The path of a file of a database's, which SQLite names by its ending.
+/// Returns the path of a helper file of a database, which SQLite names by its ending.
 pub(super) fn beside(database: &Path, ending: &str) -> PathBuf {
     let mut file: OsString = database.as_os_str().to_owned();
     file.push(ending);
@@ -43,13 +42,13 @@ pub(super) fn beside(database: &Path, ending: &str) -> PathBuf {
 #[cfg(all(any(test, feature = "fault-injection"), unix))]
 #[allow(clippy::expect_used, reason = "a test may panic")]
 impl Log {
-    /// One of a file that no system can flush.
+    /// Returns the log of a file that cannot be flushed.
     pub(super) fn that_fails() -> Self {
         Self(Arc::new(File::open("/dev/null").expect("a device")))
     }
 
     #[cfg(test)]
-    /// Whether it is the file that stands beside the database now.
+    /// Returns true if it is the file that is next to the database now.
     pub(super) fn is_that_of(&self, database: &Path) -> bool {
         use std::os::unix::fs::MetadataExt as _;
         let now = std::fs::metadata(log_of(database)).map(|now| (now.dev(), now.ino()));

@@ -1,10 +1,9 @@
-//! Merging: several stores of one study become one, which holds what any of them holds.
+//! Merging: several stores of one study become one, with the content of all.
 //!
-//! The union is by key. Where two stores have different answers to one trial, the one received
-//! first is the answer and the others are duplicates, whatever the order in which the stores are
-//! named; but what the target holds already stays, since a stored answer is never replaced. Whether
-//! an answer was paid for or taken over is known of each answer, not of its question: it was paid
-//! for if one of the stores paid for just this one.
+//! The union is by key. If two stores have different answers to one trial, the answer received
+//! first counts and the others are duplicates, in any order of the stores; but an answer in the
+//! target stays, because a stored answer is never replaced. Each answer, not its question, is
+//! marked as paid for or reused: it is paid for if one of the stores paid for this answer.
 
 use super::common::Common;
 use super::row::{RawPrompt, columns};
@@ -40,24 +39,24 @@ pub struct MergeSummary {
     pub responses: u64,
     /// Failed attempts that were new.
     pub failures: u64,
-    /// Trials with more than one answer, of which one counts.
+    /// Trials with more than one answer, only one of which counts.
     pub answered_twice: BTreeSet<Key>,
 }
 
-/// Why stores cannot become one.
+/// The reason why stores cannot become one.
 #[derive(Debug, Error)]
 pub enum MergeError {
     /// A store cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The same names for different things.
+    /// The same names for different records.
     #[error(
         "the stores differ in {what} under the same name: {}: they are not of one study, and nothing \
          was merged",
         named(.names)
     )]
     Differ {
-        /// The kind of record that differs: problems, or recorded grades.
+        /// The kind of record: problems, or recorded grades.
         what: &'static str,
         /// Their names.
         names: Vec<String>,
@@ -71,16 +70,16 @@ fn named(names: &[String]) -> String {
 }
 
 impl Store {
-    /// Takes over everything that `sources` hold, but for the facts about their runs
-    /// ([`Store::meta`]), which only the caller can bring together.
+    /// Adds all content of `sources`, except the facts about their runs ([`Store::meta`]), which
+    /// only the caller can merge.
     ///
-    /// Into an empty store this is commutative and associative, and idempotent: naming a store
-    /// twice, or merging the result with a source again, changes nothing.
+    /// Into an empty store this is commutative and associative, and idempotent: a store that is
+    /// named twice, or a source that is merged again, changes nothing.
     ///
     /// # Errors
-    /// Different problems under one id, or different recorded grades of one trial: nothing is
-    /// written then. A store that cannot be read or written: what was merged before stays, and
-    /// merging again goes on.
+    /// Different problems under one id, or different recorded grades of one trial: then nothing is
+    /// written. A store that cannot be read or written: the rows merged before stay, and another
+    /// merge continues.
     pub async fn merge(&self, sources: &[Store]) -> Result<MergeSummary, MergeError> {
         let mut merged = MergeSummary::default();
         let problems = self.united_problems(sources).await?;
@@ -138,8 +137,8 @@ impl Store {
         }
     }
 
-    /// The trials of all sources. A trial is its key; of several labels for one the first by name
-    /// stays.
+    /// Merges the trials of all sources. A trial is identified by its key; if labels differ, the
+    /// first in alphabetical order stays.
     async fn merge_trials(
         &self,
         sources: &[Store],
@@ -171,8 +170,8 @@ impl Store {
         }
     }
 
-    /// The answers of all sources. What was taken over is kept as the answer, or not at all: as one
-    /// that comes second it would be of no use, and stand among those that were paid for.
+    /// Merges the answers of all sources. A reused answer becomes the answer or is dropped: as a
+    /// duplicate it would be useless, and would count as paid for.
     async fn merge_responses(
         &self,
         sources: &[Store],
@@ -192,8 +191,8 @@ impl Store {
         loop {
             let mut same = next_key(&mut streams, |(response, _)| response.trial.clone()).await?;
             let at_end = same.is_empty();
-            // The first of equal keys is stored, the others are kept as duplicates. Of two that are
-            // the same, the one that was paid for comes first.
+            // The first of equal keys is stored, the others are kept as duplicates. Of two equal
+            // answers, the paid one comes first.
             same.sort_by_cached_key(|(one, from)| {
                 (one.sent_us.saturating_add(one.elapsed_us), one.digest(), from.clone())
             });
@@ -208,7 +207,7 @@ impl Store {
                 }
             }
             if paid.len() + taken.len() >= GROUP || at_end {
-                // What was taken over is first among those of its question.
+                // A reused answer is first among those of its question.
                 reused.extend(taken.iter().map(|(_, response)| response.trial.clone()));
                 merged.responses += self.write_taken(std::mem::take(&mut taken)).await?;
                 self.write_paid(&paid, &mut reused, merged).await?;
@@ -224,7 +223,7 @@ impl Store {
         Ok(())
     }
 
-    /// Stores answers that were taken over, with where from. Gives how many were new.
+    /// Stores reused answers, with their origin. Returns the number of new ones.
     async fn write_taken(&self, taken: Vec<(String, Response)>) -> Result<u64, StoreError> {
         let mut by_source: BTreeMap<String, Vec<Response>> = BTreeMap::new();
         for (from, response) in taken {
@@ -238,7 +237,7 @@ impl Store {
         Ok(new)
     }
 
-    /// Stores answers that were paid for.
+    /// Stores paid answers.
     async fn write_paid(
         &self,
         paid: &[Response],
@@ -309,7 +308,7 @@ fn trials_of(source: &Store) -> Rows<'_, (String, Trial)> {
     rows.map(trial).boxed()
 }
 
-/// The answers of a store; those that were taken over with where from.
+/// Returns the answers of a store; reused ones with their origin.
 fn answers_of(
     source: &Store,
     mut reused: BTreeMap<Key, String>,
@@ -332,8 +331,8 @@ fn failures_of(source: &Store) -> Rows<'_, FailedAttempt> {
     rows.map(|row| source.failure_from(&row?)).boxed()
 }
 
-/// The records of all streams under the smallest key that comes next; none at their end. Every
-/// stream is in the order of its keys.
+/// Returns the records of all streams with the smallest next key; `None` at their end. Every stream
+/// is in the order of its keys.
 async fn next_key<T>(
     streams: &mut [Peekable<Rows<'_, T>>],
     key: impl Fn(&T) -> Key,
@@ -360,7 +359,7 @@ async fn next_key<T>(
     Ok(same)
 }
 
-/// The next rows of a stream that comes in groups.
+/// Returns the next rows of a stream that comes in groups.
 async fn next_chunk<S, T>(stream: &mut S) -> Result<Option<Vec<T>>, StoreError>
 where
     S: futures::Stream<Item = Result<Vec<T>, futures::stream::TryChunksError<T, StoreError>>>

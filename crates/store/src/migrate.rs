@@ -1,14 +1,14 @@
-//! Schemas: making a store, and bringing an older one to today's.
+//! Schemas: creation of a store, and migration of an older one to the current schema.
 
 use super::backend::Transaction;
 use super::open::HAS_META;
 use super::{SCHEMA, ServerHealth, Store, StoreError, postgres};
 use sqlx::AssertSqlSafe;
 
-/// The steps from one schema to the next. A new store takes them all.
+/// The steps from one schema to the next. A new store executes all of them.
 const STEPS: [&str; SCHEMA as usize] =
     [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
-/// The tables that PostgreSQL alone needs.
+/// The tables that only PostgreSQL needs.
 const WORK: &str = include_str!("schema/work.sql");
 /// Fills the queue of a store that had none.
 const FILL: &str = "INSERT INTO work (trial, subject, endpoint) \
@@ -16,23 +16,23 @@ const FILL: &str = "INSERT INTO work (trial, subject, endpoint) \
      WHERE NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) ON CONFLICT DO NOTHING";
 
 impl Store {
-    /// Takes the steps that a store of schema `found` lacks, all in one transaction.
+    /// Executes the steps that a store of schema `found` lacks, in one transaction.
     pub(super) async fn migrate(&self, found: u32) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         self.take_steps(&mut transaction, found).await?;
         transaction.commit().await.map_err(|e| self.failed(e))
     }
 
-    /// Makes the schema of a run on PostgreSQL, or brings it to today's. Processes that start
-    /// together take turns. Refused where not every answer could be stored, before anything is
-    /// asked.
+    /// Creates the schema of a run on PostgreSQL, or migrates it to the current one. Processes that
+    /// start together wait for each other. Refuses a database that cannot store every answer,
+    /// before anything is asked.
     pub(super) async fn migrate_shared(&self, schema: &str) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         self.check_encoding(&mut transaction).await?;
         let lock = "SELECT pg_advisory_xact_lock(hashtext($1))";
         let values = self.values().text(schema);
         transaction.all(lock, values).await.map_err(|e| self.failed(e))?;
-        // Looked for first: to use a schema, nobody needs the right to make one.
+        // Checked first: using an existing schema does not need the right to create one.
         let there = "SELECT COUNT(*) FROM pg_namespace WHERE '\"' || nspname || '\"' = $1";
         let values = self.values().text(schema);
         let rows = transaction.all(there, values).await.map_err(|e| self.failed(e))?;
@@ -61,7 +61,7 @@ impl Store {
         }
     }
 
-    /// The schema of the run as it is now, 0 if there is none.
+    /// Returns the current schema of the run, 0 if there is none.
     async fn found(&self, transaction: &mut Transaction) -> Result<u32, StoreError> {
         let values = self.values();
         let tables = transaction.all(HAS_META, values).await.map_err(|e| self.failed(e))?;
@@ -81,7 +81,7 @@ impl Store {
         for step in STEPS.iter().skip(found as usize) {
             let done = match self.is_shared() {
                 false => transaction.script(*step).await,
-                // Keys and names are compared byte by byte, as SQLite does, whatever the locale.
+                // Keys and names are compared byte by byte, as in SQLite, under every locale.
                 true => {
                     let step = step.replace("TEXT", "TEXT COLLATE \"C\"");
                     transaction.script(AssertSqlSafe(step)).await

@@ -1,4 +1,4 @@
-//! Opening a store: to create it, to write, or to read.
+//! Opening a store: for creation, for writing, or for reading.
 
 use super::backend::Backend;
 use super::identity::Identity;
@@ -14,43 +14,43 @@ pub(super) const HAS_META: &str = "SELECT COUNT(*) FROM pg_tables \
      WHERE schemaname = current_schema() AND tablename = 'meta'";
 
 impl Store {
-    /// Makes a new store in `dir`, which is made if it does not exist, and opens it for writing.
+    /// Creates a store in `dir`, which is created if it does not exist, and opens it for writing.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] where a store is, [`StoreError::Locked`] where another process is
-    /// making one, and what the file system refuses.
+    /// [`StoreError::Exists`] if there is a store, [`StoreError::Locked`] if another process is
+    /// creating one; errors of the file system.
     pub async fn create(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
         Self::open_to_write(dir.as_ref(), Expect::Nothing).await
     }
 
     /// Opens the store in `dir` for writing, or the one on PostgreSQL that `dir` points to. A store
-    /// of an earlier schema is brought to today's.
+    /// of an earlier schema is migrated to the current one.
     ///
     /// # Errors
-    /// [`StoreError::Missing`] where there is none, [`StoreError::Locked`] where another process
-    /// has it open for writing, and what is wrong with the file.
+    /// [`StoreError::Missing`] if there is none, [`StoreError::Locked`] if another process has it
+    /// open for writing; errors of the file.
     pub async fn open(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
         Self::open_to_write(dir.as_ref(), Expect::Store).await
     }
 
-    /// Opens the store in `dir` for writing, and makes it if it is not there.
+    /// Opens the store in `dir` for writing; creates it if it does not exist.
     ///
     /// # Errors
-    /// As [`Store::open`], but for a missing store.
+    /// As [`Store::open`], except for a missing store.
     pub async fn open_or_create(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
         Self::open_to_write(dir.as_ref(), Expect::Either).await
     }
 
-    /// Whether `dir` has a store, or points to one.
+    /// Returns true if `dir` has a store, or points to one.
     pub fn is_in(dir: impl AsRef<Path>) -> bool {
         [STORE_FILE, pointer::POINTER_FILE].iter().any(|file| dir.as_ref().join(file).exists())
     }
 
     /// Opens the store in `dir` for reading, or the one on PostgreSQL that `dir` points to. It
-    /// needs no lock and works while a run goes on.
+    /// needs no lock and works during a run.
     ///
     /// # Errors
-    /// [`StoreError::Missing`] where there is none, and what is wrong with the file.
+    /// [`StoreError::Missing`] if there is none; errors of the file.
     pub async fn open_read_only(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
         let dir = dir.as_ref();
         if let Some(address) = pointer::read(dir)? {
@@ -59,12 +59,12 @@ impl Store {
         let path = dir.join(STORE_FILE);
         must_exist(dir, &path)?;
         match Self::read_by(dir, &path, sqlite::to_read(&path, false)).await {
-            // As it is, it holds a part of a transaction.
+            // In its current state it has a part of a transaction.
             Err(e) if e.lacks_helper_files() && sqlite::is_half_done(&path) => {
                 Self::read_by(dir, &path, sqlite::to_take_back(&path)).await
             }
-            // Without permission to write beside the file, SQLite can read it only if told that
-            // nobody will change it. That holds when there is no log of unfolded changes.
+            // Without write permission next to the file, SQLite can read it only with the promise
+            // that nobody changes it. This is safe if there is no log with unfolded changes.
             Err(e) if e.lacks_helper_files() && sqlite::log_size(&path) == 0 => {
                 Self::read_by(dir, &path, sqlite::to_read(&path, true)).await
             }
@@ -72,13 +72,13 @@ impl Store {
         }
     }
 
-    /// Opens the run at `address` for writing, makes it if it is not there, and lets `dir` point to
-    /// it, so that every command that reads `dir` finds it.
+    /// Opens the run at `address` for writing, creates it if it does not exist, and makes `dir`
+    /// point to it, so that every command that reads `dir` finds it.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] where `dir` has a store of its own or points elsewhere,
-    /// [`StoreError::Encoding`] where the database cannot keep every text, an address that names no
-    /// run, and a database that cannot be reached.
+    /// [`StoreError::Exists`] if `dir` has a store of its own or points elsewhere,
+    /// [`StoreError::Encoding`] if the database cannot store every text; an address without a run;
+    /// a database that cannot be reached.
     pub async fn open_or_create_at(
         dir: impl AsRef<Path>,
         address: &Address,
@@ -101,8 +101,8 @@ impl Store {
     /// Opens the run at `address` for writing, without a directory: for a worker.
     ///
     /// # Errors
-    /// [`StoreError::Missing`] where the database holds no such run, an address that names none,
-    /// and a database that cannot be reached.
+    /// [`StoreError::Missing`] if the database has no such run; an address without a run; a
+    /// database that cannot be reached.
     pub async fn connect(address: &Address) -> Result<Self, StoreError> {
         let place = postgres::place(address);
         let runs = Self::runs_at(address).await?;
@@ -117,7 +117,7 @@ impl Store {
         Self::connected(&postgres::place(address), address, false, None).await
     }
 
-    /// The address on PostgreSQL that a run directory points to, if it does.
+    /// Returns the address on PostgreSQL that a run directory points to, if it does.
     pub fn address_of(dir: impl AsRef<Path>) -> Result<Option<Address>, StoreError> {
         pointer::read(dir.as_ref())
     }
@@ -174,7 +174,7 @@ impl Store {
             return Err(StoreError::Empty(path));
         }
         let store = assemble(dir, &path, sqlite::to_write(&path), Some(lock));
-        // None: a new file, or one whose making was interrupted.
+        // `None`: a new file, or one whose creation was interrupted.
         if found != Some(SCHEMA) {
             store.migrate(found.unwrap_or(0)).await?;
         }
@@ -182,15 +182,15 @@ impl Store {
         Ok(store)
     }
 
-    /// The schema of the store that is there, if one of ours is. Looks without writing, because a
-    /// connection that can write would change the journal mode of a database that is not ours.
+    /// Returns the schema of the existing store, if it is a Peirast store. Reads without writing,
+    /// because a writing connection would change the journal mode of a foreign database.
     async fn look(dir: &Path, path: &Path) -> Result<Option<u32>, StoreError> {
         if fs::metadata(path).map_or(0, |file| file.len()) == 0 {
             return Ok(None);
         }
         match Self::look_by(dir, path, sqlite::to_read(path, false)).await {
-            // Whoever wrote its first transaction was killed: before anything is read, SQLite takes
-            // that back.
+            // The process that wrote its first transaction was killed: SQLite rolls it back before
+            // anything is read.
             Err(e) if e.lacks_helper_files() && sqlite::is_half_done(path) => {
                 Self::look_by(dir, path, sqlite::to_take_back(path)).await
             }
@@ -205,7 +205,7 @@ impl Store {
         found
     }
 
-    /// The schema of an open SQLite store; none in a database without tables.
+    /// Returns the schema of an open SQLite store; `None` in a database without tables.
     async fn look_inside(&self) -> Result<Option<u32>, StoreError> {
         let sql = "SELECT name FROM sqlite_master WHERE type = 'table'";
         let tables: Vec<String> = self.read(sql, self.values(), |row| self.text(row, 0)).await?;
@@ -223,7 +223,7 @@ impl Store {
         }
     }
 
-    /// The schema of an open run on PostgreSQL.
+    /// Returns the schema of an open run on PostgreSQL.
     async fn shared_schema(&self, dir: &Path) -> Result<u32, StoreError> {
         let tables = self.first(HAS_META, self.values(), |row| self.count(row, 0)).await?;
         if tables != Some(1) {
@@ -276,8 +276,8 @@ mod tests {
     use sqlx::Connection as _;
     use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
-    /// What a kill leaves that comes while a store is made: a part of its first transaction, and
-    /// the journal by which that is taken back.
+    /// The files left if a process is killed while it creates a store: a part of its first
+    /// transaction, and its rollback journal.
     async fn half_made(dir: &Path) {
         let elsewhere = tempfile::tempdir().expect("a directory");
         let path = elsewhere.path().join(STORE_FILE);

@@ -1,4 +1,4 @@
-//! The open trials of each subject, which have no response, by their rows in the table.
+//! The open trials of each subject, by their rows in the table.
 
 use super::database_row::DatabaseRow;
 use super::read::Decoding;
@@ -13,17 +13,17 @@ pub const MAX_ROWS_PER_QUERY: usize = 256;
 /// The number of trials of each subject at each endpoint.
 const SUBJECTS: &str = "SELECT subject, endpoint, COUNT(*) FROM trial GROUP BY subject, endpoint \
      ORDER BY subject, endpoint";
-/// Keys of trials and of responses are gone through side by side, in their indexes alone; only of
-/// what is open the rest is looked up. Of a million that takes half a second, and the other way
-/// round half a minute.
+/// The keys of trials and of responses are compared in parallel, only in their indexes; other
+/// columns are read only for open trials. For a million this takes half a second; the reverse takes
+/// half a minute.
 const WAITING: &str = "SELECT o.place, t.subject, t.endpoint, \
      (SELECT COUNT(*) FROM failure f WHERE f.trial = t.key) \
      FROM (SELECT a.rowid AS place FROM trial a LEFT JOIN response r ON r.trial = a.key \
      WHERE r.trial IS NULL ORDER BY a.key LIMIT -1) o CROSS JOIN trial t ON t.rowid = o.place";
-/// The same where all are of one subject: nothing is looked up.
+/// The same if all have one subject: no other columns are read.
 const WAITING_ALIKE: &str = "SELECT a.rowid FROM trial a LEFT JOIN response r ON r.trial = a.key \
      WHERE r.trial IS NULL ORDER BY a.key";
-/// The number of failures of each trial that has any and no response.
+/// The number of failures of each open trial that has failures.
 const FAILED: &str = "SELECT a.rowid, COUNT(*) FROM failure f JOIN trial a ON a.key = f.trial \
      LEFT JOIN response r ON r.trial = a.key WHERE r.trial IS NULL GROUP BY a.rowid";
 /// The number of open trials of each subject, among the first open ones.
@@ -31,7 +31,7 @@ const OPEN: &str = "SELECT t.subject, COUNT(*) FROM trial t WHERE t.key IN (SELE
      LEFT JOIN response r ON r.trial = a.key WHERE r.trial IS NULL ORDER BY a.key LIMIT $1) \
      GROUP BY t.subject";
 
-/// The trials of one subject at one endpoint that have no response.
+/// The open trials of one subject at one endpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenTrials {
     /// The subject.
@@ -40,14 +40,14 @@ pub struct OpenTrials {
     pub endpoint: String,
     /// The number of its trials, with and without a response.
     pub trials: u64,
-    /// The number of failures and the row of each open trial, and no more, since there may be a
-    /// million: the least failed first, then in the order in which they were planned.
+    /// Only the number of failures and the row of each open trial, because there may be a million:
+    /// the trials with the fewest failures first, then in the order of planning.
     pub rows: Vec<(u64, i64)>,
 }
 
 impl Store {
-    /// The open trials of each subject at each endpoint. Rows hold as long as nobody else writes,
-    /// which is so in a file that one process has open.
+    /// Returns the open trials of each subject at each endpoint. Rows are valid while no other
+    /// process writes, which holds for a file that one process has open.
     pub async fn open_rows(&self) -> Result<Vec<OpenTrials>, StoreError> {
         let subject = |row: &DatabaseRow| {
             Ok(OpenTrials {
@@ -74,7 +74,7 @@ impl Store {
         Ok(subjects)
     }
 
-    /// The open rows where there is one subject, as [`OpenTrials`] holds them.
+    /// Returns the open rows if there is one subject, in the form of [`OpenTrials`].
     async fn open_rows_of_one(&self) -> Result<Vec<(u64, i64)>, StoreError> {
         let failed = |row: &DatabaseRow| Ok((self.long(row, 0)?, self.count(row, 1)?));
         let failed: BTreeMap<i64, u64> = self.read(FAILED, self.values(), failed).await?;
@@ -87,8 +87,8 @@ impl Store {
         Ok(places)
     }
 
-    /// The number of open trials of each subject; `None` if there are `many` or more in all, which
-    /// is found without counting them.
+    /// Returns the number of open trials of each subject; `None` if there are `many` or more in
+    /// all, which is found without a full count.
     pub async fn open_unless_many(
         &self,
         many: u64,
@@ -100,8 +100,8 @@ impl Store {
         Ok(Some(open).filter(|open| open.values().sum::<u64>() < many))
     }
 
-    /// The trials in these rows, at most [`MAX_ROWS_PER_QUERY`], in the order of their rows, with
-    /// their prompts by key.
+    /// Returns the trials in these rows, at most [`MAX_ROWS_PER_QUERY`], in the order of their
+    /// rows, with their prompts by key.
     pub async fn trials_at(&self, rows: &[i64]) -> Result<(Vec<Trial>, Prompts), StoreError> {
         let sql = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat, \
              p.messages FROM trial t JOIN prompt p ON p.key = t.prompt WHERE t.rowid IN (?) \
@@ -112,13 +112,13 @@ impl Store {
         Ok(decoding.finish())
     }
 
-    /// Whether all trials with these keys are here, answered or not.
+    /// Returns whether all trials with these keys are stored, answered or not.
     pub async fn holds_trials(&self, keys: &[&Key]) -> Result<bool, StoreError> {
         let held = self.trials_among(keys).await?;
         Ok(keys.iter().all(|key| held.contains(*key)))
     }
 
-    /// Those of these keys that are of trials here, answered or not.
+    /// Returns those of these keys whose trials are stored, answered or not.
     pub async fn trials_among(&self, keys: &[&Key]) -> Result<BTreeSet<Key>, StoreError> {
         let sql = "SELECT key FROM trial WHERE key IN (?)";
         let bind = |values: Values, key: &&Key| values.text(&key.text());

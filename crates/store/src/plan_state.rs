@@ -1,46 +1,46 @@
-//! How much of a plan a store holds.
+//! The stored part of a plan.
 
 use crate::{Store, StoreError};
 use peirast_record::Key;
 
-/// Name of the fact that is written once all of a plan is stored: the kind of answers.
+/// Name of the fact that is written when all of a plan is stored: the kind of answers.
 pub const KIND: &str = "kind";
-/// Value of [`KIND`] where the answers are those to a study.
+/// Value of [`KIND`] for answers to a study.
 pub const STUDY: &str = "study";
-/// Name of the fact that a plan was begun: what must not change between its runs.
+/// Name of the fact that a plan was begun: the part that must not change between its runs.
 pub const DESIGN: &str = "design";
-/// Hash of the study whose plan is all that the store holds; empty where it holds more.
+/// Hash of the study whose plan is all that the store has; empty if it has more.
 const PLAN_OF: &str = "plan_of";
 /// Hash of the study whose plan is being stored.
 const GROWS_TO: &str = "grows_to";
 
-/// How much of a plan a store holds.
+/// The stored part of a plan.
 ///
-/// A study is named by its hash. [`Store::plan_state`] reads the state; it becomes partial with
-/// [`Store::begin_plan`] and complete with [`Store::complete_plan`].
+/// A study is identified by its hash. [`Store::plan_state`] reads the state; it becomes partial
+/// with [`Store::begin_plan`] and complete with [`Store::complete_plan`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanState {
-    /// Nothing.
+    /// No plan.
     Empty,
-    /// The beginning of a plan: the run that stored it ended before its time, or is at work.
+    /// The beginning of a plan: the run that stored it ended early, or is at work.
     Partial {
-        /// The study whose plan it is the beginning of, where that was recorded.
+        /// The study of the plan, if it was recorded.
         study: Option<Key>,
     },
-    /// A plan to its end.
+    /// A complete plan.
     Complete {
-        /// The study whose plan is all that is stored; `None` where the store took up more.
+        /// The study whose plan is all that is stored; `None` if the store has more.
         study: Option<Key>,
     },
 }
 
 impl PlanState {
-    /// Whether a plan is stored to its end.
+    /// Returns true if a plan is stored completely.
     pub fn is_complete(&self) -> bool {
         matches!(self, Self::Complete { .. })
     }
 
-    /// Whether all that is stored is the plan of this study, or its beginning.
+    /// Returns true if all that is stored is the plan of this study, or its beginning.
     pub fn is_of(&self, study: &Key) -> bool {
         match self {
             Self::Empty => false,
@@ -52,7 +52,7 @@ impl PlanState {
 }
 
 impl Store {
-    /// How much of a plan this store holds.
+    /// Returns the stored part of a plan.
     pub async fn plan_state(&self) -> Result<PlanState, StoreError> {
         let hash = async |name| -> Result<Option<Key>, StoreError> {
             let text = self.meta(name).await?.filter(|text| !text.is_empty());
@@ -67,12 +67,12 @@ impl Store {
         })
     }
 
-    /// Records that the plan of a study is going to be stored chunk by chunk.
+    /// Records that the plan of a study will be stored in chunks.
     pub async fn begin_plan(&self, study: &Key) -> Result<(), StoreError> {
         self.set_meta(GROWS_TO, &study.text()).await
     }
 
-    /// Records that a plan is stored to its end; with a study, that its plan is all that is stored.
+    /// Records that a plan is stored completely; with a study, that its plan is all that is stored.
     pub async fn complete_plan(&self, study: Option<&Key>) -> Result<(), StoreError> {
         for (name, value) in Self::plan_facts(study) {
             self.set_meta(name, &value).await?;
@@ -80,14 +80,14 @@ impl Store {
         Ok(())
     }
 
-    /// The facts that [`Store::complete_plan`] writes, in this order.
+    /// Returns the facts that [`Store::complete_plan`] writes, in this order.
     pub fn plan_facts(study: Option<&Key>) -> Vec<(&'static str, String)> {
         let kind = (KIND, STUDY.to_owned());
         let alone = study.map(|study| (PLAN_OF, study.text().to_string()));
         std::iter::once(kind).chain(alone).collect()
     }
 
-    /// Records that questions of other studies may join those that are stored.
+    /// Records that questions of other studies may be added.
     pub async fn open_plan_to_others(&self) -> Result<(), StoreError> {
         match self.meta(PLAN_OF).await?.is_none_or(|hash| hash.is_empty()) {
             true => Ok(()),

@@ -1,4 +1,4 @@
-//! Pointer: the small file by which a run directory names its store on PostgreSQL.
+//! Pointer: the small file in a run directory that names its store on PostgreSQL.
 
 use super::{Address, StoreError};
 use serde::{Deserialize, Serialize};
@@ -9,17 +9,17 @@ use std::path::Path;
 /// The name of the file.
 pub(super) const POINTER_FILE: &str = "store.json";
 
-/// The content of the file. It never holds a password.
+/// The content of the file. It never contains a password.
 #[derive(Serialize, Deserialize)]
 struct Pointer {
     store: String,
 }
 
-/// The address that `dir` points to, if it does.
+/// Returns the address that `dir` points to, if it does.
 ///
 /// # Errors
-/// [`StoreError::AddressForDir`] where an address stands in place of a directory, and a file that cannot
-/// be read.
+/// [`StoreError::AddressForDir`] for an address in place of a directory; a file that cannot be
+/// read.
 pub(super) fn read(dir: &Path) -> Result<Option<Address>, StoreError> {
     let is_address = |dir: &str| {
         let scheme = dir.split_once("://").map(|(scheme, _)| scheme.to_lowercase());
@@ -41,7 +41,7 @@ pub(super) fn read(dir: &Path) -> Result<Option<Address>, StoreError> {
     Ok(Some(address))
 }
 
-/// Lets `dir` point to `address`.
+/// Makes `dir` point to `address`.
 pub(super) fn write(dir: &Path, address: &Address) -> Result<(), StoreError> {
     let path = dir.join(POINTER_FILE);
     let text = serde_json::json!({"store": address.to_string()});

@@ -1,4 +1,4 @@
-//! Connections to PostgreSQL: each looks into the schema of its run.
+//! Connections to PostgreSQL: each uses the schema of its run.
 
 use super::backend::Backend;
 use super::{Address, Store, StoreError};
@@ -8,14 +8,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The longest wait for a connection, which includes making one.
+/// The longest wait for a connection, including its creation.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
-/// Connections of one process: the writer, the lease, and what is read meanwhile.
+/// Connections of one process: the writer, the lease, and concurrent readers.
 const CONNECTIONS: u32 = 6;
-/// Asks for the encoding of a database.
+/// Query for the encoding of a database.
 pub(super) const ENCODING: &str = "SELECT current_setting('server_encoding')";
 
-/// Opens the schema of a run, when first used.
+/// Opens the schema of a run, at the first use.
 pub(super) fn open(address: &Address, writes: bool) -> Result<Backend, StoreError> {
     address.check_files()?;
     let schema = address.schema().ok_or_else(|| StoreError::NoRun(place(address)))?;
@@ -38,29 +38,29 @@ pub(super) fn open(address: &Address, writes: bool) -> Result<Backend, StoreErro
 }
 
 impl Store {
-    /// The names of the runs in a database.
+    /// Returns the names of the runs in a database.
     pub async fn runs_at(address: &Address) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT nspname::text FROM pg_namespace ORDER BY nspname";
         let schemas = texts(address, sql).await?;
         Ok(schemas.iter().filter_map(|name| Address::run_of(name)).map(str::to_owned).collect())
     }
 
-    /// The encoding in which a database keeps text, whether or not it holds a run.
+    /// Returns the encoding of a database's texts, even without a run.
     pub async fn encoding_at(address: &Address) -> Result<String, StoreError> {
         Ok(texts(address, ENCODING).await?.pop().unwrap_or_default())
     }
 }
 
-/// Makes a connection and closes it. What keeps a server from being reached is known at once here; a
-/// pool tries again until its time is up, and then tells nothing else.
+/// Makes a connection and closes it. An unreachable server is reported immediately here; a pool
+/// tries again until its time is over, and then reports only the timeout.
 pub(super) async fn reach(address: &Address) -> Result<(), StoreError> {
     let connection = connect(address).await?;
-    // Closing is a courtesy.
+    // Closing is optional.
     let _ = connection.close().await;
     Ok(())
 }
 
-/// A connection of its own.
+/// Makes a separate connection.
 async fn connect(address: &Address) -> Result<PgConnection, StoreError> {
     let connecting = PgConnection::connect_with(address.options());
     match tokio::time::timeout(ACQUIRE_TIMEOUT, connecting).await {
@@ -72,18 +72,18 @@ async fn connect(address: &Address) -> Result<PgConnection, StoreError> {
     }
 }
 
-/// The texts that a query gives, asked on a connection of its own.
+/// Returns the texts from a query on a separate connection.
 async fn texts(address: &Address, sql: &'static str) -> Result<Vec<String>, StoreError> {
     address.check_files()?;
     let failed = |e| StoreError::database(&place(address), e);
     let mut connection = connect(address).await?;
     let texts = sqlx::query_scalar(sql).fetch_all(&mut connection).await.map_err(failed)?;
-    // Closing is a courtesy.
+    // Closing is optional.
     let _ = connection.close().await;
     Ok(texts)
 }
 
-/// The address as errors name it.
+/// Returns the address for error messages.
 pub(super) fn place(address: &Address) -> PathBuf {
     address.to_string().into()
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Prompts by their key.
 pub type Prompts = BTreeMap<Key, Arc<Prompt>>;
 
-/// A trial with its prompt. The trial is one of a list, which is shared and not copied.
+/// A trial with its prompt. The trial belongs to a list, which is shared and not copied.
 #[derive(Debug)]
 pub struct PromptedTrial {
     trials: Arc<Vec<Trial>>,
@@ -16,30 +16,30 @@ pub struct PromptedTrial {
 }
 
 impl PromptedTrial {
-    /// The trial at a place of a list, with its prompt; `None` if either is missing.
+    /// Returns the trial with this index in a list, with its prompt; `None` if either is missing.
     pub fn from_list(trials: &Arc<Vec<Trial>>, at: usize, prompts: &Prompts) -> Option<Arc<Self>> {
         let prompt = Arc::clone(prompts.get(&trials.get(at)?.prompt)?);
         Some(Arc::new(Self { trials: Arc::clone(trials), at, prompt }))
     }
 
-    /// The trials of a list whose prompts are there.
+    /// Returns the trials of a list whose prompts exist.
     pub fn all(trials: Vec<Trial>, prompts: &Prompts) -> Vec<Arc<Self>> {
         let trials = Arc::new(trials);
         (0..trials.len()).filter_map(|at| Self::from_list(&trials, at, prompts)).collect()
     }
 
-    /// A trial that is on no list.
+    /// Creates a trial that is in no list.
     pub fn new(trial: Trial, prompt: Arc<Prompt>) -> Arc<Self> {
         Arc::new(Self { trials: Arc::new(vec![trial]), at: 0, prompt })
     }
 
-    /// The trial.
+    /// Returns the trial.
     pub fn trial(&self) -> &Trial {
-        // Both constructors check that the place exists.
+        // Both constructors check that the index exists.
         &self.trials[self.at]
     }
 
-    /// The prompt.
+    /// Returns the prompt.
     pub fn prompt(&self) -> &Arc<Prompt> {
         &self.prompt
     }

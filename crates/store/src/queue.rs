@@ -1,13 +1,13 @@
-//! Work: trials without a response, leased to workers. Only a store on PostgreSQL has such a queue.
+//! The queue: trials without a response, leased to workers. Only a store on PostgreSQL has such a
+//! queue.
 //!
-//! A worker is a row that expires unless it is renewed; a lease is the worker's id beside a trial.
-//! Whoever finds no free trial frees those of workers whose rows expired, and the workers with
-//! them: one that was only slow finds its row gone, lets go of what it did not ask yet, and comes
-//! back under another id. All times are the database's, so that the clocks of workers do not
-//! matter.
+//! A worker is a row that expires unless it is renewed; a lease is a worker's id in a trial's row.
+//! A worker without free trials frees the trials of expired workers, and removes these workers: a
+//! slow worker finds its row gone, gives up its remaining trials, and returns with another id. All
+//! times come from the database's clock, so the clocks of workers do not matter.
 //!
-//! A batch holds its questions too, by its number below zero. It does not expire: they are free
-//! when the batch is collected, failed or forgotten. Until then no worker waits for them.
+//! A batch also claims its questions, with a negative number. It does not expire: the questions are
+//! free when the batch is collected, failed or forgotten. Until then no worker waits for them.
 
 use super::backend::Transaction;
 use super::database_row::DatabaseRow;
@@ -40,13 +40,13 @@ const RENEW: &str = concat!(
     " + $2 WHERE id = $1"
 );
 const BURY: &str = concat!("DELETE FROM worker WHERE expires_us <= ", now!());
-/// Also frees what a worker took in the moment in which it was found dead.
+/// Also frees a trial that a worker claimed at the moment in which it was found dead.
 const FREE: &str = "UPDATE work SET owner = NULL WHERE trial IN \
      (SELECT w.trial FROM work w WHERE w.owner > 0 \
      AND NOT EXISTS (SELECT 1 FROM worker k WHERE k.id = w.owner) FOR UPDATE SKIP LOCKED)";
-/// The row of a worker cannot be taken away while it claims.
+/// The row of a worker cannot be removed while it claims.
 const ENROLLED: &str = "SELECT id FROM worker WHERE id = $1 FOR KEY SHARE";
-/// Trials that were given up since this worker began are left to workers that begin later.
+/// Trials that were given up after this worker began are left to workers that begin later.
 const CLAIM: &str = "WITH picked AS MATERIALIZED (SELECT trial FROM work WHERE owner IS NULL \
      AND subject = $2 AND endpoint = $3 AND failed_us < $4 \
      ORDER BY failures, trial LIMIT $5 FOR UPDATE SKIP LOCKED) \
@@ -61,7 +61,7 @@ const STATUS: &str = "SELECT t.key, CASE WHEN r.trial IS NOT NULL THEN -1::bigin
      WHEN w.trial IS NULL OR w.owner < 0 THEN -2 ELSE COALESCE(w.owner, 0) END \
      FROM trial t LEFT JOIN work w ON w.trial = t.key \
      LEFT JOIN response r ON r.trial = t.key WHERE t.key = ANY($1)";
-/// Trials that another worker freed since this one looked are held by nobody, and not done.
+/// Trials that another worker freed since the last check are neither claimed nor done.
 const LEFT: &str = "SELECT COUNT(*) FROM work WHERE subject = $2 AND endpoint = $3 \
      AND ((owner > 0 AND owner <> $1) OR (owner IS NULL AND failed_us < $4))";
 const DONE: &str = "DELETE FROM work WHERE trial = ANY($1)";
@@ -84,22 +84,22 @@ const WORKERS: &str = concat!(
      GROUP BY k.id, k.name, k.expires_us ORDER BY k.id"
 );
 
-/// A worker's place in the store: its id fences everything that it holds.
+/// A worker's registration in the store: its id protects everything that it has claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkerToken {
     pub(crate) id: i64,
-    /// When it began, by the database's clock.
+    /// Time of its start, by the database's clock.
     started_us: i64,
 }
 
-/// How a trial that could not be claimed stands.
+/// The state of a trial that could not be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimStatus {
-    /// Somebody answered it.
+    /// Another worker answered it.
     Answered,
     /// Another worker leases it.
     Leased,
-    /// It was freed in this moment.
+    /// It was freed at this moment.
     Free,
     /// It is not in the queue, or in a batch.
     NotQueued,
@@ -110,11 +110,11 @@ pub enum ClaimStatus {
 pub struct SubjectPlan {
     /// The subject.
     pub subject: String,
-    /// Where it answers.
+    /// Its endpoint.
     pub endpoint: String,
-    /// Its trials.
+    /// The number of its trials.
     pub trials: u64,
-    /// Those with a response.
+    /// The number of its trials with a response.
     pub answered: u64,
 }
 
@@ -125,12 +125,12 @@ pub struct WorkerState {
     pub name: String,
     /// The time until its leases run out, in microseconds; negative once they have.
     pub expires_in_us: i64,
-    /// Trials that it holds.
+    /// Trials that it has leased.
     pub holds: u64,
 }
 
 impl Store {
-    /// The plan of each subject at each endpoint.
+    /// Returns the plan of each subject at each endpoint.
     pub async fn subject_plans(&self) -> Result<Vec<SubjectPlan>, StoreError> {
         let plan = |row: &DatabaseRow| {
             Ok(SubjectPlan {
@@ -143,7 +143,7 @@ impl Store {
         self.read(PLANS, self.values(), plan).await
     }
 
-    /// The workers that are enrolled; none in a SQLite store.
+    /// Returns the registered workers; empty for a SQLite store.
     pub async fn workers(&self) -> Result<Vec<WorkerState>, StoreError> {
         if !self.is_shared() {
             return Ok(Vec::new());
@@ -158,7 +158,7 @@ impl Store {
         self.read(WORKERS, self.values(), state).await
     }
 
-    /// Enrols a worker whose leases last for `time` unless renewed.
+    /// Registers a worker whose leases last for `time` unless renewed.
     pub async fn enrol(&self, name: &str, time: Duration) -> Result<WorkerToken, StoreError> {
         let values = self.values().text(name).text(env!("CARGO_PKG_VERSION")).number(us(time));
         let mut transaction = self.begin().await?;
@@ -168,19 +168,19 @@ impl Store {
         Ok(WorkerToken { id: self.long(row, 0)?, started_us: self.long(row, 1)? })
     }
 
-    /// Renews all leases of a worker. False if they ran out and were given to others.
+    /// Renews all leases of a worker. Returns false if they expired and were given to others.
     pub async fn renew(&self, worker: WorkerToken, time: Duration) -> Result<bool, StoreError> {
         let values = self.values().number(worker.id).number(us(time));
         Ok(self.change([(RENEW, values)]).await? > 0)
     }
 
-    /// Frees what dead workers hold; gives the number of trials.
+    /// Frees the trials of dead workers; returns their number.
     pub async fn free_expired(&self) -> Result<u64, StoreError> {
         self.change([(BURY, self.values()), (FREE, self.values())]).await
     }
 
-    /// Leases up to `most` free trials of a subject at an endpoint; none if the worker is enrolled
-    /// no more.
+    /// Leases up to `most` free trials of a subject at an endpoint; none if the worker is no longer
+    /// registered.
     pub async fn claim(
         &self,
         worker: WorkerToken,
@@ -196,7 +196,7 @@ impl Store {
         }
     }
 
-    /// Leases those of `trials` that are free; none if the worker is enrolled no more.
+    /// Leases the free ones of `trials`; none if the worker is no longer registered.
     pub async fn claim_listed(
         &self,
         worker: WorkerToken,
@@ -207,8 +207,8 @@ impl Store {
         self.claimed(worker, CLAIM_LISTED, values).await
     }
 
-    /// Takes those of `trials` that are free for a batch; gives their number. In a store with one
-    /// writer all of them are its own.
+    /// Claims the free ones of `trials` for a batch; returns their number. In a store with one
+    /// writer these are all of them.
     pub(super) async fn claim_for_batch(
         &self,
         transaction: &mut Transaction,
@@ -224,7 +224,7 @@ impl Store {
         Ok(claimed.map_err(|e| self.failed(e))?.len() as u64)
     }
 
-    /// Frees what a batch holds.
+    /// Frees the trials of a batch.
     pub(super) async fn release_batch(
         &self,
         transaction: &mut Transaction,
@@ -237,9 +237,9 @@ impl Store {
         transaction.execute(RELEASE_ALL, values).await.map(drop).map_err(|e| self.failed(e))
     }
 
-    /// The trials that a worker claims by a statement. One whose lease ran out may have been taken from the
-    /// list by others, or by itself: what it claimed then would be free at once, and asked again
-    /// and again.
+    /// Returns the trials that a worker claims by a statement. If its lease expired, others or the
+    /// worker itself may have removed it from the list: new claims would then be free immediately,
+    /// and asked again and again.
     async fn claimed(
         &self,
         worker: WorkerToken,
@@ -257,8 +257,8 @@ impl Store {
         rows.iter().map(|row| self.key(row, 0)).collect::<Result<_, _>>().map(Some)
     }
 
-    /// The claimed trials with their prompts. One that has a response after all, because it was
-    /// planned again in the moment in which it was answered, is taken out of the queue.
+    /// Returns the claimed trials with their prompts. A trial that got a response in the meantime,
+    /// because it was planned again at that moment, is removed from the queue.
     async fn questions(&self, claimed: &[Key]) -> Result<Vec<Arc<PromptedTrial>>, StoreError> {
         if claimed.is_empty() {
             return Ok(Vec::new());
@@ -281,7 +281,7 @@ impl Store {
         Ok(PromptedTrial::all(trials, &prompts))
     }
 
-    /// How trials stand that could not be claimed.
+    /// Returns the states of trials that could not be claimed.
     pub async fn claim_status(
         &self,
         trials: &[Trial],
@@ -299,8 +299,8 @@ impl Store {
         self.read(STATUS, values, status).await
     }
 
-    /// The number of trials of a subject at an endpoint that a worker may still get: those that
-    /// others hold, and those that are free again.
+    /// Returns the number of trials of a subject at an endpoint that a worker may still get: those
+    /// that others have leased, and those that are free again.
     pub async fn left_to(
         &self,
         worker: WorkerToken,
@@ -317,7 +317,7 @@ impl Store {
         self.change([(GIVE_UP, values)]).await.map(drop)
     }
 
-    /// Frees the trials of a subject at an endpoint that a worker holds.
+    /// Frees the trials of a subject at an endpoint that a worker has leased.
     pub async fn release(
         &self,
         worker: WorkerToken,
@@ -327,7 +327,7 @@ impl Store {
         self.change([(RELEASE, values)]).await.map(drop)
     }
 
-    /// Takes a worker off the list, and frees what it holds.
+    /// Removes a worker, and frees its trials.
     pub async fn leave(&self, worker: WorkerToken) -> Result<(), StoreError> {
         let id = || self.values().number(worker.id);
         self.change([(RELEASE_ALL, id()), (LEAVE, id())]).await.map(drop)

@@ -1,4 +1,4 @@
-//! Reading a store: in key order, and no more than is asked for.
+//! Reading a store in key order, only the requested columns.
 
 use super::Prompts;
 use super::common::Common;
@@ -14,16 +14,16 @@ use peirast_record::{
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A stored answer with its trial, without the bodies that were sent and received.
+/// A stored answer with its trial, without request and response bodies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnsweredTrial {
     /// The trial.
     pub trial: Trial,
-    /// Attempts it took.
+    /// Number of attempts.
     pub attempts: u32,
     /// The answer's text.
     pub text: String,
-    /// Why the subject stopped.
+    /// The reason why the subject stopped.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,
@@ -36,7 +36,7 @@ pub struct AnsweredTrial {
 }
 
 impl AnsweredTrial {
-    /// The answer that would be read back if this response were stored for a trial.
+    /// Returns the answer that would be read if this response were stored for a trial.
     pub fn new(trial: &Trial, response: &Response) -> Self {
         Self {
             trial: trial.clone(),
@@ -56,7 +56,7 @@ impl AnsweredTrial {
 pub struct TrialDetails {
     /// The trial.
     pub trial: Trial,
-    /// Where its subject answers.
+    /// The endpoint of its subject.
     pub endpoint: String,
     /// The messages of the prompt; empty if the prompt was not stored.
     pub messages: Vec<Message>,
@@ -66,12 +66,12 @@ pub struct TrialDetails {
     pub failures: Vec<FailedAttempt>,
 }
 
-/// How much a store holds.
+/// Counts of a store's content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoreCounts {
     /// Problems.
     pub problems: u64,
-    /// Prompts, equal messages counted once.
+    /// Different prompts.
     pub prompts: u64,
     /// Trials.
     pub trials: u64,
@@ -79,9 +79,9 @@ pub struct StoreCounts {
     pub responses: u64,
     /// Recorded grades.
     pub recorded: u64,
-    /// Answers that came when there was one already: kept, never counted.
+    /// Answers that arrived after another one: stored, but never counted.
     pub duplicates: u64,
-    /// Responses taken over from another store instead of asked for.
+    /// Responses that were reused from another store instead of asked for.
     pub reused: u64,
     /// Failed attempts by kind.
     pub failures: BTreeMap<ErrorKind, u64>,
@@ -92,9 +92,9 @@ pub struct StoreCounts {
 pub enum TrialProgress {
     /// It has a response.
     Answered,
-    /// It has none.
+    /// It has no response.
     Open {
-        /// Attempts that failed, in all runs so far.
+        /// Failed attempts, in all runs so far.
         failures: u64,
     },
 }
@@ -102,9 +102,9 @@ pub enum TrialProgress {
 /// The progress of one subject.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SubjectCounts {
-    /// Its trials.
+    /// The number of its trials.
     pub trials: u64,
-    /// Those with a response.
+    /// The number of its trials with a response.
     pub responses: u64,
 }
 
@@ -112,11 +112,10 @@ const TRIAL: &str = "SELECT key, prompt, problem, protocol, subject, sampling, r
      ORDER BY key";
 const UNANSWERED: &str = "SELECT t.key, t.prompt, t.problem, t.protocol, t.subject, t.sampling, t.repeat \
      FROM trial t LEFT JOIN response r ON r.trial = t.key WHERE r.trial IS NULL ORDER BY t.key";
-/// By the repetition that stands for a control, [`Trial::is_control`].
+/// Trials that are controls, [`Trial::is_control`].
 const CONTROLS: &str = "SELECT key, prompt, problem, protocol, subject, sampling, repeat FROM trial \
      WHERE repeat = 2147483648 ORDER BY key";
-/// Every answer with its trial, with what more columns there are to be, from where and in which
-/// order.
+/// A query for every answer with its trial, with further columns, tables and an order.
 macro_rules! answered {
     ($more:literal, $from:literal) => {
         concat!(
@@ -130,19 +129,18 @@ macro_rules! answered {
 }
 const ANSWERED: &str =
     answered!("", " FROM response r JOIN trial t ON t.key = r.trial ORDER BY r.trial");
-/// The same with the body, in column 17, in the order in which trials were written down.
+/// The same with the body in column 17, in the order in which trials were stored.
 pub(super) const ANSWERED_AS_PLANNED: &str = answered!(
     ", r.body",
     " FROM trial t CROSS JOIN response r ON r.trial = t.key ORDER BY t.rowid"
 );
-/// The same by problem. SQLite is slow to sort what is long, and keeps the order of the first
-/// table.
+/// The same by problem. SQLite is slow to sort long rows, and keeps the order of the first table.
 pub(super) const ANSWERED_BY_PROBLEM: &str = answered!(
     ", r.body",
     " FROM (SELECT rowid AS place, problem FROM trial ORDER BY problem, rowid LIMIT -1) o \
      CROSS JOIN trial t ON t.rowid = o.place CROSS JOIN response r ON r.trial = t.key"
 );
-/// The same for PostgreSQL, which sorts whatever order is asked for.
+/// The same for PostgreSQL, which sorts by any order.
 pub(super) const ANSWERED_SORTED: &str = answered!(
     ", r.body",
     " FROM response r JOIN trial t ON t.key = r.trial ORDER BY t.problem, r.trial"
@@ -170,7 +168,7 @@ macro_rules! open {
 }
 const OPEN: &str = open!(" ORDER BY t.key");
 const OPEN_UNORDERED: &str = open!("");
-/// Trials with the prompts that they put, by their keys.
+/// Trials with their prompts, by their keys.
 pub type TrialsWithPrompts = (Vec<Trial>, BTreeMap<Key, Arc<Prompt>>);
 /// The number of trials that are read at once.
 const CHUNK: usize = 1024;
@@ -180,25 +178,25 @@ const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM problem), (SELECT COUNT(*) FR
 const COUNTS_2: &str = "SELECT (SELECT COUNT(*) FROM duplicate), (SELECT COUNT(*) FROM reused)";
 
 impl Store {
-    /// A fact about the run, by name.
+    /// Returns a fact about the run, by name.
     pub async fn meta(&self, name: &str) -> Result<Option<String>, StoreError> {
         let values = self.values().text(name);
         self.first("SELECT value FROM meta WHERE name = $1", values, |row| self.text(row, 0)).await
     }
 
-    /// The keys of all trials that have a response.
+    /// Returns the keys of all trials that have a response.
     pub async fn answered_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
         let sql = "SELECT trial FROM response ORDER BY trial";
         self.read(sql, self.values(), |row| self.key(row, 0)).await
     }
 
-    /// The keys of all trials.
+    /// Returns the keys of all trials.
     pub async fn trial_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
         let sql = "SELECT key FROM trial ORDER BY key";
         self.read(sql, self.values(), |row| self.key(row, 0)).await
     }
 
-    /// The progress of every stored trial.
+    /// Returns the progress of every stored trial.
     pub async fn progress(&self) -> Result<BTreeMap<Key, TrialProgress>, StoreError> {
         let state = |row: &DatabaseRow| {
             let state = match u64::try_from(self.long(row, 1)?) {
@@ -210,29 +208,29 @@ impl Store {
         self.read(PROGRESS, self.values(), state).await
     }
 
-    /// Every answer with its trial, in order of the trials' keys, one at a time.
+    /// Returns every answer with its trial, in order of the trials' keys, one at a time.
     pub fn answered(&self) -> BoxStream<'_, Result<AnsweredTrial, StoreError>> {
         let mut common = Common::default();
         let answered = move |row: Result<DatabaseRow, _>| self.answered_from(&row?, &mut common);
         self.rows(self.sql(ANSWERED), self.values()).map(answered).boxed()
     }
 
-    /// Every answer with its trial, in order of the trials' keys.
+    /// Returns every answer with its trial, in order of the trials' keys.
     pub async fn load_answered(&self) -> Result<Vec<AnsweredTrial>, StoreError> {
         self.answered().try_collect().await
     }
 
-    /// The trials that have no answer, in order of their keys.
+    /// Returns the trials without an answer, in order of their keys.
     pub async fn load_unanswered(&self) -> Result<Vec<Trial>, StoreError> {
         self.trials(UNANSWERED).await
     }
 
-    /// The A/A controls, answered or not, in order of their keys.
+    /// Returns the A/A controls, answered or not, in order of their keys.
     pub async fn load_controls(&self) -> Result<Vec<Trial>, StoreError> {
         self.trials(CONTROLS).await
     }
 
-    /// All trials, in order of their keys.
+    /// Returns all trials, in order of their keys.
     pub async fn load_trials(&self) -> Result<Vec<Trial>, StoreError> {
         self.trials(TRIAL).await
     }
@@ -242,7 +240,7 @@ impl Store {
         self.read(sql, self.values(), |row| self.trial_from(row, &mut common)).await
     }
 
-    /// All problems, by id.
+    /// Returns all problems, by id.
     pub async fn load_problems(&self) -> Result<BTreeMap<Name, Problem>, StoreError> {
         let sql = "SELECT id, body FROM problem ORDER BY id";
         let mut sharing = Sharing::default();
@@ -253,12 +251,12 @@ impl Store {
             sharing.share(&mut problem);
             Ok((problem.id.clone(), problem))
         };
-        // A map filled in order of its keys, one by one, is half empty.
+        // A map that is filled one by one in key order is half empty.
         let problems: Vec<(Name, Problem)> = self.read(sql, self.values(), problem).await?;
         Ok(problems.into_iter().collect())
     }
 
-    /// The messages of one prompt.
+    /// Returns the messages of one prompt.
     pub async fn load_messages(&self, prompt: &Key) -> Result<Option<Vec<Message>>, StoreError> {
         let sql = "SELECT messages FROM prompt WHERE key = $1";
         let messages =
@@ -266,7 +264,7 @@ impl Store {
         self.first(sql, self.values().text(&prompt.text()), messages).await
     }
 
-    /// All recorded grades, in order of their trials' keys.
+    /// Returns all recorded grades, in order of their trials' keys.
     pub async fn load_recorded(&self) -> Result<Vec<Recorded>, StoreError> {
         let sql = "SELECT trial, grade, facts FROM recorded ORDER BY trial";
         let recorded = |row: &DatabaseRow| {
@@ -277,7 +275,7 @@ impl Store {
         self.read(sql, self.values(), recorded).await
     }
 
-    /// How much the store holds.
+    /// Returns the counts of the store's content.
     pub async fn counts(&self) -> Result<StoreCounts, StoreError> {
         let counts = |row: &DatabaseRow| {
             Ok(StoreCounts {
@@ -305,7 +303,7 @@ impl Store {
         self.read(sql, self.values(), kind).await
     }
 
-    /// The progress of each subject.
+    /// Returns the progress of each subject.
     pub async fn counts_by_subject(&self) -> Result<BTreeMap<String, SubjectCounts>, StoreError> {
         let sql = "SELECT t.subject, COUNT(*), COUNT(r.trial) FROM trial t \
              LEFT JOIN response r ON r.trial = t.key GROUP BY t.subject ORDER BY t.subject";
@@ -316,8 +314,8 @@ impl Store {
         self.read(sql, self.values(), counts).await
     }
 
-    /// The trials of a subject at an endpoint that have no response, in order of their keys, with
-    /// their prompts by key.
+    /// Returns the open trials of a subject at an endpoint, in order of their keys, with their
+    /// prompts by key.
     pub async fn open_trials(
         &self,
         (subject, endpoint): (&str, &str),
@@ -325,7 +323,7 @@ impl Store {
         self.with_prompts(OPEN, self.values().text(subject).text(endpoint)).await
     }
 
-    /// The same in no order, some at a time: there may be a million.
+    /// Returns the same in no order, in chunks: there may be a million.
     pub fn open_stretches(
         &self,
         (subject, endpoint): (&str, &str),
@@ -340,7 +338,7 @@ impl Store {
         decoded.boxed()
     }
 
-    /// Trials whose messages are in column 7, with their prompts by key.
+    /// Decodes trials whose messages are in column 7, with their prompts by key.
     pub(super) async fn with_prompts(
         &self,
         sql: &'static str,
@@ -351,7 +349,7 @@ impl Store {
         Ok(decoding.finish())
     }
 
-    /// Everything about the one trial whose key starts with `prefix`.
+    /// Returns everything about the one trial whose key starts with `prefix`.
     ///
     /// # Errors
     /// [`StoreError::NoSuchTrial`] or [`StoreError::Ambiguous`], and as [`Store::load_answered`].
@@ -377,7 +375,7 @@ impl Store {
         }
     }
 
-    /// The response to one trial, in full.
+    /// Returns the complete response to one trial.
     pub(super) async fn response(&self, trial: &Key) -> Result<Option<Response>, StoreError> {
         let values = self.values().text(&trial.text());
         self.first(self.sql(RESPONSE), values, |row| self.response_from(row)).await
@@ -401,7 +399,7 @@ pub(super) struct Decoding {
 }
 
 impl Decoding {
-    /// Takes in a row whose messages are in column 7.
+    /// Adds a row whose messages are in column 7.
     pub(super) fn add(&mut self, store: &Store, row: &DatabaseRow) -> Result<(), StoreError> {
         let trial = store.trial_from(row, &mut self.common)?;
         if !self.prompts.contains_key(&trial.prompt) {

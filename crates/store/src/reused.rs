@@ -1,5 +1,4 @@
-//! Answers that were taken over from other stores instead of asked for: which they are, and what
-//! becomes of that when they turn out to be paid for here.
+//! Answers that were reused from other stores instead of asked for.
 
 use super::database_row::DatabaseRow;
 use super::{Batch, Store, StoreError};
@@ -14,12 +13,12 @@ const REUSED: &str = "SELECT trial, source FROM reused ORDER BY trial";
 const NOT_REUSED: &str = "DELETE FROM reused WHERE trial = $1";
 
 impl Store {
-    /// The keys of the trials whose responses were taken over from other stores, and not asked for.
+    /// The keys of the trials whose responses were reused from other stores.
     pub async fn reused_keys(&self) -> Result<BTreeSet<Key>, StoreError> {
         Ok(self.reused().await?.into_keys().collect())
     }
 
-    /// The same with the names of the stores that they were taken over from.
+    /// The same with the names of the source stores.
     pub(super) async fn reused(&self) -> Result<BTreeMap<Key, String>, StoreError> {
         if self.schema() < 2 {
             return Ok(BTreeMap::new());
@@ -28,8 +27,8 @@ impl Store {
         self.read(REUSED, self.values(), reused).await
     }
 
-    /// Takes note that answers were paid for: one that is stored as taken over is so no more.
-    /// `reused` are the trials of those that still are.
+    /// Records that answers were paid for: a stored answer is then no longer marked as reused.
+    /// `reused` are the trials that still have the mark.
     pub(super) async fn note_paid(
         &self,
         paid: &[Response],
@@ -49,8 +48,8 @@ impl Store {
         Ok(())
     }
 
-    /// Takes over the answers to `wanted` that `source` has and this store has not, and notes from
-    /// where. Gives their number.
+    /// Reuses the answers to `wanted` that `source` has and this store has not, and records their
+    /// source. Returns their number.
     pub async fn reuse(
         &self,
         source: &Store,

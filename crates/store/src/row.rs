@@ -8,16 +8,15 @@ use serde::Serialize;
 use sqlx::AssertSqlSafe;
 use std::sync::Arc;
 
-/// Rows per statement, largest first. Each statement is a journey to the thread of the connection
-/// and back.
+/// Rows per statement, largest first. Each statement needs a round trip to the thread of the
+/// connection.
 const SIZES: [usize; 3] = [128, 64, 32];
-/// Rows that the statement for what is left has room for: it costs less than a journey for each of
-/// the binary digits.
+/// Rows in the statement for the rest: it is cheaper than one round trip for each binary digit.
 const ROOM: usize = 16;
-/// Rows per statement of PostgreSQL, largest first: a journey to the server.
+/// Rows per statement of PostgreSQL, largest first: each needs a round trip to the server.
 const SIZES_SHARED: [usize; 4] = [256, 32, 4, 1];
 
-/// The columns of a table, in the order in which they are bound and read back.
+/// The columns of a table, in the order of binding and reading.
 macro_rules! columns {
     (response) => {
         "trial, attempts, finish, input_tokens, output_tokens, model, sent_us, elapsed_us, text, \
@@ -33,7 +32,7 @@ pub(super) use columns;
 pub(super) trait Row {
     /// The table.
     const TABLE: &'static str;
-    /// Its columns, in the order in which they are bound.
+    /// Its columns, in the order of binding.
     const COLUMNS: &'static str;
 
     /// Adds the value of every column.
@@ -41,7 +40,7 @@ pub(super) trait Row {
 }
 
 impl Store {
-    /// Inserts `rows`, passing over those whose key is there, and counts those that were not.
+    /// Inserts `rows` except those whose key exists, and returns the number of inserted rows.
     pub(super) async fn insert<R: Row + Sync>(
         &self,
         transaction: &mut Transaction,
@@ -72,7 +71,7 @@ impl Store {
     }
 }
 
-/// The rows of the next statement, where so many are left.
+/// Returns the number of rows of the next statement, with `rows` rows left.
 fn size_for(rows: usize, shared: bool) -> usize {
     let (sizes, least) = if shared { (&SIZES_SHARED[..], 1) } else { (&SIZES[..], ROOM) };
     sizes.iter().find(|size| **size <= rows).copied().unwrap_or(least)
@@ -87,16 +86,16 @@ fn numbered_insert<R: Row>(rows: usize) -> String {
     format!("INSERT INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
 }
 
-/// The same for SQLite, with `?`: numbered parameters are looked up among all before them, several
-/// times. And with `OR ROLLBACK`, for rows that break a rule of the table, which none does: of a
-/// statement that could fail by itself SQLite keeps a copy of every page that it touches.
+/// The same for SQLite, with `?`: SQLite searches for numbered parameters among all before them,
+/// several times. It also has `OR ROLLBACK`, for rows that violate a constraint, which never
+/// happens: for a statement that could fail by itself SQLite copies every page that it changes.
 fn full_insert<R: Row>(rows: usize) -> String {
     let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS);
     format!("INSERT OR ROLLBACK INTO {} ({columns}) VALUES {rows} ON CONFLICT DO NOTHING", R::TABLE)
 }
 
-/// The same for at most so many rows: a parameter that is not bound is NULL, and the first column
-/// of no record is.
+/// The same for at most `rows` rows: an unbound parameter is NULL, and the first column of a record
+/// never is.
 fn roomy_insert<R: Row>(rows: usize) -> String {
     let (rows, columns) = (unnumbered::<R>(rows), R::COLUMNS);
     format!(
@@ -112,7 +111,7 @@ fn unnumbered<R: Row>(rows: usize) -> String {
     vec![row; rows].join(", ")
 }
 
-/// The number of columns.
+/// Returns the number of columns.
 fn width<R: Row>() -> usize {
     R::COLUMNS.split(", ").count()
 }
@@ -121,12 +120,12 @@ fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_json::Error> {
     serde_json::to_string(value)
 }
 
-/// SQL has no unsigned numbers. No count of tokens comes near the limit.
+/// SQL has no unsigned numbers. No token count is near the limit.
 fn stored(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// Counts as they are read back.
+/// Returns the counts as they are read again.
 pub(super) fn read_back(usage: Usage) -> Usage {
     let back = |count: Option<u64>| count.map(|count| stored(count).unsigned_abs());
     Usage {
@@ -155,7 +154,7 @@ impl Row for &Problem {
     }
 }
 
-/// A prompt under its key.
+/// A prompt with its key.
 pub(super) struct PromptRow<'a>(pub(super) Key, pub(super) &'a Prompt);
 
 impl Row for PromptRow<'_> {
@@ -180,7 +179,7 @@ impl Row for RawPrompt {
     }
 }
 
-/// A trial at its endpoint.
+/// A trial with its endpoint.
 pub(super) struct TrialRow<'a>(pub(super) &'a str, pub(super) &'a Trial);
 
 impl Row for TrialRow<'_> {
@@ -224,7 +223,7 @@ impl Row for &Response {
     }
 }
 
-/// A response to a trial that has another, under the key of its content.
+/// A response to a trial that has another, with the key of its content.
 pub(super) struct Second<'a>(pub(super) Key, pub(super) &'a Response);
 
 impl Row for Second<'_> {
@@ -237,7 +236,7 @@ impl Row for Second<'_> {
     }
 }
 
-/// A trial whose response was taken over from another store.
+/// A trial whose response was reused from another store.
 pub(super) struct ReuseRow<'a>(pub(super) &'a Key, pub(super) &'a str);
 
 impl Row for ReuseRow<'_> {

@@ -1,4 +1,4 @@
-//! Who served the answers, as the servers themselves say.
+//! Models and servers of the answers, as the servers report them.
 
 use super::common::Common;
 use super::database_row::DatabaseRow;
@@ -8,38 +8,38 @@ use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::{Name, Response};
 use serde::Serialize;
 
-/// The name under which servers in OpenAI's manner say how they are configured.
+/// The field in which OpenAI-compatible servers report their configuration.
 const MARK: &str = "\"system_fingerprint\"";
 
-/// A model that served answers, in one configuration of its server.
+/// A model that gave answers, in one configuration of its server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ServingModel {
     /// The subject.
     pub subject: String,
-    /// The model that answered, as its server names it.
+    /// The model, as its server names it.
     pub model: Option<String>,
-    /// How the server was configured, by its own mark. Where it changes within a run, the same seed
-    /// may no longer give the same answer.
+    /// The server's fingerprint of its configuration. If it changes within a run, the same seed may
+    /// no longer give the same answer.
     pub fingerprint: Option<String>,
-    /// Its answers.
+    /// Number of its answers.
     pub answers: u64,
-    /// When the first of them was asked, in microseconds since 1970 UTC; 0 for simulated subjects.
+    /// Time of the first request, in microseconds since 1970 UTC; 0 for simulated subjects.
     pub first_us: i64,
-    /// When the last of them was asked.
+    /// Time of the last request.
     pub last_us: i64,
 }
 
-/// The models that served answers, counted one answer after the other.
+/// The models that gave answers, counted answer by answer.
 #[derive(Clone, Debug, Default)]
 pub struct ServingModels(Vec<ServingModel>);
 
 impl ServingModels {
-    /// The mark by which the server of a response tells how it was configured, if it does.
+    /// Returns the fingerprint in the response of a server, if there is one.
     pub fn mark(response: &Response) -> Option<Name> {
         fingerprint(&response.body).map(Name::from)
     }
 
-    /// Counts an answer of a server that marks its configuration so.
+    /// Counts an answer from a server with this fingerprint.
     pub fn add(&mut self, answered: &AnsweredTrial, mark: Option<&Name>) {
         let AnsweredTrial { trial, model, sent_us, .. } = answered;
         let is_its = |one: &ServingModel| {
@@ -47,7 +47,7 @@ impl ServingModels {
                 && one.model.as_deref() == model.as_deref()
                 && one.fingerprint.as_deref() == mark.map(Name::as_str)
         };
-        // A million answers have few servers.
+        // A million answers come from few servers.
         match self.0.iter_mut().find(|one| is_its(one)) {
             Some(known) => {
                 known.answers += 1;
@@ -65,7 +65,7 @@ impl ServingModels {
         }
     }
 
-    /// All of them, by subject, model and configuration.
+    /// Returns all of them, by subject, model and configuration.
     pub fn into_list(mut self) -> Vec<ServingModel> {
         fn place(one: &ServingModel) -> (&str, &Option<String>, &Option<String>) {
             (&one.subject, &one.model, &one.fingerprint)
@@ -76,8 +76,8 @@ impl ServingModels {
 }
 
 impl Store {
-    /// Every answer with its trial, one at a time, in the order that is read fastest; each with the
-    /// mark by which its server tells how it was configured, if it does.
+    /// Returns every answer with its trial, one at a time, in the fastest order, each with the
+    /// fingerprint of its server, if there is one.
     pub fn answered_by(&self) -> BoxStream<'_, Result<(AnsweredTrial, Option<Name>), StoreError>> {
         self.marked(
             if self.is_shared() { ANSWERED_SORTED } else { ANSWERED_AS_PLANNED },
@@ -85,7 +85,7 @@ impl Store {
         )
     }
 
-    /// The same, with answers to questions about one problem beside each other.
+    /// Returns the same, with answers about one problem adjacent.
     pub fn answered_by_problem(
         &self,
     ) -> BoxStream<'_, Result<(AnsweredTrial, Option<Name>), StoreError>> {
@@ -109,8 +109,8 @@ impl Store {
     }
 }
 
-/// The mark of a server's configuration in a body. A million bodies are searched, not parsed: the
-/// mark stands outside the answer, whose quotes are escaped.
+/// Finds the fingerprint in a body. A million bodies are searched, not parsed: the fingerprint is
+/// outside the answer, whose quotes are escaped.
 fn fingerprint(body: &str) -> Option<&str> {
     let after = body.rsplit_once(MARK)?.1.trim_start().strip_prefix(':')?.trim_start();
     let (mark, _) = after.strip_prefix('"')?.split_once('"')?;

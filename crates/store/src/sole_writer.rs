@@ -1,4 +1,4 @@
-//! The sole writer: the one connection that writes to a file, handed from one transaction to the
+//! The sole writer: the one connection that writes to a file, passed from one transaction to the
 //! next.
 
 use super::log::Log;
@@ -12,25 +12,25 @@ use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
 
-/// The longest wait for earlier transactions. Bulk imports write for seconds.
+/// The longest wait for earlier transactions. Bulk imports write for several seconds.
 const LONGEST_WAIT: Duration = Duration::from_secs(600);
 
-/// When what a transaction wrote is on disk.
+/// The time at which the data of a transaction are on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Durable {
-    /// When it is committed.
+    /// At the commit.
     AtOnce,
-    /// When the log is flushed next, or another transaction is on disk: what is lost before is
-    /// always the end of what was committed.
+    /// At the next flush of the log, or when another transaction is on disk: a crash before it
+    /// loses only the end of the committed data.
     Later,
 }
 
-/// A connection is opened for what is durable at once.
+/// The mode of a new connection, which is durable at the commit.
 pub(super) const AT_FIRST: SqliteSynchronous = SqliteSynchronous::Full;
 
 impl Durable {
-    /// How SQLite is told. In `NORMAL` it flushes the log before it folds it, and the database
-    /// before it begins the log anew, as in `FULL`.
+    /// Returns the SQLite setting. In `NORMAL` it flushes the log before folding it, and the
+    /// database before restarting the log, as in `FULL`.
     fn pragma(self) -> &'static str {
         match self {
             Self::AtOnce => "PRAGMA synchronous = FULL",
@@ -39,34 +39,33 @@ impl Durable {
     }
 }
 
-/// A connection that is opened when first used, and anew after a transaction that was not
+/// A connection that is opened at the first use, and again after a transaction that was not
 /// committed.
 ///
-/// It is held between transactions. By way of a pool it would be given back by a task of its own,
-/// which waits for a thread: where thousands of answers come in a second, that is as long as the
-/// transaction takes.
+/// It is kept between transactions. A pool would return it by a separate task, which waits for a
+/// thread: with thousands of answers a second, this takes as long as the transaction.
 #[derive(Debug)]
 pub(super) struct SoleWriter {
     path: PathBuf,
     pool: SqlitePool,
     held: Arc<Mutex<Option<OpenConnection>>>,
-    /// The log of the latest connection: flushed while that one is in use. Where a connection was
-    /// opened anew, what the one before committed is in the same file, or in the database and on
-    /// disk.
+    /// The log of the latest connection: it is flushed while the connection is in use. If a
+    /// connection was opened again, the commits of the one before are in the same file, or in the
+    /// database and on disk.
     log: RwLock<Option<Log>>,
 }
 
-/// The connection, and how durable it was told to be last.
+/// The connection, and its last durability setting.
 #[derive(Debug)]
 struct OpenConnection {
     connection: PoolConnection<Sqlite>,
     durable: Durable,
-    /// Whether there is a log to be flushed later. None can be kept on some network drives, and
-    /// what stands where it should be found is all that can be flushed.
+    /// True if there is a log that can be flushed later. Some network drives cannot have one; then
+    /// only the file at its path can be flushed.
     is_logged: bool,
 }
 
-/// A transaction, undone when dropped before it is committed.
+/// A transaction, rolled back if it is dropped before the commit.
 #[derive(Debug)]
 pub(super) struct Writing {
     connection: OwnedMutexGuard<Option<OpenConnection>>,
@@ -79,7 +78,7 @@ impl SoleWriter {
         Self { path: path.to_owned(), pool, held: Arc::default(), log: RwLock::default() }
     }
 
-    /// Begins a transaction when those before it have ended.
+    /// Begins a transaction when earlier ones have ended.
     pub(super) async fn begin(&self, durable: Durable) -> Result<Writing, Error> {
         let held = Arc::clone(&self.held).lock_owned();
         let connection = timeout(LONGEST_WAIT, held).await.map_err(|_| Error::PoolTimedOut)?;
@@ -88,18 +87,18 @@ impl SoleWriter {
             *writing.connection = Some(self.open().await?);
         }
         writing.be(durable).await?;
-        // At once, so that another program that writes is waited for: SQLite does not wait for one
-        // where a transaction has read something before it writes.
+        // Immediate, so that it waits for another writing program: SQLite does not wait if a
+        // transaction has read before it writes.
         sqlx::query("BEGIN IMMEDIATE").execute(writing.get()?).await?;
         Ok(writing)
     }
 
-    /// Opens a connection, and the log that it writes to.
+    /// Opens a connection, and its log.
     async fn open(&self) -> Result<OpenConnection, Error> {
         let mut connection = self.pool.acquire().await?;
         let mode = sqlx::query_scalar("PRAGMA journal_mode");
         let mode: String = mode.fetch_one(&mut *connection).await?;
-        // It is there once the connection has read something.
+        // The log exists after the connection has read something.
         sqlx::query("PRAGMA schema_version").execute(&mut *connection).await?;
         let log = match mode.eq_ignore_ascii_case("wal") {
             true => Log::open(&self.path).ok(),
@@ -110,7 +109,7 @@ impl SoleWriter {
         Ok(OpenConnection { connection, durable: Durable::AtOnce, is_logged })
     }
 
-    /// Waits until all that was committed is on disk.
+    /// Waits until all committed data are on disk.
     pub(super) async fn flush(&self) -> io::Result<()> {
         match self.log() {
             Some(log) => log.flush().await,
@@ -118,7 +117,7 @@ impl SoleWriter {
         }
     }
 
-    /// From now on, the log cannot be flushed.
+    /// Makes every later flush of the log fail.
     #[cfg(all(any(test, feature = "fault-injection"), unix))]
     pub(super) fn flush_in_vain(&self) {
         *self.log.write().unwrap_or_else(PoisonError::into_inner) = Some(Log::that_fails());
@@ -135,14 +134,14 @@ impl SoleWriter {
 }
 
 impl Writing {
-    /// The connection.
+    /// Returns the connection.
     pub(super) fn get(&mut self) -> Result<&mut SqliteConnection, Error> {
         let held = self.connection.as_mut().ok_or(Error::PoolClosed)?;
         Ok(&mut held.connection)
     }
 
-    /// Tells the connection how durable to be, unless it was told so last. Without a log all is so
-    /// at once.
+    /// Sets the durability of the connection, unless it is set already. Without a log all commits
+    /// are durable.
     async fn be(&mut self, durable: Durable) -> Result<(), Error> {
         let is_logged = self.connection.as_ref().is_some_and(|held| held.is_logged);
         let durable = if is_logged { durable } else { Durable::AtOnce };
@@ -162,8 +161,7 @@ impl Writing {
 
 impl Drop for Writing {
     fn drop(&mut self) {
-        // Whether SQLite took the transaction back already, or has to, it has when the connection
-        // is closed.
+        // SQLite has rolled the transaction back at the latest when the connection is closed.
         if !self.is_committed
             && let Some(connection) = self.connection.take()
         {
@@ -211,7 +209,8 @@ mod tests {
         writer.flush().await.expect("a flush");
     }
 
-    /// Closed by the last connection, a log is folded and removed; the next one begins another.
+    /// When the last connection closes, a log is folded and removed; the next connection begins
+    /// another.
     #[cfg(unix)]
     #[tokio::test]
     async fn what_is_flushed_is_the_log_of_the_connection_that_writes() {

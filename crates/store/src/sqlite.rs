@@ -1,4 +1,5 @@
-//! Connections to SQLite: what makes the store durable, and quick for rows whose keys are hashes.
+//! Connections to SQLite: settings that make the store durable, and fast for rows whose keys are
+//! hashes.
 
 use super::backend::Backend;
 use super::log::{beside, log_of};
@@ -9,33 +10,33 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// The time for which SQLite waits for a lock that another program holds: longer to write, since a
-/// run that has gone on for a night depends on it.
+/// The time for which SQLite waits for a lock of another program: longer for writing, because a
+/// long run depends on it.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 const BUSY_TIMEOUT_TO_WRITE: Duration = Duration::from_secs(30);
-/// The longest wait for a connection. Bulk imports hold the writer for seconds.
+/// The longest wait for a connection. Bulk imports block the writer for several seconds.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(600);
 /// Connections for reading.
 const READERS: u32 = 3;
-/// Page cache of the connection that writes, in KiB as SQLite wants it: below zero. Keys are
-/// hashes, so each row lands on another page of the index: the indices of some ten thousand rows
-/// fit. Those of more are fetched from the system's own cache, which costs a few microseconds a
-/// row; with more room a run is no quicker.
+/// Page cache of the writing connection, in KiB, which SQLite expects as a negative number. Keys
+/// are hashes, so each row is on another page of the index: the indices of some ten thousand rows
+/// fit. Further pages come from the system's cache, which costs a few microseconds a row; a larger
+/// cache is not faster.
 const CACHE_TO_WRITE: &str = "-2048";
-/// Page cache of one that reads, which goes through tables once, in the order of
-/// the keys: a page of each of the last transactions' rows at a time.
+/// Page cache of a reading connection, which reads tables once, in the order of the keys: a page of
+/// the rows of each recent transaction at a time.
 const CACHE_TO_READ: &str = "-1024";
-/// Bytes of a page: a response is longer than SQLite's usual 4 KiB.
+/// Bytes of a page: a response is longer than SQLite's default of 4 KiB.
 const PAGE: u32 = 16384;
 /// Pages of the write-ahead log that are folded into the file at once. For the same reason: the
-/// more rows a fold takes, the fewer times it writes each page of the index.
+/// more rows are folded together, the fewer times each page of the index is written.
 const LOG_PAGES: &str = "2048";
 /// Rows that a connection fetches ahead. An answer and its body may have megabytes each. More rows
-/// are no quicker: 190,000 short answers take 1.4 s with 16 as with 512, and 2,000 answers of a
-/// mebibyte take 42 MB of memory instead of 560.
+/// are not faster: 190,000 short answers take 1.4 s with 16 and with 512 rows, and 2,000 answers of
+/// a mebibyte take 42 MB of memory instead of 560.
 const ROWS_AHEAD: usize = 16;
 
-/// Opens a database for writing, when first used.
+/// Opens a database for writing, at the first use.
 pub(super) fn to_write(path: &Path) -> Backend {
     let writing = options(path)
         .pragma("cache_size", CACHE_TO_WRITE)
@@ -51,24 +52,24 @@ pub(super) fn to_write(path: &Path) -> Backend {
     }
 }
 
-/// Opens a database for reading, when first used. `immutable` promises that nobody changes it.
+/// Opens a database for reading, at the first use. `immutable` promises that nobody changes it.
 pub(super) fn to_read(path: &Path, immutable: bool) -> Backend {
     let reading = options(path).read_only(true).immutable(immutable);
     Backend::Sqlite { readers: pool(READERS, reading), writer: None }
 }
 
-/// Opens a database for reading, with leave to take back a transaction that was not done to its
-/// end. The journal mode stays what it is.
+/// Opens a database for reading, with permission to roll back an unfinished transaction. The
+/// journal mode does not change.
 pub(super) fn to_take_back(path: &Path) -> Backend {
     Backend::Sqlite { readers: pool(1, options(path)), writer: None }
 }
 
-/// Whether a journal lies beside a database, as in a store before its log is there.
+/// Returns true if there is a journal next to a database, as in a store before its log exists.
 pub(super) fn is_half_done(path: &Path) -> bool {
     fs::metadata(beside(path, "-journal")).is_ok_and(|journal| journal.len() > 0)
 }
 
-/// Bytes of the write-ahead log beside a database.
+/// Returns the bytes of a database's write-ahead log.
 pub(super) fn log_size(path: &Path) -> u64 {
     fs::metadata(log_of(path)).map_or(0, |log| log.len())
 }
@@ -105,7 +106,7 @@ mod tests {
     use sqlx::Connection as _;
     use sqlx::sqlite::SqliteConnection;
 
-    /// Memory of this process, in kB.
+    /// Returns the memory of this process, in kB.
     fn memory() -> u64 {
         let status = fs::read_to_string("/proc/self/status").expect("a status");
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line");

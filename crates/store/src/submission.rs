@@ -1,9 +1,7 @@
-//! Submissions: the batches that were handed in for the questions of a run, as its store knows
-//! them.
+//! Submissions: batches of a run's questions, as recorded in its store.
 //!
-//! Each is two facts of the run: what is known of it, which changes, and its questions, which do
-//! not. It is written down before it is handed in, so that a program that ends in between leaves a
-//! trace.
+//! Each is two facts of the run: its state, which changes, and its questions, which do not. It is
+//! stored before it is handed in, so that a program that ends in between leaves a record.
 
 use super::database_row::DatabaseRow;
 use super::{Store, StoreError};
@@ -19,20 +17,20 @@ const KNOWN: &str = "SELECT name, value FROM meta WHERE name LIKE 'batch/%' \
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SubmissionStage {
-    /// About to be handed in, or nobody heard whether it was.
+    /// About to be handed in, or handed in without a known result.
     HandingIn,
     /// The provider has it.
     UnderWay,
     /// Its results are stored.
     Collected,
-    /// It was not taken on, or ended without results.
+    /// The provider did not accept it, or it ended without results.
     Failed,
-    /// It is of no interest any more.
+    /// It is no longer of interest.
     Forgotten,
 }
 
 impl SubmissionStage {
-    /// The stored name.
+    /// Returns the stored name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::HandingIn => "handing-in",
@@ -43,7 +41,7 @@ impl SubmissionStage {
         }
     }
 
-    /// Whether its questions may still be answered: then nobody else asks them.
+    /// Returns true if its questions may still be answered: then no other process asks them.
     pub fn is_open(self) -> bool {
         matches!(self, Self::HandingIn | Self::UnderWay)
     }
@@ -54,22 +52,22 @@ impl SubmissionStage {
 pub struct Submission {
     /// Its number in this run, from 1.
     pub number: u32,
-    /// The subject that answers.
+    /// The subject.
     pub subject: String,
-    /// Where.
+    /// Its endpoint.
     pub endpoint: String,
-    /// The provider's name for it, once there is one; the name of a file that was read.
+    /// The provider's name for it, if known; or the name of the file that was read.
     pub job: Option<String>,
     /// Its stage.
     pub stage: SubmissionStage,
-    /// Its questions.
+    /// Number of its questions.
     pub questions: u64,
     /// The outcomes of its questions, as far as the provider reports them.
     #[serde(default)]
     pub tally: BatchTally,
-    /// When it was handed in, in microseconds since 1970 UTC.
+    /// Time of the hand-in, in microseconds since 1970 UTC.
     pub handed_in_us: i64,
-    /// Why it failed.
+    /// The reason of a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
 }
@@ -84,21 +82,21 @@ impl Submission {
     }
 }
 
-/// The questions that were asked in batches, by the time at which they were handed in. An answer of
-/// a batch has that time; an answer to a question that the batch left, and that was asked later, has
+/// The questions that were asked in batches, by the time of the hand-in. An answer of a batch has
+/// that time; an answer to a question that the batch did not answer, and that was asked later, has
 /// another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BatchQuestions(BTreeMap<i64, BTreeSet<Key>>);
 
 impl BatchQuestions {
-    /// Whether the answer to a question that was sent at a time came from a batch.
+    /// Returns true if the answer to a question sent at this time came from a batch.
     pub fn contains(&self, trial: &Key, sent_us: i64) -> bool {
         self.0.get(&sent_us).is_some_and(|keys| keys.contains(trial))
     }
 }
 
 impl Store {
-    /// The submissions of this run, in the order of their numbers.
+    /// Returns the submissions of this run, in the order of their numbers.
     pub async fn submissions(&self) -> Result<Vec<Submission>, StoreError> {
         let submission = |row: &DatabaseRow| -> Result<Submission, StoreError> {
             self.parsed(self.str(row, 0)?, &self.str(row, 1)?)
@@ -108,13 +106,13 @@ impl Store {
         Ok(all)
     }
 
-    /// The questions of a submission, in the order in which they were handed in.
+    /// Returns the questions of a submission, in the order of the hand-in.
     pub async fn submitted(&self, number: u32) -> Result<Vec<Key>, StoreError> {
         let keys = self.meta(&Submission::list(number)).await?.unwrap_or_default();
         Ok(keys.lines().map(Key::from_stored).collect())
     }
 
-    /// The questions of all submissions at one of these stages.
+    /// Returns the questions of all submissions at one of these stages.
     pub async fn submitted_at(
         &self,
         stage: impl Fn(SubmissionStage) -> bool,
@@ -126,7 +124,7 @@ impl Store {
         Ok(keys)
     }
 
-    /// The questions of all submissions, however far they are.
+    /// Returns the questions of all submissions, at any stage.
     pub async fn batched(&self) -> Result<BatchQuestions, StoreError> {
         let mut batched = BatchQuestions::default();
         for one in self.submissions().await? {
@@ -136,12 +134,12 @@ impl Store {
         Ok(batched)
     }
 
-    /// Writes down a new submission with its questions, under the next free number, which it gets.
-    /// One that is open takes its questions: nobody else is given them until it is open no more.
+    /// Stores a new submission with its questions, under the next free number, which is set in it.
+    /// An open submission claims its questions: no other process gets them while it is open.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] if somebody else asks one of them, or answered it; nothing is written
-    /// down then. What the database refuses.
+    /// [`StoreError::Taken`] if another process asks or has answered one of them; then nothing is
+    /// stored. Errors of the database.
     pub async fn submit(
         &self,
         mut new: Submission,
@@ -173,8 +171,8 @@ impl Store {
         Ok(new)
     }
 
-    /// Writes down how far a submission is. Questions of one that is open no more, and that have no
-    /// answer, are free again.
+    /// Stores the stage of a submission. Unanswered questions of a submission that is no longer
+    /// open are free again.
     pub async fn update(&self, submission: &Submission) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         let text = self.written(submission)?;

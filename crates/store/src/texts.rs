@@ -1,4 +1,4 @@
-//! Reading single texts: what a page shows of very many.
+//! Reading of single texts, for a page of a large run.
 
 use super::database_row::DatabaseRow;
 use super::values::Values;
@@ -6,7 +6,7 @@ use super::{MAX_ROWS_PER_QUERY, Store, StoreError};
 use peirast_record::{Key, Message, Problem, ResponseText};
 use std::collections::BTreeMap;
 
-/// A problem as it is stored. To read very many takes longer than to fetch them, and can be done on
+/// A problem as it is stored. Parsing very many takes longer than fetching them, and can be done on
 /// all cores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredProblem {
@@ -15,7 +15,7 @@ pub struct StoredProblem {
 }
 
 impl Store {
-    /// The problem of this id.
+    /// Returns the problem with this id.
     pub async fn load_problem(&self, id: &str) -> Result<Option<Problem>, StoreError> {
         if id.contains('\0') {
             return Ok(None);
@@ -26,8 +26,8 @@ impl Store {
         self.first(sql, self.values().text(id), problem).await
     }
 
-    /// The problems of these ids as they are stored, in no certain order; those that are not there
-    /// are not among them. [`Store::problem_from`] reads each.
+    /// Returns the stored problems with these ids, in no certain order; missing ones are left out.
+    /// [`Store::problem_from`] parses each.
     pub async fn some_problems(&self, ids: &[&str]) -> Result<Vec<StoredProblem>, StoreError> {
         let sql = "SELECT id, body FROM problem WHERE id IN (?)";
         let problem = |row: &DatabaseRow| {
@@ -36,13 +36,13 @@ impl Store {
         self.read_among(sql, ids, |values, id| values.text(id), problem).await
     }
 
-    /// The problem that is stored.
+    /// Parses a stored problem.
     pub fn problem_from(&self, stored: &StoredProblem) -> Result<Problem, StoreError> {
         self.parsed(format_args!("problem {}", stored.id), &stored.body)
     }
 
-    /// The id of a stored problem that is another than the one of `problems` of the same id, if
-    /// there is one. Of however many are stored, only these are read.
+    /// Returns the id of a stored problem that differs from the one in `problems` with the same id,
+    /// if there is one. Only these are read, however many are stored.
     pub async fn other_problem(&self, problems: &[Problem]) -> Result<Option<String>, StoreError> {
         let given: BTreeMap<&str, &Problem> = problems.iter().map(|p| (&*p.id, p)).collect();
         let ids: Vec<&str> = given.keys().copied().collect();
@@ -51,7 +51,7 @@ impl Store {
             stored.sort_unstable_by(|one, other| one.id.cmp(&other.id));
             for stored in stored {
                 let Some(problem) = given.get(&*stored.id) else { continue };
-                // Nearly always the text is the same, and need not be parsed to see that.
+                // The text is nearly always the same, and need not be parsed to see this.
                 let same = serde_json::to_string(problem).is_ok_and(|text| text == stored.body);
                 if !same && self.problem_from(&stored)? != **problem {
                     return Ok(Some(stored.id));
@@ -61,7 +61,7 @@ impl Store {
         Ok(None)
     }
 
-    /// The texts of the answers to some trials; those without one are not among them.
+    /// Returns the texts of the answers to some trials; trials without an answer are left out.
     pub async fn answer_texts(
         &self,
         trials: impl IntoIterator<Item = &Key>,
@@ -69,8 +69,8 @@ impl Store {
         self.of_trials(trials, "SELECT trial, text FROM response WHERE trial IN (?)").await
     }
 
-    /// The answers to some trials without the bodies that were sent and received; trials without
-    /// an answer are not among them.
+    /// Returns the answers to some trials without request and response bodies; trials without an
+    /// answer are left out.
     pub async fn response_texts(
         &self,
         trials: impl IntoIterator<Item = &Key>,
@@ -92,7 +92,7 @@ impl Store {
         self.read_among(self.sql(sql).as_str(), &keys, bind, response).await
     }
 
-    /// The messages of some trials; trials whose prompts were not stored are left out.
+    /// Returns the messages of some trials; trials whose prompts were not stored are left out.
     pub async fn prompts_of(
         &self,
         trials: impl IntoIterator<Item = &Key>,
@@ -107,15 +107,15 @@ impl Store {
         texts.into_iter().map(parsed).collect()
     }
 
-    /// What a subject was asked in the first answered trials, in the order of their keys: each
+    /// Returns the prompts of a subject's first answered trials, in the order of their keys: each
     /// prompt once.
     pub async fn first_prompts(
         &self,
         subject: &str,
         trials: u64,
     ) -> Result<BTreeMap<Key, Vec<Message>>, StoreError> {
-        // SQLite takes the tables of a cross join as they are written: the index of the answers,
-        // and so no more of them than are wanted.
+        // SQLite reads the tables of a cross join in their written order: first the index of the
+        // answers, and so only the requested number of them.
         let sql = "SELECT key, messages FROM prompt WHERE key IN \
              (SELECT t.prompt FROM response r CROSS JOIN trial t \
              WHERE t.key = r.trial AND t.subject = $1 ORDER BY r.trial LIMIT $2)";
@@ -129,7 +129,8 @@ impl Store {
         self.read(sql, values, prompt).await
     }
 
-    /// A text for each of some trials; in the statement, `(?)` stands for the list of their keys.
+    /// Returns a text for each of some trials; `(?)` in the statement is replaced by the list of
+    /// their keys.
     async fn of_trials(
         &self,
         trials: impl IntoIterator<Item = &Key>,

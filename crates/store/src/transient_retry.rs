@@ -1,17 +1,17 @@
-//! Retries of a database operation that failed for a passing reason, such as a restart of the
+//! Retries of a database operation that failed for a transient reason, such as a restart of the
 //! server.
 
 use super::StoreError;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// A minute: a server's restart.
+/// One minute: enough for a server's restart.
 const LIMIT: Duration = Duration::from_secs(60);
 /// The first wait; it doubles up to the longest.
 const FIRST: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// The waits between attempts to do one thing.
+/// The waits between attempts at one operation.
 pub struct TransientRetry {
     until: Instant,
     wait: Duration,
@@ -23,8 +23,8 @@ impl TransientRetry {
         Self { until: Instant::now() + LIMIT, wait: FIRST }
     }
 
-    /// Waits, and tells whether to try again after `error`: false at once if it will not pass, or
-    /// if it did not for too long.
+    /// Waits, and returns whether to try again after `error`: false immediately if the error is
+    /// permanent, or if it has lasted too long.
     pub async fn waits_after(&mut self, error: &StoreError) -> bool {
         if !error.may_pass() || Instant::now() >= self.until {
             return false;

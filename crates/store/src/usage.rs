@@ -1,4 +1,4 @@
-//! What every answer used, without the answer.
+//! The usage of every answer, without its text.
 
 use super::common::Common;
 use super::values::Values;
@@ -7,7 +7,7 @@ use futures::stream::{BoxStream, StreamExt as _};
 use peirast_record::{Trial, Usage};
 use sqlx::SqlSafeStr;
 
-/// A stored answer as a bill has it. Its text, which may be long, is not read.
+/// A stored answer for a bill. Its text, which may be long, is not read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnswerUsage {
     /// The trial.
@@ -32,12 +32,12 @@ const SECOND: &str =
     billed!("duplicate r JOIN trial t ON t.key = r.trial ORDER BY r.trial, r.digest");
 
 impl Store {
-    /// The usage of every answer, in order of the trials' keys, one at a time.
+    /// Returns the usage of every answer, in order of the trials' keys, one at a time.
     pub fn billed(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         self.bills(self.sql(BILLED), self.values())
     }
 
-    /// The usage of answers that came when there was one already: they were paid for as well.
+    /// Returns the usage of answers that arrived after another one: they were paid for as well.
     pub fn billed_second(&self) -> BoxStream<'_, Result<AnswerUsage, StoreError>> {
         match self.schema() {
             0..2 => futures::stream::empty().boxed(),

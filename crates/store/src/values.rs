@@ -59,7 +59,7 @@ impl Values {
         self.add(number.into())
     }
 
-    /// A list for `= ANY($1)`, which only PostgreSQL takes. Keys hold nothing to escape.
+    /// A list for `= ANY($1)`, which only PostgreSQL accepts. Keys contain nothing to escape.
     pub(super) fn keys<'k>(mut self, keys: impl Iterator<Item = &'k Key>) -> Self {
         let keys: Vec<String> = keys.map(Key::to_string).collect();
         match &mut self.arguments {
@@ -91,7 +91,7 @@ impl Values {
         self.refused.get_or_insert(error);
     }
 
-    /// The arguments, if all of them could be encoded.
+    /// Returns the arguments, if all of them could be encoded.
     pub(super) fn arguments(self) -> Result<Arguments, sqlx::Error> {
         match self.refused {
             None => Ok(self.arguments),
@@ -100,11 +100,12 @@ impl Values {
     }
 }
 
-/// The character that stands before another meaning, as its name says: data link escape.
+/// The escape character, which precedes a character with another meaning: data link escape.
 const ESCAPE: char = '\u{10}';
 
-/// `text` as PostgreSQL stores it, which takes any character but NUL: NUL is the escape character
-/// and `0`, and the escape character itself is there twice. Other text is stored as it is.
+/// Returns `text` in the form for PostgreSQL, which accepts any character except NUL: NUL becomes
+/// the escape character and `0`, and the escape character itself is doubled. Other text is stored
+/// unchanged.
 pub(super) fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(['\0', ESCAPE]) {
         return Cow::Borrowed(text);
@@ -120,7 +121,7 @@ pub(super) fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The text that [`escaped`] was given.
+/// Returns the text from which [`escaped`] made this one.
 pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains(ESCAPE) {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! Writing to a store: always whole transactions, never over an answer.
+//! Writing to a store: always whole transactions, and never over an answer.
 
 use super::Prompts;
 use super::backend::Transaction;
@@ -13,13 +13,13 @@ use std::sync::Arc;
 
 /// The number of trials in one statement of PostgreSQL.
 const KEYS: usize = 4096;
-/// The queue of a store on PostgreSQL holds every trial that has no response.
+/// The queue of a store on PostgreSQL has every open trial.
 const OPEN: &str = "INSERT INTO work (trial, subject, endpoint) \
      SELECT t.key, t.subject, t.endpoint FROM trial t WHERE t.key = ANY($1) \
      AND NOT EXISTS (SELECT 1 FROM response r WHERE r.trial = t.key) ON CONFLICT DO NOTHING";
 const ANSWERED: &str = "DELETE FROM work WHERE trial = ANY($1)";
 
-/// Records to be written in one transaction: all of them, or after a crash none.
+/// Records to be written in one transaction: after a crash, all of them are stored, or none.
 ///
 /// The front page of this crate has an example.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,11 +30,10 @@ pub struct Batch<'a> {
     pub prompts: &'a [Arc<Prompt>],
     /// Trials, by the endpoint of their subject.
     pub trials: &'a [(&'a str, &'a [Trial])],
-    /// Responses. One whose trial is answered already is not stored as its answer; if it differs
-    /// from that, it is kept as a duplicate.
+    /// Responses. If its trial is answered already, a response is not stored as its answer; if it
+    /// differs from that answer, it is stored as a duplicate.
     pub responses: &'a [Response],
-    /// Where the responses were taken over from, if they were not asked for here. Of these none is
-    /// kept as a duplicate.
+    /// The source of the responses, if they were reused. None of these is stored as a duplicate.
     pub reused_from: Option<&'a str>,
     /// Failed attempts, which are always added.
     pub failures: &'a [FailedAttempt],
@@ -49,30 +48,30 @@ pub struct Batch<'a> {
 pub struct FactChange {
     /// Its name.
     pub name: String,
-    /// What it says from now on; `None` if it is forgotten.
+    /// Its new value; `None` to delete it.
     pub value: Option<String>,
 }
 
 /// The result of a transaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteSummary {
-    /// Rows that were new, duplicates not counted.
+    /// New rows, without duplicates.
     pub new: u64,
-    /// Trials of the responses that came second: theirs is another answer.
+    /// Trials of the responses that came second: they already have another answer.
     pub second: BTreeSet<Key>,
 }
 
 impl Store {
-    /// Writes `batch` in one transaction, on disk when this returns. What is stored already is
-    /// passed over.
+    /// Writes `batch` in one transaction, on disk when this returns. Records that are stored
+    /// already are skipped.
     ///
-    /// PostgreSQL may end a transaction for reasons that pass, such as a restart; it is then tried
-    /// again for a minute.
+    /// PostgreSQL may abort a transaction for transient reasons, such as a restart; it is then
+    /// repeated for up to a minute.
     pub async fn write(&self, batch: &Batch<'_>) -> Result<WriteSummary, StoreError> {
         self.write_to_be(Durable::AtOnce, batch).await
     }
 
-    /// The same, on disk no sooner than at the next [`Store::flush`].
+    /// Writes the same, on disk at the latest after the next [`Store::flush`].
     pub async fn write_unflushed(&self, batch: &Batch<'_>) -> Result<WriteSummary, StoreError> {
         self.write_to_be(Durable::Later, batch).await
     }
@@ -91,7 +90,7 @@ impl Store {
         }
     }
 
-    /// Inserts rows in a transaction of their own.
+    /// Inserts rows in a separate transaction.
     pub(super) async fn insert_alone<R: Row + Sync>(&self, rows: &[R]) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         self.insert(&mut transaction, rows).await?;
@@ -118,7 +117,7 @@ impl Store {
             true => self.second(within, &responses).await?,
             false => Vec::new(),
         };
-        // An answer that was taken over and comes second is stored where it was paid for.
+        // A reused answer that comes second is stored in the directory that paid for it.
         if batch.reused_from.is_none() {
             self.insert(within, &second).await?;
         }
@@ -144,7 +143,7 @@ impl Store {
         Ok(WriteSummary { new, second })
     }
 
-    /// Those of `responses` that are not the answer stored for their trial.
+    /// Returns those of `responses` that are not the stored answer of their trial.
     async fn second<'r>(
         &self,
         transaction: &mut Transaction,
@@ -187,10 +186,9 @@ impl Store {
         Ok(())
     }
 
-    /// Stores trials by the endpoint of their subject, in one transaction, with the problems that
-    /// they are about and their prompts, whose keys the caller has computed already. Says where
-    /// they stand in a store that is a file, and is on disk no sooner than at the next
-    /// [`Store::flush`].
+    /// Stores trials by the endpoint of their subject, in one transaction, with their problems and
+    /// prompts, whose keys the caller has computed already. Returns their rows in a store that is a
+    /// file; the data are on disk at the latest after the next [`Store::flush`].
     pub async fn register(
         &self,
         trials: &[(&str, Vec<&Trial>)],
@@ -232,7 +230,7 @@ impl Store {
         }
     }
 
-    /// Stores problems, in one transaction; gives the number of new ones.
+    /// Stores problems, in one transaction; returns the number of new ones.
     pub async fn insert_problems(&self, problems: &[Problem]) -> Result<u64, StoreError> {
         Ok(self.write(&Batch { problems, ..Batch::default() }).await?.new)
     }
@@ -244,7 +242,7 @@ impl Store {
         transaction.commit().await.map_err(|e| self.failed(e))
     }
 
-    /// The same as part of a transaction.
+    /// Does the same as part of a transaction.
     pub(super) async fn set_meta_within(
         &self,
         transaction: &mut Transaction,
@@ -267,8 +265,9 @@ impl Store {
     }
 }
 
-/// Rows in the order of their keys. Keys are hashes; written as they come, every row would touch
-/// another page of the index, and a scan in key order another page of the table.
+/// Returns rows in the order of their keys. Keys are hashes; in the order of arrival, every row
+/// would be on another page of the index, and a scan in key order would read another page of the
+/// table for each row.
 fn sorted<R>(rows: impl Iterator<Item = R>, key: impl Fn(&R) -> &Key) -> Vec<R> {
     let mut rows: Vec<R> = rows.collect();
     rows.sort_by(|a, b| key(a).cmp(key(b)));

@@ -25,7 +25,7 @@ use std::path::Path;
 /// The numbers of items in which surface cues are looked for.
 const ITEMS: RangeInclusive<u32> = 5..=20_000;
 
-/// What a study asks, and what guessers that do not reason could get right.
+/// The size of a study, and the cues by which guessers without reasoning could answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CheckedStudy {
     /// Its id.
@@ -34,27 +34,27 @@ pub struct CheckedStudy {
     pub study_hash: String,
     /// Problems.
     pub problems: usize,
-    /// The fewest and the most questions that a subject is asked, repetitions among them.
+    /// The fewest and the most questions to one subject, repetitions included.
     pub questions: (u64, u64),
     /// Hypotheses.
     pub hypotheses: usize,
     /// Comparisons of matched pairs.
     pub comparisons: usize,
-    /// What may surprise in its own strategies, a sentence each.
+    /// Warnings about the study's own strategies, one sentence each.
     pub doubts: Vec<String>,
-    /// What the surface of its problems gives away, by family and task.
+    /// Surface cues in its problems, by family and task.
     pub artefacts: Vec<Design>,
     /// Families whose problems a file gives, so that no more of them can be made.
     pub given: Vec<String>,
 }
 
 impl CheckedStudy {
-    /// Checks a study whole: its document, its subjects, its problems, that every pair varies one
-    /// factor, and what the surface of its problems gives away. For that, numbers of items may be given
-    /// in place of the study's own, 5 to 20,000 each.
+    /// Checks a study completely: its document, its subjects, its problems, that every pair varies
+    /// one factor, and the surface cues of its problems. Numbers of items (5 to 20,000 each) may
+    /// replace those of the study for the surface cues.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// The first error in the study.
     ///
     /// ```
     /// let study = peirast_study::load_study("belief-bias")?;
@@ -74,7 +74,7 @@ impl CheckedStudy {
             items => {
                 if let Some(out) = items.iter().find(|count| !ITEMS.contains(&count.n)) {
                     let (least, most) = (ITEMS.start(), ITEMS.end());
-                    bail!(Study, "--n: {} items, where {least} to {most} can be looked at", out.n);
+                    bail!(Study, "--n: {} items, but the check takes {least} to {most}", out.n);
                 }
                 let mut more = study.clone();
                 replace_counts(&mut more, items)?;
@@ -95,7 +95,7 @@ impl CheckedStudy {
     }
 }
 
-/// What the surface of the problems of a file gives away.
+/// Surface cues in the problems of a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CheckedProblems {
     /// The file.
@@ -108,17 +108,17 @@ pub struct CheckedProblems {
     pub open: usize,
     /// The families.
     pub families: Vec<String>,
-    /// What was understood of a file of rows; `None` for problem lines.
+    /// The interpretation of a file of rows; `None` for problem lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub understood: Option<Understood>,
-    /// What the surface gives away, by family and task.
+    /// Surface cues in the problems, by family and task.
     pub artefacts: Vec<Design>,
 }
 
 impl CheckedProblems {
-    /// Reads the problems of a file, which are problem lines or rows of one's own, and looks for what their
-    /// surface gives away. A plan for the columns of rows is used if it is not empty; the seed is that of
-    /// its transformations.
+    /// Reads the problems of a file (problem lines, or rows of the user's own) and looks for
+    /// surface cues in them. The plan says how to read the columns of rows, unless it is empty; the
+    /// seed is the seed of its transformations.
     ///
     /// # Errors
     /// A file that cannot be read or understood.
@@ -164,7 +164,7 @@ fn problems_of(study: &Study) -> Result<Vec<Problem>> {
     Ok(problems)
 }
 
-/// The fewest and the most questions, where each is asked at every temperature and repeated.
+/// Returns the fewest and the most questions, with all temperatures and repetitions.
 fn questions(study: &Study, each: u64) -> Result<(u64, u64)> {
     let asking = Repetition::for_study(study)?;
     let single = [study.sampling.temperature];

@@ -1,4 +1,4 @@
-//! Runs for a comparison: run directories of ours, and the logs of other tools.
+//! Runs for a comparison: run directories of Peirast, and the logs of other tools.
 
 use crate::error::{Context as _, Error, Result, bail};
 use crate::export::StoredAnswers;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// A run to be compared: where it is, and what it is called.
+/// A run to be compared: its place and its name.
 ///
 /// ```
 /// use peirast_study::RunInput;
@@ -25,7 +25,8 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunInput {
-    /// What it is called; by its model or its path, if not given. Several of one name are passes of one run.
+    /// Name of the run; by default its model or its path. Several inputs of one name are passes of
+    /// one run.
     pub name: Option<String>,
     /// A run directory, a log, or a folder of logs.
     pub path: PathBuf,
@@ -39,7 +40,7 @@ impl FromStr for RunInput {
             && !Path::new(text).exists()
         {
             if name.trim().is_empty() || path.is_empty() {
-                bail!(Study, "`{}` is no run: write PATH or NAME=PATH", escape_line(text));
+                bail!(Study, "`{}` is not a run: write PATH or NAME=PATH", escape_line(text));
             }
             return Ok(Self { name: Some(name.trim().to_owned()), path: path.into() });
         }
@@ -75,7 +76,8 @@ pub async fn load_runs(inputs: &[RunInput], options: &ScoreOptions) -> Result<Ve
     Ok(joined(found))
 }
 
-/// Refuses a column of scores that was named beside others and that no run has: a file takes those that it has.
+/// Refuses a score column that no run has, if several columns are named: each file uses the columns
+/// that it has.
 ///
 /// ```
 /// use peirast_exchange::scores::ScoreColumns;
@@ -84,7 +86,7 @@ pub async fn load_runs(inputs: &[RunInput], options: &ScoreOptions) -> Result<Ve
 /// ```
 ///
 /// # Errors
-/// Such a column.
+/// A score column that no run has.
 pub fn check_score_columns(runs: &[ScoredRun], columns: &ScoreColumns) -> Result<()> {
     let named = &columns.scores;
     let has = |name: &&String| {
@@ -99,7 +101,7 @@ pub fn check_score_columns(runs: &[ScoredRun], columns: &ScoreColumns) -> Result
 }
 
 impl RunInput {
-    /// The run directories in a folder, an input each; else the input as it is.
+    /// Returns the run directories in a folder as one input each, or the input itself.
     fn parts(&self) -> Vec<Self> {
         let mut dirs = Vec::new();
         if !Store::is_in(&self.path) {
@@ -113,7 +115,7 @@ impl RunInput {
     }
 }
 
-/// How deep run directories are looked for in a folder.
+/// Greatest depth at which run directories are searched for in a folder.
 const DEEPEST: u32 = 3;
 
 fn run_dirs(folder: &Path, deep: u32, found: &mut Vec<PathBuf>) {
@@ -128,7 +130,7 @@ fn run_dirs(folder: &Path, deep: u32, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The runs with their names; those that were given one name are passes of one run.
+/// Returns the runs with their names; runs with one given name are passes of one run.
 fn joined(found: Vec<(RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
     let mut models: BTreeMap<String, usize> = BTreeMap::new();
     let mut paths: BTreeMap<String, usize> = BTreeMap::new();
@@ -167,10 +169,10 @@ fn last(path: &Path) -> String {
 
 /// The column of the item that questions are versions of.
 const ITEM: &str = "item";
-/// What is scored of answers of ours.
+/// The score of Peirast's own answers.
 const METRIC: &str = "correct";
 
-/// The subjects of a run directory, a run each.
+/// Returns the subjects of a run directory, one run each.
 async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>> {
     let (store, kind) = run_dir::open(dir).await?;
     // Questions are read in any case: they tell which item is which.

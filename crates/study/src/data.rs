@@ -1,4 +1,4 @@
-//! Problems of one's own: data files that a study names, or that are a study by themselves.
+//! User data: data files that a study names, or that are a study by themselves.
 
 use crate::error::{Context as _, Result, bail};
 use crate::event::{EventSink, NoticeCode};
@@ -19,7 +19,7 @@ pub const SEED: u64 = 1;
 /// The most sample prompts that [`check_pairs`] shows.
 const SAMPLES: usize = 3;
 
-/// Whether a name is that of a data file, by its ending.
+/// Returns true if a name is that of a data file, by its ending.
 pub fn is_data_file(name: &str) -> bool {
     DataFormat::from_path(Path::new(name)).is_some()
 }
@@ -33,8 +33,8 @@ pub fn read_items(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<Item
     Ok(read_file(name, plan, n, seed)?.1)
 }
 
-/// The items of a data file of one's own; `None` for a file of problem lines, which have segments and a
-/// truth.
+/// Returns the items of a user's data file; `None` for a file of problem lines, which have segments
+/// and a truth.
 pub(crate) fn own_items(file: &Path) -> Result<Option<ItemSet>> {
     let Some(format) = DataFormat::from_path(file) else { return Ok(None) };
     let reading = || format!("reading {}", file.display());
@@ -48,22 +48,23 @@ pub(crate) fn own_items(file: &Path) -> Result<Option<ItemSet>> {
     }
     let plan = DataPlan { file: file.display().to_string(), ..DataPlan::default() };
     let items = match ItemSet::read(&own_family_name(file), &data, &plan) {
-        // What has no question is a faulty problem line, whose message names the field that it lacks.
+        // A line without a question is a faulty problem line; its message names the missing field.
         Err(PairsError::Unrecognised { .. }) if format == DataFormat::Json => return Ok(None),
         items => items.with_context(reading)?,
     };
     Ok(Some(items))
 }
 
-/// The problems of the items of a data file.
+/// Makes the problems of the items of a data file.
 ///
 /// # Errors
-/// A text of which no problem can be made.
+/// A text from which no problem can be made.
 pub(crate) fn problems_of_items(items: &ItemSet, file: &Path) -> Result<Vec<Problem>> {
     items.problems().with_context(|| format!("reading {}", file.display()))
 }
 
-/// The problems of a data file that is read by a plan, with the versions that its transformations make.
+/// Makes the problems of a data file that is read by a plan, with the versions that its
+/// transformations make.
 ///
 /// # Errors
 /// A file that cannot be read or understood; a transformation that fits none of its items.
@@ -72,8 +73,8 @@ pub fn read_own_problems(plan: &DataPlan, seed: u64) -> Result<Vec<Problem>> {
     problems_of_items(&read_items(&own_family_name(file), plan, 0, seed)?, file)
 }
 
-/// The rows of a data file with the versions that its transformations make, as JSON lines that can be read
-/// back; and what was noticed.
+/// Returns the rows of a data file with the versions that its transformations make, as JSON lines
+/// that can be read again, and the remarks.
 ///
 /// # Errors
 /// A file that cannot be read or understood; a transformation that fits none of its items.
@@ -82,13 +83,13 @@ pub fn written_items(plan: &DataPlan, n: u32, seed: u64) -> Result<(String, Vec<
     Ok((lines(&items), items.notes))
 }
 
-/// The rows of items as JSON lines.
+/// Renders the rows of items as JSON lines.
 pub(crate) fn lines(items: &ItemSet) -> String {
     let rows = items.rows().into_iter();
     rows.map(|row| serde_json::Value::Object(row).to_string() + "\n").collect()
 }
 
-/// The bytes of a data file and its items.
+/// Reads a data file; returns its bytes and its items.
 fn read_file(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<(Vec<u8>, ItemSet)> {
     let path = Path::new(&plan.file);
     let reading = || format!("reading {}", path.display());
@@ -107,8 +108,8 @@ fn read_file(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<(Vec<u8>,
     if file.columns.iter().any(|column| column == "segments") {
         bail!(
             Study,
-            "{} holds problem lines, as `peirast make` writes them, which have no columns to name: name it with \
-             --problems, beside a study, or leave out the options about its columns",
+            "{} holds problem lines, as `peirast make` writes them, which have no columns to name: \
+             pass it to a study with --problems, or leave out the options about its columns",
             plan.file
         );
     }
@@ -131,8 +132,8 @@ fn read_file(name: &str, plan: &DataPlan, n: u32, seed: u64) -> Result<(Vec<u8>,
     }
 }
 
-/// The study that a data file is by itself: every version compared with the first, or all with each
-/// other.
+/// Returns the study that a data file is by itself: every version is compared with the first, or
+/// all versions with each other.
 ///
 /// # Errors
 /// A file that cannot be read or understood; one with a single version, which has nothing to compare.
@@ -153,7 +154,7 @@ pub fn study_of_data(plan: &DataPlan, compared: Compared, seed: u64) -> Result<S
     Ok(Study { seed, ..default_study(&items, data, compared) })
 }
 
-/// The name of the family that a file is; never one of Peirast's own.
+/// Returns the name of the family of a file; never the name of a built-in family.
 pub(crate) fn own_family_name(file: &Path) -> String {
     let name = family_name(file);
     match Family::named(&name) {
@@ -162,7 +163,7 @@ pub(crate) fn own_family_name(file: &Path) -> String {
     }
 }
 
-/// The hash of the content of a file.
+/// Returns the hash of a file's content.
 pub(crate) fn content(bytes: &[u8]) -> String {
     Key::from_bytes("data file", bytes).to_string()
 }
@@ -188,7 +189,7 @@ pub(crate) fn resolve_files(study: &mut Study, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Takes the lines of the files that transformations name, relative to a folder, into the study.
+/// Reads the lines of the files that transformations name, relative to a folder, into the study.
 fn take_lists(data: &mut DataPlan, folder: &Path) -> Result<()> {
     for text in &data.transformations {
         let mut taken = None;
@@ -204,7 +205,7 @@ fn take_lists(data: &mut DataPlan, folder: &Path) -> Result<()> {
             taken = Some((file.to_owned(), list));
             Ok(String::new())
         };
-        // What is wrong with a transformation is said where it is applied, with all others.
+        // Errors of a transformation are reported together, where it is applied.
         drop(Transformation::parse(text, read));
         if let Some((file, list)) = taken {
             data.lists.insert(file, list?);
@@ -213,8 +214,8 @@ fn take_lists(data: &mut DataPlan, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The problems of the data files of a study, in the order of its families. One that reads like an earlier
-/// one is left out, with a notice: their answers could not be told apart.
+/// Returns the problems of a study's data files, in the order of its families. A problem with the
+/// text of an earlier one is left out, with a notice: their answers could not be distinguished.
 pub(crate) fn data_problems(study: &Study, events: &dyn EventSink) -> Result<Vec<Problem>> {
     let mut problems = Vec::new();
     for (family, data) in data_families(study) {
@@ -240,8 +241,8 @@ pub(crate) fn data_problems(study: &Study, events: &dyn EventSink) -> Result<Vec
             events.notice(
                 NoticeCode::LeftOut,
                 &format!(
-                    "left out: {count} like an earlier one in {}, for example `{}`: their answers could not be \
-                     told apart",
+                    "left out: {count} like an earlier one in {}, for example `{}`: their answers \
+                     could not be distinguished",
                     data.file, first.id
                 ),
             );
@@ -251,7 +252,7 @@ pub(crate) fn data_problems(study: &Study, events: &dyn EventSink) -> Result<Vec
     Ok(problems)
 }
 
-/// Whether a study has problems of its own.
+/// Returns true if a study has problems of the user's own.
 pub(crate) fn has_data(study: &Study) -> bool {
     data_families(study).next().is_some()
 }
@@ -260,17 +261,17 @@ pub(crate) fn data_families(study: &Study) -> impl Iterator<Item = (&FamilyPlan,
     study.families.iter().filter_map(|family| Some((family, family.data.as_ref()?)))
 }
 
-/// What was understood of a data file, with sample prompts.
+/// The interpretation of a data file, with sample prompts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckedPairs {
-    /// What was understood.
+    /// The interpretation.
     #[serde(flatten)]
     pub understood: Understood,
-    /// The first item in each version, as it would be put; three at most.
+    /// The prompts of the first item, one for each version; three at most.
     pub samples: Vec<SamplePrompt>,
 }
 
-/// A prompt as it would be put, and the answer that counts as right.
+/// A sample prompt, and its right answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SamplePrompt {
     /// The item.
@@ -283,13 +284,13 @@ pub struct SamplePrompt {
     pub answer: String,
 }
 
-/// Reads a data file, and says what was understood of it.
+/// Reads a data file, and reports how Peirast interprets it.
 ///
 /// # Errors
-/// A file that cannot be read or understood, or that holds a text no question can be made of.
+/// A file that cannot be read or understood, or a text from which no question can be made.
 pub fn check_pairs(plan: &DataPlan, seed: u64) -> Result<CheckedPairs> {
     let items = read_items(&own_family_name(Path::new(&plan.file)), plan, 0, seed)?;
-    // Every problem is made, so that a fault is found here and not when the run begins.
+    // Every problem is made, so that errors are found now and not when the run begins.
     let problems = items.problems().with_context(|| format!("reading {}", plan.file))?;
     let asker = Asker::new(&Design { seed: 1, profile: Profile::Balanced })?;
     let baseline =

@@ -1,4 +1,4 @@
-//! A graded run as other tools take it.
+//! A graded run in the formats of other tools.
 
 use crate::error::{Context as _, Result};
 use crate::event::SharedSink;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub struct StoredAnswers(Answers);
 
 impl StoredAnswers {
-    /// The answers that were loaded.
+    /// Creates stored answers from the answers that were loaded.
     pub(crate) fn new(answers: Answers) -> Self {
         Self(answers)
     }
@@ -54,7 +54,7 @@ impl AnswerLookup for StoredAnswers {
 }
 
 impl RunDir {
-    /// Reads and grades the run with everything that logs of other tools are made of.
+    /// Reads and grades the run, with everything that the logs of other tools contain.
     ///
     /// # Errors
     /// As [`RunDir::analyse`].
@@ -97,11 +97,11 @@ impl RunDir {
 }
 
 impl RunDir {
-    /// Reads and grades the run as records of Every Eval Ever, one a subject. Where subjects answer is
-    /// added to the options, as far as the table of providers knows.
+    /// Reads and grades the run as records of Every Eval Ever, one for each subject. The servers of
+    /// subjects are added to the options, as far as the table of providers knows them.
     ///
     /// # Errors
-    /// As [`RunDir::analyse`]; two subjects that are one model by their names.
+    /// As [`RunDir::analyse`]; two subjects whose names denote one model.
     pub async fn evaluation_records(
         &self,
         options: &AnalysisOptions,
@@ -117,8 +117,8 @@ impl RunDir {
     }
 }
 
-/// Where a subject answers: at its provider's address, at the usual one of a server of one's own, or
-/// somewhere else. The address itself is nobody's business.
+/// Returns the kind of server at which a subject answers: its provider, the usual address of a
+/// local server, or another one. The address itself is private.
 fn deployment(table: &Providers, subject: &str, endpoint: &str) -> Deployment {
     let name = subject.split([':', '/']).next().unwrap_or_default();
     let Ok(provider) = table.named(name) else { return Deployment::default() };
@@ -144,7 +144,7 @@ async fn prompts(store: &Store, keys: BTreeSet<Key>) -> Result<BTreeMap<Key, Arc
     Ok(prompts)
 }
 
-/// Questions without an answer whose attempts failed, with the last reason.
+/// Returns the questions without an answer whose attempts failed, with the last reason.
 async fn failed(store: &Store, single: &Outcomes) -> Result<BTreeMap<Key, (Trial, String)>> {
     let open: BTreeSet<&Key> = single.open().iter().map(|question| &question.trial).collect();
     let tried = store.load_failed(peirast_llm::wire::reported).await?;

@@ -45,7 +45,7 @@ pub fn how_to_end(store: &Store, one: &Submission, live: &ModelAccess) -> String
 /// Returns the message for a batch whose hand-in broke off, with the next command.
 pub fn unheard_of(store: &Store, one: &Submission, live: &ModelAccess) -> String {
     format!(
-        "nobody knows whether batch {} ({} to {}) reached the provider: {}",
+        "it is unknown whether batch {} ({} to {}) reached the provider: {}",
         one.number,
         counted(one.questions, "question", "questions"),
         escape_line(&one.subject),

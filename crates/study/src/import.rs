@@ -20,16 +20,16 @@ use std::sync::Arc;
 /// Answers stored in one transaction.
 const ANSWERS_PER_COMMIT: usize = 10_000;
 
-/// What an import came to.
+/// The result of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImportSummary {
     /// Answers that the directory did not have.
     pub new: u64,
 }
 
-/// Answers that were asked for elsewhere, as a format of another tool gives them.
+/// Answers from elsewhere, in the format of another tool.
 pub trait AnswerSource: Sync {
-    /// Stores the answers in a directory; gives how many are new.
+    /// Stores the answers in a directory; returns the number of new ones.
     ///
     /// # Errors
     /// A directory that holds something else, or another answer to one of the questions.
@@ -37,7 +37,8 @@ pub trait AnswerSource: Sync {
 }
 
 impl RunDir {
-    /// Takes in answers that were asked for elsewhere. The same answers taken in again change nothing.
+    /// Imports answers that were asked for elsewhere. A second import of the same answers changes
+    /// nothing.
     ///
     /// # Errors
     /// A directory that holds something else, or another answer to one of the questions.
@@ -84,7 +85,7 @@ async fn check_recorded(store: &Store, answers: &[TokenBiasAnswer]) -> Result<()
     answers.iter().find(differs).map_or(Ok(()), |one| refuse(store, &one.trial))
 }
 
-/// Refuses another answer to a question whose answer is stored, whatever grade was recorded.
+/// Refuses another answer to a question whose answer is stored; the recorded grades do not matter.
 async fn check_answers(store: &Store, trials: &[Trial], responses: &[Response]) -> Result<()> {
     check_texts(store, trials.iter().zip(responses).collect()).await
 }
@@ -139,12 +140,12 @@ impl AnswerSource for SyllogismImport<'_> {
     }
 }
 
-/// Answers to problems of the erotetic theory, and what becomes of the views recorded with them.
+/// Answers to problems of the erotetic theory, and the use of the views recorded with them.
 #[derive(Clone, Copy)]
 pub struct EtrImport<'a> {
     /// The answers.
     pub records: &'a AnswerRecords,
-    /// Which recorded views count.
+    /// The recorded views that count.
     pub views: Views,
 }
 
@@ -172,7 +173,7 @@ impl AnswerSource for EtrImport<'_> {
     }
 }
 
-/// Stores prompts, and trials with their answers, a transaction after the other.
+/// Stores prompts, and trials with their answers, one transaction after another.
 async fn store_all(
     store: &Store,
     prompts: &[Arc<peirast_record::Prompt>],
@@ -191,7 +192,7 @@ async fn store_all(
     Ok(())
 }
 
-/// Answers of a run of ours that came back in logs of another tool.
+/// Answers of a run of Peirast that another tool's logs returned.
 impl AnswerSource for RunAnswers {
     async fn store_into(&self, dir: &Path) -> Result<u64> {
         let study = self.study.as_ref().context("a log of ours names its study")?;
@@ -218,7 +219,7 @@ impl AnswerSource for RunAnswers {
         let endpoints =
             self.endpoints.iter().map(|(subject, url)| (subject.as_str(), url.as_str()));
         run_dir::set_endpoints(&store, endpoints).await?;
-        // The hypotheses of the study, as far as the problems that came back hold pairs for them.
+        // The hypotheses of the study for which the returned problems contain pairs.
         run_dir::set_claims(&store, |study, problems| {
             Ok(Narrowed::new(study, problems).study.hypotheses)
         })

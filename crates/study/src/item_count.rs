@@ -1,4 +1,4 @@
-//! How many items of a family a study has, where the caller says so.
+//! The number of items of a family in a study, as the caller sets it.
 
 use crate::error::{Result, bail};
 use peirast_record::Study;
@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemCount {
-    /// The family; `None` for every family that has no number of its own.
+    /// The family; `None` for every family without a number of its own.
     pub family: Option<String>,
     /// Items per variant.
     pub n: u32,
@@ -42,10 +42,11 @@ impl FromStr for ItemCount {
     }
 }
 
-/// Replaces the numbers of items of a study. A number for a family goes before one for all.
+/// Replaces the numbers of items of a study. A number for a family takes precedence over a number
+/// for all.
 ///
 /// # Errors
-/// A family that the study does not have, and one number or family that is given twice.
+/// A family that the study does not have; two numbers for one family or for all.
 pub(crate) fn replace_counts(study: &mut Study, counts: &[ItemCount]) -> Result<()> {
     let mut given = BTreeSet::new();
     for count in counts {

@@ -13,8 +13,8 @@ use peirast_stats::Rule;
 use peirast_task::{LeftOut, Narrowed, STUDIES, built_in_study};
 use std::path::Path;
 
-/// Loads the built-in study with this id, the study in this file (TOML), or the study that a file of one's
-/// own problems is.
+/// Loads the built-in study with this id, the study in this TOML file, or the study that a data
+/// file of the user is.
 ///
 /// # Errors
 /// An unknown name, a file that cannot be read, a study that contradicts itself.
@@ -67,8 +67,9 @@ pub fn parse_study(text: &str, folder: &Path) -> Result<Study> {
     Ok(study)
 }
 
-/// Checks a study as far as its document alone allows: its fields, and that its rule exists. Settings are checked
-/// as far as every subject is sent them; what is sent only where it is taken is checked for each subject.
+/// Checks a study as far as its document alone allows: its fields, and that its rule exists.
+/// Settings that every subject is sent are checked here; settings that are sent only to subjects
+/// that take them are checked for each subject.
 ///
 /// # Errors
 /// An invalid field, with the reason.
@@ -125,7 +126,7 @@ pub fn override_study(
     }
     study.aa = overrides.aa.or(study.aa).filter(|share| *share > 0.0);
     replace_settings(&mut study.sampling, &overrides.sampling);
-    // What is asked for by name must be sent.
+    // Settings that the user names must be sent.
     let given = overrides.sampling.set();
     let is_given = |setting: &Setting| {
         given.contains(setting)

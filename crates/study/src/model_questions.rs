@@ -1,5 +1,5 @@
-//! Questions to one model beside a study: translations of answers, paraphrases of questions. Each is stored and
-//! asked for once.
+//! Questions to one model in addition to a study's: translations of answers, paraphrases of
+//! questions. Each is stored, and asked only once.
 
 use crate::error::Result;
 use crate::event::{RoundSubject, SharedSink};
@@ -25,7 +25,7 @@ use std::time::Duration;
 /// Timeout of one answer.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// A model that is asked beside a study, and what it may take.
+/// A model that is asked outside a study, and its limits.
 #[derive(Clone, Debug)]
 pub struct ModelOptions {
     /// The model by name.
@@ -38,12 +38,12 @@ pub struct ModelOptions {
     pub budget: Budget,
     /// Limits of its account.
     pub limits: Limits,
-    /// How long a cancelled run waits for requests in flight before it drops them.
+    /// Time that a cancelled run waits for requests in flight before it drops them.
     pub grace: Duration,
 }
 
 impl ModelOptions {
-    /// The model; where it is not asked it needs no key.
+    /// Returns the model; it needs no key unless it is asked.
     pub(crate) fn subject(&self, needs_key: bool, events: &SharedSink) -> Result<Arc<dyn Subject>> {
         let factory = SubjectFactory::new(&self.access, TIMEOUT, needs_key, events)?;
         subject(&self.model, &factory, 0, &ProblemContext::empty())
@@ -58,7 +58,7 @@ pub(crate) struct ModelQuestions {
 }
 
 impl ModelQuestions {
-    /// The trials of the prompts, in order.
+    /// Returns the trials of the prompts, in order.
     pub(crate) fn trials(&self, subject: &dyn Subject, events: &SharedSink) -> Result<Vec<Trial>> {
         let sampling = sendable(subject, &self.sampling, events.as_ref())?;
         let trial = |prompt: &Arc<Prompt>| {
@@ -67,7 +67,7 @@ impl ModelQuestions {
         Ok(self.prompts.iter().map(trial).collect())
     }
 
-    /// Those that have no answer.
+    /// Returns the trials without an answer.
     pub(crate) fn open(
         self,
         answered: &BTreeSet<Key>,
@@ -81,7 +81,7 @@ impl ModelQuestions {
         Ok(Self { prompts, ..self })
     }
 
-    /// Forecasts the cost of asking all; a store that holds earlier answers tells how long they are.
+    /// Forecasts the cost of asking all; earlier answers in a store show the length of answers.
     pub(crate) async fn forecast(
         &self,
         store: Option<&Store>,
@@ -112,7 +112,7 @@ impl ModelQuestions {
         Ok(forecast)
     }
 
-    /// Asks whatever has no answer in the store.
+    /// Asks every question that has no answer in the store.
     pub(crate) async fn ask(
         self,
         store: &Store,

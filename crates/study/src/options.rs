@@ -72,7 +72,7 @@ pub struct StudyOverrides {
     pub strategies: Vec<String>,
     /// A voting rule: `published-2025`, `sequential` or `single`.
     pub voting: Option<String>,
-    /// Whether to test while answers come in, by e-values.
+    /// True to test while answers come in, by e-values.
     pub sequential: bool,
     /// Items of each variant between two looks of a sequential test.
     pub block: Option<u32>,
@@ -94,10 +94,10 @@ pub struct PlanOptions {
     pub access: ModelAccess,
     /// Timeout of one answer.
     pub timeout: Duration,
-    /// Whether a setting that a subject does not take is left out and recorded, rather than an
+    /// True if a setting that a subject does not take is left out and recorded, rather than an
     /// error.
     pub allow_unsent: bool,
-    /// Whether live subjects need their keys; `false` where nothing is asked.
+    /// True if live subjects need their keys; `false` where nothing is asked.
     pub needs_keys: bool,
     /// Subjects that the caller made, which the study may name.
     pub custom: CustomSubjects,
@@ -132,11 +132,11 @@ pub struct RunOptions {
     pub prices: PriceOptions,
     /// Most that the answers of the run directory may cost; no limit by default.
     pub budget: Budget,
-    /// How long a cancelled run waits for requests in flight before it drops them.
+    /// Time that a cancelled run waits for requests in flight before it drops them.
     pub grace: Duration,
 }
 
-/// How long a cancelled run waits for requests in flight, unless said otherwise.
+/// Default time that a cancelled run waits for requests in flight.
 pub const GRACE: Duration = Duration::from_secs(30);
 
 impl Default for RunOptions {
@@ -162,7 +162,7 @@ pub struct AnalysisOptions {
     pub alpha: Option<f64>,
     /// Treatment of answers without a verdict; the study's unless given.
     pub treatment: Option<Treatment>,
-    /// Whose tests are adjusted together; the study's choice unless given.
+    /// The scope in which tests are adjusted together; the study's choice unless given.
     pub adjust_over: Option<AdjustOver>,
     /// For imported answers: the built-in analysis, by its id.
     pub profile: Option<String>,
@@ -170,7 +170,7 @@ pub struct AnalysisOptions {
     pub grader: Option<Grader>,
     /// A CSV file with scores of the subjects on other benchmarks.
     pub benchmarks: Option<PathBuf>,
-    /// Strategies and temperatures whose answers are measured; tests are of all answers.
+    /// Strategies and temperatures whose answers are measured; tests use all answers.
     pub selection: Selection,
     /// Another rule for counting votes.
     pub voting: Option<String>,
@@ -178,9 +178,10 @@ pub struct AnalysisOptions {
     pub notion: Option<Notion>,
     /// Greatest share of lost open answers, from 0 to 1; subjects above it are left out.
     pub exclude_above: Option<f64>,
-    /// Whether mixed regressions are fitted for the pooled hypotheses, which takes a while.
+    /// True if mixed regressions are fitted for the pooled hypotheses, which takes a while.
     pub mixed: bool,
-    /// Whether surface cues are looked for in the problems that were put: methods quote them.
+    /// True if the analysis looks for surface cues in the problems that were asked: methods quote
+    /// them.
     pub surface: bool,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,

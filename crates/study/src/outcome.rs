@@ -59,8 +59,8 @@ impl RunOutcome {
     }
 }
 
-/// Whether there was no answer and the same command would get none: the models refuse the caller,
-/// or everything open was refused for good.
+/// Returns true if there was no answer and the same command would get none: the models refuse the
+/// caller, or everything open was refused for good.
 fn is_refused(run: &Summary) -> bool {
     let is_lasting = |kind: &ErrorKind| !kind.is_transient();
     let are_closed = !run.stopped.is_empty() && run.stopped.iter().all(|one| is_lasting(&one.kind));
@@ -96,7 +96,7 @@ mod tests {
             (stopped(1, ErrorKind::BadRequest), RunOutcome::Partial, 3),
             (stopped(0, ErrorKind::Network), RunOutcome::Partial, 3),
             (refused(ErrorKind::BadRequest, 10, run(0)), RunOutcome::Failed, 1),
-            // Others were not asked, or were answered, or may be.
+            // Others were not asked, or were answered, or may still be.
             (refused(ErrorKind::BadRequest, 9, run(0)), RunOutcome::Partial, 3),
             (refused(ErrorKind::BadRequest, 2, run(8)), RunOutcome::Partial, 3),
             (refused(ErrorKind::Server, 10, run(0)), RunOutcome::Partial, 3),

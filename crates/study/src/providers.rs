@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Loads the built-in table with the user's own file and with `files`.
 ///
-/// A file in the working directory is not read: a study from somebody else could use it to send a
+/// A file in the working directory is not read: a study from another person could use it to send a
 /// key elsewhere.
 ///
 /// # Errors

@@ -94,8 +94,9 @@ fn check(name: &str, fits: &[Fit], may_be_unsent: bool, events: &dyn EventSink) 
         }
         (false, false) => bail!(
             Subject,
-            "`{name}`: {why}. Add --allow-unsent to the command to ask without what cannot be sent, which is \
-             recorded; or take it out of the command or of [sampling] in the study file"
+            "`{name}`: {why}. Add --allow-unsent to the command to ask without the settings that \
+             cannot be sent, which is recorded; or remove them from the command or from [sampling] \
+             in the study file"
         ),
     }
     Ok(())
@@ -169,12 +170,12 @@ mod tests {
         assert_eq!(plain.unsent, BTreeSet::from([Setting::ThinkingBudget]));
         let error = sent(&gpt, &strict, false, &NoEvents).expect_err("refused").to_string();
         assert!(error.contains("Add --allow-unsent to the command"), "{error}");
-        // Another setting is an error still.
+        // Another setting is still an error.
         assert!(sent(&hosted("openai/o3"), &study, false, &NoEvents).is_err());
         assert!(sent(&hosted("openai/o3"), &study, true, &NoEvents).is_ok());
     }
 
-    /// A budget that leaves no room is refused for a model that is sent it, and for no other.
+    /// A budget that leaves no room is an error only for models that it is sent to.
     #[test]
     fn only_what_is_sent_is_checked() {
         let study = study(

@@ -13,8 +13,8 @@ pub trait SpendingMeter: Debug + Send + Sync {
     /// `None` without a known price.
     fn paid(&self, subject: &str) -> Option<Usd>;
 
-    /// Returns the number of attempts that the store holds as possibly charged: those in flight, and
-    /// a few more where it is behind. If the program ends now, costs and budgets count so many.
+    /// Returns the number of attempts that the store holds as possibly charged: those in flight,
+    /// and some more if it is behind. If the program ends now, costs and budgets count this number.
     fn possibly_charged(&self) -> u64;
 }
 

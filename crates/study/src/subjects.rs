@@ -20,10 +20,10 @@ pub(crate) struct SubjectFactory {
     providers: Providers,
     access: ModelAccess,
     timeout: Duration,
-    /// Whether a missing key is an error; a forecast needs none.
+    /// True if a missing key is an error; a forecast needs none.
     needs_key: bool,
     custom: CustomSubjects,
-    /// Where the study says that models are; no key is sent there.
+    /// Places of models that the study names; no key is sent there.
     placed: BTreeMap<String, ModelPlace>,
     events: SharedSink,
 }
@@ -59,15 +59,15 @@ impl SubjectFactory {
         Self { placed: study.models.clone(), ..self }
     }
 
-    /// Returns where a model is reached, if not at its provider: what the command line says goes before what
-    /// the study says.
+    /// Returns the place of a model that is not at its provider: the command line takes precedence
+    /// over the study.
     fn base_url(&self, name: &str) -> Option<&str> {
         let placed = || self.placed.get(name).map(|place| place.base_url.as_str());
         self.access.base_url_of(name).or_else(placed)
     }
 
-    /// Whether the study alone says where a model is. A study may come from somebody else, who must not
-    /// receive a key.
+    /// Returns true if only the study names the place of a model. A study may come from a stranger,
+    /// who must not receive a key.
     fn is_placed_by_study(&self, name: &str) -> bool {
         self.access.base_url_of(name).is_none() && self.placed.contains_key(name)
     }
@@ -137,13 +137,14 @@ pub(crate) fn hosted(name: &str, factory: &SubjectFactory) -> Result<Option<Host
     }
 }
 
-/// What the answers of a simulated subject to these problems cannot show, a sentence each; nothing for a live one.
+/// Returns the limits of a simulated subject's answers to these problems, one sentence each; empty
+/// for a live subject.
 pub(crate) fn remarks(name: &str, problems: &[Problem]) -> Vec<String> {
     let simulated = is_simulated(name).then(|| Simulated::named(name).ok()).flatten();
     simulated.map(|simulated| simulated.remarks(problems)).unwrap_or_default()
 }
 
-/// Whether a name is that of a simulated subject.
+/// Returns true if a name is that of a simulated subject.
 pub fn is_simulated(name: &str) -> bool {
     matches!(name.split_once([':', '/']), Some(("sim", _)))
 }
@@ -240,10 +241,13 @@ fn key(name: &str, terms: &Terms, factory: &SubjectFactory) -> Result<Option<Sec
     Auth::new(&provider.auth, &key)
         .with_context(|| format!("setting up `{name}` with the key in {variable}"))?;
     if factory.needs_key && key.is_short() {
-        factory.events.notice(NoticeCode::KeyExposed, &format!(
-            "`{name}`: the key in {variable} has fewer than 8 characters and would not be masked wherever an \
-             answer repeats it: fine for a placeholder such as `none`, not for a secret"
-        ));
+        factory.events.notice(
+            NoticeCode::KeyExposed,
+            &format!(
+                "`{name}`: the key in {variable} has fewer than 8 characters and is not masked in \
+             answers that repeat it: fine for a placeholder such as `none`, not for a secret"
+            ),
+        );
     } else if factory.needs_key && key.is_plain() {
         factory.events.notice(NoticeCode::KeyInAnswers, &format!(
             "`{name}`: the key in {variable} is plain words or a plain number; an answer that says it is stored \

@@ -90,7 +90,7 @@ impl UntranslatedAnswers {
     }
 }
 
-/// The prompts as they are put to the translator.
+/// Returns the prompts as questions to the translator.
 fn questions(prompts: &[Arc<Prompt>]) -> ModelQuestions {
     let sampling =
         Sampling { temperature: Some(0.0), max_tokens: Some(MOST_TOKENS), ..Sampling::default() };

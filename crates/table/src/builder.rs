@@ -2,7 +2,7 @@
 
 use crate::{Cell, Column, Row, Table, Unit, Value};
 
-/// Builds a table row by row. The unit of a column is that of its values.
+/// Builds a table row by row. The unit of a column is the unit of its values.
 ///
 /// ```
 /// use peirast_table::{Builder, Unit, Value};
@@ -21,7 +21,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// A table without rows. A column whose name begins with `+` is a detail.
+    /// Creates a table without rows. A column whose name begins with `+` is a detail.
     pub fn new(name: &str, title: &str, note: &str, columns: &[&str]) -> Self {
         let column = |name: &&str| {
             let column = Column::new(name.trim_start_matches('+'), Unit::Name, "");
@@ -33,7 +33,7 @@ impl Builder {
         Self { table, units }
     }
 
-    /// Adds a row; cells that are missing at its end are filled up.
+    /// Adds a row; missing cells at its end are filled.
     pub fn row(&mut self, is_detail: bool, mut values: Vec<Value>) {
         values.resize(self.units.len(), Value::Missing);
         for (units, value) in self.units.iter_mut().zip(&values) {
@@ -45,7 +45,7 @@ impl Builder {
         self.table.rows.push(Row { cells, is_detail });
     }
 
-    /// The table.
+    /// Returns the table.
     pub fn build(mut self) -> Table<'static> {
         for (column, units) in self.table.columns.iter_mut().zip(&self.units) {
             column.unit = match units.as_slice() {

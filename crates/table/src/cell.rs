@@ -9,13 +9,13 @@ use std::borrow::Cow;
 pub enum Cell<'a> {
     /// A text.
     Text(Cow<'a, str>),
-    /// Whether something holds.
+    /// True or false.
     Flag(bool),
     /// A count.
     Count(u64),
     /// A number; it may be infinite.
     Number(f64),
-    /// Nothing: not asked, or not defined.
+    /// No value: not asked, or not defined.
     Missing,
 }
 
@@ -50,7 +50,7 @@ impl From<bool> for Cell<'_> {
 }
 
 impl From<f64> for Cell<'_> {
-    /// A number; one that is none is missing.
+    /// Converts a number; NaN becomes a missing value.
     fn from(number: f64) -> Self {
         if number.is_nan() { Self::Missing } else { Self::Number(number) }
     }

@@ -1,10 +1,10 @@
-//! Columns of a table in a terminal, which are as wide as what stands in them.
+//! Columns of a table in a terminal, as wide as their cells.
 
-/// The widest that a column gets: longer cells stand out of it. What a server or a file calls itself may have
-/// any length, and no text can be padded to more than 65,535 characters.
+/// The largest width of a column: longer cells exceed it. Names from a server or a file may have
+/// any length, and padding is limited to 65,535 characters.
 const WIDEST: usize = 1000;
 
-/// How wide a column is in which these cells have room, in characters.
+/// Returns the width of a column for these cells, in characters.
 ///
 /// ```
 /// use peirast_table::column_width;

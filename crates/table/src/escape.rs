@@ -1,9 +1,9 @@
-//! Escaping: no text from outside steers what shows it.
+//! Escaping, so that no text from outside controls the program that displays it.
 
 use peirast_record::steers;
 
-/// Text with control characters made visible, so that no model output can steer a terminal or a
-/// page. Line ends stay.
+/// Returns text with visible control characters, so that no model output can control a terminal or
+/// a page. Line ends stay.
 ///
 /// ```
 /// assert_eq!(peirast_table::escape_control("a\u{1b}[31mb\u{202e}"), "a\\u{1b}[31mb\\u{202e}");
@@ -12,7 +12,7 @@ pub fn escape_control(text: &str) -> String {
     escaped(text, &['\n'], |c| c.escape_unicode().to_string())
 }
 
-/// The same for what stands on one line: no line end of it begins another.
+/// Does the same for a text on one line: its line ends are escaped too.
 ///
 /// ```
 /// assert_eq!(peirast_table::escape_line("a\nerror: b"), "a\\nerror: b");
@@ -21,19 +21,19 @@ pub fn escape_line(text: &str) -> String {
     escape_control(text).replace('\n', "\\n")
 }
 
-/// The same for JSON, in its own notation: a serialiser leaves some of these characters as they
-/// are. Other text may be given too; its line ends and tabs stay.
+/// Does the same for JSON, in JSON's own notation: a serialiser leaves some of these characters
+/// unchanged. Other text is also allowed; its line ends and tabs stay.
 ///
 /// ```
 /// assert_eq!(peirast_table::escape_json("\"a\u{202e}b\"\n"), "\"a\\u202eb\"\n");
 /// ```
 pub fn escape_json(json: &str) -> String {
-    // All of these characters lie below U+10000, so that four digits name them.
+    // All of these characters are below U+10000, so four digits are enough.
     escaped(json, &['\n', '\t'], |c| format!("\\u{:04x}", u32::from(c)))
 }
 
-/// A text that no spreadsheet takes for a formula and no terminal for a command: names of models
-/// and items come from outside.
+/// Returns a text that no spreadsheet reads as a formula and no terminal as a command: names of
+/// models and items come from outside.
 ///
 /// ```
 /// use peirast_table::spreadsheet_text;
@@ -48,12 +48,12 @@ pub fn spreadsheet_text(text: &str) -> String {
     escape_control(&if formula { format!("'{text}") } else { text.to_owned() })
 }
 
-/// Whether a text has only visible characters of ASCII and spaces, as most have.
+/// Returns true if a text has only visible ASCII characters and spaces, as most texts do.
 pub(crate) fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ')
 }
 
-/// A text for people: on one line, and no longer than so many characters.
+/// Returns a text for people: on one line, with at most `most` characters.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     let mut short: String = text.chars().take(most).collect();
     if text.chars().nth(most).is_some() {
@@ -65,7 +65,7 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 fn escaped(text: &str, harmless: &[char], visible: impl Fn(char) -> String) -> String {
     let mut safe = String::with_capacity(text.len());
     let mut rest = text;
-    // There is nothing to escape in nearly any text: what lies between is copied as a whole.
+    // Most texts have nothing to escape: the parts in between are copied as a whole.
     while let Some(at) = rest.find(|c| steers(c) && !harmless.contains(&c)) {
         let (before, from) = rest.split_at(at);
         safe.push_str(before);

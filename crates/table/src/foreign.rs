@@ -1,26 +1,26 @@
-//! Tables that other programs wrote: text of any usual encoding and separator, as rows of texts.
+//! Tables of other programs: text of any usual encoding and separator, as rows of texts.
 
 use crate::{NumberFault, NumberNotation, escape_line};
 use thiserror::Error;
 
-/// A table as it stands in a file of separated values.
+/// A table of a file of separated values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignTable {
     /// The names of the columns, from the first line.
     pub heads: Vec<String>,
     /// The rows, each with its line in the file, from 1. A row may be longer or shorter than the heads.
     pub rows: Vec<(u64, Vec<String>)>,
-    /// The sign between cells: a comma, a semicolon, a tab or a bar.
+    /// The separator: a comma, a semicolon, a tab or a bar.
     pub separator: char,
-    /// How its numbers are written. Where commas separate cells, decimals follow a point; elsewhere the
-    /// cells prove it.
+    /// The notation of its numbers. If commas separate cells, the decimal sign is a point;
+    /// otherwise the cells determine it.
     pub notation: NumberNotation,
 }
 
-/// A file that holds no such table.
+/// A file that is not such a table.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum ForeignTableError {
-    /// A text in no encoding that is known.
+    /// A text in an unknown encoding.
     #[error("line {line}: not UTF-8 or UTF-16; save the file as UTF-8 (in Excel: \"CSV UTF-8\")")]
     Encoding {
         /// The first line that cannot be read.
@@ -31,7 +31,7 @@ pub enum ForeignTableError {
     Broken {
         /// The line.
         line: u64,
-        /// What is wrong.
+        /// The error.
         why: String,
     },
     /// A row with more or fewer cells than the heads.
@@ -47,17 +47,17 @@ pub enum ForeignTableError {
         cells: usize,
         /// The number of heads.
         heads: usize,
-        /// The sign between cells.
+        /// The separator.
         separator: char,
     },
-    /// A number that may be read in two ways.
+    /// An ambiguous number.
     #[error("line {line}, column `{}`: {why}", escape_line(.column))]
     Number {
         /// The line.
         line: u64,
         /// The head of the column.
         column: String,
-        /// Why it is not read.
+        /// The reason why it is not read.
         why: NumberFault,
     },
 }
@@ -74,7 +74,7 @@ pub enum ForeignTableError {
 /// ```
 ///
 /// # Errors
-/// [`ForeignTableError::Encoding`] names the first line in another encoding.
+/// [`ForeignTableError::Encoding`] gives the first line in another encoding.
 pub fn decode_text(bytes: &[u8]) -> Result<String, ForeignTableError> {
     let wide = |swapped: bool, bytes: &[u8]| {
         let unit = |pair: &[u8]| match pair {
@@ -88,7 +88,7 @@ pub fn decode_text(bytes: &[u8]) -> Result<String, ForeignTableError> {
     match bytes {
         [0xff, 0xfe, rest @ ..] => wide(false, rest),
         [0xfe, 0xff, rest @ ..] => wide(true, rest),
-        // A text of Latin letters in UTF-16 has a zero beside each.
+        // A text of Latin letters in UTF-16 has a zero byte next to each letter.
         [first, 0, ..] if *first != 0 => wide(false, bytes),
         [0, first, ..] if *first != 0 => wide(true, bytes),
         _ => match std::str::from_utf8(bytes) {
@@ -102,7 +102,8 @@ pub fn decode_text(bytes: &[u8]) -> Result<String, ForeignTableError> {
     }
 }
 
-/// What to do about a row with more or fewer cells than the heads: one that is short was cut off, most often.
+/// Returns the advice for a row with more or fewer cells than the heads: a short row was probably
+/// cut off.
 fn width_fix(cells: usize, heads: usize, separator: char) -> String {
     match cells < heads {
         true => "complete it, or remove it".to_owned(),
@@ -111,9 +112,9 @@ fn width_fix(cells: usize, heads: usize, separator: char) -> String {
 }
 
 impl ForeignTable {
-    /// Reads a text with a line of heads. The sign that the heads have most of separates cells, or the
-    /// one that a first line such as `sep=;` names, as Excel writes it; white space around cells is left
-    /// out.
+    /// Reads a text with a line of heads. The separator is the most frequent sign of the heads, or
+    /// the sign in a first line such as `sep=;`, as Excel writes it; white space around cells is
+    /// removed.
     ///
     /// ```
     /// use peirast_table::ForeignTable;
@@ -124,7 +125,7 @@ impl ForeignTable {
     /// ```
     ///
     /// # Errors
-    /// [`ForeignTableError::Broken`] for a text that is no table of separated values.
+    /// [`ForeignTableError::Broken`] for a text that is not a table of separated values.
     pub fn from_text(text: &str) -> Result<Self, ForeignTableError> {
         let mut source = ForeignRows::of(text)?;
         let mut rows: Vec<(u64, Vec<String>)> = Vec::new();
@@ -145,7 +146,7 @@ impl ForeignTable {
     /// Reads the bytes of a file: [`decode_text`], then [`from_text`](Self::from_text).
     ///
     /// # Errors
-    /// Those of both.
+    /// The errors of both.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ForeignTableError> {
         Self::from_text(&decode_text(bytes)?)
     }
@@ -153,7 +154,7 @@ impl ForeignTable {
     /// Refuses rows with more or fewer cells than the heads.
     ///
     /// # Errors
-    /// [`ForeignTableError::Width`] names the first.
+    /// [`ForeignTableError::Width`] gives the first.
     pub fn even(self) -> Result<Self, ForeignTableError> {
         let heads = self.heads.len();
         match self.rows.iter().find(|(_, cells)| cells.len() != heads) {
@@ -167,11 +168,11 @@ impl ForeignTable {
         }
     }
 
-    /// The table with every number, shares in per cent among them, in plain notation: `1,024` becomes
-    /// `1024`, and `83,5 %` between semicolons `83.5%`.
+    /// Returns the table with every number, including percentages, in plain notation: `1,024`
+    /// becomes `1024`, and `83,5 %` between semicolons `83.5%`.
     ///
     /// # Errors
-    /// [`ForeignTableError::Number`] names a number that may be read in two ways.
+    /// [`ForeignTableError::Number`] for an ambiguous number.
     pub fn with_plain_numbers(mut self) -> Result<Self, ForeignTableError> {
         for (line, cells) in &mut self.rows {
             for (at, cell) in cells.iter_mut().enumerate() {
@@ -204,11 +205,11 @@ pub struct ForeignRows<'t> {
     pub separator: char,
     reader: csv::Reader<&'t [u8]>,
     record: csv::StringRecord,
-    /// Lines above that of the heads.
+    /// Number of lines above the heads.
     above: u64,
 }
 
-/// A row of separated values, as it stands in its text.
+/// A row of separated values, without a copy of its text.
 #[derive(Clone, Copy, Debug)]
 pub struct ForeignRow<'r> {
     /// Its line, from 1.
@@ -217,27 +218,27 @@ pub struct ForeignRow<'r> {
 }
 
 impl<'r> ForeignRow<'r> {
-    /// The cell of a column, from 0, without white space around it.
+    /// Returns the cell of a column, from 0, without white space around it.
     pub fn cell(&self, column: usize) -> Option<&'r str> {
         self.record.get(column).map(str::trim)
     }
 
-    /// All its cells.
+    /// Returns all its cells.
     pub fn cells(&self) -> impl Iterator<Item = &'r str> {
         self.record.iter().map(str::trim)
     }
 
-    /// The number of its cells.
+    /// Returns the number of its cells.
     pub fn width(&self) -> usize {
         self.record.len()
     }
 }
 
 impl<'t> ForeignRows<'t> {
-    /// The rows of a text; see [`ForeignTable::from_text`].
+    /// Reads the rows of a text; see [`ForeignTable::from_text`].
     ///
     /// # Errors
-    /// [`ForeignTableError::Broken`] for a text that is no table of separated values.
+    /// [`ForeignTableError::Broken`] for a text that is not a table of separated values.
     pub fn of(text: &'t str) -> Result<Self, ForeignTableError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.matches('"').count() % 2 == 1 {
@@ -261,7 +262,7 @@ impl<'t> ForeignRows<'t> {
         Ok(Self { heads, separator, reader, record: csv::StringRecord::new(), above })
     }
 
-    /// The next row; nothing after the last.
+    /// Returns the next row; `None` after the last.
     ///
     /// # Errors
     /// [`ForeignTableError::Broken`] for a row that cannot be read.
@@ -281,7 +282,8 @@ fn broken(why: &csv::Error, above: u64) -> ForeignTableError {
     }
 }
 
-/// The sign that the first line has most of, outside of quotation marks; a comma where it has none.
+/// Returns the most frequent separator of the first line, outside of quotation marks; a comma if
+/// there is none.
 fn separator(text: &str) -> char {
     let mut counts = [(',', 0), (';', 0), ('\t', 0), ('|', 0)];
     let mut quoted = false;
@@ -295,8 +297,8 @@ fn separator(text: &str) -> char {
     most.map_or(',', |(sign, _)| *sign)
 }
 
-/// The separator that the first line of a text announces, as Excel writes it (`sep=;`), and the text
-/// below that line.
+/// Returns the separator that the first line of a text declares, as Excel writes it (`sep=;`), and
+/// the text below that line.
 fn announced(text: &str) -> Option<(char, &str)> {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let first = first.trim_end_matches('\r').trim_matches([' ', '"']).to_lowercase();
@@ -308,9 +310,9 @@ fn announced(text: &str) -> Option<(char, &str)> {
     }
 }
 
-/// Whether a cell means that there is no value: it is empty, a dash, `?`, `NA`, `N/A`, `n.a.`, `NaN`,
-/// `null`, `None`, `NaT`, `<NA>` or `#N/A`; in small letters or large, but `None`, since `none` may be
-/// an answer.
+/// Returns true if a cell means a missing value: it is empty, a dash, `?`, `NA`, `N/A`, `n.a.`,
+/// `NaN`, `null`, `None`, `NaT`, `<NA>` or `#N/A`; in any case, except that `none` may be an
+/// answer.
 ///
 /// ```
 /// use peirast_table::is_missing;
@@ -325,10 +327,11 @@ pub fn is_missing(cell: &str) -> bool {
     known || words.iter().any(|word| word.eq_ignore_ascii_case(cell))
 }
 
-/// Right or wrong, as programs write it: `1` and `0`, `true` and `false`, `yes` and `no`, `correct` and
-/// `incorrect`, `right` and `wrong`, `pass` and `fail`, or the first letter of one of them but `P`, in any
-/// case. Nothing for any other text, such as `P`, which is *partly right* in logs of Inspect; Inspect's `N` (no answer)
-/// reads as no, so that a column which also has `C` or `I` needs a look.
+/// Reads right or wrong, in the forms of other programs: `1` and `0`, `true` and `false`, `yes` and
+/// `no`, `correct` and `incorrect`, `right` and `wrong`, `pass` and `fail`, or the first letter of
+/// one of them except `P`, in any case. `None` for any other text, such as `P`, which is *partly
+/// right* in logs of Inspect; Inspect's `N` (no answer) is read as no, so a column that also has
+/// `C` or `I` needs special treatment.
 ///
 /// ```
 /// use peirast_table::truth_value;

@@ -1,4 +1,4 @@
-//! The formats, a file each.
+//! The formats, one file each.
 
 pub mod csv;
 mod json;
@@ -8,10 +8,10 @@ mod markdown;
 use crate::escape::shortened;
 use crate::{Cell, Unit};
 
-/// The most characters of a text that a table for people shows.
+/// The most characters of a text in a table for people.
 const MOST_SHOWN: usize = 120;
 
-/// A cell as people read it, not escaped for any markup.
+/// Renders a cell for people, without escapes of any markup.
 fn readable(cell: &Cell<'_>, unit: Unit) -> String {
     match cell {
         Cell::Text(text) => shortened(text, MOST_SHOWN),

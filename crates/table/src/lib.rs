@@ -1,7 +1,7 @@
 //! Tables: columns with units and meanings, and rows, as CSV, JSON, Markdown and LaTeX.
 //!
-//! CSV and JSON hold everything in plain numbers, shares from 0 to 1. Markdown and LaTeX are for
-//! people: shares in percent, details left out, long texts shortened. Texts are taken for hostile:
+//! CSV and JSON contain all data in plain numbers, shares from 0 to 1. Markdown and LaTeX are for
+//! people: shares in percent, details left out, long texts shortened. Texts are treated as hostile:
 //! none is a formula to a spreadsheet, a command to a terminal, or markup.
 //!
 //! ```

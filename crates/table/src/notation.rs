@@ -1,11 +1,11 @@
-//! How a table writes its numbers: which mark is before decimals, and which is between thousands.
+//! The notation of numbers in a table: the decimal sign, and the sign between thousands.
 
 use crate::{escape_line, is_missing};
 use std::fmt;
 use thiserror::Error;
 
-/// How a table writes numbers. A file has one notation, which its cells prove together: `0,9` can only
-/// have a decimal comma, so `12.500` in the same file is twelve thousand five hundred.
+/// A notation of numbers. A file has one notation, which its cells together determine: `0,9` can
+/// only have a decimal comma, so `12.500` in the same file is twelve thousand five hundred.
 ///
 /// ```
 /// use peirast_table::ForeignTable;
@@ -15,27 +15,27 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NumberNotation {
-    /// A point is before decimals, and commas may group thousands: `1,024.5`.
+    /// A decimal point; commas may group thousands: `1,024.5`.
     Point,
-    /// A comma is before decimals, and points may group thousands: `1.024,5`.
+    /// A decimal comma; points may group thousands: `1.024,5`.
     Comma,
-    /// No cell shows which of the two it is: numbers that read alike in both are read, others not.
+    /// No cell determines the notation: numbers that are equal in both are read, others are not.
     Unproven,
-    /// Two cells prove different notations: no number that needs either is read.
+    /// Two cells require different notations: no number that depends on it is read.
     Contradictory(Box<NotationConflict>),
 }
 
-/// Two cells of one file that prove different notations.
+/// Two cells of one file that require different notations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationConflict {
-    /// The first cell that can only have a decimal point.
+    /// The first cell that requires a decimal point.
     pub point: NotationProof,
-    /// The first cell that can only have a decimal comma.
+    /// The first cell that requires a decimal comma.
     pub comma: NotationProof,
 }
 
 impl NotationConflict {
-    /// The message, for a file whose places are counted in this unit: `line`, or `object` of JSON.
+    /// Renders the message, with the unit of places in the file: `line`, or `object` of JSON.
     ///
     /// ```
     /// use peirast_table::NumberNotation;
@@ -70,7 +70,7 @@ impl fmt::Display for NotationConflict {
 
 impl std::error::Error for NotationConflict {}
 
-/// A cell that can be a number in one notation only.
+/// A cell that is a number in only one notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationProof {
     /// Its line in the file, from 1.
@@ -81,16 +81,17 @@ pub struct NotationProof {
     pub text: String,
 }
 
-/// Why a cell is not read as a number.
+/// The reason why a cell is not read as a number.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum NumberFault {
-    /// The text is no number in the notation of the file.
+    /// The text is not a number in the notation of the file.
     #[error("`{}` is no number", escape_line(.text))]
     NoNumber {
         /// The text.
         text: String,
     },
-    /// The text is one number in one notation, and another in the other; nothing proves either.
+    /// The text is a number in both notations with different values, and no other cell determines
+    /// the notation.
     #[error(
         "`{text}` may be {point} or {comma}, and no other number of the file shows whether decimals \
          follow a point or a comma; write `{text}0` or `{}`",
@@ -104,15 +105,16 @@ pub enum NumberFault {
         /// The number with a decimal comma.
         comma: f64,
     },
-    /// Two cells of the file prove different notations.
+    /// Two cells of the file require different notations.
     #[error(transparent)]
     Contradictory(#[from] NotationConflict),
 }
 
 impl NumberNotation {
-    /// The notation of a file from all its cells: a cell that is a number in one notation only proves
-    /// it. A column proves nothing if fewer than half of its cells are numbers in some notation, or if
-    /// others hold digits and signs only: it holds texts, dates, versions or addresses.
+    /// Returns the notation of a file from all its cells: a cell that is a number in only one
+    /// notation determines it. A column is ignored if fewer than half of its cells are numbers in
+    /// some notation, or if others have only digits and signs: it contains texts, dates, versions
+    /// or addresses.
     ///
     /// ```
     /// use peirast_table::NumberNotation;
@@ -157,8 +159,8 @@ impl NumberNotation {
         }
     }
 
-    /// The notation, if these cells are counts: where nothing else proves a notation, the mark of
-    /// `1.024` is between thousands, since a count has no decimals.
+    /// Returns the notation if these cells are counts: if no other cell determines the notation,
+    /// the mark in `1.024` groups thousands, because a count has no decimals.
     ///
     /// ```
     /// use peirast_table::NumberNotation;
@@ -186,12 +188,12 @@ impl NumberNotation {
         }
     }
 
-    /// The number in a cell: with groups of thousands by spaces, apostrophes or the mark that is not
-    /// before decimals.
+    /// Returns the number in a cell: thousands may be grouped by spaces, apostrophes or the mark
+    /// that is not the decimal sign.
     ///
     /// # Errors
     ///
-    /// [`NumberFault`] says why there is none.
+    /// [`NumberFault`] gives the reason why there is none.
     ///
     /// ```
     /// use peirast_table::NumberNotation;
@@ -209,7 +211,7 @@ impl NumberNotation {
             (_, None, None) => Err(none()),
             (_, Some(point), Some(comma)) if alike(point, comma) => Ok(point),
             (Self::Contradictory(conflict), ..) => Err((**conflict).clone().into()),
-            // A proof would have been found, unless this cell was in a column of texts.
+            // Such a cell would have determined the notation, unless it was in a column of texts.
             (Self::Unproven, Some(number), None) | (Self::Unproven, None, Some(number)) => {
                 Ok(number)
             }
@@ -219,12 +221,12 @@ impl NumberNotation {
         }
     }
 
-    /// The cell in plain notation, if it is a number or a share in per cent: `1.024,5` becomes
-    /// `1024.5`, with all its digits. Any other cell stays as it is.
+    /// Returns the cell in plain notation, if it is a number or a percentage: `1.024,5` becomes
+    /// `1024.5`, with all its digits. Any other cell stays unchanged.
     ///
     /// # Errors
     ///
-    /// [`NumberFault`] for a number that may be read in two ways.
+    /// [`NumberFault`] for an ambiguous number.
     ///
     /// ```
     /// use peirast_table::NumberNotation;
@@ -248,7 +250,7 @@ impl NumberNotation {
     }
 }
 
-/// A number with all its digits, a point before its decimals and nothing between its thousands.
+/// A number with all its digits, a decimal point and no grouping.
 fn rewritten(number: &str, has_decimal_comma: bool) -> String {
     let plain = |c: char| match c {
         '\u{2212}' => Some('-'),
@@ -260,17 +262,17 @@ fn rewritten(number: &str, has_decimal_comma: bool) -> String {
     number.chars().filter_map(plain).collect()
 }
 
-/// What may be between thousands in either notation.
+/// Signs that may group thousands in either notation.
 const SPACES: [char; 7] = [' ', '\u{a0}', '\u{202f}', '\u{2009}', '\u{2007}', '\'', '’'];
 
-/// What a column proves, and whether it holds numbers.
+/// The notation that a column requires, and whether it contains numbers.
 #[derive(Clone, Debug, Default)]
 struct ColumnProof {
     filled: usize,
     numbers: usize,
-    /// True if a cell such as `1.2.3` or `01.02.2024` has digits, no letter, and is no number.
+    /// True if a cell such as `1.2.3` or `01.02.2024` has digits, no letter, and is not a number.
     has_codes: bool,
-    /// The first cells that need a decimal point, and a decimal comma, with their lines.
+    /// The first cells that require a decimal point, and a decimal comma, with their lines.
     proofs: [Option<(u64, String)>; 2],
 }
 
@@ -299,18 +301,18 @@ impl ColumnProof {
     }
 }
 
-/// A cell without a sign of comparison or of per cent.
+/// Returns a cell without a sign of comparison or of percent.
 fn bare(cell: &str) -> &str {
     let cell = cell.trim().trim_start_matches(['<', '>', '=', '≤', '≥', '≈', '~']);
     cell.trim_end_matches('%').trim()
 }
 
-/// Equal, or neither a number.
+/// Returns true if both are equal, or neither is a number.
 fn alike(one: f64, other: f64) -> bool {
     one == other || (one.is_nan() && other.is_nan())
 }
 
-/// The number in a cell with a decimal point, and with a decimal comma.
+/// Returns the number in a cell with a decimal point, and with a decimal comma.
 fn readings(cell: &str) -> [Option<f64>; 2] {
     let cell = cell.trim();
     let point = cell.parse::<f64>().ok().or_else(|| grouped(cell, ',', '.'));
@@ -321,7 +323,7 @@ fn readings(cell: &str) -> [Option<f64>; 2] {
     [point, comma]
 }
 
-/// The number in a cell whose thousands one mark groups, and whose decimals follow another.
+/// Returns the number in a cell with these marks for thousands and for decimals.
 fn grouped(cell: &str, group: char, mark: char) -> Option<f64> {
     let (sign, digits) = match cell.strip_prefix(['-', '\u{2212}']) {
         Some(digits) => (-1.0, digits),
@@ -335,25 +337,25 @@ fn grouped(cell: &str, group: char, mark: char) -> Option<f64> {
         Some((whole, places)) => (whole, places),
         None => (digits, "0"),
     };
-    // SPSS leaves out the 0 of `,05`, as others that of `.05`.
+    // SPSS omits the 0 in `,05`, and other programs in `.05`.
     let whole = match whole {
         "" if digits.starts_with(mark) => "0".to_owned(),
         whole => ungrouped(whole, group)?,
     };
-    // Nobody groups the digits before an exponent.
+    // The digits before an exponent are never grouped.
     let is_plain = exponent == 0 || digits.starts_with(&whole);
     let is_number = !places.is_empty() && places.bytes().all(|byte| byte.is_ascii_digit());
     let number = format!("{whole}.{places}e{exponent}").parse::<f64>().ok();
     number.filter(|_| is_plain && is_number).map(|number| sign * number)
 }
 
-/// Digits without the signs between their groups of three; all signs have to be one.
+/// Removes the signs between groups of three digits; all signs have to be the same.
 fn ungrouped(text: &str, group: char) -> Option<String> {
     let sign = text.chars().find(|c| !c.is_ascii_digit());
     let Some(sign) = sign else { return (!text.is_empty()).then(|| text.to_owned()) };
     let mut groups = text.split(sign);
     let digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
-    // "0,700" is seven tenths with a decimal comma, and no seven hundred.
+    // "0,700" is seven tenths with a decimal comma, and not seven hundred.
     let first = groups.next().filter(|first| {
         (1..=3).contains(&first.len()) && digits(first) && !first.starts_with('0')
     })?;
@@ -417,9 +419,9 @@ mod tests {
             ("x;y\n1,234;83.5 %\n", NumberNotation::Point),
             ("x;y\n1.234;1\n", NumberNotation::Unproven),
             ("x\ty\n1.234\t0,5\n", NumberNotation::Comma),
-            // Between commas, decimals follow a point.
+            // Between commas, the decimal sign is a point.
             ("x,y\n\"12,34\",1\n", NumberNotation::Point),
-            // A column of texts, versions or addresses proves nothing.
+            // A column of texts, versions or addresses determines nothing.
             ("ip;x\n192.168.100.200;0.5\n10.0.0.1;0.7\n", NumberNotation::Point),
             ("version;x\n1.2.3;0,5\n1.5;0,7\n", NumberNotation::Comma),
             ("model;x\n3.5;0,9\nllama;0,8\nqwen;0,7\n", NumberNotation::Comma),
@@ -441,7 +443,7 @@ mod tests {
     }
 
     proptest! {
-        /// However a program writes the numbers of a file, they are read, or refused, but never as others.
+        /// The numbers of a file in any notation are read correctly, or refused, but never misread.
         #[test]
         fn no_number_is_read_as_another(
             numbers in prop::collection::vec((0_u32..2_000_000, 0_usize..4), 1..8),

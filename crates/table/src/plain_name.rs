@@ -1,13 +1,14 @@
-//! Names of columns that programs for data keep as they are.
+//! Names of columns that data programs keep unchanged.
 
-/// Words that R does not take for the name of a column.
+/// Words that R does not accept as the name of a column.
 const RESERVED: [&str; 17] = [
     "if", "else", "repeat", "while", "function", "for", "next", "break", "in", "TRUE", "FALSE",
     "NULL", "Inf", "NaN", "NA", "T", "F",
 ];
 
-/// A name of letters, digits and `_` that begins with a letter and is no word of R: `read.csv` of R and
-/// the attributes of a pandas frame keep it as it is. Other signs become `_`.
+/// Returns a name of letters, digits and `_` that begins with a letter and is not a reserved word
+/// of R: R's `read.csv` and the attributes of a pandas frame keep it unchanged. Other signs become
+/// `_`.
 ///
 /// ```
 /// use peirast_table::plain_name;

@@ -8,23 +8,23 @@ use serde::Serialize;
 pub struct Column {
     /// Its name in files: `accuracy`.
     pub name: String,
-    /// What its values are.
+    /// The unit of its values.
     #[serde(skip)]
     pub unit: Unit,
-    /// What it means, in a sentence. May be empty.
+    /// Its meaning, in a sentence. May be empty.
     #[serde(skip)]
     pub meaning: String,
-    /// Whether it stands only in files that programs read.
+    /// True if it is only in files for programs.
     pub is_detail: bool,
 }
 
 impl Column {
-    /// A column that every format has.
+    /// Creates a column for every format.
     pub fn new(name: impl Into<String>, unit: Unit, meaning: impl Into<String>) -> Self {
         Self { name: name.into(), unit, meaning: meaning.into(), is_detail: false }
     }
 
-    /// The same as a detail.
+    /// Returns the same column as a detail.
     #[must_use]
     pub fn detail(self) -> Self {
         Self { is_detail: true, ..self }
@@ -36,17 +36,17 @@ impl Column {
 pub struct Row<'a> {
     /// Its cells, one for each column.
     pub cells: Vec<Cell<'a>>,
-    /// Whether it stands only in files that programs read.
+    /// True if it is only in files for programs.
     pub is_detail: bool,
 }
 
 impl<'a> Row<'a> {
-    /// A row that every format has.
+    /// Creates a row for every format.
     pub fn new(cells: Vec<Cell<'a>>) -> Self {
         Self { cells, is_detail: false }
     }
 
-    /// What stands in a column; nothing beyond the end of the row.
+    /// Returns the cell of a column; a missing value beyond the end of the row.
     pub fn cell(&self, at: usize) -> &Cell<'a> {
         self.cells.get(at).unwrap_or(&Cell::Missing)
     }
@@ -54,27 +54,27 @@ impl<'a> Row<'a> {
 
 /// A table.
 ///
-/// As JSON by `serde` it is a part of a report, which explains its columns elsewhere;
-/// [`Table::json`] is a file that stands alone.
+/// Its `serde` form is a part of a report, which explains the columns elsewhere; [`Table::json`] is
+/// a complete file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Table<'a> {
     /// Short name, the stem of its file: `accuracy`.
     pub name: String,
     /// Title.
     pub title: String,
-    /// What is counted, and how to read it. May be empty.
+    /// The counted things, and how to read the table. May be empty.
     pub note: String,
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows.
     pub rows: Vec<Row<'a>>,
-    /// Where it comes from: names and values, such as study, seed and version.
+    /// The origin: names and values, such as study, seed and version.
     #[serde(skip)]
     pub origin: Vec<(String, String)>,
 }
 
 impl<'a> Table<'a> {
-    /// A table without note and origin.
+    /// Creates a table without note and origin.
     pub fn new(
         name: impl Into<String>,
         title: impl Into<String>,
@@ -91,7 +91,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether nothing in it could be computed: it has no rows, or only names and gaps.
+    /// Returns true if the table has no results: it has no rows, or only names and gaps.
     pub fn is_hollow(&self) -> bool {
         let cells = || self.rows.iter().flat_map(|row| &row.cells);
         let has_value = cells().any(|cell| !matches!(cell, Cell::Missing | Cell::Text(_)));
@@ -99,8 +99,8 @@ impl<'a> Table<'a> {
         self.rows.is_empty() || (has_gap && !has_value)
     }
 
-    /// The columns that people read, by their places: no details, and none that is missing in all of
-    /// these rows.
+    /// Returns the indexes of the columns for people: no details, and no column without any value
+    /// in these rows.
     pub(crate) fn shown_columns(&self, rows: &[&Row<'_>]) -> Vec<usize> {
         let is_missing = |at: usize| rows.iter().all(|row| *row.cell(at) == Cell::Missing);
         let columns = self.columns.iter().enumerate();
@@ -109,7 +109,7 @@ impl<'a> Table<'a> {
         shown.map(|(at, _)| at).collect()
     }
 
-    /// The rows that people read.
+    /// Returns the rows for people.
     pub(crate) fn shown_rows(&self) -> Vec<&Row<'a>> {
         self.rows.iter().filter(|row| !row.is_detail).collect()
     }

@@ -2,27 +2,27 @@
 
 use peirast_decimals::{fixed_decimals, percent_decimals, signed};
 
-/// Makes the units: for each its name, as the dictionary of columns has it, and what its values range over.
+/// Defines the units: for each its name in the dictionary of columns, and the range of its values.
 macro_rules! units {
     ($($(#[$doc:meta])* $unit:ident => $name:literal, $range:literal;)+) => {
-        /// What the values of a column are.
+        /// The unit of a column's values.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Unit {
             $($(#[$doc])* $unit,)+
         }
 
         impl Unit {
-            /// All of them.
+            /// All units.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$unit),+];
 
-            /// The name, as the dictionary of columns has it.
+            /// Returns the name in the dictionary of columns.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$unit => $name),+
                 }
             }
 
-            /// What its values range over, and how people see them.
+            /// Returns the range of its values, and their display for people.
             pub const fn range(self) -> &'static str {
                 match self {
                     $(Self::$unit => $range),+
@@ -35,7 +35,7 @@ macro_rules! units {
 units! {
     /// Text.
     Name => "name", "text";
-    /// Whether something holds.
+    /// True or false.
     Flag => "flag", "`true` or `false`, shown as `yes` or `no`";
     /// A whole number, 0 and up.
     Count => "count", "whole, 0 and up";
@@ -52,7 +52,7 @@ units! {
 }
 
 impl Unit {
-    /// The unit of this name.
+    /// Returns the unit with this name.
     ///
     /// ```
     /// use peirast_table::Unit;
@@ -62,12 +62,12 @@ impl Unit {
         Self::ALL.into_iter().find(|unit| unit.name() == name)
     }
 
-    /// Whether its values are numbers.
+    /// Returns true if its values are numbers.
     pub const fn is_number(self) -> bool {
         !matches!(self, Self::Name | Self::Flag)
     }
 
-    /// A number of this unit as people read it.
+    /// Renders a number of this unit for people.
     ///
     /// ```
     /// use peirast_table::Unit;

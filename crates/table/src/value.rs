@@ -2,7 +2,7 @@
 
 use crate::{Cell, Unit};
 
-/// A cell together with its unit, from which [`Builder`](crate::Builder) makes rows.
+/// A cell with its unit, from which [`Builder`](crate::Builder) makes rows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A name.
@@ -19,12 +19,12 @@ pub enum Value {
     Dollars(f64),
     /// A p-value.
     P(f64),
-    /// Nothing: not asked, or not defined.
+    /// No value: not asked, or not defined.
     Missing,
 }
 
 impl Value {
-    /// A value of this kind, or [`Missing`](Value::Missing).
+    /// Returns a value of this kind, or [`Missing`](Value::Missing).
     ///
     /// ```
     /// use peirast_table::Value;
@@ -35,7 +35,7 @@ impl Value {
         value.map_or(Value::Missing, kind)
     }
 
-    /// The unit; `None` for a missing value.
+    /// Returns the unit; `None` for a missing value.
     pub(crate) const fn unit(&self) -> Option<Unit> {
         Some(match self {
             Self::Text(_) => Unit::Name,

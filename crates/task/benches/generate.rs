@@ -1,4 +1,4 @@
-//! How fast problems are made and prompts rendered.
+//! Speed of making problems and rendering prompts.
 
 #![allow(clippy::expect_used, reason = "a bench may panic")]
 
@@ -28,7 +28,7 @@ fn main() {
     divan::main();
 }
 
-/// The family of a path such as `conjunction/1`, and the name of its variant.
+/// Returns the family of a path such as `conjunction/1`, and the name of its variant.
 fn find(path: &str) -> (&'static Family, &str) {
     let (family, variant) = path.split_once('/').expect("a family and a variant");
     (Family::named(family).expect("a known family"), variant)

@@ -1,7 +1,7 @@
-//! Asking: a problem under a protocol, rendered into messages.
+//! Asking: a problem with a protocol, rendered into messages.
 //!
-//! The order of the parts is that of Jiang et al. (2024), appendix B, and of the prompts in the same
-//! authors' repository. Exemplars, hints and other texts are those of the problem's family.
+//! The order of the parts follows Jiang et al. (2024), appendix B, and the prompts in the same
+//! authors' repository. Exemplars, hints and other texts come from the problem's family.
 
 use crate::families::{Families, Phrasing, Pools, Solved, segment};
 use crate::protocol::{Exemplar, Hint};
@@ -11,7 +11,7 @@ use crate::vary::{Difference, first_difference};
 use crate::{Design, MakeError, Protocol, VaryError};
 use peirast_record::{Message, Problem, Profile, Prompt, Role, Segment};
 
-/// Renders problems under protocols for one design.
+/// Renders problems with protocols for one design.
 ///
 /// ```
 /// use peirast_record::Profile;
@@ -30,10 +30,10 @@ pub struct Asker {
     pools: Pools,
 }
 
-/// What stands before the answer of an exemplar.
+/// The words before the answer of an exemplar.
 const ANSWERED: &str = "The correct answer is ";
 
-/// One message in named stretches.
+/// One message in named segments.
 type Part = (Role, Vec<Segment>);
 
 impl Asker {
@@ -55,7 +55,7 @@ impl Asker {
         Ok(asker)
     }
 
-    /// Prepares what these protocols need.
+    /// Prepares the exemplars that these protocols need.
     ///
     /// # Errors
     /// The exemplar pool of a family cannot be made.
@@ -75,7 +75,7 @@ impl Asker {
         Self { profile: design.profile, seed: design.seed, families, pools }
     }
 
-    /// The messages that put `problem` under `protocol`.
+    /// Returns the messages that ask `problem` with `protocol`.
     pub fn ask(&self, problem: &Problem, protocol: &Protocol) -> Prompt {
         if let Some(strategy) = &protocol.strategy {
             let messages = template::messages(strategy, problem, self.seed);
@@ -85,7 +85,7 @@ impl Asker {
             role,
             content: segments.into_iter().map(|s| s.text).collect::<String>(),
         };
-        // What a published program sends is sent to the byte, spaces at its ends among it.
+        // Messages of a published program are equal to the byte, including spaces at their ends.
         let messages = match self.published(problem, protocol) {
             Some(parts) => parts.into_iter().map(message).collect(),
             None => {
@@ -97,23 +97,23 @@ impl Asker {
         Prompt::new(&problem.id, protocol.name.as_ref(), messages)
     }
 
-    /// Whether a problem is of a family that is not known here.
+    /// Returns true if a problem belongs to an unknown family.
     pub(crate) fn is_foreign(&self, problem: &Problem) -> bool {
         self.families.for_problem(problem).exemplars.is_none()
     }
 
-    /// Whether `problem` can be put under `protocol`: solved examples and hints are about problems of a
-    /// family of Peirast, and say nothing of those of somebody else.
+    /// Returns true if `problem` can be asked with `protocol`: solved examples and hints are about
+    /// problems of Peirast's families, and do not fit other problems.
     pub fn can_ask(&self, problem: &Problem, protocol: &Protocol) -> bool {
         let needs_family = protocol.strategy.is_none()
             && (protocol.exemplar != Exemplar::None || protocol.hint != Hint::None);
         !needs_family || !self.is_foreign(problem)
     }
 
-    /// Checks that `problem` under two protocols differs only in what `factor` may touch.
+    /// Checks that `problem` with two protocols differs only in segments that `factor` may change.
     ///
     /// # Errors
-    /// The first stretch of a message that differs without leave.
+    /// The first segment of a message that differs and may not.
     pub fn check_protocols(
         &self,
         problem: &Problem,
@@ -122,7 +122,7 @@ impl Asker {
         factor: &str,
     ) -> Result<(), VaryError> {
         if original.strategy.is_some() || perturbed.strategy.is_some() {
-            // Whoever writes a strategy out says himself what it differs in.
+            // The author of a strategy decides what its templates change.
             return Ok(());
         }
         let touches: &[&str] = match factor {
@@ -156,7 +156,7 @@ impl Asker {
         }
     }
 
-    /// The messages of the published program, in the design of which the problems are made.
+    /// Returns the messages of the published program, in the design of the problems.
     fn published(&self, problem: &Problem, protocol: &Protocol) -> Option<Vec<Part>> {
         let script = script(&problem.family, &protocol.name)
             .filter(|_| self.profile == Profile::Paper2024)?;
@@ -219,7 +219,7 @@ impl Asker {
                 exemplars.few(problem, design, self.pools.drawn_for(exemplars))
             }
         };
-        // The classic takes the place of the first, so that it is all that differs.
+        // The classic replaces the first exemplar, so that it is the only difference.
         if let (Exemplar::Few, Some(first)) = (exemplar, few.first_mut()) {
             *first = exemplars.classic(problem);
         }

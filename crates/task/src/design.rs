@@ -1,36 +1,37 @@
-//! The design of an item: where its right option stands and how its exemplar is answered.
+//! The design of an item: the position of its right option, and the answer of its exemplar.
 
 use peirast_random::Stream;
 use peirast_record::Profile;
 
-/// What shapes the generation of a whole set of problems.
+/// The design of a whole set of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Design {
     /// Seed of every choice.
     pub seed: u64,
-    /// Balanced or published.
+    /// Balanced or as published.
     pub profile: Profile,
 }
 
 /// The cell of one item in the balanced design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Whether the right option stands first, as (a).
+    /// True if the right option is first, as (a).
     pub right_first: bool,
-    /// Whether the right option of the solved exemplar stands first; for yes/no problems, whether
-    /// its answer is yes.
+    /// True if the right option of the solved exemplar is first; for yes/no problems, if its answer
+    /// is yes.
     pub exemplar_first: bool,
 }
 
 impl Design {
-    /// The stream of item `index` for a purpose.
+    /// Returns the stream of item `index` for a purpose.
     pub fn stream(&self, variant: &str, purpose: &str, index: u32, attempt: u32) -> Stream {
         let (index, attempt) = (index.to_string(), attempt.to_string());
         Stream::named(self.seed, &[variant, purpose, &index, &attempt])
     }
 
-    /// The cell of item `index`: every block of four consecutive items holds all four cells once,
-    /// in random order, so that both positions are balanced and independent of each other.
+    /// Returns the cell of item `index`: every block of four consecutive items has each of the four
+    /// cells once, in random order, so that both positions are balanced and independent of each
+    /// other.
     pub fn cell(&self, variant: &str, index: u32) -> Cell {
         let mut stream = self.stream(variant, "cell", index / 4, 0);
         let order = stream.sample(&[0u8, 1, 2, 3], 4);

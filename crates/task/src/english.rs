@@ -1,4 +1,4 @@
-//! The little English that templates need: articles, capitals, pronouns, word stems.
+//! English grammar for templates: articles, capitals, pronouns, word stems.
 
 use peirast_words::capitalised;
 use std::borrow::Cow;
@@ -36,7 +36,7 @@ impl Pronouns {
         filled(template, |slot| self.word(slot))
     }
 
-    /// The same, and every slot that has one of these values, by its name.
+    /// Fills these, and every slot that has one of these values, by its name.
     pub(crate) fn fill_with(&self, template: &str, values: &[(&str, &str)]) -> String {
         filled(template, |slot| {
             let valued = values.iter().find(|(name, _)| *name == slot);
@@ -44,7 +44,7 @@ impl Pronouns {
         })
     }
 
-    /// What stands in a slot for a pronoun.
+    /// Returns the text of a slot for a pronoun.
     fn word(&self, slot: &str) -> Option<Cow<'static, str>> {
         Some(match slot {
             "himself" => self.reflexive.into(),
@@ -58,10 +58,10 @@ impl Pronouns {
     }
 }
 
-/// By how many bytes a filled template is longer than the template, if it is.
+/// Number of bytes by which a filled template is longer than the template, if it is.
 const ROOM: usize = 32;
 
-/// A template with the value of every slot that has one.
+/// Returns a template filled with the value of every slot that has one.
 fn filled<'v>(template: &str, value: impl Fn(&str) -> Option<Cow<'v, str>>) -> String {
     let mut filled = String::with_capacity(template.len() + ROOM);
     let mut rest = template;
@@ -83,13 +83,13 @@ fn filled<'v>(template: &str, value: impl Fn(&str) -> Option<Cow<'v, str>>) -> S
     filled
 }
 
-/// Whether two texts are equal but for the case of their first letter, which a sentence that
-/// opens or closes before them may change.
+/// Returns true if two texts are equal except for the case of their first letter, which may change
+/// if a sentence ends or begins before them.
 pub fn equal_but_for_first_capital(a: &str, b: &str) -> bool {
     a == b || capitalised(a) == capitalised(b)
 }
 
-/// *a* or *an* before `word`.
+/// Returns *a* or *an* for `word`.
 pub fn article(word: &str) -> &'static str {
     const SOUNDS_LIKE_A_CONSONANT: [&str; 8] = ["eu", "one", "uni", "us", "ut", "ur", "ubi", "ewe"];
     const BUT_NOT: [&str; 6] = ["unin", "unim", "usher", "ush", "urban", "utter"];
@@ -101,52 +101,52 @@ pub fn article(word: &str) -> &'static str {
     if (vowel && !consonant_sound) || starts(&SILENT_H) { "an" } else { "a" }
 }
 
-/// The first letters of a content word, in lower case: their numbers, one after the other, for one number is
-/// compared at once.
+/// The first letters of a content word, in lower case: their codes packed into one number, which is
+/// fast to compare.
 type Stem = u128;
 
 /// Letters of a stem.
 const LETTERS: usize = 5;
-/// Bits of the number of a letter.
+/// Bits of the code of a letter.
 const BITS: u32 = 21;
 
-/// The stems of the content words of a text: first five letters of words longer than four,
-/// common function words left out. Rough, and meant to be: two texts that share none share no
-/// content word, whatever its inflection.
+/// The stems of the content words of a text: the first five letters of words longer than four,
+/// without common function words. The method is rough on purpose: two texts without a common stem
+/// have no common content word in any inflection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stems(Vec<Stem>);
 
 impl Stems {
-    /// Those of one text in several parts.
+    /// Collects the stems of one text in several parts.
     pub fn new(parts: &[&str]) -> Self {
         let words = parts.iter().flat_map(|part| part.split(|c: char| !c.is_alphabetic()));
         let mut stems: Vec<Stem> = words.filter_map(stem).collect();
-        // A million stories are told: for a few words a list in order is quicker than a set.
+        // A million stories are made: for a few words a sorted list is faster than a set.
         stems.sort_unstable();
         stems.dedup();
         Self(stems)
     }
 
-    /// How many there are.
+    /// Returns the number of stems.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// How many of them another text has.
+    /// Returns the number of common stems of two texts.
     pub fn shared(&self, other: &Self) -> usize {
         self.0.iter().filter(|stem| other.0.binary_search(stem).is_ok()).count()
     }
 
-    /// Whether another text has none of them.
+    /// Returns true if another text has none of these stems.
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.shared(other) == 0
     }
 }
 
-/// The stem of a word, if it is a content word.
+/// Returns the stem of a word, if it is a content word.
 fn stem(word: &str) -> Option<Stem> {
     const FUNCTION_WORDS: [&str; 28] = [
-        // In order.
+        // Sorted.
         "about", "above", "across", "after", "again", "against", "along", "among", "around",
         "before", "behind", "being", "between", "could", "during", "every", "other", "their",
         "there", "these", "those", "through", "under", "until", "where", "which", "while", "would",
@@ -154,7 +154,7 @@ fn stem(word: &str) -> Option<Stem> {
     const LONGEST_FUNCTION_WORD: usize = 7;
     let add = |stem, letter| stem << BITS | Stem::from(u32::from(letter));
     let stem = match word.as_bytes().first_chunk::<LETTERS>() {
-        // Most words need no table of all letters.
+        // Most words do not need the table of all letters.
         Some(first) if first.is_ascii() => {
             first.iter().fold(0, |stem, byte| add(stem, char::from(byte.to_ascii_lowercase())))
         }

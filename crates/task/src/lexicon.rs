@@ -1,9 +1,9 @@
-//! Vocabularies as plain data, and back.
+//! Conversion of vocabularies to plain data, and back.
 
 use peirast_record::Lexicon;
 use peirast_words::{Kind, Role, Vocabulary, WordsError};
 
-/// The words of a vocabulary as they are written down.
+/// Returns the words of a vocabulary as data.
 pub(crate) fn lexicon_of(vocabulary: &Vocabulary) -> Lexicon {
     let kind = vocabulary.kind();
     let mut lexicon =
@@ -24,7 +24,7 @@ pub(crate) fn lexicon_of(vocabulary: &Vocabulary) -> Lexicon {
     lexicon
 }
 
-/// The vocabulary that was written down.
+/// Returns the vocabulary of such data.
 ///
 /// # Errors
 /// [`WordsError::Taken`] if two names have the same words.

@@ -1,9 +1,9 @@
 //! Problem families and prompt protocols: make, vary, ask, check.
 //!
 //! This crate turns a study into questions. [`Family::make`] makes problems with known truth, in
-//! versions that differ in one factor; [`Asker`] renders a problem under a [`Protocol`];
-//! [`Plan`] lists what a study asks and which answers it compares; [`Simulated`] subjects answer
-//! with known behaviour. All of it is pure and seeded: the same study gives the same bytes.
+//! versions that differ in one factor; [`Asker`] renders a problem with a [`Protocol`]; [`Plan`]
+//! lists the questions of a study and the comparisons of their answers; [`Simulated`] subjects
+//! answer with known behaviour. All of it is pure and seeded: the same study gives the same bytes.
 //!
 //! ```
 //! use peirast_record::Profile;
@@ -60,6 +60,6 @@ pub use verified::{
     ItemError, Items, LineError, TruthCheck, check_truth, problem_in, verified, verified_by,
 };
 
-/// Version of the generated problems and prompts. It changes whenever the same study would make
-/// another text, so that stored answers are never taken for answers to it.
+/// Version of the generated problems and prompts. It changes whenever the same study would give
+/// another text, so that stored answers are never used for another text.
 pub const GENERATION: u32 = 1;

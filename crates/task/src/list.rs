@@ -1,11 +1,12 @@
-//! A stimulus list that is parsed when it is first drawn from.
+//! A stimulus list that is parsed at its first use.
 
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use thiserror::Error;
 
-/// A stimulus file that does not parse. Cannot happen with the embedded files, which are tested.
+/// A stimulus file that does not parse. This cannot happen with the embedded files, which are
+/// tested.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("stimulus file {file}: {message}")]
 pub struct DataError {
@@ -13,7 +14,8 @@ pub struct DataError {
     pub(crate) message: String,
 }
 
-/// An embedded list. A study draws from few of them, and parsing all takes longer than planning a small study.
+/// An embedded list. A study uses few of them, and parsing all takes longer than planning a small
+/// study.
 #[derive(Debug)]
 pub struct List<T> {
     parse: fn() -> Result<T, DataError>,
@@ -25,16 +27,16 @@ impl<T> List<T> {
         Self { parse, parsed: OnceLock::new() }
     }
 
-    /// The list, parsed once.
+    /// Returns the list, parsed once.
     ///
     /// # Errors
-    /// [`DataError`] where its file does not parse.
+    /// [`DataError`] if its file does not parse.
     pub fn get(&self) -> Result<&T, DataError> {
         self.parsed.get_or_init(self.parse).as_ref().map_err(Clone::clone)
     }
 
-    /// The list, to draw from: where its file does not parse, nothing can be drawn, which
-    /// [`Family::check_data`](crate::Family::check_data) tells of.
+    /// Returns the list for drawing; empty if its file does not parse, which
+    /// [`Family::check_data`](crate::Family::check_data) reports.
     pub(crate) fn drawn(&self) -> Option<&T> {
         self.parsed.get_or_init(self.parse).as_ref().ok()
     }

@@ -1,4 +1,4 @@
-//! A plan: everything that a study asks, and every comparison that it makes of the answers.
+//! A plan: all questions of a study, and all comparisons of their answers.
 
 mod blueprint;
 mod comparison;
@@ -20,7 +20,7 @@ use peirast_record::{Contrast, Factors, Problem, Study, StudyError};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// One question: a problem under a protocol.
+/// One question: a problem with a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Question {
     /// Index into [`Plan::problems`].
@@ -29,7 +29,7 @@ pub struct Question {
     pub protocol: usize,
 }
 
-/// What a study asks and compares.
+/// The questions and comparisons of a study.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Every problem, in order of family, variant and item.
@@ -38,35 +38,35 @@ pub struct Plan {
     pub questions: Vec<Question>,
     /// Every comparison, in order of hypothesis and protocol.
     pub contrasts: Vec<Contrast>,
-    /// The protocols, among them the study's own strategies.
+    /// The protocols, including the study's own strategies.
     pub protocols: Protocols,
-    /// Renders the questions.
+    /// Renderer of the questions.
     pub asker: Asker,
 }
 
 impl Plan {
     /// Makes the problems of a study, its questions and its comparisons, and checks that every
-    /// matched pair varies the declared factor and nothing else.
+    /// matched pair varies only the declared factor.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// The first inconsistency.
     pub fn new(study: &Study) -> Result<Self, PlanError> {
         Self::with_families(study, &Families::built_in())
     }
 
-    /// The same with problems that these families make.
+    /// Makes the same plan with problems of these families.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// The first inconsistency.
     pub fn with_families(study: &Study, families: &Families) -> Result<Self, PlanError> {
         study.check()?;
         Self::with_made(study, families, blueprint::make_problems(study, families)?)
     }
 
-    /// As [`Plan::new`], with the problems that [`Plan::problems`] made.
+    /// As [`Plan::new`], with the problems from [`Plan::problems`].
     ///
     /// # Errors
-    /// The first thing that does not fit; where more items would do, with how many.
+    /// The first inconsistency; if more items would help, with their number.
     pub fn of_made(study: &Study, problems: Vec<Problem>) -> Result<Self, PlanError> {
         study.check()?;
         Self::with_made(study, &Families::built_in(), problems)
@@ -85,7 +85,7 @@ impl Plan {
         })
     }
 
-    /// The problems of a study, made by its families.
+    /// Makes the problems of a study by its families.
     ///
     /// # Errors
     /// A study that contradicts itself, or problems that cannot be made.
@@ -97,7 +97,7 @@ impl Plan {
     /// As [`Plan::new`], with problems made elsewhere.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// The first inconsistency.
     pub fn with_problems(study: &Study, problems: Vec<Problem>) -> Result<Self, PlanError> {
         check_ids(&problems)?;
         Self::from_blueprint(Blueprint::new(study, &Families::built_in())?, Arc::new(problems))
@@ -114,7 +114,7 @@ impl Plan {
     }
 }
 
-/// Every level that tests and tables can select a trial by.
+/// Returns every level by which tests and tables can select a trial.
 pub(crate) fn all_factors(problem: &Problem, protocol: &Protocol) -> Factors {
     let mut all = problem.factors.merged(&protocol.factors());
     if protocol.exemplar == Exemplar::None {
@@ -127,21 +127,21 @@ pub(crate) fn all_factors(problem: &Problem, protocol: &Protocol) -> Factors {
 }
 
 impl Protocol {
-    /// Every level that a trial of `problem` under this protocol has: those of the problem, those
+    /// Returns every level of a trial of `problem` with this protocol: those of the problem, those
     /// of the protocol, and `family`, `variant`, `protocol`.
     pub fn trial_factors(&self, problem: &Problem) -> Factors {
         all_factors(problem, self)
     }
 }
 
-/// Refuses two problems of one id: pair keys must be unique.
+/// Refuses two problems with one id: pair keys must be unique.
 fn check_ids(problems: &[Problem]) -> Result<(), StudyError> {
     let mut seen = BTreeSet::new();
     match problems.iter().find(|p| !seen.insert(p.id.as_str())) {
         None => Ok(()),
         Some(twice) => Err(StudyError::Value {
             field: "problems".to_owned(),
-            what: format!("`{}` stands there twice; pair keys must be unique", twice.id),
+            what: format!("`{}` occurs twice; pair keys must be unique", twice.id),
         }),
     }
 }

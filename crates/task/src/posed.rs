@@ -1,4 +1,4 @@
-//! A problem of the theory as it was posed: answers to it read as views, and judged.
+//! A problem of the theory in its asked form: answers to it are read as views, and judged.
 
 use crate::lexicon::vocabulary_of;
 use peirast_etr::Reading;
@@ -7,11 +7,11 @@ use peirast_record::{Answer, Conclusion, Worded};
 use peirast_words::{Answered, Claim, Unread, Vocabulary, WordsError};
 use thiserror::Error;
 
-/// The most quantifiers of an answer that is judged: more than anybody says, and few enough for a
-/// judgement to take no time.
+/// The most quantifiers of an answer that is judged: more than in any sensible answer, and few
+/// enough for a fast judgement.
 const MOST_OBJECTS: usize = 12;
 
-/// A problem of the theory, ready to take answers.
+/// A problem of the theory, ready to read answers.
 ///
 /// ```
 /// use peirast_record::{Answer, Conclusion, Profile, Versions};
@@ -32,7 +32,7 @@ pub struct Posed {
     vocabulary: Vocabulary,
     judge: Judge,
     predicted: String,
-    /// The question as it was put; empty if that is not known.
+    /// The question as asked; empty if unknown.
     question: String,
 }
 
@@ -42,10 +42,10 @@ pub enum PosedError {
     /// The theory has no reading of the name in the record.
     #[error("there is no reading of the theory called `{0}`")]
     Reading(String),
-    /// The views cannot be judged by.
+    /// The views cannot be judged.
     #[error(transparent)]
     Views(#[from] peirast_fallacy::Error),
-    /// The words are not one to one.
+    /// The words are ambiguous.
     #[error(transparent)]
     Words(#[from] WordsError),
     /// The problem cannot be made again.
@@ -54,10 +54,10 @@ pub enum PosedError {
 }
 
 impl Posed {
-    /// Takes up the views and words behind a problem.
+    /// Prepares the views and words of a problem.
     ///
-    /// Answers are held against the premises in the order in which they were generated, whatever the
-    /// order shown: it is the same fallacy that another order is to block.
+    /// Answers are compared with the premises in their generated order, not in the displayed order:
+    /// the other order is supposed to block the same fallacy.
     ///
     /// # Errors
     /// [`PosedError`] if the record is damaged.
@@ -73,21 +73,20 @@ impl Posed {
         })
     }
 
-    /// The same with the question as it was put, by which a text is known that runs on into it
-    /// again.
+    /// Sets the question as asked, by which a repetition of it within an answer is recognised.
     pub fn asked(self, question: String) -> Self {
         Self { question, ..self }
     }
 
-    /// What the names of the problem are called.
+    /// Returns the words for the names of the problem.
     pub fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
     }
 
-    /// What an answer to it claims.
+    /// Reads the claim of an answer.
     ///
     /// # Errors
-    /// Why it could not be read.
+    /// The reason why it could not be read.
     pub fn read(&self, text: &str) -> Result<Answered, Unread> {
         let read = self.vocabulary.read_answer_to(&self.question, text)?;
         match Claim::new(&read.view) {
@@ -96,12 +95,14 @@ impl Posed {
         }
     }
 
-    /// True if an answer announces a conclusion, readable or not, and ends the sentence of it.
+    /// Returns true if an answer announces a conclusion, readable or not, and completes its
+    /// sentence.
     pub fn announces(&self, text: &str) -> bool {
         self.vocabulary.announces(&self.question, text)
     }
 
-    /// Judges a view, beside the conclusion that was predicted when the problem was made.
+    /// Judges a view, in comparison with the conclusion that was predicted when the problem was
+    /// made.
     ///
     /// # Errors
     /// As [`Judge::judge`].
@@ -109,8 +110,8 @@ impl Posed {
         self.judge.judge_beside(view, &self.predicted)
     }
 
-    /// What a judged answer amounts to; [`Answer::Unread`] if it could not be found out whether it
-    /// follows, or is predicted.
+    /// Returns the answer for a judgement; [`Answer::Unread`] if it could not be decided whether
+    /// the view follows or is predicted.
     pub fn conclusion(judgement: &Judgement, notion: Notion) -> Answer {
         let verdict = judgement.is_correct().zip(judgement.is_predicted(notion));
         let conclusion = match verdict {

@@ -1,38 +1,38 @@
-//! Prompt protocols: how a problem is put, as levels of four factors.
+//! Prompt protocols: the form of a question, as levels of four factors.
 
 use peirast_record::{Factors, Strategy, Study};
 use std::borrow::Cow;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A way to put a problem: a level of each protocol factor.
+/// A form of a question: a level of each protocol factor.
 ///
-/// The names of the built-in ones are those of Jiang et al. (2024) with hyphens; a study may write
-/// out others as strategies. Two protocols whose levels differ in one factor are a matched pair.
+/// The names of the built-in ones are those of Jiang et al. (2024) with hyphens; a study may define
+/// others as strategies. Two protocols whose levels differ in one factor are a matched pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Protocol {
     /// Its name, for example `os-bob-cot`.
     pub name: Cow<'static, str>,
-    /// Which solved problems come first.
+    /// The solved problems before the question.
     pub exemplar: Exemplar,
-    /// Whether the subject is told to think step by step.
+    /// True if the prompt asks for step-by-step thinking.
     pub cot: bool,
-    /// Whether the fallacy is hinted at.
+    /// The hint at the fallacy.
     pub hint: Hint,
-    /// The templates, where a study writes them out.
+    /// The templates of a strategy of a study.
     pub strategy: Option<Arc<Strategy>>,
 }
 
-/// Which solved problems come before the question.
+/// The solved problems before the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exemplar {
     /// None.
     None,
     /// The problem of the literature: Linda, the roses, the horses.
     Classic,
-    /// A problem of the same form about somebody or something else: Bob.
+    /// A problem of the same form about another person or thing: Bob.
     Rephrased,
-    /// The classic problem word for word, told of Bob instead of Linda.
+    /// The classic problem word for word, about Bob instead of Linda.
     Renamed,
     /// The rephrased problem with the fallacious answer called correct.
     Incorrect,
@@ -40,13 +40,13 @@ pub enum Exemplar {
     Few,
     /// Three others, without the classic.
     FewWithoutClassic,
-    /// The one that a strategy lists.
+    /// The single example of a strategy.
     Listed,
-    /// The several that a strategy lists.
+    /// The several examples of a strategy.
     SeveralListed,
 }
 
-/// How much is said about the fallacy.
+/// The amount of information about the fallacy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// Nothing.
@@ -58,7 +58,7 @@ pub enum Hint {
 }
 
 impl Exemplar {
-    /// The level's name.
+    /// Returns the level's name.
     pub fn level(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -73,14 +73,14 @@ impl Exemplar {
         }
     }
 
-    /// Whether some are drawn from generated problems.
+    /// Returns true if some are drawn from generated problems.
     pub(crate) fn is_drawn(self) -> bool {
         matches!(self, Self::Few | Self::FewWithoutClassic)
     }
 }
 
 impl Hint {
-    /// The level's name.
+    /// Returns the level's name.
     pub fn level(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -94,8 +94,8 @@ const fn protocol(name: &'static str, exemplar: Exemplar, cot: bool, hint: Hint)
     Protocol { name: Cow::Borrowed(name), exemplar, cot, hint, strategy: None }
 }
 
-/// The index of protocols, in the order of the paper. Not of the paper are the renamed ones, which
-/// change the name in the exemplar and nothing else.
+/// The index of protocols, in the order of the paper. The renamed ones, which change only the name
+/// in the exemplar, are not in the paper.
 pub static PROTOCOLS: &[Protocol] = &[
     protocol("baseline", Exemplar::None, false, Hint::None),
     protocol("zs-cot", Exemplar::None, true, Hint::None),
@@ -126,28 +126,29 @@ fn names(protocols: &[Protocol]) -> String {
 pub struct Protocols(Vec<Protocol>);
 
 impl Protocols {
-    /// Those of `study`.
+    /// Returns the protocols of `study`.
     pub fn new(study: &Study) -> Self {
         let strategies = study.strategies.iter().map(Protocol::from);
         Self(PROTOCOLS.iter().cloned().chain(strategies).collect())
     }
 
-    /// The built-in ones alone.
+    /// Returns only the built-in ones.
     pub fn built_in() -> Self {
         Self(PROTOCOLS.to_vec())
     }
 
-    /// All of them, the built-in ones first.
+    /// Returns all of them, the built-in ones first.
     pub fn all(&self) -> &[Protocol] {
         &self.0
     }
 
-    /// Where the study's own begin.
+    /// Returns the range of the study's own protocols.
     pub(crate) fn own(&self) -> std::ops::Range<usize> {
         PROTOCOLS.len()..self.0.len()
     }
 
-    /// The place and the protocol of this name; a strategy may take the name of a built-in one.
+    /// Returns the index and the protocol of this name; a strategy may have the name of a built-in
+    /// one.
     ///
     /// # Errors
     /// An unknown name; the error lists the known ones.
@@ -156,7 +157,7 @@ impl Protocols {
         found.ok_or_else(|| UnknownProtocol { name: name.to_owned(), known: names(&self.0) })
     }
 
-    /// The protocol with these levels, written by the same hand as `like`.
+    /// Returns the protocol with these levels of the same author as `like`.
     pub(crate) fn with_factors(
         &self,
         levels: &Factors,
@@ -194,7 +195,7 @@ pub struct UnknownProtocol {
 }
 
 impl Protocol {
-    /// The protocol of this name.
+    /// Returns the protocol with this name.
     ///
     /// # Errors
     /// An unknown name; the error lists the known ones.
@@ -205,7 +206,7 @@ impl Protocol {
             .ok_or_else(|| UnknownProtocol { name: name.to_owned(), known: names(PROTOCOLS) })
     }
 
-    /// Its levels: `exemplar`, `cot`, `hint`.
+    /// Returns its levels: `exemplar`, `cot`, `hint`.
     ///
     /// ```
     /// use peirast_task::Protocol;
@@ -221,7 +222,7 @@ impl Protocol {
         ])
     }
 
-    /// Whether `factor` is a factor of protocols.
+    /// Returns true if `factor` is a factor of protocols.
     pub fn has_factor(factor: &str) -> bool {
         matches!(factor, "exemplar" | "cot" | "hint")
     }

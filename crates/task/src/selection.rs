@@ -5,13 +5,13 @@ use peirast_record::{Factors, Problem};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// Number of items searched for each one that is wanted: more than the rarest form needs.
+/// Number of items searched for each requested one: enough for the rarest form.
 const SEARCHED: u32 = 2000;
 /// Number of problems whose levels an error lists, and number of levels that it lists.
 const SAMPLE: usize = 10_000;
 const MAX_LEVELS: usize = 12;
 
-/// Why items cannot be selected.
+/// The reason why items cannot be selected.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SelectionError {
@@ -33,15 +33,15 @@ pub enum SelectionError {
         made: u32,
         /// The levels.
         levels: Factors,
-        /// Number of items wanted.
+        /// Requested number of items.
         wanted: u32,
-        /// The levels that there are.
+        /// The existing levels.
         known: String,
     },
 }
 
 impl Family {
-    /// The first `n` items of which a version has these levels; only those versions.
+    /// Makes the first `n` items that have a version with these levels; only those versions.
     ///
     /// # Errors
     /// Too few items with the levels.
@@ -88,7 +88,7 @@ impl Family {
     }
 }
 
-/// The existing levels of the factors that were asked for.
+/// Returns the existing levels of the requested factors.
 fn known(problems: &[Problem], given: &Factors) -> String {
     let of = |factor: &str| {
         let levels: BTreeSet<&str> =

@@ -1,7 +1,7 @@
 //! Simulated subjects: pure functions from a question to an answer, with known behaviour.
 //!
-//! They make a study run without a key, and they are its controls: what is claimed of a subject
-//! that is known to reason, to guess or to be biased must come out so.
+//! They let a study run without a key, and they are its controls: the analysis must show for each
+//! of them the behaviour (reasoning, guessing, bias) that it is known to have.
 
 use crate::families::{By, Cue, Families, Reply, concluded, read_off, shown_text};
 use crate::{PremisePair, Protocol, Theory};
@@ -11,10 +11,11 @@ use peirast_random::Stream;
 use peirast_record::{Answer, Factors, FinishReason, Problem, Task, TextAnswer};
 use thiserror::Error;
 
-/// Changes whenever the answers of a simulated subject change: part of every trial's key.
+/// Version of the answers of simulated subjects: it changes with them, and is part of every trial's
+/// key.
 const BEHAVIOUR: u32 = 4;
 
-/// The probability with which a biased subject follows each cue, unless set.
+/// The default probability with which a biased subject follows each cue.
 const DEFAULT_BIAS: f64 = 0.2;
 
 /// A simulated subject.
@@ -33,49 +34,50 @@ enum Behaviour {
     Guesser,
     /// Always (a), always No, always 7.
     AlwaysFirst,
-    /// Right, but for each cue present it falls for the lure with a set probability.
+    /// Right, but for each cue present it gives the lure with a set probability.
     Biased { bias: Vec<Bias>, error: f64 },
-    /// Says yes to what it believes, whatever follows.
+    /// Says yes to believable conclusions, whether or not they follow.
     Believer,
     /// Accepts the conclusions of a theory of syllogistic reasoning.
     Theory(Theory),
-    /// Accepts what can be read off the premises this far; of syllogisms, those that match.
+    /// Accepts conclusions that can be read off the premises to this degree; for syllogisms, those
+    /// that match.
     Matching(Surface),
     /// Says that nothing follows.
     Nothing,
-    /// Concludes what the erotetic theory predicts with probability `share`, anything with
-    /// probability `noise`, and otherwise what follows.
+    /// Gives the prediction of the erotetic theory with probability `share`, a random conclusion
+    /// with probability `noise`, and otherwise a conclusion that follows.
     Erotetic { share: f64, noise: f64 },
     /// Right but slow, and its connection fails: errors, refusals, empty and cut-off answers.
     Flaky,
 }
 
-/// The occasion on which a simulated subject is asked.
+/// The occasion of a question to a simulated subject.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Occasion {
     /// Seed of the study.
     pub seed: u64,
-    /// Which repetition of the question, from 0.
+    /// Number of the repetition, from 0.
     pub repeat: u32,
-    /// Which attempt at it, from 0.
+    /// Number of the attempt, from 0.
     pub attempt: u32,
-    /// The temperature, where one is set.
+    /// The temperature, if set.
     pub temperature: Option<f64>,
 }
 
-/// What a simulated subject does when it is asked.
+/// The act of a simulated subject.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
     /// It answers.
     Answer {
         /// The text.
         text: String,
-        /// Why it ended.
+        /// The reason why the text ended.
         finish: FinishReason,
-        /// After how many milliseconds.
+        /// The latency in milliseconds.
         after_ms: u64,
     },
-    /// The attempt fails like an overloaded server's.
+    /// The attempt fails like that of an overloaded server.
     Overload,
 }
 
@@ -97,8 +99,8 @@ pub const SIMULATED: &[(&str, &str)] = &[
     (
         "sim:matching",
         "accepts syllogisms whose conclusion is as cautious as the premises; to an open question, \
-         reads a literal off a premise, and accepts what it can read off; sim:matching:parts says and \
-         accepts only what stands together in an alternative",
+         reads a literal off a premise, and accepts what it can read off; sim:matching:parts says \
+         and accepts only statements that occur together in an alternative",
     ),
     (
         "sim:erotetic",
@@ -113,9 +115,9 @@ pub const SIMULATED: &[(&str, &str)] = &[
 const PROTOCOL_CUES: [Cue; 2] =
     [Cue { factor: "exemplar", level: "rephrased" }, Cue { factor: "hint", level: "none" }];
 
-/// The factors whose cues came first, in the order in which they are drawn. Each is drawn for every
-/// problem; cues that came later are drawn only for problems that have their factor. So a family can have
-/// a cue of its own without another answer of a biased subject to the problems of other families.
+/// The factors with the oldest cues, in the order of their draws. Each is drawn for every problem;
+/// later cues are drawn only for problems that have their factor. So a family can have a new cue
+/// without a change in a biased subject's answers to other families.
 const DRAWN_ALWAYS: [&str; 6] =
     ["context", "celebrity", "quantifier", "source", "exemplar", "hint"];
 
@@ -127,7 +129,7 @@ struct Bias {
 }
 
 impl Bias {
-    /// The cues of families and protocols in the order of their draws, none of which is followed.
+    /// Returns the cues of families and protocols in the order of their draws, with probability 0.
     fn none(families: &Families) -> Vec<Self> {
         let place = |cue: &Cue| DRAWN_ALWAYS.iter().position(|factor| *factor == cue.factor);
         let mut cues: Vec<Cue> = families.cues().chain(PROTOCOL_CUES).collect();
@@ -135,7 +137,7 @@ impl Bias {
         cues.into_iter().map(|cue| Self { cue, probability: 0.0 }).collect()
     }
 
-    /// Whether the subject fails by this cue at these levels.
+    /// Returns true if the subject fails by this cue at these levels.
     fn lures(&self, levels: &Factors, stream: &mut Stream) -> bool {
         let level = levels.get(self.cue.factor);
         if level.is_none() && !DRAWN_ALWAYS.contains(&self.cue.factor) {
@@ -148,12 +150,12 @@ impl Bias {
 /// A simulated subject that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SimulatedError {
-    /// No subject of that name.
+    /// There is no subject with this name.
     #[error("there is no simulated subject `{name}`; there are: {known}")]
     Unknown {
-        /// The name asked for.
+        /// The requested name.
         name: String,
-        /// The names there are.
+        /// The existing names.
         known: String,
     },
     /// A bias that is not a probability, or of an unknown factor.
@@ -161,15 +163,15 @@ pub enum SimulatedError {
     Setting {
         /// The subject.
         name: String,
-        /// The part that is wrong.
+        /// The invalid part.
         setting: String,
-        /// What would be right.
+        /// The valid form.
         what: String,
     },
 }
 
 impl Simulated {
-    /// The simulated subject of this name, for example `sim:biased:context=0.3`.
+    /// Returns the simulated subject with this name, for example `sim:biased:context=0.3`.
     ///
     /// # Errors
     /// An unknown name, or a setting that is not a probability.
@@ -183,7 +185,8 @@ impl Simulated {
         Self::with_families(name, &Families::built_in())
     }
 
-    /// The same, which knows the cues of these families and how answers to their problems are worded.
+    /// Returns the same subject, which knows the cues of these families and the forms of their
+    /// answers.
     ///
     /// # Errors
     /// As [`Simulated::named`].
@@ -212,12 +215,12 @@ impl Simulated {
         Ok(Self { name: name.to_owned(), behaviour, families: families.clone() })
     }
 
-    /// The name that it was asked for by.
+    /// Returns the name by which it was requested.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What determines its answers, as the endpoint of its trials.
+    /// Returns the determinants of its answers, as the endpoint of its trials.
     pub fn endpoint(seed: u64) -> String {
         format!("simulated/v{BEHAVIOUR}/seed-{seed}")
     }
@@ -249,8 +252,8 @@ impl Simulated {
         Act::Answer { text, finish: FinishReason::Stop, after_ms: 0 }
     }
 
-    /// What its answers to these problems cannot show, a sentence each: texts that it does not find, and
-    /// problems on which a biased subject is always right.
+    /// Returns the limits of its answers to these problems, one sentence each: texts that it cannot
+    /// produce, and problems on which a biased subject is always right.
     ///
     /// ```
     /// use peirast_task::{Design, Family, Simulated};
@@ -293,7 +296,7 @@ impl Simulated {
         remarks
     }
 
-    /// By what an open question is answered this time.
+    /// Draws the source of the answer to an open question.
     fn by(&self, stream: &mut Stream) -> By {
         match self.behaviour {
             Behaviour::Matching(Surface::Together) => By::Parts,
@@ -334,7 +337,7 @@ impl Simulated {
             Behaviour::Matching(least) => read_off(problem, *least, stream)
                 .or_else(|| accepted(Theory::Matching, problem).map(Answer::Valid))
                 .unwrap_or(problem.truth.lure),
-            // They know about syllogisms, and not about these.
+            // These theories are about syllogisms only.
             Behaviour::Believer | Behaviour::Theory(_) if problem.worded.is_some() => {
                 problem.truth.answer
             }
@@ -360,8 +363,8 @@ impl Simulated {
     }
 }
 
-/// Does a theory say that people accept the conclusion? `None` if the problem is no categorical
-/// syllogism or the theory no rule. The rules do not heed the order of premises.
+/// Returns whether people accept the conclusion according to a theory. `None` if the problem is not
+/// a categorical syllogism or the theory has no rule. The rules ignore the order of premises.
 fn accepted(theory: Theory, problem: &Problem) -> Option<bool> {
     let form: Form = problem.factors.get("form")?.parse().ok()?;
     let (pair, conclusion) = PremisePair::from_form(form, true);
@@ -402,7 +405,7 @@ fn biased(name: &str, settings: &str, families: &Families) -> Result<Behaviour, 
     Ok(Behaviour::Biased { bias, error })
 }
 
-/// Shares of answers by the theory and by chance, which leave room for each other.
+/// Shares of answers by the theory and by chance, whose sum is at most 1.
 fn erotetic(name: &str, settings: &str) -> Result<Behaviour, SimulatedError> {
     let wrong = |what: &str| SimulatedError::Setting {
         name: name.to_owned(),
@@ -426,7 +429,7 @@ fn erotetic(name: &str, settings: &str) -> Result<Behaviour, SimulatedError> {
     Ok(Behaviour::Erotetic { share, noise })
 }
 
-/// That nothing follows, as far as it can be said.
+/// Returns the answer that nothing follows, as far as it can be expressed.
 fn nothing(problem: &Problem) -> Answer {
     match problem.task {
         Task::Choice => problem.options.last().map_or(Answer::Refused, |(l, _)| Answer::Choice(*l)),
@@ -452,8 +455,8 @@ fn guess(problem: &Problem, stream: &mut Stream) -> Answer {
             false => TextAnswer::Other,
         }),
         Task::Number => match problem.truth.answer {
-            // One of five numbers among which the right one is, anywhere: chance is the same
-            // for every number of racers, as it is for options.
+            // One of five numbers, of which one is right, in any position: the chance level is the
+            // same for every number of racers.
             Answer::Number(n) => {
                 let away = stream.below(5) as i64 - stream.below(5) as i64;
                 Answer::Number(n.plus(away.into()).unwrap_or(n))
@@ -463,8 +466,8 @@ fn guess(problem: &Problem, stream: &mut Stream) -> Answer {
     }
 }
 
-/// What becomes of a right answer on a bad line: about one attempt in five fails, and of the
-/// answers that arrive some are refusals, empty or cut off.
+/// Returns the act for a right answer on a bad connection: about one attempt in five fails, and
+/// some of the received answers are refusals, empty or cut off.
 fn unreliable(text: String, luck: &mut Stream) -> Act {
     let after_ms = 1 + luck.below(20) as u64;
     let answer = |text: String, finish| Act::Answer { text, finish, after_ms };

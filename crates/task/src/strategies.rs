@@ -1,10 +1,10 @@
-//! The strategies of a study against its problems.
+//! Checks of a study's strategies with its problems.
 
 use crate::template;
 use peirast_record::{Problem, Study, StudyError};
 use std::collections::BTreeSet;
 
-/// A text without labels, case, stops and spaces: what is the same to a reader.
+/// Returns a text without labels, case, full stops and spaces, as a reader compares it.
 fn bare(text: &str) -> String {
     let line = |line: &str| {
         let labels = ["premise 1:", "premise 2:", "conclusion:"];
@@ -16,7 +16,7 @@ fn bare(text: &str) -> String {
 }
 
 /// Refuses a strategy that shows one of the problems as a solved example, or that needs labelled
-/// lines which a problem does not have.
+/// lines that a problem does not have.
 pub(crate) fn check(study: &Study, problems: &[Problem]) -> Result<(), StudyError> {
     let texts: BTreeSet<String> = if study.strategies.is_empty() {
         BTreeSet::new()

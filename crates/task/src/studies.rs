@@ -1,4 +1,4 @@
-//! The studies and recorded analyses that come with Peirast.
+//! The studies and recorded analyses that are part of Peirast.
 
 use peirast_record::{Analysis, Study, StudyError};
 
@@ -23,7 +23,7 @@ const ANALYSES: &[(&str, &str)] = &[
     ("corrected", include_str!("../studies/corrected.toml")),
 ];
 
-/// The built-in study of this id, if there is one.
+/// Returns the built-in study with this id, if there is one.
 ///
 /// # Errors
 /// Its file does not parse: a bug, caught by a test.
@@ -31,7 +31,7 @@ pub fn built_in_study(id: &str) -> Option<Result<Study, StudyError>> {
     STUDIES.iter().find(|(name, _)| *name == id).map(|(_, text)| Study::parse(text))
 }
 
-/// The analysis of recorded answers of this id, if there is one.
+/// Returns the analysis of recorded answers with this id, if there is one.
 ///
 /// # Errors
 /// Its file does not parse: a bug, caught by a test.
@@ -39,7 +39,7 @@ pub fn built_in_analysis(id: &str) -> Option<Result<Analysis, StudyError>> {
     ANALYSES.iter().find(|(name, _)| *name == id).map(|(_, text)| Analysis::parse(text))
 }
 
-/// The ids of the built-in analyses.
+/// Returns the ids of the built-in analyses.
 pub fn analysis_ids() -> impl Iterator<Item = &'static str> {
     ANALYSES.iter().map(|(id, _)| *id)
 }

@@ -1,17 +1,17 @@
-//! Studies that ask at several temperatures.
+//! Studies at several temperatures.
 
 use peirast_record::Contrast;
 
-/// The factor of studies that ask at several temperatures.
+/// The factor of studies at several temperatures.
 pub const TEMPERATURE: &str = "temperature";
 
-/// The level of a temperature: `0.0`, `0.5`.
+/// Returns the level of a temperature: `0.0`, `0.5`.
 pub fn temperature_level(temperature: f64) -> String {
     // -0 is 0.
     format!("{:?}", temperature + 0.0)
 }
 
-/// The same comparisons for each temperature.
+/// Repeats the comparisons for each temperature.
 pub(crate) fn at_each_temperature(contrasts: &[Contrast], temperatures: &[f64]) -> Vec<Contrast> {
     let at = |contrast: &Contrast, temperature: f64| {
         let level = temperature_level(temperature);

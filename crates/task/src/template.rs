@@ -4,11 +4,11 @@ use crate::families::{PREAMBLE, PREMISES};
 use peirast_random::Stream;
 use peirast_record::{ExampleOrder, Message, Problem, Segment, SolvedExample, Strategy};
 
-/// The labels of the lines that a syllogism consists of, and the names of what follows them.
+/// The labels of the lines of a syllogism, and the names of the texts after them.
 const LINES: [(&str, &str); 3] =
     [("Premise 1: ", "premise_1"), ("Premise 2: ", "premise_2"), ("Conclusion: ", "conclusion")];
 
-/// The messages that put a problem by a strategy.
+/// Returns the messages that ask a problem by a strategy.
 pub(crate) fn messages(strategy: &Strategy, problem: &Problem, seed: u64) -> Vec<Message> {
     let text = problem.text();
     let worded = parts_of(problem);
@@ -23,12 +23,12 @@ pub(crate) fn messages(strategy: &Strategy, problem: &Problem, seed: u64) -> Vec
     }
 }
 
-/// Is the strategy for problems of this kind?
+/// Returns true if the strategy is for problems of this kind.
 pub(crate) fn is_for(strategy: &Strategy, problem: &Problem) -> bool {
     strategy.task.is_none_or(|task| task == problem.task)
 }
 
-/// A name in the templates of a strategy that this problem has nothing for.
+/// Returns a name in the templates of a strategy that this problem cannot fill.
 pub(crate) fn missing(strategy: &Strategy, problem: &Problem) -> Option<&'static str> {
     let has = |name: &&str| strategy.user.contains(&format!("{{{name}}}"));
     let text = problem.text();
@@ -39,23 +39,24 @@ pub(crate) fn missing(strategy: &Strategy, problem: &Problem) -> Option<&'static
     names.filter(has).find(|name| !known.contains(name))
 }
 
-/// Can the template of an example be filled in with this one?
+/// Returns true if the template of an example can be filled with this one.
 pub(crate) fn example_fits(strategy: &Strategy, example: &SolvedExample) -> bool {
     let parts = parts(example.problem.trim());
     let has = |name: &str| strategy.example.contains(&format!("{{{name}}}"));
     LINES.iter().all(|(_, name)| !has(name) || parts.iter().any(|(known, _)| known == name))
 }
 
-/// What is filled in of problems that are made of premises in words.
+/// The names that problems with premises in words fill.
 const OWN: [&str; 4] = ["preamble", "premises", "question", "options"];
 
-/// The parts of a problem that is made of premises in words, with what is asked after the first.
+/// Returns the parts of a problem with premises in words, including the question after the first
+/// premise.
 fn parts_of(problem: &Problem) -> Vec<(&'static str, String)> {
     let of = |roles: &[&str]| -> String {
         let chosen = problem.segments.iter().filter(|segment| roles.contains(&&*segment.role));
         chosen.map(|segment| segment.text.as_str()).collect::<String>().trim_end().to_owned()
     };
-    // Problems of one's own: the question, and the options as they are shown.
+    // User problems: the question, and the options as displayed.
     if problem.worded.is_none() {
         let (options, others): (Vec<&Segment>, Vec<&Segment>) =
             problem.segments.iter().partition(|segment| segment.role == "options");
@@ -75,7 +76,7 @@ fn parts_of(problem: &Problem) -> Vec<(&'static str, String)> {
     parts
 }
 
-/// What a problem's text fills in.
+/// Returns the names that a problem's text fills.
 fn parts(text: &str) -> Vec<(&'static str, &str)> {
     let line = |(label, name): &(&str, &'static str)| {
         let line = text.lines().find_map(|line| line.strip_prefix(label))?;
@@ -86,7 +87,7 @@ fn parts(text: &str) -> Vec<(&'static str, &str)> {
     parts
 }
 
-/// The solved examples, one after another.
+/// Renders the solved examples, one after another.
 fn examples(strategy: &Strategy, item: &str, seed: u64) -> String {
     let mut shown: Vec<&SolvedExample> = strategy.examples.iter().collect();
     if strategy.order == ExampleOrder::Drawn {
@@ -107,8 +108,8 @@ fn examples(strategy: &Strategy, item: &str, seed: u64) -> String {
     written.collect::<Vec<_>>().join("\n\n")
 }
 
-/// The template with every known name in braces replaced, once: what is filled in is not looked
-/// through again.
+/// Returns the template with every known name in braces replaced, once: the inserted texts are not
+/// searched again.
 fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut text = String::with_capacity(template.len());
     let mut rest = template;

@@ -1,8 +1,8 @@
-//! Translations: answers that no rule could read, put into our own English by a model.
+//! Translations: a model restates answers that no rule could read in standard English.
 //!
-//! The translator is told what there is to speak of, never the premises, so that it cannot mend a
-//! claim by them. What it gives is read as any answer is: only what is wholly made of the words of
-//! the problem counts.
+//! The translator gets the vocabulary, never the premises, so that it cannot correct a claim by
+//! them. Its text is read like any answer: it counts only if it consists wholly of the words of the
+//! problem.
 
 use peirast_read::SaidText;
 use peirast_record::{Key, Lexicon, Message, Prompt, Trial};
@@ -11,31 +11,33 @@ use std::collections::BTreeMap;
 /// The protocol of a translation.
 const PROTOCOL: &str = "translation";
 
-/// The most of an answer that is translated, in characters: its end, where conclusions stand.
+/// The largest part of an answer that is translated, in characters: its end, where conclusions
+/// usually are.
 const MOST: usize = 8_000;
 
-/// What the protocol of a recorded view begins with: what an answer was read as elsewhere. It is kept
-/// as it was recorded, and by a protocol of its own, so that no text of a model passes for one.
+/// First part of the protocol of a recorded view: a reading of an answer that was made elsewhere.
+/// It is stored as recorded, with its own protocol, so that it cannot be confused with a text of a
+/// model.
 const VIEW: &str = "recorded-view:";
 
-/// Whether a trial asks for a translation, or stands for a recorded view.
+/// Returns true if a trial asks for a translation, or is a recorded view.
 pub fn is_one(trial: &Trial) -> bool {
     trial.protocol == PROTOCOL || trial.protocol.starts_with(VIEW)
 }
 
-/// The trial whose answer was read elsewhere.
+/// Returns the trial whose answer was read elsewhere.
 pub fn viewed(trial: &Trial) -> Option<Key> {
     trial.protocol.strip_prefix(VIEW).map(Key::from_stored)
 }
 
-/// The protocol of the recorded view of a trial's answer.
+/// Returns the protocol of the recorded view of a trial's answer.
 pub fn of_view(trial: &Key) -> String {
     format!("{VIEW}{trial}")
 }
 
-/// The question for a translation. The same answer in the same words is one question, whoever gave it
-/// and to whichever version of a problem.
-/// Reasoning in markup is no part of the answer, nor another question that it runs on into.
+/// Returns the question for a translation. The same answer in the same words is one question, for
+/// all subjects and all versions of a problem. Reasoning in markup is left out, and so is a further
+/// question that the answer continues with.
 pub fn prompt(problem: &str, lexicon: &Lexicon, answer: &str) -> Prompt {
     let answer = SaidText::new(answer, "").map_or(answer, |said| said.as_written());
     let (objects, predicates) = (listed(&lexicon.objects), listed(&lexicon.predicates));
@@ -76,7 +78,7 @@ fn listed(words: &BTreeMap<String, String>) -> String {
     words.values().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// The text without anything that could pass for its end, however spelt.
+/// Returns the text without anything that looks like its end mark, in any spelling.
 fn enclosed(text: &str) -> String {
     let mut enclosed = String::with_capacity(text.len());
     let mut rest = text;
@@ -93,7 +95,7 @@ fn enclosed(text: &str) -> String {
     enclosed + rest
 }
 
-/// The end of a text.
+/// Returns the end of a text.
 fn tail(text: &str) -> &str {
     let from = text.char_indices().rev().nth(MOST - 1).map_or(0, |(at, _)| at);
     text.get(from..).unwrap_or(text)

@@ -1,20 +1,20 @@
-//! Matched pairs: the check that nothing but the named factor varies.
+//! Matched pairs: the check that only the named factor varies.
 
 use crate::Factor;
 use crate::english::equal_but_for_first_capital;
 use peirast_record::{Problem, Profile, Segment};
 use thiserror::Error;
 
-/// A matched pair that differs where it must not.
+/// A matched pair with a forbidden difference.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VaryError {
     /// Two versions of an item with the same levels: the pair key would not be unique.
     #[error("{0} and {1} have the same levels: pair keys must be unique")]
     SameLevels(String, String),
-    /// The versions do not have the same stretches of text in the same order.
+    /// The versions do not have the same segments of text in the same order.
     #[error("{0} and {1} are not made of the same segments")]
     Shape(String, String),
-    /// A stretch of text differs that the factor may not touch.
+    /// A segment differs that the factor may not change.
     #[error(
         "{original} and {perturbed} differ in `{role}` (\"{before}\" / \"{after}\"), which \
          {factor} may not touch"
@@ -26,11 +26,11 @@ pub enum VaryError {
         perturbed: String,
         /// Role of the segment that differs.
         role: String,
-        /// Its text in one.
+        /// Its text in the first version.
         before: String,
-        /// Its text in the other.
+        /// Its text in the other version.
         after: String,
-        /// What varies.
+        /// The factor.
         factor: String,
     },
     /// The right answers differ.
@@ -38,12 +38,12 @@ pub enum VaryError {
     Truth(String, String),
 }
 
-/// Checks all versions of one item against each other: distinct levels; and wherever two of them
-/// differ in one factor, their texts differ only in segments that this factor may touch, and
-/// their right answers agree.
+/// Compares all versions of one item: their levels are distinct; if two versions differ in one
+/// factor, their texts differ only in segments that this factor may change, and their right answers
+/// agree.
 ///
-/// The published design lets perturbations spill over (a changed quantifier lower-cases the
-/// whole text, for example), so that its texts are held only to equal right answers.
+/// In the published design perturbations have further effects (a changed quantifier lower-cases the
+/// whole text, for example), so only equal right answers are required there.
 ///
 /// # Errors
 /// The first difference that no varied factor explains.
@@ -98,7 +98,7 @@ fn check_pair(
     }
 }
 
-/// Where two sequences of segments first differ without leave.
+/// The first forbidden difference of two sequences of segments.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Difference<'a> {
     None,
@@ -106,8 +106,8 @@ pub(crate) enum Difference<'a> {
     At(&'a Segment, &'a Segment),
 }
 
-/// Compares segment by segment. A segment that the varied factor may touch may be anything; the
-/// first letter of any other may change case, because a sentence may open or close before it.
+/// Compares segment by segment. A segment that the varied factor may change may have any text; the
+/// first letter of any other may change case, because a sentence may end or begin before it.
 pub(crate) fn first_difference<'a>(
     before: &'a [Segment],
     after: &'a [Segment],

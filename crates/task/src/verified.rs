@@ -1,4 +1,4 @@
-//! Problems of the theory worked out again from what is written down.
+//! Problems of the theory, worked out again from their records.
 
 mod factors;
 mod items;
@@ -23,13 +23,14 @@ use peirast_words::{Theme, Vocabulary};
 use profile::misprofiled;
 use words::misnamed;
 
-/// Works a problem out again from its record alone. Says what differs; nothing if all is as it says.
+/// Works a problem out again from its record only. Returns the differences; empty if the record is
+/// right.
 ///
-/// * A problem of the theory is worked out by both engines, and its text read back: every premise
-///   shown, every conclusion asked about, every question added. Its words must be those that its
-///   theme gives out under its seed, and its views such as its profile has.
-/// * The right answer of any other problem is worked out from its text, as [`check_truth`] does, and
-///   its factors are those that problems of its variant have.
+/// * Both engines work a problem of the theory out, and its text is read again: every displayed
+///   premise, every conclusion in question, every added question. Its words must be those that its
+///   theme assigns with its seed, and its views must belong to its profile.
+/// * The right answer of any other problem is worked out from its text, as [`check_truth`] does,
+///   and its factors must be those of its variant.
 ///
 /// ```
 /// use peirast_record::Profile;
@@ -47,8 +48,8 @@ pub fn verified(problem: &Problem) -> Result<Vec<Difference>, PosedError> {
     verified_by(problem, &[])
 }
 
-/// The same, with themes besides those that come with the program. The words of a theme that is not
-/// known cannot be held against it.
+/// Checks the same with themes in addition to the built-in ones. The words of an unknown theme are
+/// not checked.
 ///
 /// # Errors
 /// As [`verified`].
@@ -87,7 +88,8 @@ pub fn verified_by(problem: &Problem, themes: &[Theme]) -> Result<Vec<Difference
     Ok(differences)
 }
 
-/// What is otherwise when the problem is made again: its text, levels, options, truth and names.
+/// Returns the differences when the problem is made again: its text, levels, options, truth and
+/// names.
 fn remade(
     problem: &Problem,
     worded: &Worded,
@@ -102,7 +104,7 @@ fn remade(
     Ok(differ.map(|((field, own), (_, other))| difference(field, own, other)).collect())
 }
 
-/// The fields of a problem as they are compared.
+/// Returns the fields of a problem in the compared form.
 fn written(problem: &Problem) -> Vec<(&'static str, String)> {
     let segments =
         problem.segments.iter().map(|segment| format!("{}: {}", segment.role, segment.text));
@@ -122,7 +124,7 @@ fn written(problem: &Problem) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Whether the order is one of all premises.
+/// Returns a difference if the order does not contain all premises.
 fn misordered(worded: &Worded) -> Option<Difference> {
     let mut places = worded.order.clone();
     places.sort_unstable();
@@ -131,7 +133,7 @@ fn misordered(worded: &Worded) -> Option<Difference> {
         .then(|| difference("order", &format!("{:?}", worded.order), &format!("{all:?}")))
 }
 
-/// Where the text says something else than the views.
+/// Returns the differences between the text and the views.
 fn misread(problem: &Problem, worded: &Worded, vocabulary: &Vocabulary) -> Vec<Difference> {
     let text = problem.text();
     let asked = |line: &&str| line.contains(ASKING);
@@ -165,7 +167,8 @@ fn question(line: &str) -> Option<&str> {
     line.split_once(ASKING)?.1.strip_suffix(')')
 }
 
-/// What is asked about, as it stands in the text: the conclusion, or all options but the last.
+/// Returns the conclusions in question, as in the text: the conclusion, or all options except the
+/// last.
 fn conclusions<'p>(problem: &'p Problem, text: &'p str) -> Vec<&'p str> {
     match problem.options.split_last() {
         Some((_, options)) => options.iter().map(|(_, option)| option.as_str()).collect(),
@@ -173,7 +176,7 @@ fn conclusions<'p>(problem: &'p Problem, text: &'p str) -> Vec<&'p str> {
     }
 }
 
-/// Whether a sentence says the view, but for what is at issue.
+/// Returns whether a sentence expresses the view, except for what is at issue.
 fn says(
     vocabulary: &Vocabulary,
     field: &'static str,

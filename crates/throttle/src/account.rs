@@ -1,4 +1,4 @@
-//! An account: one rate controller, shared by the workers that send to it.
+//! An account: one rate controller, shared by the workers that send to its server.
 
 use crate::Limits;
 use crate::account_event::Closure;
@@ -18,9 +18,9 @@ const HANG_AFTER: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(crate) struct Account {
     pub(crate) name: String,
-    /// Whether the limits adapt to a server; a simulated one needs no relief.
+    /// True if the limits adapt to a server; a simulated one needs no relief.
     pub(crate) adapts: bool,
-    /// Whether there are events that nobody has taken.
+    /// True if there are events to take.
     pub(crate) has_events: AtomicBool,
     state: Mutex<AccountState>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct AccountState {
     pub(crate) controller: RateController,
     /// Workers that wait for a slot for one request each, in order of arrival.
     pub(crate) queue: VecDeque<usize>,
-    /// What wakes each worker.
+    /// Wake-up signal of each worker.
     wakers: Vec<Arc<Notify>>,
     /// The slots that each worker occupies.
     worker_slots: Vec<WorkerSlots>,
@@ -40,12 +40,12 @@ pub(crate) struct AccountState {
     pub(crate) failed: BTreeSet<Arc<str>>,
     /// Subjects that have a worker.
     pub(crate) active: BTreeSet<Arc<str>>,
-    /// All subjects ever, by number.
+    /// All subjects so far, by number.
     numbers: Vec<Arc<str>>,
     /// The rejections of each subject.
     pub(crate) rejections: RejectionMonitor,
-    /// The controllers of subjects that fail for themselves. Such a request needs the consent of
-    /// both controllers, and its rejection says nothing about the account.
+    /// The controllers of isolated subjects. A request of such a subject needs the consent of both
+    /// controllers, and its rejection is no evidence about the account.
     pub(crate) isolated: BTreeMap<Arc<str>, RateController>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct AccountState {
 #[derive(Clone, Copy, Debug, Default)]
 struct WorkerSlots {
     count: usize,
-    /// The moment since which none was released.
+    /// Time since which none was released.
     unreleased_since: Option<Instant>,
 }
 
@@ -120,7 +120,8 @@ impl AccountState {
         self.queue.iter().copied().find(|worker| !self.is_hanging(*worker, now))
     }
 
-    /// Whether a worker has more than half of all slots and released none for long.
+    /// Returns true if a worker has more than half of all slots and has released none for a long
+    /// time.
     fn is_hanging(&self, worker: usize, now: Instant) -> bool {
         let slots = self.worker_slots.get(worker).filter(|slots| slots.count > self.half());
         let since = slots.and_then(|slots| slots.unreleased_since);
@@ -131,8 +132,8 @@ impl AccountState {
         self.controller.limit().div_ceil(2)
     }
 
-    /// The number of slots, beyond half of all, of other workers that hang: they took them before
-    /// the limit fell. Also the moment at which there may be more such slots.
+    /// Returns the number of slots, beyond half of all, of other workers that hang: they took them
+    /// before the limit fell. Also returns the time at which there may be more such slots.
     pub(crate) fn hanging_slots(&self, worker: usize, now: Instant) -> (usize, Option<Instant>) {
         let (half, mut hanging, mut next) = (self.half(), 0, None);
         let others = self.worker_slots.iter().enumerate().filter(|(at, _)| *at != worker);
@@ -168,21 +169,21 @@ impl AccountState {
         })
     }
 
-    /// Whether there are events to take.
+    /// Returns true if there are events to take.
     pub(crate) fn has_events(&self) -> bool {
         self.controller.has_events() || self.isolated.values().any(RateController::has_events)
     }
 
-    /// Whether this subject alone may be rejected: others are answered, or at most half of the
-    /// subjects are in a streak of rejections.
+    /// Returns true if only this subject may be rejected: others are answered, or at most half of
+    /// the subjects are in a streak of rejections.
     pub(crate) fn may_be_alone(&self, subject: &Arc<str>) -> bool {
         let rejected = self.rejections.rejected_subjects(subject);
         let together = self.active.iter().filter(|one| !self.isolated.contains_key(*one)).count();
         self.rejections.is_suspect(subject) || 2 * rejected <= together
     }
 
-    /// Whether there is hope for any other subject that is still asked: it has answered, or has not
-    /// failed yet.
+    /// Returns true if another active subject may still answer: it has answered, or has not failed
+    /// yet.
     fn is_hope_for_others(&self, subject: &Arc<str>) -> bool {
         let is_closed = |one| {
             let controller: Option<&RateController> = self.isolated.get(one);
@@ -192,7 +193,7 @@ impl AccountState {
         others.any(|one| self.answered.contains(one) || !self.failed.contains(one))
     }
 
-    /// Closes a subject, and the whole account unless there is hope for other subjects.
+    /// Closes a subject, and the whole account unless another subject may still answer.
     pub(crate) fn close_subject(&mut self, subject: &Arc<str>, closure: Closure, now: Instant) {
         if self.is_hope_for_others(subject) {
             let controller = self.controller.closed_copy(closure, now);
@@ -202,7 +203,8 @@ impl AccountState {
         }
     }
 
-    /// Gives a subject a controller of its own, because it alone is `rejected` or else times out.
+    /// Gives a subject a controller of its own, because only it is `rejected`, or its requests time
+    /// out.
     pub(crate) fn isolate(&mut self, subject: &Arc<str>, rejected: bool, now: Instant) {
         let has_answered = self.answered.contains(subject);
         let breaker = CircuitBreaker::to_known_server(has_answered, rejected);

@@ -1,4 +1,4 @@
-//! Events of an account that others may want to know.
+//! Events of an account.
 
 use peirast_record::ErrorKind;
 use std::time::Duration;
@@ -8,9 +8,9 @@ use std::time::Duration;
 pub struct Closure {
     /// The kind of the last failure.
     pub kind: ErrorKind,
-    /// What happened, as the end of a sentence that begins with the name of the server.
+    /// The reason, as the end of a sentence that begins with the name of the server.
     pub reason: String,
-    /// Whether the cause is a limit that [`OnLimit::Stop`](crate::OnLimit::Stop) asks to stop at.
+    /// True if the cause is a limit that [`OnLimit::Stop`](crate::OnLimit::Stop) asks to stop at.
     pub by_limit: bool,
 }
 
@@ -30,12 +30,12 @@ pub enum AccountEvent {
         status: Option<u16>,
         /// The wait that the server asks for.
         asked: Duration,
-        /// The wait that is kept.
+        /// The actual wait.
         wait: Duration,
     },
-    /// The server answers nothing.
+    /// The server does not answer.
     Outage {
-        /// Failed requests in a row.
+        /// Consecutive failed requests.
         attempts: u32,
         /// The message of the last failure.
         message: String,
@@ -49,7 +49,7 @@ pub enum AccountEvent {
     SubjectIsolated {
         /// The subject.
         subject: String,
-        /// Whether the server rejects it; otherwise its requests time out.
+        /// True if the server rejects it; otherwise its requests time out.
         rejected: bool,
     },
 }

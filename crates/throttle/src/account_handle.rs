@@ -21,10 +21,10 @@ pub struct AccountHandle {
     subject_number: usize,
     pub(crate) subject: Arc<str>,
     waker: Arc<Notify>,
-    /// Whether the limits adapt to what happens to this worker's requests.
+    /// True if the limits adapt to the results of this worker's requests.
     pub(crate) adapts: bool,
     stops_at_limits: bool,
-    /// Whether the worker is in the queue.
+    /// True if the worker is in the queue.
     is_queued: AtomicBool,
 }
 
@@ -33,7 +33,7 @@ pub struct AccountHandle {
 pub enum PermitDecision<'a> {
     /// The worker may send one request.
     Granted(Permit<'a>),
-    /// There is no permit before this moment, unless the capacity changes.
+    /// There is no permit before this time, unless the capacity changes.
     NotBefore(Instant),
     /// There is no permit before the capacity changes or a request of this worker ends.
     Full,
@@ -56,7 +56,7 @@ impl AccountHandle {
     }
 
     /// Requests a permit. A worker that gets none waits in a queue, and must
-    /// [withdraw](Self::withdraw) if it does not want one any more.
+    /// [withdraw](Self::withdraw) if it no longer wants one.
     pub fn request(&self, demand: RequestDemand, now: Instant) -> PermitDecision<'_> {
         let mut state = self.account.lock();
         let source = RequestSource { subject: self.subject_number, is_isolated: false };
@@ -64,7 +64,7 @@ impl AccountHandle {
         let isolated = match controller.map(|it| it.decide_isolated(demand, source, now)) {
             None => None,
             Some(Decision::Admit(token)) => Some(Box::new(token)),
-            // The subject waits for itself, and not in the queue of the others.
+            // The subject waits for itself, outside the queue of the others.
             Some(decision) => {
                 self.leave_queue(&mut state);
                 self.note_events(&state);
@@ -97,7 +97,7 @@ impl AccountHandle {
         self.refuse(&state, &decision)
     }
 
-    /// The decision of the controller of the account.
+    /// Returns the decision of the account's controller.
     fn decide(
         &self,
         state: &mut AccountState,
@@ -122,7 +122,7 @@ impl AccountHandle {
         }
     }
 
-    /// The permit for an admitted request.
+    /// Creates the permit for an admitted request.
     fn admit(
         &self,
         state: &mut AccountState,
@@ -139,7 +139,7 @@ impl AccountHandle {
         Permit::new(self, token, isolated)
     }
 
-    /// What to tell a worker that got no permit.
+    /// Returns the decision for a worker without a permit.
     fn refuse(&self, state: &AccountState, decision: &Decision) -> PermitDecision<'_> {
         match decision {
             Decision::NotBefore(at) | Decision::Yield(at) => PermitDecision::NotBefore(*at),
@@ -172,7 +172,7 @@ impl AccountHandle {
         self.waker.notified().await;
     }
 
-    /// The reason why there are no more permits for this subject, if there are none.
+    /// Returns the reason why there are no more permits for this subject, if there are none.
     pub fn closure(&self) -> Option<Closure> {
         self.find_closure(&self.account.lock())
     }
@@ -182,28 +182,29 @@ impl AccountHandle {
         isolated.or(state.controller.closure()).cloned()
     }
 
-    /// Whether the subject has limits of its own, because it fails while others are answered.
+    /// Returns true if the subject has limits of its own, because it fails while others are
+    /// answered.
     pub fn is_isolated(&self) -> bool {
         self.account.lock().isolated.contains_key(&self.subject)
     }
 
-    /// Whether a limit that requires a long wait closes the account.
+    /// Returns true if a limit that requires a long wait closes the account.
     pub fn stops_at_limits(&self) -> bool {
         self.stops_at_limits
     }
 
-    /// Whether the subject ever answered at this account, in this round or an earlier one.
+    /// Returns true if the subject ever answered at this account, in this round or an earlier one.
     pub fn has_answered(&self) -> bool {
         self.account.lock().answered.contains(&self.subject)
     }
 
-    /// Whether there are events to take.
+    /// Returns true if there are events to take.
     pub fn has_events(&self) -> bool {
         self.account.has_events.load(Ordering::Relaxed)
     }
 
-    /// Takes the events of the account since any worker last did. The name is that of the isolated
-    /// subject, if the event is about one.
+    /// Takes the events of the account since the last call of any worker. The name is that of the
+    /// isolated subject, if the event is about one.
     pub fn take_events(&self) -> Vec<(Option<Arc<str>>, AccountEvent)> {
         let mut state = self.account.lock();
         self.account.has_events.store(false, Ordering::Relaxed);

@@ -32,12 +32,12 @@ struct Registry {
 }
 
 impl Accounts {
-    /// Accounts with these limits each.
+    /// Creates accounts with these limits each.
     pub fn new(limits: Limits) -> Self {
         Self::from_limits(limits, BTreeMap::new())
     }
 
-    /// The same accounts, with other limits for one of them. It must be called before any request.
+    /// Sets other limits for one of the accounts. It must be called before any request.
     #[must_use]
     pub fn with(self, account: impl Into<String>, limits: Limits) -> Self {
         let mut all = self.0.limits.clone();
@@ -64,8 +64,8 @@ impl Accounts {
         *expected.entry(account.to_owned()).or_default() += requests;
     }
 
-    /// Lets an account start with so few requests in flight, before its first request. From there
-    /// concurrency grows as for other accounts.
+    /// Sets a smaller initial number of requests in flight for an account, before its first
+    /// request. From there concurrency grows as for other accounts.
     ///
     /// ```
     /// use peirast_throttle::{Accounts, Limits};
@@ -89,12 +89,12 @@ impl Accounts {
         expected.get(account).copied().unwrap_or_default()
     }
 
-    /// The limits of an account.
+    /// Returns the limits of an account.
     pub fn limits(&self, account: &str) -> Limits {
         self.0.limits.get(account).copied().unwrap_or(self.0.default_limits)
     }
 
-    /// The status of each account, sorted by name.
+    /// Returns the status of each account, sorted by name.
     pub fn statuses(&self) -> Vec<AccountStatus> {
         let now = Instant::now();
         let status = |account: &Arc<Account>| {
@@ -104,8 +104,8 @@ impl Accounts {
         self.all().values().map(status).collect()
     }
 
-    /// The statistics of each account that adapts to its server, and of each isolated subject under
-    /// its [name](isolated_subject_name).
+    /// Returns the statistics of each account that adapts to its server, and of each isolated
+    /// subject under its [name](isolated_subject_name).
     pub fn statistics(&self) -> BTreeMap<String, AccountStatistics> {
         let (all, now) = (self.all(), Instant::now());
         let mut statistics = BTreeMap::new();
@@ -114,7 +114,7 @@ impl Accounts {
             statistics.insert(account.name.clone(), state.controller.statistics(now));
             for (subject, controller) in &state.isolated {
                 let one = controller.statistics(now);
-                // A subject that was only closed has nothing to show.
+                // A subject that was only closed has no statistics.
                 if one.sent > 0 {
                     statistics.insert(isolated_subject_name(&account.name, subject), one);
                 }
@@ -123,8 +123,8 @@ impl Accounts {
         statistics
     }
 
-    /// A handle to an account, for a new worker of this subject. `adapts` says whether the limits
-    /// adapt to what happens to its requests; a simulated subject needs no relief.
+    /// Returns a handle to an account, for a new worker of this subject. `adapts` is true if the
+    /// limits adapt to the results of its requests; a simulated subject does not need this.
     pub fn handle(&self, account: &str, subject: &str, adapts: bool) -> AccountHandle {
         let limits = self.limits(account);
         let new = || {
@@ -144,7 +144,7 @@ impl Accounts {
     }
 }
 
-/// The name of an isolated subject in statistics and events.
+/// Returns the name of an isolated subject in statistics and events.
 pub fn isolated_subject_name(account: &str, subject: &str) -> String {
     format!("{account} {subject}")
 }

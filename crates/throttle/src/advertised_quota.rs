@@ -32,7 +32,7 @@ struct Advertisement {
 }
 
 impl AdvertisedQuota {
-    /// The moment of the reset, if `count` more units for this subject have to wait for it.
+    /// Returns the time of the reset, if `count` more units for this subject have to wait for it.
     pub(crate) fn blocked_until(
         &mut self,
         subject: usize,
@@ -53,13 +53,14 @@ impl AdvertisedQuota {
         self.sent
     }
 
-    /// Takes back units of a request that was not sent after all.
+    /// Takes back the units of a request that was not sent.
     pub(crate) fn refund(&mut self, count: u64) {
         self.sent = self.sent.saturating_sub(count);
     }
 
-    /// Records what the response to the request with this mark advertises to this subject.
-    /// Responses arrive in any order; the one to the latest request is the most recent information.
+    /// Records the quota that the response to the request with this mark advertises to this
+    /// subject. Responses arrive in any order; the response to the latest request is the most
+    /// recent information.
     pub(crate) fn record(&mut self, subject: usize, mark: u64, left: Remaining, now: Instant) {
         let is_outdated = |latest: &Advertisement| latest.reset_at > now && latest.mark > mark;
         if self.latest.get(&subject).is_some_and(is_outdated) {
@@ -104,7 +105,7 @@ mod tests {
         quota.record(0, mark, left(0, 60), now);
         assert_eq!(quota.blocked_until(1, 1, now), None);
         quota.record(1, quota.clone().charge(0), left(2, 30), now);
-        // Requests of others count against a shared quota.
+        // Requests of other subjects count against a shared quota.
         quota.charge(2);
         assert_eq!(quota.blocked_until(1, 1, now), Some(now + Duration::from_secs(30)));
     }

@@ -1,21 +1,21 @@
 //! The share of requests that a server rejects at any load.
 //!
 //! The share is measured in rounds below the capacity seen at the last congestion. If rejections
-//! arrive sooner than answers, no request in flight will be rejected any more, so the share is one
-//! of all requests sent. Otherwise it is one of the requests that ended.
+//! arrive sooner than answers, no request that is still in flight will be rejected, so the share
+//! refers to all requests sent. Otherwise it refers to the requests that ended.
 
 use crate::moving_average::MovingAverage;
 use crate::outcome_counts::{OutcomeCounts, RejectionRate};
 
-/// The number of requests below capacity that weigh as much as all that was known before.
+/// Number of requests below capacity with the same weight as all earlier evidence.
 const MEMORY: f64 = 32.0;
-/// The largest rate taken as background. A server that rejects more limits requests by time.
+/// The largest rate taken as background. A server with a higher rate limits requests by time.
 const MAX_RATE: f64 = 0.6;
-/// The lowest rate at which single rejections say little about capacity.
+/// Lowest rate at which single rejections are weak evidence about capacity.
 const MIN_RATE: f64 = 0.01;
 /// Rejections tolerated in a round, as a multiple of the background rate.
 const TOLERANCE: f64 = 2.0;
-/// The same where rejections arrive sooner than answers.
+/// The same if rejections arrive sooner than answers.
 const TOLERANCE_IF_SOONER: f64 = 1.5;
 /// The number of rejections below capacity that establish a background rate.
 const MIN_REJECTIONS: usize = 6;
@@ -46,7 +46,7 @@ impl BackgroundRejection {
         self.rejection_delay.add(sent_since as f64);
     }
 
-    /// Whether rejections arrive sooner than answers.
+    /// Returns true if rejections arrive sooner than answers.
     pub(crate) fn rejections_arrive_sooner(&self) -> bool {
         let delays = self.rejection_delay.get().zip(self.answer_delay.get());
         delays.is_none_or(|(rejection, answer)| rejection < answer / 2.0)
@@ -80,23 +80,23 @@ impl BackgroundRejection {
         self.is_established()
     }
 
-    /// Whether enough rejections show that the rate matters.
+    /// Returns true if enough rejections show that the rate matters.
     pub(crate) fn is_established(&self) -> bool {
         self.is_considerable() && self.rejections >= MIN_REJECTIONS
     }
 
-    /// Whether some requests are rejected below capacity, but too few to be sure.
+    /// Returns true if some requests are rejected below capacity, but too few to be sure.
     pub(crate) fn is_suspected(&self) -> bool {
         self.is_considerable() && self.rejections < MIN_REJECTIONS
     }
 
-    /// Whether the rate is so high that single rejections say little about capacity.
+    /// Returns true if the rate is so high that single rejections are weak evidence about capacity.
     pub(crate) fn is_considerable(&self) -> bool {
         self.rate >= MIN_RATE
     }
 
-    /// Rejections to tolerate in a round, per slot. If rejections arrive sooner than answers, other
-    /// requests take their place, so the rate is one per answer.
+    /// Returns the number of rejections to tolerate in a round, per slot. If rejections arrive
+    /// sooner than answers, other requests take their place, so the rate is one per answer.
     pub(crate) fn tolerated(&self) -> f64 {
         let rate = self.rate;
         match self.rejections_arrive_sooner() {

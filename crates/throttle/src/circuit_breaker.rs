@@ -1,4 +1,5 @@
-//! A circuit breaker: stops sending to a server that answers nothing, and probes it now and then.
+//! A circuit breaker: it stops sending to a server that does not answer, and probes it from time to
+//! time.
 
 mod failure_streak;
 
@@ -13,10 +14,10 @@ const FIRST_WAIT: Duration = Duration::from_secs(1);
 const MAX_WAIT: Duration = Duration::from_secs(60);
 /// The minimum time for a probe to be answered before another probe is sent as well.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(10);
-/// The time after which to give up a server that was never there. The user who started it should
-/// know soon.
+/// Time after which to give up a server that never answered. The user who started it should know
+/// soon.
 const GIVE_UP_IF_NEVER_THERE: Duration = Duration::from_secs(30);
-/// The time after which to give up a server that was there. It may be restarting.
+/// Time after which to give up a server that answered before. It may be restarting.
 const GIVE_UP: Duration = Duration::from_secs(15 * 60);
 /// The time after which to give up waiting for a rate limit: a daily limit is over after a day.
 const GIVE_UP_AT_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -26,18 +27,18 @@ const GIVE_UP_AT_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 pub(crate) enum Circuit {
     /// Requests may be sent.
     Closed,
-    /// No request may be sent before this moment.
+    /// No request may be sent before this time.
     Open(Instant),
     /// One request, the probe, may be sent.
     HalfOpen,
-    /// The probe is in flight. Others wait for it, but not beyond this moment.
+    /// The probe is in flight. Others wait for it, but not beyond this time.
     Probing(Instant),
 }
 
 /// The effect of a failure on the circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trip {
-    /// The failure had no effect.
+    /// No effect.
     None,
     /// The circuit opened or stays open for this long.
     Opened(Duration),
@@ -58,14 +59,14 @@ pub(crate) enum Trip {
 /// open it only when no older request is in flight, and as many later requests were rejected as are
 /// in flight.
 ///
-/// A server that rejects is there, so it is given up later than one that is not.
+/// A server that rejects is running, so it is given up later than one that does not respond.
 #[derive(Clone, Debug)]
 pub(crate) struct CircuitBreaker {
     state: CircuitState,
     streak: Option<FailureStreak>,
-    /// Whether there ever was an answer.
+    /// True if it ever answered.
     has_answered: bool,
-    /// Whether the server ever answered, rejected or accepted a request.
+    /// True if the server ever answered, rejected or accepted a request.
     was_there: bool,
 }
 
@@ -85,17 +86,17 @@ enum CircuitState {
 }
 
 impl CircuitBreaker {
-    /// A closed circuit.
+    /// Creates a closed circuit.
     pub(crate) fn new() -> Self {
         Self { state: CircuitState::Closed, streak: None, has_answered: false, was_there: false }
     }
 
-    /// A closed circuit to a server that has answered before, or at least rejected.
+    /// Creates a closed circuit to a server that has answered before, or at least rejected.
     pub(crate) fn to_known_server(has_answered: bool, has_rejected: bool) -> Self {
         Self { has_answered, was_there: has_answered || has_rejected, ..Self::new() }
     }
 
-    /// The state of the circuit.
+    /// Returns the state of the circuit.
     pub(crate) fn circuit(&self, now: Instant) -> Circuit {
         match self.state {
             CircuitState::Closed => Circuit::Closed,
@@ -119,7 +120,7 @@ impl CircuitBreaker {
         self.state = CircuitState::Probing { number, until, wait };
     }
 
-    /// Whether this request is the probe.
+    /// Returns true if this request is the probe.
     pub(crate) fn is_probe(&self, number: u64) -> bool {
         matches!(self.state, CircuitState::Probing { number: probe, .. } if probe == number)
     }
@@ -162,7 +163,7 @@ impl CircuitBreaker {
             CircuitState::Probing { number: probe, wait, .. } if probe == number => {
                 (wait * 2).min(MAX_WAIT)
             }
-            // A request that was in flight when the circuit opened is no new information.
+            // A request that was in flight when the circuit opened gives no new information.
             _ => return Trip::None,
         };
         if self.gives_up(streak, now) {
@@ -186,19 +187,19 @@ impl CircuitBreaker {
         self.streak.map_or(0, |streak| streak.failures())
     }
 
-    /// Whether enough requests failed before this later one to open the circuit, if no older ones
-    /// were in flight.
+    /// Returns true if enough requests failed before this later one to open the circuit, with no
+    /// older ones in flight.
     pub(crate) fn would_be_open(&self, number: u64) -> bool {
         let is_later = |streak: &FailureStreak| number >= streak.next && streak.older_in_flight > 0;
         self.streak.filter(is_later).is_some_and(|streak| streak.failures() >= MIN_FAILURES)
     }
 
-    /// The moment of the first failure since the last answer.
+    /// Returns the time of the first failure since the last answer.
     pub(crate) fn failing_since(&self) -> Option<Instant> {
         self.streak.map(|streak| streak.since)
     }
 
-    /// The number of rejections, if the latest failure was one and so were most.
+    /// Returns the number of rejections, if the latest failure was one and most of them were.
     pub(crate) fn rejections(&self) -> Option<u32> {
         let streak = self.streak.filter(|streak| streak.without_rejection_since.is_none())?;
         (streak.rejections > streak.other).then_some(streak.rejections)
@@ -206,7 +207,7 @@ impl CircuitBreaker {
 
     fn gives_up(&self, streak: FailureStreak, now: Instant) -> bool {
         let over = |since: Instant| now.saturating_duration_since(since);
-        // A server that reports overload from the start, and nothing else, may be starting.
+        // A server that only reports overload from the start may be starting.
         let may_be_starting = !self.has_answered && streak.rate_limits == 0;
         let patience = if may_be_starting { GIVE_UP } else { GIVE_UP_AT_LIMIT };
         let without_rejection = if self.was_there { GIVE_UP } else { GIVE_UP_IF_NEVER_THERE };
@@ -219,7 +220,7 @@ impl CircuitBreaker {
 mod tests {
     use super::*;
 
-    /// A server whose requests fail one after the other.
+    /// A server whose requests fail one after another.
     struct FailingServer {
         breaker: CircuitBreaker,
         number: u64,
@@ -245,7 +246,7 @@ mod tests {
             self.breaker.record_failure(position, self.cause, None, self.now)
         }
 
-        /// Waits until a probe may be sent, and lets it fail.
+        /// Waits until a probe may be sent, and makes it fail.
         fn probe(&mut self) -> Trip {
             if let Circuit::Open(until) = self.breaker.circuit(self.now) {
                 self.now = until;
@@ -299,7 +300,7 @@ mod tests {
         RequestPosition { number, next, in_flight }
     }
 
-    /// Failures of a new server, all at one moment.
+    /// Failures of a new server, all at one time.
     fn failures(cause: FailureCause) -> impl FnMut(RequestPosition) -> Trip {
         let (mut breaker, now) = (CircuitBreaker::new(), Instant::now());
         move |position| breaker.record_failure(position, cause, None, now)
@@ -334,7 +335,7 @@ mod tests {
     #[test]
     fn the_end_of_a_wave_of_answers_does_not_open_the_circuit() {
         let mut reject = failures(FailureCause::RateLimit);
-        // The last six of a wave of 64 are rejected, and then the first of the next.
+        // The last six of 64 simultaneous requests are rejected, and then the first of the next.
         let wave = (58..64).map(|number| position(number, 64, 63 - number as usize));
         for position in wave.chain([position(64, 128, 63)]) {
             assert_eq!(reject(position), Trip::None);

@@ -1,10 +1,10 @@
 //! The adaptive limit on requests in flight.
 //!
-//! The limit starts low and doubles in the time of an answer, as in TCP slow start, until the
+//! The limit starts low and doubles within the time of an answer, as in TCP slow start, until the
 //! server rejects requests. Before a very large number of requests it starts higher and triples,
-//! since the requests that will be rejected are a small part of them. From then on it grows by a
-//! little per round, as long as it is reached. A round ends with the first answer to a request that
-//! was sent after the round began.
+//! because the requests that will be rejected are a small part of them. After that it grows a
+//! little in each round in which it is reached. A round ends with the first answer to a request
+//! that was sent after the round began.
 //!
 //! If the server rejects more than a twentieth of a round, that is a congestion event: the limit
 //! decreases once, to a little less than the capacity seen. Further rejections of requests that
@@ -12,7 +12,7 @@
 //! stays there for some rounds, and probes for more.
 //!
 //! A few rejections among many answers do not lower the limit. Some servers reject a share of all
-//! requests at any load. That share shows in rounds below the capacity seen, and is tolerated. Once
+//! requests at any load. That share shows in rounds below the capacity seen, and is tolerated. When
 //! it is established, it may have been the only cause of all rejections. Slow start then begins
 //! again, and the limit grows in larger steps until two congestion events see about the same
 //! capacity.
@@ -26,7 +26,8 @@ use crate::feedback::ServerFeedback;
 use crate::outcome_counts::{OutcomeCounts, RejectionRate};
 use crate::round::Round;
 
-/// The first limit: an ordinary key of any vendor allows it, and a thousand is few doublings away.
+/// The first limit: an ordinary key of every provider allows it, and a few doublings lead to a
+/// thousand.
 pub(crate) const START: usize = 64;
 /// The number of expected requests for each request of the first limit. If all of those are
 /// rejected, they are a small part.
@@ -56,7 +57,7 @@ const BELOW_CAPACITY: f64 = 0.95;
 #[derive(Clone, Debug)]
 pub(crate) struct ConcurrencyLimit {
     limit: usize,
-    /// The first limit, below which nothing but rejections lower it.
+    /// The first limit, which only rejections can lower.
     first: usize,
     highest: usize,
     /// The limit grows quickly below this, slowly above.
@@ -67,13 +68,13 @@ pub(crate) struct ConcurrencyLimit {
     next: u64,
     in_flight: usize,
     round: Round,
-    /// The latest congestion event, also after it is over: more of its requests may end later.
+    /// The latest congestion event, even if it is over: more of its requests may end later.
     congestion: Option<CongestionEvent>,
     /// The capacity at the latest congestion, and the number of rounds to stay there.
     at_capacity: Option<(usize, u32)>,
-    /// Whether to stay at capacity for longer.
+    /// True to stay at capacity for longer.
     holds_at_capacity: bool,
-    /// Whether the limit may not grow.
+    /// True if the limit may not grow.
     is_frozen: bool,
     /// Rounds spent waiting for evidence of background rejection.
     evidence_rounds: u32,
@@ -82,7 +83,7 @@ pub(crate) struct ConcurrencyLimit {
     background: BackgroundRejection,
 }
 
-/// A concurrency limit at one moment, to restore later.
+/// A concurrency limit at one time, for a later return to it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LimitSnapshot {
     limit: usize,
@@ -90,7 +91,7 @@ pub(crate) struct LimitSnapshot {
 }
 
 impl ConcurrencyLimit {
-    /// A limit that grows up to `highest`.
+    /// Creates a limit that grows up to `highest`.
     pub(crate) fn new(highest: usize) -> Self {
         let highest = highest.max(1);
         Self {
@@ -112,13 +113,13 @@ impl ConcurrencyLimit {
         }
     }
 
-    /// A limit that starts at `highest`, and stays there if no failures are recorded.
+    /// Creates a limit that starts at `highest`, and stays there if no failures are recorded.
     pub(crate) fn fixed(highest: usize) -> Self {
         Self { limit: highest.max(1), ..Self::new(highest) }
     }
 
-    /// Starts with so few requests, for a server that may handle no more at a time, as one on the
-    /// user's own machine. Before the first request.
+    /// Sets this first limit, for a server with a low capacity, such as one on the user's own
+    /// machine. To be called before the first request.
     pub(crate) fn start_low(&mut self, first: usize) {
         self.first = first.clamp(1, self.highest);
         self.limit = self.limit.min(self.first);
@@ -132,22 +133,22 @@ impl ConcurrencyLimit {
         self.limit = self.limit.max(first.min(self.highest / START_DIVISOR));
     }
 
-    /// The limit now.
+    /// Returns the current limit.
     pub(crate) fn limit(&self) -> usize {
         self.limit
     }
 
-    /// The number of requests in flight.
+    /// Returns the number of requests in flight.
     pub(crate) fn in_flight(&self) -> usize {
         self.in_flight
     }
 
-    /// The number of the next request.
+    /// Returns the number of the next request.
     pub(crate) fn next_number(&self) -> u64 {
         self.next
     }
 
-    /// Whether the failure of this request belongs to a congestion event that is not over.
+    /// Returns true if the failure of this request belongs to a congestion event that is not over.
     pub(crate) fn is_in_congestion(&self, number: u64) -> bool {
         self.congestion.is_some_and(|event| !event.is_over && event.includes(number))
     }
@@ -181,7 +182,8 @@ impl ConcurrencyLimit {
                 self.record_loss(number, feedback, in_flight)
             }
             ServerFeedback::TimedOut => self.record_loss(number, feedback, in_flight),
-            // If others are answered, the server may be overloaded. If not, it is away.
+            // If other requests are answered, the server may be overloaded. If not, it does not
+            // respond.
             ServerFeedback::Disconnected
                 if self.round.answered > 0 || self.is_in_congestion(number) =>
             {
@@ -196,7 +198,7 @@ impl ConcurrencyLimit {
         self.holds_at_capacity = hold;
     }
 
-    /// Sets whether the limit may not grow, however much of it is used.
+    /// Sets whether the limit may grow.
     pub(crate) fn freeze(&mut self, freeze: bool) {
         self.is_frozen = freeze;
     }
@@ -221,13 +223,13 @@ impl ConcurrencyLimit {
         self.begin_round(false);
     }
 
-    /// What is known of the server now.
+    /// Returns the current knowledge about the server.
     pub(crate) fn snapshot(&self) -> LimitSnapshot {
         let (limit, slow_start_threshold) = (self.limit, self.slow_start_threshold);
         LimitSnapshot { limit, slow_start_threshold }
     }
 
-    /// Returns to an earlier state, because later rejections say nothing about concurrency.
+    /// Returns to an earlier state, because later rejections are no evidence about concurrency.
     pub(crate) fn restore(&mut self, snapshot: LimitSnapshot) {
         self.resume_slow_start();
         self.limit = snapshot.limit;
@@ -235,7 +237,7 @@ impl ConcurrencyLimit {
         self.is_frozen = false;
     }
 
-    /// Starts slowly again after an outage, up to the limit from before it.
+    /// Begins slow start again after an outage, up to the limit from before it.
     pub(crate) fn restart(&mut self) {
         self.slow_start_threshold = self.slow_start_threshold.max(self.limit);
         self.limit = self.limit.min(self.first);
@@ -245,7 +247,7 @@ impl ConcurrencyLimit {
 
     fn record_answer(&mut self, number: u64) {
         self.answers += 1;
-        // With this request, was the limit reached?
+        // True if the limit was reached with this request.
         let was_full = self.in_flight + 1 >= self.limit;
         match &mut self.congestion {
             Some(event) if event.includes(number) => return event.record_answer(),
@@ -320,18 +322,18 @@ impl ConcurrencyLimit {
         }
     }
 
-    /// The outcomes of this round so far.
+    /// Returns the outcomes of this round so far.
     fn round_outcomes(&self) -> OutcomeCounts {
         self.round.outcomes(self.next, self.is_below_capacity())
     }
 
-    /// Whether the limit is below the capacity seen at the latest congestion.
+    /// Returns true if the limit is below the capacity seen at the latest congestion.
     fn is_below_capacity(&self) -> bool {
         let capacity = self.congestion.map(|event| event.capacity as f64);
         capacity.is_some_and(|capacity| self.limit as f64 <= BELOW_CAPACITY * capacity)
     }
 
-    /// Whether two congestion events saw about the same capacity, and the limit is near it.
+    /// Returns true if two congestion events saw about the same capacity, and the limit is near it.
     fn is_capacity_confirmed(&self) -> bool {
         self.congestion.is_some_and(|event| {
             event.confirms_capacity(SAME_CAPACITY)
@@ -339,9 +341,9 @@ impl ConcurrencyLimit {
         })
     }
 
-    /// The number of rejections to tolerate in a round of this many requests.
+    /// Returns the number of rejections to tolerate in a round of this many requests.
     fn tolerated_rejections(&self, requests: f64) -> f64 {
-        // With background rejection, one or two in a small round say nothing.
+        // With background rejection, one or two rejections in a small round are no evidence.
         let may_be_background = self.background.is_considerable() || self.is_below_capacity();
         let extra = if may_be_background { TOLERATED_COUNT } else { 0.0 };
         requests * (TOLERATED_SHARE + self.background.tolerated()) + extra
@@ -351,7 +353,8 @@ impl ConcurrencyLimit {
         if let Some(event) = self.congestion.as_mut().filter(|event| event.includes(number)) {
             event.record_loss(feedback != ServerFeedback::TimedOut);
             let event = *event;
-            // The threshold learned at the end of the event still holds: slow start may go on.
+            // The threshold learned at the end of the event is still valid: slow start may
+            // continue.
             let is_slow_start = event.is_over && self.limit < self.slow_start_threshold;
             let threshold = is_slow_start.then_some(self.slow_start_threshold);
             self.decrease(event);
@@ -394,14 +397,14 @@ impl ConcurrencyLimit {
         self.round.begin = self.next;
     }
 
-    /// The lowest limit after one congestion event: half of what was in flight, or half of the
-    /// limit if it was not reached yet, since few requests in flight say little.
+    /// Returns the lowest limit after one congestion event: half of the requests in flight, or half
+    /// of the limit if it was not reached yet, because few requests in flight are weak evidence.
     fn congestion_floor(&self) -> usize {
         let used = match self.round.limit_reached {
             true => self.limit.min(self.round.max_in_flight),
             false => self.limit,
         };
-        // During fast start, the limit a moment ago may have been a third of this one.
+        // During fast start, an earlier limit may have been a third of this one.
         let is_fast_start = self.fast_start_threshold > 0 && self.limit > START;
         if is_fast_start { used / (2 * FAST_GROWTH) } else { used / 2 }
     }

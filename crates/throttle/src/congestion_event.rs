@@ -5,8 +5,8 @@ use crate::outcome_counts::OutcomeCounts;
 
 /// The new concurrency limit after congestion, as a share of the capacity seen.
 const DECREASE: f64 = 0.95;
-/// A server has a limit by time, and none on concurrency, if it asks for a wait, served nothing of
-/// what was in flight, and answered this many times the concurrency limit before.
+/// A server has a limit by time, and none on concurrency, if it asks for a wait, served none of the
+/// requests in flight, and before that answered this multiple of the concurrency limit.
 const ANSWERS_PER_LIMIT: usize = 4;
 
 /// The state at a congestion event and the outcomes of the requests in flight at the time.
@@ -28,16 +28,16 @@ pub(crate) struct CongestionEvent {
     pub(crate) answers_before: usize,
     /// Outcomes of the round in which the event began.
     pub(crate) outcomes: OutcomeCounts,
-    /// Whether broken connections alone caused the event.
+    /// True if only broken connections caused the event.
     pub(crate) only_disconnects: bool,
-    /// Whether the server asked for a wait.
+    /// True if the server asked for a wait.
     pub(crate) wait_requested: bool,
-    /// Whether a request that was sent later was answered.
+    /// True if a request that was sent later was answered.
     pub(crate) is_over: bool,
 }
 
 impl CongestionEvent {
-    /// Whether the request with this number was in flight when the event began.
+    /// Returns true if the request with this number was in flight when the event began.
     pub(crate) fn includes(&self, number: u64) -> bool {
         number < self.end
     }
@@ -60,33 +60,34 @@ impl CongestionEvent {
         (self.end, self.is_over) = (0, true);
     }
 
-    /// The capacity to pass on to the next event. An event that begins before this one is over is
-    /// no second observation.
+    /// Returns the capacity to pass on to the next event. An event that begins before this one is
+    /// over is not a second observation.
     pub(crate) fn observed_capacity(self) -> Option<usize> {
         if self.is_over { Some(self.capacity) } else { self.previous_capacity }
     }
 
-    /// Whether this event and the one before saw the same capacity, up to this factor.
+    /// Returns true if this event and the one before saw the same capacity, up to this factor.
     pub(crate) fn confirms_capacity(&self, factor: f64) -> bool {
         let capacity = self.capacity as f64;
         let previous = self.previous_capacity.unwrap_or(0) as f64;
         capacity <= previous * factor && previous <= capacity * factor
     }
 
-    /// The concurrency limit after the event.
+    /// Returns the concurrency limit after the event.
     pub(crate) fn limit_after(&self) -> usize {
         let limit = (self.capacity as f64 * DECREASE) as usize;
         limit.max(self.floor).max(1)
     }
 
-    /// Whether the server limits requests by time, so that the event says nothing about
+    /// Returns true if the server limits requests by time, so that the event is no evidence about
     /// concurrency.
     pub(crate) fn is_limit_by_time(&self) -> bool {
         let many = self.answers_before >= ANSWERS_PER_LIMIT * self.limit_before;
         self.wait_requested && self.in_flight == 0 && many
     }
 
-    /// Whether the server was away, so that the event says nothing about concurrency.
+    /// Returns true if the server did not respond, so that the event is no evidence about
+    /// concurrency.
     pub(crate) fn is_outage(&self) -> bool {
         self.only_disconnects && self.in_flight == 0
     }

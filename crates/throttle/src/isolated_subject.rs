@@ -1,23 +1,23 @@
-//! Finds a subject that fails for itself while its server answers the others at the same account.
+//! Detection of a subject that fails although its server answers the others at the same account.
 //!
 //! Thirty models may share one gateway. One of them may have a limit of its own, hang or be
-//! missing. Its rejections say nothing about the account, and others need the slots that it
+//! missing. Its rejections are no evidence about the account, and others need the slots that it
 //! occupies.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The number of consecutive rejections of a subject that are more than chance.
+/// The number of consecutive rejections of a subject that is unlikely by chance.
 const MIN_REJECTIONS: u32 = 6;
 /// The minimum number of answers to others since the first of those rejections.
 const MIN_ANSWERS: u32 = 6;
-/// Answers to others for each rejection of others, at least. If everybody is rejected now and then,
-/// the account is the cause.
+/// The minimum number of answers to others for each rejection of others. If all subjects are
+/// rejected from time to time, the account is the cause.
 const ANSWERS_PER_REJECTION: u32 = 4;
 /// The minimum logarithm of the likelihood ratio of a limit of the subject to one of the account.
 const MIN_EVIDENCE: f64 = 13.0;
 
-/// The number of streaks that show that a subject is rejected again and again.
+/// The number of streaks that show that a subject is rejected repeatedly.
 const MIN_STREAKS: u32 = 10;
 /// The minimum rejection rate of such a subject ...
 const MIN_RATE: f64 = 1.0 / 6.0;
@@ -44,7 +44,7 @@ pub(crate) struct RejectionMonitor {
 #[derive(Debug, Default)]
 struct RejectionHistory {
     tally: Tally,
-    /// The number of streaks, and whether one is going on.
+    /// The number of streaks, and whether the last one continues.
     streaks: u32,
     in_streak: bool,
     /// The number of the first request after the first rejection.
@@ -87,14 +87,14 @@ impl RejectionMonitor {
         }
     }
 
-    /// Whether others seem to be answered while this subject is rejected. A wait that the server
-    /// asks for is then about this subject alone.
+    /// Returns true if others seem to be answered while this subject is rejected. A wait that the
+    /// server asks for then concerns only this subject.
     pub(crate) fn is_suspect(&self, subject: &Arc<str>) -> bool {
         self.streaks.get(subject).is_some_and(RejectionStreak::others_are_answered)
             || self.histories.get(subject).is_some_and(RejectionHistory::is_isolated)
     }
 
-    /// The number of subjects in a streak of rejections, including this one.
+    /// Returns the number of subjects in a streak of rejections, including this one.
     pub(crate) fn rejected_subjects(&self, subject: &Arc<str>) -> usize {
         self.streaks.len() + usize::from(!self.streaks.contains_key(subject))
     }
@@ -105,8 +105,8 @@ impl RejectionMonitor {
         self.histories.remove(subject);
     }
 
-    /// Records a rejection of a subject; the next request has number `next`. Returns whether the
-    /// evidence shows that it alone is rejected, and then forgets it.
+    /// Records a rejection of a subject; the next request has number `next`. Returns true if the
+    /// evidence shows that only this subject is rejected, and then forgets it.
     pub(crate) fn record_rejection(&mut self, subject: &Arc<str>, next: u64) -> bool {
         for (_, streak) in self.streaks.iter_mut().filter(|(name, _)| *name != subject) {
             tally_of(&mut streak.others, subject).rejected += 1;
@@ -139,17 +139,17 @@ impl Tally {
         f64::from(self.answered) + f64::from(self.rejected)
     }
 
-    /// The rejection rate.
+    /// Returns the rejection rate.
     fn rate(self) -> f64 {
         f64::from(self.rejected) / self.requests().max(1.0)
     }
 
-    /// The rejection rate with one more rejection, which may be chance.
+    /// Returns the rejection rate with one more rejection, which may be due to chance.
     fn upper_rate(self) -> f64 {
         (f64::from(self.rejected) + 1.0) / (self.requests() + 1.0)
     }
 
-    /// The logarithm of the maximum likelihood of these counts.
+    /// Returns the logarithm of the maximum likelihood of these counts.
     fn log_likelihood(self) -> f64 {
         let rate = self.rate();
         let term =
@@ -170,7 +170,7 @@ impl RejectionHistory {
         if name == subject { &mut self.tally } else { tally_of(&mut self.others, subject) }
     }
 
-    /// Whether the subject is rejected far more often than others who send enough requests.
+    /// Returns true if the subject is rejected far more often than others who send enough requests.
     fn is_isolated(&self) -> bool {
         let rate = self.tally.rate();
         if self.streaks < MIN_STREAKS || rate < MIN_RATE {
@@ -185,7 +185,7 @@ impl RejectionHistory {
             && well.requests() >= MIN_SHARE_OF_OTHERS * all.requests()
     }
 
-    /// Halves all counts once there are many, so that old outcomes lose weight.
+    /// Halves all counts when they are large, so that old outcomes lose weight.
     fn fade(&mut self) {
         if self.tally.requests() < f64::from(MEMORY) {
             return;
@@ -206,8 +206,8 @@ impl RejectionStreak {
             && self.evidence() >= MIN_EVIDENCE
     }
 
-    /// The logarithm of the likelihood ratio of two models: the subject is always rejected and the
-    /// others with some probability, or all with the same probability.
+    /// Returns the logarithm of the likelihood ratio of two models: the subject is always rejected
+    /// and the others with some probability, or all with the same probability.
     fn evidence(&self) -> f64 {
         let (subject, others) = (Tally { rejected: self.rejected, answered: 0 }, self.others());
         others.log_likelihood() - subject.plus(others).log_likelihood()
@@ -219,7 +219,8 @@ impl RejectionStreak {
         sum.answered >= MIN_ANSWERS && enough
     }
 
-    /// The outcomes of others that had an answer. For the rest, the cause of rejections is unknown.
+    /// Returns the outcomes of others that had an answer. For the rest, the cause of rejections is
+    /// unknown.
     fn others(&self) -> Tally {
         let others = self.others.values().filter(|other| other.answered > 0);
         others.copied().fold(Tally::default(), Tally::plus)
@@ -234,8 +235,8 @@ mod tests {
         ["a", "b", "c", "d"].map(Arc::from)
     }
 
-    /// The subject that is isolated, and the round in which it is. Each round goes through `signs`:
-    /// the subject, and whether it was answered.
+    /// Returns the subject that is isolated, and the round of the isolation. Each round uses
+    /// `signs`: the subject, and whether it was answered.
     fn rounds(signs: &[(usize, bool)]) -> Option<(usize, usize)> {
         let (mut monitor, names) = (RejectionMonitor::default(), names());
         for round in 1..=200 {
@@ -264,7 +265,7 @@ mod tests {
     #[test]
     fn no_subject_is_isolated_where_all_are_rejected() {
         assert_eq!(rounds(&[(0, false), (1, false), (2, false)]), None);
-        // One in three requests of others is rejected as well.
+        // A third of the requests of others is rejected as well.
         let others = [(0, true), (1, true), (0, false), (1, true), (0, true), (1, false)];
         let signs: Vec<_> = others.into_iter().chain([(2, false)]).collect();
         assert_eq!(rounds(&signs), None);
@@ -277,7 +278,7 @@ mod tests {
         let (who, round) = rounds(&signs).expect("it is alone");
         assert_eq!(who, 2, "{who} after {round}");
         assert!((10..=40).contains(&round), "{who} after {round}");
-        // Two such subjects are isolated; their rejections say nothing about the others.
+        // Two such subjects are isolated; their rejections are no evidence about the others.
         let mut signs: Vec<_> = [1, 2].into_iter().flat_map(|who| [(who, false); 2]).collect();
         signs.extend([(0, true), (0, true), (1, true), (2, true), (0, true), (0, true)]);
         assert!(rounds(&signs).is_some_and(|(who, round)| who > 0 && round < 60));

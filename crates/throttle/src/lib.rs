@@ -1,8 +1,10 @@
-//! Rate control without I/O: decides when a request may be sent to a server, and adapts to it.
+//! Rate control without I/O: it decides when a request may be sent to a server, and adapts to the
+//! server.
 //!
-//! An *account* is whatever shares rate limits: usually an endpoint and a key. All models behind it
-//! are its *subjects*. Each worker gets an [`AccountHandle`] and requests a [`Permit`] for every
-//! request. It records the outcome on the permit, from which the account learns:
+//! An *account* is a set of models that share rate limits: usually those behind one endpoint and
+//! one key. These models are its *subjects*. Each worker gets an [`AccountHandle`] and requests a
+//! [`Permit`] for every request. It records the outcome on the permit, from which the account
+//! learns:
 //!
 //! * an adaptive limit on requests in flight, with slow start and congestion events
 //!   (`concurrency_limit`);
@@ -10,14 +12,15 @@
 //! * token buckets for the requests and tokens per minute that the user allows (`token_bucket`);
 //! * the quota that response headers advertise ([`Quota`], `advertised_quota`);
 //! * the wait that a server asks for;
-//! * a circuit breaker for a server that answers nothing (`circuit_breaker`).
+//! * a circuit breaker for a server that does not answer (`circuit_breaker`).
 //!
-//! A subject that fails while its server answers the others at the account is isolated: it gets a
-//! controller of its own, and its failures say nothing about the account (`isolated_subject`).
+//! A subject that fails although its server answers the others at the account is isolated: it gets
+//! a controller of its own, and its failures are no evidence about the account
+//! (`isolated_subject`).
 //!
 //! This crate sends nothing, retries nothing and stores nothing. It knows no HTTP client, and no
-//! prompts. A [`RetryPolicy`] says how long to wait before a retry, but the caller waits.
-//! Everything that decides is given the time as a parameter and is tested in simulated time.
+//! prompts. A [`RetryPolicy`] gives the wait before a retry, but the caller waits. All decisions
+//! take the time as a parameter and are tested in simulated time.
 //!
 //! ```
 //! use peirast_record::{ErrorKind, Usage};

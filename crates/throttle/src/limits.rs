@@ -3,7 +3,7 @@
 /// The default limit on requests in flight.
 const DEFAULT_CONCURRENCY: usize = 128;
 
-/// The number of requests that keep their slot until their answer is stored, at most.
+/// The maximum number of requests that keep their slot until their answer is stored.
 const SLOTS_UNTIL_STORED: usize = 256;
 
 /// The limits that a user sets for an account. Peirast adapts to the server within them.
@@ -16,12 +16,12 @@ pub struct Limits {
     pub requests_per_minute: Option<u64>,
     /// Maximum number of tokens per minute, in prompts and answers.
     pub tokens_per_minute: Option<u64>,
-    /// What to do when a rate limit requires a long wait.
+    /// The action when a rate limit requires a long wait.
     pub on_limit: OnLimit,
 }
 
 impl Limits {
-    /// The number of answers that may wait for the disk without a slot, where answers are free.
+    /// The number of answers that may wait for the disk without a slot, if answers are free.
     ///
     /// All other requests keep their slot until their answer is stored. A crash then loses at most
     /// as many answers as there are slots.
@@ -48,7 +48,7 @@ impl Default for Limits {
     }
 }
 
-/// What to do when a rate limit requires a wait of more than a minute.
+/// The action when a rate limit requires a wait of more than a minute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnLimit {
     /// Wait, then continue.

@@ -1,13 +1,13 @@
 //! Outcomes of consecutive requests, and the share of them that was rejected.
 
-/// Outcomes so far of requests that were sent one after the other.
+/// Outcomes so far of requests that were sent one after another.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OutcomeCounts {
     pub(crate) answered: usize,
     pub(crate) rejected: usize,
     /// Requests sent, including those still in flight.
     pub(crate) sent: u64,
-    /// Whether they were sent below the capacity seen at the last congestion.
+    /// True if they were sent below the capacity seen at the last congestion.
     pub(crate) below_capacity: bool,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct RejectionRate {
 }
 
 impl OutcomeCounts {
-    /// The sum of these counts and those of `earlier` requests.
+    /// Returns the sum of these counts and those of `earlier` requests.
     pub(crate) fn plus(self, earlier: Self) -> Self {
         Self {
             answered: self.answered + earlier.answered,
@@ -30,14 +30,14 @@ impl OutcomeCounts {
         }
     }
 
-    /// The rejection rate of the requests that ended.
+    /// Returns the rejection rate of the requests that ended.
     pub(crate) fn rate_of_ended(self) -> RejectionRate {
         let Self { answered, rejected, below_capacity, .. } = self;
         RejectionRate { rejected, requests: answered + rejected, below_capacity }
     }
 
-    /// The rejection rate of all requests. It applies where rejections arrive sooner than answers:
-    /// then none of the requests in flight will be rejected any more.
+    /// Returns the rejection rate of all requests. It applies if rejections arrive sooner than
+    /// answers: then no request that is still in flight will be rejected.
     pub(crate) fn rate_of_sent(self) -> RejectionRate {
         let requests = usize::try_from(self.sent).unwrap_or(usize::MAX);
         RejectionRate { rejected: self.rejected, requests, below_capacity: self.below_capacity }
@@ -45,7 +45,7 @@ impl OutcomeCounts {
 }
 
 impl RejectionRate {
-    /// The rate as a number from 0 to 1; 0 if there were no requests.
+    /// Returns the rate as a number from 0 to 1; 0 if there were no requests.
     pub(crate) fn value(self) -> f64 {
         self.rejected as f64 / self.requests.max(1) as f64
     }

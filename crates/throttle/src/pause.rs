@@ -1,10 +1,10 @@
-//! Pauses that a server asks for: when to report one, and how long they lasted.
+//! Pauses that a server asks for: reports of them, and their total time.
 
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The shortest wait that is reported. A shorter one passes unnoticed; without a report, a longer
-/// one would look like a program that hangs.
+/// The shortest wait that is reported. Shorter waits are not noticed; without a report, a longer
+/// wait would look like a program that hangs.
 const MIN_REPORTED: Duration = Duration::from_secs(10);
 
 /// The latest pause that was reported, and the total time in which nothing was sent.
@@ -12,7 +12,7 @@ const MIN_REPORTED: Duration = Duration::from_secs(10);
 pub(crate) struct PauseLog {
     /// Planned end and length of the latest reported pause.
     reported: Option<(Instant, Duration)>,
-    /// Begin and planned end of the current pause.
+    /// Beginning and planned end of the current pause.
     current: Option<(Instant, Instant)>,
     /// The total length of earlier pauses.
     earlier: Duration,
@@ -45,15 +45,15 @@ impl PauseLog {
         self.current.map(|(_, until)| until)
     }
 
-    /// The total time in which nothing was sent. A pause that ends early counts as long as it
-    /// lasted.
+    /// Returns the total time in which nothing was sent. A pause that ends early counts with its
+    /// actual length.
     pub(crate) fn total(&self, now: Instant) -> Duration {
         let current =
             self.current.map(|(begin, until)| until.min(now).saturating_duration_since(begin));
         self.earlier + current.unwrap_or_default()
     }
 
-    /// Records that a request has to wait, and returns whether to report that to the user.
+    /// Records that a request has to wait, and returns true if the user should get a report.
     ///
     /// A pause is reported once. It is over when its time is over, not at the next answer: requests
     /// in flight are rejected together, with answers in between. A wait at least twice as long as

@@ -20,10 +20,10 @@ pub struct Permit<'a> {
     handle: &'a AccountHandle,
     token: RequestToken,
     /// The token of the subject's own controller. It is boxed because few subjects are isolated and
-    /// many permits exist at a time.
+    /// many permits exist at the same time.
     isolated: Option<Box<RequestToken>>,
     is_in_flight: bool,
-    /// Whether the slot was released before the answer was stored.
+    /// True if the slot was released before the answer was stored.
     is_slot_free: bool,
 }
 
@@ -68,8 +68,8 @@ impl<'a> Permit<'a> {
         }
     }
 
-    /// Records a failure. `kept_wait` is the wait that the server asks for, as far as it is kept.
-    /// Returns what the failure means for the trial.
+    /// Records a failure. `kept_wait` is the accepted part of the wait that the server asks for.
+    /// Returns the consequence of the failure for the trial.
     pub fn record_failure(
         &mut self,
         failure: &FailureReport<'_>,
@@ -108,7 +108,7 @@ impl<'a> Permit<'a> {
                 state.controller.record_neutral(token, now);
                 controller.record_failure(isolated, failure, kept_wait, now)
             }
-            // A limit at which to stop. It may be one of this subject alone.
+            // A limit at which to stop. It may concern only this subject.
             (None, None) if let Some(closure) = state.controller.closure_for(failure) => {
                 state.controller.record_isolated_failure(token, failure, now);
                 state.close_subject(subject, closure, now);
@@ -121,7 +121,7 @@ impl<'a> Permit<'a> {
                 FailureDisposition { counts: !rejected, rejected, max_first_wait: None }
             }
             _ => {
-                // A wait that may be about this subject alone holds for this question alone.
+                // A wait that may concern only this subject applies only to this question.
                 let kept_wait = kept_wait.filter(|_| !state.may_be_alone(subject));
                 let disposition = state.controller.record_failure(token, failure, kept_wait, now);
                 let next = state.controller.next_number();
@@ -134,7 +134,7 @@ impl<'a> Permit<'a> {
         }
     }
 
-    /// Cancels the request, which was not sent after all.
+    /// Cancels the request, which was not sent.
     pub fn cancel(mut self) {
         self.is_in_flight = false;
         let mut state = self.handle.account.lock();

@@ -1,10 +1,10 @@
-//! The quota that a server's headers advertise, and when it resets.
+//! The quota that a server's headers advertise, and the time of its reset.
 //!
 //! OpenAI and most other vendors send `x-ratelimit-remaining-requests` with
 //! `x-ratelimit-reset-requests`, and the same for tokens. Anthropic sends
 //! `anthropic-ratelimit-requests-remaining` and `-reset`, with input and output tokens separately.
 //! Proxies send `ratelimit-remaining` and `ratelimit-reset` (draft-ietf-httpapi-ratelimit-headers).
-//! A header that cannot be read counts as absent: it can delay a run, and nothing else.
+//! A header that cannot be read is treated as absent: it can only delay a run.
 
 use http::{HeaderMap, HeaderName};
 use jiff::{Span, SpanRelativeTo, Timestamp};
@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 
 /// The longest time to a reset. Rate control applies a lower limit.
 const MAX_RESET: Duration = Duration::from_secs(24 * 60 * 60);
-/// Numbers from here are seconds since 1970, and from a thousand times this, milliseconds.
+/// Numbers from here on are seconds since 1970, and from a thousand times this on, milliseconds.
 const EPOCH_SECONDS: f64 = 1e9;
 
 /// Names of the headers for the remaining requests and their reset. They are made once, because
@@ -73,8 +73,7 @@ impl Quota {
         Self::read(headers, now, None)
     }
 
-    /// Reads the headers of a refusal by a rate limit. A limit that names only its reset has nothing
-    /// left.
+    /// Reads the headers of a refusal by a rate limit. A limit with only a reset has nothing left.
     ///
     /// ```
     /// use http::HeaderMap;
@@ -91,7 +90,7 @@ impl Quota {
         Self::read(headers, now, Some(0))
     }
 
-    /// Reads the headers, with this count where a limit names only its reset.
+    /// Reads the headers, with this count for a limit with only a reset.
     fn read(headers: &HeaderMap, now: SystemTime, unnamed: Option<u64>) -> Self {
         let smallest = |names: &[(HeaderName, HeaderName)]| {
             let all = names.iter().filter_map(|(remaining, reset)| {
@@ -102,7 +101,7 @@ impl Quota {
                 let reset = parse_reset(header_text(headers, reset)?, now)?;
                 Some(Remaining { count, reset })
             });
-            // Of limits with the same count, the one that is whole again last.
+            // Among limits with the same count, the one with the latest reset.
             all.min_by_key(|left| (left.count, Reverse(left.reset)))
         };
         Self { requests: smallest(&REQUESTS), tokens: smallest(&TOKENS) }
@@ -113,14 +112,14 @@ fn header_text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str>
     Some(headers.get(name)?.to_str().ok()?.trim())
 }
 
-/// The time until a reset: a number of seconds, a duration such as `6m0.5s`, or a moment.
+/// Returns the time until a reset: a number of seconds, a duration such as `6m0.5s`, or a moment.
 fn parse_reset(text: &str, now: SystemTime) -> Option<Duration> {
     let wait = parse_number(text, now);
     let wait = wait.or_else(|| parse_duration(text)).or_else(|| parse_timestamp(text, now))?;
     Some(wait.min(MAX_RESET))
 }
 
-/// The time until a reset in a plain number: seconds from now, or a moment since 1970.
+/// Returns the time until a reset in a plain number: seconds from now, or a moment since 1970.
 fn parse_number(text: &str, now: SystemTime) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
     let seconds = match number {
@@ -132,14 +131,14 @@ fn parse_number(text: &str, now: SystemTime) -> Option<Duration> {
     Some(moment.duration_since(now).unwrap_or_default())
 }
 
-/// A duration as Go writes it: `1h2m3.5s`, `20ms`.
+/// Parses a duration in Go's form: `1h2m3.5s`, `20ms`.
 fn parse_duration(text: &str) -> Option<Duration> {
     let span: Span = text.parse().ok()?;
     let duration = span.to_duration(SpanRelativeTo::days_are_24_hours()).ok()?;
     duration.try_into().ok()
 }
 
-/// The time until a moment in RFC 3339 form; zero if it is in the past.
+/// Returns the time until a time in RFC 3339 form; zero if it is in the past.
 fn parse_timestamp(text: &str, now: SystemTime) -> Option<Duration> {
     let moment = SystemTime::from(text.parse::<Timestamp>().ok()?);
     Some(moment.duration_since(now).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! A request to an account: what it needs, whether it may be sent, and what is remembered of it.
+//! A request to an account: its demand, the decision about it, and its record.
 
 use crate::account_event::Closure;
 use std::time::Duration;
@@ -9,9 +9,9 @@ use tokio::time::Instant;
 pub(crate) enum Decision {
     /// The request may be sent.
     Admit(RequestToken),
-    /// Nothing may be sent before this moment.
+    /// Nothing may be sent before this time.
     NotBefore(Instant),
-    /// This subject may send nothing before this moment; others may.
+    /// This subject may send nothing before this time; others may.
     Yield(Instant),
     /// No slot is free until another request ends.
     Full,
@@ -21,24 +21,24 @@ pub(crate) enum Decision {
     Closed,
 }
 
-/// What a request needs.
+/// The demand of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestDemand {
     /// The length of the prompt in bytes.
     pub prompt_bytes: usize,
     /// The maximum number of output tokens, if it is set.
     pub max_output_tokens: Option<u32>,
-    /// Whether the same question failed before while others were answered. A further failure may
-    /// then be the fault of the question.
+    /// True if the same question failed before while others were answered. Then the question may
+    /// have caused a further failure.
     pub failed_before: bool,
 }
 
-/// Where a request comes from.
+/// The origin of a request.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RequestSource {
     /// The number of the subject at the account.
     pub(crate) subject: usize,
-    /// Whether the controller of an isolated subject counts the request.
+    /// True if the controller of an isolated subject counts the request.
     pub(crate) is_isolated: bool,
 }
 
@@ -57,12 +57,13 @@ pub(crate) struct RequestToken {
     pub(crate) sent_at: Instant,
 }
 
-/// What a failure means for the trial that was asked.
+/// The consequence of a failure for its trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FailureDisposition {
-    /// Whether it counts as an attempt at the trial. It does not while the server answers nothing.
+    /// True if it counts as an attempt at the trial. It does not count while the server does not
+    /// answer.
     pub counts: bool,
-    /// Whether a rate limit or overload caused it.
+    /// True if a rate limit or overload caused it.
     pub rejected: bool,
     /// The longest first wait before a retry, if the cause passes as quickly as answers arrive.
     pub max_first_wait: Option<Duration>,

@@ -1,9 +1,9 @@
-//! The minimum time between requests, for servers that limit requests by time and say nothing of
-//! it. Against such a limit no concurrency limit is low enough.
+//! The minimum time between requests, for servers that limit requests by time without announcing
+//! it. For such a limit no concurrency limit is low enough.
 //!
 //! Spacing starts at the mean time between answers. Each rejection makes it longer and each answer
-//! a little shorter, so that about one request in twenty is rejected at a limit by time. It ends
-//! when one request after the other would be slower anyway, or when it does not help: some servers
+//! a little shorter, so that a limit by time rejects about one request in twenty. It ends when
+//! single consecutive requests would be slower anyway, or when it does not help: some servers
 //! reject a share of all requests at any rate.
 
 use crate::moving_average::MovingAverage;
@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 /// The factor by which a rejection lengthens the interval.
 const LENGTHEN: f64 = 1.15;
-/// The same if there was no answer since the rejection before: the interval is far too short.
+/// The same if there was no answer since the previous rejection: the interval is far too short.
 const LENGTHEN_QUICKLY: f64 = 1.5;
 /// The number of answers that show that the interval is about right. Consecutive rejections after
 /// these count as one.
@@ -46,12 +46,12 @@ const RESTART_MARGIN: f64 = 0.1;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RequestSpacing {
     active: Option<ActiveSpacing>,
-    /// The earliest moment of the next request.
+    /// The earliest time of the next request.
     next_at: Option<Instant>,
     /// Mean seconds between answers.
     answer_gap: MovingAverage<8>,
     latest_answer: Option<Instant>,
-    /// Whether the latest request to end was rejected.
+    /// True if the latest request to end was rejected.
     was_rejected: bool,
     /// Mean seconds of an answer.
     latency: f64,
@@ -73,17 +73,17 @@ struct ActiveSpacing {
     requests_tried: u32,
     /// Answers since the latest rejection.
     answers: u32,
-    /// Whether many answers came before the latest consecutive rejections.
+    /// True if many answers came before the latest consecutive rejections.
     is_calibrated: bool,
 }
 
 impl RequestSpacing {
-    /// The earliest moment of the next request, if that is not now.
+    /// Returns the earliest time of the next request, if that is not now.
     pub(crate) fn blocked_until(&self, now: Instant) -> Option<Instant> {
         self.next_at.filter(|next| *next > now)
     }
 
-    /// Whether requests are spaced.
+    /// Returns true if requests are spaced.
     pub(crate) fn is_active(&self) -> bool {
         self.active.is_some()
     }
@@ -94,14 +94,14 @@ impl RequestSpacing {
         self.next_at = interval.and_then(|interval| now.checked_add(interval));
     }
 
-    /// Records the rejection of a request that was spaced, or was the only one in flight.
+    /// Records the rejection of a request that was spaced, or that was the only one in flight.
     pub(crate) fn record_rejection(&mut self) {
         let is_repeated = std::mem::replace(&mut self.was_rejected, true);
         self.record_outcome(1.0);
         self.active = match self.active {
             None if self.is_background() => None,
             None => {
-                // After many answers at once, the time between answers says little.
+                // After many simultaneous answers, the time between answers is no evidence.
                 let gap = self.answer_gap.get().unwrap_or(DEFAULT_FIRST);
                 let first = gap.max(self.latency).min(MAX_FIRST);
                 Some(ActiveSpacing::new(first, self.rejection_rate.max(MIN_RATE)))
@@ -126,24 +126,24 @@ impl RequestSpacing {
         self.judge();
     }
 
-    /// The share of requests that is rejected at any rate, if spacing found one.
+    /// Returns the share of requests that is rejected at any rate, if spacing found one.
     pub(crate) fn background_rate(&self) -> Option<f64> {
         self.background_rate
     }
 
-    /// The spacing after a time in which everything was rejected. Before it, `gap` seconds passed
-    /// between answers on average; evenly spaced requests get as many answers.
+    /// Returns the spacing after a time in which everything was rejected. Before it, the mean time
+    /// between answers was `gap` seconds; evenly spaced requests get the same number of answers.
     pub(crate) fn spread_evenly(self, gap: f64) -> Self {
         let active = ActiveSpacing::new(gap.min(MAX_INTERVAL), self.rejection_rate.max(MIN_RATE));
         Self { active: Some(active), ..self.restart() }
     }
 
-    /// This spacing, applied from now on as if nothing had been sent.
+    /// Returns this spacing, applied from now on as if nothing had been sent.
     pub(crate) fn restart(self) -> Self {
         Self { next_at: None, latest_answer: None, was_rejected: false, ..self }
     }
 
-    /// Takes back a request that was not sent after all.
+    /// Takes back a request that was not sent.
     pub(crate) fn cancel_sent(&mut self) {
         self.next_at = None;
     }
@@ -152,7 +152,7 @@ impl RequestSpacing {
         self.rejection_rate += (rejections - self.rejection_rate) / RATE_MEMORY;
     }
 
-    /// Whether the rejection rate is about the background rate.
+    /// Returns true if the rejection rate is about the background rate.
     fn is_background(&self) -> bool {
         self.background_rate
             .is_some_and(|rate| self.rejection_rate <= rate * RESTART_FACTOR + RESTART_MARGIN)
@@ -209,7 +209,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Spacing after a number of answers at equal intervals.
+    /// Returns the spacing after a number of answers at equal intervals.
     fn after(answers: u32, begun: Instant) -> RequestSpacing {
         let mut spacing = RequestSpacing::default();
         (0..answers).for_each(|at| spacing.record_answer(Some(0.05), 1, begun + SECOND / 5 * at));
@@ -249,7 +249,7 @@ mod tests {
         assert!(!spacing.is_active(), "{spacing:?}");
     }
 
-    /// A pseudorandom generator, always with the same numbers.
+    /// Returns a pseudorandom generator that always gives the same numbers.
     fn draws() -> impl FnMut() -> f64 {
         let mut state = 7_u64;
         move || {
@@ -260,8 +260,8 @@ mod tests {
         }
     }
 
-    /// Sends requests one after the other; `takes` says whether one at that time is answered.
-    /// Returns the share rejected in the second half, and the seconds that all took.
+    /// Sends requests one after another; `takes` returns true if a request at that time is
+    /// answered. Returns the share rejected in the second half, and the total time in seconds.
     fn asked(requests: u32, mut takes: impl FnMut(f64) -> bool) -> (f64, f64) {
         const LATENCY: f64 = 0.05;
         let begun = Instant::now();
@@ -286,8 +286,8 @@ mod tests {
             let mut draw = draws();
             let (refused, took) = asked(4000, |_| draw() >= share);
             assert!((refused - share).abs() < 0.05, "{share}: {refused}");
-            // Without spacing it takes 200 s. Rejection of half of all is hard to tell from a
-            // limit.
+            // Without spacing it takes 200 s. A rejection rate of one half is hard to distinguish
+            // from a limit.
             let most = if share < 0.5 { 300.0 } else { 1200.0 };
             assert!(took < most, "{share}: {took}");
         }

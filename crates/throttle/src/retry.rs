@@ -1,20 +1,20 @@
-//! The retry policy: how often a trial is attempted, and how long to wait in between.
+//! The retry policy: the number of attempts at a trial, and the waits between them.
 
 use crate::FailureDisposition;
 use peirast_record::Key;
 use serde_json::json;
 use std::time::Duration;
 
-/// The longest wait of all.
+/// The longest possible wait.
 const MAX_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
-/// The number of rejected attempts to allow for each attempt that counts.
+/// Number of rejected attempts to allow for each attempt that counts.
 const REJECTIONS_PER_ATTEMPT: u32 = 4;
 
-/// How often a trial is attempted, and how long to wait between attempts.
+/// The number of attempts at a trial, and the waits between them.
 ///
 /// The wait is exponential backoff with full jitter: a random time up to a ceiling that doubles
-/// with each attempt. Trials that failed together are thus not retried together. The random number
-/// is a hash of trial and attempt, so a run that is repeated waits the same.
+/// with each attempt. So trials that failed together are not retried together. The random number is
+/// a hash of trial and attempt, so a repeated run has the same waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetryPolicy {
     /// The maximum number of attempts in one run, including the first.
@@ -23,7 +23,7 @@ pub struct RetryPolicy {
     pub base: Duration,
     /// The highest ceiling.
     pub cap: Duration,
-    /// The longest wait that a server can ask for. After it, the attempt is made all the same.
+    /// The longest wait that a server can ask for. After it, the attempt is made anyway.
     pub longest_asked: Duration,
 }
 
@@ -50,7 +50,7 @@ pub struct AttemptCounts {
 }
 
 impl AttemptCounts {
-    /// Records what the failure of the latest attempt means.
+    /// Records the consequence of the failure of the latest attempt.
     pub fn record(&mut self, disposition: FailureDisposition) {
         let FailureDisposition { counts, rejected, .. } = disposition;
         self.excused = self.excused.saturating_add(u32::from(rejected || !counts));
@@ -59,11 +59,12 @@ impl AttemptCounts {
 }
 
 impl RetryPolicy {
-    /// Whether to make another attempt after these, if the failure was transient.
+    /// Returns true if another attempt after these should be made, provided that the failure was
+    /// transient.
     ///
     /// Excused attempts do not count. At most four times `max_attempts` of them may be rejections;
-    /// attempts during an outage are unlimited here, since the circuit breaker decides how long to
-    /// wait for a server.
+    /// attempts during an outage are unlimited here, because the circuit breaker decides how long
+    /// to wait for a server.
     pub fn allows_retry(&self, attempts: AttemptCounts) -> bool {
         let counted = attempts.made.saturating_sub(attempts.excused);
         let rejected = attempts.excused.saturating_sub(attempts.in_outage);
@@ -71,14 +72,15 @@ impl RetryPolicy {
         self.max_attempts > 1 && may_wait && counted < self.max_attempts
     }
 
-    /// The wait that a server asks for, as far as this policy keeps it.
+    /// Returns the part of a wait requested by a server that this policy accepts.
     pub fn kept_wait(&self, asked: Duration) -> Duration {
         asked.min(self.longest_asked)
     }
 
-    /// The wait after the `attempt`-th attempt (from 1): at least as long as the server asks, up to
-    /// `longest_asked`. If `max_first_wait` is lower than [`base`](Self::base), it is the ceiling of
-    /// the first wait; see [`FailureDisposition::max_first_wait`](crate::FailureDisposition).
+    /// Returns the wait after the `attempt`-th attempt (from 1): at least as long as the server
+    /// asks, up to `longest_asked`. If `max_first_wait` is lower than [`base`](Self::base), it is
+    /// the ceiling of the first wait; see
+    /// [`FailureDisposition::max_first_wait`](crate::FailureDisposition).
     ///
     /// ```
     /// use peirast_record::Key;
@@ -106,7 +108,7 @@ impl RetryPolicy {
     }
 }
 
-/// A number in [0, 1) that depends on trial and attempt alone.
+/// Returns a number in [0, 1) that depends only on trial and attempt.
 fn jitter(trial: &Key, attempt: u32) -> f64 {
     let digest = Key::from_json("retry", json!([trial, attempt]));
     // 13 hexadecimal digits are 52 bits, which a double represents exactly.

@@ -13,7 +13,7 @@ pub(crate) struct Round {
     pub(crate) begin: u64,
     /// The number of the first request after the round began; its answer ends the round.
     pub(crate) end: u64,
-    /// Whether the concurrency limit was reached.
+    /// True if the concurrency limit was reached.
     pub(crate) limit_reached: bool,
     /// The highest number of occupied slots.
     pub(crate) max_slots: usize,
@@ -26,7 +26,8 @@ pub(crate) struct Round {
 }
 
 impl Round {
-    /// A round that begins while `in_flight` requests are in flight and the next has number `next`.
+    /// Creates a round that begins while `in_flight` requests are in flight and the next has number
+    /// `next`.
     pub(crate) fn new(next: u64, in_flight: usize, limit_reached: bool) -> Self {
         let begin = next.saturating_sub(in_flight as u64);
         let (max_slots, max_in_flight) = (in_flight, in_flight);
@@ -49,24 +50,24 @@ impl Round {
         }
     }
 
-    /// The load that the failures show, in rejections.
+    /// Returns the load that the failures show, in rejections.
     pub(crate) fn weighted_rejections(&self) -> f64 {
         self.rejected as f64 + (self.timed_out + self.disconnected) as f64 * UNCLEAR_WEIGHT
     }
 
-    /// Whether all failures were broken connections.
+    /// Returns true if all failures were broken connections.
     pub(crate) fn has_only_disconnects(&self) -> bool {
         self.rejected + self.timed_out == 0
     }
 
-    /// The number of requests that the server handled at once, with `in_flight` still in flight. A
-    /// request that was answered a moment ago counts, although no other has taken its place.
+    /// Returns the number of requests that the server handled at once, with `in_flight` still in
+    /// flight. A request that was just answered counts, although no other has replaced it yet.
     pub(crate) fn capacity(&self, in_flight: usize) -> usize {
         let lost = self.rejected + self.timed_out + self.disconnected;
         self.max_in_flight.saturating_sub(lost).max(in_flight)
     }
 
-    /// The outcomes so far.
+    /// Returns the outcomes so far.
     pub(crate) fn outcomes(&self, next: u64, below_capacity: bool) -> OutcomeCounts {
         let (answered, rejected) = (self.answered, self.rejected + self.disconnected);
         OutcomeCounts { answered, rejected, sent: next.saturating_sub(self.begin), below_capacity }

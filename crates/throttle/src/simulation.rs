@@ -1,4 +1,4 @@
-//! Simulated servers, and how the controller adapts to them in simulated time.
+//! Simulated servers, and the controller's adaptation to them in simulated time.
 
 mod by_time;
 mod outage;
@@ -17,13 +17,13 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How a server ends a request, and after how long.
+/// The end of a request, after this latency.
 type Ending = (Duration, Result<Quota, Failure>);
 
 /// Makes the failure that a server reports.
 type Says = fn() -> Failure;
 
-/// A simulated server. It knows the time since the beginning and the requests in flight.
+/// A simulated server. Its state is the time since the beginning and the requests in flight.
 trait Server {
     fn take(&mut self, at: Duration, in_flight: usize) -> Ending;
 }
@@ -44,9 +44,9 @@ struct Run {
     took: Duration,
     ended: Instant,
     controller: RateController,
-    /// When each request was sent.
+    /// The time at which each request was sent.
     moments: Vec<Duration>,
-    /// When each answer came.
+    /// The time of each answer.
     answers: Vec<Duration>,
 }
 
@@ -59,13 +59,13 @@ impl Run {
         self.controller.statistics(self.ended)
     }
 
-    /// Answers in a second, from one moment to another.
+    /// Returns the answers per second in an interval.
     fn rate_within(&self, from: Duration, to: Duration) -> f64 {
         let until = |moment: Duration| self.answers.partition_point(|at| *at < moment);
         (until(to) - until(from)) as f64 / (to - from).as_secs_f64()
     }
 
-    /// Answers in a second.
+    /// Returns the answers per second.
     fn rate(&self) -> f64 {
         self.answered as f64 / self.took.as_secs_f64()
     }
@@ -79,7 +79,7 @@ enum Event {
 
 const MS: Duration = Duration::from_millis(1);
 const MINUTE: Duration = Duration::from_secs(60);
-/// How long a refusal takes.
+/// The latency of a refusal.
 const QUICK: Duration = Duration::from_micros(500);
 
 /// An attempt at an item, with the counts of all attempts at it including this one.
@@ -112,7 +112,7 @@ impl Failure {
         Self { retry_after, ..self }
     }
 
-    /// The same failure, where the request did not reach the server.
+    /// Returns the same failure, for a request that did not reach the server.
     fn unsent(self) -> Self {
         Self { sent: false, ..self }
     }
@@ -132,7 +132,7 @@ fn run(items: usize, limits: Limits, server: impl Server) -> Run {
     run_in_rounds([(Duration::ZERO, items)], limits, server)
 }
 
-/// The same with items that become available at several moments.
+/// Does the same with items that become available at several times.
 fn run_in_rounds<const N: usize>(
     rounds: [(Duration, usize); N],
     limits: Limits,
@@ -157,8 +157,8 @@ fn run_in_rounds<const N: usize>(
     loop {
         let there = rounds.iter().filter(|(from, _)| begun + *from <= now);
         let there: usize = there.map(|(_, items)| items).sum();
-        // Requests are sent after all that end at this moment: a client reads every available
-        // answer before it sends more.
+        // Requests are sent after all that end at this time: a client reads every available answer
+        // before it sends more.
         let is_more = events.peek().is_some_and(|Reverse((at, _))| *at <= now);
         loop {
             if is_more {
@@ -269,7 +269,7 @@ fn refusal(asked: Option<u64>) -> Failure {
     Failure::new(ErrorKind::RateLimit, "slow down").with_status(429).with_retry_after(asked)
 }
 
-/// A server that handles `most` requests at a time and rejects others.
+/// Returns a server that handles `most` requests at a time and rejects others.
 fn capacity(most: usize, takes: Duration) -> impl Server {
     move |_, in_flight| match in_flight < most {
         true => (takes, Ok(Quota::default())),
@@ -277,13 +277,13 @@ fn capacity(most: usize, takes: Duration) -> impl Server {
     }
 }
 
-/// A pseudorandom number from 0 to 1.
+/// Returns a pseudorandom number from 0 to 1.
 fn draw(state: &mut u64) -> f64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// The same, with the time of answers varied by up to this share.
+/// Returns the same, with the latency of answers varied by up to this share.
 fn jittery(most: usize, takes: Duration, share: f64) -> impl Server {
     let (mut steady, mut state) = (capacity(most, takes), 7);
     move |at: Duration, in_flight: usize| {
@@ -292,7 +292,7 @@ fn jittery(most: usize, takes: Duration, share: f64) -> impl Server {
     }
 }
 
-/// A server that rejects this share of all requests, at any load.
+/// Returns a server that rejects this share of all requests, at any load.
 fn moody(share: f64, takes: Duration) -> impl Server {
     let mut state = 7;
     move |_, _| match draw(&mut state) < share {

@@ -1,4 +1,4 @@
-//! What an account achieved, and its status now.
+//! Statistics of an account, and its current status.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -12,8 +12,8 @@ pub struct AccountStatistics {
     pub refused: u64,
     /// The highest number of requests in flight.
     pub most_in_flight: usize,
-    /// The mean number of requests in flight, from the first request to the end of the last. Waits
-    /// count.
+    /// The mean number of requests in flight, from the first request to the end of the last, waits
+    /// included.
     pub mean_in_flight: f64,
     /// The concurrency limit reached so far.
     pub limit: usize,
@@ -21,11 +21,11 @@ pub struct AccountStatistics {
     pub cuts: u64,
     /// The time in which nothing was sent because the server asked for a pause.
     pub paused: Duration,
-    /// The number of outages: times in which the server answered nothing.
+    /// The number of outages: times in which the server did not answer.
     pub outages: u64,
 }
 
-/// The status of an account at one moment.
+/// The status of an account at one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountStatus {
     /// The account.
@@ -41,7 +41,7 @@ pub struct AccountStatus {
 /// The number of requests in flight over time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InFlightAverage {
-    /// The moment of the first request.
+    /// The time of the first request.
     begun: Option<Instant>,
     updated_at: Option<Instant>,
     /// Requests in flight since `updated_at`.
@@ -64,7 +64,7 @@ impl InFlightAverage {
         self.highest = self.highest.max(in_flight);
     }
 
-    /// The mean so far.
+    /// Returns the mean so far.
     pub(crate) fn mean(&self) -> f64 {
         let Some((begun, at)) = self.begun.zip(self.updated_at) else { return 0.0 };
         let seconds = at.saturating_duration_since(begun).as_secs_f64();

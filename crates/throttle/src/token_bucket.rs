@@ -3,14 +3,14 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The size of a burst, as a share of what flows in per second: enough to make up for a late timer.
+/// The size of a burst, as a share of the inflow per second: enough to compensate for a late timer.
 const BURST_SECONDS: f64 = 0.1;
 
 /// A token bucket. Charges are estimates, and a correction follows when the answer arrives. The
-/// level can therefore be negative; then nothing can be taken until it has recovered.
+/// level can therefore be negative; then nothing can be taken until it is positive again.
 ///
-/// If units are taken one at a time, no minute gives more than the limit. If larger amounts are
-/// taken, some minutes give more and the next less, by at most one such amount.
+/// If units are taken one at a time, no minute exceeds the limit. If larger amounts are taken, some
+/// minutes exceed it and the next stay below it, by at most one such amount.
 #[derive(Clone, Debug)]
 pub(crate) struct TokenBucket {
     per_second: f64,
@@ -20,7 +20,7 @@ pub(crate) struct TokenBucket {
 }
 
 impl TokenBucket {
-    /// A bucket that gives `count` units per minute.
+    /// Creates a bucket that gives `count` units per minute.
     pub(crate) fn per_minute(count: u64, now: Instant) -> Self {
         let count = count.max(1) as f64;
         let capacity = (count / 60.0 * BURST_SECONDS).max(1.0);
@@ -29,8 +29,8 @@ impl TokenBucket {
         Self { per_second, capacity, level: capacity, updated_at: now }
     }
 
-    /// The moment from which `count` units can be taken; `now` or earlier if they can be taken at
-    /// once. An amount larger than the bucket can be taken when the bucket is full.
+    /// Returns the time from which `count` units can be taken; `now` or earlier if they can be
+    /// taken at once. An amount larger than the bucket can be taken when the bucket is full.
     pub(crate) fn ready_at(&mut self, count: u64, now: Instant) -> Instant {
         self.refill(now);
         let missing = (count as f64).min(self.capacity) - self.level;
@@ -38,12 +38,12 @@ impl TokenBucket {
             return now;
         }
         let wait = Duration::try_from_secs_f64(missing / self.per_second).ok();
-        // One nanosecond more, so that rounding leaves nothing missing at that moment.
+        // One nanosecond more, so that the units are complete in spite of rounding.
         let wait = wait.unwrap_or(Duration::MAX).saturating_add(Duration::from_nanos(1));
         now.checked_add(wait).unwrap_or(now + Duration::from_secs(86_400))
     }
 
-    /// The units that flow in per minute.
+    /// Returns the inflow per minute.
     pub(crate) fn units_per_minute(&self) -> u64 {
         (self.per_second * 60.0) as u64
     }
@@ -70,7 +70,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The moments at which units are taken, one at a time, as many as possible in these seconds.
+    /// Returns the times at which units are taken, one at a time, as many as possible in these
+    /// seconds.
     fn takings(count: u64, seconds: u64, late: Duration) -> Vec<Duration> {
         let begun = Instant::now();
         let mut bucket = TokenBucket::per_minute(count, begun);

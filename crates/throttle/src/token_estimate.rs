@@ -1,4 +1,4 @@
-//! The number of tokens that a request will use, estimated before it is sent.
+//! Estimate of the number of tokens of a request before it is sent.
 
 use crate::moving_average::MovingAverage;
 use peirast_record::Usage;
@@ -12,7 +12,7 @@ const MAX_REPORTED: f64 = 1e9;
 
 /// An estimate of tokens per request, learned from the answers so far.
 ///
-/// It only has to pace a run: once the answer arrives, the token bucket corrects the difference.
+/// It only has to pace a run: when the answer arrives, the token bucket corrects the difference.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TokenEstimate {
     per_byte: MovingAverage<16>,
@@ -20,7 +20,8 @@ pub(crate) struct TokenEstimate {
 }
 
 impl TokenEstimate {
-    /// Tokens of a prompt of `bytes` bytes and an answer of at most `max_output` tokens.
+    /// Returns the estimated tokens of a prompt of `bytes` bytes and an answer of at most
+    /// `max_output` tokens.
     pub(crate) fn tokens(&self, bytes: usize, max_output: Option<u32>) -> u64 {
         let max_output = max_output.map_or(f64::INFINITY, f64::from);
         let unknown = if max_output.is_finite() { max_output } else { DEFAULT_ANSWER };

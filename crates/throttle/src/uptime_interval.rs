@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// A time in which the server answers nothing.
+/// A time in which the server does not answer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outage {
     pub(crate) since: Instant,
@@ -14,20 +14,20 @@ pub(crate) struct Outage {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UptimeInterval {
     since: Instant,
-    /// The part of it in which nobody wanted to send anything.
+    /// The part of it in which no worker wanted to send anything.
     idle: Duration,
-    /// The latest moment at which somebody is known to have wanted to send.
+    /// The latest time at which a worker is known to have wanted to send.
     wanted_until: Instant,
     answers: u32,
 }
 
 impl UptimeInterval {
-    /// The first interval, which begins with the run.
+    /// Returns the first interval, which begins with the run.
     pub(crate) fn first(now: Instant) -> Self {
         Self { since: now, idle: Duration::ZERO, wanted_until: now, answers: 0 }
     }
 
-    /// The interval after this one.
+    /// Returns the interval after this one.
     pub(crate) fn next(self, now: Instant) -> Self {
         Self { wanted_until: self.wanted_until, ..Self::first(now) }
     }
@@ -37,7 +37,7 @@ impl UptimeInterval {
         self.idle += now.saturating_duration_since(self.wanted_until);
     }
 
-    /// Records that somebody wants to send until this moment.
+    /// Records that a worker wants to send until this time.
     pub(crate) fn extend_demand(&mut self, until: Instant) {
         self.wanted_until = self.wanted_until.max(until);
     }
@@ -47,12 +47,12 @@ impl UptimeInterval {
         self.answers += 1;
     }
 
-    /// The number of answers.
+    /// Returns the number of answers.
     pub(crate) fn answers(&self) -> u32 {
         self.answers
     }
 
-    /// Mean seconds between answers, without idle time.
+    /// Returns the mean seconds between answers, without idle time.
     pub(crate) fn mean_answer_gap(&self, now: Instant) -> f64 {
         let busy = now.saturating_duration_since(self.since).saturating_sub(self.idle);
         busy.as_secs_f64() / f64::from(self.answers.max(1))

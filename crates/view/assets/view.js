@@ -57,10 +57,10 @@
     button.hidden = false;
     button.addEventListener("click", () => copy(button));
   }
-  // A run under way: how far it is, once a second, until it is over.
+  // A run in progress: its progress, once a second, until it is over.
   function watch(place) {
     const field = (name, within = place) => within.querySelector(`[data-field="${name}"]`);
-    // What has not changed is not said again to who listens.
+    // Unchanged text is not set again, so that screen readers do not repeat it.
     const put = (node, text) => {
       if (node.textContent !== String(text)) node.textContent = text;
     };
@@ -100,7 +100,7 @@
   }
   for (const place of document.querySelectorAll('[data-progress][data-state="under way"]')) watch(place);
 
-  // A search that has found nothing yet goes on by itself; going back leads to where it began.
+  // A search without hits so far continues automatically; the back button leads to its start.
   const further = document.querySelector("[data-search-on]");
   if (further) setTimeout(() => location.replace(further.getAttribute("href")), 20);
 })();

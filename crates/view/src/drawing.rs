@@ -7,20 +7,22 @@ use peirast_report::{Report, figures};
 #[derive(Debug)]
 pub(crate) struct Drawn {
     pub(crate) figure: Figure,
-    /// The drawing; none where it cannot be drawn.
+    /// The drawing; `None` if the figure cannot be drawn.
     pub(crate) svg: Option<String>,
 }
 
-/// The figures of a report but those of single families of tests, of which there may be very many.
+/// Returns the figures of a report, except those of single families of tests, of which there may be
+/// very many.
 pub(crate) fn drawn(report: &Report) -> Vec<Drawn> {
     let shown = figures(report).into_iter().filter(|one| !matches!(one.data, Data::PValues(_)));
     shown.map(|figure| Drawn { svg: inline(&figure), figure }).collect()
 }
 
-/// A figure as part of a page; none where it cannot be drawn. Its style stands in the page's style
-/// sheet: the policy allows none in the page itself.
+/// Returns a figure as part of a page; `None` if it cannot be drawn. Its style is in the page's
+/// style sheet: the policy allows no style in the page itself.
 pub(crate) fn inline(figure: &Figure) -> Option<String> {
-    // A diagram of circles is as small on a page as in print; what is wider is scaled down with its words.
+    // A diagram of circles has the size that it has in print; wider figures are scaled down with
+    // their text.
     let width = if matches!(figure.data, Data::Venn(_)) { Width::Single } else { Width::Double };
     let sheet = Sheet { width, has_caption: false };
     let svg = figure.svg(&sheet).ok()?;

@@ -1,26 +1,26 @@
-//! A text on a page: whole, or, where it is very long, what matters of it.
+//! A text on a page: the whole text, or the relevant parts of a very long one.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 /// The most bytes of a text on a page.
 const MOST: usize = 24 * 1024;
-/// The bytes that are shown around what was read, where a text is cut.
+/// The bytes shown around the words that were read, if a text is cut.
 const AROUND: usize = 4 * 1024;
 
-/// A part of a text as it is shown.
+/// A part of a displayed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part<'a> {
-    /// A stretch.
+    /// Text.
     Text(&'a str),
-    /// What was read.
+    /// The words that were read.
     Read(&'a str),
-    /// So many bytes, left out.
+    /// Number of bytes left out.
     Gap(usize),
 }
 
-/// A text with what was read in it. Of one that is too long, its beginning, and what stands around what
-/// was read, or at its end.
+/// Returns a text with the words that were read. A long text is cut to its beginning and the
+/// surroundings of these words, or its end.
 pub(crate) fn excerpt(text: &str, read: Option<Range<usize>>) -> Vec<Part<'_>> {
     let read = read.filter(|span| span.start < span.end && text.get(span.clone()).is_some());
     let last = read.clone().unwrap_or(text.len()..text.len());
@@ -35,19 +35,20 @@ pub(crate) fn excerpt(text: &str, read: Option<Range<usize>>) -> Vec<Part<'_>> {
     parts
 }
 
-/// The beginning of a text, and what stands around its part `last` where that is further on.
+/// Returns the ranges to show: the beginning of a text, and the surroundings of its part `last` if
+/// that is further on.
 fn kept(text: &str, last: &Range<usize>) -> (Range<usize>, Option<Range<usize>>) {
     if text.len() <= MOST {
         return (0..text.len(), None);
     }
     let head = boundary(text, MOST - 3 * AROUND);
-    // What was read may itself be very long.
+    // The words that were read may themselves be very long.
     let end = last.end.min(last.start + AROUND);
     let near = boundary(text, last.start.saturating_sub(AROUND))..boundary(text, end + AROUND);
     if near.start <= head { (0..near.end.max(head), None) } else { (0..head, Some(near)) }
 }
 
-/// The beginning of a text, with a word on how much is left out, where it is longer than a page has room for.
+/// Returns the beginning of a text; a longer text ends with a note on the number of bytes left out.
 pub(crate) fn cut(text: &str) -> Cow<'_, str> {
     if text.len() <= MOST {
         return Cow::Borrowed(text);
@@ -63,7 +64,7 @@ fn gap(parts: &mut Vec<Part<'_>>, bytes: usize) {
     }
 }
 
-/// Adds a stretch, what was read of it by itself.
+/// Adds a range, with the words that were read as a separate part.
 fn add<'a>(
     parts: &mut Vec<Part<'a>>,
     text: &'a str,
@@ -86,7 +87,7 @@ fn add<'a>(
     }
 }
 
-/// The last boundary between characters at or before a byte.
+/// Returns the last boundary between characters at or before a byte.
 fn boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }

@@ -1,4 +1,5 @@
-//! The frame of every page: title, navigation, the way here, the command for the same, the content.
+//! The frame of every page: title, navigation, breadcrumbs, the equivalent command, and the
+//! content.
 
 use crate::assets::{SCRIPT_PATH, STYLE_PATH};
 use crate::{PlayRoute, Response, Route};
@@ -6,26 +7,26 @@ use maud::{DOCTYPE, Markup, html};
 
 /// A page before it is framed.
 pub(crate) struct Frame {
-    /// What it shows.
+    /// Title.
     pub(crate) title: String,
-    /// The pages above it, from the list of runs on: name and address.
+    /// The pages above it, starting with the list of runs: name and address.
     pub(crate) above: Vec<(String, String)>,
     /// The command that shows the same in a terminal.
     pub(crate) command: Option<String>,
-    /// The pages before and after it in its list.
+    /// The previous and the next page in its list.
     pub(crate) beside: (Option<String>, Option<String>),
-    /// After how many seconds it is to be looked at again.
+    /// Seconds after which the browser reloads it.
     pub(crate) again: Option<u32>,
     /// The pages of the same run: name and address.
     tabs: Vec<(String, String)>,
-    /// What is to be known of all that is shown.
+    /// Remark on the whole page.
     note: Option<String>,
     /// The content.
     content: Markup,
 }
 
 impl Frame {
-    /// A page below the list of runs.
+    /// Creates a page below the list of runs.
     pub(crate) fn new(title: impl Into<String>, content: Markup) -> Self {
         Self {
             title: title.into(),
@@ -39,42 +40,42 @@ impl Frame {
         }
     }
 
-    /// The same below other pages.
+    /// Adds a page above it.
     #[must_use]
     pub(crate) fn below(mut self, name: &str, address: String) -> Self {
         self.above.push((name.to_owned(), address));
         self
     }
 
-    /// The same with the command that shows it in a terminal.
+    /// Sets the command that shows the same in a terminal.
     #[must_use]
     pub(crate) fn with_command(mut self, command: String) -> Self {
         self.command = Some(command);
         self
     }
 
-    /// The same, to be looked at again after so many seconds.
+    /// Sets the seconds after which the browser reloads it.
     #[must_use]
     pub(crate) fn again_after(mut self, seconds: u32) -> Self {
         self.again = Some(seconds);
         self
     }
 
-    /// The same beside other pages of its run.
+    /// Sets the other pages of its run.
     #[must_use]
     pub(crate) fn with_tabs(mut self, tabs: Vec<(&str, String)>) -> Self {
         self.tabs = tabs.into_iter().map(|(name, address)| (name.to_owned(), address)).collect();
         self
     }
 
-    /// The same with what is to be known of all that is shown.
+    /// Sets the remark on the whole page.
     #[must_use]
     pub(crate) fn with_note(mut self, note: Option<String>) -> Self {
         self.note = note;
         self
     }
 
-    /// The whole page.
+    /// Renders the whole page.
     pub(crate) fn response(self, status: u16) -> Response {
         let again = self.again;
         let response = Response::page(status, self.markup());
@@ -128,7 +129,7 @@ impl Frame {
         }
     }
 
-    /// The pages above this one.
+    /// Renders the links to the pages above this one.
     fn way(&self) -> Markup {
         html! {
             @if !self.above.is_empty() {
@@ -141,7 +142,7 @@ impl Frame {
     }
 }
 
-/// The command for the same in a terminal, with a button that the script brings to life.
+/// Renders the command that shows the same in a terminal, with a button that the script activates.
 pub(crate) fn copied(command: &str) -> Markup {
     html! {
         div.command {

@@ -1,7 +1,7 @@
-//! The answers of a run as columns of small numbers: what lists are filtered, sorted and counted by.
+//! The answers of a run as columns of small numbers, for filters, sorting and counts.
 //!
-//! A million answers take 46 MB and their names, and a look at all of them a few milliseconds. Their texts stay in the
-//! store, and are fetched when a page shows them.
+//! A million answers take 46 MB and their names, and a pass over all of them takes a few
+//! milliseconds. Their texts stay in the store, and are fetched when a page shows them.
 
 mod beginning;
 mod filter;
@@ -22,24 +22,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A key that is none of ours.
+/// A key that is not a Peirast key.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{0}` is no key of a trial, which has 32 hexadecimal digits: the store was not written by this program"
+    "`{0}` is not the key of a trial, which has 32 hexadecimal digits: the store was not written \
+     by this program"
 )]
 pub struct ForeignKey(String);
 
-/// What became of a question.
+/// The state of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Standing {
-    /// Answered, and graded so.
+    /// Answered, with this grade.
     Graded(Grade),
     /// Not answered.
     Open,
 }
 
 impl Standing {
-    /// Every one, in the order in which they are listed.
+    /// All states, in the order in which they are listed.
     pub(crate) const ALL: [Self; 4] = [
         Self::Graded(Grade::Correct),
         Self::Graded(Grade::Wrong),
@@ -47,7 +48,7 @@ impl Standing {
         Self::Open,
     ];
 
-    /// Its name, in addresses too.
+    /// Returns its name, also for addresses.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Graded(grade) => grade.as_str(),
@@ -56,21 +57,21 @@ impl Standing {
     }
 }
 
-/// The questions of a run with what became of them, in order of their keys.
+/// The questions of a run with their states, in order of their keys.
 #[derive(Debug, Default)]
 pub struct Index {
     keys: Vec<u128>,
     subjects: Column,
     items: Column,
     problems: Column,
-    /// Which combination of levels.
+    /// Number of the combination of levels.
     levels: Vec<u32>,
     repeats: Vec<u32>,
     answers: Column,
     truths: Column,
     standings: Vec<u8>,
     scorings: Vec<u8>,
-    /// The combinations of levels that there are.
+    /// All combinations of levels.
     combinations: Vec<Arc<Factors>>,
     /// The levels of every factor.
     factors: BTreeMap<String, BTreeSet<String>>,
@@ -83,7 +84,7 @@ struct Column {
     numbers: Vec<u32>,
 }
 
-/// One row, as it is shown.
+/// One row for display.
 #[derive(Clone, Debug)]
 pub(crate) struct Row<'a> {
     pub(crate) key: Key,
@@ -92,7 +93,7 @@ pub(crate) struct Row<'a> {
     pub(crate) problem: &'a str,
     pub(crate) levels: &'a Factors,
     pub(crate) repeat: u32,
-    /// The answer as read; empty where there is none.
+    /// The answer as read; empty if there is none.
     pub(crate) answer: &'a str,
     pub(crate) truth: &'a str,
     pub(crate) standing: Standing,
@@ -100,7 +101,7 @@ pub(crate) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// The protocol that it was asked under, or the mode of a recorded answer.
+    /// The protocol of the question, or the mode of a recorded answer.
     pub(crate) fn protocol(&self) -> &str {
         self.levels.get("protocol").or_else(|| self.levels.get("mode")).unwrap_or("–")
     }
@@ -109,7 +110,7 @@ impl Row<'_> {
 const SCORINGS: [Scoring; 4] =
     [Scoring::Reader, Scoring::Translation, Scoring::PublishedRule, Scoring::Recorded];
 
-/// A question on its way into the index.
+/// A question that is being added to the index.
 struct Entry<'a> {
     key: u128,
     subject: &'a str,
@@ -124,10 +125,10 @@ struct Entry<'a> {
 }
 
 impl Index {
-    /// The index of all answers and of all questions without one.
+    /// Creates the index of all answers and of all questions without one.
     ///
     /// # Errors
-    /// A trial whose key is none of ours.
+    /// A trial whose key is not a Peirast key.
     pub fn new(outcomes: &Outcomes) -> Result<Self, ForeignKey> {
         let answered = outcomes.rows().iter().map(answered);
         let open = outcomes.open().iter().map(|one| {
@@ -178,28 +179,28 @@ impl Index {
         }
     }
 
-    /// How many questions there are.
+    /// Returns the number of questions.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether there is none.
+    /// Returns true if there are no questions.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// The key of a row; rows are numbered from 0.
+    /// Returns the key of a row; rows are numbered from 0.
     pub fn key(&self, row: u32) -> Option<Key> {
         self.keys.get(row as usize).map(|key| Key::from_stored(format!("{key:032x}")))
     }
 
-    /// The row of a trial.
+    /// Returns the row of a trial.
     pub fn find(&self, key: &Key) -> Option<u32> {
         let key = number(key).ok()?;
         self.keys.binary_search(&key).ok().and_then(|at| u32::try_from(at).ok())
     }
 
-    /// A row by its number.
+    /// Returns a row by its number.
     pub(crate) fn row(&self, row: u32) -> Option<Row<'_>> {
         let at = row as usize;
         let scoring = *self.scorings.get(at)?;
@@ -217,7 +218,8 @@ impl Index {
         })
     }
 
-    /// How many of these rows were answered rightly, wrongly, without a verdict, and not at all.
+    /// Returns the numbers of right answers, wrong answers, answers without a verdict, and
+    /// questions without an answer among these rows.
     pub(crate) fn counts(&self, rows: &[u32]) -> [usize; 4] {
         let mut counts = [0; 4];
         for row in rows {
@@ -228,32 +230,32 @@ impl Index {
         counts
     }
 
-    /// The factors that there are, with their levels.
+    /// Returns all factors, with their levels.
     pub(crate) fn factors(&self) -> &BTreeMap<String, BTreeSet<String>> {
         &self.factors
     }
 
-    /// The names of all subjects.
+    /// Returns the names of all subjects.
     pub(crate) fn subjects(&self) -> impl Iterator<Item = &str> {
         self.subjects.names.all()
     }
 
-    /// All answers that were given.
+    /// Returns all answers that occur.
     pub(crate) fn answers(&self) -> impl Iterator<Item = &str> {
         self.answers.names.all().filter(|answer| !answer.is_empty())
     }
 
-    /// All right answers that there are.
+    /// Returns all right answers that occur.
     pub(crate) fn truths(&self) -> impl Iterator<Item = &str> {
         self.truths.names.all()
     }
 
-    /// The number of an item.
+    /// Returns the number of an item.
     pub(crate) fn item(&self, name: &str) -> Option<u32> {
         self.items.names.find(name)
     }
 
-    /// The item of this number.
+    /// Returns the item with this number.
     pub(crate) fn item_named(&self, number: u32) -> &str {
         self.items.names.get(number)
     }
@@ -274,12 +276,12 @@ fn answered(one: &Outcome) -> Result<Entry<'_>, ForeignKey> {
     })
 }
 
-/// The number that a key writes down.
+/// Returns the number that a key represents.
 fn number(key: &Key) -> Result<u128, ForeignKey> {
     key.number().ok_or_else(|| ForeignKey(key.to_string()))
 }
 
-/// Answers by name, each written once for all rows that have it.
+/// Returns answers by name; a name that several rows share is written once.
 fn named(entries: &[Entry<'_>], of: impl Fn(&Entry<'_>) -> Option<Answer>) -> Vec<String> {
     let mut written: BTreeMap<Option<Answer>, String> = BTreeMap::new();
     let mut name = |answer: Option<Answer>| {

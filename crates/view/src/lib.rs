@@ -1,4 +1,4 @@
-//! Runs as pages of a browser: requests in, pages out.
+//! Runs as HTML pages: a request goes in, a page comes out.
 //!
 //! [`respond`] is a pure function. It takes a [`Library`] (the list of runs), a [`Request`] of a
 //! browser and [`PageData`], and returns a [`Response`] or the data that the page needs first, such as

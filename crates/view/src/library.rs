@@ -4,17 +4,17 @@ use crate::Run;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Every run directory that the viewer was given.
+/// The run directories of the viewer.
 #[derive(Debug, Default)]
 pub struct Library {
     /// The runs, in the order in which they are listed.
     pub runs: Vec<RunEntry>,
-    /// The directories that the viewer was told to look at, as they were named.
+    /// The directories that the viewer searches, as the user named them.
     pub dirs: Vec<String>,
 }
 
 impl Library {
-    /// The run with this name, if exactly one run has it.
+    /// Returns the run with this name, if exactly one run has it.
     pub fn entry(&self, id: &str) -> Option<&RunEntry> {
         match self.named(id).as_slice() {
             [one] => Some(one),
@@ -22,15 +22,16 @@ impl Library {
         }
     }
 
-    /// Every run whose path ends in this name. An address therefore never comes to mean another run,
-    /// whichever runs are added.
+    /// Returns every run whose path ends in this name. So an address never changes its meaning to
+    /// another run, even if runs are added.
     pub fn named(&self, id: &str) -> Vec<&RunEntry> {
         let all = self.runs.iter().filter(|entry| entry.id == id || is_end(&entry.path, id));
         all.collect()
     }
 }
 
-/// Names of runs by their paths: the last part, and as many before it as no other path ends in.
+/// Returns names of runs by their paths: the last part, and the preceding parts that make it
+/// unique.
 ///
 /// ```
 /// use peirast_view::run_names;
@@ -45,7 +46,7 @@ pub fn run_names(paths: &[&str]) -> Vec<String> {
     paths.iter().map(|path| endings(path).find(is_own).unwrap_or(path).to_owned()).collect()
 }
 
-/// The ends of a path, from its last part on.
+/// Returns the ends of a path, from its last part on.
 fn endings(path: &str) -> impl Iterator<Item = &str> {
     let starts = path.rmatch_indices('/').map(|(at, _)| at + 1);
     let ends = starts.filter_map(|at| path.get(at..)).filter(|end| !end.is_empty());
@@ -63,9 +64,9 @@ pub struct RunEntry {
     pub id: String,
     /// Full path of the directory, with slashes between its parts.
     pub path: String,
-    /// The directory as a command takes it.
+    /// The directory as an argument of a command.
     pub dir: String,
-    /// Progress of the run, or why it cannot be read.
+    /// Progress of the run, or the reason why it cannot be read.
     pub about: Result<RunSummary, String>,
     /// Graded answers, as far as they have been loaded.
     pub answers: LoadState,
@@ -78,9 +79,9 @@ pub enum LoadState {
     NotLoaded,
     /// A background task is reading and grading them.
     Loading,
-    /// Loading failed; the text says why.
+    /// Loading failed, for this reason.
     Failed(String),
-    /// They are ready, as the store held them at that moment.
+    /// They are ready, as the store had them at that time.
     Loaded(Arc<Run>),
 }
 
@@ -97,17 +98,17 @@ pub struct RunSummary {
     pub failures: Vec<(String, u64)>,
     /// Time of the last change to the store, in UTC.
     pub changed: Option<String>,
-    /// Whether the run is done.
+    /// State of the run.
     pub state: RunStatus,
 }
 
 impl RunSummary {
-    /// Number of questions that have an answer.
+    /// Returns the number of questions that have an answer.
     pub fn answered(&self) -> u64 {
         self.subjects.iter().map(|subject| subject.answered).sum()
     }
 
-    /// Number of planned questions.
+    /// Returns the number of planned questions.
     pub fn planned(&self) -> u64 {
         self.subjects.iter().map(|subject| subject.planned).sum()
     }
@@ -124,7 +125,7 @@ pub struct SubjectProgress {
     pub answered: u64,
 }
 
-/// Whether a run is done.
+/// State of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RunStatus {
     /// A process is asking questions.
@@ -139,7 +140,7 @@ pub enum RunStatus {
 }
 
 impl RunStatus {
-    /// The word for it on a page.
+    /// Returns its name on a page.
     pub fn word(self) -> &'static str {
         match self {
             Self::UnderWay => "under way",

@@ -1,4 +1,4 @@
-//! Texts side by side, with the tokens marked in which they differ.
+//! Two texts next to each other, with the differing tokens marked.
 
 use maud::{Markup, html};
 use similar::{Algorithm, ChangeTag, TextDiff};
@@ -6,21 +6,22 @@ use std::time::Duration;
 
 /// The most bytes of a text that are compared token by token.
 const MOST: usize = 64 * 1024;
-/// How long may be looked for the fewest differences; after that, they are some.
+/// Time limit of the search for the fewest differences; after it, more differences than necessary
+/// may be marked.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Which of two texts.
+/// Side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MarkSide {
     Original,
     Perturbed,
 }
 
-/// A stretch of a text, and whether the other text lacks it.
+/// A part of a text, and whether the other text lacks it.
 type Stretch = (bool, String);
 
-/// Two texts, the tokens marked that only one of them has: not by colour alone, but underlined too,
-/// and as deletions and insertions for those who do not see them.
+/// Renders two texts, and marks the tokens that only one of them has: not only by colour, but also
+/// by underlining, and as deletions and insertions for screen readers.
 pub(crate) fn compared(original: &str, perturbed: &str) -> (Markup, Markup) {
     let (one, other) = stretches(original, perturbed);
     (marked(&one, MarkSide::Original), marked(&other, MarkSide::Perturbed))
@@ -48,7 +49,7 @@ fn stretches(original: &str, perturbed: &str) -> (Vec<Stretch>, Vec<Stretch>) {
     (one, other)
 }
 
-/// Adds to the last stretch, or begins another.
+/// Adds to the last part, or begins another.
 fn add(stretches: &mut Vec<Stretch>, differs: bool, text: &str) {
     match stretches.last_mut() {
         Some((own, last)) if *own == differs => last.push_str(text),

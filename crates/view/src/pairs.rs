@@ -5,7 +5,7 @@ use peirast_record::Outcome;
 use peirast_report::PairMembers;
 use std::ops::Range;
 
-/// Where a pair stands in the contingency table, or why it does not.
+/// Cell of a pair in the contingency table, or the reason why it has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Cell {
     BothRight,
@@ -15,7 +15,7 @@ pub(crate) enum Cell {
     Lost(&'static str),
 }
 
-/// The causes for which pairs are lost.
+/// The reasons for which pairs are lost.
 pub(crate) const CAUSES: [&str; 6] =
     ["unanswered", "refused", "empty", "truncated", "unread", "split"];
 
@@ -24,7 +24,7 @@ impl Cell {
     pub(crate) const TABLE: [Self; 4] =
         [Self::BothRight, Self::OnlyOriginal, Self::OnlyPerturbed, Self::BothWrong];
 
-    /// That of a pair.
+    /// Returns the cell of a pair.
     fn new(pair: &PairMembers<'_>) -> Self {
         match pair.verdicts {
             Ok((true, true)) => Self::BothRight,
@@ -35,7 +35,7 @@ impl Cell {
         }
     }
 
-    /// Its name, in addresses too.
+    /// Returns its name, also for addresses.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::BothRight => "n11",
@@ -54,7 +54,7 @@ pub(crate) struct Pair {
     pub(crate) item: u32,
     /// The unit of the contrast that it belongs to.
     pub(crate) unit: u16,
-    /// How often it counts.
+    /// Weight of the pair.
     pub(crate) weight: u32,
     pub(crate) cell: Cell,
     original: Range<u32>,
@@ -64,7 +64,7 @@ pub(crate) struct Pair {
 /// The pairs of one row of the report.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
-    /// Which contrast.
+    /// Index of the contrast.
     pub(crate) contrast: usize,
     pub(crate) pairs: Vec<Pair>,
     /// The rows of all members, one pair after another.
@@ -96,7 +96,7 @@ impl Comparison {
         start..self.members.len() as u32
     }
 
-    /// The rows of a pair's original member and of its perturbed one.
+    /// Returns the rows of a pair's original member and of its perturbed one.
     pub(crate) fn members(&self, pair: &Pair) -> (&[u32], &[u32]) {
         let of = |range: &Range<u32>| {
             self.members.get(range.start as usize..range.end as usize).unwrap_or_default()
@@ -104,7 +104,7 @@ impl Comparison {
         (of(&pair.original), of(&pair.perturbed))
     }
 
-    /// How many pairs of each cell there are, as often as they count.
+    /// Returns the weighted number of pairs in a cell.
     pub(crate) fn count(&self, cell: Cell) -> u64 {
         let of_cell = self.pairs.iter().filter(|pair| pair.cell == cell);
         of_cell.map(|pair| u64::from(pair.weight)).sum()

@@ -5,25 +5,25 @@ use peirast_etr::Allowance;
 use peirast_record::Key;
 use std::collections::BTreeMap;
 
-/// Elementary steps that a page may take in all: about a second.
+/// Elementary steps that a page may take in total: about a second.
 const STEPS: u64 = 20_000_000;
 
 /// Data that was fetched for a page.
 #[derive(Clone, Debug)]
 pub struct PageData {
-    /// Stored trials by key, or why one cannot be read.
+    /// Stored trials by key, or the reason why one cannot be read.
     pub stored: BTreeMap<Key, Result<StoredTrial, String>>,
     /// Result of a search.
     pub found: Option<SearchOutcome>,
-    /// The run graded by other rules, as far as that has come. [`LoadState::NotLoaded`] means that
+    /// The run graded by other rules, as far as it is loaded. [`LoadState::NotLoaded`] means that
     /// too many other runs are being graded.
     pub regraded: Option<(GradingRules, LoadState)>,
-    /// Work that a playground may do for the page. Withdraw it when nobody waits for the page.
+    /// The work that a playground may do for the page. Withdraw it when nobody waits for the page.
     pub allowance: Allowance,
 }
 
 impl Default for PageData {
-    /// No data, and the work of one page.
+    /// Returns no data, and the work of one page.
     fn default() -> Self {
         Self {
             stored: BTreeMap::new(),
@@ -57,8 +57,8 @@ pub enum Need {
     },
 }
 
-/// Rules for grading and testing answers again, by the names that commands know. A rule that is
-/// absent stays as the run has it.
+/// Rules for grading and testing answers again, by their names in commands. An absent rule keeps
+/// the rule of the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GradingRules {
     /// The grader.
@@ -80,13 +80,13 @@ pub struct Search {
     pub from: usize,
     /// The search term; upper and lower case are the same.
     pub text: String,
-    /// Which texts are searched.
+    /// The texts to search.
     pub scope: Scope,
     /// Number of hits after which the search stops.
     pub most: usize,
 }
 
-/// Which texts a search reads.
+/// The texts that a search reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
     /// Answers.

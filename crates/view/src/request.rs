@@ -1,4 +1,4 @@
-//! What a browser asks for.
+//! Requests of a browser.
 
 /// A request, as far as pages depend on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub struct Request {
     pub method: String,
     /// The path, as it was sent: with percent signs.
     pub path: String,
-    /// What stands behind the question mark; empty without one.
+    /// The query after the question mark; empty without one.
     pub query: String,
     /// The one `Host` header; absent if there is none, or more than one.
     pub host: Option<String>,
@@ -16,7 +16,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// A request for a path, with a query or without, as a browser of this machine sends it.
+    /// Creates a request for a path, with or without a query, as a browser of this machine sends
+    /// it.
     ///
     /// ```
     /// let request = peirast_view::Request::get("/run/a?page=2");
@@ -33,12 +34,12 @@ impl Request {
         }
     }
 
-    /// The value of a cookie.
+    /// Returns the value of a cookie.
     pub(crate) fn cookie(&self, name: &str) -> Option<&str> {
         self.cookies.split(';').find_map(|one| one.trim().strip_prefix(name)?.strip_prefix('='))
     }
 
-    /// The first value of a parameter of the query.
+    /// Returns the first value of a parameter of the query.
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let mut all = form_urlencoded::parse(self.query.as_bytes());
         all.find(|(own, _)| own == name).map(|(_, value)| value.into_owned())

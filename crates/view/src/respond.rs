@@ -4,7 +4,7 @@ use crate::assets::asset;
 use crate::query::Query;
 use crate::{Library, PageData, Reply, Request, Response, Route, page};
 
-/// The page for a request, or the data that the page needs first.
+/// Returns the page for a request, or the data that the page needs first.
 pub fn respond(library: &Library, request: &Request, data: &PageData) -> Reply {
     let query = Query::read(&request.query);
     Reply::Page(match Route::from_path(&request.path) {
@@ -26,7 +26,7 @@ pub fn respond(library: &Library, request: &Request, data: &PageData) -> Reply {
     })
 }
 
-/// The path of the page that is meant where a slash stands behind it.
+/// Returns the path of the intended page, if a slash follows it.
 fn without_slash(path: &str) -> Option<String> {
     let meant = path.strip_suffix('/').filter(|path| !path.ends_with('/'))?;
     Some(Route::from_path(meant)?.path())

@@ -1,11 +1,11 @@
-//! What a browser is shown.
+//! Responses to a browser.
 
 use crate::visible::visible;
 use maud::Markup;
 use peirast_report::escape_control;
 
-/// Nothing may be loaded but what this server has; nothing may be sent elsewhere; no other page may
-/// frame this one. No script stands in a page, so that none that a model writes can run.
+/// Only files of this server may be loaded; nothing may be sent elsewhere; no other page may frame
+/// this one. Pages contain no script, so no script that a model writes can run.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -14,7 +14,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
 pub struct Response {
     /// The HTTP status.
     pub status: u16,
-    /// Headers of this response; those of all stand in [`Response::headers`].
+    /// Headers of this response; [`Response::headers`] has those of all responses.
     pub own: Vec<(&'static str, String)>,
     /// The body.
     pub body: Vec<u8>,
@@ -25,57 +25,57 @@ impl Response {
         Self { status, own: vec![("content-type", kind.to_owned())], body: body.into() }
     }
 
-    /// A page. Nothing on it needs a control character, or one that nobody sees: those that are left come
-    /// from outside, and are made visible.
+    /// Creates a page. A page needs no control characters or invisible characters: those that are
+    /// left come from outside, and are made visible.
     pub(crate) fn page(status: u16, markup: Markup) -> Self {
         let html = visible(escape_control(&markup.into_string()));
         Self::new(status, "text/html; charset=utf-8", html).with("cache-control", "no-store")
     }
 
-    /// JSON for the script.
+    /// Creates JSON for the script.
     pub(crate) fn json(value: &serde_json::Value) -> Self {
         Self::new(200, "application/json", value.to_string()).with("cache-control", "no-store")
     }
 
-    /// A short text of ours.
+    /// Creates a short text of this program.
     pub(crate) fn plain(status: u16, text: &str) -> Self {
         Self::new(status, "text/plain; charset=utf-8", text).with("cache-control", "no-store")
     }
 
-    /// A text from outside, byte for byte, to be saved and never shown.
+    /// Creates a text from outside, byte for byte, to be saved and never displayed.
     pub(crate) fn attachment(name: &str, text: &str) -> Self {
         let disposition = format!("attachment; filename=\"{name}\"");
         Self::plain(200, text).with("content-disposition", disposition)
     }
 
-    /// A file that never changes under its address.
+    /// Creates a file that never changes under its address.
     pub(crate) fn asset(kind: &str, text: &'static str) -> Self {
         Self::new(200, kind, text).with("cache-control", "max-age=31536000, immutable")
     }
 
-    /// What went wrong here.
+    /// Creates the response for an internal error.
     pub fn failure(why: &str) -> Self {
         Self::plain(500, &format!("{}\n", escape_control(why)))
     }
 
-    /// To be asked for elsewhere.
+    /// Creates a redirect.
     pub(crate) fn redirect(to: &str) -> Self {
         Self::plain(303, "").with("location", to)
     }
 
-    /// To be asked for elsewhere from now on.
+    /// Creates a permanent redirect.
     pub(crate) fn moved(to: &str) -> Self {
         Self::plain(308, "").with("location", to)
     }
 
-    /// The response with a header.
+    /// Adds a header to the response.
     #[must_use]
     pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.own.push((name, value.into()));
         self
     }
 
-    /// Every header: its own, and what every response says about what may be done with it.
+    /// Returns every header: its own, and the headers of every response.
     pub fn headers(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let always = [
             ("content-security-policy", POLICY),
@@ -88,12 +88,12 @@ impl Response {
         self.own.iter().map(|(name, value)| (*name, value.as_str())).chain(always)
     }
 
-    /// The value of a header.
+    /// Returns the value of a header.
     pub fn header(&self, name: &str) -> Option<String> {
         self.headers().find(|(own, _)| *own == name).map(|(_, value)| value.to_owned())
     }
 
-    /// The body as text.
+    /// Returns the body as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }

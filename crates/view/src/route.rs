@@ -1,4 +1,4 @@
-//! Addresses: every page has one that stays.
+//! Addresses: every page has a permanent one.
 
 mod play;
 
@@ -6,24 +6,24 @@ pub use play::PlayRoute;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// What stands in a segment as it is.
+/// Characters that are not encoded in a segment.
 const KEPT: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b':');
 
-/// A page, by what it shows. Filters and pages of a list are parameters, and no part of it.
+/// A page, by its content. Filters and pages of a list are parameters, and no part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
     /// The list of runs.
     Runs,
-    /// The keys, and how to read what is shown.
+    /// The keyboard shortcuts, and how to read the pages.
     Help,
-    /// Whether the server is well.
+    /// The health of the server.
     Health,
     /// A file that pages need.
     Asset(String),
     /// A page of a run, by the run's name.
     Run(String, RunRoute),
-    /// Two runs side by side.
+    /// Comparison of two runs.
     Compare,
     /// A playground.
     Play(PlayRoute),
@@ -34,15 +34,15 @@ pub enum Route {
 pub enum RunRoute {
     /// The board of hypotheses.
     Board,
-    /// How far the run has come.
+    /// The progress of the run.
     Progress,
-    /// The same for the script.
+    /// The same data for the script.
     ProgressJson,
     /// The figures.
     Figures,
-    /// The tables of what was measured besides.
+    /// The tables of further measures.
     Measures,
-    /// What another grader or treatment would change.
+    /// The changes by another grader or treatment.
     Regrade,
     /// All answers.
     Answers,
@@ -52,15 +52,15 @@ pub enum RunRoute {
     Raw(String, RawText),
     /// The comparisons of a hypothesis.
     Hypothesis(String),
-    /// One of them.
+    /// One comparison.
     Comparison(ComparisonId),
     /// Its pairs.
     Pairs(ComparisonId),
-    /// One of these, by its item.
+    /// One pair, by its item.
     Pair(ComparisonId, String),
 }
 
-/// A row of the results: what was compared, of whom, and how it was asked.
+/// A row of the results: hypothesis, subject and method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComparisonId {
     /// The hypothesis, by id.
@@ -71,23 +71,23 @@ pub struct ComparisonId {
     pub method: String,
 }
 
-/// A text that can be had byte for byte.
+/// A text that is available byte for byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RawText {
-    /// What was asked.
+    /// The prompt.
     Prompt,
     /// The answer's text.
     Text,
-    /// What was sent.
+    /// The request.
     Request,
-    /// What was received.
+    /// The response.
     Body,
 }
 
 impl RawText {
     const ALL: [Self; 4] = [Self::Prompt, Self::Text, Self::Request, Self::Body];
 
-    /// Its name in addresses.
+    /// Returns its name in addresses.
     pub fn name(self) -> &'static str {
         match self {
             Self::Prompt => "prompt",
@@ -99,7 +99,7 @@ impl RawText {
 }
 
 impl Route {
-    /// The page of a path; none where there is no such page.
+    /// Returns the page of a path; `None` if there is no such page.
     ///
     /// ```
     /// use peirast_view::{Route, RunRoute};
@@ -126,12 +126,12 @@ impl Route {
         })
     }
 
-    /// Whether the server works the page out anew for each request, which may take seconds.
+    /// Returns true if the server computes the page for each request, which may take seconds.
     pub fn needs_reasoning(&self) -> bool {
         matches!(self, Self::Play(PlayRoute::Premises | PlayRoute::Syllogism(_)))
     }
 
-    /// The path of the page.
+    /// Returns the path of the page.
     pub fn path(&self) -> String {
         match self {
             Self::Runs => joined(&[""]),

@@ -1,4 +1,4 @@
-//! A run, read and graded: what its pages show.
+//! A run, read and graded, for its pages.
 
 use crate::drawing::{Drawn, drawn};
 use crate::pairs::Comparison;
@@ -7,49 +7,49 @@ use peirast_record::{Contrast, Event, Treatment};
 use peirast_report::{Outcomes, PairError, Report, ResultRow, row_pairs};
 use thiserror::Error;
 
-/// A run as it stood when its answers were read.
+/// A run as stored when its answers were read.
 #[derive(Debug)]
 pub struct Run {
-    /// What was found.
+    /// The findings.
     pub(crate) report: Report,
     /// Every question.
     pub(crate) index: Index,
     /// The comparisons of the study, in the order of the report's rows.
     pub(crate) comparisons: Vec<Comparison>,
-    /// What was compared.
+    /// The contrasts.
     pub(crate) contrasts: Vec<Contrast>,
     /// Its figures.
     pub(crate) figures: Vec<Drawn>,
-    /// When its answers were read.
+    /// The time at which its answers were read.
     pub(crate) read: Moment,
 }
 
-/// When a run was read.
+/// The state of a run when it was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
     /// The time, in UTC.
     pub at: String,
-    /// The responses that the store held then, of whatever kind.
+    /// Number of stored responses of every kind at that time.
     pub responses: u64,
 }
 
-/// Why a run cannot be shown.
+/// The reason why a run cannot be shown.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// A trial's key is none of ours.
+    /// A trial's key is not a Peirast key.
     #[error(transparent)]
     Key(#[from] ForeignKey),
-    /// Its answers do not pair up.
+    /// Its answers cannot be paired.
     #[error(transparent)]
     Pair(#[from] PairError),
 }
 
 impl Run {
-    /// A run, from its report and what that was made of: the answers one by one (`single`), and what
-    /// they count as where questions were voted on (`counted`; the same, where they were not).
+    /// Creates a run from its report and the sources of the report: the single answers (`single`),
+    /// and the outcomes that count after voting (`counted`; the same outcomes without voting).
     ///
     /// # Errors
-    /// A key that is none of ours; answers that do not pair up.
+    /// A key that is not a Peirast key; answers that cannot be paired.
     pub fn new(
         report: Report,
         contrasts: Vec<Contrast>,
@@ -70,22 +70,22 @@ impl Run {
         Ok(Self { report, index, comparisons, contrasts, figures, read })
     }
 
-    /// Every question of the run.
+    /// Returns every question of the run.
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// The responses that the store held when it was read.
+    /// Returns the number of stored responses when the run was read.
     pub fn responses(&self) -> u64 {
         self.read.responses
     }
 
-    /// What the pairs of a comparison are compared by.
+    /// Returns the event by which the pairs of a comparison are compared.
     pub(crate) fn event(&self, own: &Comparison) -> Event {
         self.contrasts.get(own.contrast).map(|contrast| contrast.event).unwrap_or_default()
     }
 
-    /// A comparison with its row of the report.
+    /// Returns a comparison with its row of the report.
     pub(crate) fn comparison(&self, id: &ComparisonId) -> Option<(&ResultRow, &Comparison)> {
         let ComparisonId { hypothesis, subject, method } = id;
         let is_it = |(row, _): &(&ResultRow, &Comparison)| {
@@ -95,7 +95,7 @@ impl Run {
     }
 }
 
-/// The pairs of one row of the report.
+/// Returns the pairs of one row of the report.
 fn comparison(
     (hypothesis, method, subject): (&str, &str, &str),
     contrasts: &[Contrast],

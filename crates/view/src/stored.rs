@@ -19,7 +19,7 @@ pub struct StoredTrial {
     pub failures: Vec<String>,
     /// The verdict that the reader found, with the words that decided it.
     pub reading: Option<Reading>,
-    /// How an open answer was read.
+    /// The reading of an open answer.
     pub heard: Option<OpenReading>,
     /// The reasons of logic and of the theory, as `peirast explain` gives them.
     pub explained: Option<String>,
@@ -28,11 +28,11 @@ pub struct StoredTrial {
 /// How an answer to an open question was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenReading {
-    /// The view that the answer was read as.
+    /// The view that was read from the answer.
     pub view: Option<String>,
     /// The rule that read it, or why no rule did.
     pub rule: String,
-    /// Restatement by a translator, where that was read.
+    /// Restatement by a translator, if it was read.
     pub translation: Option<String>,
 }
 
@@ -43,7 +43,7 @@ pub struct SearchOutcome {
     pub hits: Vec<SearchHit>,
     /// Number of rows searched, including those of earlier requests.
     pub looked: usize,
-    /// Why the search stopped early, if it failed.
+    /// Reason why the search stopped early, if it failed.
     pub trouble: Option<String>,
 }
 

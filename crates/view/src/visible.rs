@@ -1,13 +1,14 @@
-//! What nobody sees, made visible in a page.
+//! Invisible characters, made visible in a page.
 
 use peirast_record::{hides, is_joiner};
 use std::fmt::Write as _;
 
-/// Texts of models and of whoever types: in these, what joins letters belongs to the writing.
+/// Texts of models and users: in these, joiners between letters belong to the writing.
 const TEXTS: [(&str, &str); 2] = [("<pre", "</pre>"), ("<textarea", "</textarea>")];
 
-/// A page in which characters that nobody sees are shown as their codes, so that no two names look alike. In
-/// running text joiners stay; within tags everything stays, or a form would send something else than it was given.
+/// Returns a page in which invisible characters are shown as their codes, so that different names
+/// look different. In running text joiners stay; in tags everything stays, because a form would
+/// otherwise send another value.
 pub(crate) fn visible(html: String) -> String {
     if !html.chars().any(hides) {
         return html;

@@ -1,10 +1,10 @@
-//! What a view says, with names of its own: the middle between views and English.
+//! The content of a view, with names of its own: the intermediate form between views and English.
 
 use crate::error::WordsError;
 use peirast_etr::{Anatomy, Engine, IDENTITY, Quantifier, View};
 use std::fmt::Write;
 
-/// What a view says, but for what is at issue, which English does not show.
+/// The content of a view, without its issues, which English does not show.
 ///
 /// ```
 /// use peirast_words::Claim;
@@ -19,39 +19,39 @@ use std::fmt::Write;
 pub struct Claim {
     /// The kinds of the arbitrary objects, outermost first. [`Term::Object`] counts them.
     pub prefix: Vec<Quantifier>,
-    /// What is supposed: alternatives of literals; one without literals if nothing is.
+    /// The supposition: alternatives of literals; one without literals if there is none.
     pub supposition: Vec<Vec<Literal>>,
-    /// What is said: alternatives of literals.
+    /// The statement: alternatives of literals.
     pub stage: Vec<Vec<Literal>>,
 }
 
 /// An atom or its negation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Literal {
-    /// Whether the atom is denied.
+    /// True if the atom is denied.
     pub negated: bool,
     /// The predicate as the view names it.
     pub predicate: String,
-    /// What it speaks of: nothing, one thing or two.
+    /// Its arguments: nothing, one thing or two.
     pub arguments: Vec<Term>,
 }
 
-/// What literals speak of.
+/// Arguments of literals.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Term {
     /// A constant, as the view names it.
     Constant(String),
-    /// An arbitrary object, by its place in the prefix.
+    /// An arbitrary object, by its position in the prefix.
     Object(usize),
 }
 
 impl Claim {
-    /// What a view says.
+    /// Returns the content of a view.
     ///
     /// # Errors
     ///
     /// [`WordsError::Unsayable`] for weights, `do`, numbers, functions with arguments and
-    /// predicates of three arguments or more.
+    /// predicates of three or more arguments.
     pub fn new(view: &View) -> Result<Claim, WordsError> {
         let mut engine = Engine::default();
         let view = engine.import(view)?;
@@ -63,27 +63,27 @@ impl Claim {
         })
     }
 
-    /// That nothing is claimed: ⊤.
+    /// Returns the empty claim: ⊤.
     pub fn verum() -> Claim {
         Claim { prefix: Vec::new(), supposition: vec![Vec::new()], stage: vec![Vec::new()] }
     }
 
-    /// Whether something is supposed.
+    /// Returns true if there is a supposition.
     pub fn is_conditional(&self) -> bool {
         !(self.supposition.len() == 1 && self.supposition[0].is_empty())
     }
 
-    /// The view that says this, with nothing at issue.
+    /// Returns the view with this content, without issues.
     ///
     /// # Errors
     ///
-    /// [`WordsError::View`] if a name cannot stand in a view, or an arbitrary object does not
-    /// occur in what is said.
+    /// [`WordsError::View`] if a name is not allowed in a view, or an arbitrary object does not
+    /// occur in the statement.
     pub fn view(&self) -> Result<View, WordsError> {
         Ok(self.text().parse()?)
     }
 
-    /// The claim as a view string.
+    /// Returns the claim as a view string.
     fn text(&self) -> String {
         let mut text = String::new();
         for (at, kind) in self.prefix.iter().enumerate() {
@@ -99,7 +99,7 @@ impl Claim {
         text
     }
 
-    /// Every literal, those of the supposition first.
+    /// Returns every literal, those of the supposition first.
     pub fn literals(&self) -> impl Iterator<Item = &Literal> {
         self.supposition.iter().chain(&self.stage).flatten()
     }
@@ -115,7 +115,7 @@ fn owned(
     states.iter().map(literals).collect()
 }
 
-/// What an arbitrary object is called in view strings.
+/// Returns the name of an arbitrary object in view strings.
 fn variable(object: usize) -> String {
     match ["x", "y", "z"].get(object) {
         Some(name) => (*name).to_owned(),
@@ -171,12 +171,12 @@ impl Literal {
         text.push(')');
     }
 
-    /// Whether it says that two things are one.
+    /// Returns true if it says that two things are identical.
     pub(crate) fn is_identity(&self) -> bool {
         self.predicate == IDENTITY && self.arguments.len() == 2
     }
 
-    /// The opposite.
+    /// Returns the negation.
     pub(crate) fn denied(&self) -> Literal {
         Literal { negated: !self.negated, ..self.clone() }
     }

@@ -1,39 +1,39 @@
-//! What can go wrong with words, and what to do about it.
+//! Errors about words, with their remedies.
 
 use crate::role::Role;
 use std::fmt;
 use thiserror::Error;
 
-/// Why a view cannot be put into words, or words make no view.
+/// The reason why a view cannot be put into words, or words make no view.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum WordsError {
-    /// The view says something that the written language has no words for.
+    /// The view has content that the written language cannot express.
     #[error(
         "{what} cannot be put into words; use constants, arbitrary objects and predicates of two arguments at most"
     )]
     Unsayable {
-        /// What there are no words for.
+        /// The content that cannot be expressed.
         what: &'static str,
     },
     /// A name of the view has no words.
     #[error("the {role} `{name}` has no words; add it to the vocabulary")]
     Unnamed {
-        /// What the name stands for.
+        /// The role of the name.
         role: Role,
         /// The name.
         name: String,
     },
-    /// Two names would have the same words, or one name two.
+    /// Two names would have the same words, or one name two words.
     #[error("the {role} `{name}` cannot be called \"{words}\": {why}")]
     Taken {
-        /// What the name stands for.
+        /// The role of the name.
         role: Role,
         /// The name.
         name: String,
         /// The words.
         words: String,
-        /// What stands in the way.
+        /// The conflict.
         why: String,
     },
     /// The theme has fewer words than the problem has names.
@@ -43,24 +43,24 @@ pub enum WordsError {
     TooFew {
         /// The theme.
         theme: String,
-        /// What the names stand for.
+        /// The role of the names.
         role: Role,
-        /// How many there are.
+        /// The existing number.
         has: usize,
-        /// How many it takes.
+        /// The required number.
         needs: usize,
     },
-    /// A sentence is not in the written language.
+    /// A sentence does not belong to the written language.
     #[error("at byte {at}: expected {expected}, found {found}")]
     Sentence {
         /// The place as a byte offset.
         at: usize,
-        /// What would have been in order.
+        /// The expected text.
         expected: &'static str,
-        /// What stands there instead.
+        /// The text found.
         found: String,
     },
-    /// The view could not be made or taken apart.
+    /// The view could not be made or analysed.
     #[error(transparent)]
     View(#[from] peirast_etr::Error),
 }
@@ -75,12 +75,12 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of a byte of a text; its end if there are fewer.
+    /// Returns the place of a byte of a text; its end if there are fewer.
     pub(crate) fn new(text: &str, offset: usize) -> Place {
         let bytes = text.as_bytes();
         let before = bytes.get(..offset).unwrap_or(bytes);
         let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        // Bytes that go on with a character begin with 10.
+        // Continuation bytes of a character begin with the bits 10.
         let is_start = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
         Place {
             line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
@@ -95,16 +95,16 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with a theme, where, and how to mend it.
+/// An error in a theme, with its place and its remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{file}{}: {problem}; {mend}", .place.map(|place| format!(", {place}")).unwrap_or_default())]
 pub struct ThemeError {
     /// The file, as it was named.
     pub file: String,
-    /// Where in it, if it is about one place.
+    /// The place, if there is one.
     pub place: Option<Place>,
-    /// What is wrong.
+    /// The error.
     pub problem: String,
-    /// What to do about it.
+    /// The remedy.
     pub mend: String,
 }

@@ -1,41 +1,44 @@
-//! Erotetic views in English, and English read back as views.
+//! Erotetic views in English, and English read as views.
 //!
-//! A problem of the Erotetic Theory of Reasoning is a list of views whose names mean nothing. To put
-//! it to people or models, the names need words and the views sentences:
+//! A problem of the Erotetic Theory of Reasoning is a list of views whose names have no meaning.
+//! For people or models, the names need words and the views sentences:
 //!
-//! * [`Theme`]: a scene with words, as data; sixteen themes and made-up words come with the crate,
-//!   and a file makes another;
-//! * [`Vocabulary`]: what the names of a problem are called, and back; drawn from a theme under a
-//!   seed by [`Theme::vocabulary`];
-//! * [`Vocabulary::write`]: a view as an English sentence that means just that;
-//! * [`Vocabulary::read`]: the sentence back as the view. Whatever is written is read back, so that
-//!   no sentence is ambiguous; `tests/it/round_trip.rs` tries it on a hundred thousand random views;
-//! * [`Vocabulary::read_answer`]: what a free answer claims, as a view, or why it was left
-//!   [`Unread`].
+//! * [`Theme`]: a scene with words, as data; sixteen themes and one of made-up words are built in,
+//!   and a file adds another;
+//! * [`Vocabulary`]: the words for the names of a problem, and the reverse; [`Theme::vocabulary`]
+//!   draws it from a theme with a seed;
+//! * [`Vocabulary::write`]: a view as an English sentence with exactly this meaning;
+//! * [`Vocabulary::read`]: the sentence read as the view again. Every written sentence can be read,
+//!   so no sentence is ambiguous; `tests/it/round_trip.rs` checks this on a hundred thousand random
+//!   views;
+//! * [`Vocabulary::read_answer`]: the claim of a free answer, as a view, or the reason why it was
+//!   left [`Unread`].
 //!
-//! What is at issue in a view has no trace in English, and is what a view loses on the way.
+//! English does not show the issues of a view, so they are lost.
 //!
-//! # How well answers are read
+//! # Accuracy of the reader
 //!
-//! `tests/it/agreement.rs` compares the reader with views that a language model had read in 6,684
-//! recorded answers to problems of this kind. Counts are of answers.
+//! `tests/it/agreement.rs` compares the reader with views that a language model read in 6,684
+//! recorded answers to problems of this kind. Numbers are counts of answers.
 //!
 //! | | |
 //! |---|---|
 //! | the same view | 5,185 |
-//! | the same but for a condition, written as alternatives there | 134 |
-//! | other alternatives that come to the same | 36 |
+//! | the same except for a condition, which the record has as alternatives | 134 |
+//! | other alternatives with the same meaning | 36 |
 //! | another view | 726 |
-//! | left unread here | 392 |
-//! | names torn apart there | 211 |
+//! | unread by this reader | 392 |
+//! | torn names in the record | 211 |
 //!
-//! So 82.2 % of the views that are not torn are the same. Two hundred readings were judged one by
-//! one; `docs/readings.md` lists them. Of a hundred drawn from all answers, 94 were read and none
-//! wrongly (95 % interval 0 to 3.9 %). Of a hundred that differ from what was recorded, 67 were
-//! read: the recorded view was wrong in 66, and in one both can be argued for. Of the 33 unread, 24
-//! are rightly so: mostly refusals, blanks and remarks about the premises, recorded as views.
+//! So 82.2 % of the intact views are the same. Two hundred readings were judged individually;
+//! `docs/readings.md` lists them. In a random sample of a hundred from all answers, 94 were read,
+//! none of them wrongly (95 % interval 0 to 3.9 %). In a sample of a hundred that differ from the
+//! record, 67 were read: the recorded view was wrong in 66, and one case is debatable. Of the 33
+//! unread, 24 are correctly unread: mostly refusals, blanks and remarks about the premises,
+//! recorded as views.
 //!
-//! The crate is pure: no input, no output, no clock; the same input always gives the same words.
+//! The crate is pure: it has no input, no output and no clock; the same input always gives the same
+//! words.
 //!
 //! ```
 //! use peirast_words::{Role, Vocabulary};

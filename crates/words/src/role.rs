@@ -1,8 +1,8 @@
-//! What a name can stand for.
+//! Roles of names.
 
 use std::fmt;
 
-/// What a name of a view stands for: the same name may stand for several of them.
+/// The role of a name in a view: the same name may have several roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// A constant: *the ace*.
@@ -16,10 +16,10 @@ pub enum Role {
 }
 
 impl Role {
-    /// All of them.
+    /// All roles.
     pub const ALL: [Role; 4] = [Role::Object, Role::Predicate, Role::Relation, Role::Fact];
 
-    /// The role of a predicate with so many arguments.
+    /// Returns the role of a predicate with this number of arguments.
     pub(crate) fn of_arity(arity: usize) -> Role {
         match arity {
             0 => Role::Fact,

@@ -1,15 +1,15 @@
-//! What the names of a problem are called in English, and back.
+//! The English words for the names of a problem, and the reverse.
 
 use crate::error::WordsError;
 use crate::role::Role;
 use std::collections::BTreeMap;
 
-/// What the things of a problem are: *card*, *cards*. Both are empty where they have no noun.
+/// The noun for the things of a problem: *card*, *cards*. Both are empty if there is no noun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// One of them.
+    /// The singular.
     pub one: String,
-    /// Several.
+    /// The plural.
     pub many: String,
 }
 
@@ -22,17 +22,17 @@ impl Default for Kind {
 /// The words of one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Words {
-    /// What it is called.
+    /// The words.
     pub said: String,
-    /// How a fact is denied.
+    /// The denial of a fact.
     pub denied: Option<String>,
 }
 
 /// The names of a problem with their words, one to one for each [`Role`].
 ///
-/// Names are those of views, words those of English. What the writer makes of a vocabulary can be
-/// read back for sure if its words pass the checks of a [`Theme`](crate::Theme); here only
-/// duplicates are refused, so that vocabularies of other programs can be used to read answers.
+/// Names belong to views, words to English. Sentences written with a vocabulary can be read with
+/// certainty if its words pass the checks of a [`Theme`](crate::Theme); here only duplicates are
+/// refused, so that vocabularies of other programs can be used to read answers.
 ///
 /// ```
 /// use peirast_words::{Role, Vocabulary};
@@ -55,7 +55,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// An empty vocabulary for things of this kind.
+    /// Creates an empty vocabulary for things of this kind.
     pub fn new(kind: Kind) -> Vocabulary {
         Vocabulary { kind, ..Vocabulary::default() }
     }
@@ -64,8 +64,8 @@ impl Vocabulary {
     ///
     /// # Errors
     ///
-    /// [`WordsError::Taken`] if the name has words already or the words a name, if there are no
-    /// words, or if it is a fact: those need a denial too, see [`Vocabulary::with_fact`].
+    /// [`WordsError::Taken`] if the name already has words or the words a name, if there are no
+    /// words, or if it is a fact: facts also need a denial, see [`Vocabulary::with_fact`].
     pub fn with(self, role: Role, name: &str, words: &str) -> Result<Vocabulary, WordsError> {
         if role == Role::Fact {
             let why = "a fact needs words for its denial too; add it as a fact".to_owned();
@@ -105,32 +105,32 @@ impl Vocabulary {
         Ok(self)
     }
 
-    /// What the things are.
+    /// Returns the noun for the things.
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
 
-    /// What a name is called; how it is affirmed, if it is a fact.
+    /// Returns the words for a name; the affirmation, if it is a fact.
     pub fn words(&self, role: Role, name: &str) -> Option<&str> {
         Some(self.entry(role, name).ok()?.said.as_str())
     }
 
-    /// The name of what is called so, in whatever case; of a fact also by its denial.
+    /// Returns the name for these words, in any case; the name of a fact also for its denial.
     pub fn name(&self, role: Role, words: &str) -> Option<&str> {
         self.names.get(&(role, words.to_lowercase())).map(String::as_str)
     }
 
-    /// How a fact is denied.
+    /// Returns the denial of a fact.
     pub fn denial(&self, name: &str) -> Option<&str> {
         self.entry(Role::Fact, name).ok()?.denied.as_deref()
     }
 
-    /// Every role and name with its words, in order.
+    /// Returns every role and name with its words, in order.
     pub fn entries(&self) -> impl Iterator<Item = (Role, &str, &str)> {
         self.words.iter().map(|((role, name), words)| (*role, name.as_str(), words.said.as_str()))
     }
 
-    /// The denials of facts, with their names.
+    /// Returns the denials of facts, with their names.
     pub(crate) fn denials(&self) -> impl Iterator<Item = (&str, &str)> {
         self.words
             .iter()

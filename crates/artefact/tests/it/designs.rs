@@ -1,4 +1,4 @@
-//! The built-in designs: each keeps within the bound, or the exception and its reason are on record.
+//! The built-in designs: each stays within the bound, or has a recorded exception with its reason.
 //!
 //! With `PEIRAST_WRITE_REFERENCE=1` the table in `docs/artefacts.md` is written instead.
 
@@ -13,12 +13,12 @@ const ITEMS: u32 = 2000;
 /// A seed that no study has.
 const SEED: u64 = 81;
 
-/// A variant that is made on demand: no built-in study asks it, and its documentation says what its
-/// surface tells.
+/// A variant that is made on demand: no built-in study uses it, and its documentation describes its
+/// cues.
 const ON_DEMAND: &str = "any-form";
 
-/// Problems of every variant that has as many items as are wanted. A published list of few items is
-/// taken whole by its own study and left out here.
+/// Makes problems of every variant that has the requested number of items. A published list of few
+/// items is used completely by its own study and left out here.
 fn problems(family: &Family, profile: Profile) -> Vec<Problem> {
     let each = ITEMS / family.variants.len() as u32;
     let making = Making { seed: SEED, profile };
@@ -75,7 +75,7 @@ fn every_design_keeps_within_the_bound_or_says_why_not() {
     holds("artefacts.md", &table(&balanced).markdown());
 }
 
-/// Holds the table in the page against the one that was made.
+/// Compares the table in the page with the computed one.
 fn holds(page: &str, made: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
     let text = std::fs::read_to_string(&path).expect("the page can be read");

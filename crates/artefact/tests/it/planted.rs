@@ -1,4 +1,4 @@
-//! Cues that were planted are found, and where none was planted none is found.
+//! Planted cues are found, and without a planted cue none is found.
 
 use peirast_artefact::{Cue, Design, examine, text};
 use peirast_random::Stream;
@@ -9,7 +9,7 @@ const NOUNS: [&str; 12] = [
     "books", "keys",
 ];
 
-/// An argument of three sentences, with the answer yes or no.
+/// Returns an argument of three sentences, with the answer yes or no.
 fn argument(number: usize, sentences: [String; 3], yes: bool) -> Problem {
     let roles = ["premise-1", "premise-2", "quantified-3"];
     let segment = |(role, text): (&'static str, String)| Segment {
@@ -37,7 +37,8 @@ fn argument(number: usize, sentences: [String; 3], yes: bool) -> Problem {
     }
 }
 
-/// Problems whose answer is drawn, and whose sentences `write` makes of three nouns and the answer.
+/// Makes problems whose answer is drawn, and whose sentences `write` makes from three nouns and the
+/// answer.
 fn drawn(n: usize, write: impl Fn([&str; 3], bool, &mut Stream) -> [String; 3]) -> Vec<Problem> {
     let mut stream = Stream::named(7, &["planted"]);
     (0..n)
@@ -113,7 +114,8 @@ fn a_quantifier_in_one_sentence_is_found() {
 
 #[test]
 fn versions_of_one_item_are_never_on_both_sides() {
-    // Each item has words of its own that tell its answer: to know them is to have seen the item.
+    // Each item has its own words that reveal its answer: only a subject that has seen the item
+    // knows them.
     let mut stream = Stream::named(11, &["items"]);
     let answers: Vec<bool> = (0..300).map(|_| stream.coin()).collect();
     let problems: Vec<Problem> = (0..600)
@@ -165,7 +167,7 @@ fn few_items_tell_nothing_and_the_text_says_so() {
         );
         let above = design.scores.iter().filter(|score| score.is_above()).count();
         assert_eq!(
-            said.contains("cannot be told") || said.contains("none can be told"),
+            said.contains("cannot be distinguished") || said.contains("none is distinguishable"),
             above > over(&design).len()
         );
         for (low, high) in design.scores.iter().filter_map(|score| score.interval) {
@@ -189,7 +191,7 @@ fn where_one_answer_is_always_right_the_text_says_so() {
     assert!(said.contains("one answer is always right"), "{said}");
 }
 
-/// A problem as rows give it: a question, and options or none.
+/// Returns a problem as read from rows: a question, and options or none.
 fn row(number: usize, question: &str, options: &[&str], answer: Answer) -> Problem {
     let mut problem = argument(number, [const { String::new() }; 3], true);
     problem.item = Name::from(format!("rows/{number}"));

@@ -157,7 +157,7 @@ fn shards_of_parquet_are_asked_once_whatever_becomes_of_their_jobs() {
     }
     let done = place.run("batch import r results");
     assert_eq!(done.code, Some(3), "{}", done.err);
-    says(&done.err, &[&format!("{cut} files that cannot be read"), "was it cut?"]);
+    says(&done.err, &[&format!("{cut} files that cannot be read"), "was it cut off?"]);
     let first = answers(&place);
     assert!((100..200).contains(&first), "{first}");
     place.run("batch import r results");

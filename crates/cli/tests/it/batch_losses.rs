@@ -25,7 +25,7 @@ fn open(place: &Place) -> Vec<String> {
 #[test]
 fn what_a_provider_says_nothing_of_is_told_and_stays_open_with_a_reason() {
     for (model, lost, why) in [
-        ("openai:silent", 4, "the batch ended without a result of this question"),
+        ("openai:silent", 4, "the batch ended without a result for this question"),
         (
             "openai:expired",
             6,

@@ -343,7 +343,7 @@ fn a_batch_of_which_nobody_heard_is_adopted_or_forgotten() {
         let err = place.fails(1, &line);
         says(
             &err,
-            &["nobody knows whether batch 1 (12 questions to openai:lost) reached the provider"],
+            &["it is unknown whether batch 1 (12 questions to openai:lost) reached the provider"],
         );
         says(&err, &["look for `peirast-", "batch adopt r 1 NAME", "batch forget r 1"]);
     }

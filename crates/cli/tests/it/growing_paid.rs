@@ -257,7 +257,7 @@ fn what_more_questions_cost_is_added_to_what_was_announced() {
 #[test]
 fn a_budget_that_is_not_enough_is_told_beforehand() {
     let (place, chat) = (place(), Chat::start());
-    let told = "is left of the budget, and what is to be asked is expected to take";
+    let told = "is left of the budget, and the questions are expected to take";
     let line = |into: &str| format!("{} --budget 0.02", line(&chat, "plain", into));
     says(&place.ok(&format!("{} --dry-run", line("r"))), &["0.0200 USD", told]);
     says(&place.fails(BUDGET, &line("r")), &[told]);

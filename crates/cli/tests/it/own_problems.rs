@@ -213,7 +213,7 @@ fn numbered_options_go_out_and_come_back() {
     assert!(rows.len() == 2 && rows.iter().all(|row| row["n11"] == 8), "{rows:?}");
     says(
         &place.fails(1, &format!("import lm-eval bare {named} --into other")),
-        &["name it with --problems"],
+        &["pass it to a study with --problems"],
     );
 }
 

@@ -91,8 +91,8 @@ fn the_same_command_goes_on_and_asks_nothing_twice() {
     // The tests of the directory are those of the run.
     let rows = place.rows("run");
     assert!(rows.iter().all(|row| row["p"].is_null() || row["method_used"] == "e-process"));
-    says(&place.run("test run --rule exact").err, &["looked at while they came in"]);
-    says(&place.read("run/report.html"), &["e-process, looked at after every 5 items", "e-BH"]);
+    says(&place.run("test run --rule exact").err, &["tested while they arrived"]);
+    says(&place.read("run/report.html"), &["e-process, evaluated after every 5 items", "e-BH"]);
     insta::assert_snapshot!(wording.text());
 }
 

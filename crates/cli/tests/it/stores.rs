@@ -36,7 +36,7 @@ fn a_merge_that_was_cut_off_is_finished_by_merging_alone() {
     place.ok("merge a b --into c");
     let whole = place.answered("c");
     place.set_fact("c", "merging", "");
-    let told = ["other directories are being merged into c", "give the same `peirast merge` again"];
+    let told = ["other directories are being merged into c", "run the same `peirast merge` again"];
     for line in [
         &*format!("run small.toml --into c {}", chat.model("plain")),
         "test c",
@@ -94,7 +94,7 @@ fn a_question_asked_again_is_a_question_answered() {
     let before: usize = chat.requests();
     let done = place.run(&larger);
     assert_eq!(done.code, Some(0), "{}", done.err);
-    says(&done.err, &["12 answers taken over from a"]);
+    says(&done.err, &["12 answers reused from a"]);
     let counts = place.counts("b");
     assert_eq!(counts.reused, 12);
     assert_eq!(chat.requests() - before, (counts.responses - counts.reused) as usize);
@@ -108,7 +108,7 @@ fn a_question_asked_again_is_a_question_answered() {
     let done = place.run(&warm);
     says(
         &done.err,
-        &["no answers were taken over from a now: of the 12 there none is to a question"],
+        &["no answers were reused from a: none of its 12 answers belongs to a question"],
     );
     assert_eq!((done.code, place.counts("c").reused), (Some(0), 0));
 }

@@ -278,7 +278,7 @@ fn what_a_study_writes_wrongly_is_named() {
     for (from, to, complaint) in [
         ("rule = \"published-2025\"", "rule = \"majority\"", "there is no rule `majority`"),
         ("first = 5\n", "first = 50\n", "first must be from 1"),
-        ("first = 5\n", "odds = 9.0\n", "`odds` is no setting of the rule"),
+        ("first = 5\n", "odds = 9.0\n", "`odds` is not a setting of the rule"),
         ("repeats = 1", "repeats = 2", "must be 1 with [voting]"),
         ("temperatures = [0.0, 0.5, 1.0]", "temperatures = [0.0, 0.0]", "listed twice"),
         ("temperatures = [0.0, 0.5, 1.0]", "temperatures = [-1.0]", "temperatures: -1"),

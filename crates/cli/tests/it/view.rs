@@ -333,7 +333,7 @@ fn a_run_that_is_gone_is_shown_as_it_was_and_said_to_be_gone() {
     std::fs::remove_dir_all(place.path("runs/first")).expect("a directory");
     until("it is said", || {
         let page = viewer.page("/run/first");
-        page.contains("cannot be read any more") && page.contains("sim:")
+        page.contains("can no longer be read") && page.contains("sim:")
     });
     let raw = viewer.get(&format!("{answer}/text"));
     assert_eq!(raw.status, 503, "{}", raw.body);

@@ -50,7 +50,7 @@ fn two_runs_are_held_against_each_other() {
         &page,
         &[
             "sim:flawless / sim:guesser",
-            "12 questions were put to both",
+            "12 questions were asked of both",
             "only A right",
             "Is one better?",
             "sign flips of clusters of discordant pairs p = ",
@@ -70,7 +70,7 @@ fn runs_of_different_seeds_are_not_compared_question_by_question() {
     let viewer = Viewer::start(&place, "");
     let page = done(&viewer, "/compare?a=one&b=two");
     says(&page, &["Seed or profile differ", "0 trials are the same"]);
-    assert!(!page.contains("questions were put to both"));
+    assert!(!page.contains("questions were asked of both"));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn another_rule_is_shown_and_nothing_is_written() {
     let rules = ["treatment=as-wrong&rule=mid-p", "grader=published-2024", "treatment=as-wrong"];
     for rule in rules {
         let page = done(&viewer, &format!("/run/two/regrade?{rule}"));
-        says(&page, &["answers are read or graded otherwise", "verdicts differ."]);
+        says(&page, &["answers are read or graded differently", "verdicts differ."]);
         let command = page.split("data-copy=\"").nth(1).and_then(|rest| rest.split('"').next());
         place.ok(command.expect("a command").trim_start_matches("peirast "));
     }

@@ -1,4 +1,4 @@
-//! Growing: what is asked is stored while workers ask, and more may come meanwhile.
+//! Growing: new trials are stored while workers ask, and more may be added meanwhile.
 
 use super::{RunError, Runner};
 use crate::Event;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Runner {
-    /// Stores what is new, while workers ask what is stored. Gives how many trials came besides.
+    /// Stores new trials, while workers ask stored ones. Returns the number of added trials.
     pub(super) async fn register(
         &self,
         mut registration: Registration,
@@ -26,7 +26,7 @@ impl Runner {
             None => 0,
             Some(additions) => self.grow(&mut registration, additions).await?,
         };
-        // What answers there are is behind it in the log, so that none is without its question.
+        // All answers come later in the log, so that none is without its question.
         self.store.flush().await?;
         for (name, value) in &self.seal {
             self.store.set_meta(name, value).await?;
@@ -34,7 +34,7 @@ impl Runner {
         Ok(grown)
     }
 
-    /// Stores additions as they come, and hands them to the workers.
+    /// Stores added chunks, and hands their trials to the workers.
     async fn grow(
         &self,
         registration: &mut Registration,
@@ -63,8 +63,8 @@ impl Runner {
         Ok(grown)
     }
 
-    /// Takes up additions as if they had been there from the start: where several processes ask
-    /// from one store, all that is asked is in their queue before the first question is.
+    /// Takes up added chunks before the run asks anything: if several processes ask from one store,
+    /// all trials are in their queue before the first is asked.
     pub(super) async fn take_up(&mut self, additions: Option<PlanChunks>) -> Result<(), RunError> {
         let Some(mut additions) = additions else { return Ok(()) };
         let mut prompts = BTreeMap::clone(&self.prompts);

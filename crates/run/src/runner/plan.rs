@@ -1,4 +1,4 @@
-//! Plan: what a run has to ask, and what of it has to be stored.
+//! Plan: the trials that a run has to ask, and those that it has to store.
 
 use super::{RunError, Runner, Sources, Subjects};
 use crate::lease::{Lease, LeasedTrials};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl Runner {
-    /// Keeps of each subject the trials that have to be asked, and those that have to be stored.
+    /// Returns the trials of each subject that have to be asked, and those that have to be stored.
     pub(super) async fn plan(
         &self,
         subjects: Subjects,
@@ -62,7 +62,8 @@ impl Runner {
         Ok((sources, registration))
     }
 
-    /// A list of trials that others may ask, too, and that are in their queue from the start.
+    /// Returns a source of listed trials that other processes may ask too, and that are in the
+    /// queue from the start.
     async fn leased(
         &self,
         lease: &Arc<Lease>,
@@ -77,7 +78,7 @@ impl Runner {
         Ok(LeasedTrials::listed(Arc::clone(lease), place, missing, Arc::clone(&self.prompts)))
     }
 
-    /// What the store has planned, which others may ask, too.
+    /// Returns a source of the planned trials in the store, which other processes may ask too.
     async fn queued(
         &self,
         lease: &Arc<Lease>,
@@ -95,8 +96,8 @@ impl Runner {
         Ok(self.planned.iter().map(source).collect())
     }
 
-    /// What the store has planned, and nobody else asks; then what is added to it, if it is going
-    /// to grow.
+    /// Returns a source of the planned trials in the store, which no other process asks; then of
+    /// the trials that are added, if the plan grows.
     async fn stored(
         &self,
         summary: &mut Summary,
@@ -146,17 +147,17 @@ impl Runner {
     }
 }
 
-/// What is known of a trial before the run.
+/// The state of a trial before the run.
 enum Found {
-    /// It was given before.
+    /// It was given twice.
     Twice,
     /// It is in the store.
     Stored(TrialProgress),
-    /// It is not.
+    /// It is not in the store.
     New,
 }
 
-/// What is known of every trial of every subject.
+/// Returns the state of every trial of every subject.
 fn found(subjects: &Subjects, progress: &BTreeMap<Key, TrialProgress>) -> Vec<Vec<Found>> {
     let mut seen = BTreeSet::new();
     let mut find = |trial| match seen.insert(trial) {
@@ -167,12 +168,12 @@ fn found(subjects: &Subjects, progress: &BTreeMap<Key, TrialProgress>) -> Vec<Ve
     all.map(|(_, trials)| trials.iter().map(|trial| find(&trial.key)).collect()).collect()
 }
 
-/// The trials in the order in which they are asked: those never tried as they were given, then
-/// those that failed before, the more often the later.
+/// Returns the trials in the order of asking: first those never tried, in the given order, then
+/// those that failed before, in increasing order of failures.
 ///
-/// A few questions that are refused every time would otherwise stop every run before it came to the
-/// others. The counts are those of the failures in the store; a crash can lose the last of them,
-/// and with them no more than their place in this order.
+/// Otherwise a few questions that are refused every time would stop every run before it reached the
+/// others. The counts are the failures in the store; a crash can lose the last of them, which
+/// changes only this order.
 fn least_failed_first<T>(mut trials: Vec<(u64, T)>) -> Vec<T> {
     trials.sort_by_key(|(failures, _)| *failures);
     trials.into_iter().map(|(_, trial)| trial).collect()

@@ -1,4 +1,4 @@
-//! Together: how far all workers have come with what one of them asks.
+//! Shared progress: the progress of all workers on the plan that one of them asks.
 
 use super::{Listener, RunError, Runner};
 use crate::lease::BackgroundTask;
@@ -9,13 +9,13 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// How often a worker looks at what the others did.
+/// Interval at which a worker checks the progress of the others.
 const LOOK: Duration = Duration::from_secs(2);
-/// A look that takes long is taken the less often: so many times as long passes until the next.
+/// Pause after a check, as a multiple of its duration.
 const SELDOM: u32 = 50;
 
 impl Runner {
-    /// Tells now and then how far all workers have come, until this is dropped.
+    /// Reports the progress of all workers from time to time, until this is dropped.
     pub(super) fn count_along(&self) -> BackgroundTask {
         let (store, tell) = (self.store.clone(), Arc::clone(&self.settings.on_event));
         let subjects = self.planned.clone();
@@ -31,7 +31,7 @@ impl Runner {
         }))
     }
 
-    /// Counts what other workers did meanwhile of what the store has planned.
+    /// Counts the planned trials that other workers answered meanwhile.
     pub(super) async fn count_planned(&self, summary: &mut Summary) -> Result<(), RunError> {
         let (trials, answered) =
             counted(&self.store, &self.planned, &self.settings.on_event).await?;
@@ -41,8 +41,8 @@ impl Runner {
     }
 }
 
-/// Trials that are planned for these subjects, and those of them with an answer; tells both of
-/// each.
+/// Counts the trials planned for these subjects, and those with an answer; reports both for each
+/// subject.
 async fn counted(
     store: &Store,
     subjects: &[Arc<dyn Subject>],

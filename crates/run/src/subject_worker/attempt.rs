@@ -1,4 +1,4 @@
-//! An attempt: one trial, put once.
+//! An attempt: one trial, sent once.
 
 use peirast_record::Trial;
 use peirast_store::PromptedTrial;
@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 #[derive(Clone)]
 pub(super) struct Attempt {
     pub(super) question: Arc<PromptedTrial>,
-    /// Which trial of the worker, in the order in which they came.
+    /// The index of the trial, in the order in which the worker got them.
     pub(super) place: usize,
     /// The counts of attempts at the trial, including this one.
     pub(super) counts: AttemptCounts,
@@ -20,20 +20,20 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    /// The first attempt at a trial, which is the `place`-th of its worker.
+    /// Creates the first attempt at the trial with index `place`.
     pub(super) fn first(question: Arc<PromptedTrial>, place: usize) -> Self {
         let counts = AttemptCounts { made: 1, ..AttemptCounts::default() };
         Self { question, place, counts, begun: 0 }
     }
 
-    /// The attempt after this one.
+    /// Returns the attempt after this one.
     pub(super) fn next(&self) -> Self {
         let mut next = self.clone();
         next.counts.made = next.counts.made.saturating_add(1);
         next
     }
 
-    /// The number of the attempt at its trial, from 1.
+    /// Returns the number of the attempt at its trial, from 1.
     pub(super) fn number(&self) -> u32 {
         self.counts.made
     }
@@ -42,7 +42,7 @@ impl Attempt {
         self.question.trial()
     }
 
-    /// What the request needs from its account.
+    /// Returns the demand of the request on its account.
     pub(super) fn demand(&self) -> RequestDemand {
         let (trial, prompt) = (self.trial(), self.question.prompt());
         RequestDemand {

@@ -1,60 +1,61 @@
-//! Doubt: whether a subject that has answered is refused for good, or by something on the way.
+//! Doubt about a refusal: the subject itself or a proxy on the way may have refused.
 
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Attempts that are refused one after the other before that is believed.
+/// Consecutive refused attempts after which a refusal is believed.
 pub(super) const TRIES: u32 = 5;
 /// The longest wait between two of them.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
-/// A refusal such as that of a key, by a subject that has answered. While it lasts, one attempt is
-/// made at a time, each after a wait twice as long as the one before. What was in flight when it
-/// began says nothing of what comes: only an attempt begun later can end it.
+/// A refusal such as that of a key, by a subject that has answered before. While it lasts, attempts
+/// are made one by one, each after a wait twice as long as the one before. Attempts that were in
+/// flight when it began are not evidence: only an attempt begun later can end it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Doubt {
-    /// Until when nothing is asked.
+    /// The time until which nothing is asked.
     until: Instant,
     /// The last wait.
     wait: Duration,
     /// Attempts made in doubt and refused.
     refused: u32,
-    /// The attempt that is being made, by its number.
+    /// The number of the attempt that is being made, if any.
     probe: Option<u64>,
 }
 
 impl Doubt {
-    /// A first refusal, after which nothing is asked for this long.
+    /// Creates the doubt after a first refusal; nothing is asked for this time.
     pub(super) fn new(now: Instant, wait: Duration) -> Self {
         Self { until: now + wait, wait, refused: 0, probe: None }
     }
 
-    /// Whether an attempt may be made.
+    /// Returns true if an attempt may be made.
     pub(super) fn allows(&self, now: Instant) -> bool {
         self.probe.is_none() && self.until <= now
     }
 
-    /// When an attempt may be made, unless one is.
+    /// Returns the time at which an attempt may be made, unless one is in flight.
     pub(super) fn until(&self) -> Option<Instant> {
         self.probe.is_none().then_some(self.until)
     }
 
-    /// How long until then.
+    /// Returns the time left until then.
     pub(super) fn left(&self, now: Instant) -> Duration {
         self.until.saturating_duration_since(now)
     }
 
-    /// An attempt is made.
+    /// Records that an attempt is made.
     pub(super) fn begin(&mut self, number: u64) {
         self.probe = Some(number);
     }
 
-    /// An attempt ended; tells whether it was the one made in doubt.
+    /// Records that an attempt ended; returns true if it was the one made in doubt.
     pub(super) fn end(&mut self, number: u64) -> bool {
         self.probe.take_if(|probe| *probe == number).is_some()
     }
 
-    /// The attempt made in doubt was refused as well; tells whether there is no more hope.
+    /// Records that the attempt made in doubt was refused as well; returns true if the refusal is
+    /// now believed.
     pub(super) fn refuse(&mut self, now: Instant) -> bool {
         self.refused += 1;
         self.wait = (self.wait * 2).min(LONGEST_WAIT);

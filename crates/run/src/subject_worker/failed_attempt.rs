@@ -1,4 +1,4 @@
-//! Failed attempts: whether to ask again, give the trial up, or stop the subject.
+//! Failed attempts: the worker asks again, gives the trial up, or stops the subject.
 
 use super::attempt::Attempt;
 use super::doubt::TRIES;
@@ -18,23 +18,23 @@ pub(super) struct AttemptFailure {
     pub(super) attempt: Attempt,
     pub(super) failure: Failure,
     pub(super) disposition: FailureDisposition,
-    /// When it was sent, in microseconds since 1970 UTC.
+    /// Time at which it was sent, in microseconds since 1970 UTC.
     pub(super) at_us: i64,
 }
 
-/// Whether a failure may pass.
+/// The expected result of further attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Finality {
     /// Another attempt may be answered.
     Passing,
-    /// None will be.
+    /// No attempt will be answered.
     Final,
-    /// None will be, as attempts have shown.
+    /// No attempt will be answered, as repeated attempts have shown.
     Believed,
 }
 
 impl SubjectWorker {
-    /// Handles a failed attempt; gives what is logged of it.
+    /// Handles a failed attempt; returns its log entry.
     pub(super) fn failed(
         &self,
         mut failed: AttemptFailure,
@@ -43,7 +43,7 @@ impl SubjectWorker {
     ) -> FailedAttempt {
         failed.attempt.counts.record(failed.disposition);
         let finality = self.finality(&failed, intake, state);
-        // Another form of the request is no second attempt of the same; there is one more at most.
+        // A request in another form is not a retry of the same request; there is at most one more.
         let has_other_form = failed.failure.form.as_ref().is_some_and(FormRefusal::may_ask_again);
         let goes_on =
             has_other_form || self.shared.settings.retry.allows_retry(failed.attempt.counts);
@@ -70,9 +70,9 @@ impl SubjectWorker {
         }
     }
 
-    /// Whether a failure may pass. A refused key or an unknown model is for good, unless the
-    /// subject has answered: then a proxy or a balancer on the way may have said it, and a few
-    /// attempts show.
+    /// Returns the expected result of further attempts. A refused key or an unknown model is final,
+    /// unless the subject has answered before: then a proxy or load balancer may have refused, and
+    /// a few attempts decide.
     fn finality(
         &self,
         failed: &AttemptFailure,
@@ -86,7 +86,7 @@ impl SubjectWorker {
             _ if failure.form.as_ref().is_some_and(FormRefusal::may_ask_again) => Finality::Passing,
             ErrorKind::BadRequest => Finality::Final,
             kind => {
-                // Where a provider's own words say it, no proxy did.
+                // A refusal in the provider's own words did not come from a proxy.
                 let by_status = failure.status.and_then(Http::kind_of) == Some(kind);
                 if !by_status || !intake.account.has_answered() {
                     return Finality::Final;
@@ -103,7 +103,7 @@ impl SubjectWorker {
         }
     }
 
-    /// Tells of the first refusal that changed the form of requests.
+    /// Reports the first refusal that changed the form of requests.
     fn tell_of_form(&self, failure: &Failure) {
         if let &Some(FormRefusal::Renamed { from, to, is_first: true }) = &failure.form {
             self.tell(Event::FormChanged { subject: self.subject.name(), from, to });
@@ -124,7 +124,7 @@ impl SubjectWorker {
         self.tell(Event::Retrying { trial, attempt: number, kind, message, wait });
     }
 
-    /// Tells of a retry that would follow, were anything more asked.
+    /// Reports an abandoned retry, because nothing more is asked.
     fn abandon_retry(&self, AttemptFailure { attempt, failure, .. }: &AttemptFailure) {
         let (kind, message) = (failure.kind, failure.message.as_str());
         let (trial, attempt) = (attempt.trial(), attempt.number());
@@ -145,14 +145,14 @@ impl SubjectWorker {
         state.summary.last_failures.insert(kind, failure.message.clone());
         self.tell(Event::Failed { trial, attempts, kind, message });
         let Some(reason) = reason_to_stop(failure, finality, attempts, state) else { return };
-        // No credit left is a limit too, which no wait mends.
+        // Exhausted credit is also a limit, which no wait can lift.
         let no_credit = kind == ErrorKind::Auth && matches!(failure.status, Some(402 | 429));
         let is_limit = no_credit && intake.account.stops_at_limits();
         self.stop(kind, reason, is_limit, intake, state);
     }
 }
 
-/// The reason not to ask the subject any further after a trial was given up, if there is one.
+/// Returns the reason to stop asking the subject after a trial was given up, if there is one.
 fn reason_to_stop(
     failure: &Failure,
     finality: Finality,
@@ -173,7 +173,7 @@ fn reason_to_stop(
         (ErrorKind::Auth | ErrorKind::NotFound, Finality::Passing) => None,
         (ErrorKind::Auth | ErrorKind::NotFound, Finality::Final) => Some(message.clone()),
         (ErrorKind::Auth | ErrorKind::NotFound, Finality::Believed) => {
-            Some(format!("{message}; {TRIES} attempts since then ended alike"))
+            Some(format!("{message}; {TRIES} later attempts had the same result"))
         }
         _ => {
             let is_over = state.gave_up();
@@ -185,12 +185,12 @@ fn reason_to_stop(
     }
 }
 
-/// True if the model does not take a setting, which all questions have.
+/// Returns true if the model does not take a setting that all questions have.
 fn is_not_taken(failure: &Failure) -> bool {
     matches!(failure.form, Some(FormRefusal::NotTaken(_)))
 }
 
-/// A number of times, in words.
+/// Renders a number of times in words.
 fn render_times(count: u32) -> String {
     match count {
         1 => "once".to_owned(),

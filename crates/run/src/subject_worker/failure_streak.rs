@@ -1,58 +1,58 @@
-//! A row: questions that were lost one after the other, with no answer between them.
+//! A failure streak: consecutive lost questions without an answer between them.
 
-/// A row that is less likely than this by the share of questions that were lost before is none by
-/// chance.
+/// A streak whose probability is below this, given the share of questions lost before, is not due
+/// to chance.
 const CHANCE: f64 = 1e-6;
-/// A row as long as this is none by chance, whatever was lost before.
+/// A streak of this length is never due to chance.
 const LONGEST: u32 = 100;
 
 /// Counts questions lost since the last answer.
 ///
-/// Failures come back sooner than answers, so that of many attempts in flight those that fail end
-/// first: a row says nothing as long as something is under way from before it began, which may be
-/// answered. Of a subject that loses some questions and answers others, a row has to be longer than
-/// chance makes it.
+/// Failures return sooner than answers, so the failed ones among many attempts in flight end first.
+/// Therefore a streak does not count while an attempt from before its start is in flight, which may
+/// be answered. If a subject loses some questions and answers others, a streak has to be longer
+/// than chance explains.
 #[derive(Clone, Debug)]
 pub(super) struct FailureStreak {
-    /// Questions that it takes at least.
+    /// Least number of lost questions that can count.
     least: u32,
     length: u32,
-    /// The number of the next attempt when the first was lost.
+    /// The number of the next attempt when the first question was lost.
     next: u64,
-    /// Attempts from before then that did not end yet.
+    /// Attempts from before then that have not ended.
     before: usize,
-    /// Questions lost in earlier rows.
+    /// Questions lost in earlier streaks.
     lost: u64,
     answered: u64,
 }
 
 impl FailureStreak {
-    /// No row yet; one takes so many questions at least.
+    /// Creates an empty streak that needs at least `least` lost questions.
     pub(super) fn new(least: u32) -> Self {
         Self { least, length: 0, next: 0, before: 0, lost: 0, answered: 0 }
     }
 
-    /// Questions in it.
+    /// Returns the number of lost questions.
     pub(super) fn length(&self) -> u32 {
         self.length
     }
 
-    /// An attempt ended, whatever came of it.
+    /// Records that an attempt ended.
     pub(super) fn ended(&mut self, number: u64) {
         if self.length > 0 && number < self.next {
             self.before = self.before.saturating_sub(1);
         }
     }
 
-    /// An attempt was answered.
+    /// Records that an attempt was answered.
     pub(super) fn answered(&mut self) {
         self.answered += 1;
         self.lost += u64::from(self.length);
         self.length = 0;
     }
 
-    /// A question was lost, with the next attempt of this number and so many still out; tells
-    /// whether no more answers are to be expected.
+    /// Records that a question was lost, with the number of the next attempt and the number of
+    /// attempts in flight; returns true if no more answers are to be expected.
     pub(super) fn lose(&mut self, next: u64, out: usize) -> bool {
         if self.length == 0 {
             (self.next, self.before) = (next, out);

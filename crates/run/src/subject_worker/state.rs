@@ -1,4 +1,4 @@
-//! WorkerState: what only a worker itself sees of its trials.
+//! The private state of a worker.
 
 use super::attempt::Attempt;
 use super::doubt::Doubt;
@@ -11,43 +11,43 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Trials that may wait for a retry, per attempt in flight. A subject in trouble is not asked
-/// everything once before anything is asked again.
+/// Trials that may wait for a retry, per attempt in flight. So a failing subject gets retries
+/// before all its trials have been asked once.
 const WAITING_PER_SLOT: usize = 4;
 
-/// What only the worker itself sees.
+/// The private state of a worker.
 pub(super) struct WorkerState {
     pub(super) limit: usize,
-    /// So many trials are at hand when more are asked for.
+    /// Number of trials at hand below which more are requested.
     ahead: usize,
-    /// Trials that came and were not put yet.
+    /// Trials that arrived and were not asked yet.
     pub(super) fresh: VecDeque<Arc<PromptedTrial>>,
-    /// Whether no more trials will come.
+    /// True if no more trials will come.
     pub(super) ended: bool,
-    /// How many trials were put.
+    /// Number of trials that were asked.
     pub(super) put: usize,
-    /// Attempts to be made again, and when.
+    /// Attempts to make again, with their times.
     pub(super) waiting: BinaryHeap<Reverse<(Instant, Attempt)>>,
-    /// How many attempts were begun, and how many of them did not end yet.
+    /// Number of attempts that were begun, and number of those that have not ended.
     begun: u64,
     out: usize,
     /// Trials given up since the last answer.
     pub(super) exhausted: FailureStreak,
     /// Trials refused since the last answer.
     pub(super) refused: FailureStreak,
-    /// Whether a subject that answered is still to be asked.
+    /// Doubt about a refusal by a subject that has answered before.
     pub(super) doubt: Option<Doubt>,
-    /// Whether the budget is exhausted.
+    /// True if the budget is exhausted.
     pub(super) spent: bool,
-    /// When attempts in flight are abandoned.
+    /// Time at which attempts in flight are abandoned.
     pub(super) deadline: Option<Instant>,
     pub(super) summary: Summary,
 }
 
 impl WorkerState {
-    /// A worker of which nothing came yet, with at most `limit` attempts in flight, that asks for
-    /// more trials when fewer than `ahead` are at hand, and is ended by rows of trials given up and
-    /// of trials refused, of this many at least.
+    /// Creates the state of a worker without trials. It has at most `limit` attempts in flight,
+    /// requests more trials when fewer than `ahead` are at hand, and ends after these numbers of
+    /// consecutive given-up and refused trials.
     pub(super) fn new(limit: usize, ahead: usize, exhausted: u32, refused: u32) -> Self {
         Self {
             limit,
@@ -67,7 +67,7 @@ impl WorkerState {
         }
     }
 
-    /// The attempt to start now, if there is one: a retry that is due before a new trial.
+    /// Returns the attempt to start now, if there is one: a due retry before a new trial.
     pub(super) fn due(&self, now: Instant) -> Option<Attempt> {
         if self.doubt.is_some_and(|doubt| !doubt.allows(now)) {
             return None;
@@ -81,7 +81,7 @@ impl WorkerState {
         Some(Attempt::first(question, self.put))
     }
 
-    /// Starts the attempt that is due.
+    /// Starts the due attempt.
     pub(super) fn start(&mut self, attempt: &mut Attempt) {
         attempt.begun = self.begun;
         self.begun += 1;
@@ -98,7 +98,7 @@ impl WorkerState {
         }
     }
 
-    /// Whether new trials have to wait for those that wait for a retry.
+    /// Returns true if new trials have to wait for trials that wait for a retry.
     pub(super) fn holds_back(&self) -> bool {
         self.waiting.len() >= self.limit.saturating_mul(WAITING_PER_SLOT)
     }
@@ -107,18 +107,18 @@ impl WorkerState {
         self.ended && self.fresh.is_empty() && self.waiting.is_empty()
     }
 
-    /// Whether to ask for more trials, before those that came are used up.
+    /// Returns true if more trials should be requested.
     pub(super) fn wants_more(&self) -> bool {
         !self.ended && self.fresh.len() < self.ahead
     }
 
-    /// Takes in what came.
+    /// Adds trials that arrived.
     pub(super) fn came(&mut self, trials: Vec<Arc<PromptedTrial>>) {
         self.ended = trials.is_empty();
         self.fresh.extend(trials);
     }
 
-    /// When the next attempt is due, if nothing happens before.
+    /// Returns the time of the next due attempt, if nothing happens before.
     pub(super) fn next_due(&self) -> Option<Instant> {
         let retry = self.waiting.peek().map(|Reverse((at, _))| *at);
         let Some(doubt) = &self.doubt else { return retry };
@@ -129,12 +129,12 @@ impl WorkerState {
         }
     }
 
-    /// Whether the deadline has passed; it passes once.
+    /// Returns true if the deadline has passed; it does so only once.
     pub(super) fn passed_deadline(&mut self) -> bool {
         self.deadline.take_if(|deadline| *deadline <= Instant::now()).is_some()
     }
 
-    /// An attempt ended; tells whether it was made in doubt.
+    /// Records that an attempt ended; returns true if it was made in doubt.
     pub(super) fn ended(&mut self, attempt: &Attempt) -> bool {
         self.out = self.out.saturating_sub(1);
         self.exhausted.ended(attempt.begun);
@@ -142,7 +142,7 @@ impl WorkerState {
         self.doubt.as_mut().is_some_and(|doubt| doubt.end(attempt.begun))
     }
 
-    /// An attempt was answered.
+    /// Records that an attempt was answered.
     pub(super) fn answered(&mut self, attempt: &Attempt) {
         if self.ended(attempt) {
             self.doubt = None;
@@ -151,19 +151,18 @@ impl WorkerState {
         self.refused.answered();
     }
 
-    /// A trial was given up; tells whether that makes the row whose end nobody needs to wait for.
+    /// Records that a trial was given up; returns true if the streak now stops the subject.
     pub(super) fn gave_up(&mut self) -> bool {
         self.exhausted.lose(self.begun, self.out)
     }
 
-    /// A trial was refused; tells the same.
+    /// Records that a trial was refused; returns true if the streak now stops the subject.
     pub(super) fn was_refused(&mut self) -> bool {
         self.refused.lose(self.begun, self.out)
     }
 
-    /// The subject, which answered before, was refused as a wrong key is, in an attempt made in
-    /// doubt or not; tells whether that is to be believed. Otherwise nothing is asked for `wait`,
-    /// or for longer.
+    /// Records that the subject, which answered before, refused as for a wrong key; returns true if
+    /// the refusal is believed. Otherwise nothing is asked for `wait`, or longer.
     pub(super) fn doubts(&mut self, in_doubt: bool, now: Instant, wait: Duration) -> bool {
         match &mut self.doubt {
             Some(doubt) => in_doubt && doubt.refuse(now),

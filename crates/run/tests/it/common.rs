@@ -1,4 +1,4 @@
-//! What the tests share: a scripted server, subjects without a network, and plans.
+//! Shared parts of the tests: a scripted server, subjects without a network, and plans.
 
 #[cfg(unix)]
 pub mod postgres;
@@ -33,7 +33,7 @@ pub const QUICK: RetryPolicy = RetryPolicy {
 
 pub type Prompts = BTreeMap<Key, Arc<Prompt>>;
 
-/// `count` prompts, and a trial of each on `subject`.
+/// Returns `count` prompts, and a trial of each on `subject`.
 pub fn plan(subject: &dyn Subject, count: usize) -> (Prompts, Vec<Trial>) {
     let prompts: Vec<Arc<Prompt>> = (0..count)
         .map(|n| {
@@ -55,13 +55,13 @@ pub async fn insert_trials(store: &Store, trials: &[Trial]) {
     store.write(&batch).await.expect("trials");
 }
 
-/// Stores responses; gives the number of new ones.
+/// Stores responses; returns the number of new ones.
 pub async fn insert_responses(store: &Store, responses: &[Answer]) -> u64 {
     let batch = Batch { responses, ..Batch::default() };
     store.write(&batch).await.expect("responses").new
 }
 
-/// A problem with this number in its id.
+/// Returns a problem with this number in its id.
 pub fn problem(n: usize) -> Problem {
     Problem {
         id: format!("family/1/{n:05}").into(),
@@ -84,7 +84,7 @@ pub fn problem(n: usize) -> Problem {
     }
 }
 
-/// A response to `trial`.
+/// Returns a response to `trial`.
 pub fn answer(trial: &Trial, text: &str) -> Answer {
     Answer {
         trial: trial.key.clone(),
@@ -147,19 +147,19 @@ impl Scripted {
         self
     }
 
-    /// The same subject, whose answers take this much longer than its failures.
+    /// Returns the same subject, whose answers take this much longer than its failures.
     pub fn hesitating(mut self, time: Duration) -> Self {
         self.hesitation = time;
         self
     }
 
-    /// The same subject, which answers nothing until this is closed.
+    /// Returns the same subject, which answers nothing until this is closed.
     pub fn held_by(mut self, gate: &Arc<Semaphore>) -> Self {
         self.gate = Some(Arc::clone(gate));
         self
     }
 
-    /// The same subject with limits that it shares with this account.
+    /// Returns the same subject, with limits shared with this account.
     pub fn on_account(mut self, account: &str) -> Self {
         self.account = account.to_owned();
         self
@@ -170,7 +170,7 @@ impl Scripted {
         self
     }
 
-    /// The same subject, which needs no wait between attempts.
+    /// Returns the same subject, which needs no wait between attempts.
     pub fn tireless(mut self) -> Self {
         self.tireless = true;
         self
@@ -255,7 +255,8 @@ pub struct Seen {
 
 type Handler = dyn Fn(Seen) -> BoxFuture<'static, Response<Body>> + Send + Sync;
 
-/// A chat server on a free port, which lives as long as the test's runtime. Gives its base URL.
+/// Starts a chat server on a free port, which lives as long as the test's runtime. Returns its base
+/// URL.
 pub async fn server<F>(handler: impl Fn(Seen) -> F + Send + Sync + 'static) -> String
 where
     F: Future<Output = Response<Body>> + Send + 'static,
@@ -285,14 +286,15 @@ pub fn respond(status: u16, body: impl Into<String>) -> Response<Body> {
     response
 }
 
-/// A chat completion with this text.
+/// Returns a chat completion with this text.
 pub fn completion(text: &str) -> String {
     format!(
         r#"{{"model":"m-2024","choices":[{{"message":{{"role":"assistant","content":"{text}"}},"finish_reason":"stop"}}],"usage":{{"prompt_tokens":9,"completion_tokens":3}}}}"#
     )
 }
 
-/// A server that reads a request, sends these bytes and hangs up, again and again.
+/// Starts a server that, again and again, reads a request, sends these bytes and closes the
+/// connection.
 pub fn raw_server(bytes: &'static [u8]) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");

@@ -1,4 +1,4 @@
-//! A runner asks servers: what it does with their answers, failures and limits, and when it stops.
+//! A runner and servers: answers, failures, limits, and reasons to stop.
 
 mod form;
 mod http;

@@ -1,4 +1,4 @@
-//! Stores keep what was asked and answered, on SQLite and on PostgreSQL.
+//! Stores of questions and answers, on SQLite and on PostgreSQL.
 
 mod batch_claims;
 mod kept;

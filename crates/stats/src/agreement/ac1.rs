@@ -68,8 +68,8 @@ pub fn gwet_ac1<R: AsRef<[Option<usize>]>>(
     of_counts(&counts, categories).map_err(Error::from)
 }
 
-/// How often each category was given to a unit; those that were not are left out, as there can be as many
-/// categories as ratings.
+/// The number of ratings of a unit by category. Unused categories are left out, because there can
+/// be as many categories as ratings.
 type UnitCounts = BTreeMap<usize, f64>;
 
 fn of_counts(counts: &[UnitCounts], categories: usize) -> Defined<GwetAc1> {

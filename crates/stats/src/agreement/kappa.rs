@@ -29,7 +29,7 @@ named!(Weights, "weighting",
 );
 
 impl Weights {
-    /// How far categories i and j of `categories` agree: 1 for the same, 0 for the most distant.
+    /// The agreement of categories i and j of `categories`: 1 for the same, 0 for the most distant.
     fn weight(self, i: usize, j: usize, categories: usize) -> f64 {
         let distance = i.abs_diff(j) as f64 / (categories - 1).max(1) as f64;
         match self {
@@ -57,8 +57,8 @@ pub struct Kappa {
     pub observed: f64,
     /// The share of agreement to be expected by chance.
     pub expected: f64,
-    /// The standard error, for intervals. Undefined if the table shows none: if a rater used one
-    /// category only, or if the raters agree on all units.
+    /// The standard error, for intervals. Undefined if the table does not determine it: if a rater
+    /// used one category only, or if the raters agree on all units.
     pub se: Defined,
     /// The standard error if kappa is 0, for the test.
     pub se_null: f64,
@@ -154,7 +154,7 @@ pub fn cohens_kappa<R: AsRef<[u64]>>(table: &[R], weights: Weights) -> Result<Ka
     let is_constant = |shares: &[f64]| shares.iter().filter(|share| **share > 0.0).count() < 2;
     let error = match () {
         () if is_constant(&rows) || is_constant(&columns) => Err(Undefined::ConstantRater),
-        // A remainder of rounding is no variance.
+        // A rounding error is not a variance.
         () if spread <= 8.0 * f64::EPSILON => Err(Undefined::ZeroVariance),
         () => Ok(se(spread)),
     };

@@ -3,7 +3,7 @@ use crate::name::named;
 use crate::sample::finite;
 use crate::{Bootstrap, Defined, Error, Interval, Undefined, bootstrap};
 
-/// How different two ratings are.
+/// The difference between two ratings.
 ///
 /// ```
 /// use peirast_stats::Metric;
@@ -14,11 +14,11 @@ pub enum Metric {
     /// The same or not (`nominal`).
     #[default]
     Nominal,
-    /// By how many ratings lie between them (`ordinal`).
+    /// The number of ratings between them (`ordinal`).
     Ordinal,
-    /// By their squared difference (`interval`).
+    /// Their squared difference (`interval`).
     Interval,
-    /// By the square of their difference over their sum, for ratings of 0 or more (`ratio`).
+    /// The square of their difference over their sum, for ratings of 0 or more (`ratio`).
     Ratio,
 }
 
@@ -48,7 +48,7 @@ pub struct Krippendorff {
     pub observed: f64,
     /// The disagreement to be expected by chance.
     pub expected: f64,
-    /// The number of units with two ratings or more; others say nothing.
+    /// The number of units with two ratings or more; other units do not contribute.
     pub units: u64,
     /// The number of ratings of these units.
     pub ratings: u64,
@@ -67,7 +67,7 @@ pub struct Krippendorff {
 pub struct AlphaInterval {
     /// The percentile interval.
     pub interval: Interval,
-    /// The resamples left out since all their ratings were equal, where alpha is undefined.
+    /// Number of resamples left out because all their ratings were equal, where alpha is undefined.
     pub left_out: u64,
 }
 
@@ -127,12 +127,13 @@ pub fn krippendorff_alpha<R: AsRef<[Option<f64>]>>(
     })
 }
 
-/// The most different ratings under the metric of ratios, each of which is compared with each: seconds.
+/// The largest number of different ratings under the metric of ratios, where all pairs are
+/// compared: seconds.
 const MOST_RATIOS: usize = 20_000;
 /// The most comparisons of these over all resamples: some minutes.
 const MOST_COMPARISONS: f64 = 1e11;
 
-/// How many different ratings there are.
+/// Returns the number of different ratings.
 fn different(rated: &[Vec<f64>]) -> usize {
     let mut all = rated.concat();
     all.sort_by(f64::total_cmp);
@@ -156,8 +157,9 @@ fn disagreements(rated: &[Vec<f64>], metric: Metric) -> (f64, f64) {
     let n = all.len() as f64;
     let mut values = all.clone();
     values.dedup_by(|a, b| a == b);
-    // Where a value stands: itself, or for ordinal ratings the middle of its ratings' places, since
-    // the ratings between two values, and half of their own, make up their distance.
+    // The position of a value: the value itself, or for ordinal ratings the middle of the positions
+    // of its ratings. The distance of two values is then the number of ratings between them and
+    // half of their own.
     let place = |value: f64| match metric {
         Metric::Ordinal => {
             let below = all.partition_point(|other| *other < value);
@@ -169,7 +171,7 @@ fn disagreements(rated: &[Vec<f64>], metric: Metric) -> (f64, f64) {
     let apart = |a: f64, b: f64| match metric {
         Metric::Nominal => f64::from(u8::from(a != b)),
         Metric::Ordinal | Metric::Interval => (a - b) * (a - b),
-        // Also of 0 and 0.
+        // Also for 0 and 0.
         Metric::Ratio if a == b => 0.0,
         Metric::Ratio => ((a - b) / (a + b)).powi(2),
     };
@@ -195,7 +197,7 @@ fn disagreements(rated: &[Vec<f64>], metric: Metric) -> (f64, f64) {
             let about = |power: i32| -> f64 {
                 placed.iter().map(|(a, m)| m * (a - mean).powi(power)).sum()
             };
-            // What the rounding of the mean leaves of the sum about it is taken off.
+            // Subtracts the remainder that the rounding of the mean leaves.
             2.0 * (n * about(2) - about(1).powi(2)).max(0.0)
         }
         Metric::Ratio => placed
@@ -212,9 +214,9 @@ impl Krippendorff {
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1, or for so many resamples of so many different
-    /// ratings under the metric of ratios that comparing each with each would take more than minutes;
-    /// [`Error::Undefined`] if alpha is, or is in every resample.
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1, or if the resamples of different ratings
+    /// under the metric of ratios would need some minutes of comparisons; [`Error::Undefined`] if
+    /// alpha is undefined, also in every resample.
     ///
     /// ```
     /// use peirast_stats::{Metric, agreement};
@@ -277,14 +279,14 @@ mod tests {
             let (_, found) = disagreements(&rated, metric);
             assert!((found - wanted).abs() <= 1e-13 * wanted, "{metric} {found} {wanted}");
         }
-        // Equal ratings leave nothing, whatever their digits.
+        // Equal ratings leave no remainder, for any digits.
         let same = vec![vec![0.1, 0.1]; 7];
         for metric in [Metric::Nominal, Metric::Ordinal, Metric::Interval] {
             assert_eq!(disagreements(&same, metric).1, 0.0, "{metric}");
         }
     }
 
-    /// Each rating is compared with each, which is bounded.
+    /// All pairs of ratings are compared, so their number is bounded.
     #[test]
     fn ratios_of_many_ratings_are_refused() {
         let units = |count: u32| -> Vec<[Option<f64>; 2]> {

@@ -1,11 +1,11 @@
 use super::{Range, SplitMix64};
 use crate::parallel::mapped;
 
-/// The statistics of some of the resamples drawn under a seed: those with these numbers.
+/// Returns the statistics of some resamples with a seed: those with these numbers.
 ///
-/// The places of a resample are drawn with [`SplitMix64::fill_below`] from the stream of its number, 120
-/// at a time. Time is that of one statistic, and of drawing n places, for each; many are divided
-/// over all cores.
+/// The indices of a resample are drawn with [`SplitMix64::fill_below`] from the stream of its
+/// number, 120 at a time. Time is the time of one statistic and of n draws for each resample; many
+/// resamples are divided over all cores.
 ///
 /// ```
 /// use peirast_stats::bootstrap;
@@ -32,7 +32,7 @@ pub fn replicates<T: Copy + Send + Sync>(
     mapped(length(&range), data.len(), || data.to_vec(), draw)
 }
 
-/// So many places are drawn at a time: a multiple of every number that one word gives.
+/// Number of indices drawn at once: a multiple of every number that one word gives.
 const BLOCK: usize = 120;
 
 fn length(range: &Range<u64>) -> usize {
@@ -41,7 +41,7 @@ fn length(range: &Range<u64>) -> usize {
 
 /// The statistics of the sample without each one of these values.
 ///
-/// Time is that of one statistic for each.
+/// Time is the time of one statistic for each value.
 ///
 /// ```
 /// use peirast_stats::bootstrap;
@@ -55,7 +55,7 @@ pub fn jackknife<T: Copy + Send + Sync>(
     if data.len() < 2 {
         return Vec::new();
     }
-    // From one to the next, a single value changes.
+    // Consecutive samples differ in a single value.
     let without = |(rest, at): &mut (Vec<T>, usize), number: usize| {
         let left_out = range.start + number;
         (*at..left_out).for_each(|place| rest[place] = data[place]);

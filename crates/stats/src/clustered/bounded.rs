@@ -1,4 +1,4 @@
-//! Intervals of shares in clusters, and of their differences, that stay where shares can be.
+//! Intervals of shares in clusters, and of their differences, that stay within the possible range.
 
 use super::{ClusteredMean, gain, of_sums, sums_by};
 use crate::counts::check_counts;
@@ -10,11 +10,11 @@ use crate::{Error, Interval, PairedTable};
 
 /// A share of successes over clusters of `(successes, trials)`.
 ///
-/// The standard error is that of [`mean`](fn@super::mean). The interval is Wilson's for the number of independent
-/// trials that would tell as much, p(1 - p) over the variance, with the critical value of Student's t
-/// for the clusters less 1: it stays within 0 to 1. Where all clusters are alike, so that nothing shows
-/// how much they differ, each cluster counts as one trial. Source: Dean & Pagano (2015), *J. Survey
-/// Statistics and Methodology* 3:484, the modified Wilson interval.
+/// The standard error is that of [`mean`](fn@super::mean). The interval is Wilson's for the
+/// effective number of trials, p(1 - p) over the variance, with the critical value of Student's t
+/// for the clusters less 1: it stays within 0 to 1. If all clusters are equal, so that the variance
+/// between them cannot be estimated, each cluster counts as one trial. Source: Dean & Pagano
+/// (2015), *J. Survey Statistics and Methodology* 3:484, the modified Wilson interval.
 ///
 /// # Errors
 ///
@@ -33,7 +33,7 @@ pub fn share(clusters: &[(u64, u64)], confidence: f64) -> Result<ClusteredMean, 
     share_and_trials(clusters, confidence).map(|(mean, _)| mean)
 }
 
-/// The same, with the number of independent trials that tell as much.
+/// Returns the same, with the effective number of trials.
 pub(crate) fn share_and_trials(
     clusters: &[(u64, u64)],
     confidence: f64,
@@ -46,8 +46,8 @@ pub(crate) fn share_and_trials(
     share_of_sums(filled.map(|(k, n)| (*k as f64, *n as f64)), confidence)
 }
 
-/// The share of successes whose clusters are given by a number for each trial; see [`share`]. A trial may
-/// succeed in part, from 0 to 1, as a guess among two of three does.
+/// The share of successes with a cluster number for each trial; see [`share`]. A trial may be a
+/// partial success, from 0 to 1, such as a guess between two of three options.
 ///
 /// # Errors
 ///
@@ -78,7 +78,7 @@ fn share_of_sums(
     confidence: f64,
 ) -> Result<(ClusteredMean, f64), Error> {
     let mean = of_sums(sums.clone(), confidence)?;
-    // A sum of parts may miss an end by its rounding.
+    // A sum of fractions may miss an end by its rounding.
     let estimate = mean.estimate.clamp(0.0, 1.0);
     let alike = alike(sums.map(|(_, n)| n));
     let trials = effective(estimate * (1.0 - estimate), mean.se, mean.n as f64, alike);
@@ -86,22 +86,22 @@ fn share_of_sums(
     Ok((ClusteredMean { estimate, interval, ..mean }, trials))
 }
 
-/// The number of independent units that tell as much as these: the variance of a unit over that of the
-/// mean, no more than there are. Where units or clusters do not vary, `alike`.
+/// The effective number of units: the variance of a unit over the variance of the mean, at most the
+/// number of units. `alike` if units or clusters do not vary.
 fn effective(variance: f64, se: f64, n: f64, alike: f64) -> f64 {
     // A remainder of rounding counts as nothing.
     let varies = variance > f64::EPSILON && se * se > f64::EPSILON * variance / n;
     if varies { (variance / (se * se)).clamp(1.0, n) } else { alike }
 }
 
-/// How many clusters of one size tell as much as these if units of one cluster are all alike: (sum
-/// n)^2 / sum n^2. Source: Kish (1965), *Survey Sampling*, section 11.7.
+/// The effective number of clusters of equal size if all units of one cluster are equal: (sum n)^2
+/// / sum n^2. Source: Kish (1965), *Survey Sampling*, section 11.7.
 pub(super) fn alike(sizes: impl Iterator<Item = f64>) -> f64 {
     let (sum, squares) = sizes.fold((0.0, 0.0), |(sum, squares), n| (sum + n, squares + n * n));
     sum * sum / squares
 }
 
-/// Newcombe's limits of a difference of paired shares for as many pairs as tell as much.
+/// Newcombe's limits of a difference of paired shares for the effective number of pairs.
 pub(super) fn limits(total: &PairedTable, se: f64, alike: f64, critical: f64) -> Interval {
     let n = total.n() as f64;
     let variance = total.discordant() as f64 / n - (gain(total) / n).powi(2);
@@ -124,7 +124,7 @@ mod tests {
         assert!((found.interval.high - plain.high).abs() < 1e-3);
     }
 
-    /// One large cluster and two small ones tell little more than one.
+    /// One large cluster and two small ones contain little more information than one.
     #[test]
     fn clusters_of_unequal_size_count_by_their_size() {
         assert!((alike([7.0, 7.0, 7.0].into_iter()) - 3.0).abs() < 1e-12);

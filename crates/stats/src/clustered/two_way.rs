@@ -7,7 +7,7 @@ use crate::sample::finite;
 use crate::{Alternative, Defined, Error, Interval, PairedTable, Undefined};
 use std::borrow::Borrow;
 
-/// How the variance of something clustered in two ways was put together.
+/// The method by which a two-way clustered variance was computed.
 ///
 /// ```
 /// use peirast_stats::TwoWayVariance;
@@ -15,13 +15,13 @@ use std::borrow::Borrow;
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TwoWayVariance {
-    /// The variance for clusters of the first kind, and that for the second, less that for
-    /// clusters that share both (`inclusion-exclusion`).
+    /// The sum of the variances for clusters of the first and the second kind, less the variance
+    /// for clusters that share both (`inclusion-exclusion`).
     #[default]
     InclusionExclusion,
-    /// The first two alone (`sum`): what is taken where inclusion and exclusion leave nothing
-    /// above 0, as they can by chance with few clusters. Never smaller than either, so that it
-    /// promises no more than clusters of one kind do.
+    /// The sum of the first two alone (`sum`): used if inclusion-exclusion gives no variance above
+    /// 0, which can happen by chance with few clusters. It is never smaller than the variance for
+    /// clusters of one kind.
     Sum,
 }
 
@@ -45,16 +45,16 @@ named!(TwoWayVariance, "variance for two kinds of clusters",
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TwoWayMean {
-    /// The mean over all values, whatever their clusters.
+    /// The mean over all values of all clusters.
     pub estimate: f64,
     /// Its standard error.
     pub se: f64,
-    /// The clusters of the kind that has fewer, less 1: the degrees of freedom of interval and
-    /// test.
+    /// The number of clusters of the kind with fewer clusters, less 1: the degrees of freedom of
+    /// interval and test.
     pub df: f64,
     /// The interval by Student's t; of a difference of shares, score limits within -1 to 1.
     pub interval: Interval,
-    /// How the variance was put together.
+    /// The method by which the variance was computed.
     pub variance: TwoWayVariance,
     /// The number of clusters with values, of the first kind and of the second.
     pub clusters: [u64; 2],
@@ -99,11 +99,12 @@ impl TwoWayMean {
 /// The mean of values that belong to clusters of two kinds, such as seed items and protocols:
 /// values may depend on one another if they share either label.
 ///
-/// The variance is that of [`fn@super::mean`] for the first kind of clusters, and for the second,
-/// less that for those that share both, each with its own factor K/(K - 1); where that is not above
-/// 0, it is the sum of the first two, and [`TwoWayMean::variance`] says so. Time proportional to
-/// the number of values, but for labels much larger than that, which are sorted. Source: Cameron,
-/// Gelbach & Miller (2011), *J. Business & Economic Statistics* 29:238.
+/// The variance is the variance of [`fn@super::mean`] for the first kind of clusters, plus that for
+/// the second, less that for clusters that share both, each with its own factor K/(K - 1). If the
+/// result is not above 0, it is the sum of the first two, and [`TwoWayMean::variance`] says so.
+/// Time is proportional to the number of values, except for labels much larger than that number,
+/// which are sorted. Source: Cameron, Gelbach & Miller (2011), *J. Business & Economic Statistics*
+/// 29:238.
 ///
 /// # Errors
 ///
@@ -132,9 +133,9 @@ pub fn mean_by_two(
 }
 
 /// The difference of paired proportions, perturbed less original, for pairs that belong to clusters
-/// of two kinds; see [`mean_by_two`] for its standard error. The interval is that of
-/// [`fn@super::difference`], with the degrees of freedom of the kind that has fewer clusters. Each table holds the pairs that share both labels, or some of
-/// them, or one.
+/// of two kinds; see [`mean_by_two`] for its standard error. The interval is the interval of
+/// [`fn@super::difference`], with the degrees of freedom of the kind with fewer clusters. Each
+/// table has pairs that share both labels; several tables may have the same labels.
 ///
 /// # Errors
 ///
@@ -203,13 +204,13 @@ fn of_cells(
     Ok(TwoWayMean { estimate, se, df, interval, variance, clusters: ways.clusters(), n: n as u64 })
 }
 
-/// Returns true if a variance is more than what rounding leaves of its terms. Where these are nothing
-/// themselves, there is nothing to mend.
+/// Returns true if a variance is larger than the rounding error of its terms. If the terms are 0,
+/// there is no rounding error.
 pub(crate) fn above_nothing(variance: f64, terms: f64) -> bool {
     variance > 1e-12 * terms || (variance == 0.0 && terms == 0.0)
 }
 
-/// One way to put rows into clusters: the place of each, and how many there are.
+/// One assignment of rows to clusters: the index of each row's cluster, and the number of clusters.
 pub(crate) struct Way {
     places: Vec<usize>,
     pub(crate) count: usize,
@@ -230,7 +231,7 @@ impl Way {
         sums
     }
 
-    /// The places as labels.
+    /// Returns the indices as labels.
     pub(crate) fn labels(&self) -> Vec<u64> {
         self.places.iter().map(|place| *place as u64).collect()
     }
@@ -273,14 +274,14 @@ mod tests {
 
     #[test]
     fn a_variance_below_nothing_is_mended_and_said() {
-        // Rows and columns cancel; what is left varies within cells alone.
+        // Rows and columns cancel; only the variation within cells remains.
         let values = [1.0, -1.0, -1.0, 1.0];
         let mean = mean_by_two(&values, &[1, 1, 2, 2], &[1, 2, 1, 2], 0.95).expect("two by two");
         assert_eq!((mean.se, mean.variance), (0.0, TwoWayVariance::Sum));
         let values = [3.0, -1.0, -1.0, 1.0];
         let mean = mean_by_two(&values, &[1, 1, 2, 2], &[1, 2, 1, 2], 0.95).expect("two by two");
         assert_eq!(mean.variance, TwoWayVariance::Sum);
-        // Of a mean of 1/2, rows and columns differ by 1 and -1: 2 (1 + 1)/16 for each.
+        // For a mean of 1/2, rows and columns differ by 1 and -1: 2 (1 + 1)/16 for each.
         assert!((mean.se - 0.5_f64.sqrt()).abs() < 1e-15, "{mean:?}");
     }
 }

@@ -68,7 +68,7 @@ fn tied(groups: &[u64]) -> u64 {
     groups.iter().map(|size| pairs(*size)).sum()
 }
 
-/// How many pairs stand in descending order; sorts on the way.
+/// Returns the number of pairs in descending order; sorts the values.
 fn inversions(values: &mut [u64]) -> u64 {
     if values.len() < 2 {
         return 0;

@@ -160,7 +160,7 @@ impl Spearman {
     }
 }
 
-/// How many pairings of the two lists give each sum of products.
+/// Returns the number of pairings of the two lists for each sum of products.
 ///
 /// Values of `x` are given partners one after another; only the set of partners used so far and
 /// the sum so far matter.

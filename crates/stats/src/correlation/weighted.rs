@@ -20,8 +20,8 @@ pub struct Weighted {
     pub r: f64,
     /// The number of pairs of values with a weight above 0.
     pub n: u64,
-    /// So many equally weighted pairs tell as much: (sum w)^2/sum w^2. Source: Kish (1965), *Survey
-    /// Sampling*, section 11.7.
+    /// The effective number of equally weighted pairs: (sum w)^2/sum w^2. Source: Kish (1965),
+    /// *Survey Sampling*, section 11.7.
     pub effective: f64,
 }
 
@@ -45,8 +45,8 @@ pub fn weighted_pearson(x: &[f64], y: &[f64], weights: &[f64]) -> Result<Weighte
     correlated(&x, &y, &weights)
 }
 
-/// The same of ranks, ties given their average rank: weights say how much a pair counts in the
-/// moments, not how many places it takes up in the ranking.
+/// The same of ranks, ties given their average rank: weights determine how much a pair counts in
+/// the moments, not how many places it has in the ranking.
 ///
 /// # Errors
 ///
@@ -69,7 +69,7 @@ pub fn weighted_spearman(x: &[f64], y: &[f64], weights: &[f64]) -> Result<Weight
 /// Two samples and the weights of their pairs.
 type Sample = (Vec<f64>, Vec<f64>, Vec<f64>);
 
-/// The pairs with a weight above 0.
+/// Returns the pairs with a weight above 0.
 fn counting(x: &[f64], y: &[f64], weights: &[f64]) -> Result<Sample, Error> {
     finite("weights", weights)?;
     if x.len() != weights.len() {
@@ -112,7 +112,7 @@ fn correlated(x: &[f64], y: &[f64], weights: &[f64]) -> Result<Weighted, Error> 
 
 impl Weighted {
     /// The p-value of no association by Student's approximation, with `effective` - 2 degrees of
-    /// freedom: where nothing goes together, the variance of r is near 1/`effective`.
+    /// freedom: without association, the variance of r is near 1/`effective`.
     ///
     /// # Errors
     ///
@@ -134,7 +134,7 @@ impl Weighted {
     }
 
     /// Fisher's interval, of standard error 1/sqrt(`effective` - 3) on the scale of artanh: an
-    /// approximation that is rougher the more weights differ.
+    /// approximation that becomes rougher as weights differ more.
     ///
     /// # Errors
     ///

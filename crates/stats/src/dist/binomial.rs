@@ -19,7 +19,7 @@ pub fn binomial_pmf(k: u64, n: u64, p: f64) -> f64 {
         return f64::NAN;
     }
     let q = 1.0 - p;
-    // Counted apart: beyond 2^53 the difference of the floats would not do.
+    // Computed separately: beyond 2^53 the difference of the floats is not accurate enough.
     let (successes, failures) = (k as f64, n.saturating_sub(k) as f64);
     if k > n {
         0.0
@@ -74,8 +74,8 @@ pub fn binomial_sf(k: u64, n: u64, p: f64) -> f64 {
     } else if (k as f64) + 1.0 < n as f64 * p {
         1.0 - lower_tail(k, n, p)
     } else {
-        // From the mean on, also where k itself lies just below it: a rare event that happened once
-        // must not be the rounding of 1.
+        // From the mean on, also if k itself is just below it: a small probability must not be
+        // computed as the rounding error of 1.
         upper_tail(k + 1, n, p)
     }
 }

@@ -1,4 +1,4 @@
-//! The two pieces of Loader's saddle-point forms, and the gamma function that they rest on.
+//! The two parts of Loader's saddle-point forms, and the gamma function that they use.
 
 use std::f64::consts::TAU;
 
@@ -77,7 +77,7 @@ pub fn ln_gamma(x: f64) -> f64 {
 /// x^a y^b / B(a, b) with y = 1 - x, for a and b above 0 and x inside 0 to 1.
 ///
 /// As n = a + b "trials" with a "successes", in the saddle-point form that never subtracts large
-/// logarithms. `y` is asked for since 1 - x may have lost its digits.
+/// logarithms. `y` is a parameter because 1 - x may have lost its digits.
 pub(super) fn beta_kernel(a: f64, b: f64, x: f64, y: f64) -> f64 {
     let n = a + b;
     let exponent = stirling_error_at(n)

@@ -3,7 +3,8 @@ use crate::error::inside;
 use crate::sample::finite;
 use crate::{Defined, Error, Interval, Undefined};
 
-/// How often a value of one sample exceeds one of another, less how often it falls short.
+/// The probability that a value of one sample exceeds a value of the other, less the probability
+/// that it is smaller.
 ///
 /// ```
 /// use peirast_stats::effect;
@@ -59,8 +60,8 @@ pub fn cliffs_delta(x: &[f64], y: &[f64]) -> Result<CliffsDelta, Error> {
     Ok(CliffsDelta { delta, variance: Ok(variance.max(least)) })
 }
 
-/// For each value, how many of the others it exceeds less how many exceed it; and how many differ
-/// from it.
+/// Returns for each value the number of other values that it exceeds less the number that exceed
+/// it, and the number that differ from it.
 fn dominances(values: &[f64], others: &[f64]) -> Vec<(f64, f64)> {
     let mut sorted = others.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -73,13 +74,13 @@ fn dominances(values: &[f64], others: &[f64]) -> Vec<(f64, f64)> {
 }
 
 impl CliffsDelta {
-    /// The interval that leans towards 0 as delta nears 1. Source: Feng & Cliff (2004), *J. Mod.
-    /// Appl. Stat. Methods* 3:322.
+    /// The asymmetric interval, which is shifted towards 0 as delta approaches 1 or -1. Source:
+    /// Feng & Cliff (2004), *J. Mod. Appl. Stat. Methods* 3:322.
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if the variance is,
-    /// or if every value of one sample exceeds every value of the other.
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if the variance is
+    /// undefined, or if every value of one sample exceeds every value of the other.
     ///
     /// ```
     /// use peirast_stats::effect;

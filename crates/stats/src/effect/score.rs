@@ -1,5 +1,5 @@
-//! Tango's score test of a difference of paired proportions, and the interval of what it does not
-//! reject.
+//! Tango's score test of a difference of paired proportions, and the interval of the differences
+//! that it does not reject.
 
 use crate::dist::critical_z;
 use crate::{Interval, PairedTable};
@@ -7,9 +7,9 @@ use crate::{Interval, PairedTable};
 /// The score statistic of a table under the hypothesis that p21 - p12 is `difference`: normal with
 /// mean 0 and variance 1 if it is. Above 0, the table shows a larger difference.
 ///
-/// Used one-sided on either side of a margin, it tests equivalence and non-inferiority. Infinite where
-/// the hypothesis makes the table impossible; 0 where it fits without any variance. Source: Tango
-/// (1998), *Statistics in Medicine* 17:891.
+/// Used one-sided at a margin, it tests equivalence and non-inferiority. Infinite if the hypothesis
+/// makes the table impossible; 0 if it fits without any variance. Source: Tango (1998), *Statistics
+/// in Medicine* 17:891.
 ///
 /// ```
 /// use peirast_stats::{PairedTable, effect};
@@ -52,13 +52,14 @@ pub(super) fn score_interval(table: &PairedTable, confidence: f64) -> Interval {
     Interval { low, high }
 }
 
-/// Where rejection ends between a far difference and the estimate, which is not rejected.
+/// Finds the boundary of rejection between a far difference and the estimate, which is not
+/// rejected.
 fn end(far: f64, estimate: f64, is_rejected: impl Fn(f64) -> bool) -> f64 {
     if !is_rejected(far) {
         return far;
     }
     let (mut out, mut within) = (far, estimate);
-    // Each step halves the span, so that this ends at neighbouring floats.
+    // Each step halves the interval, so the search ends at neighbouring floats.
     for _ in 0..1100 {
         let middle = out + (within - out) / 2.0;
         if middle == out || middle == within {

@@ -16,7 +16,7 @@ use crate::{Defined, Error, Interval, Undefined, paired_differences};
 pub struct CohensD {
     /// Cohen's d: positive if the first sample has the larger mean.
     pub d: f64,
-    /// Hedges' g: d without its bias in small samples; undefined with one degree of freedom.
+    /// Hedges' g: d without its small-sample bias; undefined with one degree of freedom.
     pub g: Defined,
     /// The size of the first sample.
     pub n1: u64,
@@ -97,8 +97,8 @@ impl CohensD {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairedD {
-    /// The mean difference over the standard deviation of differences: what the paired t-test
-    /// sees. It grows with the correlation of the two samples.
+    /// The mean difference over the standard deviation of differences: the effect size that
+    /// corresponds to the paired t-test. It grows with the correlation of the two samples.
     pub dz: Defined,
     /// The mean difference over the mean of the two standard deviations: comparable to d of
     /// independent samples.
@@ -145,7 +145,7 @@ pub fn cohens_d_paired(x: &[f64], y: &[f64]) -> Result<PairedD, Error> {
     })
 }
 
-/// Differences of numbers this large are not known to vary by less than this.
+/// Differences of numbers this large may vary by this amount through rounding alone.
 pub(crate) fn rounding(x: &[f64], y: &[f64]) -> f64 {
     let largest = x.iter().chain(y).fold(0.0_f64, |most, value| most.max(value.abs()));
     2.0 * f64::EPSILON * largest
@@ -157,7 +157,7 @@ impl PairedD {
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if d_z is.
+    /// [`Error::OutOfRange`] unless 0 < `confidence` < 1; [`Error::Undefined`] if d_z is undefined.
     ///
     /// ```
     /// use peirast_stats::effect;

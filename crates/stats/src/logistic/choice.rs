@@ -1,4 +1,4 @@
-//! The likelihood of which members of a stratum were right, given how many.
+//! The likelihood of the right members of a stratum, given their number.
 
 /// The logarithm of the likelihood of one stratum, with its gradient and its information (the
 /// covariance of the gradient, row by row).
@@ -9,17 +9,18 @@ pub(super) struct Choice {
     pub(super) information: Vec<f64>,
 }
 
-/// Chances below e to the minus this are taken for it: nothing that small moves a sum.
+/// Probabilities below e to the minus this are replaced by it: they are too small to change a sum.
 const FAINT: f64 = 600.0;
 
 impl Choice {
-    /// Of a stratum whose first `right` members were right, with the `linear` predictor of each
-    /// member, and `rows` of `width` predictors one after another (`width` 0 if no gradient is
-    /// wanted).
+    /// Computes it for a stratum whose first `right` members were right, with the `linear`
+    /// predictor of each member, and `rows` of `width` predictors one after another (`width` 0 if
+    /// no gradient is needed).
     ///
-    /// Which members were right, given that so many were, has the probability of a sample from a
-    /// population without replacement: e to the sum of their linear predictors over the sum of the
-    /// same for all choices of as many. The rarer of right and wrong is chosen.
+    /// Given the number of right members, the set of right members has the probability of a sample
+    /// from a population without replacement: e to the sum of their linear predictors, over the sum
+    /// of the same expression for all sets of this size. The smaller of the sets of right and wrong
+    /// members is used.
     pub(super) fn new(rows: &[f64], width: usize, linear: &[f64], right: usize) -> Self {
         let size = linear.len();
         let (sign, chosen) = if 2 * right <= size { (1.0, 0..right) } else { (-1.0, right..size) };
@@ -38,21 +39,21 @@ impl Choice {
     }
 }
 
-/// Sums over all choices of 0, 1, 2 ... of the members that have joined so far.
+/// Sums over all choices of 0, 1, 2 ... of the members added so far.
 ///
-/// The sums themselves overflow; what is kept are the ratios of neighbouring ones, and mean and
-/// covariance of the sum of predictors of a choice drawn with its probability. They are renewed
-/// with additions, products and quotients of positive numbers alone, so that no digits cancel.
-/// Source: Howard (1972), in the discussion of Cox, *JRSS B* 34:187; Gail, Lubin & Rubinstein
-/// (1981), *Biometrika* 68:703.
+/// The sums themselves overflow. The state therefore consists of the ratios of neighbouring sums,
+/// and the mean and covariance of the sum of predictors of a choice drawn with its probability.
+/// They are updated with additions, products and quotients of positive numbers only, so no digits
+/// cancel. Source: Howard (1972), in the discussion of Cox, *JRSS B* 34:187; Gail, Lubin &
+/// Rubinstein (1981), *Biometrika* 68:703.
 struct Sums {
-    /// The sum over choices of j over that of j - 1; of 0, infinite.
+    /// The sum over choices of j over the sum over choices of j - 1; infinite for j = 0.
     ratios: Vec<f64>,
     /// Mean and covariance for each j, one after another.
     moments: Vec<f64>,
     width: usize,
     joined: usize,
-    /// The logarithm of the sum over choices of as many as are wanted.
+    /// The logarithm of the sum over choices of the required size.
     log_total: f64,
 }
 
@@ -64,11 +65,11 @@ impl Sums {
         Self { ratios, moments, width, joined: 0, log_total: 0.0 }
     }
 
-    /// Takes in one more member; `spared` are as many as will not be chosen in the end.
+    /// Adds one more member; `spared` is the number of members that will not be chosen in the end.
     fn join(&mut self, odds: f64, row: &[f64], sign: f64, spared: usize) {
         self.joined += 1;
         let most = self.joined.min(self.ratios.len() - 1);
-        // With fewer chosen than this there are too few left to choose from.
+        // With fewer chosen members than this, too few are left to choose from.
         let least = self.joined.saturating_sub(spared);
         if (1..self.ratios.len()).contains(&least) {
             self.log_total += (self.ratios[least] + odds).ln();
@@ -80,7 +81,7 @@ impl Sums {
         }
     }
 
-    /// Choices of j are those without the new member and those of j - 1 with it.
+    /// Choices of j are those without the new member and choices of j - 1 with it.
     fn mix(&mut self, j: usize, with: f64, without: f64, row: &[f64], sign: f64) {
         let width = self.width;
         let cell = width + width * width;
@@ -112,7 +113,7 @@ impl Sums {
 mod tests {
     use super::*;
 
-    /// Every choice, one by one.
+    /// Lists every choice.
     fn enumerated(x: &[f64], right: usize) -> (f64, f64, f64) {
         let (mut total, mut first, mut second) = (0.0, 0.0, 0.0);
         for choice in 0..1_u32 << x.len() {

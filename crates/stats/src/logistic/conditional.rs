@@ -3,14 +3,14 @@ use super::newton::maximise;
 use super::{Logistic, finite, rectangular};
 use crate::{Error, Undefined};
 
-/// Conditional logistic regression of matched pairs, of which one member was answered right and
-/// the other wrong.
+/// Conditional logistic regression of matched pairs with one right and one wrong answer.
 ///
-/// For each such pair, a row of predictors of the right member less those of the wrong one. What
-/// both members share (the question, its theme, its difficulty) cancels, as it does in McNemar's
-/// test: with the single predictor "is the perturbed version", 1 or -1 in the differences, the
-/// coefficient is the logarithm of n21/n12. Pairs with equal answers say nothing and are left
-/// out. There is no intercept; without predictors every pair would be a toss-up.
+/// The input has a row for each such pair: the predictors of the right member less those of the
+/// wrong one. What both members share (the question, its theme, its difficulty) cancels, as it does
+/// in McNemar's test: with the single predictor "is the perturbed version", 1 or -1 in the
+/// differences, the coefficient is the logarithm of n21/n12. Pairs with equal answers carry no
+/// information and are left out. There is no intercept; without predictors every pair would have
+/// probability 1/2.
 ///
 /// Source: Breslow & Day (1980), *Statistical Methods in Cancer Research* 1, section 7.2.
 ///

@@ -1,12 +1,12 @@
 use crate::matrix::{Basis, Columns, apply, dot, transposed};
 use crate::{Defined, Undefined};
 
-/// Predictors on an orthonormal basis, where it does not matter how they are scaled or how far from 0
-/// they lie, and the way back to coefficients of the predictors as they were given.
+/// Predictors on an orthonormal basis, where their scale and their distance from 0 do not matter,
+/// and the transformation back to coefficients of the original predictors.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Frame {
     pub(super) basis: Basis,
-    /// What was taken from each predictor; empty where there is no intercept to make up for it.
+    /// The subtracted mean of each predictor; empty without an intercept.
     means: Vec<f64>,
 }
 
@@ -19,7 +19,7 @@ impl Frame {
         Ok(Self { basis: Basis::new(&design).ok_or(Undefined::SingularDesign)?, means })
     }
 
-    /// Predictors as they are.
+    /// The predictors unchanged.
     pub(super) fn without_intercept(predictors: &[Vec<f64>]) -> Defined<Self> {
         let basis = Basis::new(predictors).ok_or(Undefined::SingularDesign)?;
         Ok(Self { basis, means: Vec::new() })
@@ -30,19 +30,19 @@ impl Frame {
         self.basis.columns.len()
     }
 
-    /// Coefficients of the predictors as they were given.
+    /// Returns the coefficients of the original predictors.
     pub(super) fn coefficients(&self, on_basis: &[f64]) -> Vec<f64> {
         self.uncentred(self.basis.original(on_basis))
     }
 
-    /// The covariance of coefficients of the predictors as they were given.
+    /// Returns the covariance of the coefficients of the original predictors.
     pub(super) fn covariance(&self, on_basis: &[Vec<f64>]) -> Columns {
         let rows = |of: Columns| of.into_iter().map(|row| self.uncentred(row)).collect::<Columns>();
         let half = transposed(&rows(self.basis.original_covariance(on_basis)));
         transposed(&rows(half))
     }
 
-    /// The place on the basis of coefficients of the predictors as they were given.
+    /// Returns the point on the basis for coefficients of the original predictors.
     pub(super) fn place(&self, coefficients: &[f64]) -> Vec<f64> {
         let mut centred = coefficients.to_vec();
         if let [intercept, slopes @ ..] = centred.as_mut_slice()
@@ -53,7 +53,7 @@ impl Frame {
         apply(&self.basis.triangle, &centred)
     }
 
-    /// The intercept as it is where all predictors are 0, and not where they have their means.
+    /// Moves the intercept from the means of the predictors to 0.
     fn uncentred(&self, mut coefficients: Vec<f64>) -> Vec<f64> {
         if let [intercept, slopes @ ..] = coefficients.as_mut_slice()
             && !self.means.is_empty()
@@ -64,7 +64,7 @@ impl Frame {
     }
 }
 
-/// Values less their mean; exactly 0 where nothing but rounding is left.
+/// Returns the values less their mean; exactly 0 if only a rounding error remains.
 pub(super) fn centred(mut values: Vec<f64>) -> Vec<f64> {
     let size = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
     let mean = crate::sample::mean(&values);

@@ -24,14 +24,14 @@ pub struct Mixed {
     /// for each predictor.
     pub coefficients: Vec<Coefficient>,
     /// The standard deviation of the intercepts of groups, on the scale of log odds; 0 if groups
-    /// differ no more than chance alone would have them differ.
+    /// differ no more than by chance.
     pub sd: f64,
-    /// The standard error of that. Undefined where it is 0, on the boundary of what it can be. Not
-    /// to be used for a test of 0: see [`Mixed::sd_p`].
+    /// The standard error of the standard deviation. Undefined if the estimate is 0, at the
+    /// boundary. It is not suitable for a test of 0: see [`Mixed::sd_p`].
     pub sd_se: Defined,
     /// The logarithm of the likelihood at the estimate, 0 or less.
     pub log_likelihood: f64,
-    /// The same without random intercepts: of [`fn@fit`].
+    /// The same without random intercepts: the value of [`fn@fit`].
     pub log_likelihood_fixed: f64,
     /// The number of rows.
     pub n: u64,
@@ -42,22 +42,21 @@ pub struct Mixed {
     covariance: Columns,
 }
 
-/// Fits right and wrong answers to predictors, one row of them for each answer, with an intercept
-/// and a normal deviation from it for each group (question, seed item) that its rows share. Rows
-/// may be empty.
+/// Fits right and wrong answers to predictors, one row for each answer, with an intercept and a
+/// normal random deviation for each group (question, seed item). Rows may be empty.
 ///
-/// Maximum likelihood: the deviations are integrated over by adaptive Gauss-Hermite quadrature with
-/// 75 points for each group, and Newton's method takes the exact gradient and information. A
-/// likelihood that is no higher than without groups gives a standard deviation of 0. Time of each
-/// step: some 300 passes over the rows. Sources: Pinheiro & Bates (1995), *J. Comp. Graph. Stat.*
+/// Maximum likelihood: the deviations are integrated out by adaptive Gauss-Hermite quadrature with
+/// 75 points for each group, and Newton's method uses the exact gradient and information. A
+/// likelihood that is no higher than without groups gives a standard deviation of 0. Each step
+/// takes about 300 passes over the rows. Sources: Pinheiro & Bates (1995), *J. Comp. Graph. Stat.*
 /// 4:12; Louis (1982), *JRSS B* 44:226.
 ///
 /// # Errors
 ///
-/// Those of [`fn@fit`], and [`Error::Lengths`] unless there is one number for each row;
-/// [`Error::Undefined`] for fewer than two groups, if no group has two answers or none has both
+/// Those of [`fn@fit`], and [`Error::Lengths`] unless there is one number for each row.
+/// [`Error::Undefined`] for fewer than two groups, if no group has two answers, if none has both
 /// right and wrong ones (the standard deviation would be infinite), if predictors and groups
-/// together separate the outcomes, or if the search does not settle.
+/// together separate the outcomes, or if the search does not converge.
 ///
 /// ```
 /// use peirast_stats::{Error, Undefined, logistic};
@@ -87,14 +86,14 @@ pub fn mixed<R: AsRef<[f64]>>(
     Ok(model.fitted(&fixed)?)
 }
 
-/// After so many steps the search is given up.
+/// The most steps of the search.
 const STEPS: u32 = 200;
 
-/// A standard deviation beyond this is on its way to infinity: it would have one group answer
-/// right once in 1e20 times, and another wrong as seldom.
+/// A standard deviation beyond this is diverging to infinity: one group would answer right once in
+/// 1e20 times, and another would answer wrong as seldom.
 const ENDLESS: f64 = 50.0;
 
-/// Where the search starts: at the likeliest of these standard deviations.
+/// Start values of the search: it begins at the most likely of these standard deviations.
 const STARTS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 
 struct Model {
@@ -190,7 +189,8 @@ impl Model {
         all
     }
 
-    /// The whole step, its half, its quarter and so on: the longest that does not lose likelihood.
+    /// The whole step, its half, its quarter and so on: the longest that does not lower the
+    /// likelihood.
     fn length(&self, place: &[f64], step: &[f64], from: f64) -> f64 {
         let mut length = 1.0;
         for _ in 0..30 {
@@ -204,7 +204,7 @@ impl Model {
         length
     }
 
-    /// By how much a step moves the linear predictor or the standard deviation at most.
+    /// Largest change of the linear predictor or the standard deviation in one step.
     fn largest(&self, step: &[f64]) -> f64 {
         let (coefficients, sd) = parts(step);
         let along = self.groups.iter().flat_map(|group| group.linear(coefficients));
@@ -257,13 +257,13 @@ fn parts(place: &[f64]) -> (&[f64], f64) {
     place.split_last().map_or((&[], 0.0), |(sd, coefficients)| (coefficients, *sd))
 }
 
-/// A gain in likelihood that is but rounding.
+/// A gain in likelihood that is only a rounding error.
 fn slack(fixed: &Logistic) -> f64 {
     1e-9 * (1.0 + fixed.log_likelihood.abs())
 }
 
-/// The Newton step and the covariance. Where the likelihood bends the wrong way, the step that
-/// supposes intercepts known: shorter than Newton's, but always uphill.
+/// The Newton step and the covariance. If the likelihood is not concave there, the step for known
+/// intercepts: shorter than Newton's, but always increasing.
 fn newton_step(said: &Said) -> Defined<(Vec<f64>, Option<Columns>)> {
     let square = |flat: &[f64]| -> Columns {
         flat.chunks(said.gradient.len()).map(<[f64]>::to_vec).collect()
@@ -295,9 +295,9 @@ impl Mixed {
         (2.0 * (self.log_likelihood - self.log_likelihood_fixed)).max(0.0)
     }
 
-    /// The p-value of a standard deviation of 0, by the likelihood ratio: half that of a chi-square
-    /// with one degree of freedom, since a standard deviation cannot fall below 0; 1 if the
-    /// estimate is 0. Sources: Self & Liang (1987), *JASA* 82:605; Stram & Lee (1994),
+    /// The p-value of a standard deviation of 0, by the likelihood ratio: half the p-value of a
+    /// chi-square with one degree of freedom, because a standard deviation cannot be negative; 1 if
+    /// the estimate is 0. Sources: Self & Liang (1987), *JASA* 82:605; Stram & Lee (1994),
     /// *Biometrics* 50:1171.
     ///
     /// ```
@@ -330,7 +330,7 @@ impl Mixed {
         between / (between + std::f64::consts::PI.powi(2) / 3.0)
     }
 
-    /// The covariance of two coefficients, by their places in [`Mixed::coefficients`].
+    /// Returns the covariance of two coefficients, by their indices in [`Mixed::coefficients`].
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@ use super::pass::Pass;
 use crate::matrix::{Basis, Columns, apply, inverse};
 use crate::{Defined, Undefined};
 
-/// Where the likelihood is largest, on the basis.
+/// The maximum of the likelihood, on the basis.
 pub(super) struct Maximum {
     pub(super) place: Vec<f64>,
     pub(super) covariance: Columns,
@@ -13,19 +13,19 @@ pub(super) struct Maximum {
     pub(super) iterations: u32,
 }
 
-/// After so many steps the search is given up.
+/// The most steps of the search.
 const STEPS: u32 = 200;
 
-/// A step this short ends the search, in log odds: Newton squares the error, so that one more
-/// leaves nothing to improve.
+/// A step this short ends the search, in log odds: Newton's method squares the error, so one more
+/// step is exact.
 const SHORT: f64 = 1e-6;
 
 /// Maximises the likelihood of outcomes given predictors.
 ///
-/// Newton's method on an orthonormal basis of the columns, where it does not matter how predictors
-/// are scaled. At a finite maximum its steps shrink to nothing. If predictors separate the
-/// outcomes there is none: steps do not shrink, and end up pointing in a direction in which no
-/// row's outcome becomes less likely, which proves it.
+/// Newton's method on an orthonormal basis of the columns, where the scale of predictors does not
+/// matter. At a finite maximum its steps converge to 0. If predictors separate the outcomes there
+/// is no maximum: steps do not shrink. They finally point in a direction in which no row's outcome
+/// becomes less likely, which proves the separation.
 pub(super) fn maximise(frame: &Frame, outcomes: &[bool]) -> Defined<Maximum> {
     let basis = &frame.basis;
     let constant = outcomes.windows(2).all(|pair| pair[0] == pair[1]);
@@ -62,15 +62,15 @@ pub(super) fn maximise(frame: &Frame, outcomes: &[bool]) -> Defined<Maximum> {
     Err(Undefined::NotConverged)
 }
 
-/// Returns true if what of a constant outcome lies in the space of the predictors favours all rows.
+/// Returns true if the projection of a constant outcome on the predictors favours all rows.
 fn all_favoured(basis: &Basis, signs: &[f64]) -> bool {
     let along: Vec<f64> =
         basis.columns.iter().map(|column| signs[0] * column.iter().sum::<f64>()).collect();
     Pass::along(&basis.columns, signs, &mut vec![0.0; signs.len()], &along, 1.0).separates()
 }
 
-/// The longest of the step, its half, its quarter and so on that does not lose likelihood, and what
-/// is found where it leads (`next`).
+/// Returns the longest of the step, its half, its quarter and so on that does not lower the
+/// likelihood, and the result at its end (`next`).
 fn halved(
     basis: &Basis,
     signs: &[f64],

@@ -1,5 +1,4 @@
-//! One pass over the rows of a logistic regression: a step, and everything that is asked where it
-//! leads.
+//! One pass over the rows of a logistic regression: a step, and all quantities at its end.
 
 use rayon::prelude::*;
 
@@ -11,25 +10,25 @@ pub(super) struct Pass {
     pub(super) log_likelihood: f64,
     pub(super) gradient: Vec<f64>,
     pub(super) information: Columns,
-    /// By how much the step moved a row at most.
+    /// Largest change of a row in the step.
     pub(super) longest: f64,
-    /// The least and the most by which the step favoured the outcome of a row.
+    /// The smallest and the largest change of the step in favour of a row's outcome.
     step: Extremes,
-    /// The same of the place to which it led.
+    /// The same values at the end of the step.
     place: Extremes,
 }
 
-/// So many rows are worked on at a time, and their sums added up in order.
+/// Number of rows processed at once; their sums are added in order.
 const BLOCK: usize = 512;
 
-/// As many blocks as are worth a second thread.
+/// Number of blocks from which a second thread is useful.
 const MANY: usize = 16;
 
 impl Pass {
     /// Moves each row's linear predictor along a step on the columns, times `length`.
     ///
     /// `signs` are 1 for right and -1 for wrong. Blocks of rows are divided over all cores; they do
-    /// not depend on how many there are.
+    /// not depend on the number of cores.
     pub(super) fn along(
         columns: &[Vec<f64>],
         signs: &[f64],
@@ -51,7 +50,7 @@ impl Pass {
         blocks.into_iter().fold(Self::empty(step.len()), Self::and)
     }
 
-    /// The result where every outcome is a toss-up: the columns being orthonormal, their
+    /// The result if every outcome has probability 1/2: the columns being orthonormal, their
     /// information is a quarter of the identity.
     pub(super) fn from_nothing(columns: &[Vec<f64>], signs: &[f64]) -> Self {
         let mut pass = Self::empty(columns.len());
@@ -89,13 +88,13 @@ impl Pass {
         }
         linear.iter_mut().zip(&along).for_each(|(x, along)| *x += along);
         let (mut slopes, mut weights) = ([0.0; BLOCK], [0.0; BLOCK]);
-        // The logarithm of a product of at most 512 numbers up to 2, once for all.
+        // The logarithm of a product of at most 512 numbers up to 2, computed once.
         let (mut lost, mut product) = (0.0, 1.0);
         for (i, (x, sign)) in linear.iter().zip(signs).enumerate() {
             let gain = x * sign;
             let small = (-gain.abs()).exp();
             let share = 1.0 / (1.0 + small);
-            // The probability of the other outcome, without a branch that no one could predict.
+            // The probability of the other outcome, without an unpredictable branch.
             slopes[i] = sign * (0.5 - (share - 0.5).copysign(gain));
             weights[i] = small * share * share;
             lost += gain.min(0.0);
@@ -112,7 +111,7 @@ impl Pass {
         pass
     }
 
-    /// The gradient and the information.
+    /// Computes the gradient and the information.
     fn derive(&mut self, columns: &[&[f64]], slopes: &[f64], weights: &[f64]) {
         let mut weighted = [0.0; BLOCK];
         for (i, one) in columns.iter().enumerate() {
@@ -126,8 +125,7 @@ impl Pass {
         }
     }
 
-    /// Returns true if the step, or the place to which it led, makes some outcome likelier and none
-    /// less likely.
+    /// Returns true if the step, or its end, makes some outcome more likely and none less likely.
     pub(super) fn separates(&self) -> bool {
         self.step.separate() || self.place.separate()
     }

@@ -2,17 +2,18 @@
 
 use crate::matrix::dot;
 
-/// The points follow each group, so that they stand where its integrand does. The usual programs
-/// offer 25 at most: with groups of 20 answers that are all right, and a standard deviation of 3.5,
-/// these leave an error of 3e-5 in the log likelihood and of 5e-4 in coefficients; 75 leave 2e-8.
+/// The points are placed for each group around the peak of its integrand. The usual programs offer
+/// 25 points at most: for groups of 20 right answers and a standard deviation of 3.5, these leave
+/// an error of 3e-5 in the log likelihood and of 5e-4 in coefficients; 75 points leave 2e-8.
 const POINTS: usize = 75;
 
-/// How near to its peak, in widths, an integrand is looked at from.
+/// Length of a step, in widths of the integrand, at which the search for its peak ends.
 const NEAR: f64 = 1e-8;
 
-/// The points of the Gauss-Hermite rule, and their weights times e to the squared point.
+/// Returns the points of the Gauss-Hermite rule, and their weights times e to the squared point.
 ///
-/// Roots of the Hermite function of this order, between the places where it changes sign.
+/// The points are the roots of the Hermite function of this order, which lie between its changes of
+/// sign.
 /// Source: Abramowitz & Stegun (1964), *Handbook of Mathematical Functions*, 25.4.46.
 pub(super) fn rule() -> Vec<(f64, f64)> {
     const STEP: f64 = 1.0 / 64.0;
@@ -66,11 +67,11 @@ pub(super) struct Said {
     pub(super) gradient: Vec<f64>,
     /// The observed information, row by row. Source: Louis (1982), *JRSS B* 44:226.
     pub(super) information: Vec<f64>,
-    /// The same if the intercept of the group were known: always positive.
+    /// The information for a known intercept of the group, which is always positive.
     pub(super) complete: Vec<f64>,
 }
 
-/// One point of the rule: the intercept, in standard deviations, with its share of the integral.
+/// One point of the rule: the intercept, in standard deviations, with its weight in the integral.
 struct Point {
     intercept: f64,
     share: f64,
@@ -81,7 +82,7 @@ impl Group {
         self.rows.chunks(coefficients.len()).map(|row| dot(row, coefficients)).collect()
     }
 
-    /// The logarithm of the likelihood, the intercept integrated over.
+    /// Returns the logarithm of the likelihood, integrated over the intercept.
     pub(super) fn log_likelihood(&self, coefficients: &[f64], sd: f64, rule: &[(f64, f64)]) -> f64 {
         self.points(&self.linear(coefficients), sd, rule).1
     }
@@ -109,7 +110,7 @@ impl Group {
         Said { log_likelihood, gradient, information, complete }
     }
 
-    /// The points of the rule where the integrand is, and the logarithm of the integral.
+    /// Returns the points of the rule placed at the integrand, and the logarithm of the integral.
     fn points(&self, linear: &[f64], sd: f64, rule: &[(f64, f64)]) -> (Vec<Point>, f64) {
         let (mode, width) = self.mode(linear, sd);
         let place = |x: f64| mode + std::f64::consts::SQRT_2 * width * x;
@@ -131,7 +132,7 @@ impl Group {
         (points, highest + (total * width / root_pi).ln())
     }
 
-    /// The logarithm of the integrand, but for a constant.
+    /// Returns the logarithm of the integrand, up to a constant.
     fn height(&self, linear: &[f64], sd: f64, intercept: f64) -> f64 {
         let term = |(x, sign): (&f64, &f64)| {
             let gain = sign * (x + sd * intercept);
@@ -140,7 +141,7 @@ impl Group {
         linear.iter().zip(&self.signs).map(term).sum::<f64>() - intercept * intercept / 2.0
     }
 
-    /// Where the integrand is largest, and its standard deviation if it were normal: Newton's
+    /// Returns the maximum of the integrand, and its standard deviation if it were normal: Newton's
     /// method on a function that is concave.
     fn mode(&self, linear: &[f64], sd: f64) -> (f64, f64) {
         let (mut place, mut width) = (0.0, 1.0);
@@ -156,7 +157,7 @@ impl Group {
             let from = self.height(linear, sd, place);
             let lost =
                 |step: f64| self.height(linear, sd, place + step) < from - 1e-12 * from.abs();
-            // Where the curve is all but straight, a whole step leads too far.
+            // If the curve is almost straight, a whole step is too long.
             while step.abs() > NEAR * width && lost(step) {
                 step /= 2.0;
             }
@@ -168,7 +169,7 @@ impl Group {
         (place, width)
     }
 
-    /// The gradient of the log likelihood, were this the intercept.
+    /// Returns the gradient of the log likelihood for this intercept.
     fn gradient(&self, linear: &[f64], sd: f64, intercept: f64, width: usize) -> Vec<f64> {
         let mut sums = vec![0.0; width + 1];
         for ((x, sign), row) in linear.iter().zip(&self.signs).zip(self.rows.chunks(width)) {
@@ -180,7 +181,7 @@ impl Group {
         sums
     }
 
-    /// The information if intercepts were known, averaged over them.
+    /// The information for known intercepts, averaged over them.
     fn complete(&self, linear: &[f64], sd: f64, points: &[Point], width: usize) -> Vec<f64> {
         let size = width + 1;
         let mut sums = vec![0.0; size * size];

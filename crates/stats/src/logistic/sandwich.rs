@@ -18,7 +18,7 @@ use crate::{Defined, TwoWayVariance, Undefined};
 pub struct TwoWayCoefficients {
     /// The coefficients, in their order.
     pub coefficients: Vec<Coefficient>,
-    /// How their variances were put together.
+    /// The method by which their variances were computed.
     pub variance: TwoWayVariance,
     /// The number of clusters of the first kind and of the second.
     pub clusters: [u64; 2],
@@ -27,7 +27,7 @@ pub struct TwoWayCoefficients {
 /// The covariance of coefficients that allows for clusters, and the number of clusters: the
 /// sandwich of Liang & Zeger (1986), times G/(G - 1).
 ///
-/// `bread` is the inverse of the information; `scores`, times `weights` if there are any, hold the
+/// `bread` is the inverse of the information; `scores`, times `weights` if there are any, are the
 /// gradient of the log likelihood, a column for each coefficient, a row for each label.
 pub(super) fn sandwich(
     bread: &[Vec<f64>],

@@ -26,11 +26,11 @@ pub struct Stratified {
     pub log_likelihood: f64,
     /// The same if no predictor mattered.
     pub log_likelihood_null: f64,
-    /// The number of answers in strata that hold both right and wrong ones.
+    /// The number of answers in strata that have both right and wrong ones.
     pub n: u64,
     /// The number of these strata.
     pub strata: u64,
-    /// The number of strata that are all right or all wrong, and say nothing.
+    /// The number of strata that are all right or all wrong, and carry no information.
     pub uninformative: u64,
     /// The number of Newton steps taken.
     pub iterations: u32,
@@ -42,12 +42,12 @@ pub struct Stratified {
     rows: usize,
 }
 
-/// Conditional logistic regression of strata, such as questions, each with any number of answers
-/// right and wrong.
+/// Conditional logistic regression of strata, such as questions, each with any number of right and
+/// wrong answers.
 ///
-/// Given how many answers of a stratum were right, the likelihood is that of which. What all of a
-/// stratum share (the question, its difficulty) cancels, as within the pairs of
-/// [`fn@super::conditional`], which is the case of one right and one wrong answer. There is no
+/// The likelihood is conditional on the number of right answers in each stratum. Everything that a
+/// stratum shares (the question, its difficulty) cancels, as in the pairs of
+/// [`fn@super::conditional`], which are strata of one right and one wrong answer. There is no
 /// intercept.
 ///
 /// The likelihood is exact, by the recursion of Howard (1972) and Gail, Lubin & Rubinstein (1981),
@@ -59,9 +59,9 @@ pub struct Stratified {
 /// # Errors
 ///
 /// [`Error::Lengths`], [`Error::Ragged`] and [`Error::NotFinite`] for malformed data;
-/// [`Error::Undefined`] without rows or predictors, if no stratum holds right and wrong answers,
-/// for a predictor that varies within no such stratum or is a combination of others there, or if
-/// some combination is nowhere lower for a right answer than for a wrong one of its stratum.
+/// [`Error::Undefined`] without rows or predictors, if no stratum has right and wrong answers, if a
+/// predictor is constant within all of these strata or a combination of others there, or if some
+/// combination is never lower for a right answer than for a wrong one of its stratum.
 ///
 /// ```
 /// use peirast_stats::{Error, Undefined, logistic};
@@ -105,12 +105,12 @@ struct Data {
     basis: Basis,
     /// The predictors on the basis, row by row, in one piece for each stratum.
     strata: Vec<Vec<f64>>,
-    /// How many of each stratum were right.
+    /// The number of right answers in each stratum.
     right: Vec<usize>,
     width: usize,
 }
 
-/// Where the likelihood is largest.
+/// The maximum of the likelihood.
 struct Found {
     place: Vec<f64>,
     covariance: Columns,
@@ -119,7 +119,7 @@ struct Found {
     iterations: u32,
 }
 
-/// After so many steps the search is given up.
+/// The most steps of the search.
 const STEPS: u32 = 200;
 
 impl Data {
@@ -198,8 +198,8 @@ impl Data {
         Ok((apply(&covariance, &gradient), covariance))
     }
 
-    /// Where the longest of the step, its half, its quarter and so on leads that does not lose
-    /// likelihood.
+    /// Returns the end of the longest of the step, its half, its quarter and so on that does not
+    /// lower the likelihood.
     fn halved(&self, place: &[f64], step: &[f64], from: f64) -> Vec<f64> {
         let mut length = 1.0;
         let moved = |length: f64| -> Vec<f64> {
@@ -273,12 +273,12 @@ impl Stratified {
         }
     }
 
-    /// The coefficients with standard errors that allow for clusters: answers with the same number,
-    /// one for each row as they were given to [`stratified`], may depend on one another in any way,
-    /// others may not. A stratum must lie within one cluster; the strata themselves are the finest
-    /// clusters there can be.
+    /// The coefficients with standard errors that allow for clusters: answers with the same number
+    /// (one for each row, as given to [`stratified`]) may be dependent in any way, others may not.
+    /// A stratum must lie within one cluster; the strata themselves are the finest possible
+    /// clusters.
     ///
-    /// The sandwich estimator, times G/(G - 1) for G clusters that hold informative strata; see
+    /// The sandwich estimator, times G/(G - 1) for G clusters with informative strata; see
     /// [`super::Logistic::clustered`].
     ///
     /// # Errors
@@ -320,7 +320,8 @@ impl Stratified {
         Ok(labels)
     }
 
-    /// The covariance of two coefficients, by their places in [`Stratified::coefficients`].
+    /// Returns the covariance of two coefficients, by their indices in
+    /// [`Stratified::coefficients`].
     ///
     /// # Errors
     ///

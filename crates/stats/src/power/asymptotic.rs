@@ -1,7 +1,7 @@
 //! The textbook approximations of the power of McNemar's test.
 //!
-//! They are instant and rough; below some 100 discordant pairs prefer the exact sum of
-//! [`Design::power`].
+//! They are fast and rough; below about 100 discordant pairs the exact sum of [`Design::power`] is
+//! better.
 
 use super::{Design, Discordance};
 use crate::dist::{normal_cdf, normal_quantile};
@@ -9,7 +9,7 @@ use crate::error::inside;
 use crate::name::named;
 use crate::{Alternative, Error};
 
-/// Which approximation.
+/// The approximation.
 ///
 /// With psi = p12 + p21 and delta the difference in the direction of the alternative, both take
 /// the mean of the test's numerator to be delta and its variance under the null psi; they differ
@@ -36,7 +36,7 @@ named!(Formula, "power formula",
 
 /// The approximate power with `pairs` pairs, 0 to 1.
 ///
-/// For a two-sided test the chance of rejecting in the wrong direction is left out, as usual.
+/// For a two-sided test the probability of rejecting in the wrong direction is left out, as usual.
 /// 0 if no pair can be discordant.
 ///
 /// ```
@@ -87,7 +87,7 @@ pub fn pairs_needed(
     }
     let null = critical(design) * supposed.total().sqrt();
     let effect = normal_quantile(target) * variance(formula, supposed).sqrt();
-    // A target so low that chance alone reaches it needs no pairs.
+    // A target that is reached by chance alone needs no pairs.
     Ok(((null + effect).max(0.0) / delta).powi(2))
 }
 

@@ -3,8 +3,8 @@
 //! The effect of a rank test is a probability: for paired differences, that the sum of two of them
 //! is positive; for two samples, that a value of the first exceeds one of the second. 1/2 is no
 //! effect. Source: Noether (1987), *JASA* 82:645, whose formulas take the variance under the null
-//! hypothesis. They are rough for large effects and for small samples, where a test may not even be
-//! able to reject: [`PlannedRank`] finds the power for normal data by simulation.
+//! hypothesis. They are rough for large effects and for small samples, where a test may not be able
+//! to reject at all: [`PlannedRank`] finds the power for normal data by simulation.
 
 use std::f64::consts::SQRT_2;
 use std::ops::Range;
@@ -19,7 +19,7 @@ mod planned;
 
 pub use planned::{PlannedRank, search_shift, search_size, shift_of_effect};
 
-/// Which rank test is planned.
+/// The planned rank test.
 ///
 /// ```
 /// use peirast_stats::power::rank::{RankDesign, effect_of_shift};
@@ -31,7 +31,7 @@ pub use planned::{PlannedRank, search_shift, search_size, shift_of_effect};
 pub enum RankDesign {
     /// Wilcoxon's signed-rank test; sizes are numbers of pairs.
     SignedRank,
-    /// Mann and Whitney's test; sizes are those of both samples together.
+    /// Mann and Whitney's test; sizes are the sum of both samples.
     RankSum {
         /// The share of values in the first sample, strictly between 0 and 1.
         first: f64,
@@ -39,7 +39,7 @@ pub enum RankDesign {
 }
 
 impl RankDesign {
-    /// By how much the squared effect grows with each value.
+    /// The increase of the squared effect per value.
     fn information(self) -> Result<f64, Error> {
         Ok(match self {
             Self::SignedRank => 3.0,
@@ -157,12 +157,11 @@ pub fn detectable(
     Err(Error::TooSmall { target, best: normal_cdf(0.5 * scale - critical) })
 }
 
-/// The power for normal data by simulation: the studies with these numbers, which on any number of
-/// threads add up to the whole.
+/// The power for normal data by simulation of the studies with these numbers; parts computed on any
+/// number of threads add up to the whole.
 ///
 /// `size` pairs (or values in both samples together) are shifted by `shift` standard deviations and
-/// tested as by a [`PlannedRank`]. For other data, write the study out for
-/// [`fn@super::simulated`].
+/// tested as by a [`PlannedRank`]. For other data, simulate the study with [`fn@super::simulated`].
 ///
 /// # Errors
 ///

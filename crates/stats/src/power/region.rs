@@ -4,7 +4,7 @@ use crate::Alternative;
 use crate::dist::{binomial_at_least, binomial_cdf, binomial_pmf};
 use crate::power::Design;
 
-/// The values of n21 that are rejected for one n*: all up to `low`, all from `high` on.
+/// The rejected values of n21 for one n*: all up to `low`, all from `high` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Region {
     low: Option<u64>,
@@ -28,26 +28,29 @@ impl Region {
     }
 }
 
-/// The probabilities of the regions for one n* after the other.
+/// The probabilities of the regions for successive n*.
 ///
-/// With one pair more, a part of a region gains or loses what one value of n21 weighs: a term instead of hundreds.
-/// Where little is left, its relative error would grow, and it is summed anew.
+/// With one pair more, a part of a region gains or loses the probability of one value of n21: a
+/// term instead of hundreds. If the probability becomes small, its relative error would grow, and
+/// it is summed again.
 pub(super) struct Ascent {
     share: f64,
     /// The last n*, its region, and the probabilities of its lower and its upper part.
     last: Option<(u64, Region, f64, f64)>,
 }
 
-/// A part of less probability is summed anew.
+/// A part with a smaller probability is summed again.
 const LITTLE: f64 = 0.01;
 
 impl Ascent {
-    /// Of discordant pairs that are mended with probability `share`.
+    /// Creates the sums for discordant pairs that favour the perturbed version with probability
+    /// `share`.
     pub(super) fn new(share: f64) -> Self {
         Self { share, last: None }
     }
 
-    /// The probability of the region for `discordant` pairs: the quicker if the last was for one fewer.
+    /// Returns the probability of the region for `discordant` pairs: faster if the last call was
+    /// for one fewer.
     pub(super) fn probability(&mut self, discordant: u64, region: Region) -> f64 {
         let last = self.last.filter(|(below, ..)| below + 1 == discordant);
         let lower = last
@@ -82,19 +85,20 @@ impl Ascent {
     }
 }
 
-/// The rejection regions of a design, each found once: they depend neither on the number of pairs nor
-/// on what is supposed of them, and a search for a size or an effect asks for the same ones again.
+/// The rejection regions of a design, each computed once: they depend neither on the number of
+/// pairs nor on the supposed probabilities, and a search for a size or an effect needs the same
+/// regions again.
 ///
-/// The critical count of n* + 1 is that of n* or one more, so each is looked for from that of the last
-/// one below.
+/// The critical count of n* + 1 is that of n* or one more, so the search for each starts at the
+/// last known one below.
 pub(super) struct Regions {
     design: Design,
-    /// By n*: the critical count, found by looking upwards whatever the alternative, and the region.
+    /// By n*: the critical count, found by a search upwards for every alternative, and the region.
     known: BTreeMap<u64, (u64, Region)>,
 }
 
 impl Regions {
-    /// Those of `design`, none of which is known yet.
+    /// Creates the regions of `design`, none of which is known yet.
     pub(super) fn new(design: Design) -> Self {
         Self { design, known: BTreeMap::new() }
     }
@@ -109,10 +113,10 @@ impl Regions {
         region
     }
 
-    /// The test is asked itself, so that no rule is written down twice. Its answer to `Less` is
-    /// its answer to `Greater` with the counts exchanged.
+    /// Calls the test itself, so that no rule is implemented twice. Its result for `Less` is its
+    /// result for `Greater` with the counts exchanged.
     fn found(&self, discordant: u64) -> (u64, Region) {
-        // Some rules test two-sided even when asked not to: each says what it did.
+        // Some rules test two-sided even if a side is requested: each reports its method.
         let used = self.design.rule.test(discordant, 0, self.design.alternative).alternative;
         let start = if used == Alternative::TwoSided { discordant.div_ceil(2) } else { 0 };
         let mut critical = self.guess(discordant).clamp(start, discordant + 1);
@@ -132,8 +136,9 @@ impl Regions {
         (critical, region)
     }
 
-    /// Where to look for the critical count of `discordant`: where that of the one below is, or else at
-    /// a deviation of about two standard deviations. A poor start costs time only.
+    /// Start of the search for the critical count of `discordant`: the count for the one below if
+    /// it is known, otherwise a deviation of about two standard deviations. A poor start only costs
+    /// time.
     fn guess(&self, discordant: u64) -> u64 {
         let below = discordant.checked_sub(1).and_then(|below| self.known.get(&below));
         below.map_or_else(

@@ -6,14 +6,14 @@ use super::{Design, Discordance};
 use crate::error::{inside, probability};
 use crate::{Alternative, Error};
 
-/// The largest number of pairs that a search for a sample size looks at.
+/// The largest number of pairs that a search for a sample size evaluates.
 ///
 /// ```
 /// assert_eq!(peirast_stats::MAX_PAIRS, 1_000_000);
 /// ```
 pub const MAX_PAIRS: u64 = 1_000_000;
 
-/// A sample size found by search, with the power it really has.
+/// A sample size found by search, with its actual power.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Design, Discordance, Rule};
@@ -26,26 +26,26 @@ pub const MAX_PAIRS: u64 = 1_000_000;
 pub struct SampleSize {
     /// The number of pairs.
     pub pairs: u64,
-    /// The power with that many pairs.
+    /// The power with this number of pairs.
     pub power: f64,
 }
 
-/// So many sizes after the one reported must have the wanted power as well. Power rises in a saw
-/// pattern, because counts are whole numbers; its teeth are shorter than this.
+/// Number of sizes after the reported one that must have the requested power as well. Power rises
+/// in a sawtooth pattern, because counts are whole numbers; its teeth are shorter than this.
 const SETTLED: u64 = 8;
 
 impl Design {
-    /// How many pairs give the wanted power.
+    /// The number of pairs for the requested power.
     ///
-    /// The size reported has the power, the next 8 have it too, and one pair fewer does not have
-    /// it. (Power is not quite monotone in the number of pairs; single smaller sizes may reach
-    /// the target by luck of rounding.)
+    /// The reported size has the power, the next 8 sizes also have it, and one pair fewer does not.
+    /// (Power is not quite monotone in the number of pairs; single smaller sizes may reach the
+    /// target by rounding.)
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfRange`] unless 0 < `target` < 1, [`Error::NoEffect`] if nothing is supposed
-    /// to happen in the direction of the alternative, [`Error::Unreachable`] if [`MAX_PAIRS`] are
-    /// not enough.
+    /// [`Error::OutOfRange`] unless 0 < `target` < 1, [`Error::NoEffect`] if there is no supposed
+    /// effect in the direction of the alternative, [`Error::Unreachable`] if [`MAX_PAIRS`] are not
+    /// enough.
     ///
     /// ```
     /// use peirast_stats::{Alternative, Design, Discordance, Rule};
@@ -56,7 +56,7 @@ impl Design {
     /// ```
     pub fn pairs_needed(&self, target: f64, supposed: &Discordance) -> Result<SampleSize, Error> {
         inside("target", target)?;
-        // The formula also knows whether there is an effect at all.
+        // The formula also detects that there is no effect.
         let guess = pairs_needed(Formula::Connor, self, target, supposed)?;
         let mut enough = guess.ceil().clamp(1.0, MAX_PAIRS as f64) as u64;
         let mut short = 0;
@@ -77,12 +77,12 @@ impl Design {
         Ok(SampleSize { pairs, power: power(pairs) })
     }
 
-    /// The smallest difference p21 - p12 that `pairs` pairs detect with the wanted power, if a
-    /// share `p12` of pairs is broken by the perturbation.
+    /// The smallest difference p21 - p12 that `pairs` pairs detect with the requested power, if a
+    /// share `p12` of pairs favours the original.
     ///
     /// Positive for [`Alternative::Greater`], see [`Design::detectable_gain`]; negative for
     /// [`Alternative::Less`], see [`Design::detectable_loss`]. For [`Alternative::TwoSided`] it is
-    /// the one of these two that is nearer to 0.
+    /// the one nearer to 0.
     ///
     /// # Errors
     ///
@@ -158,7 +158,8 @@ impl Design {
             false => self.power_over(&mut regions, pairs, &Discordance { p12, p21 }) - target,
         };
         let mut at = |place: f64| (place, over(place));
-        // The exact power of a large effect takes long: one begins where a formula has it.
+        // The exact power of a large effect takes long to compute: the search begins at the result
+        // of a formula.
         let about = self.about(pairs, p12, (without, with), target) - without;
         let place = |share: f64| {
             let place = without + about * share;
@@ -183,10 +184,10 @@ impl Design {
         Ok(with - p12)
     }
 
-    /// About where the power reaches the target as p21 goes from one place to another: a poor guess costs
-    /// time only.
+    /// Approximates the point where the power reaches the target as p21 changes: a poor guess only
+    /// costs time.
     fn about(&self, pairs: u64, p12: f64, (from, to): (f64, f64), target: f64) -> f64 {
-        /// Halves are as near as a guess needs to be.
+        /// Number of halvings that is precise enough for a guess.
         const HALVINGS: usize = 20;
         let (mut without, mut with) = (from, to);
         for _ in 0..HALVINGS {
@@ -202,15 +203,16 @@ impl Design {
     }
 }
 
-/// How near the two ends come to each other.
+/// The smallest distance between the two ends.
 const NEAREST: f64 = 1e-10;
 
-/// Two places between which the power reaches the target: it is below at the one, and not at the other.
+/// Two points between which the power reaches the target: it is below the target at the first
+/// point, and not at the second.
 struct Bracket {
-    /// A place, and how far the power there is above the target.
+    /// A point, and its power less the target.
     below: (f64, f64),
     above: (f64, f64),
-    /// How often in a row the same end moved; below zero if that was `below`.
+    /// Number of consecutive moves of the same end; negative if that was `below`.
     last: i32,
 }
 
@@ -219,15 +221,16 @@ impl Bracket {
         (self.above.0 - self.below.0).abs()
     }
 
-    /// Where to look next: in the middle while power bends between the ends, then where a line between
-    /// them meets the target; never so near to an end that the other one would have to come all the way.
+    /// Returns the next point to evaluate: the middle while the power curve is bent between the
+    /// ends, then the point where a line between them reaches the target, but never too near to an
+    /// end.
     fn guess(&self) -> f64 {
         let ((without, short), (with, over)) = (self.below, self.above);
         let middle = f64::midpoint(without, with);
         if over - short > 0.5 {
             return middle;
         }
-        // The end that has stayed counts less and less, or it would stay for ever.
+        // The weight of the end that has stayed is lowered, or it would stay for ever.
         let stayed = 0.5_f64.powi(self.last.abs() - 1);
         let short = if self.last > 1 { short * stayed } else { short };
         let over = if self.last < -1 { over * stayed } else { over };
@@ -238,7 +241,7 @@ impl Bracket {
         if guess.is_nan() { middle } else { guess }
     }
 
-    /// Takes in how far the power at a place is above the target.
+    /// Adds a point, with its power less the target.
     fn take(&mut self, place: f64, over: f64) {
         let side = if over < 0.0 { -1 } else { 1 };
         self.last = if self.last.signum() == side { self.last + side } else { side };
@@ -249,8 +252,8 @@ impl Bracket {
     }
 }
 
-/// A size with the power, one above a size without: between one known `short` of it and one known to
-/// be `enough`.
+/// Returns a size with the power, directly above a size without it: between a size known to be too
+/// small (`short`) and one known to be `enough`.
 fn crossing(short: u64, enough: u64, target: f64, power: &mut impl FnMut(u64) -> f64) -> u64 {
     let (mut short, mut enough) = (short, enough);
     while enough - short > 1 {
@@ -270,7 +273,7 @@ fn relapse(pairs: u64, target: f64, power: &mut impl FnMut(u64) -> f64) -> Optio
     (last + 1..).find(|n| power(*n) >= target)
 }
 
-/// The difference nearer to 0, or what came nearest to one.
+/// Returns the difference nearer to 0, or the result that came nearest to one.
 fn nearer(gain: Result<f64, Error>, loss: Result<f64, Error>) -> Result<f64, Error> {
     match (gain, loss) {
         (Ok(gain), Ok(loss)) => Ok(if gain <= -loss { gain } else { loss }),

@@ -52,7 +52,7 @@ impl std::ops::Add for Simulated {
     }
 }
 
-/// Runs the studies with these numbers, each on a stream of its own: parts of a range, on any
+/// Runs the studies with these numbers, each with a stream of its own: parts of a range, on any
 /// number of threads, add up to the whole.
 ///
 /// ```

@@ -84,7 +84,7 @@ pub fn power(
     let delta = towards(p1, p2, alternative)?;
     let (null, effect) = spreads(p1, p2);
     let excess = delta * group.max(0.0).sqrt() - critical(alternative, alpha)? * null;
-    // Two certain outcomes that differ are told apart, or not, for sure.
+    // Two certain outcomes that differ are always distinguished, or never.
     Ok(if effect > 0.0 { normal_cdf(excess / effect) } else { f64::from(u8::from(excess >= 0.0)) })
 }
 
@@ -135,7 +135,7 @@ fn rejected(p1: f64, p2: f64, group: u64, alternative: Alternative, critical: f6
         if variance > 0.0 { (x1 - x2) / n / variance.sqrt() } else { 0.0 }
     };
     let chances: Vec<f64> = (0..=group).map(|x2| binomial_pmf(x2, group, p2)).collect();
-    // How likely x2 is below each place.
+    // The probability that x2 is below each position.
     let mut below = vec![0.0];
     for chance in &chances {
         below.push(below[below.len() - 1] + chance);
@@ -146,7 +146,7 @@ fn rejected(p1: f64, p2: f64, group: u64, alternative: Alternative, critical: f6
         Alternative::TwoSided => (true, true),
     };
     // With more successes in the first group, more of the second can be rejected upwards, and fewer
-    // downwards: both places only ever rise.
+    // downwards: both positions only increase.
     let (mut least_up, mut first_down) = (0, 0);
     let mut power = 0.0;
     for x1 in 0..=group {
@@ -164,9 +164,9 @@ fn rejected(p1: f64, p2: f64, group: u64, alternative: Alternative, critical: f6
     power.min(1.0)
 }
 
-/// The size of each group that gives the exact power `target`, with the power it has: this size and the
-/// larger ones (up to a quarter more than the formula says) have the power, one fewer has not. Single
-/// smaller sizes may have it by luck of rounding. `None` beyond half of [`EXACT_UP_TO`].
+/// The size of each group that gives the exact power `target`, with the power it has: this size and
+/// the larger ones (up to a quarter more than the formula says) have the power, one fewer does not.
+/// Single smaller sizes may have it by rounding. `None` beyond half of [`EXACT_UP_TO`].
 ///
 /// # Errors
 ///
@@ -193,7 +193,8 @@ pub fn exact_group(
     }
     let critical = critical(alternative, alpha)?;
     let power = |group: u64| rejected(p1, p2, group, alternative, critical);
-    // Power rises in a saw pattern, whose teeth may be long: what counts is the last fall below.
+    // Power rises in a sawtooth pattern, whose teeth may be long: the last fall below the target
+    // decides.
     let mut enough = (guess * 1.25) as u64 + 20;
     while power(enough) < target {
         enough += enough.div_ceil(4);
@@ -206,8 +207,9 @@ pub fn exact_group(
     Ok(Some((group, power(group))))
 }
 
-/// The smallest p1 above `p2` that `group` trials in each group tell from it with power `target`,
-/// found to an error below 1e-10: the exact power up to [`EXACT_UP_TO`], that of the formula beyond.
+/// The smallest p1 above `p2` that `group` trials in each group distinguish from it with power
+/// `target`, found to an error below 1e-10: the exact power up to [`EXACT_UP_TO`], that of the
+/// formula beyond.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Numbers that may be undefined or infinite, in a JSON that knows neither.
+//! Numbers that may be undefined or infinite, in JSON, which has neither.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -42,7 +42,7 @@ impl From<Number> for f64 {
     }
 }
 
-/// A value, or an object that tells why there is none.
+/// A value, or an object with the reason why there is none.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum WrittenDefined<T> {

@@ -105,7 +105,7 @@ pub fn clustered_mcnemar(
         total.n(),
     )
     .against(alternative);
-    // One cluster has a difference, but nothing shows how sure it is.
+    // One cluster has a difference, but the variance between clusters cannot be estimated.
     let value = gain(&total);
     let test = match clustered::mcnemar(clusters, method, alternative) {
         Ok(test) => test,
@@ -134,7 +134,8 @@ pub fn clustered_mcnemar(
         .with_effect("difference of shares", value)
         .supposing("clusters are independent", Standing::Unchecked);
     let result = match method {
-        // Exact whatever their number; it must only be large enough to show anything.
+        // Exact for every number of clusters; the number must only be large enough for
+        // significance.
         ClusteredMethod::SignFlip => result
             .supposing("enough clusters changed to reject", standing(smallest <= 1.0 - confidence))
             .warning(smallest > 1.0 - confidence, &few),
@@ -202,21 +203,19 @@ pub fn difference_by_two(
         .with_df(&[found.df])
         .with_effect("difference of shares", Ok(found.estimate))
         .supposing("pairs that share no cluster are independent", Standing::Unchecked)
-        .supposing(
-            "there are at least 20 clusters of each kind",
-            standing(one.min(other) >= 20),
-        )
+        .supposing("there are at least 20 clusters of each kind", standing(one.min(other) >= 20))
         .warning(
             found.variance == TwoWayVariance::Sum,
-            "inclusion and exclusion left no variance above 0, so that those of both kinds were added",
+            "inclusion-exclusion gave no variance above 0, so the variances of both kinds were \
+             added",
         )
         .warning(true, &naive)
         .with_interval("difference of shares", "cluster-robust", confidence, Ok(found.interval))
         .map(|result| result.agreeing_at(0.0))
 }
 
-/// Where a sequential test stands, with the interval of the share of discordant pairs mended that
-/// holds at all times.
+/// Returns the current result of a sequential test, with a confidence interval, valid at all times,
+/// of the share of discordant pairs in favour of the perturbed version.
 ///
 /// # Errors
 ///
@@ -244,20 +243,20 @@ pub fn sequential(evidence: &EProcess, confidence: f64) -> Result<TestResult, Er
     )
     .against(evidence.alternative())
     .with("e-value", Ok(evidence.e()), Ok(evidence.p()))
-    .with_effect("share of discordant pairs mended", share)
+    .with_effect("share of discordant pairs in favour of the perturbed version", share)
     .supposing(
         "pairs are independent and come in an order that does not depend on their outcome",
         Standing::Unchecked,
     )
     .with_interval(
-        "share of discordant pairs mended",
+        "share of discordant pairs in favour of the perturbed version",
         "confidence sequence",
         confidence,
         evidence.interval(confidence),
     )
 }
 
-/// The share that is mended less the share that is broken.
+/// The share of pairs in favour of the perturbed version less the share in favour of the original.
 fn gain(total: &PairedTable) -> Defined {
     match total.n() {
         0 => Err(Undefined::Empty),

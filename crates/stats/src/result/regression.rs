@@ -2,11 +2,11 @@ use super::{Standing, TestResult, standing};
 use crate::labels::numbered;
 use crate::{Alternative, Coefficient, Error, Interval, logistic as model};
 
-/// Tests whether a predictor moved the odds of a right answer within strata, such as questions:
+/// Tests whether a predictor changed the odds of a right answer within strata, such as questions:
 /// the odds ratio of conditional logistic regression, with standard errors for clusters of whole
 /// strata (the strata themselves, or coarser).
 ///
-/// The `predictor` is given by its place, counted from 0.
+/// The `predictor` is given by its index, counted from 0.
 ///
 /// # Errors
 ///
@@ -48,8 +48,10 @@ pub fn stratified_logistic<R: AsRef<[f64]>>(
         Ok(coefficients) => coefficients,
         Err(error) => return blank(fit.n).undefined("t", error),
     };
-    let silent =
-        format!("strata that were all right or all wrong say nothing ({})", fit.uninformative);
+    let silent = format!(
+        "strata that were all right or all wrong carry no information ({})",
+        fit.uninformative
+    );
     Ok(blank(fit.n)
         .moved_by(at(&coefficients, predictor)?, "cluster-robust", confidence)?
         .supposing("clusters are independent", Standing::Unchecked)
@@ -57,10 +59,10 @@ pub fn stratified_logistic<R: AsRef<[f64]>>(
         .warning(fit.uninformative > 0, &silent))
 }
 
-/// Tests whether a predictor moved the odds of a right answer, groups such as questions having random
-/// intercepts: the odds ratio for a given group, by Wald's test.
+/// Tests whether a predictor changed the odds of a right answer, with random intercepts for groups
+/// such as questions: the odds ratio for a given group, by Wald's test.
 ///
-/// The `predictor` is given by its place, counted from 0.
+/// The `predictor` is given by its index, counted from 0.
 ///
 /// # Errors
 ///
@@ -95,9 +97,8 @@ pub fn mixed_logistic<R: AsRef<[f64]>>(
         .warning(fit.sd == 0.0, "groups were not found to differ; this is ordinary regression"))
 }
 
-/// Tests whether groups, such as questions, differ in the odds of a right answer beyond what
-/// predictors and chance account for: the likelihood-ratio test of the standard deviation of their
-/// intercepts.
+/// Tests whether groups, such as questions, differ in the odds of a right answer beyond predictors
+/// and chance: the likelihood-ratio test of the standard deviation of their intercepts.
 ///
 /// # Errors
 ///

@@ -7,7 +7,7 @@ use crate::{
     wilcoxon as signed,
 };
 
-/// How the p-value of a rank test is computed.
+/// The method for the p-value of a rank test.
 ///
 /// ```
 /// use peirast_stats::RankMethod;
@@ -34,7 +34,7 @@ named!(RankMethod, "method for rank tests",
 );
 
 impl RankMethod {
-    /// The p-value, and the method that was really used.
+    /// Returns the p-value, and the method that was used.
     fn p(
         self,
         n: u64,
@@ -131,7 +131,7 @@ pub fn wilcoxon(
         .supposing("pairs are independent", Standing::Unchecked)
         .warning(
             dropped,
-            &format!("differences of 0 say nothing and were dropped ({})", test.zeros),
+            &format!("differences of 0 carry no information and were dropped ({})", test.zeros),
         )
         .with_interval("pseudo-median", "hodges-lehmann", confidence, interval)
         .map(|result| result.agreeing_at(0.0))

@@ -31,7 +31,7 @@ impl TestResult {
             text.push_str(&self.losses());
         }
         for one in self.assumptions.iter().filter(|one| one.standing == Standing::Doubtful) {
-            text.push_str(&format!(" It is supposed that {}; that is doubtful.", one.statement));
+            text.push_str(&format!(" The test assumes that {}; this is doubtful.", one.statement));
         }
         for warning in &self.warnings {
             text.push_str(&format!(" Note: {warning}."));
@@ -121,11 +121,11 @@ impl TestResult {
             self.lost.iter().map(|one| format!("{} {}", one.count, one.cause)).collect();
         let bounds = match self.p_bounds {
             Some(bounds) if bounds.low == bounds.high => {
-                format!("; whatever they would have been, {}", probability(bounds.low))
+                format!("; for every possible result of these, {}", probability(bounds.low))
             }
             Some(bounds) => {
                 let (low, high) = (digits(bounds.low, 3), digits(bounds.high, 3));
-                format!("; whatever they would have been, p lies between {low} and {high}")
+                format!("; over all possible results of these, p lies between {low} and {high}")
             }
             None => String::new(),
         };
@@ -137,7 +137,8 @@ fn probability(p: f64) -> String {
     if p == 0.0 { "p below 1e-300".to_owned() } else { format!("p = {}", digits(p, 3)) }
 }
 
-/// So many significant digits; powers of ten for what is tiny or huge.
+/// Renders a value with `count` significant digits; very small and very large values use powers of
+/// ten.
 pub(crate) fn digits(value: f64, count: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();

@@ -3,7 +3,7 @@ use std::ops::Range;
 use super::EProcess;
 use crate::{Discordance, SplitMix64};
 
-/// How one simulated study ended.
+/// The end of one simulated study.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Discordance, EProcess, sequential};
@@ -15,14 +15,14 @@ use crate::{Discordance, SplitMix64};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stop {
-    /// The pairs that were asked, discordant or not.
+    /// The number of pairs asked, discordant or not.
     pub pairs: u64,
     /// True if the null hypothesis was rejected; if not, the pairs ran out.
     pub rejected: bool,
 }
 
-/// Simulates studies that stop at the first rejection, or after `most` pairs; those with these
-/// numbers, so that work can be divided.
+/// Simulates studies with these numbers, which stop at the first rejection or after `most` pairs;
+/// the work can be divided.
 ///
 /// ```
 /// use peirast_stats::{Alternative, Discordance, EProcess, sequential};
@@ -72,7 +72,8 @@ pub fn stops(
 pub struct StoppingSummary {
     /// The number of simulated studies.
     pub studies: u64,
-    /// The share that rejected: the power, or the chance of a false rejection; 0 without studies.
+    /// The share that rejected: the power, or the probability of a false rejection; 0 without
+    /// studies.
     pub rejected: f64,
     /// The standard error of that share.
     pub error: f64,
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
     use crate::Alternative;
 
-    /// The share of studies that ever reject, looking after each of 600 pairs.
+    /// Returns the share of studies that ever reject, with an evaluation after each of 600 pairs.
     fn size(side: Alternative, p12: f64, p21: f64, alpha: f64) -> StoppingSummary {
         let supposed = Discordance::new(p12, p21).expect("cells");
         StoppingSummary::new(&stops(&EProcess::new(side), &supposed, alpha, 600, 77, 0..3000))
@@ -128,7 +129,7 @@ mod tests {
         }
     }
 
-    /// The comparison that justifies the e-process: the same looking with exact p-values.
+    /// The comparison that justifies the e-process: the same evaluations with exact p-values.
     #[test]
     fn looking_again_and_again_at_exact_p_does_not() {
         let mut rejected = 0;

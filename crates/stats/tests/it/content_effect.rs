@@ -1,4 +1,4 @@
-//! The content effect, against values of the task's own program and against what must hold.
+//! The content effect, compared with values of the task's own program and with general properties.
 
 use peirast_stats::content_effect::{bootstrap, exchanged, score};
 use peirast_stats::{ContentCell, ContentCounts, ContentEffect, Error, Undefined};
@@ -19,7 +19,7 @@ fn item(cell: usize, right: u64, answers: u64) -> ContentCounts {
     ContentCounts::new(cells)
 }
 
-/// Items of so many answers each, which are all right or all wrong.
+/// Items with this number of answers each, which are all right or all wrong.
 fn clusters(cells: [(u64, u64); 4], answers: u64) -> Vec<ContentCounts> {
     let of = |(cell, (right, items)): (usize, (u64, u64))| {
         (0..items).map(move |at| item(cell, if at < right { answers } else { 0 }, answers))
@@ -53,7 +53,7 @@ fn the_examples_of_the_task_come_out() {
 fn other_values_of_its_program_come_out() {
     near(score(0.604_167, 0.375), 12.9910);
     near(score(0.5, 0.5), 10.1382);
-    // Whoever judges by plausibility alone has the largest effect.
+    // A subject that judges by plausibility only has the largest effect.
     let believer = effect([(9, 9), (0, 9), (0, 9), (9, 9)]);
     assert_eq!((believer.accuracy, believer.effect), (0.5, 1.0));
 }
@@ -83,7 +83,7 @@ fn cells_are_what_they_are_called() {
 
 #[test]
 fn whole_clusters_are_drawn() {
-    // Six answers alike are one answer, six times.
+    // Six equal answers are one answer, six times.
     let singles = items([(19, 20), (12, 20), (10, 20), (18, 20)]);
     let copied = clusters([(19, 20), (12, 20), (10, 20), (18, 20)], 6);
     let (one, six) = (bootstrap(&singles, 500, 7), bootstrap(&copied, 500, 7));
@@ -100,7 +100,7 @@ fn whole_clusters_are_drawn() {
 fn one_cluster_shows_no_spread() {
     let mut clusters = items([(1, 2), (1, 2), (1, 2), (1, 2)]);
     assert!(bootstrap(&clusters, 50, 1).is_ok());
-    // A cluster that reaches two cells is drawn among those that do, and there is no other.
+    // A cluster with answers in two cells is drawn among such clusters, and there is no other.
     clusters.push(ContentCounts::new([(1, 1), (0, 0), (0, 1), (0, 0)]));
     assert_eq!(bootstrap(&clusters, 50, 1), Err(Undefined::TooFewClusters.into()));
     clusters.push(ContentCounts::new([(0, 1), (0, 0), (1, 1), (0, 0)]));
@@ -121,10 +121,10 @@ fn exchanges_keep_the_accuracy_and_find_effects() {
     assert_eq!(none.expect("exchanged").p, 1.0);
     let large = exchanged(&items([(20, 20), (5, 20), (6, 20), (19, 20)]), 999, 3);
     assert_eq!(large.expect("exchanged").p, 0.001, "as small as so many draws can show");
-    // All right: nothing to exchange.
+    // All right: there is nothing to exchange.
     let perfect = exchanged(&items([(5, 5); 4]), 99, 3).expect("exchanged");
     assert_eq!((perfect.score, perfect.p), (100.0, 1.0));
-    // Translations of one item are judged alike: their own answers are exchanged.
+    // Translations of one item have equal judgements: its own answers are exchanged.
     let alike = |right| ContentCounts::new([(right, 1), (0, 0), (1 - right, 1), (0, 0)]);
     let mut clusters: Vec<ContentCounts> = (0..12).map(|_| alike(1)).collect();
     clusters.extend(items([(0, 0), (6, 12), (0, 0), (6, 12)]));

@@ -1,4 +1,4 @@
-//! How often intervals hold the truth: the numbers of the table in the documentation of the crate.
+//! Coverage of intervals: the numbers of the table in the documentation of the crate.
 //!
 //! `cargo test -p peirast-stats --test it -- --nocapture coverage::` prints them.
 
@@ -15,8 +15,8 @@ use peirast_stats::{
 /// The nominal confidence of all.
 const CONFIDENCE: f64 = 0.95;
 
-/// The share of studies whose interval holds the truth; studies without an interval count as ones
-/// that do not.
+/// The share of studies whose interval contains the true value; studies without an interval count
+/// as failures.
 fn coverage(
     studies: u64,
     truth: f64,
@@ -52,8 +52,8 @@ fn together(stream: &mut SplitMix64, size: usize, r: f64) -> (Vec<f64>, Vec<f64>
     (x, y)
 }
 
-/// Exact, for one proportion: the probability of the counts whose interval holds it, on average
-/// and at worst over proportions from 0.005 to 0.995.
+/// Exact, for one proportion: the probability of the counts whose interval contains it, the average
+/// and the minimum over proportions from 0.005 to 0.995.
 #[test]
 fn one_proportion() {
     let n = 50;
@@ -108,7 +108,7 @@ fn differences_of_proportions() {
     report("odds ratio, exact", found, 0.95, 0.99);
 }
 
-/// Shares and differences over 15 clusters of 1 to 8, of which some are altogether different.
+/// Shares and differences over 15 clusters of sizes 1 to 8, some of which differ strongly.
 #[test]
 fn shares_in_clusters() {
     let found = coverage(5_000, 0.9, |stream| {
@@ -133,8 +133,8 @@ fn shares_in_clusters() {
     report("clustered difference, 15 clusters", found, 0.88, 0.98);
 }
 
-/// Two groups whose clusters are the same items: how hard an item is moves both shares. With a dozen
-/// items the interval is somewhat short.
+/// Two groups whose clusters are the same items: the difficulty of an item changes both shares.
+/// With a dozen items the interval is somewhat short.
 #[test]
 fn shares_of_groups_that_share_clusters() {
     for (items, versions, spread, least) in
@@ -155,9 +155,9 @@ fn shares_of_groups_that_share_clusters() {
     }
 }
 
-/// The answers of both groups to the same items, of which most are right in all or wrong in all: some
-/// differ between groups, and items have few answers or many. Equal shares in every item are no proof
-/// that groups do not differ.
+/// The answers of both groups to the same items, most of which are right in all or wrong in all:
+/// some differ between groups, and items have few answers or many. Equal shares in every item do
+/// not prove that the groups are equal.
 #[test]
 #[allow(clippy::print_stdout, reason = "the numbers are what this file is for")]
 fn shares_of_groups_that_are_alike_in_most_clusters() {
@@ -168,7 +168,7 @@ fn shares_of_groups_that_are_alike_in_most_clusters() {
             for apart in [0.0, 0.1, 0.5] {
                 let (mut least, mut all) = (1.0_f64, 0.0);
                 for size in sizes {
-                    // The ease of an item decides in both groups, unless it has one for each.
+                    // The ease of an item decides in both groups, unless it differs by group.
                     let item = |stream: &mut SplitMix64| -> [(u64, u64); 2] {
                         let common = stream.uniform();
                         shares.map(|share| {
@@ -198,8 +198,8 @@ fn shares_of_groups_that_are_alike_in_most_clusters() {
     }
 }
 
-/// A share that differs from cluster to cluster, and few clusters: the variance between them is a guess,
-/// for which Student's t makes allowance.
+/// A share that differs between clusters, with few clusters: the variance between them is estimated
+/// badly, which Student's t allows for.
 #[test]
 fn shares_of_groups_with_few_clusters() {
     for clusters in [2, 3, 5] {
@@ -271,8 +271,8 @@ fn means() {
     report("pseudo-median", found, 0.945, 0.97);
 }
 
-/// Answers in a few clusters, which differ in difficulty and in what the predictor does; on average it
-/// does nothing. Studies that give no interval reject nothing.
+/// Answers in a few clusters that differ in difficulty and in the effect of the predictor; the
+/// average effect is 0. Studies without an interval reject nothing.
 #[test]
 fn logistic_with_few_clusters() {
     for (clusters, studies) in [(2_u64, 2_000), (3, 2_000), (5, 2_000), (10, 1_000)] {
@@ -329,7 +329,7 @@ fn associations() {
     report("kappa", found, 0.93, 0.97);
 }
 
-/// The confidence sequence: the truth must lie in it at every time, up to 300 pairs.
+/// The confidence sequence: the true value must be inside at every time, up to 300 pairs.
 #[test]
 fn at_all_times() {
     let found = simulated(2026, 0..1_000, |stream| {
@@ -342,8 +342,8 @@ fn at_all_times() {
     report("confidence sequence", found, 0.95, 1.0);
 }
 
-/// Percentiles hold the score of SemEval-2026 Task 11 where content has an effect, and almost never where it
-/// has none: no sample shows that cells are equal.
+/// Percentile intervals contain the score of SemEval-2026 Task 11 if content has an effect, and
+/// almost never if it has none: no sample shows that cells are equal.
 #[test]
 fn scores_of_content_effects() {
     const ITEMS: u64 = 48;

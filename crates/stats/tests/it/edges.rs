@@ -1,5 +1,5 @@
-//! Where results are easily wrong: decimals, few clusters, very large counts, resamples and tables
-//! without variation, small samples.
+//! Cases in which errors are likely: decimals, few clusters, very large counts, resamples and
+//! tables without variation, small samples.
 
 use std::time::{Duration, Instant};
 
@@ -48,7 +48,7 @@ proptest! {
     }
 }
 
-/// Every method says what it supposes, and whether the clusters are enough for it.
+/// Every method reports its assumptions, and whether the number of clusters is large enough.
 #[test]
 fn assumptions_of_clustered_tests_are_those_of_the_method() {
     let standing = |clusters: u64, method: ClusteredMethod, side: Alternative| {
@@ -81,7 +81,7 @@ fn assumptions_of_clustered_tests_are_those_of_the_method() {
     }
 }
 
-/// If p and the interval are at odds, the result says why.
+/// If p and the interval disagree, the result explains it.
 #[test]
 fn an_interval_at_odds_with_p_says_so() {
     let mut odd = 0;
@@ -92,7 +92,7 @@ fn an_interval_at_odds_with_p_says_so() {
             let test = test.expect("a test");
             let limits = test.interval.as_ref().expect("one").limits.expect("defined");
             let at_odds = (test.p.expect("defined") <= 0.05) == limits.contains(0.0);
-            let said = test.warnings.iter().any(|warning| warning.contains("p speaks otherwise"));
+            let said = test.warnings.iter().any(|warning| warning.contains("p disagrees"));
             assert_eq!(at_odds, said, "{table:?}");
             odd += u32::from(at_odds);
         }
@@ -124,7 +124,7 @@ fn counts_have_one_bound() {
     let table = PairedTable { n11: 0, n12: 1, n21: too_many, n22: 0 };
     let test = result::mcnemar(&table, &Lost::default(), Rule::Exact, TWO, 0.95);
     assert!(test.is_err_and(is_refused));
-    // What is accepted is answered, and soon.
+    // Accepted arguments give a result in a short time.
     let start = Instant::now();
     for method in ProportionMethod::ALL {
         for k in [0, 1, most / 3, most - 1, most] {
@@ -150,17 +150,17 @@ fn degenerate_resamples_are_left_out_and_counted() {
         correlation::pearson(&x, &y).map_or(f64::NAN, |found| found.r)
     };
     let drawn = Bootstrap::seeded(&rows, r, 2000, 1).expect("a correlation");
-    // All x alike in (2/4)^4 twice, and y now and then.
+    // All x equal in (2/4)^4 twice, and y sometimes.
     let share = drawn.left_out() as f64 / 2000.0;
     assert!((0.1..0.25).contains(&share), "{share}");
     assert_eq!(drawn.replicates().len() as u64 + drawn.left_out(), 2000);
     assert!(drawn.percentile(0.9).is_ok_and(|interval| interval.contains(drawn.estimate())));
-    // Without a value in any resample there is nothing to say.
+    // Without a value in any resample the result is undefined.
     let never = Bootstrap::seeded(&rows, |rows| if rows.len() == 3 { 0.0 } else { f64::NAN }, 9, 1);
     assert_eq!(never, Err(Undefined::NotFinite.into()));
     let none = Bootstrap::new(1.0, vec![f64::NAN; 4], Vec::new());
     assert_eq!(none, Err(Undefined::DegenerateResamples.into()));
-    // Leaving out the only row that differs leaves no correlation: no BCa, but the others.
+    // Without the only row that differs there is no correlation: no BCa interval, but the others.
     let one = [(1.0, 1.0), (1.0, 2.0), (1.0, 3.0), (2.0, 4.0)];
     let drawn = Bootstrap::seeded(&one, r, 500, 1).expect("a correlation");
     assert!(drawn.bca(0.95).is_err() && drawn.percentile(0.95).is_ok());
@@ -194,7 +194,7 @@ fn raters_without_variation_show_what_they_show() {
 }
 
 proptest! {
-    /// Both kinds of p and of interval: at this look, and over all looks.
+    /// Both p-values and both intervals: for the current evaluation, and over all evaluations.
     #[test]
     fn running_values_only_ever_tighten(mended in prop::collection::vec(any::<bool>(), 1..60)) {
         let mut evidence = EProcess::new(TWO);
@@ -227,7 +227,7 @@ fn small_samples_have_the_power_of_their_exact_tests() {
     };
     assert_eq!((power(two, 6, 9.0), power(RankDesign::SignedRank, 5, 9.0)), (0.0, 0.0));
     assert_eq!((power(two, 8, 9.0), power(RankDesign::SignedRank, 6, 9.0)), (1.0, 1.0));
-    // Without an effect it is the level at most.
+    // Without an effect it is at most the level.
     assert!(power(two, 20, 0.0) <= 0.065 && power(RankDesign::SignedRank, 20, 0.0) <= 0.065);
 }
 
@@ -262,7 +262,8 @@ fn wilcoxon_names_what_it_did_with_decimals() {
     assert_eq!(test.p, expected);
 }
 
-/// `outcomes` of one cluster, repeated under so many labels, with x of 0 for the first half.
+/// Returns the `outcomes` of one cluster, repeated under `clusters` labels, with x of 0 for the
+/// first half.
 fn alike(outcomes: [bool; 8], clusters: u64) -> (Vec<[f64; 1]>, Vec<bool>, Vec<u64>) {
     let (mut rows, mut rights, mut labels) = (Vec::new(), Vec::new(), Vec::new());
     for label in 0..clusters {
@@ -282,7 +283,7 @@ fn clusters_that_are_alike_show_no_standard_error() {
     ] {
         let (rows, rights, labels) = alike(outcomes, 5);
         let fit = logistic::fit(&rows, &rights).expect("data that overlap");
-        // The second kind of clusters crosses the first, and its clusters are alike as well.
+        // The second kind of clusters is crossed with the first, and its clusters are also equal.
         let crossed: Vec<u64> = (0..40).map(|row| row / 8 % 2).collect();
         let two = fit.clustered_by_two(&labels, &crossed).expect("clusters").coefficients;
         let stratified = logistic::stratified(&rows, &rights, &labels).expect("data that overlap");

@@ -1,4 +1,4 @@
-//! Every function against numbers made by scipy, statsmodels and mpmath
+//! Every function, compared with numbers from scipy, statsmodels and mpmath
 //! (`golden/make_golden.py`). One module per file of numbers.
 
 mod agreement;

@@ -1,4 +1,4 @@
-//! What must hold for any counts, whatever the numbers.
+//! Properties for arbitrary counts.
 
 mod agreement;
 mod clusters;
@@ -187,7 +187,7 @@ proptest! {
         let supposed = Discordance::new(p12, p12 + more).expect("valid");
         let (few, many) = (design.power(n, &supposed), design.power(2 * n + 20, &supposed));
         prop_assert!((0.0..=1.0).contains(&few) && (0.0..=1.0).contains(&many));
-        // A saw tooth cannot undo a doubling.
+        // A sawtooth cannot undo a doubling.
         prop_assert!(few <= many + 1e-12, "{few} {many}");
     }
 

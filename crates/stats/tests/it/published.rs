@@ -40,7 +40,8 @@ fn workshop_table_3() {
     printed(&family(Rule::PublishedIcml, "S1.2", &counts), &raw, &adjusted, &reject);
 }
 
-/// The two small rows: tested two-sided, and rounded before adjustment (0.160320, not 0.160337).
+/// The two rows with few pairs: tested two-sided, and rounded before adjustment (0.160320, not
+/// 0.160337).
 #[test]
 fn workshop_table_4() {
     let counts = [(0, 12), (0, 13), (1, 4), (0, 4), (1, 9), (1, 10)];
@@ -112,7 +113,7 @@ fn hypotheses() {
     assert_eq!(names.len(), 12);
 }
 
-/// Counts whose sum no longer fits: equal ones are no evidence, unequal ones all of it.
+/// Counts whose sum overflows: equal counts are no evidence, unequal counts are complete evidence.
 #[test]
 fn counts_beyond_all_measure() {
     use peirast_stats::mcnemar::{exact, mid_p};

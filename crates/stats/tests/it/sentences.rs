@@ -1,4 +1,4 @@
-//! What results say in plain words: one of each test, and the awkward ones.
+//! Results in plain words: one of each test, and special cases.
 
 use peirast_stats::{
     Alternative, ClusteredMethod, EProcess, Error, Lost, PairedTable, Pooling, RankMethod,
@@ -10,7 +10,7 @@ const SIDE: Alternative = Alternative::TwoSided;
 /// One sentence for each line.
 const EXPECTED: &str = include_str!("../sentences.txt");
 
-/// Some questions, in the order of the lines.
+/// Returns some results, in the order of the lines.
 fn questions() -> Vec<Result<TestResult, Error>> {
     let table = PairedTable { n11: 50, n12: 4, n21: 16, n22: 30 };
     let lost = Lost { neither: 2, original_right: 1, ..Lost::default() };

@@ -1,11 +1,11 @@
-//! The same bits on any number of threads.
+//! Results that are equal to the last bit on any number of threads.
 
 use peirast_stats::{
     Alternative, Bootstrap, Correction, Family, Relabelings, Row, Rule, SplitMix64, bootstrap,
     dist, logistic, permutation,
 };
 
-/// What each of these questions answers, down to the last bit.
+/// Returns the results of these computations, to the last bit.
 fn answers() -> Vec<u64> {
     let mut stream = SplitMix64::numbered(5, 0);
     let sample: Vec<f64> = (0..3000).map(|_| dist::normal_draw(&mut stream)).collect();

@@ -1,7 +1,7 @@
-//! Parameters of an address: which there are, and why others are refused.
+//! Parameters of an address: the known ones, and the reasons for refusing others.
 //!
-//! The database library skips a parameter that it does not know. A misspelt `sslmode` would then
-//! connect without encryption, so every name is checked before anything is connected to.
+//! The database library ignores unknown parameters. A misspelt `sslmode` would then connect without
+//! encryption, so every name is checked before a connection is made.
 
 use super::AddressError;
 use super::tls_files::Purpose;
@@ -9,15 +9,15 @@ use sqlx::postgres::PgSslMode;
 use std::str::FromStr as _;
 use url::Url;
 
-/// The parameter of the URL that names the run.
+/// The parameter of the URL for the name of the run.
 pub(super) const RUN: &str = "run";
-/// The parameter that holds the password. It is never shown.
+/// The parameter that holds the password. It is never displayed.
 pub(super) const PASSWORD: &str = "password";
-/// The environment variable with the encryption of connections whose address names none.
+/// The environment variable for the encryption of connections whose address has none.
 pub(super) const SSLMODE_VARIABLE: &str = "PGSSLMODE";
 
-/// The parameters of an address, each with its other spellings. Those of one row set one thing, so
-/// an address has at most one of them.
+/// The parameters of an address, each with its other spellings. All names in one row have one
+/// meaning, so an address has at most one of them.
 const KNOWN: [&[&str]; 13] = [
     &[RUN],
     &["sslmode", "ssl-mode"],
@@ -34,8 +34,8 @@ const KNOWN: [&[&str]; 13] = [
     &["statement-cache-capacity"],
 ];
 
-/// Parameters of `psql` that neither choose nor protect a connection. A run directory of an earlier
-/// version may name them; they never had an effect.
+/// Parameters of `psql` that neither select nor protect a connection. A run directory of an earlier
+/// version may have them; they never had an effect.
 const WITHOUT_EFFECT: [&str; 9] = [
     "connect_timeout",
     "client_encoding",
@@ -48,7 +48,7 @@ const WITHOUT_EFFECT: [&str; 9] = [
     "load_balance_hosts",
 ];
 
-/// Parameters of `psql` that choose or protect a connection in ways that are not offered here.
+/// Parameters of `psql` that select or protect a connection in unsupported ways.
 const UNSUPPORTED: [&str; 19] = [
     "channel_binding",
     "gssdelegation",
@@ -71,12 +71,14 @@ const UNSUPPORTED: [&str; 19] = [
     "target_session_attrs",
 ];
 
-/// Whether a parameter never had an effect, so that a stored address may be read without it.
+/// Returns true if a parameter never had an effect, so that a stored address can be read without
+/// it.
 pub(super) fn has_no_effect(name: &str) -> bool {
     WITHOUT_EFFECT.contains(&name)
 }
 
-/// What a URL sets before its parameters, by the names of the parameters that set the same.
+/// Returns the parts that a URL sets before its parameters, by the names of the equivalent
+/// parameters.
 fn set_before(url: &Url) -> Vec<&'static str> {
     [
         ("host", url.host_str().is_some_and(|host| !host.is_empty())),
@@ -93,8 +95,8 @@ fn set_before(url: &Url) -> Vec<&'static str> {
 /// Checks the parameters of an address.
 ///
 /// # Errors
-/// The first that is unknown, that sets something for the second time, or that has an impossible
-/// value. A name is repeated only where it cannot be a piece of a password.
+/// Refuses the first parameter that is unknown, repeats a meaning, or has an invalid value. A name
+/// is repeated only if it cannot be part of a password.
 pub(super) fn check(url: &Url, parameters: &[(String, String)]) -> Result<(), AddressError> {
     let before = set_before(url);
     let mut set: Vec<(&str, &str)> = Vec::new();
@@ -103,7 +105,7 @@ pub(super) fn check(url: &Url, parameters: &[(String, String)]) -> Result<(), Ad
         let Some(what) = what_it_sets(name) else {
             return Err(unknown(name, at + 1, may_hold_password || value.is_empty()));
         };
-        // A password with an `&` in it goes on in what looks like the next parameter.
+        // A password with `&` continues in an apparent parameter.
         may_hold_password |= what == PASSWORD;
         if let Some((_, first)) = set.iter().find(|(other, _)| *other == what) {
             let (first, second) = ((*first).to_owned(), name.clone());
@@ -128,7 +130,7 @@ pub(super) fn check_sslmode(place: &'static str, value: &str) -> Result<(), Addr
     }
 }
 
-/// What a parameter sets, by the first name of its row; `None` for an unknown one.
+/// Returns the meaning of a parameter, as the first name of its row; `None` for an unknown one.
 fn what_it_sets(name: &str) -> Option<&str> {
     if name.starts_with("options[") && name.ends_with(']') {
         return Some(name); // Each sets something of its own.
@@ -141,7 +143,7 @@ fn unknown(name: &str, number: usize, may_be_secret: bool) -> AddressError {
         return AddressError::Unsupported(name.to_owned());
     }
     let nearest = nearest(name);
-    // A slip of a known name is none of a password.
+    // A misspelling of a known name is not part of a password.
     let name = match may_be_secret && nearest.is_none() {
         true => format!("number {number}"),
         false => format!("`{}`", name.chars().take(40).collect::<String>().escape_debug()),
@@ -149,7 +151,7 @@ fn unknown(name: &str, number: usize, may_be_secret: bool) -> AddressError {
     AddressError::Unknown { name, nearest }
 }
 
-/// The name that an unknown one may have been meant for.
+/// Returns the name that was probably meant by an unknown one.
 fn nearest(name: &str) -> Option<&'static str> {
     let plain = |name: &str| name.to_lowercase().replace(['-', '_', '.', ' '], "");
     let given = plain(name);
@@ -163,7 +165,7 @@ fn nearest(name: &str) -> Option<&'static str> {
     near.into_iter().min().map(|(_, name)| name)
 }
 
-/// The names of all parameters, in words.
+/// Returns the names of all parameters, in words.
 pub(super) fn list() -> String {
     let names: Vec<&str> = KNOWN.iter().filter_map(|row| row.first().copied()).collect();
     names.join(", ")

@@ -1,32 +1,34 @@
 //! Parts of an address that a URL can have and a store cannot.
 //!
-//! The database library takes several hosts for one name, two slashes more or less for none, and an
-//! empty parameter for a given one. What it then cannot reach would be named by nobody.
+//! The database library treats several hosts as one name, extra or missing slashes as none, and an
+//! empty parameter as given. Its error messages would then not show the cause.
 
 use super::AddressError;
 use super::parameters::{PASSWORD, RUN};
 use url::Url;
 
-/// Parameters that may be given with nothing in them.
+/// Parameters that may be empty.
 const MAY_BE_EMPTY: [&str; 2] = [PASSWORD, "options"];
 
 pub(super) fn part(what: impl Into<String>) -> AddressError {
     AddressError::Part { what: what.into() }
 }
 
-/// Checks what stands where in an address that somebody gives.
+/// Checks the parts of an address that the user gives.
 ///
 /// # Errors
-/// [`AddressError::Part`] for the first part that cannot be as it is.
+/// [`AddressError::Part`] for the first invalid part.
 pub(super) fn check(text: &str) -> Result<(), AddressError> {
     let Some((scheme, behind)) = text.split_once("://") else {
         return Err(part(
-            "has no `//` behind its scheme, so that it names no host: write postgres://USER@HOST:PORT/DATABASE",
+            "has no `//` after its scheme, so it names no host: write \
+             postgres://USER@HOST:PORT/DATABASE",
         ));
     };
     if behind.trim_matches('/').is_empty() {
         return Err(part(format!(
-            "is nothing but `{scheme}://`: name at least a host, a database or a run, as in {scheme}://HOST/DATABASE"
+            "is only `{scheme}://`: name at least a host, a database or a run, as in \
+             {scheme}://HOST/DATABASE"
         )));
     }
     let Ok(url) = Url::parse(text) else { return Ok(()) };
@@ -39,7 +41,7 @@ pub(super) fn check(text: &str) -> Result<(), AddressError> {
     }
     if url.path().get(1..).is_some_and(|path| path.contains('/')) {
         return Err(part(
-            "has several parts behind its host: a database is one name, in which %2F is a slash",
+            "has several parts after its host: a database is one name, in which %2F is a slash",
         ));
     }
     for (name, value) in url.query_pairs() {
@@ -58,7 +60,7 @@ pub(super) fn check(text: &str) -> Result<(), AddressError> {
     Ok(())
 }
 
-/// Checks that a URL names one host. A URL of several, each with a port, cannot be read as one.
+/// Checks that a URL names one host. A URL with several hosts and ports cannot be parsed as one.
 ///
 /// # Errors
 /// [`AddressError::Part`] for several.
@@ -67,7 +69,7 @@ pub(super) fn check_one_host(text: &str) -> Result<(), AddressError> {
     let (authority, rest) = behind.split_at(behind.find(['/', '?', '#']).unwrap_or(behind.len()));
     let hosts = match authority.rsplit_once('@') {
         Some((_, hosts)) => hosts,
-        // What looks like hosts is the beginning of a password.
+        // The apparent hosts are the beginning of a password.
         None if rest.contains('@') => return Ok(()),
         None => authority,
     };
@@ -77,7 +79,7 @@ pub(super) fn check_one_host(text: &str) -> Result<(), AddressError> {
     }
 }
 
-/// Whether a text is a host or nothing, with or without a port.
+/// Returns true if a text is a host or empty, with or without a port.
 fn is_host_and_port(text: &str) -> bool {
     let (host, port) = match text.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => (host, port),
@@ -103,7 +105,7 @@ fn no_port(place: &str) -> AddressError {
     part(format!("has no port in {place}: ports are 1 to 65535, and 5432 is the usual one"))
 }
 
-/// Why the database library cannot read an address: the first part that is none.
+/// Returns the reason why the database library cannot read an address: the first invalid part.
 pub(super) fn unreadable(url: &Url) -> AddressError {
     for (name, value) in url.query_pairs() {
         match &*name {
@@ -118,7 +120,8 @@ pub(super) fn unreadable(url: &Url) -> AddressError {
     broken_escape(url).unwrap_or_else(|| part(unknown))
 }
 
-/// The first part with a `%` that begins no character. The part is not repeated: it may be a password.
+/// Returns the first part with an incomplete `%` encoding. The part is not repeated: it may be a
+/// password.
 fn broken_escape(url: &Url) -> Option<AddressError> {
     let parts = [
         ("user", url.username()),
@@ -129,11 +132,12 @@ fn broken_escape(url: &Url) -> Option<AddressError> {
     ];
     let (name, _) = parts.into_iter().find(|(_, text)| !is_decodable(text))?;
     Some(part(format!(
-        "has a {name} with a %-code that stands for no letter: write %25 for a percent sign"
+        "has a {name} with a %-code that is not a letter: write %25 for a percent sign"
     )))
 }
 
-/// Whether each `%` of a text is followed by two hexadecimal digits, and what they stand for is text.
+/// Returns true if each `%` of a text is followed by two hexadecimal digits, and their bytes are
+/// text.
 fn is_decodable(text: &str) -> bool {
     let mut bytes = text.bytes();
     let mut decoded = Vec::with_capacity(text.len());
@@ -146,7 +150,7 @@ fn is_decodable(text: &str) -> bool {
         let (Some(high), Some(low)) = (digit(), digit()) else { return false };
         decoded.extend(u8::try_from(16 * high + low));
     }
-    // No name in PostgreSQL has a NUL.
+    // No name in PostgreSQL contains NUL.
     !decoded.contains(&0) && std::str::from_utf8(&decoded).is_ok()
 }
 

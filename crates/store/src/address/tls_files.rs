@@ -1,8 +1,8 @@
-//! Certificates and keys of an address: whether the files hold what a connection needs of them.
+//! Certificates and keys of an address: checks of their content.
 //!
-//! The database library reads these files after it has reached the server, passes over a file of
-//! roots with no certificate in it, and says of none which parameter named it. So they are read
-//! before anything is connected to.
+//! The database library reads these files after it has reached the server, ignores a file of roots
+//! without a certificate, and does not report the parameter that named the file. So the files are
+//! read before a connection is made.
 
 use super::AddressError;
 use super::parts::part;
@@ -14,12 +14,12 @@ use std::borrow::Cow;
 use std::fs;
 use url::Url;
 
-/// What a file is for.
+/// The purpose of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// Certificates that the server's is checked against.
+    /// Certificates for checking the server's certificate.
     Roots,
-    /// The client's own certificate, with those that vouch for it.
+    /// The client's own certificate, with its chain.
     Certificate,
     /// The private key of the client's certificate.
     Key,
@@ -28,7 +28,7 @@ pub(super) enum Purpose {
 impl Purpose {
     const ALL: [Self; 3] = [Self::Roots, Self::Certificate, Self::Key];
 
-    /// The parameters of an address that name such a file, the usual one first.
+    /// The parameters of an address for such a file, the usual one first.
     pub(super) const fn parameters(self) -> &'static [&'static str] {
         match self {
             Self::Roots => &["sslrootcert", "ssl-root-cert", "ssl-ca"],
@@ -37,7 +37,7 @@ impl Purpose {
         }
     }
 
-    /// The environment variable that names one for addresses that name none.
+    /// The environment variable for such a file, for addresses without one.
     const fn variable(self) -> &'static str {
         match self {
             Self::Roots => "PGSSLROOTCERT",
@@ -46,7 +46,7 @@ impl Purpose {
         }
     }
 
-    /// The file to name, in words.
+    /// Returns the required file, in words.
     const fn wanted(self) -> &'static str {
         match self {
             Self::Roots => "a PEM file of the certificates that vouch for the server's",
@@ -55,7 +55,8 @@ impl Purpose {
         }
     }
 
-    /// Whether a connection of a kind of encryption always needs such a file, if one is named.
+    /// Returns true if connections with this kind of encryption always read such a file, if one is
+    /// given.
     const fn is_needed(self, mode: PgSslMode) -> bool {
         match (self, mode) {
             (_, PgSslMode::VerifyCa | PgSslMode::VerifyFull) => true,
@@ -67,20 +68,20 @@ impl Purpose {
     }
 }
 
-/// A certificate or key as it was given.
+/// A certificate or key as given.
 struct Given {
     purpose: Purpose,
-    /// The parameter or variable that names it.
+    /// The parameter or variable of it.
     place: String,
-    /// The path of a file, or the PEM itself.
+    /// The path of a file, or PEM text.
     value: String,
     is_in_address: bool,
 }
 
 impl Given {
-    /// The bytes of the PEM.
+    /// Returns the bytes of the PEM.
     fn read(&self) -> Result<Cow<'_, [u8]>, AddressError> {
-        // The same test as the database library's.
+        // The same test as in the database library.
         let text = self.value.trim();
         if text.starts_with("-----BEGIN") && text.ends_with("-----") {
             return Ok(Cow::Borrowed(self.value.as_bytes()));
@@ -96,7 +97,7 @@ impl Given {
         Ok(Cow::Owned(bytes))
     }
 
-    /// The file as messages name it, without what a PEM in its place holds.
+    /// Returns the name of the file for messages, without the content of a PEM.
     fn shown(&self) -> String {
         match self.value.trim_start().starts_with("-----") {
             true => "the text that begins with `-----`".to_owned(),
@@ -110,8 +111,8 @@ impl Given {
     }
 }
 
-/// The certificates and keys of an address: those that its parameters name, and those that the
-/// environment names in place of a parameter.
+/// Returns the certificates and keys of an address: those of its parameters, and those of the
+/// environment for missing parameters.
 fn given(url: &Url, env: &impl Fn(&str) -> Option<String>) -> Vec<Given> {
     let given = |purpose: Purpose| {
         let parameter = url.query_pairs().find(|(name, _)| purpose.parameters().contains(&&**name));
@@ -133,7 +134,7 @@ fn given(url: &Url, env: &impl Fn(&str) -> Option<String>) -> Vec<Given> {
     Purpose::ALL.into_iter().filter_map(given).collect()
 }
 
-/// Checks that no parameter names a certificate or a key for connections that are not encrypted.
+/// Checks that no parameter gives a certificate or a key for unencrypted connections.
 ///
 /// # Errors
 /// [`AddressError::Part`] for the first that does.
@@ -153,12 +154,11 @@ pub(super) fn check_used(
     }
 }
 
-/// Checks that a certificate comes with its key and a key with its certificate. What stands in the
-/// environment is for other programs too, so it counts where the address needs it or names the
-/// other of the two.
+/// Checks that a certificate and its key are given together. The environment also serves other
+/// programs, so its values count only if the address needs them or gives the other of the two.
 ///
 /// # Errors
-/// [`AddressError::Part`] for the one that is alone.
+/// [`AddressError::Part`] if only one of the two is given.
 pub(super) fn check_pair(
     url: &Url,
     mode: PgSslMode,
@@ -181,11 +181,11 @@ pub(super) fn check_pair(
     )))
 }
 
-/// Checks that each file of an address can be read and holds what it is named for: certificates, or
-/// a private key without a passphrase.
+/// Checks that each file of an address can be read and has the expected content: certificates, or a
+/// private key without a passphrase.
 ///
 /// # Errors
-/// [`AddressError::Part`] for the first that does not.
+/// [`AddressError::Part`] for the first invalid file.
 pub(super) fn check(
     url: &Url,
     mode: PgSslMode,
@@ -248,7 +248,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// A certificate that nobody trusts, made for this test.
+    /// An untrusted certificate, made for this test.
     const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----\n\
 MIIBhDCCASugAwIBAgIUPw4jPd8Y0TXGZ2OPQu5EwtMAabIwCgYIKoZIzj0EAwIw\n\
 FzEVMBMGA1UEAwwMcGVpcmFzdC10ZXN0MCAXDTI2MTEyODEyNTUzM1oYDzIxMjYx\n\

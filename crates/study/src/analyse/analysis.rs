@@ -31,7 +31,7 @@ pub struct Analysis {
     pub report: Report,
     /// Tested outcomes.
     pub outcomes: Outcomes,
-    /// Outcomes of single answers, where the tested ones are decided by votes.
+    /// Outcomes of single answers; set only if votes decide the tested outcomes.
     pub single: Option<Outcomes>,
     /// Tested comparisons.
     pub contrasts: Vec<Contrast>,
@@ -232,13 +232,13 @@ impl<'a> Analyser<'a> {
         Ok(SyllogismReport::new(judgements, self.scores.as_ref(), &providers, rule)?)
     }
 
-    /// A column of text of the scores that were given, by model.
+    /// Returns a text column of the given scores, by model.
     fn text_column(&self, column: &str) -> Result<BTreeMap<String, String>> {
         let file = self.options.benchmarks.as_deref();
         Ok(file.map(|file| text_column(file, column)).transpose()?.unwrap_or_default())
     }
 
-    /// Measures the answers to open and closed questions about conclusions, where there are any.
+    /// Measures the answers to open and closed questions about conclusions, if there are any.
     fn conclusions(
         &self,
         concluded: &[Concluded],
@@ -284,7 +284,7 @@ impl<'a> Analyser<'a> {
     }
 }
 
-/// The judgements of syllogisms, answers without a verdict being treated as the analysis says.
+/// Returns the judgements of syllogisms; answers without a verdict count as the analysis says.
 fn judgements(analysis: &AnalysisSetup, counted: &TestedOutcomes) -> Vec<Judgement> {
     let mut judgements = Judgement::all(counted.outcomes.rows(), &counted.ballots);
     if analysis.grader == Grader::Published2025 {

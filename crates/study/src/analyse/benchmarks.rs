@@ -9,7 +9,7 @@ use peirast_task::Family;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Refuses scores of which none is of a subject that answered.
+/// Refuses a file of scores if none of its models is a subject that answered.
 pub(crate) fn check_names(file: &Path, scores: &Benchmarks, outcomes: &Outcomes) -> Result<()> {
     let subjects: Vec<&str> = outcomes.subjects().collect();
     if subjects.is_empty() || subjects.iter().any(|subject| scores.has(subject)) {
@@ -33,14 +33,15 @@ pub(crate) fn check_names(file: &Path, scores: &Benchmarks, outcomes: &Outcomes)
     )
 }
 
-/// Whether the study asks for judgements of categorical forms by strategies, so that syllogism measures
-/// apply.
+/// Returns true if the study asks for judgements of categorical forms by strategies, so that
+/// syllogism measures apply.
 pub(crate) fn measures_syllogisms(study: &Study) -> bool {
     let has_forms = |name: &str| Family::named(name).is_ok_and(|family| family.has_forms);
     !study.strategies.is_empty() && study.families.iter().any(|family| has_forms(&family.name))
 }
 
-/// What a column of text says of each model, such as `family` or `provider`; nothing without that column.
+/// Returns the entries of a text column, such as `family` or `provider`, by model; empty without
+/// that column.
 pub(crate) fn text_column(file: &Path, column: &str) -> Result<BTreeMap<String, String>> {
     let place = || format!("reading the column `{column}` of {}", file.display());
     let bytes = std::fs::read(file).with_context(place)?;

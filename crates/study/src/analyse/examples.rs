@@ -28,7 +28,7 @@ pub(crate) async fn examples(
     Ok(examples)
 }
 
-/// Returns the text of a prompt; where none was recorded, the bare question.
+/// Returns the text of a prompt, or the bare question if no prompt was recorded.
 async fn asked(store: &Store, outcome: &Outcome) -> Result<Asked> {
     let TrialDetails { trial, messages, .. } = store.find(&outcome.trial.text()).await?;
     let text = match messages.as_slice() {

@@ -28,7 +28,7 @@ struct Manifest<'r> {
     store: Value,
 }
 
-/// Renders the manifest of a run as JSON; `commit` is that of the program, where it is known.
+/// Renders the manifest of a run as JSON; `commit` is the commit of the program, if it is known.
 pub(crate) async fn manifest(
     store: &Store,
     report: &Report,

@@ -63,8 +63,8 @@ pub(crate) fn of_study(
             None => settings.sequential = Some(steps.block),
             Some(_) => events.notice(
                 NoticeCode::Analysis,
-                "these answers were looked at while they came in, and comparisons stopped when they were \
-                 decided: a p-value of a fixed number of pairs is then too small",
+                "these answers were tested while they arrived, and comparisons stopped when they \
+                 were decided: a p-value for a fixed number of pairs is then too small",
             ),
         }
     }
@@ -92,7 +92,7 @@ pub(crate) fn of_study(
 /// Returns the additional arguments of a command that asks these subjects at their endpoints.
 pub(crate) fn reached<'a>(endpoints: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> String {
     let known = |name: &str| Some(Providers::built_in().ok()?.named(name).ok()?.url.clone());
-    // Any compatible server may use OpenAI's name, which says nothing about its address.
+    // Any compatible server may use OpenAI's name, which does not show its address.
     let provider = |subject: &'a str| match subject.split_once(['/', ':']) {
         Some((name, _)) => name,
         None => "openai",
@@ -210,7 +210,7 @@ fn settings(
 fn provenance(settings: &Settings, grader: Grader) -> Provenance {
     let (rule, correction) = match settings.sequential {
         None => (settings.rule.to_string(), "Benjamini-Hochberg"),
-        Some(block) => (format!("e-process, looked at after every {block} items"), "e-BH"),
+        Some(block) => (format!("e-process, evaluated after every {block} items"), "e-BH"),
     };
     Provenance {
         version: peirast_record::VERSION.to_owned(),

@@ -1,4 +1,4 @@
-//! What the surface of the problems that were put gives away.
+//! Surface cues in the problems that were asked.
 
 use crate::error::Result;
 use crate::grade::missing;
@@ -9,10 +9,10 @@ use peirast_report::{Outcomes, SurfaceCheck, SurfaceCue};
 use peirast_store::Store;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most problems of a family that are examined: more would tell little more.
+/// The most problems of a family that are examined: more would add little.
 const MOST_PROBLEMS: usize = 4_000;
 
-/// Examines the problems that were put, where a study of ours made them.
+/// Examines the problems that were asked, if a study of Peirast made them.
 pub(super) async fn surface(store: &Store, outcomes: &Outcomes) -> Result<Vec<SurfaceCheck>> {
     match run_dir::kind(store).await?.study() {
         Some(study) => examined(store, outcomes, study.profile).await,

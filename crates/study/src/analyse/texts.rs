@@ -60,8 +60,8 @@ pub(super) async fn write_outcomes(path: &Path, analysis: &Analysis, store: &Sto
 }
 
 impl Analysis {
-    /// Returns the texts of these answers; none where votes decided, because one row then stands
-    /// for several texts.
+    /// Returns the texts of these answers; none if votes decided, because one row then covers
+    /// several texts.
     async fn texts(&self, rows: &[Outcome], store: &Store) -> Result<BTreeMap<Key, ResponseText>> {
         match self.single {
             Some(_) => Ok(BTreeMap::new()),

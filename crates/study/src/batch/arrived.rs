@@ -19,7 +19,7 @@ impl ArrivedResults {
     pub(crate) fn note(&mut self, result: &BatchResult) {
         let Some(key) = &result.trial else { return };
         self.results.insert(key.clone());
-        // A damaged answer counts as arrived: it will not come in another form.
+        // A damaged answer counts as arrived: it will not arrive in another form.
         let is_body = match &result.outcome {
             BatchOutcome::Body(_) => true,
             BatchOutcome::Failed { kind, .. } => *kind == ErrorKind::Malformed,
@@ -84,8 +84,9 @@ mod tests {
     #[test]
     fn what_was_promised_and_did_not_come_is_missing() {
         use JobState::{Ended, Failed, Stopped};
-        // Of six questions: bodies, failures and broken lines that came; state, answered and failed
-        // as the provider says; what is missing.
+        // Six questions, each with the bodies, failures and broken lines that arrived; the state
+        // and the counts of answers and failures that the provider reports; and the expected number
+        // of missing results.
         for (counts, (state, answered, failed), missing) in [
             ((6, 0, 0), (Ended, 6, 0), 0),
             ((0, 0, 0), (Ended, 6, 0), 6),

@@ -38,7 +38,7 @@ pub struct CollectReport {
     pub failed: usize,
     /// Numbers of the batches that ended with missing results.
     pub incomplete: BTreeSet<u32>,
-    /// Whether collecting was cancelled.
+    /// True if collecting was cancelled.
     pub interrupted: bool,
 }
 
@@ -131,9 +131,9 @@ async fn collect_one(
 fn keep(store: &Store, one: &mut Submission, missing: u64, events: &SharedSink) {
     let (dir, number) = (store.dir().display(), one.number);
     events.notice(NoticeCode::Batch, &format!(
-        "batch {number} has ended, and results of {missing} of its questions are missing or cannot be \
-         read: they may be paid for, so that the batch is kept; collect it again later, and if they never \
-         come, open its questions again with `peirast batch forget {dir} {number}`"
+        "batch {number} has ended, and results of {missing} of its questions are missing or cannot \
+         be read: they may be paid for, so the batch is kept; collect it again later; if they \
+         never arrive, open its questions again with `peirast batch forget {dir} {number}`"
     ));
     one.trouble = Some(format!("ended, and {missing} results are missing or cannot be read"));
 }
@@ -201,7 +201,7 @@ async fn picked_up(
     Ok((counts, arrived))
 }
 
-/// Whether no result is missing. A batch that failed as a whole has its own reason.
+/// Returns true if no result is missing. A batch that failed as a whole has its own reason.
 fn is_final(arrived: &ArrivedResults, questions: u64, job: &Job) -> bool {
     let as_a_whole = job.state == JobState::Failed && arrived.is_empty();
     arrived.missing(questions, job) == 0 && !as_a_whole
@@ -211,7 +211,7 @@ fn is_final(arrived: &ArrivedResults, questions: u64, job: &Job) -> bool {
 fn lost(key: &Key, job: &Job) -> BatchResult {
     let why = match job.state {
         JobState::Stopped => "the batch expired or was cancelled before this question was answered",
-        _ => "the batch ended without a result of this question, and without a reason",
+        _ => "the batch ended without a result for this question, and without a reason",
     };
     let message = match &job.trouble {
         Some(trouble) => format!("{why}: {trouble}"),

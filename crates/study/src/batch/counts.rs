@@ -72,7 +72,7 @@ impl ResultCounts {
         }
     }
 
-    /// Whether every line had an answer.
+    /// Returns true if every line had an answer.
     pub fn is_whole(&self) -> bool {
         self.failed.is_empty() && self.unreadable + self.unreadable_files + self.unknown == 0
     }
@@ -86,7 +86,7 @@ impl ResultCounts {
             }
         };
         add(self.before, "to questions that were answered before");
-        add(self.second, "that differ from the answer that is stored, and are kept apart");
+        add(self.second, "that differ from the stored answer, and are kept separately");
         add(self.unknown, "to questions that were not asked here");
         let lines = match self.unreadable {
             1 => "line that is no result",

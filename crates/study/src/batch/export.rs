@@ -20,7 +20,7 @@ const CHUNK: usize = 1 << 20;
 pub struct BatchExport {
     /// Exported questions by subject.
     pub subjects: Vec<ExportedSubject>,
-    /// Whether a run is asking these questions now.
+    /// True if a run is asking these questions now.
     pub is_under_way: bool,
 }
 
@@ -35,14 +35,15 @@ pub struct ExportedSubject {
     pub questions: usize,
 }
 
-/// An error of what writes the lines.
+/// An error of the receiver of the lines.
 pub type WriteError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Writes the open questions of these subjects (all live ones, if none is named) that belong to these
 /// parts, at most `most`, part by part, as lines in the form of OpenAI's batches.
 ///
 /// # Errors
-/// A subject whose format such files do not have; a store that cannot be read; an error of `write`.
+/// A subject whose format the batch files do not support; a store that cannot be read; an error of
+/// `write`.
 pub async fn export(
     store: &Store,
     subjects: &[String],
@@ -104,7 +105,7 @@ pub struct ShardFolder<'p> {
 }
 
 impl ShardFolder<'_> {
-    /// The file of a part, and the name that it has until all are whole.
+    /// Returns the file of a part, and its temporary name until all files are complete.
     fn names(&self, part: QuestionPart) -> (PathBuf, PathBuf) {
         let file = self.path.join(part.file_name(self.format));
         let unfinished = file.with_extension("part");
@@ -112,12 +113,13 @@ impl ShardFolder<'_> {
     }
 }
 
-/// Writes every part of the open questions to one subject into an empty folder, so many files. A file has its
-/// name, which ends in `.jsonl` or `.parquet`, once all are whole.
+/// Writes all parts of the open questions to one subject into an empty folder, one file for each
+/// part. A file gets its final name, which ends in `.jsonl` or `.parquet`, when all files are
+/// complete.
 ///
 /// # Errors
-/// As [`export`]; a folder that is not empty or cannot be written; several subjects, of which none or several are
-/// named.
+/// As [`export`]; a folder that is not empty or cannot be written; a choice that does not name
+/// exactly one subject.
 pub async fn export_into(
     store: &Store,
     subjects: &[String],
@@ -135,7 +137,7 @@ pub async fn export_into(
     std::fs::create_dir_all(path)
         .with_context(|| format!("making the folder {}", path.display()))?;
     let parts: Vec<QuestionPart> = QuestionPart::all(into.shards).collect();
-    // Parts come one behind the other, so that one file is open at a time.
+    // Parts are written one after another, so that only one file is open.
     let mut open: Option<(QuestionPart, ShardWriter<File>)> = None;
     let write = |part, lines: &str| {
         let mut writer = match open.take() {

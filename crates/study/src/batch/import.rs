@@ -20,9 +20,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Most bytes of one line: far more than any answer.
 const LONGEST: u64 = 32 * 1024 * 1024;
 
-/// Stores the answers of files of results, in the form of OpenAI's batches, as JSON lines or as Parquet; `-` is stdin,
-/// and a folder stands for the files in it that end in `.jsonl` or `.parquet`. Parquet that cannot be read is counted,
-/// and the other files are stored.
+/// Stores the answers of result files in the form of OpenAI's batches, as JSON lines or as Parquet;
+/// `-` is stdin, and a folder means its files that end in `.jsonl` or `.parquet`. An unreadable
+/// Parquet file is counted, and the other files are stored.
 ///
 /// # Errors
 /// A file that cannot be read, a store that cannot be written.
@@ -48,7 +48,7 @@ pub async fn import(
     Ok(counts)
 }
 
-/// The files that are meant, those of folders in the order of their names.
+/// Returns the named files, and the files of named folders in the order of their names.
 fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
@@ -132,7 +132,7 @@ impl FileResults<'_> {
         }
     }
 
-    /// Takes the results of Parquet. A file that was cut has none.
+    /// Takes the results of Parquet. A truncated file has none.
     async fn take_rows(&mut self, file: &Path) -> Result<()> {
         let bytes =
             std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -141,7 +141,8 @@ impl FileResults<'_> {
             Err(DataFileError::Empty) => return Ok(()),
             Err(error) => {
                 self.counts.cannot_read_file(format!(
-                    "{}: {error}: was it cut? Its questions are still open, unless other files answer them",
+                    "{}: {error}: was it cut off? Its questions are still open, unless other files \
+                     answer them",
                     file.display()
                 ));
                 return Ok(());

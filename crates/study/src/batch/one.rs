@@ -22,7 +22,7 @@ pub async fn cancel(
         SubmissionStage::UnderWay => {}
         SubmissionStage::HandingIn => bail!(
             Batch,
-            "nobody knows whether batch {} reached the provider: adopt or forget it first",
+            "it is unknown whether batch {} reached the provider: adopt or forget it first",
             one.number
         ),
         stage => {

@@ -3,8 +3,9 @@
 use super::ShardFormat;
 use peirast_record::Key;
 
-/// One of several parts of the questions of a run. The key of a question decides its part, so that jobs which
-/// take one part each together ask everything once, whenever they begin and whatever was answered before.
+/// One of several parts of the questions of a run. The key of a question decides its part. So jobs
+/// that each take one part together ask every question once, no matter when they start or which
+/// questions are answered already.
 ///
 /// ```
 /// use peirast_study::batch::{QuestionPart, ShardFormat};
@@ -14,7 +15,7 @@ use peirast_record::Key;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuestionPart {
-    /// Which part, from 1 to `of`.
+    /// Number of this part, from 1 to `of`.
     number: u32,
     of: u32,
 }
@@ -23,17 +24,17 @@ impl QuestionPart {
     /// The only part: all questions.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The part of this number, from 1 on, of so many.
+    /// Returns part `number` of `of` parts; `None` unless `number` is from 1 to `of`.
     pub fn new(number: u32, of: u32) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
-    /// Every part of so many, in order.
+    /// Returns all parts, in order.
     pub fn all(of: u32) -> impl Iterator<Item = Self> {
         (1..=of).map(move |number| Self { number, of })
     }
 
-    /// The part that a question belongs to, of as many as this is one of.
+    /// Returns the part that a question belongs to, among the `of` parts.
     pub(crate) fn holds(self, question: &Key) -> bool {
         // Keys are hexadecimal digits of a hash; those of imported questions may be any text.
         let hash = question.text().bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -42,7 +43,7 @@ impl QuestionPart {
         hash % u64::from(self.of) == u64::from(self.number - 1)
     }
 
-    /// The name of the file that holds it, `questions-03-of-64.jsonl`.
+    /// Returns the name of the file of this part, `questions-03-of-64.jsonl`.
     pub fn file_name(self, format: ShardFormat) -> String {
         let (width, ending) = (self.of.to_string().len(), format.ending());
         format!("questions-{:0width$}-of-{}.{ending}", self.number, self.of)

@@ -52,7 +52,7 @@ impl<'l> ResultWriter<'l> {
         Self { store, questions, answered, at_us, responses, failures, results, new: 0 }
     }
 
-    /// Whether a question is one of this subject.
+    /// Returns true if a question is one of this subject.
     pub(crate) fn asked(&self, key: &Key) -> bool {
         self.trial(key).is_some() || self.answered.contains(key)
     }

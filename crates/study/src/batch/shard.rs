@@ -34,7 +34,8 @@ impl ShardFormat {
         }
     }
 
-    /// The format of a file of answers, by the ending of its name. What has another ending is JSON lines.
+    /// Returns the format of a file of answers, by the ending of its name. Files with another
+    /// ending are JSON lines.
     pub(crate) fn from_path(file: &Path) -> Self {
         match DataFormat::from_path(file) {
             Some(DataFormat::Parquet) => Self::Parquet,
@@ -105,8 +106,8 @@ impl<W: Write + Send> ShardWriter<W> {
     }
 }
 
-/// The line of OpenAI's batches that a row of answers stands for. `response`, `error`, and the body of the response
-/// are structures or JSON texts.
+/// Returns a row of answers as a line in the form of OpenAI's batches. `response`, `error`, and the
+/// body of the response are structures or JSON texts.
 pub(crate) fn result_of_row(row: &DataRow) -> Result<String> {
     let mut line: BTreeMap<&str, Box<RawValue>> = BTreeMap::new();
     for name in ["custom_id", "response", "error"] {
@@ -133,7 +134,7 @@ fn envelope(members: &Map<String, Value>) -> Result<Box<RawValue>> {
     Ok(serde_json::value::to_raw_value(&response)?)
 }
 
-/// A text of JSON as it stands; nothing if it is none.
+/// Returns a JSON text unchanged; `None` if the text is not JSON.
 fn json_text(text: &str) -> Option<Box<RawValue>> {
     RawValue::from_string(text.to_owned()).ok()
 }

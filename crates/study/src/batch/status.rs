@@ -56,7 +56,7 @@ pub(super) fn desk(
     let Submission { subject, endpoint, .. } = submission;
     let hosted = sender(subject, endpoint, &factory(access, true, events)?)?;
     Desk::new(&hosted)
-        .ok_or_else(|| Error::Batch(format!("the provider of {subject} takes no batches any more")))
+        .ok_or_else(|| Error::Batch(format!("the provider of {subject} no longer takes batches")))
 }
 
 /// Copies the provider's status of a batch.

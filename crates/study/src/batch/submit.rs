@@ -32,7 +32,7 @@ pub struct SubmitOptions {
     pub budget: Option<Usd>,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,
-    /// Whether nothing will be handed in; then no key is needed.
+    /// True if nothing will be handed in; then no key is needed.
     pub dry_run: bool,
 }
 
@@ -123,7 +123,7 @@ impl Submissions {
         Ok(())
     }
 
-    /// Whether there is no batch to hand in.
+    /// Returns true if there is no batch to hand in.
     pub fn is_empty(&self) -> bool {
         self.subjects.iter().all(|one| one.batches.is_empty())
     }
@@ -279,9 +279,9 @@ async fn check_budget(
         };
         bail!(
             Batch,
-            "the batches could cost up to {most} beside the {} that this directory has cost{besides}, more \
-             than the budget of {budget}: raise it, hand in fewer questions with --most, or plan with a \
-             lower --max-tokens",
+            "the batches could cost up to {most} in addition to the {} that this directory has \
+             cost{besides}, more than the budget of {budget}: raise it, hand in fewer questions \
+             with --most, or plan with a lower --max-tokens",
             balance.settled.usd
         );
     }
@@ -313,7 +313,7 @@ async fn hand_in(
         Ok(job) => {
             let (count, subject) = (asked.len(), &submission.subject);
             let message =
-                format!("batch {number}: {count} questions to {subject}, taken on as {}", job.id);
+                format!("batch {number}: {count} questions to {subject}, accepted as {}", job.id);
             events.notice(NoticeCode::Batch, &message);
             submission.stage = SubmissionStage::UnderWay;
             submission.tally = job.tally;
@@ -328,12 +328,12 @@ async fn hand_in(
             store.update(&submission).await?;
             let doubt = match not_taken.may_be_there {
                 true => format!(
-                    "; whether it arrived is not known: look for `{}` among the provider's batches",
+                    "; it is unknown whether it arrived: look for `{}` among the provider's batches",
                     label(&submission)
                 ),
                 false => String::new(),
             };
-            bail!(Batch, "batch {number} was not taken on: {}{doubt}", not_taken.failure.message)
+            bail!(Batch, "batch {number} was not accepted: {}{doubt}", not_taken.failure.message)
         }
     }
 }

@@ -55,7 +55,7 @@ pub enum Extent {
     Fixed,
     /// Questions stop when their comparisons are decided.
     Sequential {
-        /// Whether answers of earlier steps are stored.
+        /// True if answers of earlier steps are stored.
         is_begun: bool,
     },
     /// Votes ask again where the first answers differ.
@@ -176,7 +176,7 @@ impl BudgetedQuestions<'_> {
             live.map(|one| (one.subject.clone(), prices.terms(&one.subject, &one.endpoint)));
         let (terms, prompts) = (terms.collect(), &self.questions.prompts);
         let mut ledger = ledger(store, terms, prompts, options.budget, prices).await?.0;
-        // A run knows what it took over before it asks.
+        // A run knows which answers it reused before it asks.
         for one in forecasts.iter().filter(|_| !options.reuse.is_empty()) {
             one.terms().into_iter().for_each(|terms| ledger.serve(&one.subject, terms));
         }
@@ -238,7 +238,7 @@ pub(crate) struct StoreSnapshot {
 }
 
 impl StoreSnapshot {
-    /// Whether anything is left to ask, or may be called for by votes.
+    /// Returns true if anything is left to ask, or may be called for by votes.
     pub(crate) fn leaves_open(&self, questions: &QuestionSet) -> bool {
         let first = questions.subjects.iter().flat_map(|(_, trials)| &**trials);
         let mut trials = first.chain(self.called.values().flatten());
@@ -251,7 +251,7 @@ impl StoreSnapshot {
         self.handed_in.extend(trials.filter(|key| !answered.contains(key)));
     }
 
-    /// Whether a trial is neither answered nor in a batch under way.
+    /// Returns true if a trial is neither answered nor in a batch under way.
     fn is_open(&self, key: &Key) -> bool {
         !self.answered.contains(key) && !self.handed_in.contains(key)
     }

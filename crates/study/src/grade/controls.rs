@@ -51,7 +51,7 @@ impl Controls {
         Self { repeated: controls.iter().map(question).collect(), ..Self::default() }
     }
 
-    /// Whether an answer to this trial is the first to a repeated question.
+    /// Returns true if an answer to this trial is the first to a repeated question.
     pub(crate) fn is_first(&self, trial: &Trial) -> bool {
         !self.repeated.is_empty() && trial.repeat == 0 && self.repeated.contains(&question(trial))
     }
@@ -110,7 +110,7 @@ pub(crate) struct AnswerTranslations {
     words: BTreeMap<Key, Vec<String>>,
     /// Views recorded with answers, by the answered trial.
     views: BTreeMap<Key, String>,
-    /// Whether answers count only by recorded views, and are not read again.
+    /// True if answers count only by recorded views, and are not read again.
     views_alone: bool,
 }
 

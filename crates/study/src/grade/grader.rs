@@ -114,13 +114,13 @@ pub fn published_grade(
     }
 }
 
-/// Whether an answer was graded as wrong because it has no text. It counts as wrong where answers
-/// without a verdict do, as in the published analysis, and is reported.
+/// Returns true if an answer was graded as wrong because it has no text. It counts as wrong where
+/// answers without a verdict do, as in the published analysis, and is reported.
 pub fn is_silence(answer: Answer, grade: Grade) -> bool {
     answer == Answer::Empty && grade == Grade::Wrong
 }
 
-/// Whether the published rule calls the text correct, as far as the text alone decides.
+/// Returns whether the published rule calls the text correct, as far as the text alone decides.
 fn published_rule(problem: &Problem, text: &str) -> Option<bool> {
     use published::PublishedGrade;
     let grade = match (problem.task, problem.truth.answer) {

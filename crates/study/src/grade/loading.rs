@@ -94,7 +94,7 @@ impl<'s> Loading<'s> {
         Ok(Reading::new(self, answers, cache, controls, outcomes))
     }
 
-    /// Whether answers count only by recorded views.
+    /// Returns true if answers count only by recorded views.
     pub(super) fn views_alone(&self) -> bool {
         self.study.map(Grader::for_study) == Some(Grader::RecordedViews)
     }
@@ -146,7 +146,7 @@ mod tests {
         ["(a)", "(b)", "Yes.", "No.", "Nothing follows.", "", "Correct, since it follows."];
     const SUBJECTS: [&str; 2] = ["sim:one", "sim:two"];
 
-    /// A store with a few items of a study. Every third question is put again as a control, and
+    /// A store with a few items of a study. Every third question is asked again as a control, and
     /// every fifth trial has no answer.
     async fn stored(dir: &Path, study: &Study) -> Store {
         let store = Store::create(dir).await.expect("a store");

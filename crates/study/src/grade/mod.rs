@@ -51,20 +51,20 @@ pub struct Answers {
     order: Order,
     recorded: BTreeMap<Key, Recorded>,
     protocols: Arc<Protocols>,
-    /// Whether the temperature is a factor.
+    /// True if the temperature is a factor.
     by_temperature: bool,
-    /// Whether the protocols are those of a study; otherwise their names are a publication's.
+    /// True if the protocols are those of a study; otherwise their names are a publication's.
     has_study: bool,
     conclusions: Conclusions,
 }
 
-/// Whether a family is one of Peirast's own.
+/// Returns true if a family is one of Peirast's own.
 fn is_built_in(family: &str) -> bool {
     Family::named(family).is_ok()
 }
 
-/// What was answered, comparable between versions: an option by its text, and of short texts only whether
-/// they are right.
+/// The comparable content of an answer: for an option its text; for short texts only whether they
+/// are right.
 fn said(problem: &Problem, answer: Answer) -> Option<String> {
     match answer {
         Answer::Choice(letter) => {
@@ -132,7 +132,8 @@ impl Answers {
         rows.par_iter().filter_map(|row| chosen(row).transpose()).collect()
     }
 
-    /// Returns the first answer to every version of one's own items, as these outcomes have them.
+    /// Returns the first answer to every version of the user's own items, as these outcomes have
+    /// them.
     pub(crate) fn of_versions(&self, outcomes: &Outcomes) -> Vec<VersionAnswer> {
         let of_version = |row: &Outcome| {
             let version = row.factors.get(VERSION)?;
@@ -149,7 +150,7 @@ impl Answers {
         };
         let mut answers: Vec<VersionAnswer> =
             outcomes.rows().iter().filter_map(of_version).collect();
-        // Versions in the order of the file, which is that of the problems of the first item.
+        // The order of versions in the file is the order of the problems of the first item.
         let mut order: Vec<&str> = Vec::new();
         for problem in self.problems.all().iter() {
             if let Some(version) =
@@ -221,7 +222,7 @@ impl Answers {
         Levels::of_trials(&self.protocols, self.by_temperature)
     }
 
-    /// Whether the protocol of a trial is a publication's mode.
+    /// Returns true if the protocol of a trial is a publication's mode.
     fn is_recorded(&self, trial: &Key) -> bool {
         !self.has_study && self.recorded.contains_key(trial)
     }
@@ -306,7 +307,7 @@ fn each<T: Sync, R: Send>(
     }
 }
 
-/// An answer as read, its grade, which rule made it, and the words that decided.
+/// An answer as read, with its grade, the rule of the grade, and the words that decided.
 #[derive(Clone, Copy)]
 struct GradedAnswer {
     answer: Answer,

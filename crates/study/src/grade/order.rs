@@ -12,7 +12,8 @@ impl Order {
         if outcomes.is_sorted_by(|one, next| one.trial <= next.trial) {
             return Self::default();
         }
-        // Keys are hashes: their first digits nearly always tell them apart, and lie side by side.
+        // Keys are hashes: their first digits nearly always distinguish them, and are contiguous in
+        // memory.
         let beginning = |one: &Outcome| one.trial.text().as_bytes().first_chunk::<8>().copied();
         let key = |at: u32| outcomes.get(at as usize).map(|one| &one.trial);
         let mut places: Vec<_> = outcomes.iter().map(beginning).zip(0_u32..).collect();

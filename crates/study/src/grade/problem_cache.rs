@@ -45,7 +45,7 @@ impl ProblemCache {
         }
     }
 
-    /// Whether the cache has all problems.
+    /// Returns true if the cache has all problems.
     pub(crate) fn is_full(&self) -> bool {
         self.all.is_some()
     }
@@ -76,7 +76,7 @@ impl ProblemCache {
         Ok(())
     }
 
-    /// Whether a problem is cached; an `earlier` one becomes one of the `latest`.
+    /// Returns true if a problem is cached; an `earlier` one becomes one of the `latest`.
     fn recall(&mut self, id: &Name) -> bool {
         if self.latest.contains_key(id) || self.kept.contains_key(id) {
             return true;
@@ -102,8 +102,8 @@ impl ProblemCache {
     }
 }
 
-/// Whether a problem is needed to the end: answers about conclusions are judged together, and so are those
-/// to versions of one's own items.
+/// Returns true if a problem is needed to the end: answers about conclusions are judged together,
+/// and so are those to versions of one's own items.
 fn is_kept(problem: &Problem) -> bool {
     problem.worded.is_some()
         || problem.task == Task::Conclusion

@@ -58,7 +58,7 @@ impl<'s> Reading<'s> {
         }
     }
 
-    /// Whether all problems are in memory.
+    /// Returns true if all problems are in memory.
     pub(crate) fn has_all_problems(&self) -> bool {
         self.cache.is_full()
     }
@@ -201,7 +201,7 @@ fn given<'a>(
     })
 }
 
-/// Whether a trial asks a question of the study and is no control.
+/// Returns true if a trial asks a question of the study and is no control.
 fn takes_part(trial: &Trial) -> bool {
     !translation::is_one(trial) && !trial.is_control()
 }

@@ -26,7 +26,7 @@ impl SubjectCounts {
             false => subject.answers += 1,
         }
         subject.attempts += u64::from(answered.attempts);
-        // A server may report whatever it likes.
+        // A server may report any text.
         let add = |sum: &mut u64, more: Option<u64>| *sum = sum.saturating_add(more.unwrap_or(0));
         add(&mut subject.input_tokens, answered.usage.input_tokens);
         add(&mut subject.output_tokens, answered.usage.output_tokens);

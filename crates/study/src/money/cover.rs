@@ -1,17 +1,19 @@
-//! Cover: how many attempts of each account the store holds as possibly charged, before they are sent.
+//! Cover: the attempts of each account that the store records as possibly charged, before they are
+//! sent.
 //!
-//! An attempt is sent only when the store says that so many may be in flight. The number grows with the
-//! attempts, falls soon after them, and is never more than there are questions without an answer: the
-//! transaction that stores an answer takes it out. So a run that is killed leaves hardly more than it
-//! had sent.
+//! An attempt is sent only when the store has recorded it as possibly in flight. The recorded
+//! number grows with the attempts, falls soon after them, and never exceeds the number of questions
+//! without an answer: the transaction that stores an answer also lowers the number. So the record
+//! of a killed run is hardly larger than what it had sent.
 
 use super::exposure_model::ExposureModel;
 use peirast_cost::Exposure;
 use std::collections::BTreeMap;
 
-/// One attempt in so many is stored in advance: each write costs the time of a transaction.
+/// The share of attempts that is stored in advance, one in eight: each write costs a transaction.
 const AHEAD: u64 = 8;
-/// Looks after which the store holds no attempt in advance, if no more are sent meanwhile.
+/// Number of checks after which the store holds no attempt in advance, if no more are sent
+/// meanwhile.
 const CALM: u32 = 4;
 
 /// The attempts of all accounts.
@@ -25,25 +27,25 @@ pub(super) struct Cover {
 /// The attempts of one account.
 #[derive(Clone, Copy, Debug, Default)]
 struct AccountCover {
-    /// The most that can be in flight.
+    /// The most attempts that can be in flight.
     most: u64,
     /// Questions whose answers no transaction has stored.
     open: u64,
-    /// Those that the store holds.
+    /// Attempts that the store records.
     covered: u64,
-    /// Those that it is to hold, if more.
+    /// Attempts that the store is to record, if more.
     wanted: u64,
-    /// The most that it may hold while what is to be written may or may not be in it.
+    /// The most attempts that the store may record while a write is under way.
     held: u64,
-    /// Attempts in flight, and those whose answers are not on disk yet.
+    /// Attempts in flight, and answered attempts whose answers are not on disk yet.
     in_flight: u64,
-    /// Those of them whose answers are part of a transaction already.
+    /// Those of them whose answers are already part of a transaction.
     recorded: u64,
     /// Failed attempts that may have been charged and whose records are on their way to the store.
     failed: u64,
-    /// The most at a time since the last look.
+    /// The most attempts in flight since the last check.
     peak: u64,
-    /// Looks in a row that found less in use than the store holds.
+    /// Consecutive checks that found fewer attempts in use than the store records.
     calm: u32,
 }
 
@@ -52,15 +54,15 @@ impl AccountCover {
         self.in_flight + self.failed
     }
 
-    /// The most that the store has to hold once the recorded answers are in it. The number of open
-    /// questions may be wrong if other processes ask, too.
+    /// Returns the most attempts that the store has to record once the recorded answers are in it.
+    /// The number of open questions may be wrong if other processes also ask.
     fn bound(&self) -> u64 {
         self.open.max(self.occupied().saturating_sub(self.recorded))
     }
 }
 
 impl Cover {
-    /// The cover of a run that has sent nothing.
+    /// Creates the cover of a run that has sent nothing.
     pub(super) fn new(model: &ExposureModel) -> Self {
         let mut cover = Self::default();
         for (place, account) in model.accounts().iter().enumerate() {
@@ -71,14 +73,16 @@ impl Cover {
         cover
     }
 
-    /// Counts an attempt that is about to be sent; `false` if the store does not hold it yet, and is to.
+    /// Counts an attempt that is about to be sent; returns `false` if the store does not record it
+    /// yet, and asks for it.
     pub(super) fn begin(&mut self, subject: &str) -> bool {
         let Some(account) = self.account(subject) else { return true };
         let needed = account.occupied() + 1;
-        // A failed attempt leaves its place to another before its record is on disk.
+        // A failed attempt gives its place to another attempt before its own record is on disk.
         let most = account.most + account.failed;
         if needed > account.covered && account.covered < most {
-            // More than are open are none in flight: answers in the store are not known to be on disk.
+            // If more attempts are counted than questions are open, the difference is not in
+            // flight: answers in the store are not known to be on disk.
             if account.recorded > 0 && needed > account.open + account.failed {
                 return false;
             }
@@ -91,15 +95,15 @@ impl Cover {
         true
     }
 
-    /// An attempt was never sent.
+    /// Counts an attempt that was never sent.
     pub(super) fn end(&mut self, subject: &str) {
         if let Some(account) = self.account(subject) {
             account.in_flight = account.in_flight.saturating_sub(1);
         }
     }
 
-    /// An answer is about to be stored. Returns whether the store then holds more than can be in
-    /// flight, or is about to.
+    /// Counts an answer that is about to be stored. Returns true if the store then records, or is
+    /// about to record, more attempts than can be in flight.
     pub(super) fn record(&mut self, subject: &str) -> bool {
         let Some(account) = self.account(subject) else { return false };
         account.open = account.open.saturating_sub(1);
@@ -107,7 +111,7 @@ impl Cover {
         account.covered.max(account.wanted) > account.bound()
     }
 
-    /// An answer that was recorded is on disk.
+    /// Counts a recorded answer that is now on disk.
     pub(super) fn store(&mut self, subject: &str) {
         if let Some(account) = self.account(subject) {
             account.in_flight = account.in_flight.saturating_sub(1);
@@ -115,7 +119,7 @@ impl Cover {
         }
     }
 
-    /// An attempt failed, and its record is on its way to the store.
+    /// Counts a failed attempt whose record is on its way to the store.
     pub(super) fn fail(&mut self, subject: &str) {
         if let Some(account) = self.account(subject) {
             account.in_flight = account.in_flight.saturating_sub(1);
@@ -123,14 +127,15 @@ impl Cover {
         }
     }
 
-    /// The record of a failed attempt is on disk.
+    /// Counts a failed attempt whose record is now on disk.
     pub(super) fn store_failure(&mut self, subject: &str) {
         if let Some(account) = self.account(subject) {
             account.failed = account.failed.saturating_sub(1);
         }
     }
 
-    /// The attempts that the store is to hold, by account, from now on; `None` if it does.
+    /// Returns the attempts that the store has to record from now on, by account; `None` if it
+    /// records them already.
     pub(super) fn wanted(&mut self) -> Option<Vec<u64>> {
         let is_wanting = |one: &AccountCover| one.wanted > one.covered;
         if !self.accounts.iter().any(is_wanting) {
@@ -144,7 +149,7 @@ impl Cover {
         Some(self.accounts.iter_mut().map(attempts).collect())
     }
 
-    /// The store holds so many attempts of each account.
+    /// Notes that the store records these numbers of attempts, by account.
     pub(super) fn cover(&mut self, attempts: &[u64]) {
         for (account, attempts) in self.accounts.iter_mut().zip(attempts) {
             account.covered = account.covered.max(*attempts);
@@ -152,25 +157,26 @@ impl Cover {
         self.written(attempts);
     }
 
-    /// The store holds no more than so many attempts of each account: they are written.
+    /// Notes that the store records at most these numbers of attempts, by account: they are
+    /// written.
     pub(super) fn written(&mut self, attempts: &[u64]) {
         for (account, attempts) in self.accounts.iter_mut().zip(attempts) {
             account.held = *attempts;
         }
     }
 
-    /// The most attempts of all accounts that the store may hold at this moment.
+    /// Returns the most attempts, of all accounts, that the store may record at this moment.
     pub(super) fn held(&self) -> u64 {
         self.accounts.iter().fold(0, |sum, account| sum.saturating_add(account.held))
     }
 
-    /// The attempts that the store holds, by account.
+    /// Returns the attempts that the store records, by account.
     pub(super) fn covered(&self) -> Vec<u64> {
         self.accounts.iter().map(|account| account.covered).collect()
     }
 
-    /// Gives up what cannot be in flight once the recorded answers are stored, in the transaction that
-    /// stores them.
+    /// Gives up attempts that cannot be in flight once the recorded answers are stored, in the
+    /// transaction that stores them.
     pub(super) fn lower_to_open(&mut self) {
         for account in &mut self.accounts {
             account.covered = account.covered.min(account.bound());
@@ -178,8 +184,8 @@ impl Cover {
         }
     }
 
-    /// Gives up what was not used since the last look, before the store does. Returns whether that is
-    /// worth a write.
+    /// Gives up attempts that were not used since the last check, before the store does. Returns
+    /// true if that is worth a write.
     pub(super) fn lower(&mut self) -> bool {
         let mut is_lower = false;
         for account in &mut self.accounts {
@@ -200,7 +206,7 @@ impl Cover {
     }
 }
 
-/// Exposures with so many attempts of each account.
+/// Returns exposures with these numbers of attempts, by account.
 pub(super) fn limited(exposures: &[Exposure], attempts: &[u64]) -> Vec<Exposure> {
     let limited = exposures
         .iter()
@@ -223,11 +229,11 @@ mod tests {
     #[derive(Debug)]
     struct World {
         cover: Cover,
-        /// Attempts that the store holds.
+        /// Attempts that the store records.
         held: u64,
-        /// Attempts that it is being made to hold.
+        /// Attempts that a write under way makes the store record.
         raising: Option<u64>,
-        /// Attempts sent and neither answered nor failed.
+        /// Attempts that were sent, and neither answered nor failed.
         sent: u64,
         /// Answers in memory; answers in the store that are not known to be on disk.
         answers: [u64; 2],
@@ -238,12 +244,13 @@ mod tests {
     }
 
     impl World {
-        /// Attempts that may have been charged and of which the store holds no record.
+        /// Returns the number of attempts that may have been charged and that the store does not
+        /// record.
         fn unknown(&self) -> u64 {
             self.sent + self.answers[0] + self.failing
         }
 
-        /// The store holds what was begun to be written.
+        /// Completes the write that was begun.
         fn finish_raise(&mut self) {
             if let Some(raise) = self.raising.take() {
                 self.held = raise;
@@ -314,8 +321,9 @@ mod tests {
     }
 
     proptest! {
-        /// Nothing is sent that the store does not hold, whatever happens; it never holds more than
-        /// there are questions without an answer and failures without a record; nobody waits for ever.
+        /// The run sends only attempts that the store records. The store never records more than
+        /// the questions without an answer and the failures without a record. No attempt waits for
+        /// ever.
         #[test]
         fn the_store_holds_what_is_sent_and_no_more_than_is_open(
             most in 1_u64..60, open in 1_u64..120, steps in proptest::collection::vec(0_u8..16, 1..600),
@@ -327,12 +335,12 @@ mod tests {
             for step in steps {
                 world.step(step, most);
                 prop_assert!(world.unknown() <= world.held, "{world:?}");
-                // A failed attempt is held until a look after its record is on disk.
+                // A failed attempt stays recorded until a check after its record is on disk.
                 failures = failures.max(world.failing);
                 prop_assert!(world.held <= world.open + failures, "{world:?}");
                 prop_assert!(world.held <= most + failures, "{world:?}");
             }
-            // Nobody waits for ever.
+            // No attempt waits for ever.
             world.step(10, most);
             world.finish_raise();
             while !world.cover.begin("a") {
@@ -340,7 +348,7 @@ mod tests {
                 world.cover.cover(&wanted);
             }
             world.cover.end("a");
-            // Once nothing is in flight, two looks later nothing is held.
+            // When nothing is in flight, the store records nothing two checks later.
             (0..world.sent + world.answers[0]).for_each(|_| world.cover.end("a"));
             (0..world.answers[1]).for_each(|_| world.cover.store("a"));
             (0..world.failing).for_each(|_| world.cover.store_failure("a"));

@@ -73,7 +73,7 @@ impl ExposureRequest<'_> {
         ExposureModel { accounts, terms, max_tokens: self.max_tokens }
     }
 
-    /// Returns how many answers at such a price may wait for the disk.
+    /// Returns the number of answers at such a price that may wait for the disk.
     fn unstored(&self, tariff: &Tariff) -> u64 {
         let concurrency = usize::try_from(self.concurrency).unwrap_or(usize::MAX);
         match tariff {
@@ -155,7 +155,7 @@ mod tests {
             asked("openai:c", "two", None, 9),
             asked("openai:d", "three", Some(1), 9),
             asked("sim:logic", "here", None, 9),
-            // Never more than there are questions, of all subjects of an account together.
+            // Never more than the open questions of all subjects of an account together.
             asked("openai:e", "four", None, 2),
             asked("openai:f", "four", None, 1),
             asked("openai:g", "five", None, 0),

@@ -21,7 +21,7 @@ const SETTLED: &str = "settled";
 pub struct ExposureRow {
     /// Start time and process number of the run.
     run: String,
-    /// Whether the run ever stored any exposure.
+    /// True if the run ever stored any exposure.
     is_recorded: bool,
 }
 
@@ -65,7 +65,7 @@ impl ExposureRow {
     }
 }
 
-/// Forgets what a run left in flight: somebody knows that it was not charged. A merge with an older
+/// Forgets what a run left in flight: the user knows that it was not charged. A merge with an older
 /// copy does not bring it back.
 pub async fn settle(store: &Store, run: &str) -> Result<()> {
     store.set_meta(&format!("{ENDED}{run}"), SETTLED).await?;
@@ -94,7 +94,7 @@ pub async fn left(store: &Store) -> Result<BTreeMap<String, Exposures>> {
     for (run, text) in store.metas(PREFIX).await? {
         let exposures = serde_json::from_str(&text).with_context(|| {
             format!(
-                "what the run {run} of {} left in flight cannot be read",
+                "the requests that the run {run} of {} left in flight cannot be read",
                 store.path().display()
             )
         })?;

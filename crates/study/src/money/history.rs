@@ -13,8 +13,8 @@ use peirast_store::{BatchQuestions, Store};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Answers per subject by which token counts are calibrated. Keys are hashes, so the first in order
-/// of keys are a random sample.
+/// Answers per subject by which token counts are calibrated. Keys are hashes, so the first keys in
+/// order are a random sample.
 pub(super) const MOST_COMPARED: u64 = 2_000;
 /// Microseconds of a day.
 const DAY_US: i64 = 86_400_000_000;

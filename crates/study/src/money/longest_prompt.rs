@@ -13,7 +13,7 @@ const NAME: &str = "longest_prompt";
 
 /// Returns the longest of some prompts by [`length`]; `None` without prompts. Counts on all cores.
 pub fn longest(prompts: &BTreeMap<Key, Arc<Prompt>>) -> Option<&Arc<Prompt>> {
-    // The key decides between equally long prompts, whatever the number of cores.
+    // The key decides between equally long prompts, so that the number of cores does not matter.
     let lengths = prompts.par_iter().map(|(key, prompt)| ((length(prompt), key), prompt));
     lengths.max_by_key(|(order, _)| *order).map(|(_, prompt)| prompt)
 }

@@ -62,7 +62,7 @@ pub(crate) struct Prices {
     before: BTreeMap<String, GivenPrices>,
     /// Costs announced by earlier commands, by subject.
     announcement: Announcement,
-    /// Whether the user gave a price table.
+    /// True if the user gave a price table.
     has_own: bool,
 }
 
@@ -176,8 +176,9 @@ impl Prices {
     /// Checks that the prices of the subjects can bind a budget.
     ///
     /// # Errors
-    /// Rows as [`Self::check_rows`] refuses them; a budget in dollars and a subject without a known price, or
-    /// one that would be free because the price that the user gave does not hold today.
+    /// Rows that [`Self::check_rows`] refuses; a budget in dollars and a subject without a known
+    /// price, or a subject that would be free because the price that the user gave does not hold
+    /// today.
     pub fn check_budget<'a>(
         &self,
         budget: Budget,
@@ -302,7 +303,8 @@ impl Prices {
 /// Returns a message that says how to give the missing price of a subject.
 pub fn unpriced(subject: &str, endpoint: &str) -> String {
     format!(
-        "no price known of {} at {}: give --price-input and --price-output, or a table with --prices",
+        "no price known for {} at {}: give --price-input and --price-output, or a table with \
+         --prices",
         escape_line(subject),
         escape_line(endpoint)
     )

@@ -178,8 +178,8 @@ pub fn lacking(budget: Budget, used: Amount, forecasts: &[SubjectForecast]) -> O
         return None;
     }
     Some(format!(
-        "{} is left of the budget, and what is to be asked is expected to take {}: if it does, the run stops \
-         before all of it is answered",
+        "{} is left of the budget, and the questions are expected to take {}: if they do, the run \
+         stops before all of them are answered",
         budget.less(used),
         budget.render(all)
     ))

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Bill {
     /// Answers and their cost, by subject.
     pub subjects: BTreeMap<String, SubjectHistory>,
-    /// AnnouncedCost cost.
+    /// Announced cost.
     pub announcement: Announcement,
     /// Attempts that may have been charged although no answer counts for them.
     pub uncertain_charges: BTreeMap<String, UncertainCharges>,
@@ -52,9 +52,9 @@ impl Bill {
         Ok(Self { subjects, announcement: run_dir::announcement(store).await?, uncertain_charges })
     }
 
-    /// Adds the planned subjects of which nothing is billed: a row of zeros says that they cost nothing,
-    /// where no row would leave it open. The answers of simulated ones are free; of answers that came
-    /// from elsewhere no cost is known.
+    /// Adds the planned subjects that have no cost: a row of zeros says that they cost nothing, and
+    /// no row would leave that open. The answers of simulated subjects are free; the cost of
+    /// answers from elsewhere is unknown.
     pub(crate) fn add_planned(&mut self, plans: &[SubjectPlan]) {
         let billed: BTreeSet<String> = self.subjects.keys().cloned().collect();
         for plan in plans.iter().filter(|plan| !billed.contains(&plan.subject)) {
@@ -68,7 +68,7 @@ impl Bill {
         }
     }
 
-    /// Whether there is neither an answer nor an uncertain charge.
+    /// Returns true if there is neither an answer nor an uncertain charge.
     pub fn is_empty(&self) -> bool {
         let counts = |history: &SubjectHistory| {
             history.spent.answers > 0 || history.second.answers > 0 || history.taken_over > 0
@@ -110,15 +110,15 @@ fn by_subject(bill: &Bill) -> Table<'static> {
     let mut table = Builder::new(
         "cost",
         "Cost",
-        "What the answers cost by the tokens that the providers reported, at the prices of the days on which \
-         they were asked for; beside it what was announced of so many questions (`announced_questions`) before they \
-         were asked, expected and at most. \
-         Tokens that a provider had in its cache and reported as such are cheaper. Answers whose tokens were \
-         not reported are counted apart and are in no sum. Answers that came when there was one already \
-         (`second`) were paid for as well, and are no part of `usd`. Attempts that broke off, that were in \
-         flight when a run was killed, or whose tokens were not reported may have been charged (`unsure`): \
-         at most `unsure_usd`, which a budget counts too. Answers that were taken over from other directories \
-         (`taken_over`) were paid for there and are in no sum.",
+        "Cost of the answers, from the tokens that the providers reported and the prices of the \
+         days on which they were requested. The announced cost (expected, and at most) was \
+         computed before the questions were asked, for `announced_questions` questions. Tokens \
+         that a provider reports as cached are cheaper. Answers whose tokens were not reported are \
+         counted separately and are in no sum. Second answers to an answered question (`second`) \
+         were also paid for, and are not part of `usd`. Attempts that broke off, that were in \
+         flight when a run was killed, or whose tokens were not reported may have been charged \
+         (`unsure`): at most `unsure_usd`, which a budget also counts. Answers reused from other \
+         directories (`taken_over`) were paid for there and are in no sum.",
         &[
             "subject",
             "answers",
@@ -174,7 +174,7 @@ fn by_protocol(bill: &Bill) -> Table<'static> {
     let mut table = Builder::new(
         "tokens",
         "Tokens by protocol",
-        "What the answers to each protocol took, in all and on average.",
+        "Tokens and cost of the answers by protocol, in total and on average.",
         &[
             "subject",
             "protocol",
@@ -209,9 +209,10 @@ fn by_verdict(
     let mut table = Builder::new(
         "cost_by_verdict",
         "Cost of verdicts",
-        "What the answers cost that each row of results used: those to its pairs of which both members were \
-         answered, with or without a verdict. `alone` counts all of them; `share` divides an answer evenly \
-         among the rows that used it, so that the shares add up to the cost of all these answers.",
+        "Cost of the answers that each row of results used: the answers to its pairs with both \
+         members answered, with or without a verdict. `alone` counts all of them; `share` divides \
+         an answer evenly among the rows that used it, so the shares add up to the cost of all \
+         these answers.",
         &["hypothesis", "subject", "method", "answers", "tokens", "usd_alone", "usd_share"],
     );
     for one in verdicts.iter().filter(|one| is_priced(one)) {

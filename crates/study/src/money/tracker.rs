@@ -49,9 +49,9 @@ pub struct BudgetTracker {
     cover: Mutex<Cover>,
     /// Exposure that the store holds.
     stored: Arc<tokio::sync::Mutex<StoredExposure>>,
-    /// Whether a task stores a larger exposure.
+    /// True if a task is storing a larger exposure.
     is_raising: AtomicBool,
-    /// Why it could not be stored, until that is reported.
+    /// Error of that task, until it is reported.
     failure: Mutex<Option<Error>>,
     /// Length in tokens of the longest prompt that the stored exposure covers.
     longest: AtomicU64,
@@ -59,7 +59,7 @@ pub struct BudgetTracker {
     before: Amount,
     /// Reason of the last refusal.
     refusal: Mutex<Option<Refusal>>,
-    /// What attempts have used of which the store holds no record yet: the stored exposure still
+    /// Amounts that attempts used and that the store does not record yet: the stored exposure still
     /// counts it. Locked after the ledger.
     unrecorded: Mutex<BTreeMap<Key, Amount>>,
 }
@@ -71,7 +71,7 @@ struct StoredExposure {
     exposures: Vec<Exposure>,
     /// Rest of the budget when the exposure was written.
     left: Budget,
-    /// The store; `None` once the end of the run is recorded. Whoever shows the spending keeps the
+    /// The store; `None` once the end of the run is recorded. The display of the spending keeps the
     /// tracker, and must not keep the store.
     store: Option<Store>,
 }
@@ -102,7 +102,7 @@ pub async fn ledger(
     Ok((ledger, terms))
 }
 
-/// Checks that everything used has a known price. Without one it would count as nothing.
+/// Checks that everything used has a known price. Without a price it would count as nothing.
 async fn check_priced(store: &Store, used: &DirectoryUsage) -> Result<()> {
     let Some(subject) = used.unpriced() else { return Ok(()) };
     let endpoints = run_dir::all_endpoints(store).await?;
@@ -163,7 +163,7 @@ impl BudgetTracker {
     }
 
     /// Extends the stored exposure to prompts of which `longest` is the longest, before any of them
-    /// is asked. Returns whether it is the longest of all so far.
+    /// is asked. Returns true if it is the longest of all so far.
     pub async fn cover_prompt(&self, longest: &Prompt) -> Result<bool> {
         let length = length(longest);
         let is_longer = self.longest.fetch_max(length, Ordering::Relaxed) < length;
@@ -207,7 +207,7 @@ impl BudgetTracker {
         Ok(())
     }
 
-    /// Stores the exposure of so many attempts of each account.
+    /// Stores the exposure of these numbers of attempts, by account.
     async fn write(&self, stored: &mut StoredExposure, attempts: &[u64]) -> Result<()> {
         let within = self.bounded(stored, attempts);
         match &stored.store {
@@ -216,15 +216,16 @@ impl BudgetTracker {
         }
     }
 
-    /// Returns the exposure of so many attempts of each account within the rest of the budget.
+    /// Returns the exposure of these numbers of attempts, by account, within the rest of the
+    /// budget.
     fn bounded(&self, stored: &mut StoredExposure, attempts: &[u64]) -> Exposures {
         stored.left = self.left().1;
         self.model.within(&limited(&stored.exposures, attempts), stored.left)
     }
 
     /// Returns the exposure without answers and failures that are about to be stored, if it has to
-    /// fall with them. Where a budget bounds it, it always does: what they cost is then spent, and no
-    /// longer left.
+    /// fall with them. If a budget bounds it, it always falls: the cost of the answers is then
+    /// spent, and no longer part of the rest.
     async fn record(&self, answered: &[&Trial], failed: &[&Trial]) -> Result<GuardRecord> {
         let is_lower = {
             let mut cover = self.cover();
@@ -284,7 +285,7 @@ impl BudgetTracker {
         self.cover.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the budget and its rest by what the store holds; no limit where the rest is not known.
+    /// Returns the budget and its rest as the store records them; no limit if the rest is unknown.
     fn left(&self) -> (Budget, Budget) {
         let ledger = self.ledger();
         let waiting = self.unrecorded().values().fold(Amount::default(), |sum, one| sum + *one);
@@ -295,7 +296,7 @@ impl BudgetTracker {
         (ledger.budget(), left.unwrap_or_default())
     }
 
-    /// Changes the ledger by the end of an attempt, and notes what that used.
+    /// Updates the ledger at the end of an attempt, and notes the amount used.
     fn charge(&self, trial: &Trial, change: impl FnOnce(&mut BudgetLedger)) {
         let mut ledger = self.ledger();
         let before = ledger.balance().spent();
@@ -323,7 +324,7 @@ impl BudgetTracker {
         stored.row.end(&store, &Exposures::new(left)).await
     }
 
-    /// Lets go of the store. The exposure that it holds stays.
+    /// Releases the store. The exposure that it holds stays.
     pub async fn close(&self) {
         self.stored.lock().await.store = None;
     }
@@ -417,7 +418,7 @@ impl BudgetGuard for BudgetTracker {
                 let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some(error) = &*failure {
                     return Admission::Stop(format!(
-                        "what may be charged cannot be stored: {error}"
+                        "the possible charges cannot be stored: {error}"
                     ));
                 }
                 drop(failure);
@@ -452,7 +453,7 @@ impl BudgetGuard for BudgetTracker {
         failed: &'a [&'a Trial],
     ) -> BoxFuture<'a, GuardRecord> {
         Box::pin(async {
-            // Nothing more is sent, and what the store holds is never too little.
+            // Nothing more is sent, and the store never records too little.
             self.record(answered, failed).await.unwrap_or_else(|error| {
                 self.fail(error);
                 GuardRecord::default()

@@ -123,7 +123,7 @@ pub async fn uncertain_charges(
     Ok(all)
 }
 
-/// Whether there is any uncertain charge.
+/// Returns whether there is any uncertain charge.
 pub async fn has_uncertain_charges(
     store: &Store,
     histories: &BTreeMap<String, SubjectHistory>,

@@ -41,7 +41,7 @@ impl DirectoryUsage {
         Ok(Self { histories, uncertain_charges, terms: subject_terms.into_terms() })
     }
 
-    /// Reads the usage of a store of which nothing is at hand.
+    /// Reads the usage of a store, with no terms or prompts at hand.
     pub async fn read_all(store: &Store, prices: &Prices) -> Result<Self> {
         Self::read(store, prices, BTreeMap::new(), &BTreeMap::new()).await
     }

@@ -38,7 +38,7 @@ pub(crate) fn narrowed(
     if !mends.is_empty() {
         events.notice(
             NoticeCode::LeftOut,
-            &format!("what is left out needs problems made by {}", mends.join(", ")),
+            &format!("the parts left out need problems made by {}", mends.join(", ")),
         );
     }
     Ok(rest(narrowed, events))
@@ -58,7 +58,7 @@ pub(crate) fn drawn(study: &Study, problems: &[Problem], events: &dyn EventSink)
     rest(narrowed, events)
 }
 
-/// Whether these problems include all kinds that hypotheses are about.
+/// Returns true if these problems include all kinds that hypotheses are about.
 pub(crate) fn leaves_none_out(study: &Study, problems: &[Problem]) -> bool {
     Narrowed::to_drawn(study, problems).left_out.is_empty()
 }
@@ -107,22 +107,24 @@ pub fn text_of(file: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// How the right answers of a file of problems are taken.
+/// The source of the right answers of a problem file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Truths {
-    /// They have to be those that Peirast works out again from the texts.
+    /// Peirast works them out again from the texts, and they must agree.
     #[default]
     Checked,
-    /// As they are given, also where Peirast works out others.
+    /// As they are given, even if Peirast works out others.
     Given,
 }
 
-/// Reads the problems of a file of JSON lines, or of a data file of one's own, whose columns have usual names.
+/// Reads the problems of a file of JSON lines, or of a user's data file with the usual column
+/// names.
 ///
 /// # Errors
 /// A file that cannot be read; a line that is not a valid problem; two problems with one id; a file
-/// without problems; unless truths are given, a problem of a family of Peirast whose right answer or
-/// levels are not those that the family works out, and versions of one item that do not go together.
+/// without problems; versions of one item that do not fit together. Unless truths are given: a
+/// problem of a built-in family whose right answer or levels differ from those that the family
+/// works out.
 pub fn read_problems(file: &Path, truths: Truths) -> Result<Vec<Problem>> {
     if let Some(items) = own_items(file)? {
         return problems_of_items(&items, file);
@@ -156,7 +158,7 @@ pub fn read_problems(file: &Path, truths: Truths) -> Result<Vec<Problem>> {
     Ok(problems)
 }
 
-/// Emits a notice if problems, whose truths are given, have others than Peirast works out.
+/// Emits a notice if the given truths of problems differ from those that Peirast works out.
 pub(crate) fn note_given(problems: &[Problem], file: &Path, events: &dyn EventSink) {
     let doubtful = doubtful(problems);
     let Some((_, first)) = doubtful.first() else { return };
@@ -171,8 +173,8 @@ pub(crate) fn note_given(problems: &[Problem], file: &Path, events: &dyn EventSi
     );
 }
 
-/// Returns the problems with another truth than Peirast works out, by their places, with both truths
-/// in words.
+/// Returns the problems whose truth differs from the one that Peirast works out, by place, with
+/// both truths in words.
 fn doubtful(problems: &[Problem]) -> Vec<(usize, String)> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let part = problems.len().div_ceil(threads).max(1);

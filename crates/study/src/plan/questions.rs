@@ -96,7 +96,7 @@ fn by_key(rendered: RenderedPrompts) -> Result<BTreeMap<Key, Arc<Prompt>>> {
             let name = |one: &Prompt| format!("{} under {}", one.problem, one.protocol);
             bail!(
                 Plan,
-                "{} and {} read the same: their answers could not be told apart",
+                "{} and {} read the same: their answers could not be distinguished",
                 name(&other),
                 name(&prompt)
             );

@@ -20,7 +20,7 @@ const MANY: u32 = 256;
 /// Number of chunks made ahead.
 const READY: usize = 1;
 
-/// Whether a study has so many items that a run should begin before all are made.
+/// Returns true if a study has enough items that a run should begin before all are made.
 pub(crate) fn is_large(study: &Study) -> bool {
     study.families.iter().any(|family| family.n >= MANY)
 }
@@ -51,9 +51,9 @@ impl PlanRest {
         (first as f64 * self.growth.factor_on_average()) as usize
     }
 
-    /// Returns the chunks, made on their own thread no sooner than they are needed. The observer
-    /// sees each chunk before it is given out. A counter adds up the questions of all chunks, the
-    /// first included.
+    /// Returns the chunks, made on their own thread when they are needed. The observer sees each
+    /// chunk before it is given out. A counter adds up the questions of all chunks, the first
+    /// included.
     pub(crate) fn chunks(
         self,
         observer: SharedObserver,
@@ -186,7 +186,9 @@ fn received(
             },
             Some(PlannerMessage::Failed(error)) => Some((Err(error), None)),
             // The planner panicked.
-            None => failed(Error::Plan("the making of questions broke off".to_owned())),
+            None => {
+                failed(Error::Plan("the planner stopped before the plan was complete".to_owned()))
+            }
         }
     })
 }
@@ -203,7 +205,8 @@ fn chunk(
     if let Some((_, prompt)) = rendered.iter().find(|(key, _)| !known.insert(key.clone())) {
         bail!(
             Plan,
-            "{} under {} reads the same as another question: their answers could not be told apart",
+            "{} under {} reads the same as another question: their answers could not be \
+             distinguished",
             prompt.problem,
             prompt.protocol
         );

@@ -25,8 +25,8 @@ const MOST_QUESTIONS: u64 = 20_000_000;
 /// The questions of a study to its subjects, made in chunks.
 ///
 /// The first chunk is made when the stream begins; a study of many items gets the others while
-/// those are asked. Item 17 is the same in whichever chunk it comes. A small study, one whose next
-/// questions depend on answers, and one with simulated subjects come as one chunk.
+/// those are asked. Item 17 is the same in every chunk. A small study, one whose next questions
+/// depend on answers, and one with simulated subjects come as one chunk.
 pub struct PlanStream {
     /// The study, without hypotheses for which there are no problems.
     pub(crate) study: Study,
@@ -62,7 +62,7 @@ pub fn plan(study: &Study, options: &PlanOptions, events: SharedSink) -> Result<
     begin(study, options, Chunking::Auto, &events)
 }
 
-/// Whether a plan may be made in several chunks.
+/// The number of chunks in which a plan may be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chunking {
     /// Several chunks, if the study is large and its first questions depend on no others.
@@ -93,9 +93,9 @@ pub(crate) fn begin(
     whole(study, options, events)
 }
 
-/// Whether questions of this study can be asked before all of them are known: no question depends
-/// on other answers or on the whole list, no simulated subject has to know all problems, and no reader
-/// that fits only some problems is declared.
+/// Returns true if questions of this study can be asked before all of them are known: no question
+/// depends on other answers or on the whole list, no simulated subject has to know all problems,
+/// and no reader that fits only some problems is declared.
 fn is_streamable(study: &Study, options: &PlanOptions) -> bool {
     let by_answers = study.sequential.is_some() || study.voting.is_some();
     options.problems.is_none()

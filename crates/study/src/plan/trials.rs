@@ -63,7 +63,7 @@ fn lot(seed: u64, prompt: &Key) -> Key {
     Key::from_json("control", json!([seed, prompt]))
 }
 
-/// Whether a lot is among this share of all lots.
+/// Returns true if a lot is among this share of all lots.
 fn is_within(lot: &Key, share: f64) -> bool {
     lot.number().is_some_and(|number| number as f64 <= share * u128::MAX as f64)
 }

@@ -47,12 +47,12 @@ pub(crate) trait RoundPolicy: Send {
     /// Returns the next round.
     fn next<'a>(&'a mut self, state: &'a RoundState<'a>) -> BoxFuture<'a, Result<Round>>;
 
-    /// Whether the plan is the only round.
+    /// Returns true if the plan is the only round.
     fn has_one_round(&self) -> bool {
         false
     }
 
-    /// Whether questions are stored step by step, when they are needed.
+    /// Returns true if questions are stored step by step, when they are needed.
     fn steps(&self) -> bool {
         false
     }

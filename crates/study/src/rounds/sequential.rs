@@ -78,7 +78,7 @@ impl SequentialTest {
             (step + 1) * u64::from(self.schedule.block),
             all - left,
             if step == self.schedule.last && left > 0 {
-                ", and the others came to their end"
+                ", and the others have no pairs left"
             } else {
                 ""
             }
@@ -145,7 +145,7 @@ struct SequentialOutcome {
     asked: u64,
     /// Answered questions of these steps.
     answered: u64,
-    /// Whether every comparison ended.
+    /// True if every comparison ended.
     finished: bool,
     /// Characters of the questions that were not asked.
     characters_saved: u64,
@@ -235,8 +235,8 @@ async fn report(state: &RoundState<'_>, ended: &[SequentialOutcome]) -> Result<(
     for outcome in ended {
         if !outcome.finished {
             events.notice(NoticeCode::Sequential, &format!(
-                "{}: {} of the {} questions planned so far are answered, of {} in all; what stopping early \
-                 saves is known at the end: run the same command again to go on",
+                "{}: {} of the {} questions planned so far are answered, of {} in all; the savings \
+                 of stopping early are known at the end: run the same command again to continue",
                 escape_line(&outcome.subject),
                 outcome.answered,
                 outcome.asked,

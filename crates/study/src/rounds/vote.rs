@@ -30,7 +30,7 @@ impl RoundPolicy for VotePolicy {
             if count == 0 {
                 return Ok(Round::Done);
             }
-            let message = format!("the votes so far call for {count} answers more");
+            let message = format!("the votes so far require {count} more answers");
             state.events.notice(NoticeCode::Votes, &message);
             let trials = more.iter().flat_map(|(_, trials)| &**trials);
             self.asked.extend(trials.map(|trial| trial.key.clone()));

@@ -26,7 +26,7 @@ pub struct CostReport {
     pub batches: Option<Amount>,
     /// Number of stored answers.
     pub responses: u64,
-    /// Whether the plan is stored to its end.
+    /// True if the plan is stored to its end.
     pub is_complete: bool,
 }
 

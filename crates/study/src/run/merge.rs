@@ -1,4 +1,4 @@
-//! Merging: several run directories of one study become one.
+//! Merges run directories of one study into one.
 
 use super::RunDir;
 use super::join::{check_joins, check_mergeable, join};
@@ -17,8 +17,8 @@ pub struct MergeReport {
 }
 
 impl RunDir {
-    /// Merges other run directories of the same study into this one. Of two answers to one
-    /// question, the one received first counts; the other is kept as a duplicate.
+    /// Merges other run directories of the same study into this one. If two directories answer one
+    /// question, the answer received first counts; the later one is kept as a duplicate.
     ///
     /// # Errors
     /// Directories that cannot become one; a store that cannot be read or written.

@@ -65,7 +65,7 @@ pub struct PlanReport {
     pub stored: Study,
     /// The store, still open.
     pub store: Store,
-    /// AnnouncedCost cost in words, where all of it is known.
+    /// Announced cost in words, if all of it is known.
     pub announced: Option<String>,
 }
 
@@ -121,8 +121,8 @@ impl RunDir {
         if study.sequential.is_some() {
             crate::error::bail!(
                 Study,
-                "study `{}` is tested while its answers come in, and what is asked next follows from \
-                 them: run it without --plan-only; workers can help with --wait",
+                "study `{}` is tested while its answers arrive, and they determine the next \
+                 questions: run it without --plan-only; workers can help with --wait",
                 study.id
             );
         }
@@ -130,7 +130,8 @@ impl RunDir {
         Session::store_only(self, prepared, options, events).await
     }
 
-    /// Asks a study whatever is not answered yet, and stores each answer before it counts.
+    /// Asks the questions of a study that have no answer yet, and stores each answer before it
+    /// counts.
     ///
     /// # Errors
     /// A study that cannot be planned; a directory that holds something else; a budget that cannot
@@ -256,7 +257,7 @@ impl RunDir {
         Ok(Some(address.clone().of_run(&name)?))
     }
 
-    /// Whether nothing is stored in the database that the directory is to point to.
+    /// Returns whether nothing is stored in the database that the directory is to point to.
     async fn is_free(&self, events: &dyn EventSink) -> Result<bool> {
         let Some(address) = self.address()? else { return Ok(true) };
         let runs = open_with_notice(&address, events, Store::runs_at(&address)).await?;

@@ -79,12 +79,12 @@ impl RunMoney {
         Ok(money)
     }
 
-    /// Whether every subject is free, so that there is nothing to announce.
+    /// Returns true if every subject is free, so that there is nothing to announce.
     fn is_free(&self) -> bool {
         self.tariffs.iter().all(|tariff| matches!(tariff, Tariff::Free(_)))
     }
 
-    /// Whether a run costs anything or has a budget.
+    /// Returns true if a run costs anything or has a budget.
     pub(crate) fn is_counted(&self) -> bool {
         !self.is_free() || self.budget != Budget::default()
     }
@@ -116,7 +116,7 @@ impl RunMoney {
         BudgetTracker::open(store, &request, self.budget, &self.prices).await.map(Some)
     }
 
-    /// Whether the cost of everything planned was announced, as far as it costs anything.
+    /// Returns whether the cost of everything planned was announced, as far as it costs anything.
     pub(crate) async fn is_announced<'a>(
         &self,
         store: &Store,
@@ -263,12 +263,15 @@ impl RunMoney {
         events: &dyn EventSink,
     ) -> Result<()> {
         for (subject, longest) in tracker.beyond() {
-            events.notice(NoticeCode::Cost, &format!(
-                "{}: an answer had {longest} tokens, more than max_tokens allows: its server does not keep to \
-                 the limit, and what its answers may cost is taken from their length instead; give it a \
-                 larger --max-tokens in another directory, or another server",
-                escape_line(&subject)
-            ));
+            events.notice(
+                NoticeCode::Cost,
+                &format!(
+                    "{}: an answer had {longest} tokens, more than max_tokens allows: its server \
+                 ignores the limit, so the possible cost of its answers is estimated from their \
+                 length; give it a larger --max-tokens in another directory, or another server",
+                    escape_line(&subject)
+                ),
+            );
         }
         let balance = tracker.balance();
         let (settled, uncertain) = (balance.settled, balance.uncertain);
@@ -295,7 +298,9 @@ impl RunMoney {
                 false => "attempts that broke off or reported no tokens, and batches under way,",
             };
             let uncertain = self.budget.render(uncertain);
-            line.push_str(&format!("; {which} may have been charged up to {uncertain} besides"));
+            line.push_str(&format!(
+                "; {which} may have been charged up to {uncertain} in addition"
+            ));
         }
         if let Some(announced) = self.announced(store).await?.filter(|_| is_study) {
             line.push_str(&format!("; {announced}"));
@@ -309,16 +314,16 @@ impl RunMoney {
 fn without(unpriced: &[&str]) -> String {
     match unpriced {
         [] => String::new(),
-        [one] => format!(" without {one}, of which no price is known"),
+        [one] => format!(" without {one}, whose price is unknown"),
         [one, others @ ..] => {
             let others = counted(others.len() as u64, "other", "others");
-            format!(" without {one} and {others}, of which no price is known")
+            format!(" without {one} and {others}, whose prices are unknown")
         }
     }
 }
 
-/// Whether questions are added to announced ones, whose announcement then stays. A plan that was
-/// cut off may have stored questions that were not announced.
+/// Returns true if questions are added to announced ones, whose announcement then stays. A plan
+/// that was cut off may have stored questions that were not announced.
 fn adds(
     announcement: &Announcement,
     unplanned: Option<&BTreeSet<Key>>,

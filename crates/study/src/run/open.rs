@@ -30,7 +30,7 @@ pub enum StoreLocation {
 pub(crate) enum TrialSource {
     /// The plan. Each chunk is stored while earlier ones are asked; the last facts seal it.
     Streamed {
-        /// Whether the store then holds the plan of this study alone.
+        /// True if the store then holds the plan of this study alone.
         is_alone: bool,
     },
     /// The plan, which is stored before anything is asked.
@@ -42,7 +42,7 @@ pub(crate) enum TrialSource {
 }
 
 impl TrialSource {
-    /// Whether the first questions are taken from the store.
+    /// Returns true if the first questions are taken from the store.
     pub(crate) fn is_stored(self) -> bool {
         matches!(self, Self::Stored | Self::Resumed)
     }
@@ -216,7 +216,7 @@ pub(crate) async fn planned_beginning(
     state
 }
 
-/// Whether the longest prompt and the announced cost are stored, as far as they are needed.
+/// Returns whether the longest prompt and the announced cost are stored, as far as they are needed.
 async fn is_counted(
     store: &Store,
     state: &PlanState,

@@ -18,7 +18,7 @@ pub(crate) async fn take_over(session: &Session, round: &[SubjectTrials]) -> Res
             taken += store.reuse(&source, &name, subject.endpoint(), trials, prompts).await?;
         }
         if taken > 0 {
-            let message = format!("{taken} answers taken over from {name}");
+            let message = format!("{taken} answers reused from {name}");
             session.events.notice(NoticeCode::Reused, &message);
         }
         all.push(taken);
@@ -37,10 +37,11 @@ pub(crate) async fn warn_of_unused(
         let source = Store::open_read_only(dir).await?;
         let (name, answers) = (dir.display(), source.counts().await?.responses);
         let message = match answers {
-            0 => format!("no answers were taken over from {name}: it holds none"),
+            0 => format!("no answers were reused from {name}: it has none"),
             _ => format!(
-                "no answers were taken over from {name} now: of the {answers} there none is to a question that is open \
-                 here (`peirast cache explain` tells how two questions differ)"
+                "no answers were reused from {name}: none of its {answers} answers belongs to a \
+                 question that is open here (`peirast cache explain` shows how two questions \
+                 differ)"
             ),
         };
         events.notice(NoticeCode::Reused, &message);

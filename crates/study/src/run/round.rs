@@ -1,4 +1,4 @@
-//! One round of questions, as its events tell it.
+//! Round of questions, and its events.
 
 use crate::error::Result;
 use crate::event::{EventSink, RoundSubject, RunEvent, SharedSink};
@@ -9,7 +9,7 @@ use peirast_throttle::Accounts;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-/// Tells the receiver of events that the budget is open.
+/// Emits the event that the budget is open.
 pub(crate) fn emit_budget(tracker: Option<&Arc<BudgetTracker>>, events: &dyn EventSink) {
     let meter = tracker.map(|tracker| Arc::clone(tracker) as Arc<dyn SpendingMeter>);
     events.emit(&RunEvent::BudgetOpened { meter });

@@ -153,7 +153,7 @@ impl Session {
         warn_of_unused(&self.options.reuse, &taken, self.events.as_ref()).await
     }
 
-    /// Whether the whole plan is in memory, and its cost not announced yet.
+    /// Returns true if the whole plan is in memory, and its cost not announced yet.
     fn is_at_hand(&self) -> bool {
         self.rest.is_none() && !self.source.is_stored()
     }
@@ -278,7 +278,7 @@ impl Session {
             };
             let mut open = self.questions.open(&answered);
             if self.source == TrialSource::Resumed {
-                // The store holds nothing but the beginning of this plan.
+                // The store has only the beginning of this plan.
                 for plan in self.store.subject_plans().await? {
                     let at = subjects.iter().position(|(one, _)| one.name() == plan.subject);
                     if let Some(open) = at.and_then(|at| open.get_mut(at)) {

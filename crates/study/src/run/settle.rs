@@ -10,33 +10,34 @@ use peirast_store::Store;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Requests that a run left in flight, of one subject, and that no longer count.
+/// Requests of one subject that a run left in flight, and that no longer count.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SettledExposure {
-    /// When the run began, and the number of its process.
+    /// Start time of the run, and its process number.
     pub run: String,
-    /// The subject; where several may have been asked, the dearest.
+    /// The subject; if several may have been asked, the dearest.
     pub subject: String,
     /// The most requests.
     pub attempts: u64,
-    /// The most that they were counted as, in dollars; `None` without a known price.
+    /// The most that they counted for, in dollars; `None` without a known price.
     pub usd: Option<Usd>,
-    /// The most tokens that they were counted as.
+    /// The most tokens that they counted for.
     pub tokens: u64,
 }
 
-/// What was settled, and what may still have been charged.
+/// The settled requests, and the charges that remain possible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettleReport {
-    /// What runs left in flight.
+    /// Requests that runs left in flight.
     pub settled: Vec<SettledExposure>,
-    /// What is left, by subject: attempts that broke off, and answers without reported tokens.
+    /// Remaining possible charges by subject: attempts that broke off, and answers without reported
+    /// tokens.
     pub left: BTreeMap<String, UncertainCharges>,
 }
 
 impl RunDir {
-    /// Settles what killed runs left in flight as never charged: it no longer counts for a budget. With
-    /// `dry_run`, says what that would be and changes nothing.
+    /// Settles the requests that killed runs left in flight as never charged: they no longer count
+    /// for a budget. With `dry_run`, only returns what would be settled.
     ///
     /// # Errors
     /// A store that cannot be read or written, or in which a process is at work; prices that cannot be
@@ -51,8 +52,8 @@ impl RunDir {
         if !store.workers().await?.is_empty() {
             bail!(
                 Conflict,
-                "a process is asking from {}, and what it has in flight may be charged: settle when it has \
-                 ended",
+                "a process is asking questions from {}, and its requests in flight may be charged: \
+                 settle when it has ended",
                 store.dir().display()
             );
         }

@@ -32,11 +32,11 @@ pub struct WorkerOptions {
     pub attempts: u32,
     /// Time without a renewal after which other workers take over the questions of this one.
     pub lease: Duration,
-    /// Whether to wait for questions that are planned later, until cancelled.
+    /// True to wait for questions that are planned later, until cancelled.
     pub wait: bool,
     /// Limits of every account.
     pub limits: Limits,
-    /// How long a cancelled worker waits for requests in flight before it drops them.
+    /// Time that a cancelled worker waits for requests in flight before it drops them.
     pub grace: Duration,
 }
 

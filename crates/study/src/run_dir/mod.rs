@@ -19,8 +19,8 @@ pub(crate) const RECORDED: &str = "recorded";
 pub(crate) const WRITTEN: &str = "written";
 
 /// Advice on a plan that is not complete.
-pub(crate) const UNFINISHED: &str = "a run that is at work there finishes it; if there is none, run the same command again, \
-     with --plan-only if nothing is to be asked";
+pub(crate) const UNFINISHED: &str = "a running process there finishes it; if there is none, run \
+                                     the same command again, with --plan-only to ask nothing";
 /// Metadata name that marks a store into which others are being merged.
 pub(crate) const MERGING: &str = "merging";
 
@@ -97,8 +97,8 @@ pub async fn kind(store: &Store) -> Result<StoredKind> {
 pub async fn check_merged(store: &Store) -> Result<()> {
     if store.meta(MERGING).await?.is_some() {
         refuse!(
-            "other directories are being merged into {}, or that was cut off: when no merge is at work there, give \
-             the same `peirast merge` again, which goes on",
+            "other directories are being merged into {}, or a merge was interrupted: if no merge \
+             is running there, run the same `peirast merge` again, which continues",
             store.dir().display()
         );
     }
@@ -215,8 +215,8 @@ pub(crate) async fn check_fits(
     if study.sequential.is_none() && before.is_some_and(|before| before.sequential.is_some()) {
         events.notice(
             NoticeCode::Sequential,
-            "the answers here were looked at while they came in: they are still tested by e-values, although \
-             all questions are asked now",
+            "the answers here were tested while they arrived: they are still tested by e-values, \
+             although all questions are now asked",
         );
     }
     Ok(())
@@ -244,16 +244,16 @@ async fn check_outputs(store: &Store) -> Result<()> {
     let dir = store.dir();
     if store.meta("design").await?.is_none() && dir.join(OUTPUT).exists() {
         refuse!(
-            "{} has the outputs of a run ({OUTPUT}), and its store holds nothing: what was answered would be \
-             asked and paid for again. Put the store back, name another directory, or remove {OUTPUT} to \
-             begin anew",
+            "{} has the outputs of a run ({OUTPUT}), and its store is empty: answered questions \
+             would be asked and paid for again. Put the store back, name another directory, or \
+             remove {OUTPUT} to start again",
             dir.display()
         );
     }
     Ok(())
 }
 
-/// Checks that a directory holds nothing but answers to this design.
+/// Checks that all answers of a directory belong to this design.
 pub(crate) async fn check_design(store: &Store, study: &Study) -> Result<()> {
     check_merged(store).await?;
     check_kind(store, STUDY).await?;
@@ -305,9 +305,9 @@ pub(crate) async fn check_problems(store: &Store, problems: &[Problem]) -> Resul
     match store.other_problem(problems).await? {
         None => Ok(()),
         Some(id) => refuse!(
-            "{} holds another problem under the id {id}, made by another version of Peirast or from another \
-             file: go on with what made it, or choose another directory with --into. Its answers can be \
-             tested and reported as before",
+            "{} holds another problem under the id {id}, made by another version of Peirast or \
+             from another file: use the same version or file, or choose another directory with \
+             --into. Its answers can be tested and reported as before",
             store.dir().display()
         ),
     }
@@ -329,8 +329,8 @@ async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Resu
     for trial in asked {
         if stored.get(&question(trial)).is_some_and(|key| **key != trial.key) {
             refuse!(
-                "{} holds an answer of {} to {} under {} from another endpoint or to another prompt: \
-                 go on with the --base-url of before, or choose another directory with --into",
+                "{} holds an answer of {} to {} under {} from another endpoint or to another \
+                 prompt: use the same --base-url as before, or choose another directory with --into",
                 store.dir().display(),
                 trial.subject,
                 trial.problem,

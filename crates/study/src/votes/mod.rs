@@ -24,7 +24,8 @@ pub(crate) fn stopping(voting: &Voting) -> Result<Stopping> {
         _ => (1, 1),
     };
     let most = most.unwrap_or(default_most);
-    let foreign = |name: &str| bail!(Study, "voting: `{name}` is no setting of the rule `{rule}`");
+    let foreign =
+        |name: &str| bail!(Study, "voting: `{name}` is not a setting of the rule `{rule}`");
     let rule = match rule.as_str() {
         "published-2025" if odds.is_some() => return foreign("odds"),
         "published-2025" => Stopping::Adaptive { first: first.unwrap_or(default_first), most },
@@ -56,7 +57,7 @@ pub(crate) fn recounted(study: &Study, rule: Option<&str>) -> Result<Study> {
     Ok(study)
 }
 
-/// Number of times that a question is asked of a subject.
+/// The number of times that a subject gets a question.
 #[derive(Clone, Copy, Debug)]
 pub enum Repetition {
     /// A fixed number of times.

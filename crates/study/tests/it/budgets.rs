@@ -1,4 +1,4 @@
-//! Budgets: what a run may spend.
+//! Budgets: limits on the cost of a run.
 
 use crate::support::{
     Place, QUESTIONS, Respondent, asking, counts, in_flight, no_events, refused, run, small,
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Dollars per million input and output tokens.
 const PRICES: (f64, f64) = (2.0, 8.0);
-/// Tokens of a prompt and an answer, as the subject reports them, and what they cost.
+/// Tokens of a prompt and of an answer, as the subject reports them, and their cost.
 const TOKENS: (u64, u64) = (200, 50);
 const EACH: f64 = 0.0008;
 

@@ -1,4 +1,4 @@
-//! Events: in which order they come, and when they end.
+//! Events: their order and their end.
 
 use crate::support::{Place, QUESTIONS, Respondent, asking, small, with_items};
 use peirast_run::Event;
@@ -6,7 +6,7 @@ use peirast_study::{Cancel, RunEvent, RunOptions, SharedSink};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The kinds of events that came, in their order.
+/// The kinds of events, in order.
 type Log = Arc<Mutex<Vec<&'static str>>>;
 
 fn kind(event: &RunEvent<'_>) -> Option<&'static str> {
@@ -21,7 +21,7 @@ fn kind(event: &RunEvent<'_>) -> Option<&'static str> {
     })
 }
 
-/// A sink that writes down what comes.
+/// Returns a log and a sink that appends each event to it.
 fn log() -> (Log, SharedSink) {
     let log = Log::default();
     let own = Arc::clone(&log);

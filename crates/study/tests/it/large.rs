@@ -1,4 +1,4 @@
-//! Large studies, whose plan is stored chunk by chunk while it is asked.
+//! Large studies, whose plan is stored in chunks while it is asked.
 
 use crate::support::{
     Place, Respondent, analyse, asking, counts, in_flight, no_events, run, run_until, with_items,
@@ -18,7 +18,7 @@ async fn state(dir: &RunDir) -> PlanState {
     state
 }
 
-/// Waits until nothing of a run is left that holds its directory.
+/// Waits until the run has released its directory.
 async fn is_unlocked(dir: &RunDir) {
     for _ in 0..200 {
         match Store::open_or_create(dir.path()).await {
@@ -86,7 +86,7 @@ async fn a_plan_in_chunks_is_the_plan_as_a_whole() {
     let subject = Arc::new(Respondent::new("own/model"));
     let chunks = place.dir("chunks");
     run(&chunks, &study, &asking([&subject])).await;
-    // Where answers may be taken over, all questions are planned first.
+    // If answers may be reused, all questions are planned first.
     run(&place.dir("other"), &with_items(2, &["own/model"]), &asking([&subject])).await;
     let reuse = vec![place.dir("other").path().to_owned()];
     let whole = place.dir("whole");

@@ -2,7 +2,7 @@
 //!
 //! `cargo test --workspace --test it -- --ignored --nocapture real_tools::`
 
-// Both are those of the tests of the command line.
+// Model and server are those of the command-line tests.
 #[path = "../../../cli/tests/it/real_tools/packages.rs"]
 mod packages;
 #[path = "../../../cli/tests/it/real_tools/served_model.rs"]
@@ -27,7 +27,7 @@ async fn a_real_model_answers_token_bias() {
     let study = load_study("token-bias").expect("a study");
     let mut study = override_study(study, &overrides, no_events().as_ref()).expect("a study");
     study.sampling.max_tokens = Some(8);
-    // The command line asks all of it; a program is no slower, but the model is.
+    // The command line asks the whole study; the model is too slow to do it here as well.
     study.hypotheses.retain(|hypothesis| hypothesis.id == "H1");
     study.hypotheses.iter_mut().for_each(|one| one.protocols = vec!["baseline".to_owned()]);
 

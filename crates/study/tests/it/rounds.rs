@@ -1,4 +1,4 @@
-//! Studies whose next questions follow from answers: votes, and tests while answers come in.
+//! Studies whose next questions follow from answers: votes and sequential tests.
 
 use crate::support::{Place, Respondent, analyse, asking, columns, no_events, run, with_items};
 use peirast_record::{Sequential, Study};
@@ -7,7 +7,7 @@ use peirast_study::{
 };
 use std::sync::Arc;
 
-/// Four questions, asked once at temperature 0 and as often as votes call for at 0.5.
+/// Four questions, asked once at temperature 0 and as often as votes require at 0.5.
 fn voted() -> Study {
     let overrides = StudyOverrides {
         subjects: vec!["own/model".to_owned()],
@@ -23,7 +23,7 @@ fn voted() -> Study {
 
 #[tokio::test]
 async fn votes_ask_again_only_where_answers_differ() {
-    // Five votes, and ten where the five are not alike.
+    // Five votes, and ten if the five differ.
     for (answer, votes) in [
         ((|_| "Correct.") as fn(&peirast_record::Trial) -> &'static str, 5),
         (|trial| if trial.repeat == 1 { "Incorrect." } else { "Correct." }, 10),

@@ -36,14 +36,14 @@ direction = "perturbed-better"
 /// Questions of the small study to one subject.
 pub const QUESTIONS: u64 = 12;
 
-/// The small study, asked of these subjects.
+/// Returns the small study for these subjects.
 pub fn small(subjects: &[&str]) -> Study {
     let mut study = Study::parse(SMALL).expect("a study");
     study.subjects = subjects.iter().map(|name| (*name).to_owned()).collect();
     study
 }
 
-/// The small study with so many items, asked of these subjects.
+/// Returns the small study with `n` items, for these subjects.
 pub fn with_items(n: u32, subjects: &[&str]) -> Study {
     let mut study = small(subjects);
     study.families.iter_mut().for_each(|family| family.n = n);
@@ -65,7 +65,7 @@ pub struct Respondent {
 }
 
 impl Respondent {
-    /// A subject that always answers `(a)`.
+    /// Creates a subject that always answers `(a)`.
     pub fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -76,25 +76,25 @@ impl Respondent {
         }
     }
 
-    /// The same subject with other answers.
+    /// Returns the same subject with other answers.
     pub fn answering(self, answer: fn(&Trial) -> &'static str) -> Self {
         Self { answer, ..self }
     }
 
-    /// The same subject, which reports so many tokens with each answer.
+    /// Returns the same subject, which reports these token counts with each answer.
     pub fn using(self, input: u64, output: u64) -> Self {
         let usage =
             Usage { input_tokens: Some(input), output_tokens: Some(output), ..Usage::default() };
         Self { usage, ..self }
     }
 
-    /// Cancels a run when so many questions were put.
+    /// Cancels a run after this number of questions.
     pub fn cancel_after(&self, questions: usize, cancel: &Cancel) {
         let stop = Some((questions, cancel.clone()));
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
     }
 
-    /// The number of questions, and how often the one that came most often was put.
+    /// Returns the number of questions, and of repetitions of the most frequent one.
     pub fn asked(&self) -> (u64, u32) {
         let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         (asked.len() as u64, asked.values().copied().max().unwrap_or(0))
@@ -138,14 +138,14 @@ impl Subject for Respondent {
     }
 }
 
-/// Options for a run that asks these subjects beside the simulated ones.
+/// Returns options for a run that asks these subjects in addition to simulated ones.
 pub fn asking<'a>(subjects: impl IntoIterator<Item = &'a Arc<Respondent>>) -> RunOptions {
     let subjects = subjects.into_iter().map(|one| Arc::clone(one) as Arc<dyn Subject>);
     let custom = CustomSubjects::new(subjects);
     RunOptions { plan: PlanOptions { custom, ..PlanOptions::default() }, ..RunOptions::default() }
 }
 
-/// The same options with so many questions in flight.
+/// Returns the same options with this number of requests in flight.
 pub fn in_flight(concurrency: usize, options: RunOptions) -> RunOptions {
     RunOptions { limits: Limits { concurrency, ..options.limits }, ..options }
 }
@@ -169,8 +169,8 @@ pub async fn run(dir: &RunDir, study: &Study, options: &RunOptions) -> RunReport
     dir.run(study, options, &no_events(), &Cancel::new()).await.expect("a run")
 }
 
-/// Runs a study until one of its subjects cancels it.
-/// What a run of a study in a place of its own leaves, by so many threads and requests in flight.
+/// Runs a study with these numbers of threads and of requests in flight; returns the value that
+/// `leaves` computes from the run directory.
 pub fn run_by<T>(
     (threads, concurrency): (usize, usize),
     study: &Study,
@@ -186,6 +186,7 @@ pub fn run_by<T>(
     })
 }
 
+/// Runs a study until one of its subjects cancels it.
 pub async fn run_until(
     dir: &RunDir,
     study: &Study,
@@ -200,7 +201,7 @@ pub async fn analyse(dir: &RunDir) -> Analysis {
     dir.analyse(&AnalysisOptions::default(), &no_events()).await.expect("an analysis")
 }
 
-/// The counts of what a directory holds.
+/// Returns the counts of a directory's content.
 pub async fn counts(dir: &RunDir) -> StoreCounts {
     let store = Store::open_read_only(dir.path()).await.expect("a store");
     let counts = store.counts().await.expect("counts");
@@ -208,7 +209,7 @@ pub async fn counts(dir: &RunDir) -> StoreCounts {
     counts
 }
 
-/// The error of a step; a test fails where there is none.
+/// Returns the error of a step; panics if there is none.
 pub fn refused<T>(result: Result<T>) -> peirast_study::Error {
     match result {
         Ok(_) => panic!("it was not refused"),
@@ -216,7 +217,7 @@ pub fn refused<T>(result: Result<T>) -> peirast_study::Error {
     }
 }
 
-/// The rows of `outcomes.csv`, with only these columns.
+/// Returns the rows of `outcomes.csv`, with only these columns.
 pub fn columns<const N: usize>(dir: &RunDir, names: [&str; N]) -> Vec<[String; N]> {
     let mut reader = csv::Reader::from_path(dir.path().join("outcomes.csv")).expect("a file");
     let head = reader.headers().expect("a head").clone();

@@ -40,7 +40,7 @@ async fn outcomes_show_each_answer_with_the_words_that_decided() {
     assert!((100..700).contains(&silent), "{silent}");
     let used = columns(&dir, ["input_tokens", "output_tokens", "reasoning_tokens"]);
     assert!(used.iter().all(|row| *row == ["12", "3", ""]));
-    // The same file from an analysis that was made before.
+    // The same file from an earlier analysis.
     let bytes = || std::fs::read(dir.path().join("outcomes.csv")).expect("a file");
     let before = bytes();
     dir.write_tables(&analysis).await.expect("tables");

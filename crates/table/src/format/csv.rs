@@ -1,10 +1,10 @@
-//! CSV: everything, in plain numbers.
+//! CSV: all data, in plain numbers.
 
 use crate::escape::{is_plain, spreadsheet_text};
 use crate::{Cell, Table, escape_control};
 use std::io;
 
-/// The one writer of CSV. It writes row by row, so that a table of a million rows need not be held.
+/// The one writer of CSV. It writes row by row, so a table of a million rows need not be in memory.
 ///
 /// ```
 /// use peirast_table::{Cell, CsvWriter};
@@ -20,7 +20,7 @@ pub struct CsvWriter<W: io::Write> {
 }
 
 impl<W: io::Write> CsvWriter<W> {
-    /// A writer of a table without a head.
+    /// Creates a writer of a table without a head.
     pub fn new(to: W) -> Self {
         Self { writer: csv::Writer::from_writer(to) }
     }
@@ -28,7 +28,7 @@ impl<W: io::Write> CsvWriter<W> {
     /// Writes a row.
     ///
     /// # Errors
-    /// What cannot be written to, and a row that is not as wide as the first.
+    /// An error of the destination; a row that is not as wide as the first.
     pub fn row<'a>(&mut self, cells: impl IntoIterator<Item = Cell<'a>>) -> io::Result<()> {
         cells.into_iter().try_for_each(|cell| self.cell(&cell))?;
         self.end_row()
@@ -37,7 +37,7 @@ impl<W: io::Write> CsvWriter<W> {
     /// Writes a cell. Texts are neither formulas nor commands.
     ///
     /// # Errors
-    /// What cannot be written to.
+    /// An error of the destination.
     pub fn cell(&mut self, cell: &Cell<'_>) -> io::Result<()> {
         match cell {
             Cell::Text(text) if is_plain(text) && !text.starts_with(['=', '+', '-', '@']) => {
@@ -51,11 +51,11 @@ impl<W: io::Write> CsvWriter<W> {
         }
     }
 
-    /// Writes a text of ours, such as an answer: a number below zero stays a number, where a name
-    /// that begins with a sign could be a formula.
+    /// Writes a text of this program, such as an answer: a negative number stays a number, whereas
+    /// a name that begins with a sign could be a formula.
     ///
     /// # Errors
-    /// What cannot be written to.
+    /// An error of the destination.
     pub fn verbatim(&mut self, text: &str) -> io::Result<()> {
         if is_plain(text) { self.field(text) } else { self.field(&escape_control(text)) }
     }
@@ -63,7 +63,7 @@ impl<W: io::Write> CsvWriter<W> {
     /// Ends a row whose cells were written one by one.
     ///
     /// # Errors
-    /// What cannot be written to, and a row that is not as wide as the first.
+    /// An error of the destination; a row that is not as wide as the first.
     pub fn end_row(&mut self) -> io::Result<()> {
         Ok(self.writer.write_record(None::<&[u8]>)?)
     }
@@ -71,7 +71,7 @@ impl<W: io::Write> CsvWriter<W> {
     /// Writes what is still buffered.
     ///
     /// # Errors
-    /// What cannot be written to.
+    /// An error of the destination.
     pub fn finish(mut self) -> io::Result<()> {
         self.writer.flush()
     }
@@ -82,10 +82,10 @@ impl<W: io::Write> CsvWriter<W> {
 }
 
 impl CsvWriter<Vec<u8>> {
-    /// What was written.
+    /// Returns the written text.
     ///
     /// # Errors
-    /// None in practice: writing to memory.
+    /// None in practice, because the destination is memory.
     pub fn into_text(self) -> io::Result<String> {
         let bytes = self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
         String::from_utf8(bytes).map_err(io::Error::other)
@@ -93,9 +93,9 @@ impl CsvWriter<Vec<u8>> {
 }
 
 impl Table<'_> {
-    /// The table as CSV, in full. Numbers are plain, shares from 0 to 1; an infinite one is `inf`;
-    /// what is missing is empty. Where the table comes from stands in the last columns of every row,
-    /// so that it cannot be separated from the numbers.
+    /// Renders the complete table as CSV. Numbers are plain, shares from 0 to 1; infinity is `inf`;
+    /// missing values are empty. The origin of the table is in the last columns of every row, so
+    /// that it stays with the numbers.
     pub fn csv(&self) -> String {
         // Rows are as wide as the head, and writing to memory does not fail.
         self.to_csv().unwrap_or_default()

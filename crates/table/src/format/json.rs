@@ -1,11 +1,11 @@
-//! JSON: everything, with what columns mean.
+//! JSON: all data, with the meanings of columns.
 
 use crate::{Cell, Column, Table, escape_json};
 use serde_json::{Map, Value, json};
 
 impl Table<'_> {
-    /// The table as JSON, a row on a line: name, title, note, columns with unit and meaning, where it
-    /// comes from, and rows as objects. An infinite number is the text `infinity`; what is missing is
+    /// Renders the table as JSON, one row on a line: name, title, note, columns with unit and
+    /// meaning, origin, and rows as objects. Infinity is the text `infinity`; missing values are
     /// `null`.
     pub fn json(&self) -> String {
         let origin: Map<String, Value> =

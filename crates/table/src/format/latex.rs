@@ -1,4 +1,4 @@
-//! LaTeX with the rules of `booktabs`: what people read.
+//! LaTeX with the rules of `booktabs`, for people.
 
 mod layout;
 mod width;
@@ -7,16 +7,17 @@ use super::readable;
 use crate::{Cell, Row, Table, Unit, escape_line};
 use layout::{Layout, Shape, forced, layout, pieces};
 
-/// Longer tables go over pages.
+/// Largest number of rows on one page.
 const MOST_ON_A_PAGE: usize = 45;
-/// Longer ones on their side.
+/// The same for a table on its side.
 const MOST_SIDEWAYS: usize = 25;
 
 impl Table<'_> {
-    /// The table as LaTeX, for people: no details, shares in percent, long texts shortened. It fits a page
-    /// of the class `article`: where it must, its columns break their lines, its type is smaller, or it
-    /// lies on its side; what is wider still comes in parts. Which packages it needs stands before it. It compiles with every
-    /// engine; letters that the fonts of pdfLaTeX lack stand as their numbers.
+    /// Renders the table as LaTeX, for people: no details, shares in percent, long texts shortened.
+    /// It fits a page of the class `article`: if necessary, its columns break their lines, its type
+    /// is smaller, or it is turned on its side; a still wider table is divided into parts. The
+    /// required packages are named before it. It compiles with every engine; letters that the fonts
+    /// of pdfLaTeX lack are written as their numbers.
     pub fn latex(&self) -> String {
         let rows = self.shown_rows();
         let columns = self.shown_columns(&rows);
@@ -31,8 +32,8 @@ impl Table<'_> {
         text
     }
 
-    /// The columns with their layout, in as many parts as it takes for each to fit a page: each begins with
-    /// the columns that say whose row it is.
+    /// Returns the columns with their layout, in as many parts as fit a page each: each begins with
+    /// the columns that identify the row.
     fn parts(&self, rows: &[&Row<'_>], columns: &[usize]) -> Vec<(Vec<usize>, Layout)> {
         let cells: Vec<Vec<String>> = rows.iter().map(|row| self.texts(row, columns)).collect();
         let heads: Vec<String> = columns.iter().map(|at| self.head(*at)).collect();
@@ -46,7 +47,7 @@ impl Table<'_> {
             return vec![(columns.to_vec(), layout)];
         }
         let keys = columns.iter().take_while(|at| !self.is_number(**at)).count();
-        // Where names alone are too many, the first of them must do.
+        // If the identifying columns alone are too wide, only the first is repeated.
         let keys = if keys + 1 < columns.len() { keys } else { 1 };
         let (keys, rest) = columns.split_at(keys.min(columns.len()));
         if rest.len() < 2 {
@@ -61,7 +62,7 @@ impl Table<'_> {
         self.columns.get(at).is_some_and(|one| one.unit.is_number())
     }
 
-    /// The name of a column with its unit.
+    /// Returns the name of a column with its unit.
     fn head(&self, at: usize) -> String {
         let Some(column) = self.columns.get(at) else { return String::new() };
         let unit = match column.unit {
@@ -73,7 +74,7 @@ impl Table<'_> {
         format!("{}{unit}", column.name.replace('_', " "))
     }
 
-    /// The cells of a row as they are read; their units stand above.
+    /// Returns the cells of a row for people; their units are in the head.
     fn texts(&self, row: &Row<'_>, columns: &[usize]) -> Vec<String> {
         let text = |at: &usize| {
             let unit = self.columns.get(*at)?.unit;
@@ -84,7 +85,7 @@ impl Table<'_> {
         columns.iter().filter_map(text).collect()
     }
 
-    /// Where it comes from, as a comment: a comment ends with its line.
+    /// Renders the origin as a comment: a comment ends at the end of its line.
     fn comment(&self) -> String {
         let line = |(name, value): &(String, String)| {
             let text: String = format!("{name}: {value}");
@@ -95,13 +96,13 @@ impl Table<'_> {
     }
 }
 
-/// So many columns of a table as fit a page.
+/// A part of a table whose columns fit a page.
 struct Part<'a> {
     table: &'a Table<'a>,
     columns: &'a [usize],
     cells: Vec<Vec<String>>,
     layout: &'a Layout,
-    /// Which part it is, from 1 on, and of how many.
+    /// Number of the part, from 1, and number of parts.
     number: usize,
     count: usize,
 }
@@ -116,7 +117,7 @@ impl Part<'_> {
         if lines > most { self.long(&head, &body) } else { self.short(&head, &body) }
     }
 
-    /// On one page.
+    /// Renders it on one page.
     fn short(&self, head: &str, body: &str) -> String {
         let (environment, package) = match self.layout.is_sideways {
             true => ("sidewaystable", ",rotating"),
@@ -133,7 +134,7 @@ impl Part<'_> {
         )
     }
 
-    /// Over pages.
+    /// Renders it over several pages.
     fn long(&self, head: &str, body: &str) -> String {
         let (begin, end, package) = match self.layout.is_sideways {
             true => ("\\begin{landscape}\n", "\\end{landscape}\n", ",longtable,lscape"),
@@ -150,12 +151,12 @@ impl Part<'_> {
         )
     }
 
-    /// Size and gaps, as commands.
+    /// Returns the commands for type size and gaps.
     fn size(&self) -> String {
         format!("{}\\setlength{{\\tabcolsep}}{{{}pt}}", self.layout.size, self.layout.gap)
     }
 
-    /// The columns, as the environment is told of them.
+    /// Returns the column specification of the environment.
     fn preamble(&self) -> String {
         let is_number = |at: &usize| self.table.is_number(*at);
         let plain = |at: &usize| if is_number(at) { "r" } else { "l" };
@@ -164,7 +165,7 @@ impl Part<'_> {
         };
         let broken = |(at, width): (&usize, &f64)| {
             let side = if is_number(at) { "left" } else { "right" };
-            // Rounded down, so that the sum of all is no more than the room.
+            // Rounded down, so that the sum is at most the available width.
             let width = (width * 1e4).floor() / 1e4;
             format!(">{{\\ragged{side}\\arraybackslash}}p{{{width:.4}\\linewidth}}")
         };
@@ -185,7 +186,7 @@ impl Part<'_> {
         )
     }
 
-    /// The note, below the last part: too long for a caption.
+    /// Renders the note, below the last part: it is too long for a caption.
     fn below(&self, before: &str) -> String {
         match self.table.note.is_empty() || self.number < self.count {
             true => String::new(),
@@ -197,23 +198,23 @@ impl Part<'_> {
     }
 }
 
-/// What the preamble of a document must load, as a comment.
+/// Renders the packages that the document must load, as a comment.
 fn packages(more: &str) -> String {
     format!(
         "% \\usepackage{{array,booktabs{more}}} (texlive-latex-base and texlive-latex-recommended have them)\n"
     )
 }
 
-/// A line of a table.
+/// Renders a line of a table.
 fn line(cells: &[String]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| breakable(cell)).collect();
-    // A bracket after a line end would be taken for its argument.
+    // A bracket after a line end would be read as its argument.
     let first_is_bracket = cells.first().is_some_and(|cell| cell.starts_with(['[', '*']));
     let start = if first_is_bracket { "{}" } else { "" };
     format!("{start}{} \\\\\n", cells.join(" & "))
 }
 
-/// A text that breaks between its pieces.
+/// Returns a text that can break between its pieces.
 fn breakable(text: &str) -> String {
     let mut safe = String::new();
     for piece in pieces(text) {
@@ -224,7 +225,7 @@ fn breakable(text: &str) -> String {
     safe
 }
 
-/// A text in which nothing is a command of TeX, for every engine.
+/// Returns a text in which nothing is a command of TeX, for every engine.
 ///
 /// ```
 /// use peirast_table::latex_text;
@@ -246,7 +247,7 @@ pub fn latex_text(text: &str) -> String {
             '>' => safe.push_str("\\textgreater{}"),
             '|' => safe.push_str("\\textbar{}"),
             '"' => safe.push_str("\\textquotedblright{}"),
-            // After one another they would make another sign.
+            // In a sequence they would give another sign.
             '-' | ',' | '\'' | '`' => {
                 if safe.ends_with(['-', ',', '\'', '`', '?', '!']) {
                     safe.push_str("{}");

@@ -1,11 +1,11 @@
-//! Markdown: what people read.
+//! Markdown, for people.
 
 use super::readable;
 use crate::Table;
 
 impl Table<'_> {
-    /// The table as Markdown with pipes, for people: no details, shares in percent, long texts
-    /// shortened.
+    /// Renders the table as Markdown with pipes, for people: no details, shares in percent, long
+    /// texts shortened.
     pub fn markdown(&self) -> String {
         let rows = self.shown_rows();
         let columns = self.shown_columns(&rows);
@@ -32,7 +32,7 @@ impl Table<'_> {
     }
 }
 
-/// A text in which nothing is markup.
+/// Returns a text in which nothing is markup.
 fn markdown_text(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in crate::escape_line(text).chars() {
@@ -47,6 +47,6 @@ fn markdown_text(text: &str) -> String {
             _ => safe.push(c),
         }
     }
-    // An address alone is a link to many readers.
+    // Many renderers turn a bare address into a link.
     safe.replace("://", ":\u{200b}//")
 }

@@ -1,9 +1,9 @@
-//! The formats: what they look like, and that nothing in a cell steers what shows it.
+//! The formats: their output, and the escaping of cells.
 
 use peirast_table::{Cell, Column, Row, Table, Unit};
 use proptest::prelude::*;
 
-/// A table with everything that is hard.
+/// Returns a table with all difficult cases.
 fn example() -> Table<'static> {
     let columns = vec![
         Column::new("subject", Unit::Name, "who answered"),
@@ -64,7 +64,7 @@ fn a_megabyte_is_shortened_for_people_and_kept_for_programs() {
     assert!(table.markdown().len() < 1000 && table.latex().len() < 1000);
 }
 
-/// Whether the braces of LaTeX are in balance and nothing but known commands stands there.
+/// Returns true if the braces of LaTeX are balanced and all commands are known.
 fn is_plain_latex(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut depth = 0_i32;

@@ -1,12 +1,12 @@
-//! Checks of what is asked of a family before anything is made.
+//! Checks of requests to a family before anything is made.
 
 use super::{Family, Variant};
 use crate::MakeError;
 use peirast_record::Versions;
 use std::collections::BTreeSet;
 
-/// Refuses to select by factors that are not varied, by none of their levels, or by one twice. Levels
-/// are not all known in advance.
+/// Refuses a selection by factors that are not varied, by an empty list of levels, or by the same
+/// level twice. Not all levels are known in advance.
 pub(super) fn check_factors(
     family: &Family,
     variant: &Variant,
@@ -34,16 +34,16 @@ pub(super) fn check_factors(
     Ok(())
 }
 
-/// The wanted versions in words.
+/// Renders the requested versions in words.
 pub(super) fn listed(versions: &Versions) -> String {
     let one = |(factor, levels): (&str, &[String])| format!("{factor} {}", levels.join(" or "));
     versions.iter().map(one).collect::<Vec<_>>().join(" and ")
 }
 
-/// Items that fit in memory with all their versions.
+/// The most items that fit in memory with all their versions.
 const MOST_ITEMS: u64 = 2_000_000;
 
-/// Refuses at once what would take hours to make and more memory than there is.
+/// Refuses requests that would take hours and more memory than available.
 ///
 /// # Errors
 /// [`MakeError::TooMany`].

@@ -1,13 +1,13 @@
-//! Terms of which one denies another, or has another among its words.
+//! Terms that deny another term, or contain its words.
 //!
-//! The logic of a syllogism takes its terms for independent. "Things that are not metals" is the complement
-//! of "metals", and whoever "eats metals" may be told apart by them: with both among its terms, an argument
-//! may be valid although its form is not.
+//! The logic of a syllogism treats its terms as independent. "Things that are not metals" is the
+//! complement of "metals", and "eats metals" is related to metals: with both among its terms, an
+//! argument may be valid although its form is not.
 
 use std::collections::BTreeSet;
 
-/// True if one of the terms denies, or makes an exception of, all that another one says: "things that are
-/// not metals", "non-metals" or "everything but metals" beside "metals".
+/// Returns true if one of the terms denies another one, or makes an exception of it: "things that
+/// are not metals", "non-metals" or "everything but metals" together with "metals".
 pub(super) fn deny_each_other<T: AsRef<str>>(terms: &[T]) -> bool {
     let said: Vec<Said> = terms.iter().map(|term| Said::new(term.as_ref())).collect();
     said.iter().enumerate().any(|(at, one)| {
@@ -15,17 +15,17 @@ pub(super) fn deny_each_other<T: AsRef<str>>(terms: &[T]) -> bool {
     })
 }
 
-/// The first of some terms that denies another one or says the same, with that one.
+/// Returns the first term that denies another one or is equivalent to it, with that one.
 pub(super) fn first_denying<'t>(terms: &[&'t str]) -> Option<(&'t str, &'t str)> {
     first_pair(terms, |one, other| one.denies(other) || one.all == other.all)
 }
 
-/// The first of some terms that has all words of another one, with that one.
+/// Returns the first term that contains all words of another one, with that one.
 pub(super) fn first_containing<'t>(terms: &[&'t str]) -> Option<(&'t str, &'t str)> {
     first_pair(terms, Said::contains)
 }
 
-/// Classes that hold all of nearly any other class, in the singular.
+/// Classes that may include nearly any other class, in the singular.
 const WIDEST: [&str; 12] = [
     "thing",
     "object",
@@ -41,7 +41,7 @@ const WIDEST: [&str; 12] = [
     "item",
 ];
 
-/// True for a class that may hold all of nearly any other one: "animals", "things".
+/// Returns true for a class that may include nearly any other one: "animals", "things".
 pub(super) fn is_widest(term: &str) -> bool {
     let lower = term.to_lowercase();
     let words = lower.split_whitespace().filter(|word| !is_one_of(GLUE, word)).map(singular);
@@ -68,30 +68,31 @@ fn first_pair<'t>(
     None
 }
 
-/// Words that deny, or except, what comes with them.
+/// Words that deny or except the words after them.
 const DENIALS: &str = "not no never none non nor neither without but except excepting excluding exclusive \
     other apart besides lacking minus unlike opposite complement cannot outside instead rather anything save \
     barring aside fail fails failing isnt arent dont doesnt wasnt werent didnt";
 
-/// Words that say nothing of a kind of things.
+/// Words that do not name a kind of things.
 const FILLERS: &str = "a an the all any every each some thing something everything that which who whom whose \
     what is are was were be been being do does did have has had of to in than from for as those these one ones \
     person people everyone everybody somebody someone being kind sort type it they only";
 
-/// Words that say nothing at all.
+/// Words without content.
 const GLUE: &str = "a an the is are was were be been being";
 
-/// Syllables that make a word deny itself.
+/// Prefixes that negate a word.
 const PREFIXES: [&str; 9] = ["non", "un", "in", "im", "il", "ir", "dis", "anti", "mis"];
 
-/// Letters of the shortest word that they can deny: insects are no denied sects.
+/// Number of letters of the shortest word that they can negate: "insects" is not a negation of
+/// "sects".
 const SHORTEST: usize = 5;
 
-/// What a term says.
+/// The content of a term.
 struct Said {
-    /// Its words for kinds of things, without endings of the plural.
+    /// Its words for kinds of things, without plural endings.
     words: BTreeSet<String>,
-    /// All its words but articles and forms of "be".
+    /// All its words except articles and forms of "be".
     all: BTreeSet<String>,
     denies: bool,
 }
@@ -110,7 +111,7 @@ impl Said {
         }
     }
 
-    /// True if this says of things that they are not the other.
+    /// Returns true if this term says that things are not the other.
     fn denies(&self, other: &Self) -> bool {
         let says = |word: &String| self.words.contains(word);
         let opposes = |word: &String| {
@@ -122,7 +123,7 @@ impl Said {
         is_all && (self.denies != other.denies || other.words.iter().any(|word| !says(word)))
     }
 
-    /// True if this has all words of the other: things that are red are things.
+    /// Returns true if this term has all words of the other: things that are red are things.
     fn contains(&self, other: &Self) -> bool {
         let has_words = !other.words.is_empty() && other.words.is_subset(&self.words);
         has_words || other.all.is_subset(&self.all)
@@ -133,7 +134,7 @@ fn is_one_of(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|one| one == word)
 }
 
-/// A word without the ending of the plural, as far as a comparison needs.
+/// Returns a word without its plural ending, as far as a comparison needs.
 fn singular(word: &str) -> String {
     let endings = [("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x")];
     for (plural, ending) in endings {

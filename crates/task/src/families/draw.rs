@@ -1,4 +1,4 @@
-//! One draw of one item: its random streams, its cell, and the assembly of its versions.
+//! One draw of one item: its random streams, its cell, and the construction of its versions.
 
 use super::exemplars::AS_PUBLISHED;
 use crate::{Cell, Design};
@@ -6,7 +6,7 @@ use peirast_random::Stream;
 use peirast_record::{Factors, Labels, Name, Problem, Profile, Segment, Task, Truth};
 use std::borrow::Cow;
 
-/// The attempt to make item `index` of a variant.
+/// An attempt to make item `index` of a variant.
 #[derive(Clone, Copy, Debug)]
 pub struct Draw<'a> {
     /// The design of the study.
@@ -23,29 +23,29 @@ pub struct Draw<'a> {
 /// A version of an item without its name and its levels.
 #[derive(Clone, Debug)]
 pub struct Draft {
-    /// What it asks for.
+    /// The task.
     pub task: Task,
-    /// Its text, in the stretches that factors may touch.
+    /// Its text, in the segments that factors may change.
     pub segments: Vec<Segment>,
-    /// Its options; none where it has none.
+    /// Its options; empty if it has none.
     pub options: Vec<(char, String)>,
-    /// The right answer, and why it is right.
+    /// The right answer, and the reason.
     pub truth: Truth,
 }
 
-/// A stretch of text with its role, which factors name to touch it.
+/// Returns a segment of text with its role, by which factors refer to it.
 pub fn segment(role: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Segment {
     Segment { role: role.into(), text: text.into() }
 }
 
-/// The name of a version of an item: `conjunction/2/00017/context=relevant`.
+/// Returns the name of a version of an item: `conjunction/2/00017/context=relevant`.
 fn id(item: &str, varied: &Factors) -> Name {
     let mut levels = String::with_capacity(64);
     for (at, (factor, level)) in varied.iter().enumerate() {
         let comma = if at > 0 { "," } else { "" };
         levels.extend([comma, factor, "=", level]);
     }
-    // No white space behind a comma, also within a level.
+    // No white space after a comma, also within a level.
     let levels = if levels.contains(", ") { levels.replace(", ", ",") } else { levels };
     [item, "/", &levels].concat().into()
 }
@@ -65,23 +65,23 @@ impl<'a> Draw<'a> {
         format!("{}/{}", self.family, self.variant)
     }
 
-    /// A random stream for one purpose within this draw.
+    /// Returns a random stream for one purpose within this draw.
     pub fn stream(&self, purpose: &str) -> Stream {
         self.design.stream(&self.path(), purpose, self.index, self.attempt)
     }
 
-    /// The pair key of the item.
+    /// Returns the pair key of the item.
     pub(super) fn item(&self) -> String {
         format!("{}/{:05}", self.path(), self.index)
     }
 
-    /// Whether the item is made as the published ones are.
+    /// Returns true if the item is made like the published ones.
     pub(super) fn is_published_design(&self) -> bool {
         self.design.profile == Profile::Paper2024
     }
 
-    /// Whether the right option stands first: balanced, or with the published share of (a)
-    /// for this variant (`published_share`, measured on the published items).
+    /// Returns true if the right option is first: balanced, or with the published share of (a) for
+    /// this variant (`published_share`, measured on the published items).
     pub(super) fn right_first(&self, published_share: f64) -> bool {
         match self.design.profile {
             Profile::Balanced | Profile::Paper2025 => self.cell.right_first,
@@ -91,8 +91,8 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// The level of the factor `exemplar-answer`: the first of two answers or the second, balanced over
-    /// the items; in the published design exemplars are answered as they were published.
+    /// Returns the level of the factor `exemplar-answer`: the first of two answers or the second,
+    /// balanced over the items; in the published design exemplars have their published answers.
     pub fn exemplar_answer(&self, answers: [&'static str; 2]) -> &'static str {
         match (self.design.profile, self.cell.exemplar_first) {
             (Profile::Paper2024, _) => AS_PUBLISHED,
@@ -101,7 +101,7 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// A version of the item with these levels, named by those that are varied.
+    /// Returns a version of the item with these levels, named by the varied ones.
     pub fn problem(&self, varied: &Factors, levels: Factors, draft: Draft) -> Problem {
         let item = self.item();
         let Draft { task, segments, options, truth } = draft;

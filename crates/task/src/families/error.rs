@@ -1,4 +1,4 @@
-//! What can go wrong when problems are made.
+//! Errors in making problems.
 
 use crate::{DataError, VaryError};
 use peirast_record::ProblemError;
@@ -7,34 +7,34 @@ use thiserror::Error;
 /// Problems that cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum MakeError {
-    /// No family of that name.
+    /// There is no family with this name.
     #[error("there is no problem family `{family}`; there are: {known}")]
     UnknownFamily {
-        /// The name asked for.
+        /// The requested name.
         family: String,
-        /// The names there are.
+        /// The existing names.
         known: String,
     },
-    /// No variant of that name.
+    /// There is no variant with this name.
     #[error("family `{family}` has no variant `{variant}`; it has: {known}")]
     UnknownVariant {
         /// The family.
         family: String,
-        /// The name asked for.
+        /// The requested name.
         variant: String,
-        /// The names there are.
+        /// The existing names.
         known: String,
     },
-    /// The stimulus lists cannot tell so many items apart.
+    /// The stimulus lists are too small for this number of different items.
     #[error(
         "{variant} can make {made} items without repeating a text, not {n}: ask for at most {made}"
     )]
     Exhausted {
         /// The variant.
         variant: String,
-        /// How many were asked for.
+        /// The requested number.
         n: u32,
-        /// How many were made.
+        /// The number of items made.
         made: u32,
     },
     /// The family is not made in this design.
@@ -55,7 +55,7 @@ pub enum MakeError {
         /// The factors that it varies.
         known: String,
     },
-    /// Versions are selected by no level of a factor, or by one several times.
+    /// Versions are selected by no level of a factor, or by the same level several times.
     #[error(
         "`{variant}`: the versions list {what} of `{factor}`: name each that is wanted once, or leave `{factor}` out"
     )]
@@ -64,15 +64,15 @@ pub enum MakeError {
         variant: String,
         /// The factor.
         factor: String,
-        /// What is listed.
+        /// The listed levels.
         what: String,
     },
-    /// No item has a version that was asked for.
+    /// No item has a requested version.
     #[error("no item of `{variant}` has a version with {wanted}")]
     NoVersion {
         /// The variant.
         variant: String,
-        /// What was asked for.
+        /// The requested version.
         wanted: String,
     },
     /// Problems of the theory that cannot be made.
@@ -83,21 +83,21 @@ pub enum MakeError {
     Words {
         /// Its number.
         number: u64,
-        /// What is missing.
+        /// The missing words.
         source: peirast_words::WordsError,
     },
-    /// More items than are made in one go.
+    /// More items than one call can make.
     #[error("{n} items are asked for, and at most {most} are made in one go: lower n")]
     TooMany {
-        /// How many were asked for, all variants together.
+        /// The requested number, of all variants together.
         n: u64,
         /// The limit.
         most: u64,
     },
-    /// A problem broke a guarantee.
+    /// A problem violates a guarantee.
     #[error(transparent)]
     Problem(#[from] ProblemError),
-    /// A matched pair differs where it must not.
+    /// A matched pair has a forbidden difference.
     #[error(transparent)]
     Vary(#[from] VaryError),
     /// A stimulus file does not parse.

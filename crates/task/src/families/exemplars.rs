@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
-/// The factor that says how a solved exemplar is answered; no level of what is asked without exemplars.
+/// The factor for the answer of a solved exemplar; without a level if there are no exemplars.
 pub const EXEMPLAR_ANSWER: &str = "exemplar-answer";
-/// Its level where exemplars are answered as they were published.
+/// Its level if exemplars have their published answers.
 pub(crate) const AS_PUBLISHED: &str = "as-published";
 
 /// A solved problem.
@@ -20,11 +20,11 @@ pub struct Solved {
     pub question: String,
     /// The answer that is shown as correct.
     pub answer: String,
-    /// Why, for protocols that explain.
+    /// The reason, for protocols that explain.
     pub reason: String,
 }
 
-/// How an exemplar is to be answered.
+/// The answer of an exemplar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// As in the publication.
@@ -36,7 +36,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// What the item's design asks for.
+    /// Returns the answer that the item's design requires.
     pub fn for_problem(problem: &Problem) -> Self {
         match problem.factors.get(EXEMPLAR_ANSWER) {
             Some("a" | "yes") => Self::First,
@@ -45,7 +45,7 @@ impl Shown {
         }
     }
 
-    /// The same, unless the design is the published one.
+    /// Returns the same, except in the published design.
     pub(super) fn or_published(self, wanted: Self) -> Self {
         if self == Self::Published { Self::Published } else { wanted }
     }
@@ -53,18 +53,18 @@ impl Shown {
 
 /// The solved problems of a family.
 ///
-/// The answer of each says `answer is X`, and the classic and the rephrased problem end in the same
-/// question, so that a subject sees one form of question and answer.
+/// The answer of each has the form `answer is X`, and the classic and the rephrased problem end in
+/// the same question, so that a subject sees one form of question and answer.
 pub trait Exemplars: Debug + Sync {
-    /// The problem of the literature, solved.
+    /// Returns the problem of the literature, solved.
     fn classic(&self, problem: &Problem) -> Solved;
 
-    /// The problem of the literature word for word, but for one name: what follows the famous name
-    /// alone follows this.
+    /// Returns the problem of the literature with only the name replaced: it shows the effect of
+    /// the famous name alone.
     fn renamed(&self, problem: &Problem) -> Solved;
 
-    /// A problem of the same form about somebody or something else, solved; or, when not `truly`, with
-    /// the fallacious answer called correct.
+    /// Returns a problem of the same form about another person or thing, solved; if not `truly`,
+    /// the fallacious answer is called correct.
     fn rephrased(&self, problem: &Problem, design: &Design, truly: bool) -> Solved;
 
     /// Three solved problems, drawn from the [`pool`](Self::pool) or from elsewhere.
@@ -73,7 +73,7 @@ pub trait Exemplars: Debug + Sync {
     /// versions of an item get the same ones.
     fn few(&self, problem: &Problem, design: &Design, pool: &[Problem]) -> Vec<Solved>;
 
-    /// The problems that are made to draw from; none if nothing is drawn from made problems.
+    /// Returns the made problems to draw from; `None` if exemplars have another source.
     fn pool(&self) -> Option<Pool> {
         None
     }
@@ -84,13 +84,13 @@ pub trait Exemplars: Debug + Sync {
 pub struct Pool {
     /// The family that makes them.
     pub family: &'static Family,
-    /// The variants of which there are some.
+    /// The variants in the pool.
     pub variants: &'static [&'static str],
-    /// How many items of each of these.
+    /// The number of items of each variant.
     pub per_variant: u32,
 }
 
-/// The stream by which the exemplars of an item are drawn.
+/// Returns the stream that draws the exemplars of an item.
 pub fn few_shot_stream(problem: &Problem, design: &Design) -> Stream {
     Stream::named(design.seed, &["few-shot", &problem.item])
 }
@@ -101,15 +101,14 @@ pub(crate) struct Pools {
     /// The design of exemplars.
     pub(crate) design: Design,
     families: Families,
-    /// Problems by the family that made them. Shared by all who ask in the same design.
+    /// Problems by their family. All askers of one design share them.
     made: Arc<OnceLock<BTreeMap<&'static str, Vec<Problem>>>>,
 }
 
 impl Pools {
-    /// The pools of a design. They take longer to make than a small study, and are made when they are
-    /// needed.
+    /// The pools of a design. They take longer to make than a small study, and are made on demand.
     pub(crate) fn new(design: &Design, families: &Families) -> Self {
-        // The design of the year 2025 is one of problems that have no solved ones.
+        // The design of 2025 has only problems without solved ones.
         let profile = match design.profile {
             Profile::Paper2025 => Profile::Balanced,
             own => own,
@@ -118,15 +117,15 @@ impl Pools {
         Self { design, families: families.clone(), made: Arc::default() }
     }
 
-    /// Makes the pools now: a generation of their own, under a seed derived from the study's.
+    /// Makes the pools now: a separate generation, with a seed derived from the study's.
     pub(crate) fn make(&self) -> Result<(), MakeError> {
         let made = self.pools()?;
         self.made.get_or_init(|| made);
         Ok(())
     }
 
-    /// The pool of these exemplars. It is empty where it cannot be made, which [`make`](Self::make)
-    /// returns as an error.
+    /// Returns the pool of these exemplars. It is empty if it cannot be made, which
+    /// [`make`](Self::make) returns as an error.
     pub(crate) fn drawn_for(&self, exemplars: &dyn Exemplars) -> &[Problem] {
         let Some(pool) = exemplars.pool() else { return &[] };
         let made = self.made.get_or_init(|| self.pools().unwrap_or_default());

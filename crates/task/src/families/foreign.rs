@@ -1,11 +1,11 @@
-//! Problems of somebody else: how they are put, and nothing else.
+//! Problems of other authors.
 
 use super::texts::{Phrasing, Reply, STEP_BY_STEP, Wording};
 use super::{Family, NotWorkedOut, WorkedOut};
 use peirast_record::{Answer, Labels, Problem, Task};
 
-/// What is said of problems that no family of Peirast made. They have no solved examples and no hints:
-/// those of Peirast's own families are about other problems.
+/// The family of all problems that no Peirast family made. They have no solved examples and no
+/// hints: those of Peirast's families are about other problems.
 pub(super) static FOREIGN: Family = Family {
     name: "",
     about: "problems of one's own",
@@ -40,7 +40,7 @@ fn task_sentence(task: Task) -> &'static str {
     }
 }
 
-/// Ways to answer: the answer alone, with options by their labels.
+/// Returns ways to answer: the answer alone, with options by their labels.
 fn replies(reply: &Reply<'_>) -> Vec<String> {
     let answers = match reply.answer {
         Answer::Choice(letter) => vec![shown(reply.problem.labels, letter)],
@@ -59,7 +59,7 @@ fn shown(labels: Labels, letter: char) -> String {
     format!("({})", labels.label(letter))
 }
 
-/// Nobody can work the answers of other people's problems out from their texts.
+/// The answers of foreign problems cannot be worked out from their texts.
 fn work_out(_: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     Err(NotWorkedOut::OtherText)
 }

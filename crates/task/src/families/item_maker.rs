@@ -1,4 +1,4 @@
-//! Maker of the items of a variant, one after the other.
+//! Maker of the items of a variant, one after another.
 
 use super::draw::Draw;
 use super::{DataCheck, Family, MakeError, MakeItem, Variant};
@@ -8,14 +8,14 @@ use peirast_record::{Problem, Sharing, Versions};
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
-/// How often an item is redrawn before its variant is called exhausted.
+/// The most attempts at an item; then its variant is exhausted.
 const MAX_ATTEMPTS: u32 = 500;
 
-/// Items that are made together.
+/// Number of items made together.
 const STRETCH: usize = 512;
 
-/// Makes the items of a variant that need nothing of each other but to differ,
-/// in the order of their numbers, as many at a time as are wanted.
+/// Maker of the items of a variant, in the order of their numbers, as many at a time as requested.
+/// The items are independent, but must differ.
 #[derive(Debug)]
 pub(crate) struct ItemMaker {
     family: &'static str,
@@ -24,9 +24,9 @@ pub(crate) struct ItemMaker {
     check_data: DataCheck,
     design: Design,
     versions: Versions,
-    /// Items that are wanted in all.
+    /// Number of items in all.
     n: u32,
-    /// Items that were made.
+    /// Number of items made.
     made: u32,
     seen: Seen,
     sharing: Sharing,
@@ -55,30 +55,30 @@ impl ItemMaker {
         }
     }
 
-    /// Items that are wanted in all.
+    /// Returns the number of items in all.
     pub(crate) fn wanted(&self) -> u32 {
         self.n
     }
 
-    /// Items that were made.
+    /// Returns the number of items made.
     pub(crate) fn made(&self) -> u32 {
         self.made
     }
 
-    /// Whether all of them were.
+    /// Returns true if all items were made.
     pub(crate) fn is_done(&self) -> bool {
         self.made >= self.n
     }
 
-    /// The wanted versions of the items before `end` that were not made yet.
+    /// Makes the requested versions of the items before `end` that were not made yet.
     ///
     /// # Errors
-    /// Items that do not keep what they must, or more than the lists can tell apart.
+    /// Items that violate a guarantee, or more items than the lists can distinguish.
     pub(crate) fn up_to(&mut self, end: u32) -> Result<Vec<Problem>, MakeError> {
         let mut problems = Vec::new();
         for start in (self.made..end).step_by(STRETCH) {
             let stretch = start..end.min(start + STRETCH as u32);
-            // Nearly every first attempt is a new text, and none needs to know of the others.
+            // Nearly every first attempt is a new text, and attempts are independent.
             let first: Vec<Option<Made>> =
                 stretch.clone().into_par_iter().map(|index| self.attempt(index, 0)).collect();
             for (index, first) in stretch.zip(first) {
@@ -93,7 +93,7 @@ impl ItemMaker {
         Ok(problems)
     }
 
-    /// The wanted versions of an item that is none of those made before.
+    /// Makes the requested versions of an item that differs from all earlier ones.
     fn new_one(&mut self, index: u32, first: Option<Made>) -> Result<Vec<Problem>, MakeError> {
         let mut attempts = 1..MAX_ATTEMPTS;
         let mut made = first;
@@ -111,7 +111,7 @@ impl ItemMaker {
         Ok(wanted.filter(|problem| self.versions.includes(&problem.factors)).collect())
     }
 
-    /// Why no new item is found: nothing is drawn from a list that does not parse, either.
+    /// The reason why no new item is found: a list that does not parse also gives none.
     fn exhausted(&self, made: u32) -> MakeError {
         if let Err(error) = (self.check_data)() {
             return error.into();
@@ -128,15 +128,15 @@ impl ItemMaker {
     }
 }
 
-/// Texts seen before, as hashes, so that a million of them fit.
+/// Hashes of the texts so far, so that a million of them fit.
 type Seen = HashSet<u128, FxBuildHasher>;
 
-/// All versions of an item, as one attempt made them.
+/// All versions of an item, from one attempt.
 struct Made {
     versions: Vec<Problem>,
     /// Hashes of their texts.
     texts: Vec<u128>,
-    /// Whether they keep what problems and their versions must keep.
+    /// The result of the checks of its problems and versions.
     checked: Result<(), MakeError>,
 }
 
@@ -148,8 +148,8 @@ impl Made {
         Self { versions, texts, checked }
     }
 
-    /// Whether no version has a text seen before, nor one of its siblings' texts; if so, they are
-    /// seen from now on.
+    /// Returns true if no version has an earlier text, or the text of a sibling; their texts are
+    /// then added.
     fn is_new(&self, seen: &mut Seen) -> bool {
         let differ = self.texts.windows(2).all(|pair| pair[0] != pair[1]);
         let new = differ && !self.texts.iter().any(|text| seen.contains(text));

@@ -7,7 +7,7 @@ use crate::{Design, MakeError};
 use peirast_record::{Problem, Profile, Versions};
 
 impl Family {
-    /// The built-in family of this name.
+    /// Returns the built-in family with this name.
     ///
     /// # Errors
     /// [`MakeError::UnknownFamily`], which lists the known ones.
@@ -15,7 +15,7 @@ impl Family {
         Families::built_in().named(name)
     }
 
-    /// The variant of this name.
+    /// Returns the variant with this name.
     ///
     /// # Errors
     /// [`MakeError::UnknownVariant`], which lists the known ones.
@@ -29,13 +29,13 @@ impl Family {
 
     /// Makes all versions of items `0..n` of one variant, item by item.
     ///
-    /// The same design gives the same problems, and the first `m` items do not depend on `n`.
-    /// No two problems have the same text, every matched pair has been checked to differ only
-    /// where its factor may, and every problem keeps the guarantees of [`Problem::check`].
+    /// The same design gives the same problems, and the first `m` items do not depend on `n`. No
+    /// two problems have the same text, every matched pair differs only where its factor may, and
+    /// every problem has the guarantees of [`Problem::check`].
     ///
     /// # Errors
-    /// An unknown variant, more than two million items, or more than the stimulus lists can tell
-    /// apart.
+    /// An unknown variant, more than two million items, or more than the stimulus lists can
+    /// distinguish.
     ///
     /// ```
     /// use peirast_task::{Design, Family};
@@ -49,8 +49,8 @@ impl Family {
         self.make_versions(design, variant, n, &Versions::default())
     }
 
-    /// The same, but of each item those versions only that are wanted; of a family that could make
-    /// very many, such as the orders of premises, the first ones if nothing is said.
+    /// Makes only the requested versions of each item; of a family with very many versions, such as
+    /// the orders of premises, the first ones by default.
     ///
     /// # Errors
     /// As [`Family::make`], and [`MakeError::NoVersion`] if no item has such a version.
@@ -73,17 +73,17 @@ impl Family {
         Ok(problems)
     }
 
-    /// Whether it is made in this design.
+    /// Returns true if it exists in this design.
     pub fn has(&self, profile: Profile) -> bool {
         self.profiles.contains(&profile)
     }
 
-    /// That there is no such profile of it.
+    /// Returns the error for a missing profile.
     pub(super) fn without(&self, profile: Profile) -> MakeError {
         MakeError::NoProfile { family: self.name, profile: profile.as_str() }
     }
 
-    /// Returns the maker of the items of a variant, if they need nothing of each other; none where they are
+    /// Returns the maker of the items of a variant, if they are independent; `None` if they are
     /// made all together.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl Family {
         })
     }
 
-    /// The variant of this name, if so many items of it can be made in this design.
+    /// Returns the variant with this name, if this number of its items can be made in this design.
     fn checked(
         &self,
         design: &Design,

@@ -1,4 +1,4 @@
-//! The problem families: what each makes, and what is said about it.
+//! The problem families.
 
 mod categorical;
 mod check;

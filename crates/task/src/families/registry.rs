@@ -15,7 +15,7 @@ pub static FAMILIES: &[&Family] = &[
     &erotetic::FAMILY,
 ];
 
-/// Families by name: the built-in ones, and others that a program adds.
+/// Families by name: the built-in ones, and those that a program adds.
 #[derive(Clone, Debug)]
 pub struct Families(Arc<[&'static Family]>);
 
@@ -32,23 +32,23 @@ impl PartialEq for Families {
 }
 
 impl Families {
-    /// The built-in families.
+    /// Returns the built-in families.
     pub fn built_in() -> Self {
         Self(FAMILIES.into())
     }
 
-    /// The same families and one more.
+    /// Returns the same families and one more.
     #[must_use]
     pub fn with(&self, family: &'static Family) -> Self {
         Self(self.iter().chain([family]).collect())
     }
 
-    /// Every family, in order.
+    /// Returns every family, in order.
     pub fn iter(&self) -> impl Iterator<Item = &'static Family> {
         self.0.iter().copied()
     }
 
-    /// The family of this name.
+    /// Returns the family with this name.
     ///
     /// # Errors
     /// [`MakeError::UnknownFamily`], which lists the known ones.
@@ -59,9 +59,9 @@ impl Families {
         })
     }
 
-    /// The family whose texts go with a problem. For a variant that a family does not make, that is the
-    /// built-in family that asks for the same kind of answer; for problems of a family of somebody else, one
-    /// that has neutral texts, and no solved examples and hints.
+    /// Returns the family whose texts are used for a problem. For a user's variant of a built-in
+    /// family, that is the built-in family with the same kind of answer; for problems of another
+    /// family, one with neutral texts and without solved examples and hints.
     pub fn for_problem(&self, problem: &Problem) -> &'static Family {
         let has = |family: &&Family| {
             let mut variants = family.variants.iter();
@@ -76,7 +76,7 @@ impl Families {
         })
     }
 
-    /// Where the problems of each family come from, for the methods of a report.
+    /// Returns the sources of the problems of each family, for the methods of a report.
     pub fn origins(&self) -> Vec<FamilyOrigins> {
         let of = |family: &'static Family| FamilyOrigins {
             family: Some(family.name),
@@ -85,16 +85,16 @@ impl Families {
         self.iter().map(of).collect()
     }
 
-    /// The cues of all families.
+    /// Returns the cues of all families.
     pub(crate) fn cues(&self) -> impl Iterator<Item = Cue> {
         self.iter().flat_map(|family| family.cues).copied()
     }
 }
 
-/// The built-in family that asks for the same kind of answer as a problem that was made elsewhere.
+/// Returns the built-in family with the same kind of answer as a problem made elsewhere.
 fn alike(problem: &Problem) -> &'static Family {
     match problem.task {
-        // Problems made of views are of the theory, whatever is asked about them.
+        // Problems made of views belong to the theory, with any question.
         _ if problem.worded.is_some() => &erotetic::FAMILY,
         Task::Choice => &conjunction::FAMILY,
         Task::YesNo => &syllogism::FAMILY,

@@ -1,16 +1,16 @@
-//! The texts that a family has for its questions and answers.
+//! The texts of a family for its questions and answers.
 
 use peirast_read::text_matching;
 use peirast_record::{Accepted, Answer, Problem, Profile, Task, TextAnswer};
 
-/// The wording around the questions of a family.
+/// The texts of the questions of a family.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrasing {
-    /// The sentence that says what to do, by what is asked for; [`task_sentence`] for most families.
+    /// The sentence with the instruction, by task; [`task_sentence`] for most families.
     pub task: fn(Task) -> &'static str,
     /// The hint that names the kind of problem.
     pub weak_hint: Wording,
-    /// The hint that explains it.
+    /// The hint that explains the fallacy.
     pub strong_hint: Wording,
     /// The request to reason step by step; [`STEP_BY_STEP`] for most families.
     pub steps: Wording,
@@ -24,18 +24,18 @@ pub struct Wording {
 }
 
 impl Wording {
-    /// One text for all designs.
+    /// Returns one text for all designs.
     pub const fn new(text: &'static str) -> Self {
         Self { text, published: text }
     }
 
-    /// The same with another text in the published design.
+    /// Sets another text for the published design.
     #[must_use]
     pub const fn as_published(self, published: &'static str) -> Self {
         Self { published, ..self }
     }
 
-    /// The text of a design.
+    /// Returns the text of a design.
     pub fn for_profile(self, profile: Profile) -> &'static str {
         match profile {
             Profile::Paper2024 => self.published,
@@ -47,7 +47,7 @@ impl Wording {
 /// The request to reason step by step.
 pub const STEP_BY_STEP: Wording = Wording::new("Let's think step by step.");
 
-/// The sentence that says what to do, the same for all families.
+/// Returns the sentence with the instruction that all families share.
 pub fn task_sentence(task: Task) -> &'static str {
     match task {
         Task::Choice => {
@@ -70,25 +70,25 @@ pub fn task_sentence(task: Task) -> &'static str {
     }
 }
 
-/// An answer of a simulated subject that is to be put into words.
+/// An answer of a simulated subject, to be put into words.
 #[derive(Clone, Copy, Debug)]
 pub struct Reply<'a> {
     /// The problem.
     pub problem: &'a Problem,
     /// The answer.
     pub answer: Answer,
-    /// Whether reasoning was asked for.
+    /// True if the protocol asked for reasoning.
     pub cot: bool,
 }
 
 impl Reply<'_> {
-    /// The text of an option.
+    /// Returns the text of an option.
     pub fn option(&self, letter: char) -> &str {
         let found = self.problem.options.iter().find(|(own, _)| *own == letter);
         found.map_or("", |(_, text)| text)
     }
 
-    /// The answer alone, as it is shown in tables.
+    /// Returns only the answer, as in tables.
     pub fn plain(&self) -> Vec<String> {
         let accepts = self.problem.accepts.as_deref();
         let texts = |accepted: &[Accepted]| {
@@ -103,8 +103,8 @@ impl Reply<'_> {
     }
 }
 
-/// A text that is among the accepted ones: a text of the list, or else one that a pattern of it matches. Nothing
-/// if no such text is found.
+/// Returns an accepted text: a text of the list, or one that matches a pattern of it. `None` if
+/// there is no such text.
 pub(crate) fn shown_text(accepted: &[Accepted]) -> Option<String> {
     let listed = accepted.iter().find_map(|accepted| match accepted {
         Accepted::Text(text) => Some(text.clone()),

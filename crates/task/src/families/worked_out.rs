@@ -5,7 +5,7 @@ use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide
 use peirast_record::{Answer, Problem, Segment, first_alike, looks_at_a_glance};
 use thiserror::Error;
 
-/// What a family works out from the text of a problem, whatever the problem records.
+/// The result of working out a problem from its text, independent of the recorded values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorkedOut {
     /// The right answer.
@@ -14,28 +14,28 @@ pub struct WorkedOut {
     pub lure: Answer,
     /// Levels of factors that follow from the text, such as `validity` and `form`.
     pub levels: Vec<(&'static str, String)>,
-    /// The logical form; `None` where the text alone does not tell how it was written.
+    /// The logical form; `None` if the text does not show it.
     pub form: Option<String>,
-    /// The text as the family writes it, compared whatever its capitals; `None` where the words are
-    /// somebody else's.
+    /// The text as the family writes it, compared without regard to case; `None` if the words are
+    /// another author's.
     pub segments: Option<Vec<Segment>>,
 }
 
-/// Why the right answer of a problem is not worked out from its text.
+/// The reason why the right answer of a problem is not worked out from its text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotWorkedOut {
-    /// The text is not one that the family makes.
+    /// The family does not make such a text.
     #[error("its text is not one that its family makes")]
     OtherText,
-    /// Two terms of an argument that a reader takes for one.
+    /// Two different terms of an argument that a reader takes for one.
     #[error(
-        "its terms `{}` and `{}` are two to Peirast, and one to a reader: write one term in the same \
-         letters and words wherever it stands, and another in others",
+        "its terms `{}` and `{}` differ for Peirast, but not for a reader: write one term always \
+         in the same letters and words, and different terms differently",
         .0.escape_default(),
         .1.escape_default()
     )]
     AlikeTerms(String, String),
-    /// A term of an argument that says something of another term, whatever the form of the argument.
+    /// A term of an argument that describes another term, so that the form does not decide.
     #[error(
         "its term `{}` denies `{}` or has it among its words: then the form does not tell what follows; \
          write terms of which none is made of another",
@@ -48,8 +48,8 @@ pub enum NotWorkedOut {
         /// The other term.
         other: String,
     },
-    /// A class of an argument that may hold all of another, so that the argument follows, although its form
-    /// does not say so.
+    /// A class of an argument that may include another one, so that the argument may be valid
+    /// although its form is not.
     #[error(
         "its term `{}` may hold all that `{}` names: then the conclusion follows by the meaning of the terms, \
          and not by the form; write a narrower term",
@@ -59,7 +59,7 @@ pub enum NotWorkedOut {
     WideTerm {
         /// The class.
         term: String,
-        /// A class that it may hold.
+        /// A class that it may include.
         other: String,
     },
     /// A term that is more than one plain phrase.
@@ -74,7 +74,7 @@ pub enum NotWorkedOut {
         /// The word or the mark.
         word: String,
     },
-    /// An event of a conjunction that is not a plain, positive, single one.
+    /// An event of a conjunction that is not plain, positive and single.
     #[error(
         "its event `{}` has `{}`, which {fault}",
         .event.escape_default(),
@@ -85,10 +85,10 @@ pub enum NotWorkedOut {
         event: String,
         /// The word or the mark.
         word: String,
-        /// What it does to the event.
+        /// Its effect on the event.
         fault: Unplain,
     },
-    /// A text before the question that may ask something else, or tell how to answer.
+    /// A text before the question that may ask something else, or say how to answer.
     #[error(
         "its text has `{}` before the question, and so may ask something else or tell how to answer: tell \
          the story in statements without that word, and leave the question to its own line",
@@ -97,19 +97,20 @@ pub enum NotWorkedOut {
     OtherQuestion(String),
 }
 
-/// What a word does to an event, so that the option with more words may not say more; and what to do.
+/// The effect of a word on an event because of which the longer option may not say more; with
+/// advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unplain {
-    /// It denies the event, or says the contrary.
+    /// It denies the event, or asserts the contrary.
     #[error("denies it or makes it rare: write what is the case")]
     Denies,
-    /// It leaves open whether the event is the case.
+    /// It leaves open if the event is true.
     #[error("leaves open whether it is the case: write what is the case")]
     Doubts,
-    /// It says what could or should be.
+    /// It expresses what could or should be.
     #[error("says what could be, and not what is: write what is the case")]
     Modal,
-    /// It says that nothing else, or nobody else, is meant.
+    /// It excludes other things or persons.
     #[error("may say that nothing else is the case: leave it out")]
     Excludes,
     /// It counts or compares.
@@ -124,33 +125,33 @@ pub enum Unplain {
     /// It is a mark between words.
     #[error("is a mark that plain events do not need: leave it out")]
     Mark,
-    /// It makes of what follows something that is not said to be the case.
+    /// After it, an event is not asserted.
     #[error("begins an infinitive, which need not be the case: write what is the case")]
     Infinitive,
-    /// It is said of what is told, by whoever tells it.
+    /// It is a comment by the speaker.
     #[error("is a remark of the writer: write about somebody else")]
     Speaks,
-    /// It is of another language, or spelt in letters that look alike.
+    /// It belongs to another language, or is spelt in letters that look alike.
     #[error("is not known as English: write the event in English")]
     OtherLanguage,
     /// All of it is in capitals, which hide names; or it is empty.
     #[error("is written in capitals alone, which hide names: write it in small letters")]
     Capitals,
-    /// It stands where the subject or the verb of a plain event stand.
+    /// It is in the position of the subject or the verb of a plain event.
     #[error(
-        "is none of the plain verbs that Peirast knows, or stands before one: write a name or a noun with \
-         its article, and right behind it a verb such as `is`, `has`, `plays` or `went`"
+        "is not a plain verb that Peirast knows, or is before one: write a name or a noun with its \
+         article, and directly after it a verb such as `is`, `has`, `plays` or `went`"
     )]
     NoVerb,
-    /// It is an adverb, or stands where one may stand.
-    #[error("may be an adverb that denies or narrows what is told: leave it out")]
+    /// It is an adverb, or in the position of one.
+    #[error("may be an adverb that denies or narrows the event: leave it out")]
     Adverb,
-    /// It is a verb of which "to" may not tell the purpose.
+    /// It is a verb after which "to" may not introduce the purpose.
     #[error(
         "may form one phrase with `to`: write a deed and its object before it, such as `went to the bank`"
     )]
     Purpose,
-    /// It may be part of a number or of a phrase that the connective cuts in two.
+    /// It may be part of a number or of a phrase that the connective divides.
     #[error(
         "begins the added event and is no verb, so that the connective may cut a number or a phrase in \
          two, such as `rock and roll`: begin with a verb, such as `plays` or `is`"
@@ -161,7 +162,7 @@ pub enum Unplain {
 /// Works out the right answer of a problem from its text.
 pub type WorkOut = fn(&Problem) -> Result<WorkedOut, NotWorkedOut>;
 
-/// The text of the segment with a role; `None` if there is none, or several.
+/// Returns the text of the segment with a role; `None` if there is none, or several.
 pub(super) fn only<'p>(problem: &'p Problem, role: &str) -> Option<&'p str> {
     let mut all = problem.segments.iter().filter(|segment| segment.role == role);
     match (all.next(), all.next()) {
@@ -170,12 +171,12 @@ pub(super) fn only<'p>(problem: &'p Problem, role: &str) -> Option<&'p str> {
     }
 }
 
-/// The terms of an argument, numbered as they come.
+/// The terms of an argument, numbered in the order of their occurrence.
 #[derive(Default)]
 pub(super) struct Terms(Vec<String>);
 
 impl Terms {
-    /// The number of a term, whatever its capitals.
+    /// Returns the number of a term, without regard to case.
     pub(super) fn number(&mut self, term: &str) -> usize {
         let term = term.trim().to_lowercase();
         self.0.iter().position(|known| *known == term).unwrap_or_else(|| {
@@ -185,8 +186,8 @@ impl Terms {
     }
 }
 
-/// Refuses terms that differ, and that a reader takes for one: they differ in letters that look alike,
-/// in characters that nobody sees, or by an article. Capitals make no difference to anybody.
+/// Refuses different terms that a reader takes for one: they differ in letters that look alike, in
+/// invisible characters, or by an article. Case does not matter.
 ///
 /// # Errors
 /// [`NotWorkedOut::AlikeTerms`] for the first two such terms.
@@ -202,8 +203,8 @@ pub(super) fn check_terms<'t>(
     }
 }
 
-/// Refuses terms of which the form of an argument does not tell all: one that denies another or says the
-/// same, and one that is more than a plain phrase. Terms are compared whatever their capitals.
+/// Refuses terms whose relation the form of an argument does not show: a term that denies another
+/// or is equivalent to it, and a term that is more than a plain phrase. Case does not matter.
 ///
 /// # Errors
 /// [`NotWorkedOut`] for the first such term.
@@ -216,7 +217,7 @@ pub(super) fn check_independent(terms: &[&str]) -> Result<(), NotWorkedOut> {
     related(first_denying(terms))
 }
 
-/// Refuses terms of which one has another among its words, as "are insects" has "insects".
+/// Refuses a term that contains the words of another, as "are insects" contains "insects".
 ///
 /// # Errors
 /// [`NotWorkedOut::RelatedTerms`] for the first such term.
@@ -224,9 +225,10 @@ pub(super) fn check_apart(terms: &[&str]) -> Result<(), NotWorkedOut> {
     related(first_containing(terms))
 }
 
-/// Refuses an argument about classes that is not valid by its form, and may be by the meaning of its terms: one
-/// of them has another among its words, or may hold all of the others. What is valid by its form stays so,
-/// whatever the terms mean. Terms are numbered as in the sentences.
+/// Refuses an argument about classes that is not valid by its form, but may be by the meaning of
+/// its terms: one of them contains the words of another, or may include all of the others. An
+/// argument that is valid by its form stays so for all meanings of the terms. Terms are numbered by
+/// the sentences.
 ///
 /// # Errors
 /// [`NotWorkedOut`] for the first such terms.
@@ -246,7 +248,7 @@ pub(super) fn check_by_meaning(
         let mut others = (0..terms.len()).filter(|at| *at != wide);
         let held = others.clone().map(|at| Categorical::all(at, wide));
         let more: Vec<Categorical> = premises.iter().copied().chain(held).collect();
-        // Everybody takes it that there are things of the kinds that are named.
+        // It is assumed that things of the named kinds exist.
         if let Some(other) = others.next().filter(|_| follows(&more, Import::Traditional)) {
             let (term, other) = ((*term).to_owned(), terms[other].to_owned());
             return Err(NotWorkedOut::WideTerm { term, other });
@@ -264,22 +266,23 @@ fn related(found: Option<(&str, &str)>) -> Result<(), NotWorkedOut> {
     }
 }
 
-/// Words that begin a clause, or of which a further sentence is made.
+/// Words that begin a clause, or join a further sentence.
 const CLAUSE_WORDS: &str = "\
     all every each any no some none most many few both either neither everything everyone everybody nothing \
     nobody if unless whenever whereas because although though but and or nor so therefore hence thus then \
     provided providing supposing assuming lest whether i you he she it we they";
 
-/// Words of time, behind which "every" speaks of no other class.
+/// Words of time, after which "every" refers to no other class.
 const TIMES: &str = "day night week month year morning evening summer winter spring autumn";
 
-/// Verbs of a clause, unless they stand first or behind "that".
+/// Verbs of a clause, unless they are first or after "that".
 const COPULAS: &str = "is are was were";
 
-/// Words of a relative clause, of which a plain phrase has one.
+/// Words of a relative clause, of which a plain phrase has at most one.
 pub(super) const RELATIVE_WORDS: &str = "that which who whom whose where";
 
-/// The first word or mark of a term for which it is no plain phrase; `None` if it is one.
+/// Returns the first word or mark because of which a term is not a plain phrase; `None` if it is
+/// one.
 pub(super) fn clause_word(term: &str) -> Option<String> {
     let is_plain = |c: char| c.is_alphanumeric() || " -'’".contains(c);
     if let Some(mark) = term.chars().find(|c| !is_plain(*c)) {
@@ -301,14 +304,14 @@ pub(super) fn clause_word(term: &str) -> Option<String> {
     begins.or_else(relative).map(str::to_owned)
 }
 
-/// A term as it looks at a glance, word by word and without the article before it.
+/// Returns a term as a reader sees it, word by word and without the article before it.
 fn term_at_a_glance(term: &str) -> String {
     let words = term.split_whitespace().map(looks_at_a_glance).filter(|word| !word.is_empty());
     let is_article = |word: &String| ["the", "a", "an"].contains(&word.as_str());
     words.skip_while(is_article).collect::<Vec<_>>().join(" ")
 }
 
-/// The level of the factor `validity`.
+/// Returns the level of the factor `validity`.
 pub(super) fn validity(valid: bool) -> (&'static str, String) {
     ("validity", if valid { "valid" } else { "invalid" }.to_owned())
 }

@@ -1,4 +1,4 @@
-//! A blueprint: what a study makes, asks and compares, on its way to a plan.
+//! A blueprint: the problems, questions and comparisons of a study from which a plan is made.
 
 use super::comparison::Comparison;
 use super::known::VariantLevels;
@@ -9,7 +9,7 @@ use crate::{Asker, Design, Families, Family, Protocols, strategies, template};
 use peirast_record::{Ask, Contrast, FamilyPlan, Problem, Study, StudyError};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A study on its way to a plan.
+/// A study from which a plan is made.
 #[derive(Debug)]
 pub(super) struct Blueprint<'s> {
     study: &'s Study,
@@ -20,10 +20,10 @@ pub(super) struct Blueprint<'s> {
 }
 
 impl<'s> Blueprint<'s> {
-    /// The blueprint of a study.
+    /// Creates the blueprint of a study.
     ///
     /// # Errors
-    /// What does not fit whatever the problems are.
+    /// An inconsistency that does not depend on the problems.
     pub(super) fn new(study: &'s Study, families: &Families) -> Result<Self, PlanError> {
         study.check()?;
         let protocols = Protocols::new(study);
@@ -45,13 +45,13 @@ impl<'s> Blueprint<'s> {
         self.study.hypotheses.iter().try_for_each(|one| self.known.check_given(one))
     }
 
-    /// Takes the problems of the study. Gives what is asked of them.
+    /// Adds problems of the study. Returns the questions about them.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// The first inconsistency.
     pub(super) fn take(&mut self, problems: &[Problem]) -> Result<Vec<Question>, PlanError> {
         let variants = self.known.note(problems);
-        // A misspelled `where` selects too much, which would show first in what it selects.
+        // A misspelled `where` selects too much, so it is checked before the selection.
         self.check_given()?;
         strategies::check(self.study, problems)?;
         let mut asked = BTreeSet::new();
@@ -75,10 +75,10 @@ impl<'s> Blueprint<'s> {
         Ok(asked.into_iter().collect())
     }
 
-    /// Every comparison, in order of hypothesis and protocol.
+    /// Returns every comparison, in order of hypothesis and protocol.
     ///
     /// # Errors
-    /// A comparison that the problems made so far have nothing for.
+    /// A comparison without pairs among the problems so far.
     pub(super) fn contrasts(&self) -> Result<Vec<Contrast>, PlanError> {
         let contrasts =
             self.comparisons.iter().map(|one| one.contrast(&self.protocols, &self.known));
@@ -89,13 +89,13 @@ impl<'s> Blueprint<'s> {
         })
     }
 
-    /// Its protocols, and what renders its questions.
+    /// Returns its protocols, and the renderer of its questions.
     pub(super) fn into_parts(self) -> (Protocols, Asker) {
         (self.protocols, self.asker)
     }
 }
 
-/// The problems of a study, made by its families.
+/// Makes the problems of a study by its families.
 pub(super) fn make_problems(study: &Study, families: &Families) -> Result<Vec<Problem>, PlanError> {
     let mut all = Vec::new();
     for (family, variant, plan) in wanted(study, families)? {
@@ -104,8 +104,8 @@ pub(super) fn make_problems(study: &Study, families: &Families) -> Result<Vec<Pr
     Ok(all)
 }
 
-/// Where the items of each variant of a study are made; none if those of some variant are made all
-/// together.
+/// Returns the makers of the items of a study's variants; `None` if some variant's items are made
+/// all together.
 pub(super) fn item_makers(
     study: &Study,
     families: &Families,
@@ -122,13 +122,14 @@ fn design(study: &Study) -> Design {
     Design { seed: study.seed, profile: study.profile }
 }
 
-/// A variant that two entries of a study have made, or one entry twice: entries by their places.
+/// Returns a variant that occurs twice in a study: in two entries, or twice in one; entries by
+/// their indexes.
 fn made_twice(family: &str, variant: &str, [one, other]: [usize; 2]) -> StudyError {
     let what = match one == other {
         true => format!("variant `{variant}` is listed twice: list it once"),
         false => format!(
-            "[[family]] {} and {} both hold the variant `{variant}`: name the variants of each, so that no two \
-             entries share one; pair keys must be unique",
+            "[[family]] {} and {} both have the variant `{variant}`: name the variants of each, so \
+             that no two entries share one; pair keys must be unique",
             one + 1,
             other + 1
         ),
@@ -136,10 +137,10 @@ fn made_twice(family: &str, variant: &str, [one, other]: [usize; 2]) -> StudyErr
     StudyError::Value { field: format!("family `{family}`"), what }
 }
 
-/// A variant that a study has made, and how much of it.
+/// A requested variant of a study, with its number of items.
 type WantedItems<'s> = (&'static Family, String, &'s FamilyPlan);
 
-/// The variants that a study has made, in order.
+/// Returns the requested variants of a study, in order.
 fn wanted<'s>(study: &'s Study, families: &Families) -> Result<Vec<WantedItems<'s>>, PlanError> {
     let mut wanted = Vec::new();
     let mut listed = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! A comparison under way: one hypothesis under one protocol, and the pairs found for it so far.
+//! A comparison in construction: one hypothesis with one protocol, and its pairs so far.
 
 use super::known::{KnownVariant, VariantLevels};
 use super::{EXEMPLAR_ANSWER, PlanError, Question, all_factors};
@@ -7,32 +7,32 @@ use crate::{Asker, Protocol, Protocols, template};
 use peirast_record::{Contrast, Factors, Hypothesis, Problem, StudyError, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A comparison under way.
+/// A comparison in construction.
 #[derive(Debug)]
 pub(super) struct Comparison<'s> {
     hypothesis: &'s Hypothesis,
-    /// The protocols of the two members, as places among the study's.
+    /// The protocols of the two members, as indexes.
     arms: [usize; 2],
-    /// Of each of `over`: its variants, in the order in which they came.
+    /// For each entry of `over`: its variants, in the order of their occurrence.
     over: Vec<Vec<Selection>>,
 }
 
 /// The pairs of one variant.
 #[derive(Debug)]
 struct Selection {
-    /// Its place in [`VariantLevels`].
+    /// Its index in [`VariantLevels`].
     variant: usize,
     unit: Unit,
-    /// Whether a pair was found.
+    /// True if a pair was found.
     paired: bool,
-    /// Whether some items of somebody else's have only one of the two versions.
+    /// True if some user items have only one of the two versions.
     incomplete: bool,
-    /// Levels that were checked: few combinations of levels occur, and very many pairs.
+    /// Levels that were checked: pairs are many, but combinations of levels are few.
     checked: BTreeSet<[Factors; 2]>,
 }
 
 impl<'s> Comparison<'s> {
-    /// The comparison of a hypothesis under the protocol of this name.
+    /// Creates the comparison of a hypothesis with the protocol of this name.
     pub(super) fn new(
         protocols: &Protocols,
         hypothesis: &'s Hypothesis,
@@ -43,13 +43,13 @@ impl<'s> Comparison<'s> {
         Ok(Self { hypothesis, arms, over })
     }
 
-    /// The protocols of the two members, as places among the study's.
+    /// The protocols of the two members, as indexes.
     pub(super) fn arms(&self) -> [usize; 2] {
         self.arms
     }
 
-    /// Takes the problems of one variant, whose first stands at `variant.first`: finds the pairs,
-    /// checks them, and adds what is to be asked. Their levels are known.
+    /// Adds the problems of one variant, the first of which has the index `variant.first`: finds
+    /// the pairs, checks them, and adds the questions. Their levels are known.
     pub(super) fn take(
         &mut self,
         problems: &[Problem],
@@ -78,7 +78,7 @@ impl<'s> Comparison<'s> {
         Ok(())
     }
 
-    /// The comparison, with every pair found.
+    /// Returns the comparison, with every pair found.
     pub(super) fn contrast(
         &self,
         protocols: &Protocols,
@@ -126,11 +126,11 @@ impl<'s> Comparison<'s> {
     }
 }
 
-/// The two members of a pair: the place and the protocol of each.
+/// The two members of a pair: the index and the protocol of each.
 type Arms<'a> = [(usize, &'a Protocol); 2];
 
 impl Selection {
-    /// The pairs of the variant that `first` is a problem of, with the levels `given` by `where`.
+    /// Returns the pairs of the variant of `first`, with the levels `given` by `where`.
     fn new(
         hypothesis: &Hypothesis,
         variant: usize,
@@ -177,7 +177,7 @@ impl Selection {
         Ok(())
     }
 
-    /// Checks that a pair varies the declared factor and nothing else.
+    /// Checks that a pair varies only the declared factor.
     fn check(
         &mut self,
         hypothesis: &Hypothesis,
@@ -222,7 +222,7 @@ impl Selection {
     }
 }
 
-/// The problems that a selection names, by item; two of one item would not be a pair.
+/// Returns the problems of a selection, by item; two of one item would not be a pair.
 fn members<'p>(
     hypothesis: &Hypothesis,
     problems: &'p [Problem],
@@ -253,7 +253,7 @@ fn members<'p>(
     Ok(members)
 }
 
-/// One level of [`all_factors`]; `own` are the factors of the protocol.
+/// Returns one level of [`all_factors`]; `own` are the factors of the protocol.
 fn level_of<'a>(
     problem: &'a Problem,
     protocol: &'a Protocol,
@@ -269,7 +269,7 @@ fn level_of<'a>(
     }
 }
 
-/// That two problems differ, each under its protocol, in the levels of one factor alone.
+/// Checks that two problems, each with its protocol, differ only in the levels of one factor.
 fn check_levels(
     hypothesis: &Hypothesis,
     pair: [&Problem; 2],
@@ -278,7 +278,7 @@ fn check_levels(
     let mut original = all_factors(pair[0], arms[0].1).without("protocol");
     let mut perturbed = all_factors(pair[1], arms[1].1).without("protocol");
     if [&original, &perturbed].iter().any(|levels| levels.get(EXEMPLAR_ANSWER).is_none()) {
-        // Only one member shows an exemplar: that is the factor, not its answer.
+        // Only one member shows an exemplar: the factor is the exemplar, not its answer.
         original = original.without(EXEMPLAR_ANSWER);
         perturbed = perturbed.without(EXEMPLAR_ANSWER);
     }
@@ -293,12 +293,12 @@ fn check_levels(
     Ok(())
 }
 
-/// The levels that belong to the problem; those of the protocol are in its name.
+/// Returns the levels of the problem; those of the protocol are in its name.
 pub(super) fn problem_levels(levels: &Factors) -> Factors {
     levels.iter().filter(|(name, _)| !Protocol::has_factor(name)).collect()
 }
 
-/// The protocols of the two members, as places among the study's.
+/// Returns the protocols of the two members, as indexes.
 pub(super) fn arms(
     protocols: &Protocols,
     hypothesis: &Hypothesis,
@@ -324,13 +324,14 @@ pub(super) fn arms(
     Ok([original.0, found.ok_or_else(|| no_such(&hypothesis.perturbed))?.0])
 }
 
-/// A family listed beside one of its variants: the pairs of the variant would count twice.
+/// Returns true if a family is listed together with one of its variants: the pairs of the variant
+/// would count twice.
 fn overlapping(hypothesis: &Hypothesis, [one, other]: [&str; 2], variant: &str) -> StudyError {
     StudyError::Value {
         field: format!("hypothesis `{}`, over", hypothesis.id),
         what: format!(
-            "`{one}` and `{other}` both hold the variant `{variant}`, whose pairs would count twice: keep \
-             one of them"
+            "`{one}` and `{other}` both have the variant `{variant}`, whose pairs would count \
+             twice: keep one of them"
         ),
     }
 }

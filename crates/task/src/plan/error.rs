@@ -1,4 +1,4 @@
-//! What stands in the way of a plan.
+//! Errors in planning.
 
 use crate::{MakeError, UnknownProtocol, VaryError};
 use peirast_record::StudyError;
@@ -16,45 +16,45 @@ pub enum PlanError {
     /// It names a protocol that does not exist.
     #[error("hypothesis `{hypothesis}`")]
     Protocol {
-        /// Which hypothesis.
+        /// The hypothesis.
         hypothesis: String,
-        /// What is wrong.
+        /// The error.
         source: UnknownProtocol,
     },
-    /// No protocol differs from the named one in just the factor.
+    /// No protocol differs from the named one in only the factor.
     #[error(
         "hypothesis `{hypothesis}`: no protocol is `{protocol}` with {wanted}; choose another \
          protocol or another level"
     )]
     NoSuchProtocol {
-        /// Which hypothesis.
+        /// The hypothesis.
         hypothesis: String,
         /// The protocol of the original member.
         protocol: String,
-        /// The level wanted for the perturbed member.
+        /// The level of the perturbed member.
         wanted: String,
     },
-    /// Problems of somebody else under a protocol whose examples and hints are about problems of Peirast.
+    /// User problems with a protocol whose examples and hints are about Peirast's problems.
     #[error(
         "hypothesis `{hypothesis}`: the examples and hints of protocol `{protocol}` are about Peirast's own \
          problems, not about those of `{family}`; use baseline or zs-cot, or write a [[strategy]] with \
          examples of your own"
     )]
     NoExemplars {
-        /// Which hypothesis.
+        /// The hypothesis.
         hypothesis: String,
         /// The protocol.
         protocol: String,
         /// The family of the problems.
         family: String,
     },
-    /// Nothing to compare.
+    /// There is nothing to compare.
     #[error(
-        "hypothesis `{hypothesis}`: `{over}` has no pair with {original} and {perturbed}; what it \
-         has is {known}"
+        "hypothesis `{hypothesis}`: `{over}` has no pair with {original} and {perturbed}; it has \
+         {known}"
     )]
     NoPairs {
-        /// Which hypothesis.
+        /// The hypothesis.
         hypothesis: String,
         /// The family or variant.
         over: String,
@@ -62,13 +62,13 @@ pub enum PlanError {
         original: String,
         /// Levels of the perturbed member.
         perturbed: String,
-        /// The combinations of levels that exist there, or the levels if there are many.
+        /// The existing combinations of levels, or the levels if there are many.
         known: String,
     },
-    /// Few items happen to lack what a hypothesis needs.
+    /// The items are too few to include what a hypothesis needs.
     #[error("{lack}; {enough} items are enough (n = {enough}, or --n {enough})")]
     FewItems {
-        /// What there is not.
+        /// The missing part.
         lack: Box<PlanError>,
         /// The least number of items of each variant with which the study can be planned.
         enough: u32,
@@ -78,7 +78,7 @@ pub enum PlanError {
         "hypothesis `{hypothesis}` is over `{over}`, which no [[family]] of the study generates"
     )]
     NotGenerated {
-        /// Which hypothesis.
+        /// The hypothesis.
         hypothesis: String,
         /// The family or variant.
         over: String,
@@ -86,9 +86,9 @@ pub enum PlanError {
     /// A pair that differs in more than its factor.
     #[error("hypothesis `{hypothesis}`")]
     Vary {
-        /// Which hypothesis.
+        /// The hypothesis.
         hypothesis: String,
-        /// What differs.
+        /// The difference.
         source: VaryError,
     },
 }

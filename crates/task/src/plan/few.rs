@@ -1,14 +1,14 @@
-//! How many items are enough for a study that cannot be planned with fewer.
+//! The number of items that is enough for a study that cannot be planned with fewer.
 
 use super::blueprint::{Blueprint, make_problems};
 use crate::Families;
 use peirast_record::Study;
 
-/// More items than this are not tried.
+/// The largest number of items that is tried.
 const MOST: u32 = 64;
 
-/// The least number of items of each variant with which a study can be planned; none if more items do
-/// not help. Asked of a study that could not be planned.
+/// Returns the smallest number of items of each variant with which a study can be planned; `None`
+/// if more items do not help. Called for a study that could not be planned.
 pub(super) fn enough(study: &Study, families: &Families) -> Option<u32> {
     let fewest = study.families.iter().map(|family| family.n).min()?;
     let fits = |n: u32| {

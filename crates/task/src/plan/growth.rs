@@ -1,4 +1,4 @@
-//! Growth: the plan of a large study, of which the first items are there while the others are made.
+//! Growth: the plan of a large study, whose first items exist while the others are made.
 
 use super::blueprint::{Blueprint, item_makers};
 use super::{Plan, PlanError, Question};
@@ -7,7 +7,7 @@ use crate::families::ItemMaker;
 use peirast_record::{Problem, Study};
 use std::sync::Arc;
 
-/// Items that are made together: few enough that there is always little in memory.
+/// Number of items made together: so few that memory stays small.
 const STRETCH: u32 = 144;
 
 /// A part of a plan.
@@ -15,27 +15,28 @@ const STRETCH: u32 = 144;
 pub struct Stretch {
     /// Its problems.
     pub problems: Arc<Vec<Problem>>,
-    /// What is asked of them; places are those in this list.
+    /// The questions about them; indexes refer to this list.
     pub questions: Vec<Question>,
 }
 
-/// What a plan of the first items still lacks.
+/// The missing rest of a plan of the first items.
 ///
-/// Item 17 is the same however many are made, so that a study can be asked from its beginning while its
-/// end is made, and no more than a stretch of it need be in memory. The plan and its stretches together
-/// are the plan of the whole study.
+/// Item 17 does not depend on the number of items, so a study can be asked from its beginning while
+/// its end is made, and only one part of it need be in memory. The plan and its further parts
+/// together are the plan of the whole study.
 #[derive(Debug)]
 pub struct Growth {
     study: Study,
-    /// The problems of the plan that it began with.
+    /// The problems of the plan of the first items.
     begun: Arc<Vec<Problem>>,
     item_makers: Vec<ItemMaker>,
 }
 
 impl Plan {
-    /// The plan of the first items of each variant, and what makes the others. None if no variant has
-    /// more, if the items of some variant are made all together, or if the first ones say too little of
-    /// the others: then [`Plan::new`] makes the plan, or says what is wrong with the study.
+    /// Returns the plan of the first items of each variant, and the maker of the others. `None` if
+    /// no variant has more, if the items of some variant are made all together, or if the first
+    /// ones do not determine enough about the others: then [`Plan::new`] makes the plan, or reports
+    /// the error in the study.
     ///
     /// ```
     /// use peirast_task::{Plan, PlanError, Stretch, built_in_study};
@@ -51,7 +52,7 @@ impl Plan {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn begun(study: &Study, first: u32) -> Option<(Self, Growth)> {
-        // Whether an example of a strategy is asked is known only when everything is made.
+        // Only the complete list shows if an example of a strategy is itself asked.
         let has_data = study.families.iter().any(|family| family.data.is_some());
         if has_data
             || study.check().is_err()
@@ -80,23 +81,25 @@ impl Plan {
 }
 
 impl Growth {
-    /// How many times as many items there are in all as there were at first, where that is most.
+    /// Returns the largest ratio, over the variants, of the number of all items to the number of
+    /// first ones.
     pub fn factor(&self) -> f64 {
         let factor = |one: &ItemMaker| f64::from(one.wanted()) / f64::from(one.made().max(1));
         self.item_makers.iter().map(factor).fold(1.0, f64::max)
     }
 
-    /// How many times as many items there are in all, of all variants together, as there were at first.
+    /// Returns the ratio of the number of all items to the number of first ones, over all variants
+    /// together.
     pub fn factor_on_average(&self) -> f64 {
         let sum =
             |of: fn(&ItemMaker) -> u32| self.item_makers.iter().map(of).map(f64::from).sum::<f64>();
         sum(ItemMaker::wanted) / sum(ItemMaker::made).max(1.0)
     }
 
-    /// Makes and checks the rest of the plan, and gives it away a stretch after the other.
+    /// Makes and checks the rest of the plan, and passes it on in parts.
     ///
     /// # Errors
-    /// The first thing that does not fit, and what `take` answers.
+    /// The first inconsistency, and errors of `take`.
     pub fn each<E: From<PlanError>>(
         self,
         mut take: impl FnMut(Stretch) -> Result<(), E>,

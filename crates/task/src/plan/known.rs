@@ -1,35 +1,36 @@
-//! What there is to compare: the variants seen so far and their levels.
+//! Possible comparisons: the variants seen so far and their levels.
 
 use super::PlanError;
 use super::comparison::problem_levels;
 use peirast_record::{Factors, Hypothesis, Name, Problem, StudyError};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A variant within a stretch of problems.
+/// A variant within a list of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownVariant {
-    /// Its place in [`VariantLevels`].
+    /// Its index in [`VariantLevels`].
     pub(super) known: usize,
-    /// The place of its first problem in the stretch.
+    /// The index of its first problem in the list.
     pub(super) first: usize,
 }
 
-/// The variants seen so far, each with the combinations of levels that its problems have.
+/// The variants seen so far, each with the combinations of levels of its problems.
 #[derive(Debug, Default)]
 pub(super) struct VariantLevels(Vec<(Name, Name, BTreeSet<Factors>)>);
 
-/// More combinations than this are told by their factors alone.
+/// The largest number of combinations that is listed; if there are more, only the factors are
+/// named.
 const MOST_COMBINATIONS: usize = 12;
 
 impl VariantLevels {
-    /// Takes note of problems; gives the variants among them.
+    /// Notes problems; returns their variants.
     pub(super) fn note(&mut self, problems: &[Problem]) -> Vec<KnownVariant> {
         let mut variants: Vec<KnownVariant> = Vec::new();
         for (first, problem) in problems.iter().enumerate() {
             let is_it = |(family, variant, _): &(Name, Name, BTreeSet<Factors>)| {
                 (family, variant) == (&problem.family, &problem.variant)
             };
-            // Problems come variant by variant.
+            // Problems are ordered by variant.
             let known = self.0.iter().rposition(is_it).unwrap_or_else(|| {
                 self.0.push((problem.family.clone(), problem.variant.clone(), BTreeSet::new()));
                 self.0.len() - 1
@@ -45,7 +46,7 @@ impl VariantLevels {
         variants
     }
 
-    /// Refuses a `where` that names a factor which none of the problems has: a misspelling.
+    /// Refuses a `where` with a factor that none of the problems has: a misspelling.
     pub(super) fn check_given(&self, hypothesis: &Hypothesis) -> Result<(), PlanError> {
         let all = self.0.iter().flat_map(|(_, _, levels)| levels);
         let unknown = hypothesis
@@ -63,21 +64,22 @@ impl VariantLevels {
         }
     }
 
-    /// The levels that `where` fixes, as far as this variant has the factor: celebrity problems have no
-    /// context to fix. Where some problems of a variant have it, those without it are not meant.
+    /// Returns the levels that `where` fixes, for the factors that this variant has: celebrity
+    /// problems have no context that could be fixed. If some problems of a variant have the factor,
+    /// those without it are not selected.
     pub(super) fn given(&self, hypothesis: &Hypothesis, variant: usize) -> Factors {
         let levels = &self.0[variant].2;
         let has = |name: &str| levels.iter().any(|levels| levels.get(name).is_some());
         hypothesis.given.iter().filter(|(name, _)| has(name)).collect()
     }
 
-    /// The path of a variant, such as `conjunction/2`.
+    /// Returns the path of a variant, such as `conjunction/2`.
     pub(super) fn path(&self, variant: usize) -> String {
         let (family, name, _) = &self.0[variant];
         format!("{family}/{name}")
     }
 
-    /// What to say of a variant that has no pair for a hypothesis.
+    /// Returns the error for a variant without a pair for a hypothesis.
     pub(super) fn no_pairs(&self, hypothesis: &Hypothesis, variant: usize) -> PlanError {
         let (.., levels) = &self.0[variant];
         PlanError::NoPairs {
@@ -90,8 +92,8 @@ impl VariantLevels {
     }
 }
 
-/// The combinations in which the factors that a hypothesis names occur, if it names but factors
-/// that are there, with levels that are.
+/// Returns the combinations of the factors that a hypothesis names, if all its factors and levels
+/// exist.
 fn combinations(all: &BTreeSet<Factors>, hypothesis: &Hypothesis) -> Option<String> {
     let named = hypothesis.given.merged(&hypothesis.original).merged(&hypothesis.perturbed);
     let sides = [&hypothesis.given, &hypothesis.original, &hypothesis.perturbed];

@@ -1,40 +1,41 @@
-//! A study without the hypotheses that cannot be asked about.
+//! A study without the hypotheses for which questions are missing.
 
 use super::comparison::{arms, problem_levels};
 use crate::{Family, Protocol, Protocols, template};
 use peirast_record::{Factors, FamilyPlan, Hypothesis, Problem, Study};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Factors whose levels follow from what was drawn: nobody can ask for them in advance.
+/// Factors whose levels follow from random draws: a study cannot request them in advance.
 const DRAWN: [&str; 5] = ["curable", "gender", "idle-differs", "idle-place", "race"];
 
-/// What is left of a study when hypotheses go that cannot be asked about.
+/// The rest of a study without the hypotheses for which problems are missing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Narrowed {
     /// The rest of the study.
     pub study: Study,
-    /// What was left out.
+    /// The removed parts.
     pub left_out: Vec<LeftOut>,
 }
 
-/// A hypothesis, or a part of one, for which something is not there.
+/// A hypothesis, or a part of one, that lacks something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// The hypothesis.
     pub hypothesis: String,
-    /// The family or variant that it is over, or the strategy that it is under.
+    /// Its family or variant, or its strategy.
     pub part: String,
-    /// What there is not.
+    /// The missing part.
     pub lacks: String,
-    /// The command that makes what it needs, if any does.
+    /// The command that makes it, if there is one.
     pub mend: Option<String>,
-    /// Whether the rest of the hypothesis stays.
+    /// True if the rest of the hypothesis stays.
     pub in_part: bool,
 }
 
 impl Narrowed {
-    /// The study without the hypotheses, or parts of them, that these problems hold no pair for.
-    /// Whether the pairs vary one factor, and all else, is left for [`Plan`](super::Plan) to check.
+    /// Returns the study without the hypotheses, or parts of them, for which these problems have no
+    /// pair. [`Plan`](super::Plan) checks everything else, for example that pairs vary only one
+    /// factor.
     pub fn new(study: &Study, problems: &[Problem]) -> Self {
         let shelf = Shelf::new(problems);
         let mut left_out = Vec::new();
@@ -54,9 +55,9 @@ impl Narrowed {
         Self { study: kept, left_out }
     }
 
-    /// The study without the hypotheses about levels that chance did not draw: few items need not hold
-    /// every kind of problem. A level of any other factor is a misspelling, which
-    /// [`Plan`](super::Plan) refuses.
+    /// Returns the study without the hypotheses about levels that were not drawn: a small number of
+    /// items need not include every kind of problem. A level of any other factor is a misspelling,
+    /// which [`Plan`](super::Plan) refuses.
     pub fn to_drawn(study: &Study, problems: &[Problem]) -> Self {
         let absent = |name: &str, level: &str| {
             DRAWN.contains(&name) && !problems.iter().any(|p| p.factors.get(name) == Some(level))
@@ -77,8 +78,8 @@ impl Narrowed {
         Self { study: kept, left_out }
     }
 
-    /// The study with these of its strategies, without the hypotheses, or their methods, that compare
-    /// others.
+    /// Returns the study with these of its strategies, without the hypotheses or methods that
+    /// compare others.
     pub fn to_strategies(study: &Study, wanted: &[String]) -> Self {
         let protocols = Protocols::new(study);
         let is_gone = |name: &&str| {
@@ -91,7 +92,7 @@ impl Narrowed {
         kept.hypotheses.retain_mut(|hypothesis| {
             let (mut under, mut lacking) = (Vec::new(), Vec::new());
             for name in &hypothesis.protocols {
-                // What is not there at all is for the plan to refuse.
+                // The plan refuses levels that do not exist at all.
                 let compared = arms(&protocols, hypothesis, name).into_iter().flatten();
                 let mut compared = compared.map(|at| protocols.all()[at].name.as_ref());
                 match compared.find(is_gone) {
@@ -112,7 +113,8 @@ impl Narrowed {
         Self { study: kept, left_out }
     }
 
-    /// Whether anything is asked: by a hypothesis that is left, or by a strategy for such problems.
+    /// Returns true if any question remains: by a remaining hypothesis, or by a strategy for such
+    /// problems.
     pub fn asks(&self, problems: &[Problem]) -> bool {
         let strategies = self.study.strategies.iter();
         !self.study.hypotheses.is_empty()
@@ -120,7 +122,7 @@ impl Narrowed {
     }
 }
 
-/// The problems that there are, by family and variant.
+/// The available problems, by family and variant.
 struct Shelf<'p>(BTreeMap<(&'p str, &'p str), Vec<&'p Problem>>);
 
 impl<'p> Shelf<'p> {
@@ -133,7 +135,8 @@ impl<'p> Shelf<'p> {
         Self(shelf)
     }
 
-    /// What a hypothesis is over that there are pairs of, and the rest with what it lacks.
+    /// Returns the entries of a hypothesis' `over` that have pairs, and the others with their
+    /// missing parts.
     fn narrowed(&self, hypothesis: &Hypothesis) -> (Vec<String>, Vec<(String, String)>) {
         let (mut kept, mut lacking) = (Vec::new(), Vec::new());
         for over in &hypothesis.over {
@@ -153,7 +156,7 @@ impl<'p> Shelf<'p> {
                     Some(lack) => lacking.push((name, lack)),
                 }
             }
-            // A family that is there as a whole stays one.
+            // A family that is complete stays a family.
             match fine.len() == there.len() {
                 true => kept.push(over.clone()),
                 false => kept.extend(fine),
@@ -162,9 +165,9 @@ impl<'p> Shelf<'p> {
         (kept, lacking)
     }
 
-    /// What problems of a variant lack to be compared, if anything.
+    /// Returns the missing part for a comparison of problems of a variant, if any.
     fn lack(&self, hypothesis: &Hypothesis, problems: &[&Problem]) -> Option<String> {
-        // A level that is fixed for problems with a factor says nothing of those without.
+        // A level fixed for problems with a factor does not restrict those without it.
         let known = |name: &str| problems.iter().any(|p| p.factors.get(name).is_some());
         let given: Factors = hypothesis.given.iter().filter(|(name, _)| known(name)).collect();
         let items = |side: &Factors| -> BTreeSet<&str> {
@@ -191,7 +194,7 @@ impl<'p> Shelf<'p> {
         })
     }
 
-    /// A level that none of all problems has.
+    /// Returns a level that no problem has.
     fn unknown(&self, given: &Factors) -> Option<String> {
         let has = |name: &str, level: &str| {
             self.0.values().flatten().any(|p| p.factors.get(name) == Some(level))
@@ -202,7 +205,7 @@ impl<'p> Shelf<'p> {
     }
 }
 
-/// The command that makes the problems of a variant as the study has them.
+/// Returns the command that makes the problems of a variant as in the study.
 fn mend(study: &Study, over: &str) -> Option<String> {
     let (family, variant) = over.split_once('/').map_or((over, None), |(a, b)| (a, Some(b)));
     let known = Family::named(family).ok()?;

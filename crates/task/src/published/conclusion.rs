@@ -14,7 +14,7 @@ struct Texts {
     theme: Vec<ThemeTexts>,
 }
 
-/// How a question ends, which changed between its data sets.
+/// The end of a question, which changed between the program's data sets.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Edition {
@@ -22,7 +22,7 @@ struct Edition {
     end: String,
 }
 
-/// A theme: how a question begins, and the words for things and what is said of them.
+/// A theme: the beginning of a question, and the words for things and their properties.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ThemeTexts {
@@ -34,7 +34,7 @@ struct ThemeTexts {
 }
 
 impl ThemeTexts {
-    /// How many of these names of views are words of the theme.
+    /// Returns the number of these names of views that are words of the theme.
     fn known(&self, names: &BTreeSet<&str>) -> usize {
         let words = self.objects.iter().chain(&self.predicates);
         words.filter(|words| names.contains(name_of(words).as_str())).count()
@@ -54,7 +54,7 @@ impl ThemeTexts {
     }
 }
 
-/// What the program calls something in a view: *time-altering* is `timeAltering`.
+/// Returns the program's name of a word in views: *time-altering* is `timeAltering`.
 fn name_of(words: &str) -> String {
     let mut name = String::new();
     for part in words.replace('\'', "").split([' ', '-', '_']) {
@@ -63,7 +63,7 @@ fn name_of(words: &str) -> String {
     name
 }
 
-/// The themes of the program. Its things have no noun.
+/// Returns the themes of the program. Its things have no noun.
 pub(crate) fn themes() -> &'static [Theme] {
     static THEMES: LazyLock<Vec<Theme>> = LazyLock::new(|| {
         // A test reads the texts.
@@ -83,8 +83,8 @@ fn texts() -> Result<&'static Texts, PublishedError> {
     TEXTS.as_ref().map_err(Clone::clone)
 }
 
-/// Every question that the program could have put with these premises and the words of this theme:
-/// one for each introduction and edition, with the edition's name.
+/// Returns every question that the program could have asked with these premises and the words of
+/// this theme: one for each introduction and edition, with the edition's name.
 pub(super) fn questions<'n>(
     premises: &[&str],
     names: impl Iterator<Item = &'n str>,

@@ -1,8 +1,8 @@
-//! Prompts as public programs of published studies send them, to the byte.
+//! Prompts of the public programs of published studies, equal to the byte.
 //!
 //! The texts are data of `data/published` and of the built-in studies, quoted with their source. A
-//! study of profile `paper-2024` asks by them; [`PromptRow`] makes them for any question, and
-//! compares them with recorded ones.
+//! study of profile `paper-2024` uses them; [`PromptRow`] makes them for any question, and compares
+//! them with recorded ones.
 //!
 //! ```
 //! use peirast_task::published::PromptRow;
@@ -24,8 +24,8 @@ pub(crate) use script::script;
 use peirast_words::Theme;
 use thiserror::Error;
 
-/// Returns the theme of this name that comes with the program: one of `peirast_words`, or one of the
-/// ETR study's program.
+/// Returns the built-in theme with this name: one of `peirast_words`, or one of the ETR study's
+/// program.
 ///
 /// ```
 /// use peirast_task::published::theme_named;
@@ -38,55 +38,55 @@ pub fn theme_named(name: &str) -> Option<&'static Theme> {
     Theme::named(name).or_else(|| themes().iter().find(|theme| theme.name == name))
 }
 
-/// Why no published prompt can be made.
+/// The reason why no published prompt can be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PublishedError {
-    /// A row that is no row of a published prompt.
+    /// A row that is not a row of a published prompt.
     #[error(
         "no row: {0}; a row has `fallacy_type`, `method` and `question`, or `strategy` and `item`, or \
          `premises_text`, `names` and `prompt`"
     )]
     Row(String),
-    /// A text of the question that has nothing in it.
+    /// An empty text in the question.
     #[error("no row: {0} has nothing in it: write its text")]
     Blank(String),
-    /// A kind of problem or a way to ask that the program does not have.
+    /// A kind of problem or a method that the program does not have.
     #[error("the published program has no {what} `{name}`; it has: {known}")]
     Unknown {
-        /// What is unknown: `fallacy_type`, `method`, `strategy`.
+        /// The unknown field: `fallacy_type`, `method`, `strategy`.
         what: &'static str,
         /// Its name.
         name: String,
         /// The known ones.
         known: String,
     },
-    /// An exemplar that the way to ask needs and the row has not.
+    /// An exemplar that the method needs is missing.
     #[error(
         "`{method}` needs {needed} exemplars, and there are {given}: `exemplars` lists them, each with \
              `question` and `target_answer`"
     )]
     Exemplars {
-        /// The way to ask.
+        /// The method.
         method: String,
-        /// How many it needs.
+        /// The required number.
         needed: usize,
-        /// How many there are.
+        /// The number in the row.
         given: usize,
     },
-    /// Exemplars that the way to ask would ignore.
+    /// Exemplars that the method would ignore.
     #[error(
         "`{method}` takes {most} exemplars at most from a row, and there are {given}: leave the others out \
          of `exemplars`"
     )]
     Ignored {
-        /// The way to ask.
+        /// The method.
         method: String,
-        /// How many it takes at most.
+        /// The largest number it uses.
         most: usize,
-        /// How many there are.
+        /// The number in the row.
         given: usize,
     },
-    /// Data of the program that does not parse: a fault of ours.
+    /// Data of the program that do not parse: a bug of Peirast.
     #[error("the published texts cannot be read: {0}")]
     Data(String),
 }

@@ -1,4 +1,4 @@
-//! Rows of prompts: what is asked, and what a published program was recorded to send.
+//! Rows of prompts: a question, and the recorded messages of a published program.
 
 use super::{PublishedError, conclusion, script};
 use crate::verified::Once;
@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 /// The study whose strategies are those of the syllogism study's program.
 const SYLLOGISM_STUDY: &str = "syllogism-2025";
 
-/// The methods of the token-bias study with several exemplars begin so. Its program draws three for
-/// each of them, and drops those that the method has no place for.
+/// First part of the names of the token-bias study's methods with several exemplars. Its program
+/// draws three for each of them, and drops those that the method does not use.
 const SEVERAL: &str = "few_shots";
 const DRAWN: usize = 3;
 
-/// A question of a published study, with what its program sent, if that is recorded.
+/// A question of a published study, with the messages of its program, if recorded.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(untagged)]
 pub enum PromptRow {
@@ -28,14 +28,14 @@ pub enum PromptRow {
     TokenBias {
         /// The kind of problem: `linda`, `sets`.
         fallacy_type: String,
-        /// The way to ask, by the program's name: `one_shot_cot`.
+        /// The method, by the program's name: `one_shot_cot`.
         method: String,
         /// The question.
         question: String,
         /// Drawn exemplars, where the method has some.
         #[serde(default)]
         exemplars: Vec<DrawnExemplar>,
-        /// What was sent.
+        /// The recorded messages.
         messages: Option<Vec<Message>>,
     },
     /// Of the syllogism study.
@@ -44,28 +44,28 @@ pub enum PromptRow {
         strategy: String,
         /// The syllogism.
         item: Item,
-        /// The user message that was sent.
+        /// The recorded user message.
         sent: Option<String>,
-        /// What the program's module offers besides: the same behind a system message.
+        /// A further function of the program's module: the same message after a system message.
         with_system_message: Option<Vec<Message>>,
     },
     /// Of the ETR study.
     Conclusion {
-        /// Its premises as sentences; nothing where the data set has none apart from the prompt.
+        /// Its premises as sentences; empty if the data set has them only in the prompt.
         premises_text: Option<Vec<String>>,
         /// The names of objects and predicates in views, with their words.
         names: BTreeMap<String, String>,
-        /// The prompt that was sent.
+        /// The recorded prompt.
         prompt: String,
     },
 }
 
-/// A solved problem that comes before the question.
+/// A solved problem before the question.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct DrawnExemplar {
     /// Its question.
     pub question: String,
-    /// The right option or answer, as it is said behind *The correct answer is*.
+    /// The right option or answer, as in *The correct answer is*.
     pub target_answer: String,
 }
 
@@ -84,9 +84,9 @@ impl PromptRow {
     /// Reads a row: one object of JSON.
     ///
     /// # Errors
-    /// [`PublishedError::Row`]: no JSON, a key that stands twice, none of the three kinds of row, or a field
-    /// that rows of its kind do not have. [`PublishedError::Blank`]: a text of the question with nothing in
-    /// it.
+    /// [`PublishedError::Row`]: invalid JSON, a repeated key, none of the three kinds of row, or a
+    /// field that rows of its kind do not have. [`PublishedError::Blank`]: an empty text in the
+    /// question.
     pub fn parse(line: &str) -> Result<Self, PublishedError> {
         let Once(value) =
             read_json(line).map_err(|error| PublishedError::Row(error.to_string()))?;
@@ -102,7 +102,7 @@ impl PromptRow {
         }
     }
 
-    /// The first field of the value of this row that rows of its kind do not have.
+    /// Returns the first field of this row's value that rows of its kind do not have.
     fn unknown_field(&self, value: &Value) -> Option<String> {
         const EXEMPLAR: &[&str] = &["question", "target_answer"];
         const ITEM: &[&str] = &["statement_1", "statement_2", "conclusion"];
@@ -111,7 +111,7 @@ impl PromptRow {
                 &["fallacy_type", "method", "question", "exemplars", "messages"]
             }
             Self::Syllogism { .. } => &["strategy", "item", "sent", "with_system_message"],
-            // With the fields of the data set that say nothing of the prompt.
+            // With the fields of the data set that do not affect the prompt.
             Self::Conclusion { .. } => &[
                 "premises_text",
                 "names",
@@ -136,8 +136,8 @@ impl PromptRow {
             .or_else(|| first(value.get("item")?, ITEM, "item."))
     }
 
-    /// The texts that the messages are made of, each with its place in the row. No program sends one with
-    /// nothing in it.
+    /// Returns the texts used in the messages, each with its place in the row. No program sends an
+    /// empty one.
     fn texts(&self) -> Vec<(String, &str)> {
         match self {
             Self::TokenBias { question, exemplars, .. } => {
@@ -168,8 +168,8 @@ impl PromptRow {
         }
     }
 
-    /// The messages that the program sends. Of the ETR study, whose premises are recorded in words
-    /// only, they are those whose premises are the recorded ones.
+    /// Returns the messages that the program sends. For the ETR study, whose premises are recorded
+    /// in words only, the messages with the recorded premises.
     ///
     /// # Errors
     /// An unknown kind, method or strategy; too few or too many exemplars.
@@ -208,10 +208,10 @@ impl PromptRow {
         }
     }
 
-    /// What differs from what was sent; nothing if all is equal to the byte.
+    /// Returns the difference from the recorded messages; `None` if they are equal to the byte.
     ///
     /// # Errors
-    /// As [`PromptRow::messages`]; a row of which nothing is recorded.
+    /// As [`PromptRow::messages`]; a row without a record.
     pub fn difference(&self) -> Result<Option<String>, PublishedError> {
         let made = self.messages()?;
         let nothing = || PublishedError::Row("nothing is recorded that was sent".to_owned());
@@ -251,7 +251,7 @@ impl PromptRow {
         matches!(self, Self::Conclusion { prompt, .. } if prompt == question)
     }
 
-    /// Every question of the ETR study with these premises.
+    /// Returns every question of the ETR study with these premises.
     fn questions(&self) -> Result<Vec<String>, PublishedError> {
         let Self::Conclusion { premises_text, names, prompt } = self else {
             return Ok(Vec::new());
@@ -274,7 +274,7 @@ fn without_system(strategy: &Strategy) -> Strategy {
     Strategy { system: String::new(), ..strategy.clone() }
 }
 
-/// The strategy of the program with its system message, which its experiments do not send.
+/// Returns the strategy of the program with its system message, which its experiments do not send.
 fn published_strategy(name: &str) -> Result<Strategy, PublishedError> {
     let data = |error: String| PublishedError::Data(error);
     let study = built_in_study(SYLLOGISM_STUDY).ok_or_else(|| data(SYLLOGISM_STUDY.to_owned()))?;
@@ -292,7 +292,7 @@ fn published_strategy(name: &str) -> Result<Strategy, PublishedError> {
     Ok(Strategy { system: system.unwrap_or_default(), ..strategy.clone() })
 }
 
-/// A syllogism as a problem of three labelled lines.
+/// Returns a syllogism as a problem of three labelled lines.
 fn problem(item: &Item) -> Problem {
     let text = format!(
         "Premise 1: {}\nPremise 2: {}\nConclusion: {}",
@@ -323,7 +323,7 @@ fn problem(item: &Item) -> Problem {
 mod tests {
     use super::PromptRow;
 
-    /// Why a row is refused.
+    /// Returns the reason why a row is refused.
     fn refusal(row: &str) -> String {
         let made = PromptRow::parse(row).and_then(|row| row.messages());
         made.expect_err(row).to_string()

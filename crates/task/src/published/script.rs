@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The messages of one way to ask, in named pieces.
+/// The messages of one method, in named pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
     method: String,
@@ -29,7 +29,7 @@ enum Piece {
 }
 
 impl Script {
-    /// How many exemplars are filled in.
+    /// Returns the number of exemplars.
     pub fn exemplars(&self) -> usize {
         let pieces = self.messages.iter().flat_map(|(_, pieces)| pieces);
         let counts = pieces.map(|piece| match piece {
@@ -39,10 +39,10 @@ impl Script {
         counts.max().unwrap_or(0)
     }
 
-    /// The messages that put `question` behind these exemplars, questions and answers.
+    /// Returns the messages that ask `question` after these exemplars, questions and answers.
     ///
     /// # Errors
-    /// Fewer exemplars than are needed.
+    /// Too few exemplars.
     pub fn parts(
         &self,
         question: &str,
@@ -70,7 +70,7 @@ impl Script {
     }
 }
 
-/// The script of a kind of problem and a method, by the program's names.
+/// Returns the script of a kind of problem and a method, by the program's names.
 pub(super) fn of_method(kind: &str, method: &str) -> Result<&'static Script, PublishedError> {
     let kinds = kinds()?;
     let known = || kinds.iter().map(|kind| kind.name.as_str()).collect::<Vec<_>>().join(", ");
@@ -87,8 +87,7 @@ pub(super) fn of_method(kind: &str, method: &str) -> Result<&'static Script, Pub
     })
 }
 
-/// The script of a family of ours and a protocol of ours; none where the program has no such way to
-/// ask.
+/// Returns the script of a Peirast family and protocol; `None` if the program has no such method.
 pub(crate) fn script(family: &str, protocol: &str) -> Option<&'static Script> {
     let kind = kinds().ok()?.iter().find(|kind| kind.family == family)?;
     kind.scripts.iter().find(|script| script.protocol.as_deref() == Some(protocol))

@@ -1,7 +1,7 @@
-//! People reasoning with syllogisms, and theories of how they do it.
+//! Human reasoning with syllogisms, and theories of it.
 //!
-//! Published counts of what people concluded from each of the 64 pairs of premises, and what nine
-//! theories predict. A model's answers can be laid beside both.
+//! Published counts of human conclusions from each of the 64 pairs of premises, and the predictions
+//! of nine theories. A model's answers can be compared with both.
 
 mod pair;
 mod people;

@@ -1,14 +1,14 @@
-//! Pairs of premises as they are shown, and what can be concluded from them.
+//! Pairs of premises in their displayed order, and their possible conclusions.
 
 use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, Quantity, decide};
 use peirast_logic::syllogism::{Figure, Form};
 use std::fmt;
 use std::str::FromStr;
 
-/// Two premises in the order in which they are shown, after Khemlani & Johnson-Laird (2012).
+/// Two premises in their displayed order, after Khemlani & Johnson-Laird (2012).
 ///
 /// A is the end term of the premise shown first, C that of the second, B the middle term. Figures
-/// are numbered by the place of B: 1 is A-B, B-C; 2 is B-A, C-B; 3 is A-B, C-B; 4 is B-A, B-C.
+/// are numbered by the position of B: 1 is A-B, B-C; 2 is B-A, C-B; 3 is A-B, C-B; 4 is B-A, B-C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PremisePair {
     /// The kind of the premise shown first.
@@ -35,7 +35,7 @@ const B: usize = 1;
 const C: usize = 2;
 
 impl Conclusion {
-    /// The nine answers that people choose from, in the order of the published tables.
+    /// The nine possible answers of a participant, in the order of the published tables.
     pub const ALL: [Conclusion; 9] = [
         Conclusion::FirstToSecond(Quantity::All),
         Conclusion::SecondToFirst(Quantity::All),
@@ -48,7 +48,7 @@ impl Conclusion {
         Conclusion::Nothing,
     ];
 
-    /// Its kind, unless it is that nothing follows.
+    /// Returns its kind, unless it is that nothing follows.
     pub fn quantity(self) -> Option<Quantity> {
         match self {
             Conclusion::FirstToSecond(quantity) | Conclusion::SecondToFirst(quantity) => {
@@ -90,7 +90,7 @@ impl FromStr for Conclusion {
 }
 
 impl PremisePair {
-    /// All 64 pairs.
+    /// Returns all 64 pairs.
     pub fn all() -> impl Iterator<Item = PremisePair> {
         Quantity::ALL.into_iter().flat_map(|first| {
             Quantity::ALL.into_iter().flat_map(move |second| {
@@ -99,7 +99,7 @@ impl PremisePair {
         })
     }
 
-    /// The pair that a syllogism shows, and the conclusion that it offers.
+    /// Returns the pair of premises in a syllogism, and its conclusion.
     ///
     /// ```
     /// use peirast_task::PremisePair;
@@ -110,7 +110,7 @@ impl PremisePair {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_form(form: Form, major_first: bool) -> (PremisePair, Conclusion) {
-        // Where the middle term is the subject, in the major and in the minor premise.
+        // True if the middle term is the subject, in the major and in the minor premise.
         let (major, minor) = match form.figure {
             Figure::First => (true, false),
             Figure::Second => (false, false),
@@ -146,7 +146,7 @@ impl PremisePair {
         [one(self.first, first), one(self.second, second)]
     }
 
-    /// The conclusions that follow; [`Conclusion::Nothing`] alone if none does.
+    /// Returns the conclusions that follow; only [`Conclusion::Nothing`] if none does.
     ///
     /// ```
     /// use peirast_logic::categorical::Import;

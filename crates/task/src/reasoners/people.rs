@@ -1,4 +1,4 @@
-//! What people concluded.
+//! Human conclusions.
 
 use super::{Conclusion, PremisePair, Theory};
 use crate::DataError;
@@ -8,24 +8,24 @@ use std::sync::OnceLock;
 /// A published sample of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sample {
-    /// Free responses, six studies pooled: Khemlani & Johnson-Laird (2012). Some responses were
-    /// none of the nine.
+    /// Free responses, six studies pooled: Khemlani & Johnson-Laird (2012). Some responses were not
+    /// among the nine.
     Khemlani2012,
     /// One of nine options, 139 people: Ragni (2016).
     Ragni2016,
     /// One of nine options, 32 or 33 people a pair: Veser (2018).
     Veser2018,
-    /// All options that follow, about 100 people: Brand & Ragni (2023). Nearest to judging a given
-    /// conclusion.
+    /// All options that follow, about 100 people: Brand & Ragni (2023). The task most similar to
+    /// judging a given conclusion.
     Choices2023,
 }
 
 impl Sample {
-    /// All of them.
+    /// All samples.
     pub const ALL: [Sample; 4] =
         [Sample::Khemlani2012, Sample::Ragni2016, Sample::Veser2018, Sample::Choices2023];
 
-    /// The name of its column in the data.
+    /// Returns the name of its column in the data.
     pub fn name(self) -> &'static str {
         match self {
             Sample::Khemlani2012 => "khemlani",
@@ -35,7 +35,7 @@ impl Sample {
         }
     }
 
-    /// What people were asked, and where it was published.
+    /// Returns the task of the participants, and the publication.
     pub fn source(self) -> &'static str {
         match self {
             Sample::Khemlani2012 => {
@@ -48,13 +48,13 @@ impl Sample {
     }
 }
 
-/// What people concluded from every pair of premises, and what theories predict. Data and sources:
-/// `data/people.csv`.
+/// Human conclusions from every pair of premises, and the predictions of theories. Data and
+/// sources: `data/people.csv`.
 #[derive(Debug)]
 pub struct HumanResponses {
-    /// By pair and answer: how many people in each sample.
+    /// By pair and answer: the number of people in each sample.
     counts: BTreeMap<(PremisePair, Conclusion), [u32; 4]>,
-    /// By pair: how many people there were.
+    /// By pair: the number of people.
     sizes: BTreeMap<PremisePair, [u32; 4]>,
     predictions: BTreeMap<(PremisePair, Theory), Vec<Conclusion>>,
 }
@@ -62,7 +62,7 @@ pub struct HumanResponses {
 const FILE: &str = "people.csv";
 
 impl HumanResponses {
-    /// The embedded data, read once.
+    /// Returns the embedded data, read once.
     ///
     /// # Errors
     /// [`DataError`] for a file that does not parse.
@@ -107,8 +107,8 @@ impl HumanResponses {
         Some(())
     }
 
-    /// The share of people, from 0 to 1, who drew the conclusion (in a sample of choices: who held
-    /// that it follows).
+    /// Returns the share of people, from 0 to 1, who drew the conclusion (in a sample of choices:
+    /// who chose it as following).
     ///
     /// ```
     /// use peirast_task::{Conclusion, HumanResponses, PremisePair, Sample};
@@ -126,12 +126,12 @@ impl HumanResponses {
         if people == 0 { 0.0 } else { f64::from(count) / f64::from(people) }
     }
 
-    /// How many people judged a pair.
+    /// Returns the number of people who judged a pair.
     pub fn size(&self, sample: Sample, pair: PremisePair) -> u32 {
         self.sizes.get(&pair).map_or(0, |numbers| numbers[sample as usize])
     }
 
-    /// The conclusions that a theory says people draw.
+    /// Returns the conclusions that people draw according to a theory.
     pub fn predicted(&self, theory: Theory, pair: PremisePair) -> &[Conclusion] {
         self.predictions.get(&(pair, theory)).map_or(&[], Vec::as_slice)
     }
@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// The accuracy of people and of theories as published for these data.
+    /// Published accuracies of people and of theories for these data.
     #[test]
     fn known_shares_come_out() {
         let right = |pair: PremisePair, import| -> f64 {

@@ -1,4 +1,4 @@
-//! Theories of what people conclude from syllogistic premises.
+//! Theories of human conclusions from syllogistic premises.
 
 use super::{Conclusion, PremisePair};
 use peirast_logic::categorical::Quantity;
@@ -6,13 +6,13 @@ use peirast_logic::categorical::Quantity;
 /// A theory that predicts, for each pair of premises, the conclusions that people draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theory {
-    /// The mood of the premises colours the conclusion (Woodworth & Sells 1935): negative if one
+    /// The mood of the premises determines the conclusion (Woodworth & Sells 1935): negative if one
     /// premise is, particular if one is.
     Atmosphere,
     /// The conclusion is no less cautious than the most cautious premise (Wetherick & Gilhooly
     /// 1990): E before O and I before A.
     Matching,
-    /// Premises are converted without licence (Chapman & Chapman 1959, Revlis 1975).
+    /// Premises are converted invalidly (Chapman & Chapman 1959, Revlis 1975).
     Conversion,
     /// The probability heuristics model (Chater & Oaksford 1999).
     Phm,
@@ -29,7 +29,7 @@ pub enum Theory {
 }
 
 impl Theory {
-    /// All of them.
+    /// All theories.
     pub const ALL: [Theory; 9] = [
         Theory::Atmosphere,
         Theory::Matching,
@@ -42,7 +42,7 @@ impl Theory {
         Theory::PhmNvc,
     ];
 
-    /// The name, as the data has it.
+    /// Returns the name, as in the data.
     pub fn name(self) -> &'static str {
         match self {
             Theory::Atmosphere => "atmosphere",
@@ -57,13 +57,14 @@ impl Theory {
         }
     }
 
-    /// The theory of this name.
+    /// Returns the theory with this name.
     pub fn named(name: &str) -> Option<Theory> {
         Theory::ALL.into_iter().find(|theory| theory.name() == name)
     }
 
-    /// What the theory predicts where a rule says it: atmosphere and matching. `None` for the others,
-    /// of which there is a table ([`HumanResponses::predicted`](super::HumanResponses::predicted)).
+    /// Returns the predictions of a theory that is a rule: atmosphere and matching. `None` for the
+    /// others, whose predictions are a table
+    /// ([`HumanResponses::predicted`](super::HumanResponses::predicted)).
     pub fn by_rule(self, pair: PremisePair) -> Option<Vec<Conclusion>> {
         let kinds: Vec<Quantity> = match self {
             Theory::Atmosphere => vec![atmosphere(pair)],
@@ -87,7 +88,7 @@ fn atmosphere(pair: PremisePair) -> Quantity {
     }
 }
 
-/// The kinds as cautious as the more cautious premise.
+/// Returns the kinds that are as cautious as the more cautious premise.
 fn matching(pair: PremisePair) -> Vec<Quantity> {
     let caution = |kind: Quantity| match kind {
         Quantity::All => 0,

@@ -1,4 +1,4 @@
-//! The factors of a problem, held against those that problems of its variant have.
+//! Comparison of the factors of a problem with those of its variant.
 
 use super::difference;
 use crate::{Design, FAMILIES};
@@ -7,21 +7,22 @@ use peirast_record::Problem;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// Factors that problems of earlier versions lack, with their families. What the lack means is of the family: a
-/// conjunction problem without an `operation` joins its events by "and", which its text is held against.
+/// Factors that problems of earlier versions do not have, with their families. The family defines
+/// the meaning of the missing factor: a conjunction problem without an `operation` joins its events
+/// by "and", which is checked in its text.
 const LATER: [(&str, &str); 1] = [("conjunction", "operation")];
 
 /// The names of the factors of a variant.
 #[derive(Default)]
 struct FactorNames {
-    /// Those of every problem.
+    /// Factors of every problem.
     always: BTreeSet<String>,
-    /// Those of some problem.
+    /// Factors of some problem.
     known: BTreeSet<String>,
 }
 
-/// The factors of each variant whose problems have no views, by family and variant: those of some
-/// problems that are made.
+/// The factors of each variant whose problems have no views, by family and variant: the factors of
+/// a sample of made problems.
 static FACTORS: LazyLock<BTreeMap<(&str, &str), FactorNames>> = LazyLock::new(|| {
     let mut all = BTreeMap::new();
     for family in FAMILIES {
@@ -38,8 +39,8 @@ static FACTORS: LazyLock<BTreeMap<(&str, &str), FactorNames>> = LazyLock::new(||
     all
 });
 
-/// The names of the factors of some problems; `None` for problems with views, which are made again as a
-/// whole, and where there is no problem.
+/// Returns the names of the factors of some problems; `None` for problems with views, which are
+/// made again as a whole, and without problems.
 fn factor_names(problems: impl Iterator<Item = Problem>) -> Option<FactorNames> {
     problems.filter(|problem| problem.worded.is_none()).fold(None, |names, problem| {
         let own: BTreeSet<String> =
@@ -54,7 +55,7 @@ fn factor_names(problems: impl Iterator<Item = Problem>) -> Option<FactorNames> 
     })
 }
 
-/// The factors that a problem lacks, and those that no problem of its variant has.
+/// Returns the missing factors of a problem, and those that no problem of its variant has.
 pub(super) fn misfactored(problem: &Problem) -> Vec<Difference> {
     let Some(names) = FACTORS.get(&(&*problem.family, &*problem.variant)) else {
         return Vec::new();
@@ -104,7 +105,7 @@ mod tests {
                                 continue;
                             }
                             if ["gender", "race"].contains(&gone) {
-                                // Of the published design alone; the text tells it.
+                                // Only of the published design; the text shows it.
                                 assert_eq!(misfactored(&edited), [], "{}", made.id);
                                 assert_ne!(verified(&edited).expect("a record"), [], "{gone}");
                                 continue;

@@ -1,4 +1,4 @@
-//! Problems that were verified one by one, held against each other.
+//! Comparison of problems that were each verified before.
 
 use super::words::original;
 use crate::FAMILIES;
@@ -6,8 +6,8 @@ use peirast_record::{Factors, Key, KeyError, Problem, ProblemNameError, ProblemN
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// The problems of a file so far: no two of one id or of ids that look alike, and those of an item about
-/// one argument, in the same words.
+/// The problems of a file so far: their ids differ and do not look alike, and the problems of an
+/// item have one argument in the same words.
 ///
 /// ```
 /// use peirast_record::Profile;
@@ -23,30 +23,30 @@ use thiserror::Error;
 #[derive(Clone, Debug, Default)]
 pub struct Items {
     names: ProblemNames,
-    /// Where each problem stands, and of which seed it is, by its id.
+    /// Place and seed of each problem, by its id.
     places: BTreeMap<String, (String, Option<u64>)>,
-    /// The argument of each item with its words, and the problem that told it first.
+    /// The argument of each item with its words, and the first problem with it.
     arguments: BTreeMap<String, (Key, String)>,
-    /// The levels that no version of an item varies, and the problem that told them first.
+    /// The levels that no version of an item varies, and the first problem with them.
     levels: BTreeMap<String, (Factors, String)>,
 }
 
-/// Problems that cannot stand in one file.
+/// Problems that must not be in one file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ItemError {
-    /// An id or an item that is no name of its own.
+    /// An id or an item that is not unique.
     #[error(transparent)]
     Name(#[from] ProblemNameError),
-    /// Two problems of one id that were made of different seeds.
+    /// Two problems of one id that were made with different seeds.
     #[error(
-        "`{id}` stands in {place} too, and is of seed {other} there and of seed {seed} here: seeds give \
-         the same ids to different problems; verify the files apart"
+        "`{id}` is in {place} too, with seed {other} there and seed {seed} here: seeds give the \
+         same ids to different problems; verify the files apart"
     )]
     Seeds {
         /// The id.
         id: String,
-        /// Where it stands first.
+        /// The place of the first.
         place: String,
         /// The seed there.
         other: u64,
@@ -61,7 +61,7 @@ pub enum ItemError {
     Another {
         /// The other problem.
         other: String,
-        /// Where it stands.
+        /// Its place.
         place: String,
     },
     /// Versions of one item with different levels of a factor that none of them varies.
@@ -78,7 +78,7 @@ pub enum ItemError {
         known: String,
         /// The other problem.
         other: String,
-        /// Where it stands.
+        /// Its place.
         place: String,
     },
     /// A problem that cannot be compared with others.
@@ -87,10 +87,10 @@ pub enum ItemError {
 }
 
 impl Items {
-    /// Takes in a problem and its place.
+    /// Adds a problem and its place.
     ///
     /// # Errors
-    /// [`ItemError`] if it does not go with those before.
+    /// [`ItemError`] if it contradicts the problems before.
     pub fn take(&mut self, problem: &Problem, place: String) -> Result<(), ItemError> {
         let id = problem.id.to_string();
         let seed = problem.worded.as_deref().map(|worded| worded.argument.seed);
@@ -112,7 +112,7 @@ impl Items {
         Err(ItemError::Another { other: other.clone(), place })
     }
 
-    /// Holds the levels that versions of an item have in common against those of its first version.
+    /// Compares the levels that versions of an item share with those of its first version.
     fn take_levels(&mut self, problem: &Problem, id: &str) -> Result<(), ItemError> {
         let Some(own) = unvaried(problem) else { return Ok(()) };
         let item = problem.item.to_string();
@@ -133,8 +133,8 @@ impl Items {
     }
 }
 
-/// The levels of a problem that versions of its item have in common; `None` where its family makes
-/// versions of a text, or is none of ours.
+/// Returns the levels of a problem that versions of its item share; `None` if its family makes
+/// versions of a text, or is not built in.
 fn unvaried(problem: &Problem) -> Option<Factors> {
     let family = FAMILIES.iter().find(|family| problem.family == family.name)?;
     let variant = family.variants.iter().find(|one| problem.variant == one.name)?;
@@ -143,8 +143,8 @@ fn unvaried(problem: &Problem) -> Option<Factors> {
     problem.worded.is_none().then(|| common.collect())
 }
 
-/// What all versions of an item have in common: the argument before any control was made of it, and
-/// the words for it.
+/// The common part of all versions of an item: the argument before any control was made of it, and
+/// its words.
 fn argument(problem: &Problem) -> Result<Key, KeyError> {
     let worded = problem.worded.as_deref().map(|worded| {
         let argument = &worded.argument;

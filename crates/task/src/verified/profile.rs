@@ -1,11 +1,11 @@
-//! Whether an argument is one that its profile makes.
+//! Check that an argument belongs to its profile.
 
 use super::difference;
 use crate::families::Options;
 use peirast_fallacy::{Difference, Kind};
 use peirast_record::Argument;
 
-/// Where an argument is not as its profile has them.
+/// Returns the differences of an argument from its profile.
 pub(super) fn misprofiled(argument: &Argument) -> Vec<Difference> {
     let Some(profile) = Options::profile(&argument.profile) else {
         let found = "no profile of that name";
@@ -42,7 +42,7 @@ pub(super) fn misprofiled(argument: &Argument) -> Vec<Difference> {
         let found = "written without marks and spaces".to_owned();
         wanted("probe.conclusion", is_plain(&probe.conclusion), probe.conclusion.clone(), found);
     }
-    // Controls are made of what they are matched with, and blocked ones are nothing else.
+    // Controls are made of their matched problems, and blocked ones are always controls.
     wanted(
         "kind",
         is_control || kind != Kind::ControlBlocked,

@@ -1,4 +1,4 @@
-//! A line read as it must be written: no field too many, none twice.
+//! Strict reading of a line: no unknown field, and no field twice.
 
 use peirast_record::Problem;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
@@ -6,25 +6,25 @@ use serde_json::{Map, Value};
 use std::fmt;
 use thiserror::Error;
 
-/// Why a line is no problem.
+/// The reason why a line is not a problem.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LineError {
-    /// Nothing stands there.
+    /// The line is empty.
     #[error("a blank line: each line is a problem; take it out")]
     Blank,
-    /// No JSON, a field that is missing, twice there or of another type.
+    /// Invalid JSON, or a field that is missing, repeated, or of the wrong type.
     #[error("column {column}: no problem: {what}")]
     Json {
         /// The byte of the line, from 1.
         column: usize,
-        /// What is wrong.
+        /// The error.
         what: String,
     },
-    /// What no problem has.
+    /// A field that no problem has.
     #[error("`{path}` is no part of a problem as `peirast make` writes it")]
     Beside {
-        /// The field, with those around it.
+        /// The path of the field.
         path: String,
     },
 }
@@ -32,14 +32,14 @@ pub enum LineError {
 impl From<serde_json::Error> for LineError {
     fn from(error: serde_json::Error) -> Self {
         let (column, what) = (error.column(), error.to_string());
-        // A line is always its first.
+        // The line is always number 1.
         let place = format!(" at line {} column {column}", error.line());
         Self::Json { column, what: what.trim_end_matches(&place).to_owned() }
     }
 }
 
-/// The problem of a line, written as `peirast make` does: with all its fields and no others, each
-/// once. How fields are ordered and spaced means nothing.
+/// Returns the problem of a line, as `peirast make` writes it: with all its fields and no others,
+/// each once. The order and spacing of fields does not matter.
 ///
 /// ```
 /// use peirast_record::Profile;
@@ -61,7 +61,7 @@ pub fn problem_in(line: &[u8]) -> Result<Problem, LineError> {
         return Err(LineError::Blank);
     }
     let Once(value) = serde_json::from_slice(line)?;
-    // Not of the value: the messages tell the place in the line.
+    // Not parsed from the value: the messages contain the place in the line.
     let problem: Problem = serde_json::from_slice(line)?;
     let again = serde_json::to_value(&problem)?;
     match beside(&value, &again, "") {
@@ -70,7 +70,7 @@ pub fn problem_in(line: &[u8]) -> Result<Problem, LineError> {
     }
 }
 
-/// The first part of a value that another lacks or has otherwise.
+/// Returns the first part of a value that another lacks or has with another value.
 fn beside(own: &Value, other: &Value, path: &str) -> Option<String> {
     let inner = |name: &str| match path {
         "" => name.to_owned(),
@@ -146,7 +146,7 @@ impl<'de> Visitor<'de> for OnceVisitor {
         while let Some(name) = all.next_key::<String>()? {
             let Once(value) = all.next_value()?;
             if fields.contains_key(&name) {
-                return Err(A::Error::custom(format!("`{name}` stands there twice")));
+                return Err(A::Error::custom(format!("`{name}` occurs twice")));
             }
             fields.insert(name, value);
         }

@@ -1,4 +1,4 @@
-//! The recorded truth of a problem, held against the one that its family works out.
+//! Comparison of the recorded truth of a problem with the one that its family works out.
 
 use super::{difference, misread, remade};
 use crate::FAMILIES;
@@ -7,23 +7,23 @@ use crate::lexicon::vocabulary_of;
 use peirast_fallacy::{Difference, verify};
 use peirast_record::{Answer, Problem, Segment, Task, looks};
 
-/// What comes out when the truth of a problem is worked out again.
+/// The result of working out the truth of a problem again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TruthCheck {
-    /// What the problem records.
+    /// The recorded truth.
     Agrees,
-    /// Something else, each with what the problem records.
+    /// Another truth, with the recorded values.
     Differs(Vec<Difference>),
-    /// Nothing: the problem says that a family made it, and its text, or the record behind it, is
-    /// not one that the family makes. The reason, in words.
+    /// No result: the problem claims to be made by a family, but the family does not make its text,
+    /// or the record behind it. The reason, in words.
     Unread(String),
-    /// Nothing: the problem says of no family of Peirast that it was made by it.
+    /// No result: the problem does not claim to be made by a built-in family.
     Foreign,
 }
 
-/// Works the truth of a problem out again from its text, and from its views if it has some, and holds
-/// the recorded one against it: the right answer, the answer of the bias under test, answers that
-/// count besides, the logical form, the levels of factors, and the words that say what is asked.
+/// Works the truth of a problem out again from its text, and from its views if it has some, and
+/// compares it with the recorded one: the right answer, the answer of the bias under test, further
+/// accepted answers, the logical form, the levels of factors, and the words of the question.
 ///
 /// ```
 /// use peirast_record::{Answer, Profile};
@@ -39,7 +39,7 @@ pub fn check_truth(problem: &Problem) -> TruthCheck {
     let Ok(family) = Families::built_in().named(&problem.family) else {
         let own = looks(problem.family.trim());
         return match FAMILIES.iter().find(|family| looks(family.name) == own) {
-            // A slip of the pen is no family of somebody else.
+            // A misspelled name is not another author's family.
             Some(family) => TruthCheck::Unread(format!(
                 "its family `{}` looks like `{}`: write that, or a name of your own",
                 problem.family, family.name
@@ -47,7 +47,7 @@ pub fn check_truth(problem: &Problem) -> TruthCheck {
             None => TruthCheck::Foreign,
         };
     };
-    // Views behind a text say what follows, whatever its variant is called.
+    // The views behind a text determine the conclusions; the name of the variant does not matter.
     let is_made = problem.worded.is_some()
         || family.variants.iter().any(|variant| problem.variant == variant.name);
     let behind = match problem.worded.is_some() {
@@ -62,7 +62,7 @@ pub fn check_truth(problem: &Problem) -> TruthCheck {
                 false => TruthCheck::Differs(differences),
             }
         }
-        // Whoever made it, people read another argument.
+        // People read another argument, in a problem of any author.
         (Ok(_), Err(why @ NotWorkedOut::AlikeTerms(..))) => TruthCheck::Unread(why.to_string()),
         (Ok(differences), Err(why)) if is_made && differences.is_empty() => {
             TruthCheck::Unread(match why {
@@ -74,12 +74,12 @@ pub fn check_truth(problem: &Problem) -> TruthCheck {
         }
         (Ok(differences), Err(_)) if is_made => TruthCheck::Differs(differences),
         (Err(why), _) if is_made => TruthCheck::Unread(why),
-        // A variant of somebody else, whose text means what they say.
+        // A user's variant, whose text has its literal meaning.
         _ => TruthCheck::Foreign,
     }
 }
 
-/// What differs in the views behind a text: what is recorded of them, and what the text says.
+/// Returns the differences between the recorded views behind a text and the text.
 fn behind(problem: &Problem) -> Result<Vec<Difference>, String> {
     let Some(worded) = problem.worded.as_deref() else { return Ok(Vec::new()) };
     let mut differences = verify(&worded.argument).map_err(|error| error.to_string())?;
@@ -87,14 +87,14 @@ fn behind(problem: &Problem) -> Result<Vec<Difference>, String> {
     differences.extend(misread(problem, worded, &vocabulary));
     if differences.is_empty() {
         let again = remade(problem, worded, &vocabulary).map_err(|error| error.to_string())?;
-        // How the text is put and what the problem is called decides nothing.
+        // The form of the text and the name of the problem do not matter.
         let decides = |one: &Difference| ["task", "factors"].contains(&one.field);
         differences.extend(again.into_iter().filter(decides));
     }
     Ok(differences)
 }
 
-/// What differs from what the text says.
+/// Returns the differences from the result of the text.
 fn compared(problem: &Problem, worked_out: &WorkedOut) -> Vec<Difference> {
     let truth = &problem.truth;
     let mut differences = Vec::new();
@@ -128,7 +128,7 @@ fn compared(problem: &Problem, worked_out: &WorkedOut) -> Vec<Difference> {
     differences
 }
 
-/// The task whose answers are of this kind.
+/// Returns the task with this kind of answers.
 fn task_of(answer: Answer) -> Option<Task> {
     Some(match answer {
         Answer::Choice(_) => Task::Choice,
@@ -139,7 +139,7 @@ fn task_of(answer: Answer) -> Option<Task> {
     })
 }
 
-/// The first stretch of a text that is not as the family writes it, whatever its capitals.
+/// Returns the first segment of a text that is not as the family writes it, without regard to case.
 fn reworded(own: &[Segment], found: &[Segment]) -> Option<Difference> {
     let told = |all: &[Segment], at: usize| match all.get(at) {
         Some(one) => format!("{} \"{}\"", one.role, one.text.trim_end()),
@@ -155,8 +155,8 @@ fn reworded(own: &[Segment], found: &[Segment]) -> Option<Difference> {
     Some(difference("segments", &told(own, at), &told(found, at)))
 }
 
-/// Where the name of a version, written as families write it, names another item or other levels.
-/// Names of another form say nothing.
+/// Returns a difference if the name of a version, in the families' form, contains another item or
+/// other levels. Names of another form are ignored.
 fn misnamed_version(problem: &Problem) -> Option<Difference> {
     let id = problem.id.as_str();
     let by = id.split_once('/').map(|(family, _)| family)?;
@@ -168,7 +168,7 @@ fn misnamed_version(problem: &Problem) -> Option<Difference> {
         let recorded = format!("{id} of the item {item}");
         return Some(difference("id", &recorded, &format!("a version of an item of {path}")));
     };
-    // A level may have commas; each factor is looked for.
+    // A level may have commas; each factor is searched for.
     let varied: Vec<(&str, &str)> = problem
         .factors
         .iter()
@@ -180,7 +180,7 @@ fn misnamed_version(problem: &Problem) -> Option<Difference> {
     (named != levels).then(|| difference("id", id, &format!("{item}/{named}")))
 }
 
-/// A level that no problem of the variant has.
+/// Returns a level that no problem of the variant has.
 fn unknown_level(problem: &Problem) -> Option<Difference> {
     let family = FAMILIES.iter().find(|family| problem.family == family.name)?;
     let variant = family.variants.iter().find(|one| problem.variant == one.name)?;
@@ -201,7 +201,7 @@ mod tests {
     use crate::{Design, FAMILIES};
     use peirast_record::{Profile, TextAnswer};
 
-    /// Another answer of the same kind.
+    /// Returns another answer of the same kind.
     fn another(answer: Answer) -> Answer {
         match answer {
             Answer::Choice(letter) => Answer::Choice(if letter == 'a' { 'b' } else { 'a' }),
@@ -231,7 +231,7 @@ mod tests {
                     }
                     let more = Problem { accepts: Some(Box::default()), ..made.clone() };
                     assert!(matches!(check_truth(&more), TruthCheck::Differs(_)), "{}", made.id);
-                    // Its text is what counts.
+                    // Only its text counts.
                     let mut other = made.clone();
                     other.segments.truncate(1);
                     other.options.clear();
@@ -260,7 +260,8 @@ mod tests {
         for mut made in family.make(&design, "generated", 40).expect("problems") {
             let all = made.segments.iter_mut().find(|segment| segment.text == "All ");
             let Some(segment) = all else { continue };
-            // Another quantifier: what followed may not follow any more, and is then told.
+            // Another quantifier: a conclusion that followed may no longer follow, and is then
+            // reported.
             segment.text = "No ".to_owned();
             found += usize::from(matches!(check_truth(&made), TruthCheck::Differs(_)));
         }

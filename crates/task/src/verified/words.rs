@@ -1,4 +1,4 @@
-//! Whether the words of a problem are those that its theme gives it.
+//! Check that the words of a problem are those that its theme assigns.
 
 use super::difference;
 use crate::families::{PREAMBLE, word_seed};
@@ -10,11 +10,11 @@ use peirast_record::{Argument, Lexicon, Problem, Worded};
 use peirast_words::{Role, Theme, WordsError};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where the words are others than the theme has, or gives out under the seed; nothing if the theme
-/// is not known.
+/// Returns the words that the theme does not have, or does not assign with the seed; empty if the
+/// theme is unknown.
 ///
 /// # Errors
-/// Views that are none.
+/// Invalid views.
 pub(super) fn misnamed(
     problem: &Problem,
     worded: &Worded,
@@ -38,7 +38,7 @@ pub(super) fn misnamed(
     Ok(differences)
 }
 
-/// Where names are called otherwise than the theme calls them under the seed.
+/// Returns the names with other words than the theme assigns with the seed.
 fn misdrawn(worded: &Worded, theme: &Theme) -> Result<Vec<Difference>, PosedError> {
     let argument = &worded.argument;
     let seed = word_seed(argument.seed, argument.number);
@@ -60,7 +60,7 @@ fn misdrawn(worded: &Worded, theme: &Theme) -> Result<Vec<Difference>, PosedErro
                 differences.push(difference("lexicon", &field, said));
             }
         }
-        // Names of controls alone come after those, in an order that does not show here.
+        // Names of controls only come after those, in an unknown order.
         let rest: BTreeSet<&str> = words
             .iter()
             .filter(|(name, _)| !named.contains(*name))
@@ -76,7 +76,7 @@ fn misdrawn(worded: &Worded, theme: &Theme) -> Result<Vec<Difference>, PosedErro
     Ok(differences)
 }
 
-/// Facts that are denied otherwise than the theme does.
+/// Returns facts with another denial than in the theme.
 fn misdenied(lexicon: &Lexicon, theme: &Theme) -> Vec<Difference> {
     let denials: BTreeMap<&str, &str> =
         theme.facts.iter().map(|fact| (fact.holds.as_str(), fact.fails.as_str())).collect();
@@ -89,7 +89,7 @@ fn misdenied(lexicon: &Lexicon, theme: &Theme) -> Vec<Difference> {
         .collect()
 }
 
-/// The words of a lexicon by role and name.
+/// Returns the words of a lexicon by role and name.
 fn by_role(lexicon: &Lexicon) -> [(Role, BTreeMap<&str, &str>); 4] {
     fn words(all: &BTreeMap<String, String>) -> BTreeMap<&str, &str> {
         all.iter().map(|(name, words)| (name.as_str(), words.as_str())).collect()
@@ -103,7 +103,8 @@ fn by_role(lexicon: &Lexicon) -> [(Role, BTreeMap<&str, &str>); 4] {
     ]
 }
 
-/// The premises and the conclusion of an argument, or of the fallacy that a control was made of.
+/// Returns the premises and the conclusion of an argument, or of the fallacy of which it is a
+/// control.
 pub(super) fn original(argument: &Argument) -> (Vec<&str>, &str) {
     let mut premises: Vec<&str> = argument.premises.iter().map(String::as_str).collect();
     match &argument.matched {
@@ -117,8 +118,8 @@ pub(super) fn original(argument: &Argument) -> (Vec<&str>, &str) {
     }
 }
 
-/// The views of which names are named first: those of the argument, or of the fallacy that a control
-/// was made of.
+/// Returns the views whose names get words first: those of the argument, or of the fallacy of which
+/// it is a control.
 fn first(argument: &Argument) -> Result<Vec<View>, PosedError> {
     let (premises, conclusion) = original(argument);
     let probe = argument.probe.as_ref().map(|probe| probe.conclusion.as_str());

@@ -33,8 +33,8 @@ fn the_benchmark_has_the_published_distribution() {
         problems.iter().filter(|p| level(p, "content") == "real").cloned().collect();
     let cells = counts(&real, ["validity", "belief"]);
     let cell = |v: &str, b: &str| cells[&(v.to_owned(), b.to_owned())];
-    // Of the eighty with real words; made-up words are neither believable nor unbelievable, where
-    // the published labels call all of them unbelievable: 18, 58, 20 and 64 of 160.
+    // For the eighty with real words; made-up words are neither believable nor unbelievable,
+    // although the published labels call all of them unbelievable: 18, 58, 20 and 64 of 160.
     assert_eq!([cell("valid", "believable"), cell("valid", "unbelievable")], [18, 20]);
     assert_eq!([cell("invalid", "believable"), cell("invalid", "unbelievable")], [20, 22]);
     assert_eq!(problems.iter().filter(|p| p.truth.answer == Answer::Valid(true)).count(), 76);
@@ -47,7 +47,7 @@ fn there_are_forty_items_and_no_more() {
     assert!(matches!(more, Err(MakeError::Exhausted { made: 40, .. })));
 }
 
-/// The terms of a sentence such as "Some A are not B.", and its letter.
+/// Returns the terms of a sentence such as "Some A are not B.", and its letter.
 fn read(sentence: &str) -> (char, String, String) {
     let (_, sentence) = sentence.split_once(": ").unwrap();
     let text = sentence.trim_end_matches('.').to_lowercase();
@@ -79,7 +79,7 @@ fn every_text_reads_back_as_its_form_and_every_label_is_proved() {
         let verdict = decide(&all[..2], all[2], Import::Modern).unwrap();
         let valid = matches!(verdict, CategoricalVerdict::Entailed(_));
         assert_eq!(problem.truth.answer, Answer::Valid(valid), "{text}");
-        // The form that is named has just these three propositions.
+        // The named form has exactly these three propositions.
         let form: Form = level(problem, "form").parse().unwrap();
         let (subject, predicate) = (&lines[2].1, &lines[2].2);
         let has = |term: &String| lines[..2].iter().find(|l| l.1 == *term || l.2 == *term).unwrap();

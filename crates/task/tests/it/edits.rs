@@ -1,11 +1,11 @@
-//! Problems of every family, with one field changed at a time: what is taken all the same must leave
-//! every verdict and every grouping as it was.
+//! Problems of every family, with one field changed at a time: an accepted change must not affect
+//! any verdict or grouping.
 
 use peirast_record::{Problem, Profile};
 use peirast_task::{Design, FAMILIES, Family, Items, TruthCheck, check_truth};
 use serde_json::{Value, json};
 
-/// The paths of all leaves of a value.
+/// Collects the paths of all leaves of a value.
 fn leaves(value: &Value, path: &str, all: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -19,7 +19,7 @@ fn leaves(value: &Value, path: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Other values of a leaf.
+/// Returns other values of a leaf.
 fn others(value: &Value) -> Vec<Value> {
     match value {
         Value::String(text) => {
@@ -66,7 +66,7 @@ fn others(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Whether a problem is taken from a file, among the others of its item.
+/// Returns true if a problem is accepted from a file, among the others of its item.
 fn is_taken(edited: &Problem, siblings: &[&Problem]) -> bool {
     let mut items = Items::default();
     edited.check().is_ok()
@@ -74,7 +74,8 @@ fn is_taken(edited: &Problem, siblings: &[&Problem]) -> bool {
         && siblings.iter().chain([&edited]).all(|one| items.take(one, String::new()).is_ok())
 }
 
-/// Whether an edit of a leaf decides nothing: names of one's own, the explanation, stories and scenes.
+/// Returns true if an edit of a leaf does not matter: user-defined names, the explanation, stories
+/// and scenes.
 fn is_free(family: &Family, problem: &Value, path: &str, to: &Value) -> bool {
     let role = |path: &str| {
         let at: Option<usize> = path.split('/').nth(2).and_then(|at| at.parse().ok());
@@ -161,7 +162,7 @@ fn an_option_that_is_no_conjunct_of_the_other_is_found() {
             let single = made.options.iter().map(|(_, text)| text).min_by_key(|text| text.len());
             let event = single.expect("an option").trim_end_matches('.').to_owned();
             for other in [format!("{event} or"), "Somebody else sleeps".to_owned()] {
-                // The same edit wherever the words stand.
+                // The same edit at every occurrence of the words.
                 let mut edited = made.clone();
                 let text =
                     edited.options.iter_mut().find(|(_, text)| text.len() == event.len() + 1);
@@ -176,7 +177,7 @@ fn an_option_that_is_no_conjunct_of_the_other_is_found() {
     }
 }
 
-/// Of an event that is denied, the one with more words is the weaker claim.
+/// If an event is denied, the longer option is the weaker claim.
 #[test]
 fn a_conjunction_whose_events_are_denied_is_not_taken_for_one() {
     let design = Design { seed: 17, profile: Profile::Balanced };
@@ -226,7 +227,7 @@ fn an_edited_level_of_a_problem_of_the_theory_is_found() {
     }
 }
 
-/// The role of a stretch of text says what may vary in it, so that another one is an edit that counts.
+/// The role of a segment says what may vary in it, so another role is an edit that matters.
 #[test]
 fn another_role_or_another_cut_of_a_conjunction_is_found() {
     let design = Design { seed: 17, profile: Profile::Balanced };
@@ -251,7 +252,7 @@ fn another_role_or_another_cut_of_a_conjunction_is_found() {
                     edited.segments[at].role = (*role).into();
                     assert_ne!(check_truth(&edited), TruthCheck::Agrees, "{} {at} {role}", made.id);
                 }
-                // A stretch that takes in the beginning of the next one.
+                // A segment that includes the beginning of the next one.
                 let Some(next) = made.segments.get(at + 1).filter(|next| next.role != "stem")
                 else {
                     continue;
@@ -284,7 +285,7 @@ fn a_conjunction_in_one_piece_is_taken() {
     }
 }
 
-/// Terms that a reader takes for one are told, wherever the second is written.
+/// Terms that a reader takes for one are reported, at every position of the second.
 #[test]
 fn terms_that_look_alike_are_told() {
     let design = Design { seed: 17, profile: Profile::Balanced };
@@ -320,7 +321,7 @@ fn terms_that_look_alike_are_told() {
                 one.text = format!("{before}{changed}");
                 let found = check_truth(&edited);
                 let TruthCheck::Unread(why) = &found else { panic!("{}: {found:?}", made.id) };
-                if why.contains("one to a reader") {
+                if why.contains("but not for a reader") {
                     tried += 1;
                 } else {
                     panic!("{} {why} {:?}", made.id, edited.text());
@@ -331,7 +332,7 @@ fn terms_that_look_alike_are_told() {
     assert!(tried > 40, "{tried}");
 }
 
-/// A problem with the term of some segments replaced, whatever its capitals.
+/// Returns a problem with the term of some segments replaced, without regard to case.
 fn with_terms(made: &Problem, terms: &[(&str, &str)]) -> Problem {
     let mut edited = made.clone();
     for segment in &mut edited.segments {
@@ -342,7 +343,7 @@ fn with_terms(made: &Problem, terms: &[(&str, &str)]) -> Problem {
     edited
 }
 
-/// An argument that is invalid by its form may follow by the meaning of its terms.
+/// An argument that is invalid by its form may be valid by the meaning of its terms.
 #[test]
 fn an_invalid_argument_is_certified_if_no_meaning_of_its_terms_makes_it_valid() {
     let design = Design { seed: 17, profile: Profile::Balanced };
@@ -388,7 +389,7 @@ fn an_invalid_argument_is_certified_if_no_meaning_of_its_terms_makes_it_valid() 
         let class = term(&made, "predicate-1").split_once(' ').expect("a class").1.to_owned();
         let horses = with_terms(&made, &[(&narrow, "horses"), (&class, "animals")]);
         assert!(!matches!(check_truth(&horses), TruthCheck::Unread(_)), "{}", horses.text());
-        // Whatever is an animal, some horses that are fast are animals that are.
+        // For every kind of animals, some horses that are fast are animals that are.
         let animals = with_terms(&made, &[(&narrow, "animals"), (&class, "horses")]);
         let TruthCheck::Unread(why) = check_truth(&animals) else { panic!("{}", animals.text()) };
         assert!(why.contains("`animals`") && why.contains("`horses`"), "{why}");

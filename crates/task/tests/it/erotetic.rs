@@ -1,4 +1,4 @@
-//! Problems of the theory in words, and what simulated subjects conclude from them.
+//! Problems of the theory in words, and the conclusions of simulated subjects.
 
 use peirast_fallacy::{Notion, Soundness};
 use peirast_record::{Answer, ArgumentKind, Conclusion, Problem, Profile, Versions};
@@ -21,7 +21,7 @@ fn kind(problem: &Problem) -> ArgumentKind {
     problem.worded.as_ref().unwrap().argument.kind
 }
 
-/// What a subject's answer amounts to.
+/// Returns the conclusion of a subject's answer.
 fn concluded(name: &str, problem: &Problem, protocol: &str, repeat: u32) -> Conclusion {
     let (subject, protocol) = (Simulated::named(name).unwrap(), Protocol::named(protocol).unwrap());
     let occasion = Occasion { seed: 3, repeat, ..Occasion::default() };
@@ -33,7 +33,7 @@ fn concluded(name: &str, problem: &Problem, protocol: &str, repeat: u32) -> Conc
     judged(problem, &read.view.to_string())
 }
 
-/// What a view amounts to as an answer.
+/// Returns the conclusion of a view.
 fn judged(problem: &Problem, view: &str) -> Conclusion {
     let posed = Posed::new(problem.worded.as_deref().unwrap()).unwrap();
     match Posed::conclusion(&posed.judge(view).unwrap(), Notion::RegardlessOfIssues) {
@@ -98,7 +98,7 @@ fn questions_that_cure_are_put_after_the_first_premise() {
         if problem.factors.get("inquiry") == Some("idle") {
             assert_eq!(erotetic, Conclusion::Fallacy, "{text}");
         } else {
-            // A fallacy may give way to another.
+            // One fallacy may be replaced by another.
             let then = judged(problem, &asked.conclusion.replace('*', ""));
             assert_eq!(erotetic, then, "{text}");
             withdrawn += usize::from(then != Conclusion::Fallacy);
@@ -113,7 +113,7 @@ fn a_condition_holds_whatever_problem_comes_first() {
     study.profile = Profile::Paper2025;
     study.families.iter_mut().for_each(|family| family.n = 30);
     let mut problems = Plan::problems(&study).unwrap();
-    // Those that no question cures have no such factor; one of them comes first.
+    // Problems that no question cures have no such factor; one of them comes first.
     problems.sort_by_key(|problem| problem.factors.get("idle-differs").is_some());
     assert!(problems[0].factors.get("idle-differs").is_none());
     let plan = Plan::with_problems(&study, problems).unwrap();
@@ -137,7 +137,7 @@ fn matched_questions_can_be_told_from_others() {
         let of = |name: &str| -> BTreeSet<Option<&str>> {
             versions.iter().map(|p| p.factors.get(name)).collect()
         };
-        // Of the item, so that it selects pairs.
+        // It belongs to the item, so that it selects pairs.
         assert_eq!(of("idle-differs").len(), 1);
         assert_eq!(of("idle-place").len(), 1);
         let level = versions[0].factors.get("idle-differs");
@@ -146,7 +146,7 @@ fn matched_questions_can_be_told_from_others() {
         if level != Some("nothing") {
             continue;
         }
-        // A match of this form: a thing by name on both sides, or on neither.
+        // A match of this form: a named thing on both sides, or on neither.
         let quantified = |inquiry: &str| {
             let version = versions.iter().find(|p| p.factors.get("inquiry") == Some(inquiry));
             let asked = version.unwrap().worded.as_ref().unwrap().inquiry.as_ref().unwrap();
@@ -174,7 +174,7 @@ fn an_answer_in_our_own_words_is_read_as_what_it_says() {
     }
 }
 
-/// Premises without suppositions and quantifiers said together, in alternatives.
+/// Premises without suppositions and quantifiers combined, in alternatives.
 fn multiplied(premises: &[&str]) -> String {
     let mut all = vec![String::new()];
     for premise in premises {

@@ -1,4 +1,4 @@
-//! What every family guarantees, over many items.
+//! Guarantees of every family, over many items.
 
 use peirast_record::{Answer, Problem, Profile, Task};
 use peirast_task::{Design, FAMILIES, Family, MakeError, verified};
@@ -83,7 +83,7 @@ fn the_published_design_draws_gender_and_race_from_the_published_lists() {
         let problems = make("conjunction", variant, &PUBLISHED, 1000);
         let of =
             |factor: &str, level: &str| share(&problems, |p| p.factors.get(factor) == Some(level));
-        // Two of seven entries each, and one of seven each.
+        // Two of seven entries for some levels, one of seven for the others.
         for (gender, entries) in [
             ("female", 2.0),
             ("male", 2.0),

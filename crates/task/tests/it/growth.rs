@@ -1,10 +1,10 @@
-//! A plan and what it grows by are the plan of the whole study.
+//! A plan and its growth are together the plan of the whole study.
 
 use peirast_record::{Ask, FamilyPlan, Problem, Profile, Strategy, Study, Versions};
 use peirast_task::{FAMILIES, MakeError, Plan, PlanError, STUDIES, Stretch, built_in_study};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is asked, by the ids of problems and the names of protocols.
+/// The questions, by the ids of problems and the names of protocols.
 type Asked = BTreeSet<(String, String)>;
 
 fn asked(plan: &Plan, stretch: &Stretch) -> Asked {
@@ -20,7 +20,8 @@ fn taken_apart(plan: &Plan, stretch: &Stretch) -> (BTreeMap<String, Problem>, As
     (problems, asked(plan, stretch))
 }
 
-/// Whether the study could be begun; checks that it then grows into its whole plan.
+/// Returns true if a plan of the study's first items exists; checks that it then grows into the
+/// whole plan.
 fn grows(study: &Study, first: u32) -> bool {
     let whole = Plan::new(study).expect("a plan");
     let Some((plan, growth)) = Plan::begun(study, first) else { return false };
@@ -50,7 +51,7 @@ fn built_in_studies_grow_into_their_whole_plans() {
     let mut grown = BTreeSet::new();
     for (id, _) in STUDIES {
         let mut study = built_in_study(id).expect("a study").expect("that is right");
-        // There are no more benchmark items than these.
+        // There are no further benchmark items.
         study.families.iter_mut().for_each(|family| family.n = 40);
         for (first, ask) in [(1, study.ask), (13, Ask::All), (32, study.ask)] {
             study.ask = ask;
@@ -63,7 +64,7 @@ fn built_in_studies_grow_into_their_whole_plans() {
     assert!(grown.len() >= 3, "{grown:?}");
 }
 
-/// A strategy that puts any problem as it is.
+/// Returns a strategy that asks any problem unchanged.
 fn bare() -> Strategy {
     let text = "name = \"bare\"\nuser = \"{problem}\"";
     toml::from_str(text).expect("a strategy")
@@ -71,7 +72,8 @@ fn bare() -> Strategy {
 
 #[test]
 fn all_items_of_a_variant_have_the_factors_of_the_first_ones() {
-    // What `where` selects by is known from the first items: none of the others may have a factor more.
+    // The first items determine the factors that `where` can use: no other item may have a further
+    // factor.
     for profile in [Profile::Balanced, Profile::Paper2024, Profile::Paper2025] {
         for family in FAMILIES.iter().filter(|f| f.name != "etr" && f.has(profile)) {
             for variant in family.variants {
@@ -90,7 +92,7 @@ fn same_factors(profile: Profile, family: &str, variant: &str) {
     let names = |problem: &Problem| -> Vec<String> {
         problem.factors.iter().map(|(name, _)| name.to_owned()).collect()
     };
-    // The least that a run begins with; some variants have no more items than that.
+    // The smallest number with which a run begins; some variants have no more items.
     let Some((plan, growth)) = Plan::begun(&study, 32) else {
         let why = Plan::new(&study).map(drop);
         return assert!(is_exhausted(&why), "{family}/{variant} in {profile:?}: {why:?}");

@@ -1,12 +1,12 @@
-//! Answers of a megabyte, and of few words that mean very much: read and judged, or left unread, in
-//! little time.
+//! Answers of a megabyte, and short answers with a very large meaning: they are read and judged, or
+//! left unread, in little time.
 
 use peirast_record::{Problem, Profile, Worded};
 use peirast_task::{Design, Family, Posed};
 use std::time::{Duration, Instant};
 
-/// The time allowed for an answer: far above what it takes on a busy machine, far below what a
-/// quadratic or exponential step would take.
+/// The time limit for an answer: far above the time on a busy machine, far below the time of a
+/// quadratic or exponential step.
 const ALLOWED: Duration = Duration::from_secs(60);
 
 const MEGABYTE: usize = 1 << 20;
@@ -21,7 +21,7 @@ fn problem() -> Problem {
     made.into_iter().max_by_key(clauses).unwrap()
 }
 
-/// Clauses that the problem has words for, each with its denial.
+/// Clauses in the words of the problem, each with its denial.
 fn clauses(worded: &Worded) -> Vec<[String; 2]> {
     let lexicon = &worded.lexicon;
     let of = |object: &String| {
@@ -38,7 +38,7 @@ fn cut(text: String) -> String {
     text.chars().take(MEGABYTE).collect()
 }
 
-/// Every way in which so many clauses can hold or fail, as alternatives.
+/// Returns all combinations in which these clauses hold or fail, as alternatives.
 fn all_ways(clauses: &[[String; 2]]) -> String {
     let ways = (0..1_usize << clauses.len()).map(|signs| {
         let signed = clauses.iter().enumerate().map(|(at, pair)| pair[signs >> at & 1].as_str());

@@ -1,5 +1,5 @@
-//! What every prompt guarantees: the item stands in it verbatim, and two protocols that make a
-//! contrast differ in nothing but its factor.
+//! Guarantees of every prompt: it contains the item verbatim, and two protocols of a contrast
+//! differ only in its factor.
 
 use peirast_record::{Message, Problem, Profile, Role, Task};
 use peirast_task::{
@@ -15,7 +15,7 @@ fn make(family: &str, variant: &str, design: &Design, n: u32) -> Vec<Problem> {
     Family::named(family).unwrap().make(design, variant, n).unwrap()
 }
 
-/// All versions of `n` items of every variant.
+/// Makes all versions of `n` items of every variant.
 fn every_problem(design: &Design, n: u32) -> Vec<Problem> {
     let own = FAMILIES.iter().filter(|f| f.has(design.profile));
     let variants = own.flat_map(|f| f.variants.iter().map(move |v| (f, v)));
@@ -26,12 +26,12 @@ fn ask(asker: &Asker, problem: &Problem, protocol: &str) -> Vec<Message> {
     asker.ask(problem, Protocol::named(protocol).unwrap()).messages
 }
 
-/// The messages before the question: the instruction, and each exemplar with its answer.
+/// Returns the messages before the question: the instruction, and each exemplar with its answer.
 fn before(messages: &[Message]) -> &[Message] {
     &messages[..messages.len() - 1]
 }
 
-/// The verdict that an exemplar's answer states: `a`, `b`, `Yes`, `No` or a number.
+/// Returns the verdict in an exemplar's answer: `a`, `b`, `Yes`, `No` or a number.
 fn verdict(answer: &Message) -> String {
     assert_eq!(answer.role, Role::Assistant);
     let (_, rest) = answer.content.split_once("answer is ").unwrap();
@@ -60,7 +60,7 @@ fn the_last_message_holds_the_item_verbatim() {
 
 #[test]
 fn exemplar_contrasts_differ_in_the_exemplar_only() {
-    // Two protocols, and how many messages differ: an exemplar, or only the answer to it.
+    // Two protocols, and the number of differing messages: an exemplar, or only the answer to it.
     let contrasts = [
         ("os", "os-bob", 2),
         ("os-cot", "os-bob-cot", 2),
@@ -80,8 +80,8 @@ fn exemplar_contrasts_differ_in_the_exemplar_only() {
                 let expected = if most == 1 { vec![2] } else { vec![1, 2] };
                 let expected: Vec<usize> =
                     expected.into_iter().filter(|i| *i == 1 || differ.contains(i)).collect();
-                // The published program moves the drawn exemplars up where the classic is left out, and
-                // has not all of these for syllogisms.
+                // The published program moves the drawn exemplars up if the classic is left out,
+                // and does not have all of these for syllogisms.
                 let moves = original.starts_with("fs") || problem.family == "syllogism";
                 if design == BALANCED || !moves {
                     assert_eq!(differ, expected, "{}: {original} and {perturbed}", problem.id);
@@ -106,7 +106,7 @@ fn linda_and_bob_are_asked_in_the_same_words_and_letters_in_the_balanced_design(
             let text = m.content.clone();
             text.split('\n').next().unwrap().rsplit(". ").next().unwrap().to_owned()
         };
-        // Where the question is whether a syllogism is correct, the first message asks it.
+        // If the question is whether a syllogism is correct, the first message asks it.
         assert!(problem.task == Task::Validity || question(&linda[1]) == question(&bob[1]));
         let incorrect = ask(&asker, &problem, "os-incorrect");
         assert_eq!(incorrect[1], bob[1], "the same exemplar, another answer");
@@ -136,7 +136,7 @@ fn hint_contrasts_differ_in_the_hint_only() {
                             assert!(b.len() > a.len() && b.starts_with(task), "{a}\n{b}");
                             assert_eq!(a.ends_with(lead), b.ends_with(lead));
                         }
-                        // The strong hint also says why the exemplar's answer is right.
+                        // The strong hint also explains the exemplar's right answer.
                         2 if strong => assert!(b.len() > a.len() && b.starts_with(a), "{a}\n{b}"),
                         _ => assert_eq!(a, b, "{}: {plain} and {hinted}", problem.id),
                     }
@@ -149,7 +149,7 @@ fn hint_contrasts_differ_in_the_hint_only() {
     }
 }
 
-/// The program puts "Here is the question:" behind a strong hint and nowhere else.
+/// The program writes "Here is the question:" only after a strong hint.
 #[test]
 fn the_published_design_asks_as_the_published_program_does() {
     let asker = Asker::new(&PUBLISHED).unwrap();
@@ -208,8 +208,8 @@ fn both_members_of_a_pair_get_the_same_exemplars() {
 #[test]
 fn few_shot_exemplars_share_no_stretch_of_the_item() {
     let asker = Asker::new(&BALANCED).unwrap();
-    // What makes an item that item. Its question is asked of the exemplars, too, and somebody of
-    // the same given name may occur in them.
+    // The identifying text of an item. The exemplars have the same question, and a person with the
+    // same given name may occur in them.
     let own = ["stem", "shared-event", "added-event", "predicate-1", "predicate-2"];
     for versions in every_problem(&BALANCED, 40).chunk_by(|a, b| a.item == b.item) {
         if versions[0].task == Task::Number {
@@ -339,7 +339,7 @@ fn published_exemplars_are_answered_as_published() {
     }
 }
 
-/// What became of a pair that was tampered with.
+/// The result of a check of a changed pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Check {
     Accepted,
@@ -360,7 +360,7 @@ fn check(versions: &[Problem], family: &str, variant: &str, profile: Profile) ->
     }
 }
 
-/// The text of the first segment of a role.
+/// Returns the text of the first segment of a role.
 fn text<'a>(problem: &'a mut Problem, role: &str) -> &'a mut String {
     &mut problem.segments.iter_mut().find(|s| s.role == role).unwrap().text
 }
@@ -421,7 +421,7 @@ fn a_tampered_pair_is_refused() {
         let mut pair = make("conjunction", "1", &BALANCED, 1);
         tamper(&mut pair[1]);
         assert_eq!(check(&pair, "conjunction", "1", Profile::Balanced), balanced, "{what}");
-        // The published perturbations spill over into the rest of the text.
+        // The published perturbations also change the rest of the text.
         assert_eq!(check(&pair, "conjunction", "1", Profile::Paper2024), published, "{what}");
     }
 }

@@ -1,31 +1,32 @@
-//! The fewest races, by search: a game between a planner, who picks the animals of each race, and
-//! an adversary, who picks any outcome that agrees with what is known.
+//! The smallest number of races, by search: a game between a planner, who chooses the animals of
+//! each race, and an adversary, who chooses any outcome that is consistent with what is known.
 //!
 //! A position is the partial order of the animals that can still be among the fastest three: those
-//! with fewer than three known superiors. Nothing else matters. An animal that is out has none of
-//! the others below it, so that an adversary who lets it come in last tells nothing by it; and more
-//! racers never tell less, so that races are full. Positions are remembered up to the names of the
-//! animals.
+//! with fewer than three known superiors. Nothing else matters. An excluded animal has none of the
+//! others below it, so an adversary who lets it come in last gives no information by it; and more
+//! racers never give less information, so races are full. Positions are cached up to the names of
+//! the animals.
 
 use peirast_task::fewest_races;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The known superiors of each animal still in play, as bit sets; fewer than three in each.
+/// The known superiors of each animal still in play, as bit sets; fewer than three for each.
 type Position = Vec<u64>;
 
-/// What is to be known at the end.
+/// The goal of the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
-    /// Which three are the fastest.
+    /// The set of the three fastest.
     Which,
-    /// Which three, and in what order.
+    /// The three fastest, in order.
     Order,
 }
 
 struct Game {
     lanes: usize,
     goal: Goal,
-    /// By position: the most races known not to be enough, the fewest known to be.
+    /// By position: the largest number of races known to be too small, the smallest known to be
+    /// enough.
     known: BTreeMap<Position, (u32, u32)>,
 }
 
@@ -34,7 +35,7 @@ impl Game {
         Self { lanes, goal, known: BTreeMap::new() }
     }
 
-    /// Whether some plan surely reaches the goal from `position` within `races` races.
+    /// Returns true if some plan certainly reaches the goal from `position` within `races` races.
     fn is_enough(&mut self, position: &Position, races: u32) -> bool {
         let done = position.len() == 3
             && (self.goal == Goal::Which
@@ -42,8 +43,8 @@ impl Game {
         if done {
             return true;
         }
-        // An adversary can always let an unbeaten animal win: a race beats at most lanes - 1 of
-        // the unbeaten, and all but one of them must be beaten.
+        // An adversary can always let an unbeaten animal win: a race beats at most lanes - 1 of the
+        // unbeaten, and all but one of them must be beaten.
         let unbeaten = position.iter().filter(|s| **s == 0).count();
         if unbeaten - 1 > races as usize * (self.lanes - 1) || races == 0 {
             return false;
@@ -61,7 +62,7 @@ impl Game {
     }
 }
 
-/// The distinct choices of racers, those with more unbeaten and less known animals first.
+/// Returns the distinct choices of racers, those with more unbeaten and less known animals first.
 fn plans(position: &Position, lanes: usize) -> Vec<Vec<usize>> {
     let lanes = lanes.min(position.len());
     let mut plans: BTreeMap<(Position, u64), Vec<usize>> = BTreeMap::new();
@@ -86,7 +87,7 @@ fn plans(position: &Position, lanes: usize) -> Vec<Vec<usize>> {
     plans
 }
 
-/// The positions that may come of a race, those with most animals left first.
+/// Returns the possible positions after a race, those with most remaining animals first.
 fn outcomes(position: &Position, racers: &[usize]) -> Vec<Position> {
     let mut after = BTreeSet::new();
     finish(position, racers, &mut Vec::new(), &mut after);
@@ -95,7 +96,7 @@ fn outcomes(position: &Position, racers: &[usize]) -> Vec<Position> {
     after
 }
 
-/// Lets the racers who are not in yet finish in every order that agrees with the position.
+/// Lets the racers without a result finish in every order that is consistent with the position.
 fn finish(
     position: &Position,
     racers: &[usize],
@@ -114,7 +115,7 @@ fn finish(
     }
 }
 
-/// The position once the racers came in in this order.
+/// Returns the position after the racers finished in this order.
 fn learned(position: &Position, order: &[usize]) -> Position {
     let mut superiors = position.clone();
     for pair in order.windows(2) {
@@ -137,9 +138,9 @@ fn learned(position: &Position, order: &[usize]) -> Position {
     normal(&kept.iter().map(|a| rename(superiors[*a])).collect(), 0).0
 }
 
-/// The same position with its animals renamed in an order that depends on the shape of the
-/// position alone, as far as a few rounds of comparing neighbors can tell; and the renamed `marked`
-/// set. Equal results are always equal positions.
+/// Returns the same position with its animals renamed in an order that depends only on the shape of
+/// the position, as far as a few rounds of comparing neighbours can tell, and the renamed `marked`
+/// set. Equal results always mean equivalent positions.
 fn normal(position: &Position, marked: u64) -> (Position, u64) {
     let size = position.len();
     let mut colors: Vec<u64> =
@@ -176,7 +177,7 @@ fn mix(value: u64) -> u64 {
     value ^ value >> 31
 }
 
-/// Whether `races` races of `lanes` are enough for `lanes * lanes` animals.
+/// Returns true if `races` races of `lanes` are enough for `lanes * lanes` animals.
 fn is_enough(lanes: usize, races: u32, goal: Goal) -> bool {
     Game::new(lanes, goal).is_enough(&vec![0; lanes * lanes], races)
 }

@@ -1,4 +1,5 @@
-//! The simulated subjects do what is claimed of them, and what they write is read as they mean it.
+//! The simulated subjects have the documented behaviour, and the reader reads their texts as
+//! intended.
 
 use peirast_read::{Context, hold_against, read};
 use peirast_record::{
@@ -17,7 +18,7 @@ fn make(family: &str, variant: &str, n: u32) -> Vec<Problem> {
 }
 
 fn every_problem(n: u32) -> Vec<Problem> {
-    // What is concluded from problems of the theory is tried in erotetic.rs.
+    // Conclusions from problems of the theory are tested in erotetic.rs.
     let closed = FAMILIES.iter().filter(|f| f.name != "etr");
     let variants = closed.flat_map(|f| f.variants.iter().map(move |v| (f, v)));
     variants.flat_map(|(f, v)| f.make(&BALANCED, v.name, n).unwrap()).collect()
@@ -27,7 +28,7 @@ fn on(seed: u64, repeat: u32, attempt: u32) -> Occasion {
     Occasion { seed, repeat, attempt, temperature: None }
 }
 
-/// The answer that the reader makes out of what the subject writes.
+/// Returns the reader's reading of the subject's text.
 fn answer(subject: &Simulated, problem: &Problem, protocol: &Protocol, repeat: u32) -> Answer {
     match subject.act(problem, protocol, on(5, repeat, 0)) {
         Act::Answer { text, finish, .. } => {
@@ -46,7 +47,7 @@ fn assert_share(hits: usize, n: usize, p: f64, what: &str) {
 
 #[test]
 fn every_answer_is_read_as_it_is_meant() {
-    // Subjects whose answer is known without asking them: right, lured, always the same.
+    // Subjects whose answer is determined by their definition: right, lured, always the same.
     let lured = Simulated::named("sim:biased:error=1").unwrap();
     let flawless = Simulated::named("sim:flawless").unwrap();
     let first = Simulated::named("sim:always-first").unwrap();
@@ -151,7 +152,7 @@ fn a_biased_subject_errs_where_its_cue_stands_and_nowhere_else() {
         ("exemplar", "rephrased", 0.35),
         ("hint", "none", 0.2),
     ];
-    // A lure that is the right answer tempts nobody: valid syllogisms and races are left out.
+    // A lure equal to the right answer has no effect: valid syllogisms and races are left out.
     let mut problems: Vec<Problem> =
         ["1", "2", "6"].iter().flat_map(|variant| make("conjunction", variant, 300)).collect();
     problems.extend(make("syllogism", "all-some-some", 300));
@@ -200,7 +201,7 @@ fn the_same_question_gets_the_same_answer_and_repeats_differ() {
     assert!((2..20).any(|seed| act(seed, 0) != act(1, 0)));
 }
 
-/// A problem of one's own whose right answer matches a pattern.
+/// Returns a user's problem whose right answer matches a pattern.
 fn patterned(number: usize, pattern: &str) -> Problem {
     let answer = Answer::Text(TextAnswer::Accepted);
     Problem {
@@ -264,7 +265,7 @@ fn a_flawless_subject_finds_a_text_that_matches_a_pattern() {
 fn what_a_simulated_subject_cannot_do_is_said() {
     let flawless = Simulated::named("sim:flawless").unwrap();
     let biased = Simulated::named("sim:biased").unwrap();
-    // White space around an answer is no part of it, and nothing is between a and b.
+    // White space around an answer is not part of it, and no value is between a and b.
     let problems = [patterned(1, "blue"), patterned(2, r"a\bb"), patterned(3, r" x ")];
     let [text] = <[String; 1]>::try_from(flawless.remarks(&problems)).unwrap();
     assert!(text.contains("2 of 3 problems, for example `own/text/2/original`"), "{text}");

@@ -1,4 +1,4 @@
-//! The strategies that the built-in studies write out.
+//! The strategies in the templates of the built-in studies.
 
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Reading;
@@ -107,7 +107,7 @@ fn all_questions_are_different_and_every_strategy_asks_every_problem() {
 
 #[test]
 fn no_example_speaks_of_the_things_of_an_item() {
-    // Both terms of a conclusion in one example would tell something of them.
+    // Both terms of a conclusion in one example would reveal something about them.
     let study = study("syllogism");
     let plan = Plan::new(&study).unwrap();
     let real: Vec<&Problem> =

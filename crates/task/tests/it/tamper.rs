@@ -1,5 +1,5 @@
-//! Made problems, changed in every way that a file can be: what `verify` does not refuse must mean the
-//! same as before.
+//! Made problems, changed in every way that a file can be changed: if `verify` accepts a change,
+//! the problem must have the same meaning as before.
 
 mod change;
 
@@ -9,7 +9,7 @@ use peirast_task::{Design, Erotetic, Items, Making, Options, problem_in, verifie
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// Problems of a variant in these versions.
+/// Makes problems of a variant in these versions.
 fn made(
     variant: &str,
     profile: Profile,
@@ -61,12 +61,12 @@ fn items() -> Vec<Problem> {
     items
 }
 
-/// The profile that a problem was made by.
+/// Returns the profile of a problem.
 fn source(problem: &Problem) -> &str {
     &problem.worded.as_deref().unwrap().argument.profile
 }
 
-/// Whether a line passes with the others of its file.
+/// Returns true if a line is accepted with the others of its file.
 fn passes<'l>(lines: impl IntoIterator<Item = &'l str>) -> bool {
     let mut items = Items::default();
     lines.into_iter().enumerate().all(|(at, line)| {
@@ -77,16 +77,17 @@ fn passes<'l>(lines: impl IntoIterator<Item = &'l str>) -> bool {
     })
 }
 
-/// Whether a change leaves all that the problem says true, and what is asked and judged as it was.
+/// Returns true if a change leaves all statements of the problem true, and its question and
+/// judgement unchanged.
 fn is_harmless(item: &Problem, change: &Change) -> bool {
     match (change.path.as_str(), change.kind) {
-        // Nobody is asked about a probe but in a question for yes or no, and what it says of
-        // another conclusion was worked out.
+        // A probe is asked about only in a yes/no question, and its claim about another conclusion
+        // was worked out.
         (
             "/worded/argument/probe/conclusion",
             "another letter" | "letters turned" | "a letter less",
         ) => item.variant != "yes-no",
-        // The same problem made without looking for questions that cure.
+        // The same problem, made without a search for curing questions.
         ("/factors/curable", "left out") => item.factors.get("inquiry") == Some("none"),
         _ => false,
     }
@@ -107,7 +108,7 @@ fn whatever_is_changed_in_a_file_is_refused() {
         let family = |other: &usize| (source(&items[*other]), &items[*other].item);
         let others = (0..items.len()).filter(|other| other != at && family(other) == family(at));
         let others: Vec<&str> = others.map(|other| lines[other].as_str()).collect();
-        // Only what passes by itself is held against the others of its item.
+        // Only lines that are accepted alone are compared with the others of their item.
         let own = change.line.as_str();
         passes([own]) && passes([own].into_iter().chain(others))
     };

@@ -4,7 +4,7 @@ use tokio::time::Instant;
 
 /// The minimum number of consecutive failures that open the circuit.
 pub(super) const MIN_FAILURES: u32 = 5;
-/// The highest number of other requests in flight that have to be outnumbered by failures.
+/// Highest number of other requests in flight that failures have to outnumber.
 const MAX_OUTNUMBERED: usize = 32;
 
 /// The cause of a failure.
@@ -21,18 +21,18 @@ pub(crate) enum FailureCause {
 }
 
 impl FailureCause {
-    /// Whether the server rejected the request, so that it is there and could answer.
+    /// Returns true if the server rejected the request, so that it is running and could answer.
     pub(super) fn is_rejection(self) -> bool {
         matches!(self, Self::RateLimit | Self::Overload)
     }
 
-    /// Whether it shows that the server is there.
+    /// Returns true if it shows that the server is running.
     pub(super) fn shows_server(self) -> bool {
         self.is_rejection() || self == Self::Timeout
     }
 }
 
-/// The place of a request among the others when it ended.
+/// The position of a request among the others when it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RequestPosition {
     /// Its number.
@@ -56,14 +56,14 @@ pub(super) struct FailureStreak {
     pub(super) rate_limits: u32,
     /// Failures that are rejections, rate limits included.
     pub(super) rejections: u32,
-    /// Failures that are none.
+    /// Failures that are not rejections.
     pub(super) other: u32,
-    /// The moment since which there are no rejections.
+    /// Time since which there are no rejections.
     pub(super) without_rejection_since: Option<Instant>,
 }
 
 impl FailureStreak {
-    /// A streak that begins with this request, which is not counted yet.
+    /// Creates a streak that begins with this request, which is not counted yet.
     pub(super) fn new(position: RequestPosition, now: Instant) -> Self {
         Self {
             since: now,
@@ -91,7 +91,8 @@ impl FailureStreak {
         self.rejections.saturating_add(self.other)
     }
 
-    /// Whether the streak is more than requests that failed together, or by chance among others.
+    /// Returns true if the streak is more than simultaneous failures, or chance failures among
+    /// others.
     pub(super) fn opens_circuit(&self, in_flight: usize) -> bool {
         let nothing_older = self.older_in_flight == 0 && self.failures() >= MIN_FAILURES;
         let all_rejected = nothing_older && self.later_failures as usize >= in_flight;

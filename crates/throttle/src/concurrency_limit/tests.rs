@@ -136,7 +136,8 @@ fn late_rejections_do_not_end_slow_start() {
         all(limiter, &round[refused..end], ServerFeedback::Answered);
         round[end..].to_vec()
     };
-    // Three of a round below capacity are rejected, and of the next more than tolerated.
+    // Three requests of a round below capacity are rejected, and in the next round more than
+    // tolerated.
     wave(&mut limiter, 32, 0);
     wave(&mut limiter, 3, 0);
     let old = wave(&mut limiter, 8, 2);

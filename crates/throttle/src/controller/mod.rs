@@ -1,4 +1,4 @@
-//! The rate controller of one account: decides whether a request may be sent.
+//! The rate controller of one account: it decides whether a request may be sent.
 
 use crate::account_event::{AccountEvent, Closure};
 use crate::advertised_quota::AdvertisedQuota;
@@ -45,25 +45,25 @@ pub(crate) struct RateController {
     outage: Option<Outage>,
     snapshot: Option<CapacitySnapshot>,
     uptime: UptimeInterval,
-    /// Timeouts since the latest answer that may be the fault of their questions.
+    /// Timeouts since the latest answer that their questions may have caused.
     excused_timeouts: u32,
     /// Mean seconds of an answer.
     latency: MovingAverage<8>,
     reported_limit: usize,
     in_flight: InFlightAverage,
     statistics: AccountStatistics,
-    /// Until then the limit stays at capacity: a further rejection would cost a wait, which is more
-    /// than a higher limit could gain.
+    /// Until this time the limit stays at capacity: a further rejection would cost a wait, which is
+    /// more than a higher limit could gain.
     hold_until: Option<Instant>,
-    /// The time of the latest request that timed out, until the server shows that it is there.
+    /// The time of the latest request that timed out, until the server responds.
     timed_out_after: Option<Duration>,
     closure: Option<Closure>,
     events: Vec<AccountEvent>,
 }
 
 impl RateController {
-    /// A controller that has sent nothing yet. If `adapts` is false, it applies the user's limits
-    /// and nothing else.
+    /// Creates a controller that has sent nothing yet. If `adapts` is false, it applies only the
+    /// user's limits.
     pub(crate) fn new(limits: Limits, adapts: bool, now: Instant) -> Self {
         let highest = limits.concurrency.max(1);
         let concurrency = match adapts {
@@ -106,14 +106,15 @@ impl RateController {
         self.reported_limit = self.concurrency.limit();
     }
 
-    /// Starts with so few requests in flight, before the first one.
+    /// Sets the initial number of requests in flight, before the first one.
     pub(crate) fn start_low(&mut self, first: usize) {
         self.concurrency.start_low(first);
         self.reported_limit = self.concurrency.limit();
     }
 
-    /// A controller for a subject that alone is `rejected`, or else times out. It starts with one
-    /// request at a time. This controller forgets what those rejections seemed to say.
+    /// Creates a controller for a subject that alone is `rejected`, or whose requests time out. It
+    /// starts with one request at a time. This controller discards its conclusions from those
+    /// rejections.
     pub(crate) fn isolate(
         &mut self,
         subject: &str,
@@ -135,14 +136,14 @@ impl RateController {
         controller
     }
 
-    /// A closed controller, for a subject that alone is asked nothing more.
+    /// Returns a closed controller, for a single subject that gets no more requests.
     pub(crate) fn closed_copy(&self, closure: Closure, now: Instant) -> Self {
         let mut controller = Self::new(self.limits, true, now);
         controller.close(closure);
         controller
     }
 
-    /// The number of the next request.
+    /// Returns the number of the next request.
     pub(crate) fn next_number(&self) -> u64 {
         self.concurrency.next_number()
     }
@@ -206,7 +207,7 @@ impl RateController {
         Decision::Admit(self.send(demand, source, tokens, now))
     }
 
-    /// The same for the only subject of this controller: an exhausted quota closes it.
+    /// Does the same for the only subject of this controller: an exhausted quota closes it.
     pub(crate) fn decide_isolated(
         &mut self,
         demand: RequestDemand,
@@ -250,7 +251,7 @@ impl RateController {
         let wait = until.saturating_duration_since(now);
         if self.limits.on_limit == OnLimit::Stop && wait > MAX_WAIT_BEFORE_STOP {
             let wait = render_seconds(wait);
-            let reason = format!("says that nothing is left of its limits for {wait}");
+            let reason = format!("reports that its limits are used up for {wait}");
             let kind = ErrorKind::RateLimit;
             return Decision::QuotaExhausted(Closure { kind, reason, by_limit: true });
         }
@@ -258,12 +259,12 @@ impl RateController {
         Decision::Yield(until)
     }
 
-    /// The concurrency limit.
+    /// Returns the concurrency limit.
     pub(crate) fn limit(&self) -> usize {
         self.concurrency.limit()
     }
 
-    /// Whether a slot is free.
+    /// Returns true if a slot is free.
     pub(crate) fn has_free_slot(&self) -> bool {
         self.slots < self.concurrency.limit()
     }
@@ -274,7 +275,7 @@ impl RateController {
     }
 
     /// Frees the slot of an answer that is not stored yet, unless too many such answers have none.
-    /// Returns whether the slot is free.
+    /// Returns true if the slot is free.
     pub(crate) fn release_slot_early(&mut self) -> bool {
         let may = self.unstored < self.limits.max_unstored_answers();
         if may {
@@ -289,12 +290,12 @@ impl RateController {
         self.unstored = self.unstored.saturating_sub(1);
     }
 
-    /// The reason why nothing more is sent, if the controller is closed.
+    /// Returns the reason why nothing more is sent, if the controller is closed.
     pub(crate) fn closure(&self) -> Option<&Closure> {
         self.closure.as_ref()
     }
 
-    /// Whether there are events to take.
+    /// Returns true if there are events to take.
     pub(crate) fn has_events(&self) -> bool {
         !self.events.is_empty()
     }
@@ -304,7 +305,7 @@ impl RateController {
         std::mem::take(&mut self.events)
     }
 
-    /// The statistics so far.
+    /// Returns the statistics so far.
     pub(crate) fn statistics(&self, now: Instant) -> AccountStatistics {
         AccountStatistics {
             paused: self.pause.total(now),
@@ -315,8 +316,8 @@ impl RateController {
         }
     }
 
-    /// The number of requests in flight, the concurrency limit, and the time until the next request
-    /// if there is a pause.
+    /// Returns the number of requests in flight, the concurrency limit, and the time until the next
+    /// request if there is a pause.
     pub(crate) fn status(&self, now: Instant) -> (usize, usize, Option<Duration>) {
         let open = match self.breaker.circuit(now) {
             Circuit::Open(until) => Some(until),
@@ -341,7 +342,7 @@ impl RateController {
     }
 }
 
-/// A duration in whole seconds, rounded up.
+/// Renders a duration in whole seconds, rounded up.
 fn render_seconds(wait: Duration) -> String {
     format!("{:.0} s", wait.as_secs_f64().ceil())
 }

@@ -1,4 +1,4 @@
-//! The ends of requests, and what they say about the server.
+//! The ends of requests as evidence about the server.
 
 use super::{MAX_WAIT_BEFORE_STOP, RateController, render_seconds, saturating_i64};
 use crate::account_event::{AccountEvent, Closure};
@@ -15,18 +15,18 @@ use tokio::time::Instant;
 /// After a rejection with a wait, the limit stays at capacity for this many times the wait. Probing
 /// for more then costs at most a twentieth of the time.
 const HOLD_FACTOR: u32 = 20;
-/// The shortest first wait before a retry, where it depends on the time of an answer.
+/// The shortest first wait before a retry, if it depends on the time of an answer.
 const MIN_FIRST_WAIT: Duration = Duration::from_millis(10);
-/// The longest wait that `HOLD_FACTOR` applies to. A longer one is no limit on concurrency.
+/// The longest wait that `HOLD_FACTOR` applies to. A longer one is not a limit on concurrency.
 const MAX_HELD_WAIT: Duration = Duration::from_secs(60);
-/// A server that answered nothing for longer was away. A limit per minute passes sooner.
+/// A server that did not answer for a longer time was down. A limit per minute passes sooner.
 const AWAY: Duration = Duration::from_secs(120);
-/// A server that rejected everything for longer, probes included, does not do so at random.
+/// A server that rejected everything for a longer time, probes included, does not do so at random.
 const NOT_RANDOM: Duration = Duration::from_secs(8);
-/// After this many consecutive timeouts of questions that failed before, the questions are no
-/// longer the explanation.
+/// Consecutive timeouts of questions that failed before, after which the questions are no longer
+/// the explanation.
 const MAX_EXCUSED_TIMEOUTS: u32 = 10;
-/// If answers take this share of the timeout, the server is overloaded and was not away.
+/// If answers take this share of the timeout, the server was overloaded and not down.
 const SLOW_SHARE: f64 = 0.25;
 
 impl RateController {
@@ -39,12 +39,12 @@ impl RateController {
         now: Instant,
     ) {
         self.concurrency.hold_at_capacity(self.hold_until.is_some_and(|until| now < until));
-        // Requests that wait for their time do not lack a slot.
+        // Requests that wait for their time do not need a slot.
         self.concurrency.freeze(self.spacing.is_active());
         self.concurrency.record_end(token.number, ServerFeedback::Answered);
         if let (Some(bucket), Some(input)) = (&mut self.token_bucket, usage.input_tokens) {
             let used = input.saturating_add(usage.output_tokens.unwrap_or(0));
-            // Whatever the server reports, the bucket is empty for no longer than a minute.
+            // With any report of the server, the bucket is empty for at most a minute.
             let used = used.min(token.tokens.saturating_add(bucket.units_per_minute()));
             bucket.give_back(saturating_i64(token.tokens).saturating_sub(saturating_i64(used)));
         }
@@ -58,7 +58,7 @@ impl RateController {
         self.finish(token, quota, now);
     }
 
-    /// Records a failure. `kept_wait` is the wait that the server asks for, as far as it is kept.
+    /// Records a failure. `kept_wait` is the accepted part of the wait that the server asks for.
     pub(crate) fn record_failure(
         &mut self,
         token: &RequestToken,
@@ -72,13 +72,13 @@ impl RateController {
             self.timed_out_after = Some(now.saturating_duration_since(token.sent_at));
         }
         self.remember_capacity(token, failure.is_server_rejection());
-        // Consecutive failures while older requests are in flight are the fault of the server.
+        // Consecutive failures while older requests are in flight are caused by the server.
         let counts = self.breaker.circuit(now) == Circuit::Closed
             && !self.breaker.would_be_open(token.number);
         self.adapt_to_failure(token, failure, feedback);
         self.statistics.refused += u64::from(failure.is_server_rejection());
         if !failure.kind.is_transient() {
-            // A server that rejects a question is there.
+            // A server that rejects a question is running.
             self.record_sign_of_life(token, now);
         } else if self.may_be_question(token, failure, feedback) {
             self.breaker.record_neutral(token.number, now);
@@ -112,8 +112,8 @@ impl RateController {
         }
     }
 
-    /// Whether a failure may be the fault of the question, which failed before while others were
-    /// answered. It then says nothing about the server.
+    /// Returns true if the question may have caused the failure: it failed before while others were
+    /// answered. The failure is then no evidence about the server.
     fn may_be_question(
         &mut self,
         token: &RequestToken,
@@ -130,7 +130,7 @@ impl RateController {
         is_candidate && self.uptime.answers() > 0 && self.excused_timeouts <= MAX_EXCUSED_TIMEOUTS
     }
 
-    /// Records a failure that is the fault of the server.
+    /// Records a failure caused by the server.
     fn record_server_failure(
         &mut self,
         token: &RequestToken,
@@ -166,7 +166,7 @@ impl RateController {
         }
     }
 
-    /// The reason to close, if this failure is a limit to stop at.
+    /// Returns the reason to close, if this failure is a limit at which to stop.
     pub(crate) fn closure_for(&self, failure: &FailureReport<'_>) -> Option<Closure> {
         let asked = failure.retry_after.filter(|asked| *asked > MAX_WAIT_BEFORE_STOP)?;
         let stops = self.limits.on_limit == OnLimit::Stop && failure.is_rejection();
@@ -209,8 +209,8 @@ impl RateController {
         }
     }
 
-    /// Whether this is the first answer after the snapshot, and so much was rejected before that no
-    /// concurrency limit was low enough.
+    /// Returns true if this is the first answer after the snapshot, and the rejections before it
+    /// show that no concurrency limit was low enough.
     fn was_everything_rejected(&self, token: &RequestToken) -> bool {
         let snapshot = self.snapshot.filter(|snapshot| snapshot.precedes(token.number));
         snapshot.is_some_and(|it| it.was_everything_rejected(self.concurrency.limit()))
@@ -218,9 +218,9 @@ impl RateController {
 
     /// Returns to the capacity known before a time without answers.
     ///
-    /// Even one request at a time was rejected meanwhile, so the time says nothing about
-    /// concurrency. If the server was away, it says nothing at all. Otherwise there is a limit by
-    /// time, which spacing keeps.
+    /// Even single requests were rejected during this time, so it is no evidence about concurrency.
+    /// If the server was down, it is no evidence at all. Otherwise there is a limit by time, which
+    /// spacing obeys.
     fn restore_capacity(&mut self, over: Duration, now: Instant) {
         let Some(snapshot) = self.snapshot else { return };
         self.concurrency.restore(snapshot.limit);
@@ -233,7 +233,7 @@ impl RateController {
         };
     }
 
-    /// Records that the server is there.
+    /// Records that the server responds.
     fn record_sign_of_life(&mut self, token: &RequestToken, now: Instant) {
         let (since, rejections) = (self.breaker.failing_since(), self.breaker.rejections());
         let rejected_all = self.was_everything_rejected(token);
@@ -258,8 +258,8 @@ impl RateController {
         }
     }
 
-    /// Whether answers took so long, compared with this timeout, that the server was overloaded and
-    /// not away. Its old capacity then no longer holds.
+    /// Returns true if answers took so long, compared with this timeout, that the server was
+    /// overloaded and not down. Its old capacity is then no longer valid.
     fn is_slow(&self, timeout: Duration) -> bool {
         self.latency.get().is_some_and(|latency| latency >= SLOW_SHARE * timeout.as_secs_f64())
     }
@@ -281,7 +281,7 @@ impl RateController {
         }
     }
 
-    /// Records a failure that says nothing about the account.
+    /// Records a failure that is no evidence about the account.
     pub(crate) fn record_isolated_failure(
         &mut self,
         token: &RequestToken,
@@ -299,7 +299,7 @@ impl RateController {
         self.in_flight.record(self.concurrency.in_flight(), now);
     }
 
-    /// Takes back a request that was not sent after all.
+    /// Takes back a request that was not sent.
     pub(crate) fn cancel(&mut self, token: &RequestToken, now: Instant) {
         self.record_neutral(token, now);
         let sent = u64::from(!token.source.is_isolated);
@@ -313,7 +313,7 @@ impl RateController {
     }
 }
 
-/// The cause of a failure, for the circuit breaker.
+/// Returns the cause of a failure, for the circuit breaker.
 fn failure_cause(failure: &FailureReport<'_>) -> FailureCause {
     match (failure.is_rejection(), failure.kind) {
         (true, ErrorKind::Server) => FailureCause::Overload,

@@ -1,10 +1,10 @@
-//! Servers with limits by the second, the minute or the day.
+//! Servers with limits per second, per minute or per day.
 
 use super::*;
 
 #[test]
 fn a_limit_by_the_minute_is_kept() {
-    // As OpenAI does it: a bucket, what is left of it in the headers, and how long to wait.
+    // The limit of OpenAI: a bucket, with its remaining units in the headers, and the time to wait.
     let of = |minute: f64| {
         let (mut level, mut last) = (minute, Duration::ZERO);
         move |at: Duration, _: usize| {
@@ -23,13 +23,13 @@ fn a_limit_by_the_minute_is_kept() {
     assert_eq!((run.answered, run.lost), (3000, 0));
     let found = format!("{:?} {:?}", run.took, run.statistics());
     assert!(run.wasted() <= 0.01, "the headers say when to wait: {found}");
-    // The first minute's worth is there at once.
+    // The units of the first minute are available at once.
     assert!(run.took <= Duration::from_secs(300), "{found}");
 }
 
 #[test]
 fn a_server_that_asks_to_wait_is_left_alone() {
-    // Forty requests a minute, no headers but the wait until the next minute.
+    // Forty requests a minute, and no headers except the wait until the next minute.
     let mut taken = BTreeMap::new();
     let server = move |at: Duration, _: usize| {
         let count: &mut u32 = taken.entry(at.as_secs() / 60).or_default();
@@ -43,14 +43,15 @@ fn a_server_that_asks_to_wait_is_left_alone() {
     assert_eq!((run.answered, run.lost), (200, 0));
     assert!(run.took < Duration::from_secs(260), "{:?}", run.took);
     assert!(run.sent < 280, "{} requests: {:?}", run.sent, run.statistics());
-    // Of the four minutes that it took, all but the time of the answers.
+    // The four minutes of the run without the time of the answers.
     let paused = run.statistics().paused;
     assert!(paused < run.took && paused > run.took.mul_f64(0.9), "{paused:?} of {:?}", run.took);
 }
 
 #[test]
 fn a_limit_by_the_second_is_found_if_one_request_at_a_time_is_too_much() {
-    // A bucket of so many a second, of which nothing is said; with and without a wait.
+    // A bucket with this rate per second, which the server does not announce; with and without a
+    // wait.
     let of = |second: f64, asked: Option<u64>| {
         let (mut level, mut last) = (second.max(1.0), Duration::ZERO);
         move |at: Duration, _: usize| {
@@ -74,7 +75,7 @@ fn a_limit_by_the_second_is_found_if_one_request_at_a_time_is_too_much() {
             run.rate(),
             run.statistics()
         );
-        // Some 120 requests are what it costs to find it out, then one in fifteen.
+        // Finding the limit costs about 120 requests, then one in fifteen.
         assert!(run.sent - run.answered <= 120 + run.answered / 15, "{found}");
         assert!(run.rate() >= 0.85 * second, "{found}");
         assert!(run.statistics().cuts < 20, "{found}");
@@ -92,7 +93,7 @@ fn the_limits_of_the_user_are_kept() {
     assert_eq!(most, Some(300));
     assert!(run.took < Duration::from_secs(205), "{:?}", run.took);
 
-    // A question of 400 bytes and its answer are 120 tokens, which the first answers teach.
+    // A question of 400 bytes and its answer are 120 tokens, which the first answers show.
     let by_user = Limits { tokens_per_minute: Some(12_000), ..limits(256) };
     let run = self::run(500, by_user, capacity(usize::MAX, 200 * MS));
     assert!((290..310).contains(&run.took.as_secs()), "{:?}", run.took);

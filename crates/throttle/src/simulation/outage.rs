@@ -1,4 +1,4 @@
-//! Servers that answer nothing for a while, or for good.
+//! Servers that stop answering for a while, or permanently.
 
 use super::*;
 
@@ -18,7 +18,7 @@ fn an_outage_costs_few_attempts_and_no_item() {
 
 #[test]
 fn questions_that_always_fail_are_no_outage() {
-    // What is left in the end fails whenever it is asked.
+    // The remaining items fail at every attempt.
     let server = |at: Duration, _: usize| match at.as_millis() {
         0 => (100 * MS, Ok(Quota::default())),
         _ => (100 * MS, Err(Failure::new(ErrorKind::Server, "broken").with_status(500))),
@@ -69,7 +69,7 @@ fn a_server_that_is_busy_from_the_start_is_waited_for_a_quarter_of_an_hour() {
     assert!(over.reason.ends_with("; the last: loading the model") && !over.by_limit, "{over:?}");
 }
 
-/// A server that fails all requests between two moments.
+/// Returns a server that fails all requests between two times.
 fn away(
     (from, to): (Duration, Duration),
     failure: impl Fn() -> Failure,
@@ -91,14 +91,14 @@ fn capacity_returns_soon_after_an_outage_of_rejections() {
             let to = from + minutes * MINUTE;
             let takes = Duration::from_secs(3);
             let server = away((from, to), says, jittery(most, takes, 0.2));
-            // As many items as take ten minutes more.
+            // As many items as take ten more minutes.
             let possible = most.min(64) as f64 / 3.0;
             let items = (possible * 720.0) as usize;
             let run = run(items, limits(64), server);
             let found = format!("{which} {minutes} min of {most}: {:?}", run.statistics());
             assert_eq!((run.answered, run.lost), (items, 0), "{found}");
-            // What the server wants, or up to a minute, passes before it is asked again; then it
-            // opens.
+            // The requested wait, or up to a minute, passes before the next probe; then the circuit
+            // closes.
             let asked = if which == 1 { 6 } else { 2 };
             let rate = run.rate_within(to + asked * MINUTE, to + (asked + 2) * MINUTE);
             assert!(rate >= 0.8 * possible, "{rate} of {possible}: {found}");
@@ -137,7 +137,7 @@ fn a_limit_by_time_is_still_known_after_an_outage() {
 fn a_limit_is_waited_out_although_one_request_breaks_meanwhile() {
     let broken = || Failure::new(ErrorKind::Server, "bad gateway").with_status(502);
     let hours = 6 * 60 * MINUTE;
-    // The first of all to be refused, or one of the probes.
+    // The first refused request of all, or one of the probes.
     for broken_at in [Duration::from_secs(10), 180 * MINUTE] {
         let mut inner =
             away((Duration::from_secs(10), hours), || refusal(None), capacity(99, 100 * MS));
@@ -199,7 +199,7 @@ fn the_last_questions_are_not_lost_to_an_outage() {
         [|| refusal(None), || Failure::new(ErrorKind::Network, "cannot connect to x").unsent()];
     for (says, minutes) in says.into_iter().zip([480, 10]) {
         for (items, concurrency) in [(1, 64), (3, 64), (10, 64), (10, 1)] {
-            // All but these are answered before.
+            // All except these are answered before.
             let all = items + concurrency;
             let server = away((400 * MS, minutes * MINUTE), says, capacity(99, 500 * MS));
             let run = run(all, limits(concurrency), server);
@@ -208,8 +208,8 @@ fn the_last_questions_are_not_lost_to_an_outage() {
     }
 }
 
-/// The throughput in the second half minute after an outage, as a share of the throughput before
-/// it. The outage begins two minutes after the beginning.
+/// Returns the throughput in the second half minute after an outage, as a share of the throughput
+/// before it. The outage begins two minutes after the beginning.
 fn rate_after(away_for: Duration, takes: Duration, says: fn() -> Failure) -> f64 {
     const WIDTH: usize = 128;
     let possible = WIDTH as f64 / takes.as_secs_f64();
@@ -227,8 +227,8 @@ fn capacity_returns_soon_after_seconds_of_rejections() {
         for takes in [300, 1000, 2000, 4000] {
             for seconds in [1, 2, 3, 4, 5, 6, 7, 8, 10, 15] {
                 let rate = rate_after(Duration::from_secs(seconds), takes * MS, says);
-                // One that is over before an answer to what was sent before is a sudden limit,
-                // found by trying.
+                // An outage that is over before an answer to an earlier request is a sudden limit,
+                // found by trial.
                 let least = if u64::from(takes) < seconds * 1000 { 0.9 } else { 0.1 };
                 assert!(rate >= least, "{seconds} s of refusals, answers in {takes} ms: {rate:.2}");
             }

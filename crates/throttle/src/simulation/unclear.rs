@@ -1,9 +1,8 @@
-//! Servers whose failures do not say why: at random, above an unknown limit, or because they are
-//! away.
+//! Servers whose failures do not show their cause: random failures, an unknown limit, or an outage.
 
 use super::*;
 
-/// A server that rejects a share of all requests. Rejections take as long as answers.
+/// Returns a server that rejects a share of all requests. Rejections take as long as answers.
 fn slow_and_moody(mut state: u64, share: f64, takes: Duration, jitter: f64) -> impl Server {
     move |_, _| {
         let takes = takes.mul_f64(1.0 - jitter + 2.0 * jitter * draw(&mut state));

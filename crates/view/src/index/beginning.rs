@@ -1,24 +1,24 @@
-//! Keys by their beginnings.
+//! Keys by their first characters.
 
 use super::Index;
 use peirast_record::Key;
 
-/// The most keys of one beginning that are listed.
+/// The most keys with one beginning that are listed.
 const MOST: usize = 50;
 
-/// The keys that begin in some way.
+/// The keys with some beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Beginning {
-    /// None does.
+    /// No key.
     None,
-    /// One alone.
+    /// One key.
     One(Key),
-    /// The first of them, and how many there are.
+    /// The first of several keys, and their number.
     Several(Vec<Key>, usize),
 }
 
 impl Index {
-    /// The keys that begin so; none where this is no beginning of a key.
+    /// Returns the keys with this beginning; `None` if it is not a beginning of a key.
     pub(crate) fn beginning(&self, prefix: &str) -> Beginning {
         let Some((first, last)) = bounds(prefix) else { return Beginning::None };
         let start = self.keys.partition_point(|key| *key < first);
@@ -36,7 +36,7 @@ impl Index {
     }
 }
 
-/// The first and the last number whose digits begin so.
+/// Returns the first and the last number whose digits begin in this way.
 fn bounds(prefix: &str) -> Option<(u128, u128)> {
     let is_hex = prefix.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if prefix.is_empty() || prefix.len() > 32 || !is_hex {

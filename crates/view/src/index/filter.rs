@@ -1,13 +1,13 @@
-//! Which rows a list shows.
+//! Filter for the rows of a list.
 
 use super::{Column, Index, Standing};
 use crate::query::Query;
 use peirast_record::Factors;
 
-/// How the level of a factor is named in addresses: `f.context=relevant`.
+/// Form of a factor's level in addresses: `f.context=relevant`.
 const FACTOR: &str = "f.";
 
-/// What the rows of a list have in common. What is absent may be anything.
+/// The values that all rows of a list share. Absent fields do not restrict the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
     pub(crate) subject: Option<String>,
@@ -23,7 +23,7 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    /// The filter of an address.
+    /// Reads the filter of an address.
     pub(crate) fn from_query(query: &Query) -> Self {
         let text = |name: &str| query.get(name).map(str::to_owned);
         let levels =
@@ -39,14 +39,14 @@ impl Filter {
         }
     }
 
-    /// The name of a factor's parameter.
+    /// Returns the name of a factor's parameter.
     pub(crate) fn parameter(factor: &str) -> String {
         format!("{FACTOR}{factor}")
     }
 }
 
 impl Index {
-    /// What a filter asks for and no row has: the name of the parameter, and its value.
+    /// Returns a condition that no row satisfies: the name of the parameter, and its value.
     pub(crate) fn unknown(&self, filter: &Filter) -> Vec<(String, String)> {
         let columns = [
             ("subject", &self.subjects, &filter.subject),
@@ -67,7 +67,7 @@ impl Index {
         names.chain(grade).chain(levels).collect()
     }
 
-    /// The rows that a filter lets through, in the order of their keys.
+    /// Returns the rows that pass a filter, in the order of their keys.
     pub(crate) fn select(&self, filter: &Filter) -> Vec<u32> {
         let combinations: Option<Vec<bool>> = (!filter.levels.is_empty())
             .then(|| self.combinations.iter().map(|own| own.matches(&filter.levels)).collect());
@@ -79,7 +79,7 @@ impl Index {
             (&self.items, &filter.item),
             (&self.problems, &filter.problem),
         ];
-        // A name that does not occur is the number of no row.
+        // A name that does not occur gets a number that no row has.
         let exact: Vec<(&[u32], u32)> = exact
             .into_iter()
             .filter_map(|(column, name)| {
@@ -103,14 +103,14 @@ impl Index {
     }
 }
 
-/// The number of a standing; one that no row has, where the name is none.
+/// Returns the number of a state, or a number that no row has if the name is unknown.
 fn standing(name: &str) -> u8 {
     let at = Standing::ALL.iter().position(|one| one.name() == name);
     at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
 }
 
 impl Column {
-    /// Of every name whether it holds a part, whatever the case of letters.
+    /// Returns for every name whether it contains a text, in upper or lower case.
     fn like(&self, part: &str) -> Vec<bool> {
         let part = part.to_lowercase();
         let holds = |name: &str| match name.is_ascii() && part.is_ascii() {

@@ -4,7 +4,7 @@ use super::{Column, Index, Standing};
 use peirast_record::{Factors, Grade};
 use std::collections::BTreeMap;
 
-/// How the same question was answered by two subjects.
+/// The result of two subjects on the same question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fate {
     BothRight,
@@ -19,7 +19,7 @@ impl Fate {
     pub(crate) const ALL: [Self; 5] =
         [Self::BothRight, Self::OnlyFirst, Self::OnlySecond, Self::BothWrong, Self::Lost];
 
-    /// Its name in addresses.
+    /// Returns its name in addresses.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::BothRight => "both-right",
@@ -30,7 +30,7 @@ impl Fate {
         }
     }
 
-    /// What it means.
+    /// Returns its meaning in words.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::BothRight => "both right",
@@ -47,13 +47,14 @@ impl Fate {
 pub(crate) struct Match {
     pub(crate) rows: (u32, u32),
     pub(crate) fate: Fate,
-    /// Whether both gave the same answer.
+    /// True if both gave the same answer.
     pub(crate) is_same: bool,
     /// The combination of levels, of the first index.
     levels: u32,
 }
 
-/// The questions that two subjects of two runs were both asked, and how many of either were not.
+/// The questions that two subjects of two runs were both asked, and the numbers of questions that
+/// only one of them was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Matches {
     pub(crate) all: Vec<Match>,
@@ -61,21 +62,21 @@ pub(crate) struct Matches {
     pub(crate) only_second: usize,
 }
 
-/// What became of the questions of one protocol.
+/// Results on the questions of one protocol.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     counts: [u64; 5],
-    /// Of all of them, those that were answered otherwise.
+    /// Number of differing answers.
     pub(crate) otherwise: u64,
 }
 
 impl Tally {
-    /// How many have this fate.
+    /// Returns the number of questions with this result.
     pub(crate) fn count(&self, fate: Fate) -> u64 {
         self.counts.get(fate as usize).copied().unwrap_or_default()
     }
 
-    /// All of them.
+    /// Returns the number of all questions.
     pub(crate) fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
@@ -88,11 +89,11 @@ impl Tally {
     }
 }
 
-/// What the question of a row is: problem, levels and repetition, in the numbers of one index.
+/// Identity of the question in a row: problem, levels and repetition, in the numbers of one index.
 type Question = (u32, u32, u32);
 
 impl Index {
-    /// The rows of the same trials in two indexes: those with the same key.
+    /// Returns the rows of the same trials in two indexes: those with the same key.
     pub(crate) fn same_trials(&self, other: &Index) -> Vec<(u32, u32)> {
         let (mut same, mut at) = (Vec::new(), 0);
         for (row, key) in self.keys.iter().enumerate() {
@@ -106,8 +107,8 @@ impl Index {
         same
     }
 
-    /// The questions that a subject here and a subject there were both asked: the same problem under the same
-    /// levels, in the same repetition.
+    /// Returns the questions that a subject of this run and a subject of the other run were both
+    /// asked: the same problem under the same levels, in the same repetition.
     pub(crate) fn matches(&self, subject: &str, other: &Index, other_subject: &str) -> Matches {
         let problems = self.problems.numbers_in(&other.problems);
         let levels = levels_in(&self.combinations, &other.combinations);
@@ -142,7 +143,7 @@ impl Index {
         found
     }
 
-    /// What became of matched questions, by protocol.
+    /// Returns the results on matched questions, by protocol.
     pub(crate) fn tallies(&self, matches: &[Match]) -> BTreeMap<&str, Tally> {
         let mut by_levels: BTreeMap<u32, Tally> = BTreeMap::new();
         for one in matches {
@@ -159,13 +160,13 @@ impl Index {
         tallies
     }
 
-    /// Whether a matched question was asked under a protocol.
+    /// Returns true if a matched question was asked with a protocol.
     pub(crate) fn is_under(&self, one: &Match, protocol: &str) -> bool {
         self.protocol_of(one.levels) == protocol
     }
 
-    /// How many rows of each standing there became each standing here, where the trials are the same: by the
-    /// place of the standings among [`Standing::ALL`].
+    /// Returns the number of rows for each state in the other run and each state in this run, for
+    /// equal trials: by the index of the states in [`Standing::ALL`].
     pub(crate) fn became(&self, later: &Index, trials: &[(u32, u32)]) -> [[usize; 4]; 4] {
         let mut counts = [[0; 4]; 4];
         for (before, after) in trials {
@@ -179,12 +180,12 @@ impl Index {
         counts
     }
 
-    /// What became of the question of a row.
+    /// Returns the state of the question in a row.
     pub(crate) fn standing(&self, row: u32) -> Standing {
         Standing::ALL.get(self.place(row)).copied().unwrap_or(Standing::Open)
     }
 
-    /// Whether a trial is graded and answered otherwise in another index.
+    /// Returns true if a trial has another grade or answer in another index.
     pub(crate) fn differs(&self, row: u32, other: &Index, there: u32) -> bool {
         self.place(row) != other.place(there) || !self.same_answer(row, other, there)
     }
@@ -221,7 +222,7 @@ impl Index {
         (of(&self.problems.numbers), of(&self.levels), of(&self.repeats))
     }
 
-    /// The place of a row's standing among [`Standing::ALL`].
+    /// Returns the index of a row's state in [`Standing::ALL`].
     pub(super) fn place(&self, row: u32) -> usize {
         self.standings.get(row as usize).map_or(3, |place| usize::from(*place))
     }
@@ -233,13 +234,13 @@ impl Index {
 }
 
 impl Column {
-    /// For each name its number in another column.
+    /// Returns the number of each name in another column.
     fn numbers_in(&self, other: &Column) -> Vec<Option<u32>> {
         self.names.all().map(|name| other.names.find(name)).collect()
     }
 }
 
-/// For each combination of levels its number among others.
+/// Returns the number of each combination of levels in another index.
 fn levels_in(
     own: &[std::sync::Arc<Factors>],
     others: &[std::sync::Arc<Factors>],

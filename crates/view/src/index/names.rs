@@ -5,12 +5,12 @@ use peirast_record::Factors;
 use std::hash::RandomState;
 use std::sync::Arc;
 
-/// Names in order; the number of a name is its place.
+/// Names in order; the number of a name is its index.
 #[derive(Debug, Default)]
 pub(super) struct Names(Vec<Box<str>>);
 
 impl Names {
-    /// Every name that occurs.
+    /// Collects every name that occurs.
     pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let mut all: Vec<&str> = names.collect();
         all.sort_unstable();
@@ -31,13 +31,13 @@ impl Names {
         self.0.iter().map(|name| &**name)
     }
 
-    /// How many there are.
+    /// Returns the number of names.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 }
 
-/// Combinations of levels, numbered as they come.
+/// Combinations of levels, numbered in the order of arrival.
 #[derive(Default)]
 pub(super) struct Interner {
     numbers: HashMap<Arc<Factors>, u32, RandomState>,

@@ -2,24 +2,24 @@
 
 use super::{Column, Index};
 
-/// What a list is sorted by; within that, by key.
+/// Sort key of a list; equal rows are sorted by their keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Sort {
-    /// By item, so that the answers to one stand together.
+    /// By item, so that the answers to one item are adjacent.
     #[default]
     Item,
     /// By subject.
     Subject,
     /// By answer.
     Answer,
-    /// By what became of the question.
+    /// By the state of the question.
     Grade,
-    /// By key, which is no order at all: a sample.
+    /// By key, which is a random order: a sample.
     Key,
 }
 
 impl Sort {
-    /// Every one, with its name in addresses.
+    /// All sort keys, with their names in addresses.
     pub(crate) const ALL: [(&'static str, Self); 5] = [
         ("item", Self::Item),
         ("subject", Self::Subject),
@@ -28,7 +28,7 @@ impl Sort {
         ("key", Self::Key),
     ];
 
-    /// That of an address; the first, where it names none.
+    /// Returns the sort key of an address; the first if it names none.
     pub(crate) fn named(name: Option<&str>) -> Self {
         let found = Self::ALL.iter().find(|(own, _)| Some(*own) == name);
         found.map(|(_, sort)| *sort).unwrap_or_default()
@@ -36,7 +36,7 @@ impl Sort {
 }
 
 impl Index {
-    /// Sorts rows that stand in the order of their keys.
+    /// Sorts rows that are in the order of their keys.
     pub(crate) fn sort(&self, rows: Vec<u32>, by: Sort) -> Vec<u32> {
         let of = |column: &Column, rows: &[u32]| {
             counted(rows, column.names.len(), |row| {
@@ -53,8 +53,8 @@ impl Index {
     }
 }
 
-/// Sorts by counting, in one pass over the rows and one over the ranks; rows of one rank stay in their
-/// order.
+/// Sorts by counting, in one pass over the rows and one over the ranks; rows of equal rank keep
+/// their order.
 fn counted(rows: &[u32], ranks: usize, rank: impl Fn(u32) -> usize) -> Vec<u32> {
     let mut starts = vec![0_u32; ranks + 1];
     for row in rows {

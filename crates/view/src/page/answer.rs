@@ -1,4 +1,4 @@
-//! One answer: what was asked, answered and read, and everything stored about it.
+//! One answer: the prompt, the answer, its reading, and everything stored about it.
 
 use super::beginnings::{by_key, unreadable};
 use super::pair::others;
@@ -11,7 +11,7 @@ use crate::route::{RawText, RunRoute};
 use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
 
-/// The answer whose key begins so.
+/// Returns the page of the answer whose key has this beginning.
 pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
     let key = match by_key(at, key, |key| RunRoute::Answer(key.to_owned())) {
         Ok(key) => key,
@@ -41,7 +41,7 @@ pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
     Reply::Page(frame.response(200))
 }
 
-/// The address of every answer of the same subject to the same problem.
+/// Returns the address of every answer of the same subject to the same problem.
 fn again(at: &At<'_>, stored: &StoredTrial) -> String {
     let query = Query::default().with("problem", &stored.problem.id);
     query.with("subject", &stored.trial.subject).after(&at.path(RunRoute::Answers))
@@ -57,7 +57,7 @@ fn asked(at: &At<'_>, stored: &StoredTrial) -> Markup {
     }
 }
 
-/// What the question is.
+/// Renders the facts about the question.
 fn question(stored: &StoredTrial) -> Markup {
     let (trial, problem) = (&stored.trial, &stored.problem);
     entries([
@@ -69,7 +69,7 @@ fn question(stored: &StoredTrial) -> Markup {
     ])
 }
 
-/// What was sent and received.
+/// Renders the request and the response.
 fn exchange(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let Some(response) = &stored.response else { return html! {} };
     let key = &response.trial;

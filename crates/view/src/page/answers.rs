@@ -1,4 +1,4 @@
-//! All answers of a run: filtered, searched, sorted, a page at a time.
+//! All answers of a run: filtered, searched and sorted, one page of a list at a time.
 
 use super::list::{Paging, ROWS, choice, field, pick, without};
 use super::run::At;
@@ -11,10 +11,10 @@ use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
 use peirast_record::shell_line;
 
-/// Levels of a factor that a form lists; with more, they are typed.
+/// Most levels of a factor that a form lists; if there are more, the user types one.
 const MOST_LEVELS: usize = 60;
 
-/// The list of answers.
+/// Renders the list of answers.
 pub(crate) fn answers(at: &At<'_>) -> Reply {
     let index = &at.run.index;
     let filter = Filter::from_query(at.query);
@@ -51,7 +51,8 @@ pub(crate) fn answers(at: &At<'_>) -> Reply {
     Reply::Page(frame.response(200))
 }
 
-/// The command that writes the same table: that of all answers, as no command filters them.
+/// Returns the command that writes the same table: the table of all answers, because no command
+/// filters them.
 fn command(at: &At<'_>, filter: &Filter) -> Option<String> {
     let is_whole = *filter == Filter::default() && searched(at.query).is_none();
     let dir = at.entry.dir.as_str();
@@ -59,7 +60,7 @@ fn command(at: &At<'_>, filter: &Filter) -> Option<String> {
     is_whole.then(|| shell_line(words))
 }
 
-/// What the filter asks for and the run does not have.
+/// Renders the conditions of the filter that no answer of the run satisfies.
 fn unknown(at: &At<'_>, filter: &Filter, path: &str) -> Markup {
     html! { @for (name, value) in at.run.index.unknown(filter) {
         @let label = name.strip_prefix("f.").unwrap_or(&name);
@@ -67,13 +68,13 @@ fn unknown(at: &At<'_>, filter: &Filter, path: &str) -> Markup {
     } }
 }
 
-/// What is looked for in texts, and where.
+/// Returns the search term, and the texts to search.
 pub(super) fn searched(query: &Query) -> Option<(&str, Scope)> {
     let scope = if query.get("in") == Some("prompts") { Scope::Prompts } else { Scope::Answers };
     Some((query.get("q")?, scope))
 }
 
-/// The fields of a search in texts.
+/// Renders the fields of a search in texts.
 pub(super) fn search_fields(query: &Query) -> Markup {
     html! {
         (field("Search texts", "q", "search", query.get("q")))
@@ -106,7 +107,7 @@ fn form(at: &At<'_>, path: &str) -> Markup {
     }
 }
 
-/// A level that is shown as it is named.
+/// Returns a level that is shown by its name.
 fn same(name: &str) -> (&str, &str) {
     (name, name)
 }
@@ -123,7 +124,7 @@ fn factor_field(
     }
 }
 
-/// How many of the rows are right, wrong and neither, each a link to those.
+/// Renders the numbers of right, wrong and other rows, each as a link to these rows.
 fn summary(counts: [usize; 4], query: &Query, path: &str) -> Markup {
     let query = query.without(&["page", "from"]);
     html! {
@@ -136,7 +137,7 @@ fn summary(counts: [usize; 4], query: &Query, path: &str) -> Markup {
     }
 }
 
-/// What a search has looked at, and a link to go on.
+/// Renders the progress of a search, and a link to continue.
 pub(super) fn search_note(
     found: &SearchOutcome,
     from: usize,
@@ -157,7 +158,7 @@ pub(super) fn search_note(
     }
 }
 
-/// Where the search goes on, if texts are left.
+/// Returns the address that continues the search, if texts are left.
 pub(super) fn further(
     found: &SearchOutcome,
     all: usize,
@@ -178,22 +179,22 @@ fn hits(at: &At<'_>, index: &Index, hits: &[SearchHit]) -> Markup {
     }
 }
 
-/// The stretch in which something was found.
+/// Renders the text around a hit.
 pub(super) fn stretch(hit: &SearchHit) -> Markup {
     html! { q { "…" (hit.before) mark { (hit.text) } (hit.after) "…" } }
 }
 
-/// The link to an answer.
+/// Renders the link to an answer.
 fn link(at: &At<'_>, row: &Row<'_>) -> Markup {
     let key = row.key.text();
     html! { a href=(at.path(RunRoute::Answer(row.key.to_string()))) { code { (key.get(..8).unwrap_or(&key)) } } }
 }
 
-/// Answers, a row each.
+/// Renders answers, one row each.
 pub(super) fn table<'a>(at: &At<'_>, rows: impl Iterator<Item = Row<'a>>) -> Markup {
     html! {
         div.wide { table.rows {
-            caption { "A row for each question; its key leads to what was asked, answered and read" }
+            caption { "One row for each question; the key links to its prompt, answer and reading" }
             (head(&["Key", "Subject", "Problem", "Protocol", "#Repeat", "Answer", "Right", "Grade"]))
             tbody { @for row in rows { tr {
                 th scope="row" { (link(at, &row)) }

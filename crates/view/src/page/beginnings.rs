@@ -8,7 +8,8 @@ use crate::{Reply, Response};
 use maud::html;
 use peirast_record::Key;
 
-/// The one key that begins so; else the page that says that there is none, or which there are.
+/// Returns the one key with this beginning; otherwise a page that says that there is none, or lists
+/// several.
 pub(super) fn by_key(
     at: &At<'_>,
     beginning: &str,
@@ -29,7 +30,8 @@ fn several(
     page: impl Fn(&str) -> RunRoute,
 ) -> Reply {
     let content = html! {
-        p { "The keys of " (all) " questions begin with " code { (beginning) } ". Which is meant?"
+        p { "The keys of " (all) " questions begin with " code { (beginning) } ". Which one do you \
+            mean?"
             @if all > keys.len() { " These are the first " (keys.len()) "." } }
         ul { @for key in keys { li {
             a href=(at.path(page(&key.text()))) { code { (key) } }
@@ -42,8 +44,8 @@ fn several(
     Reply::Page(frame.response(300))
 }
 
-/// What is stored on a trial cannot be had.
+/// Returns the page for stored data about a trial that cannot be read.
 pub(super) fn unreadable(at: &At<'_>, key: &Key, why: &str) -> Response {
-    let content = html! { p { "What is stored of this answer cannot be read: " (why) } };
+    let content = html! { p { "The stored data of this answer cannot be read: " (why) } };
     at.frame(format!("Answer {key}"), content).response(503)
 }

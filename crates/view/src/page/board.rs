@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use peirast_record::shell_line;
 use peirast_report::{Claim, Finding, STANDINGS, SubjectSummary, Verdict};
 
-/// What a run has found.
+/// Renders the findings of a run.
 pub(crate) fn board(at: &At<'_>) -> Response {
     let report = &at.run.report;
     let content = html! {
@@ -24,9 +24,10 @@ pub(crate) fn board(at: &At<'_>) -> Response {
                 (verdicts(at, heading, &claims))
             }
         }
-        @if report.claims.is_empty() { p { "This run claims nothing: its answers are measured, and not compared in pairs." } }
+        @if report.claims.is_empty() { p { "This run has no hypotheses: its answers are measured, \
+            and not compared in pairs." } }
         @if !report.claims.is_empty() && report.findings.iter().all(|one| one.tests == 0) { p.notice role="note" {
-            "Nothing is tested yet: no pair has two verdicts. Below stands what was answered."
+            "Nothing is tested yet: no pair has two verdicts. The answers are counted below."
         } }
         h2 { "Subjects" }
         (subjects(at))
@@ -98,9 +99,9 @@ fn subjects(at: &At<'_>) -> Markup {
     let concluded = at.run.report.subjects.iter().any(|one| one.concluded > 0);
     html! {
         div.wide { table.rows {
-            caption { "What each subject answered. Accuracy is over verdicts alone."
-                @if concluded { " Conclusions from open questions are no verdicts: they are judged by logic and by the theory, and \
-                    counted under Measures." } }
+            caption { "Answers by subject. Accuracy counts verdicts only."
+                @if concluded { " Conclusions from open questions are not verdicts: they are \
+                    judged by logic and by the theory, and counted under Measures." } }
             thead { tr {
                 th scope="col" { "Subject" } th.number scope="col" { "Answers" } th.number scope="col" { "Accuracy" }
                 th.number scope="col" { "Right" } th.number scope="col" { "Wrong" } th.number scope="col" { "No verdict" }

@@ -1,4 +1,4 @@
-//! Two runs side by side.
+//! Comparison of two runs.
 
 mod accuracy;
 mod better;
@@ -27,23 +27,23 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// The names of its subjects.
+    /// Returns the names of its subjects.
     fn subjects(&self) -> BTreeSet<&'a str> {
         self.run.report.subjects.iter().map(|subject| subject.model.as_str()).collect()
     }
 }
 
-/// Two runs, and the subjects that are held against each other.
+/// Two runs, and the compared subjects.
 pub(super) struct Both<'a> {
     pub(super) a: Side<'a>,
     pub(super) b: Side<'a>,
-    /// Subjects of the one and of the other: those of one name, and those that were chosen.
+    /// Pairs of subjects, one from each run: subjects of one name, and the chosen pair.
     pub(super) subjects: Vec<(&'a str, &'a str)>,
-    /// Those whose answers are compared one by one.
+    /// The subjects whose answers are compared one by one.
     pub(super) chosen: Option<(&'a str, &'a str)>,
 }
 
-/// The page, or what is wanted for it.
+/// Renders the page, or returns the data that it needs.
 pub(crate) fn compare(library: &Library, query: &Query) -> Reply {
     let chosen = |name| query.get(name).map(|id| library.entry(id));
     let (Some(a), Some(b)) = (chosen("a"), chosen("b")) else {
@@ -79,7 +79,7 @@ impl<'a> Both<'a> {
     }
 }
 
-/// A form that chooses two runs.
+/// Renders a form that chooses two runs.
 fn chooser(library: &Library, query: &Query) -> Markup {
     html! {
         form.filters method="get" action=(Route::Compare.path()) {
@@ -97,7 +97,7 @@ fn chooser(library: &Library, query: &Query) -> Markup {
 
 fn choice(library: &Library, query: &Query) -> Response {
     let content = html! {
-        p { "What was set, found and answered in two runs, side by side." }
+        p { "Settings, findings and answers of two runs." }
         @if library.runs.len() < 2 { p.notice role="note" { "There are no two runs to compare." } }
         (chooser(library, query))
     };

@@ -1,4 +1,4 @@
-//! A comparison: its contingency table, whose cells lead to their pairs, and its test.
+//! A comparison: its contingency table, whose cells link to their pairs, and its test.
 
 use super::missing;
 use super::outcome::{bad, good, meaning};
@@ -13,7 +13,7 @@ use peirast_decimals::fixed_decimals;
 use peirast_record::{Event, Unit, shell_line};
 use peirast_report::{ResultRow, decision, odds, p_value};
 
-/// One row of the results.
+/// Renders one row of the results.
 pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
     let Some((row, own)) = at.run.comparison(compared) else { return missing() };
     let event = at.run.event(own);
@@ -25,7 +25,7 @@ pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
         (differing(own, row))
         h2 { "Test" }
         (tested(row))
-        h2 { "What the members are" }
+        h2 { "The members" }
         @for unit in at.run.contrasts.get(own.contrast).map_or(&[][..], |one| &one.units) { (members(unit)) }
     };
     let title = format!("{}: {} under {}", compared.hypothesis, compared.subject, compared.method);
@@ -34,14 +34,14 @@ pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
         .response(200)
 }
 
-/// The words of the command that tests this row.
+/// Returns the command that tests this row.
 pub(super) fn tested_alone<'a>(at: &'a At<'_>, compared: &'a ComparisonId) -> [&'a str; 9] {
     let ComparisonId { hypothesis, subject, method } = compared;
     let dir = at.entry.dir.as_str();
     ["peirast", "test", dir, "--hypothesis", hypothesis, "--subject", subject, "--method", method]
 }
 
-/// The address of the pairs of one cell.
+/// Returns the address of the pairs of one cell.
 fn pairs_of(at: &At<'_>, compared: &ComparisonId, cell: Cell) -> String {
     let path = at.path(RunRoute::Pairs(compared.clone()));
     Query::default().with("cell", cell.name()).after(&path)
@@ -56,7 +56,7 @@ fn contingency(at: &At<'_>, compared: &ComparisonId, row: &ResultRow, event: Eve
     };
     html! {
         table.contingency {
-            caption { (row.n) " pairs, by what became of their members" }
+            caption { (row.n) " pairs, by the results of their members" }
             thead { tr { td {} th scope="col" { "perturbed " (good) } th scope="col" { "perturbed " (bad) }
                 th.number scope="col" { "all" } } }
             tbody {
@@ -87,12 +87,12 @@ fn lost(at: &At<'_>, compared: &ComparisonId, own: &Comparison) -> Markup {
     }
 }
 
-/// Where the list holds other pairs than the table counts.
+/// Renders a warning if the list has other pairs than the table counts.
 fn differing(own: &Comparison, row: &ResultRow) -> Markup {
     let listed: u64 = Cell::TABLE.iter().map(|cell| own.count(*cell)).sum();
     html! { @if listed != row.n { p.small {
-        "The list has " (listed) " pairs with two verdicts, the table " (row.n) ": this comparison was decided before \
-        the others were answered, and they are no evidence of its own."
+        "The list has " (listed) " pairs with two verdicts, the table " (row.n) ": this comparison \
+            was decided before the other pairs were answered, so they do not count for it."
     } } }
 }
 

@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use peirast_figure::Data;
 use peirast_record::shell_line;
 
-/// Every figure.
+/// Renders every figure.
 pub(crate) fn figures(at: &At<'_>) -> Response {
     let all = &at.run.figures;
     let content = html! {
@@ -18,7 +18,7 @@ pub(crate) fn figures(at: &At<'_>) -> Response {
     at.frame("Figures", content).with_command(shell_line(command)).response(200)
 }
 
-/// The discordant pairs of a hypothesis.
+/// Renders the figure of the discordant pairs of a hypothesis.
 pub(super) fn drawn_for(at: &At<'_>, hypothesis: &str) -> Markup {
     let is_own = |one: &&Drawn| {
         let title = &one.figure.title;

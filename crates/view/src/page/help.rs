@@ -1,27 +1,27 @@
-//! Help: the keys, and how to read what is shown.
+//! Help: the keyboard shortcuts, and how to read the pages.
 
 use crate::frame::Frame;
 use crate::{Response, Route};
 use maud::html;
 
-/// The keys that the script knows; everything is a link or a form too.
+/// The keyboard shortcuts of the script; links and forms can do the same.
 const KEYS: [(&str, &str); 7] = [
-    ("j, k", "the next row of a list, the one before"),
-    ("Enter", "what the row leads to"),
-    ("n, p", "the next page or pair, the one before"),
+    ("j, k", "next row of a list, previous row"),
+    ("Enter", "open the row"),
+    ("n, p", "next page or pair, previous one"),
     ("/", "search"),
     ("u", "the page above"),
     ("c", "copy the command that shows the same in a terminal"),
     ("?", "this page"),
 ];
 
-/// Words that stand on the pages.
+/// Terms used on the pages.
 const WORDS: [(&str, &str); 7] = [
     ("original, perturbed", "the two members of a matched pair, which differ in one factor"),
-    ("n11, n22", "pairs of which both members were answered rightly, or both wrongly"),
-    ("n12", "the original was answered rightly, the perturbed version wrongly"),
-    ("n21", "the perturbed version was answered rightly, the original wrongly"),
-    ("rightly, wrongly", "or as a hypothesis has it: without the predicted fallacy, with it"),
+    ("n11, n22", "pairs with both members answered correctly, or both wrongly"),
+    ("n12", "the original was answered correctly, the perturbed version wrongly"),
+    ("n21", "the perturbed version was answered correctly, the original wrongly"),
+    ("correctly, wrongly", "for some hypotheses: without the predicted fallacy, with it"),
     (
         "lost",
         "a member has no verdict: unanswered, refused, empty, cut off, unread, or as often right as wrong",
@@ -29,7 +29,7 @@ const WORDS: [(&str, &str); 7] = [
     ("unscored", "an answer without a verdict; it is not a wrong one"),
 ];
 
-/// The page.
+/// Renders the page.
 pub(crate) fn help() -> Response {
     let content = html! {
         h2 { "Keys" }
@@ -37,8 +37,9 @@ pub(crate) fn help() -> Response {
         h2 { "Words" }
         dl { @for (word, what) in WORDS { dt { (word) } dd { (what) } } }
         h2 { "Texts of models" }
-        p { "Every text of a model is shown as text. Characters that could steer a page or a terminal, such as \
-             escapes and marks that turn the direction of writing, are shown as their codes, like " code { "\\u{202e}" }
+        p { "Every text of a model is shown as text. Characters that could control a page or a \
+             terminal, such as escapes and marks that turn the direction of writing, are shown as \
+             their codes, like " code { "\\u{202e}" }
             "." }
     };
     Frame::new("Help", content).below("Runs", Route::Runs.path()).response(200)

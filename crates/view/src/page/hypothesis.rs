@@ -1,4 +1,4 @@
-//! A hypothesis: what is compared, and each comparison.
+//! A hypothesis: its contrast, and each comparison.
 
 use super::figures::drawn_for;
 use super::missing;
@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use peirast_record::{Event, shell_line};
 use peirast_report::{Claim, ResultRow, decision, odds, p_value};
 
-/// The comparisons of a hypothesis.
+/// Renders the comparisons of a hypothesis.
 pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
     let report = &at.run.report;
     let Some(claim) = report.claims.iter().find(|claim| claim.hypothesis == id) else {
@@ -31,7 +31,7 @@ pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
         .response(200)
 }
 
-/// How an answer is given for which the event holds.
+/// Returns the name of an answer for which the event holds.
 fn answered(event: Event) -> &'static str {
     match event {
         Event::Correct => "rightly",
@@ -52,8 +52,9 @@ fn rows(at: &At<'_>, id: &str, event: Event) -> Markup {
     let rows = at.run.report.rows.iter().filter(|row| row.hypothesis == id);
     html! {
         div.wide { table.rows {
-            caption { "A row for each subject and method: n12 is the number of pairs of which only the original was \
-                answered " (answered(event)) ", n21 of those of which only the perturbed version was." }
+            caption { "One row for each subject and method. n12: number of pairs of which only the \
+                       original was answered " (answered(event)) "; n21: number of pairs of which \
+                           only the perturbed version was." }
             (head(&[
                 "Subject", "Method", "#n", "#n11", "#n12", "#n21", "#n22", "#Lost", "#Difference [95 %]",
                 "#Odds ratio [95 %]", "#p", "#p adjusted", "Rejected"
@@ -76,7 +77,7 @@ fn line(at: &At<'_>, row: &ResultRow) -> Markup {
     } }
 }
 
-/// The name of a row.
+/// Returns the name of a row.
 pub(super) fn compared(row: &ResultRow) -> ComparisonId {
     ComparisonId {
         hypothesis: row.hypothesis.clone(),

@@ -1,4 +1,4 @@
-//! Lists that go on for many pages.
+//! Lists of many pages.
 
 use crate::query::Query;
 use maud::{Markup, html};
@@ -10,16 +10,16 @@ pub(crate) const ROWS: usize = 50;
 /// One page of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paging {
-    /// Which, from 1.
+    /// Number of the page, from 1.
     pub(crate) page: usize,
-    /// All rows.
+    /// Number of all rows.
     pub(crate) rows: usize,
-    /// Whether an address asks for a page that is not there, so that another is shown.
+    /// True if an address asks for a page that does not exist, so that another is shown.
     is_other: bool,
 }
 
 impl Paging {
-    /// The page of an address; the last, where there are not as many.
+    /// Returns the page of an address; the last one if the list is shorter.
     pub(crate) fn new(query: &Query, rows: usize) -> Self {
         let pages = rows.div_ceil(ROWS).max(1);
         let asked = query.number("page");
@@ -32,20 +32,20 @@ impl Paging {
         self.rows.div_ceil(ROWS).max(1)
     }
 
-    /// The rows of the page.
+    /// Returns the rows of the page.
     pub(crate) fn of_all<T>(self, all: &[T]) -> &[T] {
         let start = (self.page - 1) * ROWS;
         all.get(start..all.len().min(start + ROWS)).unwrap_or_default()
     }
 
-    /// The addresses of the pages before and after it.
+    /// Returns the addresses of the previous and the next page.
     pub(crate) fn beside(self, query: &Query, path: &str) -> (Option<String>, Option<String>) {
         let page = |page: usize| query.with("page", page).after(path);
         let before = (self.page > 1).then(|| page(self.page - 1));
         (before, (self.page < self.pages()).then(|| page(self.page + 1)))
     }
 
-    /// Where in the list the page stands, with links to others.
+    /// Renders the position of the page in the list, with links to others.
     pub(crate) fn links(self, query: &Query, path: &str) -> Markup {
         let page = |page: usize| query.with("page", page).after(path);
         let (before, after) = self.beside(query, path);
@@ -64,8 +64,8 @@ impl Paging {
     }
 }
 
-/// A choice of a form: what each option is sent as, its words, and whether it is chosen. The empty option, where
-/// there is one, stands first.
+/// Renders a selection field: each option has a value, a label, and a flag that marks the chosen
+/// one. The empty option, if there is one, is first.
 pub(crate) fn select<V: Display, W: Display>(
     label: &str,
     name: &str,
@@ -82,7 +82,7 @@ pub(crate) fn select<V: Display, W: Display>(
     }
 }
 
-/// A choice of a form; the empty one lets everything through.
+/// Renders a selection field whose empty option does not restrict the list.
 pub(crate) fn choice<'a>(
     label: &str,
     name: &str,
@@ -90,7 +90,7 @@ pub(crate) fn choice<'a>(
     chosen: Option<&str>,
 ) -> Markup {
     let levels: Vec<(&str, &str)> = levels.into_iter().collect();
-    // What is not listed holds all the same.
+    // A value that is not listed still applies.
     let other = chosen.filter(|chosen| levels.iter().all(|(value, _)| value != chosen));
     let other = other.map(|other| (other, format!("{other} (not listed)"), true));
     let listed =
@@ -98,7 +98,7 @@ pub(crate) fn choice<'a>(
     select(label, name, Some("any"), listed.chain(other))
 }
 
-/// That a filter asks for what there is not, with a way to do without it.
+/// Renders a message that a filter has a value that does not occur, with a link that removes it.
 pub(crate) fn without(query: &Query, path: &str, name: &str, label: &str, value: &str) -> Markup {
     let address = query.without(&[name, "page", "from"]).after(path);
     html! { p.notice role="note" {
@@ -106,12 +106,12 @@ pub(crate) fn without(query: &Query, path: &str, name: &str, label: &str, value:
     } }
 }
 
-/// A choice of a form of which one always holds; the first, unless another is chosen.
+/// Renders a selection field without an empty option; the first option is the default.
 pub(crate) fn pick(label: &str, name: &str, ways: &[&str], chosen: Option<&str>) -> Markup {
     select(label, name, None, ways.iter().map(|way| (*way, *way, chosen == Some(*way))))
 }
 
-/// A text field of a form.
+/// Renders a text field of a form.
 pub(crate) fn field(label: &str, name: &str, kind: &str, value: Option<&str>) -> Markup {
     html! {
         label { span { (label) } input type=(kind) name=(name) value=(value.unwrap_or_default()) autocomplete="off"; }

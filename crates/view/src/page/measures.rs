@@ -1,4 +1,4 @@
-//! What was measured of a run besides its comparisons.
+//! Measures of a run in addition to its comparisons.
 
 use super::run::At;
 use crate::Response;
@@ -6,11 +6,11 @@ use maud::{PreEscaped, html};
 use peirast_record::shell_line;
 use peirast_report::measured_html;
 
-/// Every table of measures.
+/// Renders every table of measures.
 pub(crate) fn measures(at: &At<'_>) -> Response {
     let tables = &at.run.report.measured;
     let content = html! {
-        @if tables.is_empty() { p { "Nothing was measured of this run besides its comparisons." } }
+        @if tables.is_empty() { p { "This run has no measures other than its comparisons." } }
         @if tables.len() > 1 { nav aria-label="Tables" { ul {
             @for table in tables { li { a href=(format!("#{}", table.name)) { (table.title) } } }
         } } }

@@ -1,4 +1,5 @@
-//! What pairs are compared by, in words: whether an answer is right, or whether it is free of the fallacy.
+//! The outcome by which pairs are compared, in words: an answer is right, or it is free of the
+//! fallacy.
 
 use super::shown::grade;
 use crate::index::Row;
@@ -6,7 +7,7 @@ use crate::pairs::Cell;
 use maud::{Markup, html};
 use peirast_record::{Conclusion, Event};
 
-/// What an answer is called for which the event holds.
+/// Returns the name of an answer for which the event holds.
 pub(super) fn good(event: Event) -> &'static str {
     match event {
         Event::Correct => "right",
@@ -14,7 +15,7 @@ pub(super) fn good(event: Event) -> &'static str {
     }
 }
 
-/// What an answer is called for which it does not.
+/// Returns the name of an answer for which the event does not hold.
 pub(super) fn bad(event: Event) -> &'static str {
     match event {
         Event::Correct => "wrong",
@@ -22,7 +23,7 @@ pub(super) fn bad(event: Event) -> &'static str {
     }
 }
 
-/// What shares and effects are of.
+/// Returns the name of the outcome that shares and effects refer to.
 pub(super) fn shares(event: Event) -> &'static str {
     match event {
         Event::Correct => "right answers",
@@ -30,7 +31,7 @@ pub(super) fn shares(event: Event) -> &'static str {
     }
 }
 
-/// The same where several hypotheses stand in one table.
+/// Returns the same for a table with several hypotheses.
 pub(super) fn shares_of_all(events: impl Iterator<Item = Event>) -> &'static str {
     let (mut correct, mut other) = (false, false);
     events.for_each(|event| match event {
@@ -44,7 +45,7 @@ pub(super) fn shares_of_all(events: impl Iterator<Item = Event>) -> &'static str
     }
 }
 
-/// What a cell of a contingency table means.
+/// Returns the meaning of a cell of a contingency table.
 pub(super) fn meaning(cell: Cell, event: Event) -> String {
     let (good, bad) = (good(event), bad(event));
     match cell {
@@ -67,7 +68,7 @@ fn lost(cause: &str, event: Event) -> String {
     }
 }
 
-/// What an answer counts as where pairs are compared by an event: a sign and words.
+/// Renders how an answer counts in pairs that are compared by an event: a sign and words.
 pub(super) fn outcome(row: &Row<'_>, event: Event) -> Markup {
     let concluded = Conclusion::ALL.into_iter().find(|one| one.to_string() == row.answer);
     match (event, concluded) {

@@ -4,10 +4,10 @@ use crate::frame::Frame;
 use crate::{Response, Route};
 use maud::html;
 
-/// The page for a request that took too long.
+/// Renders the page for a request that took too long.
 pub fn overdue() -> Response {
     let content = html! {
-        p { "This takes longer than a page may. The command line takes its time: " code { "peirast etr" } " and "
+        p { "This takes longer than a page allows. The command line has no time limit: " code { "peirast etr" } " and "
             code { "peirast logic" } " answer the same questions." }
     };
     Frame::new("Takes too long", content).below("Runs", Route::Runs.path()).response(503)

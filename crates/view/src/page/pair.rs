@@ -1,4 +1,4 @@
-//! A matched pair: what was asked side by side, what was answered, how it was read, and why.
+//! A matched pair: prompts and answers next to each other, with their readings and reasons.
 
 use super::nothing;
 use super::outcome::{meaning, outcome};
@@ -14,7 +14,7 @@ use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
 use peirast_record::{Event, Factors, Key, shell_line};
 
-/// One pair.
+/// Renders one pair.
 pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
     let Some((_, own)) = at.run.comparison(compared) else { return nothing() };
     let unit = at.query.number("unit").unwrap_or(0);
@@ -62,7 +62,8 @@ pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
     Reply::Page(frame.response(200))
 }
 
-/// The keys of both members: of the first answer to each, or of its question where there is none.
+/// Returns the keys of both members: of the first answer to each, or of its question if there is no
+/// answer.
 fn members(
     at: &At<'_>,
     compared: &ComparisonId,
@@ -95,7 +96,7 @@ fn members(
     ]
 }
 
-/// What was asked, side by side.
+/// Renders the prompts next to each other.
 fn prompts(
     original: Option<&Result<StoredTrial, String>>,
     perturbed: Option<&Result<StoredTrial, String>>,
@@ -112,7 +113,8 @@ fn prompts(
     };
     html! {
         h2 { "Prompts" }
-        p.small { "What only one of the two has is underlined: a deletion on the left, an insertion on the right." }
+        p.small { "Text that only one of the two has is underlined: deletions on the left, \
+                   insertions on the right." }
         div.pair {
             section { h3 { "Original" } p.small { (id(original)) } pre.text { (one) } }
             section { h3 { "Perturbed" } p.small { (id(perturbed)) } pre.text { (other) } }
@@ -148,12 +150,12 @@ fn member(
     }
 }
 
-/// The address of every answer to an item.
+/// Returns the address of every answer to an item.
 pub(super) fn others(at: &At<'_>, item: &str) -> String {
     Query::default().with("item", item).after(&at.path(RunRoute::Answers))
 }
 
-/// The pairs before and after this one in its list.
+/// Returns the addresses of the previous and the next pair in its list.
 fn beside(
     at: &At<'_>,
     compared: &ComparisonId,

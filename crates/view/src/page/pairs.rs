@@ -16,7 +16,7 @@ use maud::{Markup, html};
 use peirast_record::{Event, shell_line};
 use std::collections::BTreeMap;
 
-/// The list.
+/// Renders the list.
 pub(crate) fn pairs(at: &At<'_>, compared: &ComparisonId) -> Reply {
     let Some((_, own)) = at.run.comparison(compared) else { return nothing() };
     let chosen = chosen(at, own);
@@ -52,7 +52,7 @@ pub(crate) fn pairs(at: &At<'_>, compared: &ComparisonId) -> Reply {
     let mut frame = at
         .frame_of(compared, title, content)
         .below(&compared.method, at.path(RunRoute::Comparison(compared.clone())));
-    // No command lists pairs; the row that they are of is tested by one.
+    // No command lists pairs; the command shown tests their row.
     let is_filtered = at.query.pairs().any(|(name, _)| !["page", "sort"].contains(&name));
     if !is_filtered {
         frame.command = Some(shell_line(tested_alone(at, compared)));
@@ -61,7 +61,8 @@ pub(crate) fn pairs(at: &At<'_>, compared: &ComparisonId) -> Reply {
     Reply::Page(frame.response(200))
 }
 
-/// The pairs that the address lets through, in its order, by their place in the comparison.
+/// Returns the pairs that pass the filter of the address, in its order, by their index in the
+/// comparison.
 pub(super) fn chosen(at: &At<'_>, own: &Comparison) -> Vec<usize> {
     let cell = at.query.get("cell");
     let like = at.query.get("like").map(str::to_lowercase);
@@ -79,7 +80,7 @@ pub(super) fn chosen(at: &At<'_>, own: &Comparison) -> Vec<usize> {
     chosen
 }
 
-/// The rows of the members of some pairs, in the order of the pairs.
+/// Returns the rows of the members of some pairs, in the order of the pairs.
 fn rows_of(own: &Comparison, chosen: &[usize]) -> Vec<u32> {
     let members = chosen.iter().filter_map(|at| own.pairs.get(*at)).flat_map(|pair| {
         let (original, perturbed) = own.members(pair);
@@ -108,14 +109,14 @@ fn form(query: &Query, path: &str, event: Event) -> Markup {
     }
 }
 
-/// A cell that no table has lets nothing through.
+/// Renders a message for a cell that no table has; no pair passes it.
 fn unknown(query: &Query, path: &str) -> Markup {
     let all = Cell::TABLE.into_iter().chain(CAUSES.map(Cell::Lost));
     let cell = query.get("cell").filter(|cell| all.into_iter().all(|own| own.name() != *cell));
     html! { @if let Some(cell) = cell { (without(query, path, "cell", "Cell", cell)) } }
 }
 
-/// The pairs of which a member was found, each once.
+/// Returns the pairs with a hit in a member, each once.
 fn found_pairs(
     at: &At<'_>,
     compared: &ComparisonId,
@@ -134,7 +135,7 @@ fn found_pairs(
     table(at, compared, own, &pairs, &hits)
 }
 
-/// The address of a pair, in the list that the query describes.
+/// Returns the address of a pair, in the list that the query describes.
 pub(super) fn address(at: &At<'_>, compared: &ComparisonId, pair: &Pair) -> String {
     let item = at.run.index.item_named(pair.item).to_owned();
     let path = at.path(RunRoute::Pair(compared.clone(), item));
@@ -153,7 +154,7 @@ fn table(
     let event = at.run.event(own);
     html! {
         div.wide { table.rows {
-            caption { "A row for each pair; its item leads to both prompts and answers" }
+            caption { "One row for each pair; the item links to both prompts and answers" }
             (head(&["Item", "Cell", "Original", "Perturbed"]))
             tbody { @for pair in chosen.iter().filter_map(|at| own.pairs.get(*at)) {
                 @let (original, perturbed) = own.members(pair);
@@ -169,7 +170,7 @@ fn table(
     }
 }
 
-/// What was answered to one member.
+/// Renders the answer to one member.
 fn member(at: &At<'_>, rows: &[u32], hits: &BTreeMap<u32, &SearchHit>, event: Event) -> Markup {
     html! {
         @for row in rows {

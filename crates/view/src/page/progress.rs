@@ -1,4 +1,4 @@
-//! How far a run has come.
+//! Progress of a run.
 
 use super::run::framed;
 use super::shown::head;
@@ -9,7 +9,8 @@ use peirast_decimals::percent_decimals;
 use peirast_record::shell_line;
 use serde_json::json;
 
-/// The page; the script keeps it up to date, and without one it can be asked to look again.
+/// Renders the page; the script keeps it up to date, and without the script it has a link to
+/// reload.
 pub(crate) fn progress(entry: &RunEntry, query: &Query) -> Response {
     let content = match &entry.about {
         Err(why) => html! { p { "This run cannot be read: " (why) } },
@@ -36,7 +37,7 @@ fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
                 span data-field="planned" { (about.planned()) } " questions answered. "
                 span data-field="rate" {} }
             div.wide { table {
-                caption { "How far each subject has come" }
+                caption { "Progress of each subject" }
                 (head(&["Subject", "#Answered", "#Planned", "Share"]))
                 tbody { @for subject in &about.subjects { (line(subject)) } }
             } }
@@ -45,7 +46,7 @@ fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
             @else { p data-field="failures" { (failures(about)) } }
         }
         @if about.state == RunStatus::UnderWay {
-            noscript { p { a href=(again) { "Look again every two seconds" } } }
+            noscript { p { a href=(again) { "Reload every two seconds" } } }
          }
     }
 }
@@ -64,7 +65,7 @@ fn failures(about: &RunSummary) -> String {
     format!("{}.", kinds.collect::<Vec<_>>().join(", "))
 }
 
-/// The same for the script.
+/// Returns the same data for the script.
 pub(crate) fn json(entry: &RunEntry) -> Response {
     Response::json(&match &entry.about {
         Err(why) => json!({ "error": why }),

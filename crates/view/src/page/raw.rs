@@ -1,4 +1,4 @@
-//! A text byte for byte: to be saved, and never shown.
+//! A text byte for byte: it can be saved, and is never displayed.
 
 use super::beginnings::{by_key, unreadable};
 use super::nothing;
@@ -7,7 +7,7 @@ use super::story::prompt_of;
 use crate::route::{RawText, RunRoute};
 use crate::{Reply, Response};
 
-/// A text of an answer.
+/// Returns a text of an answer.
 pub(crate) fn raw(at: &At<'_>, key: &str, which: RawText) -> Reply {
     let page = |key: &str| RunRoute::Raw(key.to_owned(), which);
     let key = match by_key(at, key, page) {

@@ -1,4 +1,4 @@
-//! The answers of a run under another rule: what would change. Nothing is written.
+//! The answers of a run under another rule: the changes. Nothing is stored.
 
 use super::compare::{Side, given, verdicts};
 use super::list::Paging;
@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use peirast_record::shell_line;
 use peirast_stats::Rule;
 
-/// The graders, and what each does.
+/// The graders, each with a description.
 const GRADERS: [(&str, &str); 3] = [
     ("reader", "the default reader"),
     (PUBLISHED_2024, "the published rule of 2024"),
@@ -22,16 +22,16 @@ const GRADERS: [(&str, &str); 3] = [
 const PUBLISHED_2024: &str = "published-2024";
 /// A rule for whether an argument is valid.
 const PUBLISHED_2025: &str = "published-2025";
-/// What becomes of answers without a verdict.
+/// Treatments of answers without a verdict.
 const TREATMENTS: [(&str, &str); 2] =
     [("exclude", "their pairs are lost"), ("as-wrong", "they count as wrong")];
-/// The rules of tests, each under its own name.
+/// Returns the rules of tests, each with its own name.
 fn test_rules() -> Vec<(&'static str, &'static str)> {
     Rule::ALL.iter().map(|rule| (rule.name(), rule.name())).collect()
 }
 
 impl GradingRules {
-    /// What an address asks for; what is not known is left as the run has it.
+    /// Reads the rules of an address; unknown ones keep the rule of the run.
     fn from_query(query: &Query) -> Self {
         let known = |name: &str, all: &[(&'static str, &str)]| {
             all.iter().find(|(own, _)| query.get(name) == Some(own)).map(|(own, _)| *own)
@@ -44,7 +44,7 @@ impl GradingRules {
     }
 }
 
-/// The page, or what is wanted for it.
+/// Renders the page, or returns the data that it needs.
 pub(crate) fn regrade(at: &At<'_>) -> Reply {
     let wanted = GradingRules::from_query(at.query);
     let idle = inapplicable(at).into_iter().find(|(name, _)| wanted.grader == Some(*name));
@@ -52,7 +52,7 @@ pub(crate) fn regrade(at: &At<'_>) -> Reply {
         let content = html! { (form(at))
             @match idle {
                 Some((name, _)) => p.notice role="note" { "The grader " code { (name) } " has nothing to grade in this run." },
-                None => p { "Choose what is to be otherwise." },
+                None => p { "Choose other rules." },
             }
         };
         return Reply::Page(at.frame("Re-grade", content).response(200));
@@ -63,22 +63,22 @@ pub(crate) fn regrade(at: &At<'_>) -> Reply {
     Reply::Page(match opened {
         LoadState::Loaded(run) if *done == wanted => changes(at, run, &wanted),
         LoadState::Failed(why) => {
-            let content =
-                html! { (form(at)) p.notice role="alert" { "Not to be graded so: " (why) } };
+            let content = html! { (form(at)) p.notice role="alert" { "These rules cannot be applied: " (why) } };
             at.frame("Re-grade", content).with_command(command(at.entry, &wanted)).response(200)
         }
         LoadState::NotLoaded => {
             let content = html! {
-                p role="status" { "Other re-gradings are being made, and take all cores. This one is made as soon as one of them is \
-                    done; this page looks again by itself." }
+                p role="status" { "Other re-gradings are running and use all cores. This one \
+                    starts when one of them is done; this page reloads automatically." }
             };
-            framed(at.entry, "Others are being made", content).again_after(2).response(202)
+            framed(at.entry, "Others are running", content).again_after(2).response(202)
         }
         _ => {
             let content = html! {
-                p role="status" { "The answers are being graded anew. This page looks again by itself." }
+                p role="status" { "The answers are being graded again. This page reloads \
+                    automatically." }
             };
-            framed(at.entry, "Being graded anew", content).again_after(1).response(202)
+            framed(at.entry, "Being graded again", content).again_after(1).response(202)
         }
     })
 }
@@ -91,9 +91,11 @@ fn form(at: &At<'_>) -> Markup {
         .filter(|(name, _)| without.iter().all(|(own, _)| own != name))
         .collect();
     html! {
-        p { "Every stored answer is graded by another rule and tested anew, and held against what the run says now (grader: "
+        p { "Every stored answer is graded and tested again by other rules, and compared with the \
+             results of the run (grader: "
             (settings.grader) "; answers without a verdict: " (settings.treatment) "; test rule: " (settings.rule)
-            "). What is left at " em { "as in the run" } " stays so. This only shows what would be: nothing is written." }
+            "). A choice left at " em { "as in the run" } " changes nothing. This is a preview: \
+                nothing is stored." }
         @for (name, why) in inapplicable(at) { p.small { "Not offered: " code { (name) } ", " (why) "." } }
         form.filters method="get" action=(at.path(RunRoute::Regrade)) {
             (rule(at, "Grader", "grader", &graders))
@@ -104,7 +106,7 @@ fn form(at: &At<'_>) -> Markup {
     }
 }
 
-/// The graders that would change nothing of this run, and why.
+/// Returns the graders that would change nothing in this run, with the reasons.
 fn inapplicable(at: &At<'_>) -> Vec<(&'static str, &'static str)> {
     let index = &at.run.index;
     let has = |is_it: fn(&str) -> bool| index.truths().any(is_it);
@@ -120,7 +122,7 @@ fn inapplicable(at: &At<'_>) -> Vec<(&'static str, &'static str)> {
     all
 }
 
-/// A choice of one rule; the empty one leaves it as it is.
+/// Renders the choice of one rule; the empty option keeps the rule of the run.
 fn rule(at: &At<'_>, label: &str, name: &str, all: &[(&str, &str)]) -> Markup {
     html! {
         label { span { (label) } select name=(name) {
@@ -132,7 +134,7 @@ fn rule(at: &At<'_>, label: &str, name: &str, all: &[(&str, &str)]) -> Markup {
     }
 }
 
-/// The command that tests by these rules.
+/// Returns the command that tests by these rules.
 fn command(entry: &RunEntry, rules: &GradingRules) -> String {
     let options =
         [("--grader", rules.grader), ("--treatment", rules.treatment), ("--rule", rules.rule)];
@@ -159,7 +161,7 @@ fn changes(at: &At<'_>, run: &Run, rules: &GradingRules) -> crate::Response {
     at.frame("Re-grade", content).with_command(command(at.entry, rules)).response(200)
 }
 
-/// From which grade to which, and the answers that change.
+/// Renders the numbers of answers by old and new grade, and the answers that change.
 fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
     let (before, after) = (&now.run.index, &then.run.index);
     let trials = before.same_trials(after);
@@ -182,7 +184,8 @@ fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
     let paging = Paging::new(at.query, changed.len());
     html! {
         table.contingency {
-            caption { "Of " (trials.len()) " questions: from the grade that the run has to that of the preview" }
+            caption { "Of " (trials.len()) " questions, by the grade in the run and the grade in \
+                the preview" }
             thead { tr { td {} @for to in Standing::ALL { th.number scope="col" { "to " (to.name()) } } } }
             tbody { @for (from, row) in Standing::ALL.into_iter().zip(counts) { tr {
                 th scope="row" { "from " (from.name()) }
@@ -191,7 +194,7 @@ fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
                 } }
             } } }
         }
-        h3 { (changed.len()) " answers are read or graded otherwise"
+        h3 { (changed.len()) " answers are read or graded differently"
             @if let (Some(from), Some(to)) = wanted { ", from " (from) " to " (to) } }
         @if wanted != (None, None) { p { a href=(query.after(&path)) { "All that change" } } }
         (paging.links(at.query, &path))

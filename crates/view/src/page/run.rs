@@ -1,4 +1,4 @@
-//! The pages of one run: what they have in common.
+//! Common parts of the pages of one run.
 
 use super::{
     answer, answers, board, comparison, figures, hypothesis, measures, missing, pair, pairs,
@@ -10,7 +10,7 @@ use crate::route::{ComparisonId, RunRoute};
 use crate::{LoadState, Need, PageData, Reply, Response, Route, Run, RunEntry};
 use maud::html;
 
-/// A page of a run, and all that it is made of.
+/// A page of a run, with its inputs.
 pub(crate) struct At<'a> {
     pub(crate) entry: &'a RunEntry,
     pub(crate) run: &'a Run,
@@ -18,7 +18,7 @@ pub(crate) struct At<'a> {
     pub(crate) data: &'a PageData,
 }
 
-/// The page of a run, or what is wanted for it.
+/// Renders the page of a run, or returns the data that it needs.
 pub(crate) fn run_page(entry: &RunEntry, page: &RunRoute, query: &Query, data: &PageData) -> Reply {
     match page {
         RunRoute::Progress => return Reply::Page(progress::progress(entry, query)),
@@ -45,7 +45,7 @@ pub(crate) fn run_page(entry: &RunEntry, page: &RunRoute, query: &Query, data: &
     }
 }
 
-/// A run once it has been read, or what is to be done or shown until then.
+/// Returns a run that was read, or the reply until then.
 pub(super) fn read(entry: &RunEntry) -> Result<&Run, Box<Reply>> {
     Err(Box::new(match &entry.answers {
         LoadState::Loaded(run) => return Ok(run),
@@ -56,17 +56,17 @@ pub(super) fn read(entry: &RunEntry) -> Result<&Run, Box<Reply>> {
 }
 
 impl At<'_> {
-    /// The path of a page of this run.
+    /// Returns the path of a page of this run.
     pub(crate) fn path(&self, page: RunRoute) -> String {
         Route::Run(self.entry.id.clone(), page).path()
     }
 
-    /// A page of this run, framed.
+    /// Creates the frame of a page of this run.
     pub(crate) fn frame(&self, title: impl Into<String>, content: maud::Markup) -> Frame {
         framed(self.entry, title, content).with_note(self.note())
     }
 
-    /// The same below a hypothesis.
+    /// Creates the frame of a page below a hypothesis.
     pub(crate) fn frame_of(
         &self,
         compared: &ComparisonId,
@@ -78,29 +78,30 @@ impl At<'_> {
         self.frame(title, content).below(&hypothesis, above)
     }
 
-    /// What is wanted of the store for this page.
+    /// Returns the reply that requests these stored trials.
     pub(crate) fn stored(&self, keys: Vec<peirast_record::Key>) -> Reply {
         Reply::Needs(Need::Trials { run: self.entry.id.clone(), keys })
     }
 
-    /// Where a run has more answers by now than the page knows of, or cannot be read any more.
+    /// Renders a note if a run now has more answers than the page shows, or cannot be read any
+    /// more.
     fn note(&self) -> Option<String> {
         let (at, then) = (&self.run.read.at, self.run.responses());
         match &self.entry.about {
             Ok(about) if about.answered() == then => None,
             Ok(about) => {
                 let now = about.answered();
-                Some(format!("As of {at} (UTC), with {then} answers; by now there are {now}."))
+                Some(format!("As of {at} (UTC), with {then} answers; now there are {now}."))
             }
             Err(why) => Some(format!(
-                "As of {at} (UTC), with {then} answers. The run cannot be read any more, so that what stands here may be \
-                 out of date: {why}"
+                "As of {at} (UTC), with {then} answers. The run can no longer be read, so this \
+                 page may be out of date: {why}"
             )),
         }
     }
 }
 
-/// A page below that of a run.
+/// Creates the frame of a page below the page of a run.
 pub(super) fn framed(entry: &RunEntry, title: impl Into<String>, content: maud::Markup) -> Frame {
     let path = |page| Route::Run(entry.id.clone(), page).path();
     let tabs = [
@@ -120,7 +121,8 @@ pub(super) fn framed(entry: &RunEntry, title: impl Into<String>, content: maud::
 fn reading(entry: &RunEntry) -> Response {
     let answers = entry.about.as_ref().map_or(0, |about| about.answered());
     let content = html! {
-        p role="status" { "The " (answers) " answers of this run are being read and graded. This page looks again by itself." }
+        p role="status" { "The " (answers) " answers of this run are being read and graded. This \
+            page reloads automatically." }
     };
     framed(entry, "Being read", content).again_after(1).response(202)
 }
@@ -128,12 +130,12 @@ fn reading(entry: &RunEntry) -> Response {
 fn unreadable(entry: &RunEntry, why: &str) -> Response {
     let content = html! {
         p { "The answers of this run cannot be shown: " (why) }
-        p { a href=(Route::Run(entry.id.clone(), RunRoute::Progress).path()) { "How far it has come" } }
+        p { a href=(Route::Run(entry.id.clone(), RunRoute::Progress).path()) { "Progress of the run" } }
     };
-    framed(entry, "Not to be shown", content).response(503)
+    framed(entry, "Cannot be shown", content).response(503)
 }
 
-/// There is no such thing in a run.
+/// Returns the reply for a page that a run does not have.
 pub(super) fn nothing() -> Reply {
     Reply::Page(missing())
 }

@@ -7,11 +7,11 @@ use maud::{Markup, html};
 use peirast_decimals::percent_decimals;
 use peirast_record::shell_line;
 
-/// Every run, with how far it has come.
+/// Renders all runs with their progress.
 pub(crate) fn runs(library: &Library) -> Response {
     let content = html! {
         @if library.runs.is_empty() {
-            p { "No runs. Make one, for example by " code { "peirast run token-bias" }
+            p { "No runs. Start one, for example with " code { "peirast run token-bias" }
                 ", and start the viewer where " code { "runs/" } " is, or name the directory of a run." }
         } @else { (table(&library.runs)) }
     };
@@ -24,7 +24,7 @@ pub(crate) fn runs(library: &Library) -> Response {
 fn table(runs: &[RunEntry]) -> Markup {
     html! {
         div.wide { table.rows {
-            caption { "Every run directory that the viewer was given" }
+            caption { "All run directories of the viewer" }
             (head(&["Run", "Study", "Subjects", "#Answered", "#Planned", "State", "Changed (UTC)"]))
             tbody { @for entry in runs { (row(entry)) } }
         } }
@@ -51,7 +51,7 @@ fn row(entry: &RunEntry) -> Markup {
     }
 }
 
-/// The subjects by name; the first of very many.
+/// Returns the names of the subjects; only the first if there are very many.
 fn names(about: &RunSummary) -> String {
     const MOST: usize = 6;
     let names: Vec<&str> = about.subjects.iter().take(MOST).map(|one| one.name.as_str()).collect();
@@ -61,7 +61,7 @@ fn names(about: &RunSummary) -> String {
     }
 }
 
-/// How much is done, as a bar with its number.
+/// Renders the progress as a bar with its number.
 fn bar(about: &RunSummary) -> Markup {
     let (done, of) = (about.answered(), about.planned().max(1));
     let percent = percent_decimals(done as f64 / of as f64, 0);

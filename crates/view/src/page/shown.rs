@@ -1,4 +1,4 @@
-//! Small things that stand on several pages.
+//! Small elements that several pages use.
 
 use crate::index::{Row, Standing};
 use maud::{Markup, html};
@@ -6,12 +6,12 @@ use peirast_decimals::{percent_decimals, signed};
 use peirast_record::Grade;
 use peirast_report::ResultRow;
 
-/// A share in percent; a dash where there is none.
+/// Renders a share in percent; a dash if there is none.
 pub(crate) fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "–".to_owned(), |share| percent_decimals(share, 1) + " %")
 }
 
-/// What became of a question: a sign and a word, so that no meaning rests on colour.
+/// Renders the state of a question: a sign and a word, so that no meaning depends on colour.
 pub(crate) fn grade(standing: Standing) -> Markup {
     let (class, sign) = match standing {
         Standing::Graded(Grade::Correct) => ("good", "✓"),
@@ -22,12 +22,12 @@ pub(crate) fn grade(standing: Standing) -> Markup {
     html! { span class=(class) { span aria-hidden="true" { (sign) " " } (standing.name()) } }
 }
 
-/// The answer of a row; a dash where there is none.
+/// Returns the answer of a row; a dash if there is none.
 pub(crate) fn answer<'a>(row: &Row<'a>) -> &'a str {
     if row.answer.is_empty() { "–" } else { row.answer }
 }
 
-/// The difference between the members of pairs, with its interval, in percentage points.
+/// Renders the difference between the members of pairs, with its interval, in percentage points.
 pub(crate) fn difference(row: &ResultRow) -> String {
     let points = |x: f64| signed(percent_decimals(x, 1));
     row.difference.map_or_else(
@@ -40,7 +40,7 @@ pub(crate) fn difference(row: &ResultRow) -> String {
     )
 }
 
-/// The head of a table; the name of a column of numbers begins with `#`.
+/// Renders the head of a table; the name of a numeric column begins with `#`.
 pub(crate) fn head(names: &[&str]) -> Markup {
     html! { thead { tr { @for name in names { @match name.strip_prefix('#') {
         Some(name) => th.number scope="col" { (name) },
@@ -48,7 +48,7 @@ pub(crate) fn head(names: &[&str]) -> Markup {
     } } } } }
 }
 
-/// Names and values.
+/// Renders names and values.
 pub(crate) fn entries<'a>(all: impl IntoIterator<Item = (&'a str, String)>) -> Markup {
     html! { dl { @for (name, value) in all { dt { (name) } dd { (value) } } } }
 }

@@ -1,4 +1,5 @@
-//! What became of one question: the answer with the words that were read marked, its grade, and why.
+//! The result of one question: the answer with the words that were read, its grade, and the
+//! reasons.
 
 use super::run::At;
 use super::shown::{entries, grade};
@@ -12,12 +13,12 @@ use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, Scoring, shell_line};
 use peirast_report::venn;
 
-/// What was asked, as far as a page has room for it.
+/// Returns the prompt, cut to the length that a page allows.
 pub(super) fn prompt_shown(stored: &StoredTrial) -> String {
     cut(&prompt_of(stored)).into_owned()
 }
 
-/// What was asked, as one text; the bare question where the prompt was not stored.
+/// Returns the prompt as one text; the bare question if the prompt was not stored.
 pub(super) fn prompt_of(stored: &StoredTrial) -> String {
     match stored.messages.as_slice() {
         [] => stored.problem.text(),
@@ -30,7 +31,7 @@ pub(super) fn prompt_of(stored: &StoredTrial) -> String {
     }
 }
 
-/// The answer and everything that was made of it.
+/// Renders the answer and everything derived from it.
 pub(super) fn story(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let key = &stored.trial.key;
     html! {
@@ -41,7 +42,7 @@ pub(super) fn story(at: &At<'_>, stored: &StoredTrial) -> Markup {
     }
 }
 
-/// The text of the answer.
+/// Renders the text of the answer.
 fn said(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let Some(response) = &stored.response else {
         return html! { p { "Not answered yet." } (failures(stored)) };
@@ -60,7 +61,7 @@ fn said(at: &At<'_>, stored: &StoredTrial) -> Markup {
         }
         @if response.text.is_empty() { p.small { "The answer has no text." } }
         p.small {
-            a href=(raw) { "The whole text, as it came" } " (" (response.text.len()) " bytes)"
+            a href=(raw) { "The whole text, as received" } " (" (response.text.len()) " bytes)"
         }
         (failures(stored))
     }
@@ -73,7 +74,7 @@ fn failures(stored: &StoredTrial) -> Markup {
     } }
 }
 
-/// How the answer was read, and its grade.
+/// Renders the reading of the answer, and its grade.
 fn verdict(at: &At<'_>, stored: &StoredTrial) -> Markup {
     let row = at.run.index.find(&stored.trial.key).and_then(|row| at.run.index.row(row));
     let mut all: Vec<(&str, String)> = Vec::new();
@@ -102,7 +103,7 @@ fn verdict(at: &At<'_>, stored: &StoredTrial) -> Markup {
     }
 }
 
-/// What the votes decide that this answer is one of, where there are several.
+/// Returns the verdict of the votes of which this answer is one, if there are several.
 fn votes(at: &At<'_>, row: &Row<'_>) -> Option<String> {
     let ballot = at.run.report.ballots.iter().find(|ballot| {
         ballot.subject == row.subject
@@ -125,13 +126,13 @@ fn votes(at: &At<'_>, row: &Row<'_>) -> Option<String> {
 fn graded_by(scoring: Scoring) -> &'static str {
     match scoring {
         Scoring::Reader => "the reader",
-        Scoring::Translation => "the reader, from what a translator made of it",
+        Scoring::Translation => "the reader, from a translator's restatement",
         Scoring::PublishedRule => "the published rule",
         Scoring::Recorded => "the grade that was recorded with it",
     }
 }
 
-/// Why the right answer is right.
+/// Renders the reason why the right answer is right.
 fn why(stored: &StoredTrial) -> Markup {
     let truth = &stored.problem.truth;
     html! {
@@ -145,10 +146,10 @@ fn why(stored: &StoredTrial) -> Markup {
     }
 }
 
-/// The situation that decides a syllogism, as a diagram.
+/// Renders the situation that decides a syllogism, as a diagram.
 fn countermodel(stored: &StoredTrial) -> Option<Markup> {
     let form: Form = stored.problem.factors.get("form")?.parse().ok()?;
-    // The reading of the quantifiers that the right answer goes by.
+    // The reading of the quantifiers on which the right answer depends.
     let is_valid = matches!(stored.problem.truth.answer, Answer::Valid(true) | Answer::YesNo(true));
     let kinds = [Import::Traditional, Import::Modern];
     let import =
@@ -157,11 +158,11 @@ fn countermodel(stored: &StoredTrial) -> Option<Markup> {
     let svg = crate::drawing::inline(&figure)?;
     Some(html! {
         figure.venn { (PreEscaped(svg)) figcaption { strong { (figure.title) ". " } (figure.caption)
-            " A cross marks where something is." } }
+            " A cross marks a region that is not empty." } }
     })
 }
 
-/// The commands that show the same in a terminal.
+/// Returns the commands that show the same in a terminal.
 pub(super) fn commands(at: &At<'_>, stored: &StoredTrial) -> (String, Option<String>) {
     let key = stored.trial.key.text();
     let words = |command| ["peirast", command, &at.entry.dir, &key];

@@ -1,17 +1,17 @@
-//! Pages that are worked out from what stands in their addresses.
+//! Pages that are computed from their addresses.
 
 use peirast_logic::syllogism::Form;
 
-/// A page that is worked out from what stands in its address.
+/// A page that is computed from its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayRoute {
-    /// Premises, and what follows from them.
+    /// Premises, and their conclusions.
     Premises,
     /// The forms of syllogisms.
     Syllogisms,
-    /// One of them.
+    /// One form.
     Syllogism(Form),
-    /// What somebody took for the name of one.
+    /// An invalid name of a form.
     NoSyllogism(String),
 }
 

@@ -1,11 +1,12 @@
-//! Two runs side by side: counts that can be counted otherwise, and links that lead to them.
+//! Comparison of two runs: its counts agree with independent counts, and its links lead to the
+//! counted questions.
 
 use crate::support::{Made, links, subject};
 use peirast_record::{Factors, Grade, Outcome};
 use peirast_view::Library;
 use std::collections::BTreeMap;
 
-/// Two runs that asked the same questions and got other answers.
+/// Returns two runs that asked the same questions and got different answers.
 fn two() -> (Made, Made, Library) {
     let (one, other) = (Made::default(), Made { salt: "other", ..Made::default() });
     let mut library = one.library();
@@ -30,9 +31,9 @@ fn says(page: &str, all: &[&str]) {
     }
 }
 
-/// The cells of the first row of numbers of a protocol.
+/// Returns the cells of the first row of numbers of a protocol.
 fn cells(page: &str, protocol: &str) -> Vec<String> {
-    let rest = page.split("Of the questions that have a verdict in both").nth(1).expect("a table");
+    let rest = page.split("Questions with a verdict in both runs").nth(1).expect("a table");
     let mut rows = rest.split("<tr>").filter_map(|row| row.split("</tr>").next());
     let row = rows.find(|row| row.contains(protocol)).expect("a row");
     let text = |cell: &str| {
@@ -157,7 +158,7 @@ fn what_is_to_be_compared_is_asked_for() {
     assert_eq!(one.show(&library, "/compare?a=made&b=none").status, 404);
 }
 
-/// A hypothesis that only one of two runs has is no difference between their verdicts.
+/// A hypothesis of only one of two runs is not a difference between their verdicts.
 #[test]
 fn what_only_one_run_has_is_told() {
     let (one, _, _) = two();
@@ -170,7 +171,7 @@ fn what_only_one_run_has_is_told() {
     says(
         &page,
         &[
-            "0 of 0 verdicts differ. Besides, 4 are of hypotheses that only one of them has.",
+            "0 of 0 verdicts differ. 4 further verdicts belong to hypotheses of only one run.",
             "<span class=\"none\">only in A</span>",
             "<span class=\"none\">only in B</span>",
         ],

@@ -1,4 +1,4 @@
-//! The guard: who is let in, and who is not.
+//! The guard: the requests that it admits, and those that it refuses.
 
 use peirast_view::{Guard, Request};
 use proptest::prelude::*;
@@ -70,7 +70,7 @@ fn a_server_for_others_takes_addresses_and_the_names_it_was_told() {
 }
 
 proptest! {
-    /// Nothing that is written behind a name of this machine, but a port, leads in.
+    /// A name of this machine must be followed by a port or nothing.
     #[test]
     fn what_follows_a_name_is_a_port_or_nothing(
         name in select(vec!["localhost", "[::1]", "lab.example"]),

@@ -1,9 +1,9 @@
-//! Texts and names from outside can do nothing to who looks at them.
+//! Texts and names from outside cannot harm the reader of a page.
 
 use crate::support::{Made, links};
 use peirast_record::steers;
 
-/// What no page may hold as it is.
+/// Texts that no page may contain unescaped.
 const TEXTS: [&str; 6] = [
     "<script>alert(1)</script>",
     "\"><img src=x onerror=alert(1)>",
@@ -13,7 +13,7 @@ const TEXTS: [&str; 6] = [
     "</pre></mark><a href=\"javascript:alert(1)\">",
 ];
 
-/// Every kind of page of a run.
+/// Returns every kind of page of a run.
 fn pages(made: &Made, says: &str) -> Vec<(String, String)> {
     let library = made.library();
     let rows = made.show(&library, "/run/made/hypothesis/H1").text();
@@ -91,7 +91,8 @@ fn a_line_of_a_megabyte_is_cut_and_can_be_had_whole() {
     assert!(raw.body.len() > 1 << 20);
 }
 
-/// Names that look alike are told apart, also in commands; what joins letters in a text stays.
+/// Names that look alike are distinguished, also in commands; joiners between letters of a text
+/// stay.
 #[test]
 fn what_nobody_sees_is_shown() {
     let hidden = "\u{200b}\u{2060}\u{feff}\u{e0041}\u{3164}\u{115f}";

@@ -1,7 +1,7 @@
-//! A million answers stay fluid: every page is made in a tenth of a second.
+//! Pages of a million answers are fast: every page is made in a tenth of a second.
 //!
-//! Takes a minute and a gigabyte, and means something only of a release build:
-//! `cargo test --release -p peirast-view --test it -- --ignored --nocapture million::`
+//! Takes a minute and a gigabyte, and is meaningful only in a release build: `cargo test --release
+//! -p peirast-view --test it -- --ignored --nocapture million::`
 
 use crate::support::{Made, links};
 use std::time::{Duration, Instant};
@@ -51,11 +51,11 @@ fn every_page_over_a_million_answers_takes_less_than_a_tenth_of_a_second() {
         "/run/made/regrade?treatment=as-wrong&from=unscored&to=wrong&page=3".to_owned(),
         "/run/made/answers?q=nowhere+to+be+found&item=made%2F004999".to_owned(),
     ];
-    // The run by another rule is made once, beside the pages.
+    // The run under another rule is made once, outside the pages.
     made.show(&library, "/run/made/regrade?treatment=as-wrong");
     let mut slow = Vec::new();
     for target in targets {
-        // What is fetched for a page is asked for a second time from the same request.
+        // Data fetched for a page is requested a second time for the same request.
         let took = (0..3)
             .map(|_| {
                 let begun = Instant::now();

@@ -1,10 +1,10 @@
-//! Every page that is linked to is there, and says what it should.
+//! Every linked page exists, and has the expected content.
 
 use crate::support::{Made, links, subject};
 use peirast_view::{PageData, Reply, Request, respond};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The kind of a page: its path without names and numbers of this run.
+/// Returns the kind of a page: its path without names and numbers of this run.
 fn kind(link: &str) -> String {
     let path = link.split('?').next().expect("a path");
     path.split('/')
@@ -103,7 +103,7 @@ fn filters_and_pages_of_a_list_stand_in_its_address() {
     assert!(show(&format!("/run/made/answers?subject={subject}")).contains("of 240"));
 }
 
-/// A text as a form sends it.
+/// Returns a text as a form sends it.
 fn form(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
@@ -142,7 +142,7 @@ fn a_pair_shows_both_prompts_and_the_words_that_were_read() {
     ] {
         assert!(page.contains(part), "no {part} in {page}");
     }
-    // The list goes on from pair to pair.
+    // The list continues from pair to pair.
     let next =
         |page: &str| links(page.split("rel=\"next\" ").nth(1).expect("a next one"))[0].clone();
     let before = made.show(&library, &pairs[0]).text();
@@ -172,7 +172,7 @@ fn what_is_not_there_is_not_found() {
     }
 }
 
-/// A filter that nothing passes is said to be one, and can be taken away.
+/// A filter without results is named, and can be removed.
 #[test]
 fn filters_that_nothing_has_are_told() {
     let made = Made::default();
@@ -212,7 +212,7 @@ fn filters_that_nothing_has_are_told() {
     assert!(show(&comparison).contains("peirast test runs/made --hypothesis H1 --subject"));
 }
 
-/// A page beyond the last is the last, and that is said.
+/// A page beyond the last shows the last, and says so.
 #[test]
 fn pages_of_a_list_that_are_not_there_are_told() {
     let made = Made::default();
@@ -253,7 +253,7 @@ fn a_slash_behind_an_address_leads_to_the_page() {
     }
 }
 
-/// A beginning that several keys share is no missing answer.
+/// A beginning that several keys share is not an error.
 #[test]
 fn the_beginning_of_several_keys_leads_to_all_of_them() {
     let made = Made::default();
@@ -293,11 +293,11 @@ fn a_name_of_several_runs_leads_to_each() {
         assert_eq!(made.show(&library, &target).status, 200);
     }
     assert_eq!(made.show(&library, "/run/ade").status, 404);
-    // By more of its path than is needed, it is still the same.
+    // A longer end of its path than needed still leads to the same run.
     assert_eq!(made.show(&library, "/run/there%2Fold%2Fmade").status, 200);
 }
 
-/// What cannot be fetched is an error of the store, and no missing page.
+/// Data that cannot be fetched is an error of the store, not a missing page.
 #[test]
 fn what_the_store_does_not_give_is_told_with_its_reason() {
     let made = Made::default();
@@ -324,12 +324,12 @@ fn a_run_that_cannot_be_read_any_more_is_shown_with_a_note() {
         let text = page.text();
         assert_eq!(page.status, 200, "{target}");
         assert!(
-            text.contains("cannot be read any more") && text.contains("its store is &lt;gone&gt;")
+            text.contains("can no longer be read") && text.contains("its store is &lt;gone&gt;")
         );
     }
 }
 
-/// Where pairs are compared by something else than what is right, pages say that, and not right or wrong.
+/// If pairs are compared by another event than a right answer, pages name that event.
 #[test]
 fn what_is_compared_is_named_wherever_it_is_counted() {
     let made = Made { open: true, ..Made::default() };

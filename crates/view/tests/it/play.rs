@@ -1,4 +1,4 @@
-//! Playgrounds: arguments in, verdicts and their reasons out.
+//! Playgrounds: arguments, verdicts and their reasons.
 
 use form_urlencoded::Serializer;
 use peirast_view::{Allowance, Library, PageData, Reply, Request, Response, Route, respond};
@@ -18,7 +18,7 @@ fn shown(target: &str) -> String {
     page.text()
 }
 
-/// The page of an argument.
+/// Returns the page of an argument.
 fn played(premises: &[&str], more: &[(&str, &str)]) -> String {
     let mut query = Serializer::new(String::new());
     query.append_pair("premises", &premises.join("\r\n")).extend_pairs(more);
@@ -117,7 +117,7 @@ fn formulas_views_in_both_spellings_and_sentences_are_read() {
     );
     let page = played(&["The hermit is magnetic."], &[("words", "ships")]);
     says(&page, &["Does not read", "Column", "words of the chosen theme"]);
-    // Plain English is told how premises are written, with or without a full stop.
+    // Plain English gets a message about the form of premises, with or without a full stop.
     for text in ["All men are mortal", "All men are mortal.", "Socrates is a man"] {
         let page = played(&[text], &[]);
         says(
@@ -138,7 +138,7 @@ fn if_and_then_are_heard_as_the_book_has_them_where_people_write_them() {
     says(&page, &[heard, "<code>{P()Q()}^{P()}</code>", "<code>{P()}</code>"]);
     let page = played(&["If the ace is red, then the king is gilded.", "The king is gilded."], &[]);
     says(&page, &[heard, "<code>{Red(ace())}</code>"]);
-    // A view says what it says, and so does the arrow of a formula.
+    // A view is displayed, and so is the arrow of a formula.
     let page = played(&["{Q()}^{P()}", "P() → Q()", "{Q()}"], &[]);
     assert!(!page.contains("if A then B is heard as"), "{page}");
 }
@@ -190,7 +190,7 @@ fn what_is_typed_in_is_shown_as_text() {
     }
 }
 
-/// Arguments that would take for ever, or more memory than there is, if nobody stopped them.
+/// Arguments that would need unlimited time or memory without a limit.
 #[test]
 fn no_argument_takes_long() {
     let wide = |name: char| {
@@ -232,7 +232,7 @@ fn no_argument_takes_long() {
     }
 }
 
-/// What a page may do in all is bounded, and whoever does not wait for it any more ends it.
+/// The work of a page is bounded, and ends if the client no longer waits.
 #[test]
 fn a_page_ends_when_its_allowance_does() {
     let pairs = |of: &str| -> String {

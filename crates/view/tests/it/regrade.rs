@@ -1,4 +1,4 @@
-//! A run by another rule: what changes, from what to what.
+//! A run under another rule: the changes of grades and verdicts.
 
 use crate::support::{Made, links};
 use peirast_record::Grade;
@@ -29,10 +29,10 @@ fn what_is_read_after_all_is_counted_and_listed() {
     says(
         &page,
         &[
-            &format!("{unread} answers are read or graded otherwise"),
+            &format!("{unread} answers are read or graded differently"),
             "peirast test runs/made --grader published-2024",
             "verdicts differ.",
-            "nothing is written",
+            "nothing is stored",
         ],
     );
     let link = links(&page)
@@ -42,7 +42,7 @@ fn what_is_read_after_all_is_counted_and_listed() {
     let page = shown(&made, &library, &link);
     says(
         &page,
-        &[&format!("{unread} answers are read or graded otherwise, from unscored to wrong")],
+        &[&format!("{unread} answers are read or graded differently, from unscored to wrong")],
     );
     let answers = links(&page).into_iter().filter(|link| link.contains("/answer/")).count();
     assert_eq!(answers, 2 * unread.min(50));
@@ -50,7 +50,7 @@ fn what_is_read_after_all_is_counted_and_listed() {
     says(&page, &[&format!("{wrong}<span class=\"small\"> same</span>")]);
     let page =
         shown(&made, &library, "/run/made/regrade?grader=published-2024&from=correct&to=wrong");
-    says(&page, &["0 answers are read or graded otherwise, from correct to wrong"]);
+    says(&page, &["0 answers are read or graded differently, from correct to wrong"]);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_rule_that_changes_nothing_says_so() {
     says(
         &page,
         &[
-            "0 answers are read or graded otherwise",
+            "0 answers are read or graded differently",
             "0 of 2 verdicts differ.",
             "--treatment as-wrong --rule mid-p",
         ],
@@ -74,15 +74,12 @@ fn rules_are_chosen_first_and_only_those_that_there_are() {
     let library = made.library();
     for target in ["/run/made/regrade", "/run/made/regrade?grader=%3Cscript%3E"] {
         let page = shown(&made, &library, target);
-        says(
-            &page,
-            &["Choose what is to be otherwise.", "as in the run", "<select name=\"grader\">"],
-        );
+        says(&page, &["Choose other rules.", "as in the run", "<select name=\"grader\">"]);
         assert!(!page.contains("<script>"));
     }
 }
 
-/// A grader that has nothing to grade in a run is not offered, and that is explained.
+/// A grader that does not apply to a run is not offered, and the page explains this.
 #[test]
 fn graders_that_are_for_other_questions_are_not_offered() {
     let made = Made::default();
@@ -95,7 +92,7 @@ fn graders_that_are_for_other_questions_are_not_offered() {
     says(&page, &["<code>published-2025</code> has nothing to grade in this run"]);
 }
 
-/// While as many others are made as there may be, a page waits for its turn.
+/// While the maximum number of other runs is being made, a page waits.
 #[test]
 fn others_that_are_being_made_are_told() {
     let made = Made::default();
@@ -110,5 +107,5 @@ fn others_that_are_being_made_are_told() {
     let data = PageData { regraded: Some((rules, LoadState::NotLoaded)), ..PageData::default() };
     let Reply::Page(page) = respond(&library, &request, &data) else { panic!("it has all") };
     assert_eq!((page.status, page.header("refresh").as_deref()), (202, Some("2")));
-    says(&page.text(), &["Others are being made"]);
+    says(&page.text(), &["Others are running"]);
 }

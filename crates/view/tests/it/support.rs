@@ -1,4 +1,4 @@
-//! A made-up run of any size, and a store for it.
+//! A synthetic run of any size, and a store for it.
 
 use peirast_record::{
     AdjustOver, Answer, Conclusion, Contrast, Direction, Event, Factors, FinishReason, Grade, Key,
@@ -13,22 +13,23 @@ use peirast_view::{
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-/// How large a run is, and what its texts say.
+/// Size and texts of a run.
 pub struct Made {
     pub subjects: u32,
     pub protocols: u32,
     pub items: u32,
-    /// What every answer says besides its verdict.
+    /// The text of every answer in addition to its verdict.
     pub says: String,
-    /// Another gives other keys, and other answers to the same questions.
+    /// Another seed gives other keys, and other answers to the same questions.
     pub salt: &'static str,
-    /// The id of what it claims.
+    /// The id of its hypothesis.
     pub hypothesis: &'static str,
-    /// Whether its questions are open, and its pairs compared by whether answers are free of the fallacy.
+    /// True if its questions are open, and its pairs are compared by whether answers are free of
+    /// the fallacy.
     pub open: bool,
-    /// Whether what nobody could read is read after all.
+    /// True if unread answers are read after all.
     pub lenient: bool,
-    /// The run by another rule, once it was asked for.
+    /// The run under another rule, once it was requested.
     pub regraded: OnceLock<Arc<Run>>,
 }
 
@@ -48,7 +49,7 @@ impl Default for Made {
     }
 }
 
-/// Names with characters that mean something in addresses and pages.
+/// Names with characters that have a meaning in addresses and pages.
 pub fn subject(number: u32) -> String {
     format!("lab/model:{number}?<i>&")
 }
@@ -193,7 +194,7 @@ impl Made {
         }
     }
 
-    /// What a store would say of a trial.
+    /// Returns the stored data of a trial.
     fn stored(&self, key: &Key) -> StoredTrial {
         let text =
             format!("{} ({}): my answer is (a).", self.says, key.text().get(..4).expect("digits"));
@@ -277,7 +278,7 @@ impl Made {
         found
     }
 
-    /// The run by a grader that reads more; where this run does so itself, the run as it is.
+    /// Returns the run under a grader that reads more answers; the run itself if it already does.
     fn regraded(&self, library: &Library) -> LoadState {
         match self.lenient {
             true => library.runs[0].answers.clone(),
@@ -289,7 +290,7 @@ impl Made {
         }
     }
 
-    /// The answer to a request, with all that is wanted for it.
+    /// Returns the response to a request, with all data that it needs.
     pub fn show(&self, library: &Library, target: &str) -> Response {
         let request = Request::get(target);
         let mut data = PageData::default();
@@ -314,7 +315,7 @@ impl Made {
     }
 }
 
-/// The addresses that a page links to on this server.
+/// Returns the addresses of this server that a page links to.
 pub fn links(page: &str) -> Vec<String> {
     let links = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
     links.filter(|link| link.starts_with('/')).map(|link| link.replace("&amp;", "&")).collect()

@@ -1,9 +1,9 @@
-//! What comes after a claim: reasons for it, or that it does not hold.
+//! Text after a claim: reasons for it, or its withdrawal.
 
 use super::piece::Piece;
 use super::token::Lexeme;
 
-/// Words that open a sentence which turns against the one before.
+/// First words of a sentence that contradicts the one before.
 const TURNS: [&str; 16] = [
     "on",
     "however",
@@ -23,11 +23,11 @@ const TURNS: [&str; 16] = [
     "rather",
 ];
 
-/// Words that take back what was said wherever they open a sentence.
+/// Words that withdraw the earlier claim in any sentence that they begin.
 const TAKES: [&str; 9] =
     ["no", "wait", "actually", "correction", "oops", "sorry", "hmm", "scratch", "hold"];
 
-/// Words that say of a claim that it does not hold.
+/// Words that call a claim wrong.
 const FAULTS: [&str; 24] = [
     "wrong",
     "incorrect",
@@ -59,7 +59,7 @@ const FAULTS: [&str; 24] = [
 const DENIALS: [&str; 9] =
     ["not", "no", "nothing", "never", "none", "hardly", "nobody", "neither", "without"];
 
-/// What a denial in a remark says that the claim is not.
+/// Words that a denial in a remark negates.
 const SURE: [&str; 23] = [
     "follow",
     "follows",
@@ -86,7 +86,7 @@ const SURE: [&str; 23] = [
     "proven",
 ];
 
-/// Words that say of a claim that it is only possible, or someone's.
+/// Words that call a claim merely possible, or another person's.
 const POSSIBLE: [&str; 15] = [
     "seems",
     "seem",
@@ -105,7 +105,7 @@ const POSSIBLE: [&str; 15] = [
     "could",
 ];
 
-/// Words that keep *nothing* from being about all that was said.
+/// Words after which *nothing* is not about the whole answer.
 pub(super) const MORE: [&str; 13] = [
     "else",
     "other",
@@ -159,12 +159,13 @@ fn words(pieces: &[Piece]) -> impl Iterator<Item = &str> {
     pieces.iter().filter_map(Piece::word)
 }
 
-/// Whether a sentence opens against the one before.
+/// Returns true if a sentence begins in contrast to the one before.
 pub(super) fn turns(pieces: &[Piece]) -> bool {
     pieces.iter().find_map(Piece::word).is_some_and(|word| TURNS.contains(&word))
 }
 
-/// Whether a sentence may take back the claim before. Among reasons, only what surely does.
+/// Returns true if a sentence may withdraw the claim before. Among reasons, only a certain
+/// withdrawal counts.
 pub(super) fn takes_back(pieces: &[Piece], among_reasons: bool) -> bool {
     let Some(first) = pieces.first() else { return false };
     let opens = |list: &[&str]| first.word().is_some_and(|word| list.contains(&word));
@@ -185,7 +186,7 @@ pub(super) fn takes_back(pieces: &[Piece], among_reasons: bool) -> bool {
     opens(&TURNS) || we || doubts(pieces) && !explains
 }
 
-/// *This does not follow*, *but that is wrong*
+/// Returns true for *this does not follow*, *but that is wrong*.
 fn is_denied(pieces: &[Piece]) -> bool {
     let mut words = pieces
         .iter()
@@ -222,7 +223,7 @@ fn is_denied(pieces: &[Piece]) -> bool {
     of_it && verb && four.iter().any(denies)
 }
 
-/// Whether a sentence may take back that nothing follows.
+/// Returns true if a sentence may withdraw that nothing follows.
 pub(super) fn takes_nothing_back(pieces: &[Piece]) -> bool {
     let first = pieces.first().and_then(Piece::word);
     let turns = first.is_some_and(|it| TURNS.contains(&it) || TAKES.contains(&it));
@@ -233,7 +234,7 @@ fn is_word(piece: Option<&Piece>) -> bool {
     piece.is_some_and(|piece| piece.word().is_some())
 }
 
-/// What a sentence leaves open behind *whether*.
+/// Returns the question after *whether* that a sentence leaves open.
 pub(super) fn left_open(pieces: &[Piece]) -> Option<&[Piece]> {
     let at = pieces.iter().position(|piece| piece.word() == Some("whether"))?;
     let open = &pieces[at + 1..];
@@ -244,7 +245,7 @@ pub(super) fn left_open(pieces: &[Piece]) -> Option<&[Piece]> {
     Some(&open[..or_not.unwrap_or(open.len())])
 }
 
-/// Whether it is said that something is wrong, or does not follow.
+/// Returns true if a sentence calls something wrong, or says that it does not follow.
 pub(super) fn doubts(pieces: &[Piece]) -> bool {
     let words: Vec<&str> = words(pieces).collect();
     let denied = words.iter().enumerate().any(|(at, word)| {
@@ -253,7 +254,7 @@ pub(super) fn doubts(pieces: &[Piece]) -> bool {
     denied || words.iter().any(|word| FAULTS.contains(word))
 }
 
-/// Whether a remark in a sentence leaves it open whether the sentence holds.
+/// Returns true if a remark in a sentence questions the sentence.
 pub(super) fn unsettles(pieces: &[Piece]) -> bool {
     let mut words = words(pieces).peekable();
     // *without any doubt*, *without contradiction*
@@ -263,7 +264,7 @@ pub(super) fn unsettles(pieces: &[Piece]) -> bool {
     words.any(|word| DENIALS.contains(&word) || FAULTS.contains(&word) || POSSIBLE.contains(&word))
 }
 
-/// Whether a sentence begins to explain: what is said from there on is no claim.
+/// Returns true if a sentence begins an explanation: the text after it is not a claim.
 pub(super) fn gives_reasons(pieces: &[Piece]) -> bool {
     let premises = words(pieces).any(|word| {
         matches!(
@@ -274,13 +275,13 @@ pub(super) fn gives_reasons(pieces: &[Piece]) -> bool {
     explains(pieces) || premises
 }
 
-/// Whether a sentence opens as explanations do.
+/// Returns true if a sentence begins like an explanation.
 fn explains(pieces: &[Piece]) -> bool {
     let first = pieces.iter().find(|piece| !piece.is(&Lexeme::Open));
     first.and_then(Piece::word).is_some_and(|word| EXPLAINS.contains(&word))
 }
 
-/// *nothing else follows*, *we cannot say whether …*
+/// Returns true for *nothing else follows*, *we cannot say whether …*.
 pub(super) fn says_no_more(pieces: &[Piece]) -> bool {
     let words: Vec<&str> = words(pieces).collect();
     let more = words.iter().enumerate().any(|(at, word)| {

@@ -1,17 +1,17 @@
-//! Conclusions that are announced without a colon right behind *answer* or *conclusion*: *the
-//! conclusion is that …*, *the answer is: …*, *what follows is that …*, a heading of its own.
+//! Conclusions that are announced without a colon directly after *answer* or *conclusion*: *the
+//! conclusion is that …*, *the answer is: …*, *what follows is that …*, a separate heading.
 
 use super::marker;
 use super::token::{Lexeme, Token};
 
-/// The most tokens before the word that announces.
+/// The most tokens before the announcing word.
 const NEAR: usize = 24;
-/// The most tokens between that word and what is announced.
+/// The most tokens between that word and the announced conclusion.
 const FAR: usize = 12;
 /// The most tokens of a heading.
 const HEADING: usize = 6;
 
-/// Words between what announces and the sign behind which the conclusion stands.
+/// Words between the announcing word and the mark before the conclusion.
 const AFTER: [&str; 46] = [
     "above",
     "all",
@@ -61,13 +61,13 @@ const AFTER: [&str; 46] = [
     "we",
 ];
 
-/// Words that say that the conclusion comes next.
+/// Words after which the conclusion follows.
 const IS: [&str; 4] = ["is", "be", "reads", "was"];
 
-/// Words of conclusions that are put as *what …*: one of them must come behind it.
+/// Words of conclusions of the form *what …*: one of them must follow.
 const WHAT: [&str; 6] = ["follows", "conclude", "concluded", "infer", "inferred", "deduce"];
 
-/// Words that make a conclusion depend on something, or somebody else's.
+/// Words that make a conclusion conditional, or another person's.
 const CONDITIONS: [&str; 16] = [
     "if", "unless", "when", "suppose", "assuming", "assume", "given", "whether", "might", "may",
     "could", "would", "think", "thinks", "say", "says",
@@ -76,17 +76,17 @@ const CONDITIONS: [&str; 16] = [
 /// The content of an announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Announcement {
-    /// The place from the beginning of the sentence; its end if the next sentence is announced.
+    /// The position from the beginning of the sentence; its end if the next sentence is announced.
     pub behind: usize,
-    /// True if it may as well be something else, and counts only if a conclusion can be read there:
-    /// *the conclusion is clear*.
+    /// True if it is ambiguous, and counts only if a conclusion can be read there: *the conclusion
+    /// is clear*.
     pub doubtful: bool,
-    /// True if it puts the answer in place of others.
+    /// True if it replaces earlier answers.
     pub in_place: bool,
 }
 
-/// The announcement in the tokens of a sentence, if it is the speaker's own. With `what`, also *what
-/// follows is …*.
+/// Returns the announcement in the tokens of a sentence, if it is the speaker's own. With `what`,
+/// also *what follows is …*.
 pub(super) fn announcement(
     sentence: &[Token],
     text: &str,
@@ -109,8 +109,9 @@ pub(super) fn announcement(
     })
 }
 
-/// The words of the clause before an announcement, if they leave it the speaker's own. A reason may
-/// come before them: *since the king is red, the conclusion is …*.
+/// Checks the words of the clause before an announcement, and returns them if the announcement
+/// stays the speaker's own. A reason may precede them: *since the king is red, the conclusion is
+/// …*.
 fn clause(before: &[Token]) -> Option<&[Token]> {
     let parts = [Lexeme::Comma, Lexeme::Semicolon, Lexeme::Dash];
     let cut = before.iter().rposition(|token| parts.contains(&token.lexeme)).map_or(0, |at| at + 1);
@@ -123,7 +124,7 @@ fn clause(before: &[Token]) -> Option<&[Token]> {
     (marker::is_own(clause) && (reason || marker::is_own(earlier))).then_some(clause)
 }
 
-/// Where what is announced begins, and whether that is doubtful.
+/// Returns the position of the announced conclusion, and true if it is ambiguous.
 fn behind(sentence: &[Token], at: usize, text: &str) -> Option<(usize, bool)> {
     let previous = at.checked_sub(1).and_then(|at| word(sentence.get(at)?));
     // *In conclusion, …*
@@ -161,7 +162,7 @@ fn behind(sentence: &[Token], at: usize, text: &str) -> Option<(usize, bool)> {
     is.map(|is| (is, true))
 }
 
-/// True if something is quoted, or put in bold, from the second of two tokens on.
+/// Returns true if something is quoted, or in bold, from the second of two tokens on.
 fn is_quoted(text: &str, one: &Token, next: &Token) -> bool {
     let between = text.get(one.end..next.start).unwrap_or_default();
     between.contains(['"', '“', '«', '`']) || between.contains("**")

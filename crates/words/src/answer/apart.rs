@@ -1,14 +1,14 @@
-//! A claim in the same sentence as that nothing follows.
+//! A claim in a sentence that also says that nothing follows.
 
 use super::grammar;
 use super::lead;
 use super::piece::Piece;
 use super::token::Lexeme;
 
-/// The most places at which a claim is looked for.
+/// The most positions at which a claim is searched for.
 const MOST: usize = 12;
 
-/// Words that open a consequence of what was said, or put something in its place.
+/// Words that begin a consequence, or a replacement.
 const SO: [&str; 10] = [
     "so",
     "therefore",
@@ -22,10 +22,10 @@ const SO: [&str; 10] = [
     "implying",
 ];
 
-/// Words behind which there are reasons, and no claims.
+/// Words followed by reasons, not by claims.
 const REASONS: [&str; 5] = ["because", "since", "as", "given", "due"];
 
-/// What is open in a sentence so far.
+/// The open construction of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Nothing,
@@ -35,8 +35,9 @@ enum Open {
     About,
 }
 
-/// Whether something is claimed beside that nothing follows: *nothing follows; the ace is red*, *nothing
-/// follows, and the ace is red*, *we cannot conclude that the ace is red, so it is not*.
+/// Returns true if a sentence makes a claim in addition to saying that nothing follows: *nothing
+/// follows; the ace is red*, *nothing follows, and the ace is red*, *we cannot conclude that the
+/// ace is red, so it is not*.
 pub(super) fn claims_apart(pieces: &[Piece]) -> bool {
     let mut open = Open::Nothing;
     let mut tried = 0;
@@ -78,7 +79,7 @@ pub(super) fn claims_apart(pieces: &[Piece]) -> bool {
     false
 }
 
-/// Whether a claim begins here, behind words that join it.
+/// Returns true if a claim begins here, after connecting words.
 fn is_claim(rest: &[Piece]) -> bool {
     let joins = |piece: &Piece| {
         piece.is(&Lexeme::Comma)

@@ -1,7 +1,7 @@
-//! How many slips make one word of another.
+//! Edit distance between words.
 
-/// The fewest letters to change, add, leave out or swap with their neighbour that make `b` of `a`,
-/// if they are no more than `most`.
+/// Returns the smallest number of letters to change, add, leave out or swap with their neighbour to
+/// get from `a` to `b`, if it is at most `most`.
 pub(super) fn slips(a: &[char], b: &[char], most: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > most {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn slips(a: &[char], b: &[char], most: usize) -> Option<usize> {
     last.last().copied().filter(|slips| *slips <= most)
 }
 
-/// The slips allowed in a name of so many letters.
+/// Returns the edits allowed in a name of this number of letters.
 pub(super) fn allowed(letters: usize) -> usize {
     match letters {
         0..=4 => 0,

@@ -1,4 +1,4 @@
-//! What a claim says before it is brought into the form of a view.
+//! The content of a claim before it is converted to the form of a view.
 
 use super::unread::Unread;
 use crate::claim::{Claim, Literal, Term};
@@ -15,7 +15,7 @@ pub(super) enum Formula {
     Quantified(Quantifier, usize, Box<Formula>),
 }
 
-/// The subject of a verb that has not been given its subject yet.
+/// The placeholder for the subject of a verb.
 pub(super) const HOLE: usize = usize::MAX;
 
 /// The most states of a claim.
@@ -32,17 +32,17 @@ impl Formula {
         Formula::If(Box::new(condition), Box::new(self))
     }
 
-    /// Both, or the one there is.
+    /// Joins formulas by *and*; a single one stays as it is.
     pub fn and(mut all: Vec<Formula>) -> Formula {
         if all.len() == 1 { all.swap_remove(0) } else { Formula::And(all) }
     }
 
-    /// Either, or the one there is.
+    /// Joins formulas by *or*; a single one stays as it is.
     pub fn or(mut all: Vec<Formula>) -> Formula {
         if all.len() == 1 { all.swap_remove(0) } else { Formula::Or(all) }
     }
 
-    /// With the hole filled by a term.
+    /// Fills the placeholder with a term.
     pub fn filled(&self, term: &Term) -> Formula {
         let all = |list: &[Formula]| list.iter().map(|it| it.filled(term)).collect();
         match self {
@@ -61,8 +61,8 @@ impl Formula {
         }
     }
 
-    /// The claim of the form of a view: a condition in front is its supposition, quantifiers come
-    /// first, and what remains is alternatives of literals.
+    /// Converts the formula to the form of a view: a condition in front becomes the supposition,
+    /// quantifiers come first, and the rest is alternatives of literals.
     pub fn claim(self) -> Result<Claim, Unread> {
         let mut prefix = Vec::new();
         let body = self.pulled(true, &mut prefix);
@@ -78,7 +78,7 @@ impl Formula {
         Ok(claim)
     }
 
-    /// Without quantifiers, which go to the prefix; they change their kind under a denial.
+    /// Moves quantifiers to the prefix; they change their kind under a denial.
     fn pulled(self, positive: bool, prefix: &mut Vec<(Quantifier, usize)>) -> Formula {
         match self {
             Formula::Is(_) => self,
@@ -105,7 +105,7 @@ impl Formula {
         }
     }
 
-    /// Alternatives of literals, of the formula or of its denial.
+    /// Returns the alternatives of literals of the formula or of its denial.
     fn states(&self, positive: bool) -> Result<Vec<Vec<Literal>>, Unread> {
         match self {
             Formula::Is(literal) => {
@@ -164,7 +164,7 @@ fn within_limits(states: &[Vec<Literal>]) -> Result<(), Unread> {
     Ok(())
 }
 
-/// Without states that say the same as one before.
+/// Removes states that are equal to earlier ones.
 fn distinct(states: Vec<Vec<Literal>>) -> Vec<Vec<Literal>> {
     let mut kept: Vec<Vec<Literal>> = Vec::new();
     let same = |one: &[Literal], other: &[Literal]| {
@@ -178,9 +178,9 @@ fn distinct(states: Vec<Vec<Literal>>) -> Vec<Vec<Literal>> {
     kept
 }
 
-/// Gives the object of a quantifier its place in the prefix.
+/// Replaces the object of a quantifier by its position in the prefix.
 ///
-/// Numbers of quantifiers begin where places end, so that none is taken for a place.
+/// Numbers of quantifiers begin after the last position, so that they are distinct from positions.
 fn renumber(claim: &mut Claim, object: usize, place: usize) {
     for literal in claim.supposition.iter_mut().chain(&mut claim.stage).flatten() {
         for term in &mut literal.arguments {

@@ -1,4 +1,4 @@
-//! What comes before a claim: *from the premises, we can conclude that*.
+//! Text before a claim: *from the premises, we can conclude that*.
 
 use super::piece::Piece;
 use super::token::Lexeme;
@@ -23,11 +23,11 @@ const CONCLUDE: [&str; 16] = [
     "deduction",
 ];
 
-/// Verbs that may announce a conclusion if none of those does.
+/// Verbs that may announce a conclusion if none of the others does.
 const STATE: [&str; 7] = ["know", "state", "say", "assert", "see", "find", "imply"];
 
-/// All words that may come before the verb. Any other might deny the conclusion, doubt it, or leave
-/// it to someone else: *it is tempting to say that*.
+/// All words that may precede the verb. Any other word might deny the conclusion, question it, or
+/// attribute it to another person: *it is tempting to say that*.
 const BEFORE: [&str; 93] = [
     "able",
     "above",
@@ -124,13 +124,13 @@ const BEFORE: [&str; 93] = [
     "yes",
 ];
 
-/// What one may be allowed to conclude by.
+/// Modal verbs of a conclusion.
 const MODALS: [&str; 4] = ["can", "may", "must", "should"];
 
-/// Who concludes.
+/// Subjects of a conclusion.
 const WHO: [&str; 5] = ["we", "one", "you", "i", "it"];
 
-/// What may stand between the verb and its claim.
+/// Words that may be between the verb and its claim.
 const BETWEEN: [&str; 17] = [
     "that",
     "definitively",
@@ -151,7 +151,7 @@ const BETWEEN: [&str; 17] = [
     "also",
 ];
 
-/// Words that a sentence may open with without claiming anything.
+/// Words that may begin a sentence without making a claim.
 const OPENERS: [&str; 50] = [
     "from",
     "based",
@@ -205,7 +205,8 @@ const OPENERS: [&str; 50] = [
     "as",
 ];
 
-/// Where the claim of a sentence begins, and whether what comes before announced a conclusion.
+/// Returns the beginning of a sentence's claim, and true if the text before it announced a
+/// conclusion.
 pub(super) fn lead(pieces: &[Piece]) -> (usize, bool) {
     if let Some(at) = announced(pieces) {
         return (at, true);
@@ -213,7 +214,7 @@ pub(super) fn lead(pieces: &[Piece]) -> (usize, bool) {
     (opening(pieces), false)
 }
 
-/// Whether a word may come before a conclusion without denying it.
+/// Returns true if a word may precede a conclusion without denying it.
 pub(super) fn may_come_before(word: Option<&str>) -> bool {
     word.is_none_or(|word| {
         BEFORE.binary_search(&word).is_ok()
@@ -222,7 +223,7 @@ pub(super) fn may_come_before(word: Option<&str>) -> bool {
     })
 }
 
-/// Behind *we can conclude that*, unless it is denied.
+/// Returns the position after *we can conclude that*, unless it is denied.
 fn announced(pieces: &[Piece]) -> Option<usize> {
     let first = |verbs: &[&str]| {
         pieces.iter().position(|piece| piece.word().is_some_and(|word| verbs.contains(&word)))
@@ -247,8 +248,8 @@ fn announced(pieces: &[Piece]) -> Option<usize> {
     Some(skip(pieces, verb + 1))
 }
 
-/// Whether nothing before the verb takes the conclusion back: only words of [`BEFORE`], behind a
-/// reason or not.
+/// Returns true if nothing before the verb withdraws the conclusion: only words of [`BEFORE`], with
+/// or without a reason before them.
 fn states_it(before: &[Piece]) -> bool {
     let from = reason(before);
     let mut last = None;
@@ -265,7 +266,7 @@ fn states_it(before: &[Piece]) -> bool {
         let known = match word {
             // *I would say*; *it would follow* says that it does not.
             "would" => last == Some("i"),
-            // *You say that* repeats what was said.
+            // *You say that* repeats an earlier text.
             "you" => next.is_some_and(|next| MODALS.contains(&next)),
             _ => BEFORE.binary_search(&word).is_ok() || word.bytes().all(|it| it.is_ascii_digit()),
         };
@@ -279,7 +280,8 @@ fn states_it(before: &[Piece]) -> bool {
     true
 }
 
-/// Behind a reason that names something: *since the ace is red,*, *from the premises that …,*.
+/// Returns the position after a reason with a name: *since the ace is red,*, *from the premises
+/// that …,*.
 fn reason(before: &[Piece]) -> usize {
     let Some(name) = before.iter().rposition(Piece::is_name) else { return 0 };
     let word = |at: usize| before.get(at).and_then(Piece::word);
@@ -299,7 +301,7 @@ fn reason(before: &[Piece]) -> usize {
     comma.filter(|_| opens && sure).map_or(0, |comma| name + comma)
 }
 
-/// *only that*; *that only* would say that nothing else is so.
+/// *only that*; *that only* would exclude everything else.
 fn only_that(pieces: &[Piece], at: usize) -> bool {
     let word = |at| pieces.get(at).and_then(Piece::word);
     word(at) == Some("only") && word(at + 1) == Some("that")
@@ -322,7 +324,7 @@ fn skip(pieces: &[Piece], from: usize) -> usize {
     at
 }
 
-/// Behind the words that only open.
+/// Returns the position after merely introductory words.
 fn opening(pieces: &[Piece]) -> usize {
     let opens = |piece: &Piece| {
         let sign = [Lexeme::Comma, Lexeme::Colon, Lexeme::Line, Lexeme::Dash];
@@ -330,12 +332,12 @@ fn opening(pieces: &[Piece]) -> usize {
             || sign.iter().any(|sign| piece.is(sign))
     };
     let mut count = pieces.iter().take_while(|piece| opens(piece)).count();
-    // *Given that the ace is red, …* is a condition or a reason; which of them is not known.
+    // *Given that the ace is red, …* is a condition or a reason; this is ambiguous.
     if pieces.get(count).and_then(Piece::word) == Some("that") {
         let given = pieces[..count].iter().rposition(|it| it.word() == Some("given"));
         count = given.unwrap_or(count);
     }
-    // *both the ace and the king* and the like begin the claim.
+    // *both the ace and the king* and similar phrases begin the claim.
     let back = pieces[..count].iter().rev().take_while(|it| {
         it.word().is_some_and(|word| matches!(word, "both" | "the" | "two" | "three"))
     });

@@ -1,13 +1,12 @@
-//! What an answer stands behind: *Answer:*, *Final answer:*, and markers that disown what comes after
+//! Markers before an answer: *Answer:*, *Final answer:*, and markers that disown the text after
 //! them: *Wrong answer:*, *Do not answer:*.
 
 use super::token::{Lexeme, Token};
 
-/// The most tokens before a marker in its sentence, and itself.
+/// The most tokens before a marker in its sentence, with the marker itself.
 const NEAR: usize = 8;
 
-/// All words that may stand before a marker without making the answer another's, a wrong one, or one
-/// of several.
+/// All words that may precede a marker of the speaker's own, single, right answer.
 const OWN: [&str; 133] = [
     "a",
     "able",
@@ -144,7 +143,7 @@ const OWN: [&str; 133] = [
     "your",
 ];
 
-/// Words before a marker that put the answer in place of one before.
+/// Words before a marker by which the answer replaces an earlier one.
 const IN_PLACE: [&str; 12] = [
     "actual",
     "best",
@@ -160,7 +159,7 @@ const IN_PLACE: [&str; 12] = [
     "updated",
 ];
 
-/// Words between two answers that take the first one back, or look at it again.
+/// Words between two answers that withdraw or reconsider the first one.
 const AGAIN: [&str; 34] = [
     "actually",
     "again",
@@ -201,15 +200,16 @@ const AGAIN: [&str; 34] = [
 /// A marker in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marker {
-    /// The place behind its colon, from the beginning of the sentence.
+    /// The position after its colon, from the beginning of the sentence.
     pub behind: usize,
-    /// Whether what comes after is the answer of whoever speaks.
+    /// True if the text after it is the speaker's own answer.
     pub own: bool,
-    /// Whether it puts the answer in place of others.
+    /// True if it replaces earlier answers.
     pub in_place: bool,
 }
 
-/// The marker in the tokens of a sentence: one of these words and a colon, near the beginning.
+/// Returns the marker in the tokens of a sentence: one of these words and a colon, near the
+/// beginning.
 pub(super) fn marker(sentence: &[Token], words: &[&str]) -> Option<Marker> {
     let at = sentence.windows(2).take(NEAR).position(|two| {
         matches!(&two[0].lexeme, Lexeme::Word(word) if words.contains(&word.as_str()))
@@ -223,7 +223,7 @@ pub(super) fn marker(sentence: &[Token], words: &[&str]) -> Option<Marker> {
     Some(Marker { behind: at + 2, own: leave_own(before), in_place: replaces(before) })
 }
 
-/// True if these words may stand before an announcement of the speaker's own answer.
+/// Returns true if these words may precede an announcement of the speaker's own answer.
 pub(super) fn is_own(before: &[Token]) -> bool {
     !says_any(before, &["no"]) && leave_own(before)
 }
@@ -238,12 +238,12 @@ fn leave_own(before: &[Token]) -> bool {
     })
 }
 
-/// True if these words put the answer that they announce in place of one before.
+/// Returns true if with these words the announced answer replaces an earlier one.
 pub(super) fn replaces(before: &[Token]) -> bool {
     says_any(before, &IN_PLACE)
 }
 
-/// Whether what stands between two answers takes the first one back.
+/// Returns true if the text between two answers withdraws the first one.
 pub(super) fn reconsiders(between: &[Token]) -> bool {
     says_any(between, &AGAIN)
 }

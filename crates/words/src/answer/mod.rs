@@ -30,20 +30,20 @@ pub use unread::Unread;
 /// A view that was read in an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// What the answer claims. `{0}` if it is that nothing follows.
+    /// The claim of the answer. `{0}` if nothing follows.
     pub view: View,
-    /// Where in the text it is claimed, in bytes.
+    /// Position of the claim in the text, in bytes.
     pub span: Range<usize>,
-    /// How the claim was found.
+    /// The rule that found the claim.
     pub rule: Rule,
     /// True if the answer announces it as its conclusion.
     pub announced: bool,
 }
 
 impl Answered {
-    /// True if the conclusion stands although `text`, in which it was read, was cut off at its end:
-    /// it is announced, and its sentence, tag or field ends before the text does. A list may have
-    /// gone on if nothing comes after it.
+    /// Returns true if the conclusion is valid although `text`, in which it was read, was cut off
+    /// at its end: it is announced, and its sentence, tag or field ends before the text does. A
+    /// list at the end of the text may be incomplete.
     ///
     /// ```
     /// use peirast_words::{Role, Vocabulary};
@@ -73,21 +73,21 @@ impl Answered {
     }
 }
 
-/// How a claim was found in an answer.
+/// The rule by which a claim was found in an answer.
 ///
-/// If there are several of a kind, the last counts, whether it can be read or not: an answer that
-/// was taken back is no answer.
+/// If there are several of a kind, the last counts, readable or not: a withdrawn answer is not an
+/// answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Rule {
-    /// Behind the last *Answer:* or *the answer is that*, or in a tag such as `<answer>`.
+    /// After the last *Answer:* or *the answer is that*, or in a tag such as `<answer>`.
     Answer,
-    /// Behind the last *Conclusion:*, *the conclusion is that* or *what follows is that*.
+    /// After the last *Conclusion:*, *the conclusion is that* or *what follows is that*.
     Conclusion,
     /// In the field of a record: `{"conclusion": "…"}`.
     Field,
-    /// In the last sentence that concludes *from the premises*, or else in the last that concludes:
-    /// *therefore*, *we can conclude that*.
+    /// In the last sentence that concludes *from the premises*, or otherwise in the last that
+    /// concludes: *therefore*, *we can conclude that*.
     Concluding,
     /// The only sentence of the answer.
     Sentence,
@@ -96,17 +96,17 @@ pub enum Rule {
 }
 
 impl Vocabulary {
-    /// Reads the conclusion of a free answer, given what the names of the problem are called.
+    /// Reads the conclusion of a free answer, with the words for the names of the problem.
     ///
-    /// Read are the wordings that people and models use: *therefore*, lists and bullet points,
-    /// *neither … nor*, *at least one of*, *only if*, *every* and *no*, contractions, camel case,
-    /// signs and LaTeX, small slips in names. What follows an explicit *Answer:* counts before
-    /// everything else, also if it is announced late (*the answer is that*, *what follows is that*),
-    /// in a tag, in a field of JSON or under a heading; reasons given after it do not, nor does
-    /// reasoning in markup, nor another question that the text runs on into, nor a marker that
-    /// disowns it (*Wrong answer:*). What can be understood in two ways is left
-    /// unread, and so is a claim that is taken back, or may be, by what comes after it (*however, this
-    /// does not follow*), and everything that is not understood to the end.
+    /// The reader knows the wordings that people and models use: *therefore*, lists and bullet
+    /// points, *neither … nor*, *at least one of*, *only if*, *every* and *no*, contractions, camel
+    /// case, signs and LaTeX, small slips in names. An explicit *Answer:* takes precedence over
+    /// everything else, also if it is announced late (*the answer is that*, *what follows is
+    /// that*), in a tag, in a JSON field or under a heading. Reasons after it are ignored, and so
+    /// are reasoning in markup, a further question that the text continues with, and a marker that
+    /// disowns the answer (*Wrong answer:*). An ambiguous text is left unread. So is a claim that
+    /// the text after it withdraws or may withdraw (*however, this does not follow*), and any text
+    /// that is not understood completely.
     ///
     /// ```
     /// use peirast_words::{Role, Rule, Unread, Vocabulary};
@@ -142,8 +142,8 @@ impl Vocabulary {
         response::read(self, "", text)
     }
 
-    /// As [`read_answer`](Self::read_answer), where the question is known: an answer ends where the
-    /// text puts the same question again, as base models do.
+    /// As [`read_answer`](Self::read_answer), with a known question: an answer ends where the text
+    /// repeats the question, as texts of base models do.
     ///
     /// # Errors
     ///
@@ -152,19 +152,19 @@ impl Vocabulary {
         response::read(self, question, text)
     }
 
-    /// True if a text announces a conclusion, readable or not, and ends the sentence of it. A text
-    /// that was cut off and does not was cut off before its conclusion.
+    /// Returns true if a text announces a conclusion, readable or not, and completes its sentence.
+    /// A text that was cut off without one was cut off before its conclusion.
     pub fn announces(&self, question: &str, text: &str) -> bool {
         response::announces(self, question, text)
     }
 
-    /// Where a text says something that would be read in an answer, if anywhere.
+    /// Returns the position of the first text that would be read in an answer, if there is one.
     pub(crate) fn said_in(&self, text: &str) -> Option<Range<usize>> {
         candidates::said_in(self, text)
     }
 }
 
-/// The view of a claim; claims of read formulas have one.
+/// Returns the view of a claim; claims of read formulas have one.
 fn view_of(claim: &Claim) -> Result<View, Unread> {
     claim.view().map_err(|error| match error {
         WordsError::View(error) => Unread::Form { word: error.to_string() },

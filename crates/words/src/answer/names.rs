@@ -1,4 +1,4 @@
-//! The names of a problem in what was written.
+//! The names of a problem in a text.
 
 use super::distance::{allowed, slips};
 use super::piece::{Known, Piece, What};
@@ -9,14 +9,14 @@ use crate::theme::parts;
 use crate::vocabulary::Vocabulary;
 use std::collections::BTreeMap;
 
-/// A vocabulary by the letters of its words: however they are spaced, hyphened or capitalised.
+/// A vocabulary by the letters of its words: spaces, hyphens and capitals do not matter.
 #[derive(Debug)]
 pub(super) struct Names {
     by_letters: BTreeMap<String, Vec<Known>>,
-    /// The letters of each name, for those that were misspelt.
+    /// The letters of each name, for misspelt ones.
     letters: Vec<(Vec<char>, String)>,
     most_words: usize,
-    /// What the things are called, one and several, by the letters.
+    /// The words for one thing and for several, by their letters.
     kind: [String; 2],
 }
 
@@ -58,7 +58,7 @@ impl Names {
         self.by_letters.extend(plurals);
     }
 
-    /// The tokens with names put together.
+    /// Returns the tokens with names combined.
     pub fn pieces(&self, tokens: &[Token]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut at = 0;
@@ -81,7 +81,7 @@ impl Names {
         pieces
     }
 
-    /// The name with the most words from here on.
+    /// Returns the name with the most words from here on.
     fn exact(&self, tokens: &[Token], from: usize, article: bool) -> Option<(Vec<Known>, usize)> {
         (1..=self.most_words).rev().find_map(|count| {
             let window = window(tokens, from, count)?;
@@ -92,7 +92,7 @@ impl Names {
         })
     }
 
-    /// Whether the words from here on are what the things are called: they are things, then.
+    /// Returns whether the words from here on are the noun for the things.
     fn kind(&self, tokens: &[Token], from: usize) -> Option<(&'static str, usize)> {
         (1..=MOST_KIND_WORDS).find_map(|count| {
             let window = window(tokens, from, count)?;
@@ -101,7 +101,7 @@ impl Names {
         })
     }
 
-    /// The one name that a slip or two make of the words from here on.
+    /// Returns the only name within one or two edits of the words from here on.
     fn misspelt(&self, tokens: &[Token], from: usize) -> Option<(Vec<Known>, usize)> {
         let Lexeme::Word(first) = &tokens.get(from)?.lexeme else { return None };
         if is_known(first) {
@@ -111,7 +111,7 @@ impl Names {
             let window: Vec<char> = window(tokens, from, count)?.chars().collect();
             let mut close = self.letters.iter().filter(|(letters, _)| {
                 let most = allowed(letters.len().min(window.len()));
-                // *untidy* is not *tidy* misspelt: first letters are seldom wrong.
+                // *untidy* is not a misspelling of *tidy*: first letters are seldom wrong.
                 letters.first() == window.first()
                     && most > 0
                     && slips(letters, &window, most).is_some()
@@ -124,7 +124,7 @@ impl Names {
     }
 }
 
-/// The most words that what the things are called may have.
+/// The most words of the noun for the things.
 const MOST_KIND_WORDS: usize = 3;
 
 const ARTICLES: [&str; 3] = ["the", "a", "an"];
@@ -133,7 +133,7 @@ fn is_article(token: &Token) -> bool {
     matches!(&token.lexeme, Lexeme::Word(word) if ARTICLES.contains(&word.as_str()))
 }
 
-/// So many words run together.
+/// Returns this number of words without spaces.
 fn window(tokens: &[Token], from: usize, count: usize) -> Option<String> {
     let spelt = |token: &Token| match &token.lexeme {
         Lexeme::Word(word) => Some(word.clone()),
@@ -145,8 +145,8 @@ fn window(tokens: &[Token], from: usize, count: usize) -> Option<String> {
     Some(run_together(words.iter().map(String::as_str)))
 }
 
-/// Words as one, without the articles inside: *in orbit* for *in an orbit*. The last word is kept,
-/// since an article there is a name: *asteroid A*.
+/// Returns words without spaces and without the articles inside: *in orbit* for *in an orbit*. The
+/// last word is kept, because an article there is a name: *asteroid A*.
 fn run_together<'w>(words: impl DoubleEndedIterator<Item = &'w str> + Clone) -> String {
     let last = words.clone().next_back();
     let count = words.clone().count();

@@ -1,18 +1,18 @@
-//! What sentences of answers are made of, once names are known.
+//! The parts of an answer's sentence once names are recognised.
 
 use super::token::Lexeme;
 use crate::role::Role;
 
-/// What the words of a vocabulary stand for.
+/// The referent of words of a vocabulary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub role: Role,
     pub name: String,
-    /// Whether the words deny a fact.
+    /// True if the words deny a fact.
     pub denial: bool,
 }
 
-/// A name or another token, and where it stands.
+/// A name or another token, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub what: What,
@@ -22,7 +22,7 @@ pub(super) struct Piece {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum What {
-    /// A name, with everything that it may stand for.
+    /// A name, with all its possible referents.
     Name(Vec<Known>),
     Other(Lexeme),
 }
@@ -46,7 +46,7 @@ impl Piece {
         }
     }
 
-    /// What the name stands for in this role.
+    /// Returns the referent of the name in this role.
     pub fn named(&self, role: Role) -> Option<&Known> {
         match &self.what {
             What::Name(known) => known.iter().find(|known| known.role == role),

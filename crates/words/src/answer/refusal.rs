@@ -2,7 +2,7 @@
 
 use super::token::{Lexeme, Token};
 
-/// Openings of refusals, in the words of tokens.
+/// First words of refusals, as tokens.
 const REFUSALS: [&[&str]; 14] = [
     &["i", "apologize"],
     &["i", "can", "not", "provide"],
@@ -20,7 +20,7 @@ const REFUSALS: [&[&str]; 14] = [
     &["as", "an", "ai"],
 ];
 
-/// Whether the first words refuse.
+/// Returns true if the first words are a refusal.
 pub(super) fn refuses(tokens: &[Token]) -> bool {
     let words: Vec<&str> = tokens
         .iter()

@@ -1,4 +1,4 @@
-//! A whole response: what of it is said, and in which of its parts the conclusion stands.
+//! A whole response: its visible text, and the part with the conclusion.
 
 use super::candidates::{self, TextKind};
 use super::{Answered, Rule, Unread};
@@ -24,7 +24,7 @@ pub(super) fn read(
     Ok(Answered { span: said.span(read.span.clone()), ..read })
 }
 
-/// True if a response announces a conclusion and ends the sentence of it.
+/// Returns true if a response announces a conclusion and completes its sentence.
 pub(super) fn announces(vocabulary: &Vocabulary, question: &str, text: &str) -> bool {
     said(vocabulary, question, text).is_some_and(|said| {
         let part = said.text();
@@ -33,7 +33,7 @@ pub(super) fn announces(vocabulary: &Vocabulary, question: &str, text: &str) -> 
     })
 }
 
-/// The text that is said, in plain signs unless these would change a word of the problem.
+/// Returns the visible text in plain signs, unless these would change a word of the problem.
 fn said<'t>(vocabulary: &Vocabulary, question: &str, text: &'t str) -> Option<SaidText<'t>> {
     let words = vocabulary.entries().map(|(_, _, words)| words);
     let mut words = words.chain(vocabulary.denials().map(|(_, words)| words));
@@ -53,7 +53,7 @@ fn in_part(vocabulary: &Vocabulary, said: &SaidText<'_>, part: &str) -> Result<A
     }
 }
 
-/// Reads the field of a record, unless an answer is announced around it that says something else.
+/// Reads the field of a record, unless an announced answer around it differs.
 fn in_field(
     vocabulary: &Vocabulary,
     part: &str,

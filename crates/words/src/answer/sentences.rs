@@ -1,4 +1,4 @@
-//! An answer cut into sentences.
+//! Division of an answer into sentences.
 
 use super::token::{Lexeme, Token};
 use std::ops::Range;
@@ -6,15 +6,16 @@ use std::ops::Range;
 /// A sentence or an item of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sentence {
-    /// Which tokens, without the stop.
+    /// The tokens, without the full stop.
     pub tokens: Range<usize>,
-    /// Whether it is an item of a list.
+    /// True if it is an item of a list.
     pub item: bool,
-    /// Whether a blank line comes before it.
+    /// True if a blank line precedes it.
     pub paragraph: bool,
 }
 
-/// The sentences of an answer. A line ends a sentence unless it breaks off in the middle of one.
+/// Returns the sentences of an answer. A line end is a sentence end, except in the middle of a
+/// sentence.
 pub(super) fn sentences(tokens: &[Token]) -> Vec<Sentence> {
     let mut sentences = Vec::new();
     let mut start = 0;
@@ -45,8 +46,8 @@ pub(super) fn sentences(tokens: &[Token]) -> Vec<Sentence> {
     sentences
 }
 
-/// Whether the line that ends here goes on in the next: it stops at a comma or a joining word, and
-/// the next one has words.
+/// Returns true if the line that ends here continues in the next: it ends with a comma or a joining
+/// word, and the next one has words.
 fn breaks_off(tokens: &[Token], start: usize, at: usize) -> bool {
     let last = at.checked_sub(1).filter(|last| *last >= start).and_then(|last| tokens.get(last));
     let open = last.is_some_and(|last| match &last.lexeme {

@@ -1,6 +1,6 @@
-//! An answer as words and signs, each with its place in the text.
+//! An answer as words and signs, each with its position in the text.
 
-/// A word or sign and where it stands.
+/// A word or sign with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub lexeme: Lexeme,
@@ -12,7 +12,7 @@ pub(super) struct Token {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Lexeme {
     Word(String),
-    /// A letter that stands for something arbitrary, in upper case.
+    /// A letter for an arbitrary object, in upper case.
     Letter(char),
     Comma,
     Semicolon,
@@ -31,13 +31,13 @@ pub(super) enum Lexeme {
     Stop,
     /// The end of a line.
     Line,
-    /// What begins an item of a list.
+    /// The mark of a list item.
     Bullet,
-    /// A brace, of a formula or of a template that was not filled in.
+    /// A brace, of a formula or of an unfilled template.
     Brace,
 }
 
-/// Reads words and signs; what only decorates (quotes, asterisks, dollars) is left out.
+/// Reads words and signs; decoration (quotes, asterisks, dollars) is left out.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut scanner = Scanner { text, at: 0, tokens: Vec::new(), braces: 0 };
     while let Some(c) = scanner.peek(0) {
@@ -50,11 +50,11 @@ struct Scanner<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token>,
-    /// Braces around plain text that are still open.
+    /// Open braces around plain text.
     braces: usize,
 }
 
-/// Commands of LaTeX that stand for signs.
+/// LaTeX commands for signs.
 const COMMANDS: [(&str, Lexeme); 20] = [
     ("neg", Lexeme::Not),
     ("lnot", Lexeme::Not),
@@ -116,7 +116,7 @@ impl Scanner<'_> {
         self.tokens.push(Token { lexeme, start, end: self.at });
     }
 
-    /// Takes so many bytes as a sign.
+    /// Consumes this number of bytes as a sign.
     fn sign(&mut self, lexeme: Lexeme, bytes: usize) {
         let start = self.at;
         self.at += bytes;
@@ -174,7 +174,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Passes over the sign that opens a block of code, with the name of its language.
+    /// Skips the mark that begins a block of code, with the name of its language.
     fn fence(&mut self) -> bool {
         let Some(rest) = self.rest().strip_prefix("```") else { return false };
         let name = rest.bytes().take_while(|b| b.is_ascii_alphanumeric()).count();
@@ -183,7 +183,7 @@ impl Scanner<'_> {
         true
     }
 
-    /// Whether nothing but closing signs comes before the next space.
+    /// Returns true if only closing signs precede the next space.
     fn ends_sentence(&self) -> bool {
         let next =
             self.rest().chars().skip(1).find(|c| !matches!(c, '"' | '”' | '*' | ')' | '`' | '$'));
@@ -226,7 +226,7 @@ impl Scanner<'_> {
         if let Some((_, lexeme)) = COMMANDS.iter().find(|(command, _)| *command == name) {
             self.push(lexeme.clone(), start);
         } else if matches!(name.as_str(), "text" | "textbf" | "mathrm" | "boxed" | "textit") {
-            // The braces of these hold plain text.
+            // The braces of these contain plain text.
             let brace = usize::from(self.rest().starts_with('{'));
             self.at += brace;
             self.braces += brace;

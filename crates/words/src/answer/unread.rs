@@ -1,66 +1,66 @@
-//! Why an answer was not read.
+//! Reasons why an answer was not read.
 
 use thiserror::Error;
 
-/// Why no view could be made of an answer. Nothing is guessed.
+/// The reason why no view could be made of an answer. The reader does not guess.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
 #[non_exhaustive]
 pub enum Unread {
-    /// There is no text but signs.
+    /// There is no text, only signs.
     #[error("the answer is empty")]
     Empty,
     /// The question was refused.
     #[error("the answer refuses the question")]
     Refusal,
-    /// The text ends within its reasoning, or where that ends.
-    #[error("there is nothing but reasoning in tags")]
+    /// The text ends within its reasoning, or at its end.
+    #[error("there is only reasoning in tags")]
     Reasoning,
-    /// What stands behind *Answer:* is called wrong, possible or somebody else's.
+    /// The text after *Answer:* is called wrong, possible or another person's.
     #[error("the answer is given as wrong, as possible, or as somebody else's")]
     Disowned,
     /// The answer is a question.
-    #[error("the answer asks, and does not say")]
+    #[error("the answer is a question")]
     Question,
-    /// Nowhere is it said what follows.
+    /// The text makes no claim about what follows.
     #[error("nothing in the answer says what follows")]
     NoClaim,
-    /// The claim uses a word that the problem does not have and the language neither.
-    #[error("`{word}` is no word of the problem")]
+    /// The claim uses a word that belongs neither to the problem nor to the language.
+    #[error("`{word}` is not a word of the problem")]
     UnknownWord {
         /// The word.
         word: String,
     },
-    /// The claim can be understood in two ways.
+    /// The claim is ambiguous.
     #[error("the claim is ambiguous: {how}")]
     Ambiguous {
-        /// Between what.
+        /// The two readings.
         how: &'static str,
     },
-    /// The claim is that something is possible or likely, which views do not say.
+    /// The claim is that something is possible or likely, which views cannot express.
     #[error("the claim is about what is possible")]
     Possibility,
-    /// The claim is about the premises and not about what they speak of.
+    /// The claim is about the premises and not about their content.
     #[error("the claim is about the premises")]
     AboutPremises,
-    /// The claim is of no form that is known.
+    /// The claim has no known form.
     #[error("the claim leaves the known forms at \"{word}\"")]
     Form {
-        /// The word at which it does.
+        /// The word at which this is noticed.
         word: String,
     },
-    /// A letter stands for something that no quantifier introduced.
-    #[error("the letter {letter} stands for nothing in particular")]
+    /// A letter that no quantifier introduced.
+    #[error("the letter {letter} has no quantifier")]
     Letter {
         /// The letter.
         letter: char,
     },
-    /// The claim is longer, or nested deeper, than claims are.
+    /// The claim is too long, or nested too deeply.
     #[error("the claim is too long or nested too deep")]
     TooMuch,
 }
 
 impl Unread {
-    /// The kind of reason in a word or two, for tables.
+    /// Returns the kind of reason in a word or two, for tables.
     pub fn kind(&self) -> &'static str {
         match self {
             Unread::Empty => "empty",

@@ -1,6 +1,6 @@
 //! The words of the language of answers.
 
-/// Words that answers are made of: none of them is a misspelt name.
+/// Words of answers: none of them is a misspelt name.
 const KNOWN: [&str; 118] = [
     "a",
     "about",
@@ -126,7 +126,7 @@ pub(super) fn is_known(word: &str) -> bool {
     KNOWN.binary_search(&word).is_ok()
 }
 
-/// Nouns that stand for any of the things a problem is about.
+/// Nouns for any of the things of a problem.
 const NOUNS: [&str; 61] = [
     "ability",
     "abilities",

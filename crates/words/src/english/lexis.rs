@@ -4,17 +4,17 @@ use crate::role::Role;
 use crate::vocabulary::Vocabulary;
 use std::collections::BTreeMap;
 
-/// What a name is called, word by word.
+/// The words for a name.
 #[derive(Debug)]
 pub(crate) struct Entry<'v> {
     pub role: Role,
     pub name: &'v str,
-    /// Whether it is how a fact is denied.
+    /// True if they are the denial of a fact.
     pub denial: bool,
     words: Vec<String>,
 }
 
-/// Every entry of a vocabulary, to be looked up from a place in a sentence.
+/// Every entry of a vocabulary, for a search from a position in a sentence.
 #[derive(Debug)]
 pub(crate) struct Lexis<'v> {
     by_first: BTreeMap<String, Vec<Entry<'v>>>,
@@ -36,7 +36,7 @@ impl<'v> Lexis<'v> {
         Lexis { by_first }
     }
 
-    /// The longest entry of the role that the words begin with, and how many words it has.
+    /// Returns the longest entry of the role with which the words begin, and its number of words.
     pub fn find<'t>(
         &self,
         role: Role,

@@ -1,4 +1,4 @@
-//! The written language: what is written in it is read back as it was.
+//! The written language: its sentences are read as exactly the views that they were written for.
 //!
 //! ```text
 //! sentence  = (quantified | framed) "."
@@ -20,7 +20,7 @@
 //! in the place of "for every".
 //! ```
 //!
-//! *Both* before clauses is read and never written: nobody says *both the lamp is on and*.
+//! *Both* before clauses is read and never written: people do not say *both the lamp is on and*.
 
 mod lexis;
 mod reader;
@@ -30,7 +30,7 @@ mod writer;
 
 pub(crate) use lexis::Lexis;
 
-/// The text with its first letter in upper case.
+/// Returns the text with its first letter in upper case.
 ///
 /// ```
 /// assert_eq!(peirast_words::capitalised("éclairs are sweet."), "Éclairs are sweet.");
@@ -40,14 +40,14 @@ pub fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What always holds, as a clause.
+/// A clause that is always true.
 pub(crate) const TAUTOLOGY: &str = "things are as they are";
-/// What never holds, as a clause.
+/// A clause that is never true.
 pub(crate) const ABSURDITY: &str = "things are not as they are";
-/// What identity is called.
+/// The words for identity.
 pub(crate) const IDENTICAL: &str = "identical to";
 
-/// The letter of an arbitrary object: X, Y, Z, W, V, U, X1, Y1 and so on.
+/// Returns the letter of an arbitrary object: X, Y, Z, W, V, U, X1, Y1 and so on.
 pub(crate) fn letter(object: usize) -> String {
     const LETTERS: [char; 6] = ['X', 'Y', 'Z', 'W', 'V', 'U'];
     let letter = LETTERS[object % LETTERS.len()];

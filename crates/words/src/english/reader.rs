@@ -9,11 +9,11 @@ use crate::vocabulary::Vocabulary;
 use peirast_etr::{IDENTITY, Quantifier, View};
 
 impl Vocabulary {
-    /// The view that a sentence of the written language says: the one that
-    /// [`write`](Vocabulary::write) made it of, with nothing at issue.
+    /// Returns the view of a sentence of the written language: the one for which
+    /// [`write`](Vocabulary::write) made it, without issues.
     ///
-    /// This takes the written language alone, word for word but for capitals. What people and
-    /// models write is read by [`read_answer`](Vocabulary::read_answer).
+    /// This accepts only the written language, word for word except for capitals.
+    /// [`read_answer`](Vocabulary::read_answer) reads texts of people and models.
     ///
     /// ```
     /// use peirast_words::{Role, Vocabulary};
@@ -29,8 +29,8 @@ impl Vocabulary {
     ///
     /// # Errors
     ///
-    /// [`WordsError::Sentence`] with the place where the text leaves the language;
-    /// [`WordsError::View`] if a letter is introduced and never used.
+    /// [`WordsError::Sentence`] with the position of the first violation; [`WordsError::View`] if a
+    /// letter is introduced and never used.
     pub fn read(&self, text: &str) -> Result<View, WordsError> {
         let tokens = tokens(text);
         let lexis = Lexis::new(self);
@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
         self.said_of(subject)
     }
 
-    /// What is said of a subject that was named.
+    /// Parses the predicate of a named subject.
     fn said_of(&mut self, subject: Term) -> Read<Literal> {
         self.expect("is", "`is`")?;
         let negated = self.take("not");
@@ -234,13 +234,13 @@ impl Reader<'_, '_> {
         self.tokens[self.at..].iter().map(|token| token.text)
     }
 
-    /// How many tokens `text` takes up, if it comes next.
+    /// Returns the number of tokens of `text`, if it is next.
     fn ahead(&self, text: &str) -> Option<usize> {
         let mut words = self.words();
         let mut count = 0;
         for wanted in tokens(text) {
             let found = words.next()?;
-            // Letters are told from words by their case.
+            // Letters are distinguished from words by their case.
             let same = match wanted.text.len() {
                 1..=2 => wanted.text == found || wanted.text == found.to_lowercase(),
                 _ => wanted.text.to_lowercase() == found.to_lowercase(),

@@ -7,10 +7,9 @@ use crate::role::Role;
 use peirast_etr::Quantifier;
 
 impl Writer<'_> {
-    /// Writes what can be said by *every*, *no* or *some*, if the claim can.
+    /// Writes the claim with *every*, *no* or *some*, if possible.
     ///
-    /// *Every card is not red* would be ambiguous, so that denials under *every* are left to the
-    /// longer form.
+    /// *Every card is not red* would be ambiguous, so denials under *every* use the longer form.
     pub(super) fn short(&mut self, claim: &Claim) -> Result<bool, WordsError> {
         let one = &self.vocabulary.kind().one;
         let Some(determiner) = determiner(claim).filter(|_| !one.is_empty()) else {
@@ -47,7 +46,7 @@ const EVERY: &str = "every";
 const NO: &str = "no";
 const SOME: &str = "some";
 
-/// The word for the quantifier, if the claim is of a form that has one.
+/// Returns the word for the quantifier, if the claim has such a form.
 fn determiner(claim: &Claim) -> Option<&'static str> {
     let [kind] = claim.prefix[..] else { return None };
     let speaks_of_it = |literal: &Literal| literal.arguments == [Term::Object(0)];

@@ -1,6 +1,6 @@
 //! A sentence of the written language as words, commas and full stops.
 
-/// A word, or `,` or `.` by itself, with its place.
+/// A word, or a single `,` or `.`, with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlainToken<'t> {
     pub text: &'t str,

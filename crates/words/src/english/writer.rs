@@ -8,12 +8,12 @@ use crate::vocabulary::Vocabulary;
 use peirast_etr::{Quantifier, View};
 
 impl Vocabulary {
-    /// The view as an English sentence, with a capital and a full stop.
+    /// Returns the view as an English sentence, with a capital and a full stop.
     ///
-    /// What an alternative says of one subject stands together, and the subject is said once: *the ace is
-    /// red and is square*. Otherwise alternatives and their parts come in the order in which the view
-    /// holds them. What is at issue is not shown. `every`, `no` and `some` are used where they say exactly what the view
-    /// says; other quantified views begin with *for every card X, there is some card Y such that*.
+    /// Within an alternative, predicates of one subject are combined: *the ace is red and is
+    /// square*. Otherwise alternatives and their parts have the order of the view. Issues are not
+    /// shown. `every`, `no` and `some` are used if they express exactly the content of the view;
+    /// other quantified views begin with *for every card X, there is some card Y such that*.
     /// Without a noun for the things, all of them begin with *for all X* or *there is some X*.
     ///
     /// ```
@@ -113,9 +113,9 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Does what is said of one subject stand together, the subject said once: *the ace is red and is
-    /// square*? The published wording, which has no noun for the things, keeps the order and says it
-    /// again.
+    /// Returns true if predicates of one subject are combined: *the ace is red and is square*. The
+    /// published wording, which has no noun for the things, keeps the order and repeats the
+    /// subject.
     fn gathers(&self) -> bool {
         !self.vocabulary.kind().one.is_empty()
     }
@@ -158,7 +158,7 @@ impl Writer<'_> {
     }
 }
 
-/// Literals with one subject one after another, otherwise in their order.
+/// Returns literals grouped by subject, or in their order.
 fn by_subject(state: &[Literal]) -> Vec<&Literal> {
     let mut all: Vec<&Literal> = Vec::with_capacity(state.len());
     for literal in state {
@@ -170,7 +170,7 @@ fn by_subject(state: &[Literal]) -> Vec<&Literal> {
     all
 }
 
-/// What goes before one of several alternatives.
+/// Returns the words before one of several alternatives.
 pub(super) fn alternative(at: usize, of: usize) -> &'static str {
     match at {
         0 if of > 1 => "either ",

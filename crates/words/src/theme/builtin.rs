@@ -1,4 +1,4 @@
-//! The themes that come with the crate.
+//! The built-in themes.
 
 use super::Theme;
 use crate::error::ThemeError;
@@ -29,7 +29,7 @@ const FILES: [(&str, &str); 16] = files![
     "tools.toml",
 ];
 
-/// The seed of the made-up words of the theme that is always there.
+/// The seed of the built-in theme of made-up words.
 const MADE_UP: u64 = 1;
 
 fn parsed() -> &'static Result<Vec<Theme>, ThemeError> {
@@ -41,13 +41,13 @@ fn parsed() -> &'static Result<Vec<Theme>, ThemeError> {
 }
 
 impl Theme {
-    /// The themes that come with the crate, one of made-up words last.
+    /// Returns the built-in themes, with the theme of made-up words last.
     pub fn all() -> &'static [Theme] {
         // The files are tested: none of them is refused.
         parsed().as_ref().map_or(&[], Vec::as_slice)
     }
 
-    /// The theme of this name.
+    /// Returns the theme with this name.
     pub fn named(name: &str) -> Option<&'static Theme> {
         Theme::all().iter().find(|theme| theme.name == name)
     }

@@ -1,4 +1,4 @@
-//! What makes a theme fit: enough words, and none that could be taken for others.
+//! Requirements on a theme: enough words, and no words that could be confused with others.
 
 use super::{FEWEST, preamble};
 use crate::error::{Place, ThemeError};
@@ -6,19 +6,19 @@ use crate::role::Role;
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeMap;
 
-/// The most letters of a name, spaces and all.
+/// The most letters of a name, spaces included.
 pub const MOST_LETTERS: usize = 48;
 
 /// The most words of a name.
 const MOST_WORDS: usize = 8;
 
-/// The most objects that a theme has, and the most predicates, relations and facts.
+/// The largest number of objects of a theme, and of predicates, relations and facts.
 pub const MOST_NAMES: usize = 2_000;
 
-/// The level that stands for all themes together.
+/// The level that means all themes together.
 const POOLED: &str = "all";
 
-/// Words that sentences are made of: in a name they would be taken for those.
+/// Words of the sentences: in a name they would be confused with those.
 const RESERVED: [&str; 50] = [
     "and",
     "or",
@@ -72,16 +72,16 @@ const RESERVED: [&str; 50] = [
     "unknown",
 ];
 
-/// Prefixes that deny: what is *invisible* is not *visible*.
+/// Negating prefixes: *invisible* negates *visible*.
 const DENYING: [&str; 7] = ["un", "in", "im", "il", "ir", "dis", "non"];
 
-/// The fewest bytes of a word behind a denying prefix: *into* is no denial of *to*.
+/// The fewest bytes of a word after a negating prefix: *into* does not negate *to*.
 const SHORTEST_DENIED: usize = 3;
 
-/// Words that only facts may have.
+/// Words that only facts may contain.
 const RESERVED_BUT_IN_FACTS: [&str; 4] = ["is", "are", "not", "no"];
 
-/// Words of a theme and where they were found.
+/// Words of a theme, with their place.
 #[derive(Clone, Copy)]
 pub(super) struct ThemeName<'t> {
     pub role: Role,
@@ -90,10 +90,10 @@ pub(super) struct ThemeName<'t> {
     pub at: Option<usize>,
 }
 
-/// A theme as far as it was checked.
+/// A theme during its check.
 pub(super) struct Check<'t> {
     file: &'t str,
-    /// What the file holds.
+    /// The content of the file.
     text: &'t str,
     counts: BTreeMap<Role, usize>,
     /// By their words.
@@ -124,7 +124,7 @@ impl<'t> Check<'t> {
         ThemeError { file: self.file.to_owned(), place, problem, mend: mend.to_owned() }
     }
 
-    /// What the theme is called stands in names of levels and of tables.
+    /// Checks the name of the theme, which is part of names of levels and tables.
     pub fn name(&self, name: &str, at: Option<usize>) -> Result<(), ThemeError> {
         let word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphanumeric);
         if name.chars().count() > MOST_LETTERS || !name.split(['-', ' ']).all(word) {
@@ -135,7 +135,7 @@ impl<'t> Check<'t> {
             return Err(self.fault(at, problem, &mend));
         }
         if name == POOLED {
-            let problem = format!("the name \"{POOLED}\" stands for what is pooled");
+            let problem = format!("the name \"{POOLED}\" is reserved for pooled results");
             return Err(self.fault(at, problem, "use another"));
         }
         Ok(())
@@ -149,7 +149,7 @@ impl<'t> Check<'t> {
         }
     }
 
-    /// No list is longer than problems have use for.
+    /// Checks that no list is longer than problems can use.
     pub fn count(&self, role: Role, names: usize, at: Option<usize>) -> Result<(), ThemeError> {
         if names <= MOST_NAMES {
             return Ok(());
@@ -158,7 +158,7 @@ impl<'t> Check<'t> {
         Err(self.fault(at, problem, &format!("keep {MOST_NAMES} at most")))
     }
 
-    /// What the things are is checked like a name: no name may have it inside.
+    /// Checks the noun for the things like a name: no name may contain it.
     pub fn kind(&mut self, words: [(&'t str, Option<usize>); 2]) -> Result<(), ThemeError> {
         let [one, many] = words.map(|(words, _)| words.to_owned());
         self.kind = Kind { one, many };
@@ -229,8 +229,8 @@ impl<'t> Check<'t> {
         Ok(())
     }
 
-    /// Checks what needs all words: that none is inside another or denies another, that there are enough,
-    /// and that the preamble says nothing in them.
+    /// Checks conditions on all words together: none contains or negates another, there are enough,
+    /// and the preamble makes no statement with them.
     pub fn finish(self) -> Result<(), ThemeError> {
         for (words, found) in &self.all {
             if let Some(inner) = self.inside(words) {
@@ -250,7 +250,8 @@ impl<'t> Check<'t> {
         self.says_nothing()
     }
 
-    /// No word is another of its role with a denying prefix, but for facts, which have denials.
+    /// Checks that no word is another of its role with a negating prefix, except for facts, which
+    /// have denials.
     fn denials(&self) -> Result<(), ThemeError> {
         let each = || self.all.iter().filter(|(_, found)| found.role != Role::Fact);
         let mut known: BTreeMap<(Role, &str), &str> = BTreeMap::new();
@@ -273,7 +274,7 @@ impl<'t> Check<'t> {
         Ok(())
     }
 
-    /// The preamble has nothing in it that would be read in an answer.
+    /// Checks that the preamble has no text that would be read in an answer.
     fn says_nothing(&self) -> Result<(), ThemeError> {
         let Some((text, at)) = self.preamble else { return Ok(()) };
         let letters = text.to_lowercase();
@@ -306,7 +307,7 @@ impl<'t> Check<'t> {
         }
     }
 
-    /// Another name made of some of these words in a row.
+    /// Returns another name that is a sequence of some of these words.
     fn inside(&self, words: &[String]) -> Option<&'t str> {
         let spans =
             (0..words.len()).flat_map(|from| (from + 1..=words.len()).map(move |to| from..to));
@@ -315,8 +316,8 @@ impl<'t> Check<'t> {
     }
 }
 
-/// The words of a name in lower case, hyphens taken apart, without apostrophes and the article in
-/// front.
+/// Returns the words of a name in lower case, divided at hyphens, without apostrophes and the
+/// initial article.
 pub(crate) fn parts(words: &str) -> Vec<String> {
     let lower = words.to_lowercase().replace('\'', "");
     let parts = lower.split(|c: char| c.is_whitespace() || c == '-').filter(|it| !it.is_empty());

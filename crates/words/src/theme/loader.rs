@@ -1,4 +1,4 @@
-//! Themes from their files.
+//! Loading of themes from files.
 
 use super::check::{Check, ThemeName};
 use super::{Fact, Theme};
@@ -44,7 +44,7 @@ struct FactEntry {
 }
 
 impl Theme {
-    /// Reads a theme from a file's text and checks it. `file` is what errors call the file.
+    /// Reads a theme from a file's text and checks it. `file` is the name of the file in errors.
     ///
     /// ```
     /// use peirast_words::Theme;
@@ -55,10 +55,10 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// [`ThemeError`] with the place and the mend: if the file is no TOML, too large or has other
-    /// fields; if the preamble is not one line of prose; if there are too few words or too many; if
-    /// words occur twice, inside others, or are of the language that sentences are made of; if they
-    /// are too long or have signs in them.
+    /// [`ThemeError`] with the place and the remedy: if the file is not TOML, too large or has
+    /// other fields; if the preamble is not one line of prose; if there are too few words or too
+    /// many; if words occur twice, inside others, or belong to the language of the sentences; if
+    /// they are too long or contain signs.
     pub fn read(file: &str, text: &str) -> Result<Theme, ThemeError> {
         let mut check = Check::new(file, text);
         if text.len() > MOST_BYTES {

@@ -15,12 +15,12 @@ pub use check::{MOST_LETTERS, MOST_NAMES};
 pub use loader::MOST_BYTES;
 pub use source::ThemeSourceError;
 
-/// The fewest objects that a theme has, and the fewest predicates.
+/// The smallest number of objects of a theme, and of predicates.
 pub const FEWEST: usize = 16;
 
 /// A scene with words for objects, predicates, relations and facts.
 ///
-/// Themes are data: a file like those in `crates/words/data` makes a new one.
+/// Themes are data: a file like those in `crates/words/data` adds a new one.
 ///
 /// ```
 /// use peirast_words::Theme;
@@ -30,25 +30,25 @@ pub const FEWEST: usize = 16;
 /// assert!(Theme::all().len() >= 12);
 /// ```
 ///
-/// What makes a theme fit: sixteen objects and predicates at least; no words twice, and none inside
-/// others, whatever case, articles and hyphens; no words of the written language among them. So each
-/// sentence can be read in one way only. The preamble is one line, which no premise can be mistaken
-/// for.
+/// A valid theme has at least sixteen objects and predicates; no words twice, and none inside
+/// others, without regard to case, articles and hyphens; no words of the written language among
+/// them. So each sentence has only one reading. The preamble is one line, which cannot be mistaken
+/// for a premise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// A sentence or two that set the scene.
+    /// A sentence or two that describe the scene.
     pub preamble: String,
-    /// What its things are.
+    /// The noun for its things.
     pub kind: Kind,
     /// Names and descriptions of things: *the ace*.
     pub objects: Vec<String>,
-    /// What can stand after *is*: *red*, *a joker*.
+    /// Words that can follow *is*: *red*, *a joker*.
     pub predicates: Vec<String>,
-    /// What can stand after *is* and before a thing: *heavier than*.
+    /// Words that can be between *is* and a thing: *heavier than*.
     pub relations: Vec<String>,
-    /// Clauses that may hold or fail.
+    /// Clauses that may be true or false.
     pub facts: Vec<Fact>,
 }
 

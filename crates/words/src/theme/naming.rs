@@ -9,7 +9,7 @@ use peirast_etr::View;
 use peirast_random::{SplitMix64, Stream};
 
 impl Theme {
-    /// Words for every name in the views, drawn anew for each seed.
+    /// Draws words for every name in the views, anew for each seed.
     ///
     /// ```
     /// use peirast_words::{Role, Theme};
@@ -47,8 +47,8 @@ impl Theme {
         Ok(vocabulary)
     }
 
-    /// The words of a role in the order in which [`Theme::vocabulary`] gives them out under a seed:
-    /// first those of the first name. Of facts, the clauses that affirm them.
+    /// Returns the words of a role in the order in which [`Theme::vocabulary`] assigns them with a
+    /// seed: first those of the first name. For facts, the affirming clauses.
     ///
     /// ```
     /// use peirast_words::{Role, Theme};
@@ -61,7 +61,7 @@ impl Theme {
     /// ```
     pub fn order(&self, role: Role, seed: u64) -> Vec<&str> {
         let mut stream = Stream::split_mix(seed);
-        // As for a vocabulary, one role after another.
+        // In the same order of roles as for a vocabulary.
         for one in Role::ALL {
             let words: Vec<&str> = match one {
                 Role::Object => texts(&self.objects),
@@ -112,8 +112,8 @@ impl Theme {
     }
 }
 
-/// The items in random order. The last place, which is no choice, takes a draw as well: without it
-/// the words of every problem would change.
+/// Returns the items in random order. The last position also uses a random number, although there
+/// is no choice: without it the words of every problem would change.
 fn shuffled<'a, T>(items: &'a [T], stream: &mut Stream<SplitMix64>) -> Vec<&'a T> {
     let order = stream.sample(items, items.len());
     if !items.is_empty() {
@@ -126,7 +126,7 @@ fn texts(list: &[String]) -> Vec<&str> {
     list.iter().map(String::as_str).collect()
 }
 
-/// The names in a claim, in the order in which they are written; identity needs no name.
+/// Returns the names in a claim, in the order of the text; identity needs no name.
 fn names_of(claim: &Claim) -> Vec<(Role, String)> {
     let mut names = Vec::new();
     for literal in claim.literals() {

@@ -1,12 +1,12 @@
-//! What a preamble may be: a line of prose, which cannot be taken for a premise.
+//! Requirements on a preamble: one line of prose, which cannot be mistaken for a premise.
 
-/// The most letters of a preamble, spaces and all.
+/// The most letters of a preamble, spaces included.
 const MOST_LETTERS: usize = 1_000;
 
-/// Signs besides letters and digits that prose is written with.
+/// Signs of prose other than letters and digits.
 const SIGNS: &str = " .,;:!?'\"()-%&/‘’“”–—…";
 
-/// What is wrong with a preamble, if anything is, and the mend.
+/// Returns the error of a preamble, if there is one, and the remedy.
 pub(super) fn fault(text: &str) -> Option<(String, &'static str)> {
     let text = text.trim();
     if text.is_empty() {
@@ -36,7 +36,8 @@ fn ends_line(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// What a text begins with that begins the lines of a list: a sign, or a number or letter and a sign.
+/// Returns the beginning of a text if it looks like a list item: a sign, or a number or letter and
+/// a sign.
 fn listed(text: &str) -> Option<&str> {
     let first = text.split(' ').next()?;
     let bare = first.trim_matches(['(', ')', '.', ':']);

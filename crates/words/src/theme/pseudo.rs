@@ -15,14 +15,14 @@ const CODAS: [&str; 10] = ["b", "d", "g", "k", "lm", "nd", "rt", "sk", "x", "mp"
 const NOUN_ENDINGS: [&str; 4] = ["", "", "et", "or"];
 const ADJECTIVE_ENDINGS: [&str; 4] = ["ish", "ous", "ic", "al"];
 
-/// What these sounds can make that a reader could take amiss.
+/// Parts of words from these sounds that a reader could find offensive.
 const OFFENSIVE: [&str; 36] = [
     "anal", "bum", "dago", "dik", "dumb", "fag", "fart", "gimp", "heeb", "homo", "kak", "kauk",
     "kik", "klan", "klit", "kok", "kum", "muf", "nazi", "neeg", "negr", "nig", "paki", "pedo",
     "pee", "peni", "pimp", "pis", "puk", "sex", "suk", "tard", "tit", "tramp", "vag", "vomi",
 ];
 
-/// English words and known names that these sounds make.
+/// English words and known names from these sounds.
 const KNOWN: &str = "\
     batik behind bimodal bipedal bipod bobux bogart botox bozak dahab damask datuk davidic debug \
     deepak defend defib defog defund dehart demand demob depart depend deport desert desig detox \
@@ -38,11 +38,11 @@ const KNOWN: &str = "\
     tetrad timex timid tomek topek topix trebek tremendous tripod tumid vapid vasik vinod vitek \
     vitex vivax vivek vivid zadok zagreb zahid zizek";
 
-/// How many words of each sort.
+/// The number of words of each role.
 const WORDS: usize = 24;
 
 impl Theme {
-    /// A theme of words that mean nothing, the same for the same seed.
+    /// Makes a theme of words without meaning; the same seed gives the same words.
     ///
     /// ```
     /// use peirast_words::Theme;
@@ -55,7 +55,7 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// None is known: the words of every seed that was tried fit together.
+    /// No such seed is known: the words of every seed tried are compatible.
     pub fn made_up(seed: u64) -> Result<Theme, ThemeError> {
         let mut maker = Maker { stream: Stream::split_mix(seed), used: BTreeSet::new() };
         let objects = maker.words("the ", &NOUN_ENDINGS);
@@ -74,7 +74,7 @@ impl Theme {
         theme.checked("made-up words")
     }
 
-    /// The theme, if it is fit.
+    /// Returns the theme, if it is valid.
     fn checked(self, file: &str) -> Result<Theme, ThemeError> {
         use super::check::{Check, ThemeName};
         use crate::role::Role;
@@ -93,15 +93,16 @@ impl Theme {
 
 struct Maker {
     stream: Stream<SplitMix64>,
-    /// The beginnings of words: no two begin alike, so that no slip makes one of another.
+    /// The beginnings of words: they are so different that no misspelling of one word gives
+    /// another.
     used: BTreeSet<String>,
 }
 
 impl Maker {
-    /// So many words, none of them offensive.
+    /// Makes this number of words, none of them offensive.
     fn words(&mut self, article: &str, endings: &[&str]) -> Vec<String> {
         let mut words = Vec::new();
-        // There are nine thousand stems, and few share a beginning.
+        // There are nine thousand stems, and few have a common beginning.
         for _ in 0..100 * WORDS {
             if words.len() == WORDS {
                 break;
@@ -122,7 +123,7 @@ impl Maker {
         words
     }
 
-    /// A stem of two syllables, and the first of them with the second's onset.
+    /// Makes a stem of two syllables, and its first syllable with the second's onset.
     fn stem(&mut self) -> (String, String) {
         let mut draw = |list: &[&'static str]| self.stream.choose(list).copied().unwrap_or("");
         let opening = [draw(&ONSETS), draw(&NUCLEI), draw(&ONSETS)].concat();

@@ -8,17 +8,17 @@ use std::path::Path;
 use std::string::FromUtf8Error;
 use thiserror::Error;
 
-/// Why themes cannot be loaded.
+/// The reason why themes cannot be loaded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ThemeSourceError {
-    /// A theme that is named twice.
+    /// A theme is named twice.
     #[error("the theme {source_name} is named twice: name it once")]
     Twice {
         /// The name or file.
         source_name: String,
     },
-    /// Two files with themes of one name.
+    /// Two files have themes of one name.
     #[error("{first} and {second} both hold the theme `{name}`: give one of them another `name`")]
     SameName {
         /// One file.
@@ -28,7 +28,7 @@ pub enum ThemeSourceError {
         /// The name of both themes.
         name: String,
     },
-    /// A name that no theme has.
+    /// There is no theme with this name.
     #[error("there is no theme `{name}`: there are {}, or name a file", known.join(", "))]
     Unknown {
         /// The name.
@@ -36,7 +36,7 @@ pub enum ThemeSourceError {
         /// The names of the built-in themes.
         known: Vec<&'static str>,
     },
-    /// A file with a theme of the name of a built-in one.
+    /// A file has a theme with the name of a built-in one.
     #[error(
         "{file} holds a theme of the name `{name}`, and one of that name comes with the program: \
          give it another `name`"
@@ -55,24 +55,24 @@ pub enum ThemeSourceError {
         /// The error of the system.
         source: io::Error,
     },
-    /// A file that is no text.
+    /// A file that is not text.
     #[error("reading the theme in {file}")]
     NoText {
         /// The file.
         file: String,
-        /// Where it is none.
+        /// The position of the error.
         source: FromUtf8Error,
     },
-    /// A theme that is not in order.
+    /// An invalid theme.
     #[error(transparent)]
     Theme(#[from] ThemeError),
 }
 
 impl Theme {
-    /// Loads themes, each by its name or from its file. No two have one name.
+    /// Loads themes, each by its name or from its file. Their names must differ.
     ///
     /// # Errors
-    /// An unknown name, a file that holds no theme, or two themes of one name.
+    /// An unknown name, a file without a theme, or two themes of one name.
     pub fn load_all(sources: &[String]) -> Result<Vec<Theme>, ThemeSourceError> {
         let mut themes: Vec<(&str, Theme)> = Vec::new();
         for source in sources {
@@ -93,7 +93,7 @@ impl Theme {
     }
 }
 
-/// A theme by its name, or from a file.
+/// Loads a theme by its name, or from a file.
 fn load(source: &str) -> Result<Theme, ThemeSourceError> {
     if let Some(theme) = Theme::named(source) {
         return Ok(theme.clone());
@@ -110,7 +110,7 @@ fn load(source: &str) -> Result<Theme, ThemeSourceError> {
     }
 }
 
-/// The text of a file, up to one byte more than a theme may have.
+/// Reads the text of a file, up to one byte more than a theme may have.
 fn text(path: &Path) -> Result<String, ThemeSourceError> {
     let file = || path.display().to_string();
     let in_file = |source| ThemeSourceError::Io { file: file(), source };
@@ -118,7 +118,7 @@ fn text(path: &Path) -> Result<String, ThemeSourceError> {
     let opened = File::open(path).map_err(in_file)?;
     opened.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_file)?;
     if bytes.len() > MOST_BYTES {
-        // It may be cut within a letter, and is refused for its size.
+        // It may be cut within a letter, and is then refused for its size.
         return Ok(String::from_utf8_lossy(&bytes).into_owned());
     }
     String::from_utf8(bytes).map_err(|source| ThemeSourceError::NoText { file: file(), source })

@@ -1,13 +1,13 @@
-//! Agreement with the views that were read in recorded answers by other means.
+//! Agreement with the recorded views of answers that were read by other means.
 //!
-//! Recorded answers lie beside the project; `cargo test --workspace --test it -- --ignored --nocapture agreement::`
-//! shows the table.
+//! The recorded answers are in a directory next to the project; `cargo test --workspace --test it
+//! -- --ignored --nocapture agreement::` shows the table.
 
 use crate::support::recorded::{self, Recorded, SETS, Verdict};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Counts by set, and why answers were left unread, those beside torn views included.
+/// Renders counts by set, and the reasons for unread answers, including those with torn views.
 fn table(all: &[Recorded]) -> String {
     let mut table = format!("{:<18}", "set");
     for verdict in Verdict::ALL {

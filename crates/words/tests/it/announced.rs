@@ -1,10 +1,10 @@
-//! Conclusions that are announced late, quoted, in tags, in fields or under headings; what is left
-//! out of a response before it is read; and what stands where it was cut off.
+//! Conclusions that are announced late, quoted, in tags, in fields or under headings; removal of
+//! parts of a response before reading; and the validity of a conclusion in a cut-off text.
 
 use crate::support::table::{check, vocabulary};
 use peirast_words::{Role, Rule, Vocabulary};
 
-/// What comes before an announcement: thoughts with more than one claim.
+/// Text before an announcement: thoughts with more than one claim.
 const THOUGHTS: &str = "The king is square. The one may be red or not.\n";
 
 #[test]
@@ -137,7 +137,7 @@ fn signs_are_folded_and_found_again() {
         let span = &text[read.span];
         assert!(span.starts_with(said), "{text}: {span}");
     }
-    // Words that folding would change are read as they stand.
+    // Words that folding would change are read unchanged.
     let words = Vocabulary::default()
         .with(Role::Object, "a", "Agent ½")
         .and_then(|it| it.with(Role::Predicate, "R", "red"))
@@ -168,7 +168,7 @@ fn what_was_cut_off_stands_only_if_it_was_announced() {
         ("<answer>The ace is red", false),
         ("{\"conclusion\": \"the ace is red\"", true),
         ("{\"conclusion\": \"the ace is red", false),
-        // What is said on the way to a conclusion.
+        // Statements on the way to a conclusion.
         ("Therefore, the ace is red. Let us see whether", false),
         ("From the premises, we can conclude that the ace is red. Now for the", false),
         ("Let me see. Nothing follows so far. Now for the", false),

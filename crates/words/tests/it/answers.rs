@@ -1,4 +1,4 @@
-//! Wordings of answers: what is read in them, and what is left unread.
+//! Wordings of answers: their readings, and those that are left unread.
 
 use crate::support::table::{check, vocabulary};
 use peirast_words::Rule;

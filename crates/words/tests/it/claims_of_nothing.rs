@@ -1,9 +1,9 @@
-//! Answers that say that nothing follows, and those that only look like it.
+//! Answers that say that nothing follows, and similar ones that do not.
 
 use crate::support::table::{check, vocabulary};
 use peirast_words::Rule;
 
-/// What comes before a conclusion, as asked for and otherwise.
+/// Text before a conclusion, in the requested form and others.
 const BEFORE: [&str; 4] =
     ["", "Answer: ", "Answer: From the premises, we can conclude that ", "**Answer:** "];
 

@@ -1,11 +1,11 @@
-//! Answers made to break the reader: read or left unread, in little time, and never a panic.
+//! Hostile answers: they are read or left unread, in little time, and without a panic.
 
 use peirast_words::{FEWEST, MOST_BYTES, MOST_NAMES, Theme};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
-/// The time allowed for a megabyte: far above what it takes on a busy machine, far below what a
-/// quadratic step would take.
+/// The time limit for a megabyte: far above the time on a busy machine, far below the time of a
+/// quadratic step.
 const ALLOWED: Duration = Duration::from_secs(60);
 
 #[test]
@@ -79,7 +79,7 @@ fn a_line_of_a_megabyte_takes_little_time_to_be_refused_as_a_sentence() {
     }
 }
 
-/// Words that mean something to the reader.
+/// Words with a meaning for the reader.
 const WORDS: [&str; 98] = [
     "the ace",
     "The King",
@@ -181,7 +181,7 @@ const WORDS: [&str; 98] = [
     "½",
 ];
 
-/// Ways to announce a conclusion, which stands at the sign `@`.
+/// Ways to announce a conclusion, which is inserted at the sign `@`.
 const FORMS: [&str; 8] = [
     "Answer: @.",
     "The conclusion is: \"@\".",
@@ -207,7 +207,7 @@ proptest! {
         read(&format!("Answer: {}", words.join(" ")));
     }
 
-    /// Whatever is read is a stretch of the response, announced or not, and stands nowhere else.
+    /// The reading is a part of the response, announced or not, and its position is right.
     #[test]
     fn spans_are_real(
         before in prop::collection::vec(prop::sample::select(&WORDS[..]), 0..12),
@@ -228,7 +228,7 @@ proptest! {
         theme(&text);
     }
 
-    /// A theme with a piece of it replaced by anything.
+    /// A theme with a part of it replaced by any text.
     #[test]
     fn any_change_of_a_theme_is_a_theme_or_not(
         from in any::<prop::sample::Index>(),
@@ -264,7 +264,7 @@ fn theme(text: &str) {
 
 #[test]
 fn a_large_theme_takes_little_time() {
-    // Words of one length, none of which is inside another.
+    // Words of one length, none of which contains another.
     let letter = |at: usize| char::from(b"bcdfghjkl"[at % 9]);
     let word = |at: usize| -> String {
         [1, 9, 81, 729, 6_561, 59_049].iter().flat_map(|by| [letter(at / by), 'o']).collect()
@@ -301,7 +301,7 @@ fn read(text: &str) {
         assert_eq!(vocabulary.read_answer(text).as_ref(), Ok(&answer), "{text:?}");
         let said = vocabulary.write(&answer.view).expect("what is read can be said");
         let again = vocabulary.read(&said).expect("what is said can be read");
-        // Many arbitrary objects take long to tell apart.
+        // Many arbitrary objects take long to distinguish.
         let alike = said.len() > 500 || again.equivalent(&answer.view).expect("few objects");
         assert!(alike, "{text:?}: {said:?}");
     }

@@ -1,9 +1,9 @@
-//! What is written is read back: random views there and back again.
+//! Written sentences are read as they were meant: random views are written and read.
 
 use crate::support::random::{Random, Shape};
 use peirast_words::{Claim, Vocabulary};
 
-/// So many views in a test run; a hundred thousand of each shape in a release.
+/// Number of views in a test run; a hundred thousand of each shape in a release build.
 const VIEWS: u64 = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
 
 fn comes_back(vocabulary: &Vocabulary, claim: &Claim, seed: u64) {

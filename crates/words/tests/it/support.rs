@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Shared parts of several tests.
 
 pub mod random;
 pub mod recorded;
@@ -6,7 +6,7 @@ pub mod table;
 
 use peirast_words::{Kind, Role, Vocabulary};
 
-/// Words for the names that random claims use.
+/// Returns words for the names that random claims use.
 pub fn vocabulary() -> Vocabulary {
     let kind = Kind { one: "card".to_owned(), many: "cards".to_owned() };
     [

@@ -1,9 +1,9 @@
-//! Themes: what is refused, and that sentences of all of them are read back.
+//! Themes: refusals of invalid ones, and readings of sentences of all themes.
 
 use crate::support::random::{Random, Shape};
 use peirast_words::{Claim, MOST_BYTES, MOST_NAMES, Theme};
 
-/// A theme file with room for a change.
+/// Returns a theme file with places for changes.
 fn file(object: &str, predicate: &str, more: &str) -> String {
     let list = |letter: &str| -> Vec<String> {
         (b'a'..=b'p').map(|c| format!("\"{letter}{}o\"", char::from(c))).collect()
@@ -88,7 +88,11 @@ fn what_could_be_misread_is_refused() {
     for (own, other, refusal) in [
         ("\"mine\"", "\"\"", "line 1, column 8: the name \"\" is none; use at most"),
         ("\"mine\"", "\"a, b\"", "line 1, column 8: the name \"a, b\" is none"),
-        ("\"mine\"", "\"all\"", "line 1, column 8: the name \"all\" stands for what is pooled"),
+        (
+            "\"mine\"",
+            "\"all\"",
+            "line 1, column 8: the name \"all\" is reserved for pooled results",
+        ),
         (
             "\"A scene.\"",
             "\"\"\"\nA scene.\n* The ace is red.\n\"\"\"",
@@ -203,7 +207,7 @@ fn sentences_of_every_theme_are_read_back() {
     }
 }
 
-/// Their denial would be *is not able to*, where people say *cannot*.
+/// Their denial would be *is not able to*, but people say *cannot*.
 #[test]
 fn no_word_of_a_theme_is_an_ability() {
     for theme in Theme::all() {

@@ -1,5 +1,5 @@
-//! Answers that are given as wrong, asked, thought or contradicted; conditions and hedges that reach further
-//! than they seem to.
+//! Answers that are given as wrong, as questions, as thoughts or with a contradiction; conditions
+//! and hedges with a larger scope than it seems.
 
 use crate::support::table::{check, vocabulary};
 use peirast_words::{Role, Vocabulary};
@@ -146,7 +146,7 @@ fn conditions_that_may_end_at_a_comma_are_left_unread() {
             "Answer: if the ace is red, then the king is square, and if the one is red, then the ace is",
             "?unknown form",
         ),
-        // What makes it clear.
+        // Wordings that make it clear.
         (
             "Answer: if the ace is red, then the king is square and the one is red",
             "{S(k())R(o())}^{R(a())}",
@@ -304,7 +304,7 @@ fn things_of_a_hand_are_there_or_not() {
             (found, _) => panic!("{answer}: {found:?}"),
         }
     }
-    // What is a thing elsewhere is no fact.
+    // A thing in another problem is not a fact.
     let things = Vocabulary::default().with(Role::Object, "k", "the king").expect("words");
     assert!(things.read_answer("There is a king.").is_err());
 }

@@ -1,8 +1,8 @@
-//! Sentences of the written language as answers: read as they were written, or not at all.
+//! Sentences of the written language as answers: their reading is exact, or there is none.
 
 use crate::support::random::{Random, Shape};
 
-/// So many views.
+/// Number of views.
 const VIEWS: u64 = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
 
 #[test]

@@ -1,5 +1,5 @@
-//! A PostgreSQL server of the tests' own, where the machine has one: on a socket in a temporary
-//! directory, without a port, ended with the test program.
+//! A PostgreSQL server for the tests, if the machine has PostgreSQL: it uses a socket in a
+//! temporary directory, has no port, and ends with the test program.
 #![allow(dead_code, reason = "two crates include this file, and each uses its own part")]
 
 use std::io::Write as _;
@@ -19,29 +19,29 @@ pub struct Server {
 
 static SERVER: LazyLock<Option<Server>> = LazyLock::new(start);
 
-/// The server; none, and a line that says so, where the machine has no PostgreSQL.
+/// Returns the server; if the machine has no PostgreSQL, `None` and a message.
 pub fn server() -> Option<&'static Server> {
     let server = SERVER.as_ref();
     if server.is_none() {
-        // Written so that the test harness does not swallow it.
+        // Written in this way because the test harness would capture other output.
         let _ = writeln!(std::io::stderr(), "skipped: there is no PostgreSQL on this machine");
     }
     server
 }
 
 impl Server {
-    /// The URL of a run in the server's own database.
+    /// Returns the URL of a run in the server's own database.
     pub fn url(&self, run: &str) -> String {
         self.url_in("postgres", run)
     }
 
-    /// The URL of a run in another of its databases.
+    /// Returns the URL of a run in another of its databases.
     pub fn url_in(&self, database: &str, run: &str) -> String {
         let host = self.socket.to_str().expect("UTF-8").replace('/', "%2F");
         format!("postgres://peirast@{host}/{database}?run={run}")
     }
 
-    /// What `psql` answers to a statement.
+    /// Returns the answer of `psql` to a statement.
     pub fn psql(&self, sql: &str) -> String {
         let output = Command::new(self.programs.join("psql"))
             .args(["-X", "-A", "-t", "-U", "peirast", "-d", "postgres", "-c", sql, "-h"])
@@ -53,7 +53,7 @@ impl Server {
     }
 }
 
-/// Where the server's programs are: in the path, or where Debian puts them.
+/// Finds the server's programs: in the path, or in Debian's folder.
 fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut places: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -66,7 +66,8 @@ fn programs() -> Option<PathBuf> {
     places.into_iter().find(all)
 }
 
-/// A command that runs as nobody where this is root: PostgreSQL refuses to run as root.
+/// Returns a command that runs as `nobody` if the current user is root: PostgreSQL refuses to run
+/// as root.
 fn as_nobody(is_root: bool, program: &Path) -> Command {
     if !is_root {
         return Command::new(program);

@@ -1,11 +1,12 @@
-//! The form of requests that a model takes, and refusals through proxies, from a server to the store.
+//! The form of requests that a model takes, and refusals through proxies, from a server to the
+//! store.
 
 use super::http::Study;
 use crate::common::{completion, respond, server};
 use peirast_llm::Subject as _;
 use peirast_record::{ErrorKind, FinishReason, Sampling, Trial};
 
-/// A study whose answers may have 50 tokens.
+/// Returns a study whose answers may have 50 tokens.
 fn limited(base_url: &str, count: usize) -> Study {
     let mut study = Study::new(base_url, count);
     let sampling = Sampling { temperature: Some(0.0), max_tokens: Some(50), ..Sampling::default() };
@@ -32,7 +33,7 @@ async fn a_name_that_a_model_takes_is_learnt_once() {
     let study = limited(&url, 12);
     let (summary, told) = study.run().await;
     assert!(summary.is_complete(), "{summary:?}");
-    // No more than were in flight before the first refusal came back.
+    // At most the number in flight before the first refusal returned.
     assert!((1..=4).contains(&summary.retries), "{summary:?}");
     let changes: Vec<_> = told.iter().filter(|event| event.contains("FormChanged")).collect();
     assert_eq!(changes.len(), 1, "{changes:?}");

@@ -1,4 +1,4 @@
-//! The whole way from a server to the store.
+//! The whole path from a server to the store.
 
 use crate::common::{Prompts, QUICK, completion, plan, raw_server, respond, server};
 use peirast_llm::{HostedModel, Secret, Subject, Timeouts};
@@ -39,7 +39,7 @@ impl Study {
         Store::open_or_create(self.dir.path()).await.expect("a store")
     }
 
-    /// Runs it, and gives the messages of all events beside the summary.
+    /// Runs it; returns the summary and the messages of all events.
     pub(super) async fn run(&self) -> (Summary, Vec<String>) {
         let store = self.store().await;
         let told = Arc::new(Mutex::new(Vec::new()));
@@ -61,7 +61,7 @@ impl Study {
     }
 }
 
-/// Every byte of every file under `dir`.
+/// Returns all bytes of every file under `dir`.
 fn bytes_of(dir: &Path) -> Vec<u8> {
     let files = std::fs::read_dir(dir).expect("a directory");
     files.flat_map(|file| std::fs::read(file.expect("a file").path()).expect("bytes")).collect()
@@ -149,7 +149,7 @@ async fn a_failing_server_is_asked_again() {
 #[tokio::test]
 async fn a_refused_key_stops_the_subject_and_is_shown_nowhere() {
     let url = server(|seen| async move {
-        // A careless server: it echoes the key it was given.
+        // A careless server: it repeats the key that it got.
         let key = seen.headers["authorization"].to_str().expect("text").to_owned();
         respond(401, format!(r#"{{"error":{{"message":"Incorrect key: {key}"}}}}"#))
     })
@@ -181,7 +181,7 @@ async fn a_key_that_a_server_puts_into_an_answer_is_masked() {
 
 #[tokio::test]
 async fn a_key_is_masked_however_it_is_spelled() {
-    // The last stands in JSON that is quoted in JSON.
+    // The last is in JSON that is quoted in JSON.
     for key in [
         KEY.to_owned(),
         KEY.replace('-', r"\u002d"),
@@ -287,7 +287,7 @@ async fn a_mark_and_half_a_character_cost_no_answer() {
     assert_eq!((response.text.as_str(), response.body), ("Yes \u{fffd}", body), "kept as it came");
 }
 
-/// Runs one trial that never succeeds, and gives the logged failures' kind and first message.
+/// Runs one trial that never succeeds; returns the kind and first message of the logged failures.
 async fn trouble(url: &str) -> (ErrorKind, String) {
     trouble_of(&Study::new(url, 1)).await
 }
@@ -359,7 +359,7 @@ async fn binary_and_endless_bodies_are_no_answers() {
     .await;
     assert_eq!(trouble(&url).await.1, "the response is not UTF-8 text");
 
-    // A proxy that compresses what nobody asked it to.
+    // A proxy that compresses although no client asked for it.
     let url = server(|_| async {
         let mut response = respond(200, "");
         *response.body_mut() = axum::body::Body::from(vec![0x1f, 0x8b, 0x08, 0x00]);
@@ -429,8 +429,8 @@ async fn the_name_and_the_endpoint_are_part_of_the_key() {
     assert_eq!(other.name(), "openai:m");
 }
 
-/// A server that reads requests and answers them, and closes a connection after so many. Gives its URL and
-/// how many connections there were.
+/// Starts a server that reads requests and answers them, and closes each connection after `after`
+/// answers. Returns its URL and the number of connections.
 fn closing_server(after: usize) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
@@ -484,7 +484,7 @@ async fn a_connection_serves_until_the_server_closes_it() {
             .await
             .expect("a run");
         assert_eq!(summary.answered, 12, "closed after {after}");
-        // That it is closed may cross with a request, which is then put again.
+        // The close may cross with a request, which is then sent again.
         let (retries, connections) = (summary.retries, connections.load(Ordering::SeqCst));
         assert!((wanted..=wanted + 2).contains(&connections), "{connections} after {after}");
         assert!(retries <= 2 && (after < usize::MAX || retries == 0), "{retries} after {after}");

@@ -1,4 +1,4 @@
-//! Apart: one model behind a gateway is refused, and the others are not asked the more slowly for it.
+//! Isolation: one model behind a gateway is refused, and the others are not slowed down by it.
 
 use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_llm::Failure;
@@ -18,7 +18,7 @@ const EACH: usize = 600;
 const FEW: usize = 40;
 const TOOK: Duration = Duration::from_millis(10);
 
-/// A server that answers a subject once in so long, and refuses it otherwise.
+/// A server that answers a subject once in a fixed period, and refuses it otherwise.
 fn limited(name: &str, pace: Duration, refusal: fn() -> Failure) -> Scripted {
     let last: Mutex<Option<Instant>> = Mutex::default();
     let script = move |_, _: &str| {
@@ -34,7 +34,7 @@ fn limited(name: &str, pace: Duration, refusal: fn() -> Failure) -> Scripted {
     Scripted::new(name, script)
 }
 
-/// Asks them all; gives the summary, and who was asked apart.
+/// Asks all subjects; returns the summary and the isolated subjects.
 async fn asked(subjects: Vec<(Scripted, usize)>) -> (Summary, Vec<String>) {
     asked_within(Limits::default(), subjects).await
 }
@@ -95,13 +95,13 @@ async fn one_model_that_is_refused_does_not_slow_down_the_others() {
     assert_eq!(apart.len(), 2, "told once: {apart:?}");
     let all = &summary.accounts["scripted/1"];
     assert!(all.limit >= 64, "others are asked as many at a time as before: {all:?}");
-    // What was refused before anybody knew, in flight at that moment too.
+    // Requests refused before isolation began, or in flight at that moment, are included.
     assert!(all.refused < 130, "{all:?}");
     for name in ["gate:limited", "gate:busy"] {
         let isolated = &summary.accounts[&format!("scripted/1 {name}")];
         assert!(isolated.sent > 1 && isolated.most_in_flight < 20, "{isolated:?}");
     }
-    // Together the lines count every request once, and every refusal.
+    // Together the lines count every request and every refusal once.
     let sum = |of: fn(&AccountStatistics) -> u64| summary.accounts.values().map(of).sum::<u64>();
     assert_eq!(sum(|one| one.sent), summary.answered + summary.retries, "{summary:?}");
     assert_eq!(sum(|one| one.refused), summary.retries, "{summary:?}");
@@ -109,7 +109,7 @@ async fn one_model_that_is_refused_does_not_slow_down_the_others() {
 
 #[tokio::test]
 async fn models_of_a_server_that_refuses_all_of_them_stay_together() {
-    // Drawn by lot, always in the same way: by turns one model would get all that is refused.
+    // Chosen at random with a fixed seed: in turns, one model would get all refusals.
     let state: Arc<Mutex<u64>> = Arc::new(Mutex::new(7));
     let subject = |name| {
         let state = Arc::clone(&state);
@@ -163,7 +163,7 @@ async fn a_limit_that_one_model_is_to_stop_at_stops_no_other() {
         Err(refused.with_retry_after(Some(HOUR)))
     };
     let limited = Scripted::new("gate:limited", move |_, _| asks_to_wait());
-    // Its answers say that there will be no more.
+    // Its answers announce that there will be no more.
     let spent = Scripted::new("gate:spent", |_, _| {
         let requests = Some(Remaining { count: 0, reset: HOUR });
         Ok(peirast_llm::Reply { quota: Quota { requests, tokens: None }, ..reply("yes") })
@@ -176,7 +176,7 @@ async fn a_limit_that_one_model_is_to_stop_at_stops_no_other() {
     let mut stopped: Vec<_> =
         summary.stopped.iter().map(|one| (one.subject.as_str(), one.reason.as_str())).collect();
     stopped.sort_unstable();
-    let said = "says that nothing is left of its limits for 300 s";
+    let said = "reports that its limits are used up for 300 s";
     assert_eq!(stopped.len(), 2, "{stopped:?}");
     assert_eq!(stopped[0].0, "gate:limited");
     assert!(stopped[0].1.contains("asks to wait 3600 s"));
@@ -216,7 +216,7 @@ async fn what_headers_say_is_left_for_one_model_makes_no_other_wait() {
 async fn one_model_that_is_answered_now_and_then_does_not_slow_down_the_others() {
     let well = |name| (Scripted::new(name, |_, _| Ok(reply("yes"))).taking(2 * TOOK), 2 * EACH);
     let mut subjects: Vec<_> = ["gate:a", "gate:b", "gate:c"].into_iter().map(well).collect();
-    // At first every second of its requests is answered: never is it refused twice in a row.
+    // At first every second request is answered: it is never refused twice in a row.
     let refused = AtomicUsize::new(0);
     let by_turns = move |number: usize, _: &str| match number.is_multiple_of(2) {
         false if refused.fetch_add(1, Ordering::SeqCst) < FEW => Err(failure(ErrorKind::RateLimit)),
@@ -231,7 +231,7 @@ async fn one_model_that_is_answered_now_and_then_does_not_slow_down_the_others()
     assert!(all.limit >= 64, "others are asked as many at a time as before: {all:?}");
 }
 
-/// A subject that is refused for long enough at first to be asked apart, and then does as it is told.
+/// Returns a subject that is refused at first until it is isolated, and then behaves as specified.
 fn refused_at_first(
     name: &str,
     then: impl Fn() -> Result<peirast_llm::Reply, Failure> + Send + Sync + 'static,
@@ -280,7 +280,7 @@ async fn a_limit_that_one_model_is_to_stop_at_stops_none_that_is_apart_and_answe
     assert_eq!(summary.answered, 12 + 2 * EACH as u64, "{summary:?}");
 }
 
-/// The slots of others, while a model hangs until they have all been answered.
+/// Slots of the other subjects, while a model hangs until they have all been answered.
 struct Others {
     gate: Arc<Semaphore>,
     left: Arc<AtomicUsize>,
@@ -291,7 +291,7 @@ impl Others {
         Self { gate: Arc::new(Semaphore::new(0)), left: Arc::new(AtomicUsize::new(questions)) }
     }
 
-    /// One that answers well; the last answer of all ends the hanging.
+    /// Returns a subject that answers normally; the last answer of all ends the hanging.
     fn well(&self, name: &str) -> Scripted {
         let (gate, left) = (Arc::clone(&self.gate), Arc::clone(&self.left));
         let script = move |_, _: &str| {
@@ -303,13 +303,13 @@ impl Others {
         Scripted::new(name, script).taking(TOOK)
     }
 
-    /// The one that hangs.
+    /// Returns the subject that hangs.
     fn hanging(&self) -> Scripted {
         Scripted::new("gate:hanging", |_, _| Ok(reply("yes"))).held_by(&self.gate)
     }
 }
 
-/// The summary of a run in which others are answered while one hangs.
+/// Returns the summary of a run in which others are answered while one hangs.
 async fn answered_meanwhile(run: impl Future<Output = (Summary, Vec<String>)>) -> Summary {
     let ended = tokio::time::timeout(Duration::from_secs(120), run).await;
     ended.expect("the others are answered while one hangs").0
@@ -328,7 +328,7 @@ async fn one_model_that_hangs_does_not_take_all_slots_before_that_is_known() {
 #[tokio::test]
 async fn one_model_that_hangs_does_not_keep_the_others_from_what_another_left_of_the_slots() {
     let others = Others::new(2 * EACH);
-    // Its refusals close the window to less than the hanging one has taken.
+    // Its refusals reduce the limit below the number of slots that the hanging subject has taken.
     let dead = refused_at_first("gate:dead", || Ok(reply("yes")));
     let subjects = vec![(dead, FEW), (others.hanging(), FEW), (others.well("gate:well"), 2 * EACH)];
     let patient = RetryPolicy { max_attempts: 60, ..QUICK };

@@ -1,4 +1,4 @@
-//! Trials on their way into the store while the first of them are asked.
+//! Storing of trials while the first of them are asked.
 
 use crate::common::{Scripted, answer, plan, problem, reply};
 use futures::stream::{self, StreamExt as _};
@@ -14,13 +14,13 @@ use tokio::time::timeout;
 
 const MANY: usize = 3000;
 
-/// A subject that looks whether what it is asked is in the store.
+/// A subject that checks whether its trial is in the store.
 struct Looking {
     asked: Scripted,
     store: Store,
-    /// Until this is so, nothing is answered.
+    /// Nothing is answered until this is true.
     open: watch::Receiver<bool>,
-    /// How many questions were put to it.
+    /// Number of questions that it got.
     begun: watch::Sender<usize>,
 }
 
@@ -106,7 +106,7 @@ async fn a_run_that_ends_at_once_leaves_a_whole_plan() {
     assert_eq!(store.meta("kind").await.expect("a store"), None, "nobody asked for it");
 }
 
-/// Additions to a run of one subject: these trials, so many at a time.
+/// Returns additions to a run of one subject: these trials, in chunks of this size.
 fn additions(
     prompts: &BTreeMap<Key, Arc<Prompt>>,
     trials: &[Trial],
@@ -123,7 +123,7 @@ fn additions(
     trials.chunks(each).map(addition).collect()
 }
 
-/// The prompts of these trials.
+/// Returns the prompts of these trials.
 fn prompts_of(
     prompts: &BTreeMap<Key, Arc<Prompt>>,
     trials: &[Trial],
@@ -139,7 +139,7 @@ async fn a_run_that_grows_asks_everything_once_and_keeps_little_in_memory() {
     let store = Store::create(dir.path()).await.expect("a store");
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, ALL);
-    // Everything is stored before the first answer: what is not held by then waits in the store.
+    // Everything is stored before the first answer: trials not in memory by then wait in the store.
     let (opener, open) = watch::channel(false);
     let all_made = stream::once(async move {
         opener.send_replace(true);
@@ -202,7 +202,8 @@ async fn a_run_that_is_cancelled_still_grows_to_its_whole_plan() {
     cancel.cancel();
     let subject = Arc::new(Scripted::new("sim:a", |_, _| Ok(reply("yes"))));
     let (prompts, trials) = plan(&*subject, MANY);
-    // That nothing is in flight is told before all is stored: the last addition waits for it.
+    // The event that nothing is in flight comes before all is stored: the last addition waits for
+    // it.
     let (landed, mut told) = watch::channel(false);
     let last = stream::once(async move {
         told.wait_for(|landed| *landed).await?;
@@ -231,7 +232,7 @@ async fn a_slot_is_not_empty_until_an_answer_comes() {
     let store = Store::create(dir.path()).await.expect("a store");
     let asked = Scripted::new("sim:a", |_, _| Ok(reply("yes")));
     let (prompts, trials) = plan(&asked, 8);
-    // Five slots are in use when there is more to ask, and nobody answers before eight are.
+    // Five slots are used when more is to be asked, and nothing is answered before eight are used.
     let (opener, open) = watch::channel(false);
     let looking = Looking::new(asked, &store, open);
     let (mut five, mut eight) = (looking.begun.subscribe(), looking.begun.subscribe());
@@ -275,7 +276,8 @@ async fn a_run_that_goes_on_adds_what_the_store_has_not() {
     store.write(&batch).await.expect("a beginning");
     let told = Arc::new(Mutex::new((0, Vec::new())));
     let heard = Arc::clone(&told);
-    // The whole plan is made again, in parts that end elsewhere, and a problem that no trial is about.
+    // The whole plan is made again, in chunks with other ends, with a problem that no trial is
+    // about.
     let mut more = additions(&prompts, &trials[100..], 700);
     let alone = PlanChunk {
         problems: Catalogue::new(Arc::new(vec![problem(ALL)])),

@@ -138,7 +138,7 @@ async fn a_bound_holds_over_all_subjects() {
     }
 }
 
-/// A subject whose first answer is a rate limit with a second to wait.
+/// Returns a subject whose first answer is a rate limit with a wait of one second.
 fn limited_once() -> Scripted {
     Scripted::new("sim:a", |number, _| match number {
         0 => Err(failure(ErrorKind::RateLimit).with_retry_after(Some(Duration::from_secs(1)))),
@@ -178,7 +178,8 @@ async fn a_waiting_retry_holds_no_slot() {
 async fn a_lack_of_room_here_uses_up_no_attempt() {
     for (stage, answered) in [(FailureStage::Local, 3), (FailureStage::Exchange, 1)] {
         let (_dir, store) = store().await;
-        // The first shows that the server is there: then it may be the questions that fail.
+        // The first answer shows that the server works: then the questions themselves may be the
+        // cause of failures.
         let subject = Scripted::new("sim:a", move |number, _| match number {
             1..7 => Err(failure(ErrorKind::Network).with_stage(stage)),
             _ => Ok(reply("yes")),
@@ -264,7 +265,7 @@ async fn a_subject_that_does_not_recover_is_left_alone() {
     assert_eq!((summary.answered, summary.unanswered()), (0, 1000));
 }
 
-/// Whether a question is the one with this number.
+/// Returns true if a question is the one with this number.
 fn is_number(question: &str, number: usize) -> bool {
     question.starts_with(&format!("Question {number}:"))
 }
@@ -310,7 +311,7 @@ async fn questions_refused_in_a_row_stop_a_subject_and_wait_for_the_others() {
     let (_dir, store) = store().await;
     let order = Arc::new(Mutex::new(Vec::new()));
     let asked = Arc::clone(&order);
-    // The first fifteen of thirty questions are refused, whenever they are asked.
+    // The first fifteen of thirty questions are refused at any time.
     let subject = Arc::new(Scripted::new("sim:a", move |_, question| {
         let number = (0..30).find(|n| is_number(question, *n)).expect("a number");
         asked.lock().expect("a lock").push(number);
@@ -339,7 +340,7 @@ async fn questions_refused_in_a_row_stop_a_subject_and_wait_for_the_others() {
     assert_eq!(asked, never_tried_then_refused);
     assert_eq!((second.answered, second.unanswered()), (15, 15));
 
-    // Those refused once come before those refused twice: each has its turn.
+    // Questions refused once come before questions refused twice: each gets its turn.
     let (third, asked) = run().await;
     assert_eq!(asked, [10, 11, 12, 13, 14, 0, 1, 2, 3, 4]);
     assert_eq!((third.already, third.answered), (15, 0));
@@ -492,8 +493,8 @@ async fn grace_ends() {
     assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
-/// On two threads, for breaking the store blocks one of them until the writer is between two
-/// transactions: on one thread the writer could not finish the one that it is in.
+/// Uses two threads, because breaking the store blocks one of them until the writer is between two
+/// transactions: on one thread the writer could not finish its transaction.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_store_that_fails_ends_the_run_and_acknowledges_nothing() {
     let (dir, store) = store().await;
@@ -532,7 +533,7 @@ async fn a_store_that_fails_ends_the_run_and_acknowledges_nothing() {
     assert_eq!(*answered.lock().expect("a lock"), kept);
 }
 
-/// Takes the table of responses away from under the writer.
+/// Removes the table of responses while the writer uses it.
 fn break_store(path: &std::path::Path) {
     let path = path.to_owned();
     std::thread::spawn(move || {
@@ -546,7 +547,7 @@ fn count_moved(dir: &tempfile::TempDir) -> i64 {
     raw(&dir.path().join("store.sqlite"), "SELECT COUNT(*) FROM moved")
 }
 
-/// Runs one statement on a connection of its own; gives the first number, if there is one.
+/// Runs one statement on its own connection; returns the first number, if there is one.
 fn raw(path: &std::path::Path, sql: &'static str) -> i64 {
     use sqlx::{Connection as _, Row as _};
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();

@@ -1,4 +1,4 @@
-//! Slots: which answers hold one while they are on their way to the disk.
+//! Slots: the answers that hold one until they are on disk.
 
 use crate::common::{Scripted, plan, reply};
 use peirast_llm::Reply;
@@ -12,7 +12,7 @@ use std::time::Duration;
 const FEW: usize = 8;
 const MANY: usize = 300;
 
-/// A budget that lets everything pass.
+/// A budget that admits everything.
 struct Counting;
 
 impl BudgetGuard for Counting {
@@ -25,7 +25,7 @@ impl BudgetGuard for Counting {
     fn release(&self, _: &Trial, _: UnansweredAttempt<'_>) {}
 }
 
-/// How many questions are asked while nothing can be stored, of more than so many slots.
+/// Returns the number of questions asked while nothing can be stored, with this number of slots.
 async fn asked_meanwhile(slots: usize, budget: Option<Arc<dyn BudgetGuard>>) -> usize {
     let all = slots + 100;
     let dir = tempfile::tempdir().expect("a directory");
@@ -50,7 +50,7 @@ async fn asked_meanwhile(slots: usize, budget: Option<Arc<dyn BudgetGuard>>) -> 
         None => runner(),
     };
     let run = tokio::spawn(runner.run());
-    // Nobody waits longer than five seconds for a lock.
+    // Lock waits end after five seconds.
     for _ in 0..60 {
         tokio::time::sleep(Duration::from_millis(50)).await;
         if subject.attempts() >= slots {
@@ -66,7 +66,7 @@ async fn asked_meanwhile(slots: usize, budget: Option<Arc<dyn BudgetGuard>>) -> 
     meanwhile
 }
 
-/// However many slots there are.
+/// This holds for any number of slots.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_costs_something_holds_a_slot_until_it_is_stored() {
     for slots in [FEW, MANY] {
@@ -74,7 +74,7 @@ async fn what_costs_something_holds_a_slot_until_it_is_stored() {
     }
 }
 
-/// But for those beyond the first 256: as many answers may wait for the disk besides.
+/// Except for slots beyond the first 256: as many further answers may wait for the disk.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_free_does_too_unless_slots_are_many() {
     assert_eq!(asked_meanwhile(FEW, None).await, FEW);

@@ -1,4 +1,4 @@
-//! What stops a subject that answers, and what does not.
+//! Failures that stop a subject that answers, and failures that do not.
 
 use crate::common::{QUICK, Scripted, failure, plan, reply};
 use peirast_record::ErrorKind;
@@ -25,7 +25,7 @@ async fn a_refusal_that_passes_stops_no_subject_that_answers() {
         (ErrorKind::NotFound, 302),
     ] {
         let (_dir, store) = store().await;
-        // From the thirtieth attempt on a few, of which some may be under way together.
+        // From the thirtieth attempt on a few, some of which may be in flight together.
         let subject = Arc::new(Scripted::new("sim:a", move |number, _| match number {
             30..34 => Err(failure(kind).with_status(status)),
             _ => Ok(reply("yes")),
@@ -44,7 +44,7 @@ async fn a_refusal_that_does_not_pass_stops_a_subject_after_a_few_attempts() {
         let (_dir, store) = store().await;
         let subject = Arc::new(Scripted::new("sim:a", move |number, _| match number {
             0..30 => Ok(reply("yes")),
-            // What a provider says in words of its own (no credit left, with 429) is believed.
+            // A refusal in the provider's own words (no credit left, with 429) is believed.
             _ => Err(failure(ErrorKind::Auth).with_status(status)),
         }));
         let (prompts, trials) = plan(&*subject, 500);

@@ -1,4 +1,4 @@
-//! A batch takes its questions: nobody else is given them, on a database that several write to.
+//! A batch claims its questions: no other process gets them, on a database that several write to.
 #![cfg(unix)]
 
 use crate::common::postgres::{Server, server};
@@ -30,7 +30,7 @@ fn subject() -> Arc<Scripted> {
     Arc::new(Scripted::new("sim:a", |_, _| Ok(reply("yes"))).taking(Duration::from_millis(5)))
 }
 
-/// A run with ten questions planned, and another connection to it.
+/// Returns a run with ten planned questions, and another connection to it.
 async fn planned(server: &Server, run: &str) -> (tempfile::TempDir, Store, Store, Vec<Trial>) {
     let dir = tempfile::tempdir().expect("a directory");
     let address = Address::parse(&server.url(run)).expect("an address");
@@ -78,7 +78,7 @@ async fn workers_leave_the_questions_of_a_batch_alone_until_it_is_over() {
             one.submit(batch(SubmissionStage::HandingIn), &keys(&trials[..4])).await.expect("held");
         let summary = worker(&other).await;
         assert_eq!(summary.answered, 6, "and does not wait for the others");
-        // Its answers come, but for one.
+        // All but one of its answers arrive.
         let responses: Vec<_> = trials[..3].iter().map(|trial| answer(trial, "no")).collect();
         insert_responses(&one, &responses).await;
         held.stage = SubmissionStage::UnderWay;

@@ -1,4 +1,4 @@
-//! The store: what is put in comes out, and what is wrong is named.
+//! The store: it returns what was stored, and errors name the faulty record.
 
 use crate::common::{Scripted, answer, insert_responses, insert_trials, plan, problem, reply};
 use peirast_record::{ErrorKind, FinishReason, Key, Recorded, ResponseText, Usage};
@@ -377,7 +377,7 @@ async fn the_writer_acknowledges_only_what_is_stored() {
     writer.finish().await.expect_err("the store was closed");
 }
 
-/// A store as the first version of the schema had it, with an answer and a failure.
+/// Creates a store in the first version of the schema, with an answer and a failure.
 async fn of_schema_1(dir: &Path) -> Vec<peirast_record::Trial> {
     use sqlx::Connection as _;
     let (_, trials) = plan(&Scripted::new("sim:a", |_, _| Ok(reply("yes"))), 3);
@@ -433,7 +433,7 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     let (text, finish) = ("so".to_owned(), FinishReason::Stop);
     let response = ResponseText { text, finish, usage, elapsed_us: 6 };
     assert_eq!(texts, [(trials[0].key.clone(), response)].into());
-    // Whether a request was sent was told by its message alone.
+    // In this version only the message showed whether a request was sent.
     let sent = [true, false, false, true];
     let were_sent = async |store: &Store| {
         let failed = store.load_failed(peirast_llm::wire::reported).await.expect("failures");
@@ -446,7 +446,7 @@ async fn a_store_of_schema_1_is_read_as_it_is_and_brought_to_today_for_writing()
     let counts = old.counts().await.expect("counts");
     assert_eq!((answers.len(), counts.responses, counts.duplicates), (1, 1, 0));
     assert_eq!(old.health().await.expect("health").orphans, []);
-    // It can be merged from as it is.
+    // It can be merged from without a migration.
     let target = Store::create(dir.path().join("new")).await.expect("a store");
     let merged = target.merge(std::slice::from_ref(&old)).await.expect("a merge");
     assert_eq!((merged.trials, merged.responses, merged.failures), (3, 1, 4));

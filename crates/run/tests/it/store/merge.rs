@@ -1,4 +1,4 @@
-//! Merging stores: a union that does not depend on who comes first.
+//! Merging stores: a union that does not depend on the order of the stores.
 
 use crate::common::{Scripted, insert_trials, plan, reply};
 use futures::TryStreamExt as _;
@@ -8,13 +8,13 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What stands in a store: for some of eight trials, an answer (text, when it was sent), and failures. What
-/// was asked for goes before what was taken over.
+/// Content of a store for some of eight trials: answers (text and sending time) and failures. An
+/// answer that was asked for precedes one that was reused.
 #[derive(Clone, Debug, Default)]
 struct Content {
     planned: Vec<usize>,
     answers: BTreeMap<usize, (u8, i64)>,
-    /// The answers that were taken over from elsewhere.
+    /// Answers that were reused from elsewhere.
     taken: BTreeMap<usize, (u8, i64)>,
     failures: Vec<(usize, i64)>,
 }
@@ -86,7 +86,7 @@ async fn made(dir: &Path, content: &Content) -> Store {
     store
 }
 
-/// Everything that a store holds, for comparison; of answers also whether they were taken over.
+/// Returns the whole content of a store, for comparison, with the origin of its answers.
 async fn held(store: &Store) -> (Vec<Trial>, Vec<String>, StoreCounts) {
     let trials = store.load_trials().await.expect("trials");
     let mut lines = Vec::new();
@@ -119,18 +119,18 @@ proptest! {
             let (a, b, c) = (made(&at("a"), &a).await, made(&at("b"), &b).await, made(&at("c"), &c).await);
             let all = merged(&at("abc"), &[&a, &b, &c]).await;
             let expected = held(&all).await;
-            // Whoever comes first.
+            // In any order of the stores.
             prop_assert_eq!(&held(&merged(&at("cab"), &[&c, &a, &b]).await).await, &expected);
-            // In whatever steps.
+            // In any grouping.
             let ab = merged(&at("ab"), &[&a, &b]).await;
             prop_assert_eq!(&held(&merged(&at("ab-c"), &[&ab, &c]).await).await, &expected);
             let bc = merged(&at("bc"), &[&b, &c]).await;
             prop_assert_eq!(&held(&merged(&at("a-bc"), &[&a, &bc]).await).await, &expected);
-            // However often.
+            // Any number of times.
             let again = all.merge(&[a.clone(), b.clone(), a.clone()]).await.expect("a merge");
             prop_assert_eq!((again.trials, again.responses, again.failures), (0, 0, 0));
             prop_assert_eq!(&held(&all).await, &expected);
-            // With nothing lost of any.
+            // Nothing of any store is lost.
             for one in [&a, &b, &c] {
                 let whole = held(one).await;
                 prop_assert!(whole.0.iter().all(|trial| expected.0.contains(trial)));
@@ -157,7 +157,7 @@ async fn of_two_answers_the_first_received_counts_and_the_other_is_kept() {
     assert_eq!(kept.expect("a response").text, "text 2");
     assert_eq!(target.counts().await.expect("counts").duplicates, 1);
 
-    // What stands in the target already stays.
+    // The content of the target stays.
     let later = target.merge(&[one]).await.expect("a merge");
     assert_eq!(later.responses, 0);
     let kept = target.find(&key[0].text()).await.expect("an exchange").response;
@@ -200,7 +200,7 @@ async fn a_question_asked_again_is_a_question_answered() {
     let again = here.reuse(&there, "there", "scripted/1", wanted, &prompts).await;
     assert_eq!(again.expect("nothing"), 0);
 
-    // Where both are, every answer was paid for there, in whatever order they come together.
+    // If both are present, every answer was paid for there, in any order of merging.
     let reused = here.reused_keys().await.expect("keys");
     assert_eq!(reused, [trials[2].key.clone(), trials[3].key.clone()].into());
     for (name, steps) in
@@ -218,8 +218,8 @@ async fn a_question_asked_again_is_a_question_answered() {
     }
 }
 
-/// What was paid for in a store: the texts of its answers, those that came second too, and of how many
-/// answers nothing was.
+/// Returns the paid answers of a store: their texts, duplicates included, and the number of answers
+/// that cost nothing.
 async fn paid(store: &Store) -> (Vec<String>, u64) {
     let reused = store.reused_keys().await.expect("keys");
     let mut texts = Vec::new();
@@ -240,9 +240,9 @@ async fn just_those_answers_were_paid_for_that_were_asked_for() {
     let of = |answer| Content { answers: BTreeMap::from([(3, answer)]), ..Content::default() };
     let (early, late) = ((1, 10), (2, 20));
     for (name, taken, own, expected) in [
-        // The answer that was taken over came first, and counts; another was asked for.
+        // The reused answer came first and counts; another was asked for.
         ("first", early, late, (vec!["second at 20".to_owned()], 1)),
-        // It came second, and is where it was paid for.
+        // It came second, and the store is the one that paid for it.
         ("second", late, early, (vec!["text 1".to_owned()], 0)),
     ] {
         let there = made(&at(&format!("{name}-there")), &of(taken)).await;
@@ -255,10 +255,10 @@ async fn just_those_answers_were_paid_for_that_were_asked_for() {
         let twice = one.merge(&[taker.clone(), asker.clone()]).await.expect("a merge");
         assert_eq!(twice.responses, 0);
         assert_eq!(paid(&one).await, paid(&other).await, "{name}");
-        // Into the directory that took it over, whose answer stays.
+        // Into the directory that reused it, whose answer stays.
         taker.merge(std::slice::from_ref(&asker)).await.expect("a merge");
         assert_eq!(paid(&taker).await, (vec![format!("second at {}", own.1)], 1), "{name}");
-        // With the one that paid for it, both were paid for, wherever it stands.
+        // Merged with the store that paid for it, both were paid for, in every place.
         for store in [&one, &other, &taker] {
             store.merge(std::slice::from_ref(&there)).await.expect("a merge");
             let (texts, taken_over) = paid(store).await;

@@ -12,14 +12,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// A lease that a test can wait for.
+/// A lease that is short enough for a test.
 const SHORT: Duration = Duration::from_secs(3);
 
 fn address(server: &Server, run: &str) -> Address {
     Address::parse(&server.url(run)).expect("an address")
 }
 
-/// A store with these trials planned, and the directory that points to it.
+/// Returns a store with these planned trials, and the directory that points to it.
 async fn planned(
     server: &Server,
     run: &str,
@@ -35,13 +35,13 @@ async fn planned(
     (dir, store)
 }
 
-/// A worker of its own, with its own connections, as another process would be.
+/// Returns a separate worker with its own connections, like another process.
 async fn worker(address: &Address, subject: Arc<dyn Subject>) -> Runner {
     let store = Store::connect(address).await.expect("a store");
     Runner::new(store, BTreeMap::new()).planned(subject).retry(QUICK).lease(SHORT)
 }
 
-/// How often each question was asked, over all workers.
+/// Number of times that each question was asked, over all workers.
 type Asked = Arc<Mutex<BTreeMap<String, usize>>>;
 
 fn counting(asked: &Asked, took: Duration) -> Arc<Scripted> {
@@ -186,7 +186,7 @@ async fn three_workers_share_the_work_and_one_that_dies_loses_none() {
     while times(&asked).len() < 100 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    // What a killed process stops doing: everything, its renewals too.
+    // The behaviour of a killed process: it stops everything, including its renewals.
     workers.remove(0).abort();
     let mut total = 0;
     for worker in workers {
@@ -208,7 +208,8 @@ async fn what_another_worker_frees_is_not_taken_for_done() {
     let asked = Asked::default();
     let (prompts, trials) = plan(counting(&asked, Duration::ZERO).as_ref(), 3);
     let (_dir, _store) = planned(server, "freed", &prompts, &trials).await;
-    // Somebody else finds the holder dead, between a look at what is free and one at what is held.
+    // Another worker finds the holder dead, between its check of free trials and its check of
+    // claimed ones.
     server.psql(
         "SET search_path TO \"peirast_freed\"; UPDATE work SET owner = 999; \
          CREATE FUNCTION freed() RETURNS trigger LANGUAGE plpgsql SET search_path TO \"peirast_freed\" AS \
@@ -236,7 +237,7 @@ async fn an_answer_after_the_lease_is_kept_and_not_counted() {
     while server.psql("SELECT COUNT(*) FROM \"peirast_late\".work WHERE owner > 0") == "0" {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    // Its lease runs out without its knowledge.
+    // Its lease expires without its knowledge.
     server.psql("UPDATE \"peirast_late\".worker SET expires_us = 0");
     let quick = worker(&at, counting(&asked, Duration::ZERO)).await.run().await;
     assert_eq!(quick.expect("a summary").answered, 1);
@@ -256,7 +257,7 @@ async fn who_is_enrolled_no_more_claims_nothing() {
     let (prompts, trials) = plan(counting(&asked, Duration::ZERO).as_ref(), 2);
     let (_dir, store) = planned(server, "struck", &prompts, &trials).await;
     let sql = |text: &str| server.psql(&text.replace("@", "\"peirast_struck\""));
-    // Somebody else holds everything, so that the worker looks again and again.
+    // Another worker holds everything, so this worker checks again and again.
     sql("UPDATE @.work SET owner = 1000000");
     sql("INSERT INTO @.worker VALUES (1000000, 'other', '0', 0, 0, 9000000000000000)");
     let store_at = Store::connect(&address(server, "struck")).await.expect("a store");
@@ -267,7 +268,7 @@ async fn who_is_enrolled_no_more_claims_nothing() {
     while sql("SELECT COUNT(*) FROM @.worker") != "2" {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    // It is struck off without its knowledge, and there is something to claim.
+    // It is removed without its knowledge, and there is something to claim.
     sql("DELETE FROM @.worker");
     sql("UPDATE @.work SET owner = NULL");
     while !run.is_finished() {
@@ -383,7 +384,7 @@ async fn a_run_of_schema_1_is_brought_to_today() {
     assert_eq!(server.psql("SELECT trial FROM \"peirast_old\".work"), "k");
 }
 
-/// Whether the requests of failed attempts were sent, as each way of reading them says.
+/// Returns whether the requests of failed attempts were sent, by each way of reading them.
 async fn were_sent(store: &Store, trial: &Trial) -> Vec<bool> {
     let failed = store.load_failed(peirast_llm::wire::reported).await.expect("failures");
     let found = store.find(&trial.key.text()).await.expect("an exchange");

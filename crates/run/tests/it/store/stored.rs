@@ -1,4 +1,4 @@
-//! Trials that are asked as the store has them, of a plan that nobody holds.
+//! Trials that are asked directly from the store, of a plan that is not in memory.
 
 use crate::common::{Scripted, answer, plan, reply};
 use futures::TryStreamExt as _;
@@ -24,8 +24,8 @@ fn failed(trial: &Trial, attempt: u32) -> FailedAttempt {
     }
 }
 
-/// A store with the plan of a subject and so many trials of another. Every fifth trial of the first is
-/// answered; of the others some failed, up to twice.
+/// Creates a store with the plan of a subject and this number of trials of another. Every fifth
+/// trial of the first is answered; some of the others failed once or twice.
 async fn stored(
     dir: &std::path::Path,
     subject: &Scripted,
@@ -62,7 +62,7 @@ async fn what_is_stored_and_open_is_asked_in_order_and_what_failed_last() {
     }
 }
 
-/// Whether so many trials of another subject stand beside those that are asked.
+/// Asks open trials in order, in a store that also holds this number of trials of another subject.
 async fn open_is_asked_in_order(beside: usize) {
     let dir = tempfile::tempdir().expect("a directory");
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();

@@ -10,13 +10,14 @@ use crate::power::{Simulated, simulated};
 use crate::wilcoxon::{signed_rank, sums_of_signs};
 use crate::{Alternative, Error, SplitMix64, ZeroRule};
 
-/// Up to so many pairs, or values in each sample, the test is exact.
+/// Largest number of pairs, or of values in each sample, for which the test is exact.
 const EXACT_UP_TO: usize = 50;
 
-/// The largest size that a search looks at.
+/// The largest size that a search evaluates.
 const MOST: u64 = 1_000_000;
 
-/// A rank test of so many pairs, or values in both samples together: when it rejects.
+/// A rank test of this number of pairs, or of values in both samples together, with its rejection
+/// region.
 ///
 /// It is exact up to 50 pairs or values in each sample, and the corrected normal approximation beyond.
 ///
@@ -44,7 +45,7 @@ pub struct PlannedRank {
 /// The statistics that reject.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Rejected {
-    /// Those of at most this, on the side of the alternative: exact.
+    /// Those of at most this value, on the side of the alternative: exact.
     UpTo(f64),
     /// None.
     Nothing,
@@ -120,8 +121,9 @@ impl PlannedRank {
         self.region != Rejected::Nothing
     }
 
-    /// The power for normal data, shifted by so many standard deviations (of differences, for pairs):
-    /// the studies with these numbers, which on any number of threads add up to the whole.
+    /// The power for normal data with a shift in standard deviations (of differences, for pairs),
+    /// by simulation of the studies with these numbers; parts computed on any number of threads add
+    /// up to the whole.
     ///
     /// # Errors
     ///
@@ -180,7 +182,7 @@ impl PlannedRank {
         }
     }
 
-    /// Returns true if the normal p rejects, where it is what counts.
+    /// Returns true if the normal p rejects, if it is used.
     fn normal(&self, p: impl Fn() -> crate::Defined) -> bool {
         self.region == Rejected::Normal && p().is_ok_and(|p| p <= self.alpha)
     }
@@ -196,7 +198,7 @@ fn chances(design: RankDesign, first: usize, second: usize) -> Vec<f64> {
     partitions(few, many, few * many).into_iter().map(|count| count / all).collect()
 }
 
-/// The largest statistic of which the lower tail is no larger than this.
+/// The largest statistic whose lower tail is at most this.
 fn region(chances: &[f64], tail: f64) -> Rejected {
     let mut below = 0.0;
     let rejecting = chances.iter().take_while(|chance| {
@@ -231,11 +233,11 @@ pub fn shift_of_effect(design: RankDesign, effect: f64) -> Result<f64, Error> {
     })
 }
 
-/// Searches for the smallest size whose power, which may be simulated, reaches the target: it has the
-/// power, and one less has not. `guess` is where the search begins.
+/// Searches for the smallest size whose power, which may be simulated, reaches the target, while
+/// the next smaller size does not. The search begins at `guess`.
 ///
-/// `within` is how near to that size the search comes, as a share of it: 0 for the size itself. A
-/// simulated power is uncertain, so that to look nearer than its error takes time and says nothing.
+/// `within` is the relative precision of the search: 0 for the size itself. A simulated power is
+/// uncertain, so a precision below its error is useless.
 ///
 /// # Errors
 ///
@@ -257,9 +259,9 @@ pub fn search_size<E: From<Error>>(
     inside("target", target)?;
     probability("within", within)?;
     let near = |size: u64| ((size as f64 * within) as u64).max(1);
-    // Far steps at first, but where the guess is good and the size itself is not wanted.
+    // Large steps at first, except if the guess is good and an approximate size is enough.
     let first_step = |size: u64, far: u64| if within > 0.0 { 4 * near(size) } else { far };
-    // A size known to fall short, and one known to be enough.
+    // A size known to be too small, and one known to be enough.
     let (mut short, mut enough) = (0, guess.clamp(1, MOST));
     let mut step = first_step(enough, enough.div_ceil(2));
     loop {
@@ -291,11 +293,11 @@ pub fn search_size<E: From<Error>>(
     Ok(enough)
 }
 
-/// The largest shift that a search looks at, in standard deviations.
+/// The largest shift that a search evaluates, in standard deviations.
 const MOST_SHIFT: f64 = 10.0;
 
-/// Searches for the smallest shift upwards whose power, which may be simulated, reaches the target, to
-/// a thousandth of a standard deviation. `guess` is where the search begins.
+/// Searches for the smallest shift upwards whose power, which may be simulated, reaches the target,
+/// to a thousandth of a standard deviation. The search begins at `guess`.
 ///
 /// # Errors
 ///
@@ -357,7 +359,7 @@ mod tests {
     const SIDES: [Alternative; 3] =
         [Alternative::TwoSided, Alternative::Greater, Alternative::Less];
 
-    /// The critical value rejects what the exact test rejects.
+    /// The critical value gives the rejections of the exact test.
     #[test]
     fn planned_tests_are_the_tests() {
         for (seed, size) in (2..40).enumerate() {
@@ -394,7 +396,7 @@ mod tests {
             prop_assert_eq!(search_size(0.8, guess, 0.0, power), Ok(wanted));
         }
 
-        /// A search that need not come near looks at few sizes, and is as near as it says.
+        /// A search with a low precision evaluates few sizes, and reaches its precision.
         #[test]
         fn a_near_size_takes_few_looks(wanted in 500_u64..50_000, off in 0.9_f64..1.1) {
             let mut looks = 0;

@@ -24,7 +24,7 @@ fn odds_ratios() {
 fn differences() {
     for row in rows(NUMBERS, None) {
         let table: PairedTable = parsed(&row["table"]);
-        // Tango's interval has a test of its own: the vectors do not have it.
+        // Tango's interval has a separate test: the vectors do not have it.
         for method in DifferenceMethod::ALL.iter().filter(|one| **one != DifferenceMethod::Tango) {
             let got =
                 effect::difference(&table, *method, float(&row["confidence"])).expect("valid");
@@ -46,9 +46,9 @@ fn agresti_min_as_in_r() {
     assert!((got.interval.high - -0.03089632).abs() < 5e-9, "{got:?}");
 }
 
-/// The likelihood under the hypothesis was maximised by search instead of by its formula, and the limits
-/// found by bisection. The first table is the one of Fagerland, Lydersen & Laake (2014), *Statistics in
-/// Medicine* 33:2850, who print 0.026 to 0.517.
+/// The likelihood under the hypothesis was maximised by search instead of the formula, and the
+/// limits were found by bisection. The first table is the one of Fagerland, Lydersen & Laake
+/// (2014), *Statistics in Medicine* 33:2850, who print 0.026 to 0.517.
 #[test]
 fn tango_as_by_a_search_for_the_likeliest_cells() {
     let limits = [

@@ -78,7 +78,7 @@ fn detectable_difference_inverts_power() {
     }
 }
 
-/// Original and perturbed may change places: a two-sided test does not know which is which.
+/// Original and perturbed may be exchanged: a two-sided test is symmetric.
 #[test]
 fn two_sided_questions_have_the_same_answer_from_both_sides() {
     for rule in [Rule::Exact, Rule::MidP, Rule::Normal] {
@@ -101,7 +101,7 @@ fn two_sided_detection_looks_both_ways() {
     for rule in [Rule::Exact, Rule::MidP, Rule::Normal] {
         let design = design(rule, Alternative::TwoSided);
         for (pairs, p12) in [(100, 0.3), (200, 0.1), (400, 0.45)] {
-            // Starting from the far side of a loss, the gain leads back.
+            // A gain that starts at the far end of a loss leads back.
             let loss = design.detectable_loss(pairs, p12, 0.8).expect("reachable");
             assert!(-p12 <= loss && loss < 0.0, "{loss}");
             let gain = design.detectable_gain(pairs, p12 + loss, 0.8).expect("reachable");
@@ -112,17 +112,17 @@ fn two_sided_detection_looks_both_ways() {
             let supposed = Discordance::new(p12, p12 + found).expect("valid");
             assert!((design.power(pairs, &supposed) - 0.8).abs() < 1e-7, "{rule} {pairs} {p12}");
         }
-        // Of 90 % broken pairs at most 10 % are left to be mended.
+        // If 90 % of the pairs favour the original, at most 10 % can favour the perturbed version.
         let loss = design.detectable(100, 0.9, 0.8).expect("reachable");
         assert!((loss + 0.8).abs() < 1e-8, "{loss}");
-        // Nothing can be lost of what is never broken.
+        // Without pairs in favour of the original nothing can be lost.
         assert!(design.detectable_loss(100, 0.0, 0.8).is_err());
         assert!(design.detectable(100, 0.0, 0.8).expect("reachable") > 0.0);
     }
 }
 
-/// Benjamini-Hochberg rejects whatever Bonferroni rejects, so that a plan by the level of
-/// Bonferroni promises no more than is kept.
+/// Benjamini-Hochberg rejects everything that Bonferroni rejects, so that a plan at Bonferroni's
+/// level has at least the planned power.
 #[test]
 fn a_corrected_test_is_planned_at_the_level_of_bonferroni() {
     let supposed = Discordance::new(0.02, 0.12).expect("valid");
@@ -158,8 +158,8 @@ fn nothing_discordant_has_no_power() {
     assert_eq!(design.power(0, &Discordance::new(0.3, 0.2).expect("valid")), 0.0);
 }
 
-/// A rule whose form changes with n*, and with it the critical counts, is its own oracle: power
-/// must be the sum over its rejections.
+/// A rule whose form, and with it the critical counts, changes with n* is compared with itself:
+/// power must be the sum over its rejections.
 #[test]
 fn published_rules_have_power_too() {
     let share = 0.7;

@@ -1,4 +1,4 @@
-//! Agreement: names of categories and order of raters do not matter.
+//! Agreement: names of categories and the order of raters do not matter.
 
 use peirast_stats::{Defined, Metric, Weights, agreement};
 use proptest::prelude::*;
@@ -67,7 +67,7 @@ proptest! {
         let numbers: Vec<[Option<f64>; 3]> =
             units.iter().map(|unit| unit.map(|rating| rating.map(|k| k as f64))).collect();
         let Ok(alpha) = agreement::krippendorff_alpha(&numbers, metric) else { return Ok(()) };
-        // Ratios know no other zero.
+        // Ratios have no other zero.
         let moved = |k: f64| if metric == Metric::Ratio { 2.0 * k } else { 5.0 - 2.0 * k };
         let turned: Vec<[Option<f64>; 3]> = numbers
             .iter()
@@ -88,7 +88,7 @@ proptest! {
             .collect();
         let other = agreement::gwet_ac1(&turned, 4).unwrap();
         prop_assert!((ac1.ac1 - other.ac1).abs() < 1e-12);
-        // Of one unit there is none.
+        // For one unit it is undefined.
         match (ac1.se, other.se) {
             (Ok(se), Ok(other)) => prop_assert!((se - other).abs() < 1e-12),
             (se, other) => prop_assert_eq!(se, other),

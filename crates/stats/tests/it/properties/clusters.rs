@@ -78,11 +78,11 @@ proptest! {
             .collect();
         match (clustered::difference(&clusters, 0.9), clustered::mean(&values, 0.9)) {
             (Ok(difference), Ok(mean)) => {
-                // But for the interval, which stays within -1 to 1.
+                // Except for the interval, which stays within -1 to 1.
                 let interval = difference.robust.interval;
                 prop_assert_eq!(difference.robust, ClusteredMean { interval, ..mean });
             }
-            // Clusters with the same mean give limits of shares an end, and a mean none.
+            // Clusters with the same mean give finite limits for shares, and none for a mean.
             (Ok(difference), Err(Error::Undefined(Undefined::ZeroVariance))) => {
                 prop_assert!(difference.robust.se < 1e-12, "{:?}", difference);
             }
@@ -90,8 +90,8 @@ proptest! {
         }
     }
 
-    /// Kinds of clusters change places, tables of one cell can be divided, and a second kind that
-    /// is no coarser than the first adds nothing.
+    /// Kinds of clusters can be exchanged, tables of one cell can be divided, and a second kind
+    /// that is no coarser than the first changes nothing.
     #[test]
     fn two_kinds_of_clusters(
         cells in prop::collection::vec((cluster(), 0..4_u64, 0..4_u64), 2..25),

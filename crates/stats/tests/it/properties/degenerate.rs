@@ -1,4 +1,4 @@
-//! Nothing answers with `NaN`, whatever it is asked: there is a number or a reason.
+//! No function returns `NaN` for any arguments: the result is a number or a reason.
 
 use peirast_stats::{
     Alternative, Bootstrap, ClusteredMethod, Lost, PairedTable, Pooling, RankMethod, Relabelings,
@@ -7,7 +7,7 @@ use peirast_stats::{
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Values that break formulas: zeros, ties, the smallest and the largest.
+/// Values that are critical for formulas: zeros, ties, the smallest and the largest.
 fn nasty() -> impl Strategy<Value = f64> {
     let values = [
         0.0,
@@ -37,7 +37,7 @@ fn count() -> impl Strategy<Value = u64> {
     select(vec![0, 0, 1, 2, 3, 10, 1_000_000, 1_000_000_000])
 }
 
-/// A result that can be written and read back holds no `NaN`, which JSON does not know.
+/// A result that can be written and read again contains no `NaN`, which JSON does not have.
 #[allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 fn sound(result: Result<TestResult, peirast_stats::Error>) -> Result<(), TestCaseError> {
     let Ok(result) = result else { return Ok(()) };
@@ -91,7 +91,7 @@ proptest! {
         let lost = Lost { neither: n11.min(50), original_right: n22.min(3), ..Lost::default() };
         sound(result::mcnemar(&table, &lost, rule, side, 0.95))?;
         for p0 in [0.0, 1e-12, 0.5, 1.0] {
-            // The tails of a hundred million trials and more take their time.
+            // The tails of a hundred million trials and more take a long time.
             sound(result::binomial(n12.min(1_000_000), n21.min(1_000_000), p0, side, 0.95))?;
         }
         for pooling in Pooling::ALL {

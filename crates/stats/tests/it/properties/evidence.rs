@@ -1,4 +1,4 @@
-//! E-processes: what they may expect to win.
+//! E-processes: the expected value of the bet.
 
 use peirast_stats::{Alternative, EProcess, sequential};
 use proptest::prelude::*;
@@ -6,8 +6,8 @@ use proptest::sample::select;
 
 use super::near;
 
-/// The mean e-value over all sequences of `n` discordant pairs of which each is mended with
-/// probability `theta`.
+/// The mean e-value over all sequences of `n` discordant pairs, each in favour of the perturbed
+/// version with probability `theta`.
 fn mean(start: EProcess, n: u32, theta: f64) -> f64 {
     (0..1_u32 << n)
         .map(|sequence| {
@@ -22,14 +22,14 @@ fn mean(start: EProcess, n: u32, theta: f64) -> f64 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Under the null hypothesis nothing is to be won.
+    /// Under the null hypothesis the expected gain is 0.
     #[test]
     fn bets_are_fair(n in 0..10_u32, prior in 0.1..20.0_f64, side in select(Alternative::ALL)) {
         let start = EProcess::with_prior(side, prior).unwrap();
         prop_assert!((mean(start, n, 0.5) - 1.0).abs() < 1e-10);
     }
 
-    /// Nor if the effect points the other way.
+    /// The same holds if the effect has the other direction.
     #[test]
     fn one_sided_bets_lose_against_the_other_side(n in 0..10_u32, prior in 0.1..20.0_f64, theta in 0.0..=0.5_f64) {
         let greater = EProcess::with_prior(Alternative::Greater, prior).unwrap();
@@ -51,7 +51,7 @@ proptest! {
         prop_assert!((a.low + b.high - 1.0).abs() < 1e-9 && a.low <= a.high);
         prop_assert!((0.0..=1.0).contains(&one.p()));
         if side == Alternative::TwoSided {
-            // Both look at all theta: the interval leaves out 1/2 when the e-value is 20.
+            // Both use all theta: the interval excludes 1/2 when the e-value is 20.
             prop_assert!((one.ln_e() - 20_f64.ln()).abs() < 1e-9 || a.contains(0.5) == (one.e() < 20.0));
         }
     }

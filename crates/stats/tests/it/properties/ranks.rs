@@ -1,4 +1,4 @@
-//! Rank tests: exchange, monotone maps, and exact values by trying everything.
+//! Rank tests: exchange, monotone maps, and exact values by full enumeration.
 
 use peirast_stats::{
     Alternative, ZeroRule, cochran, effect, friedman, kruskal, mann_whitney, mcnemar, wilcoxon,

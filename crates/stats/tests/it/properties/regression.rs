@@ -1,4 +1,4 @@
-//! Logistic regression against what is known in closed form.
+//! Logistic regression, compared with results in closed form.
 
 use peirast_stats::{Error, Undefined, logistic};
 use proptest::prelude::*;
@@ -35,7 +35,7 @@ proptest! {
         prop_assert_eq!(logistic::fit(&rows, &outcomes), Err(Error::Undefined(Undefined::Separated)));
     }
 
-    /// Whatever is asked, the answer is an estimate or a reason.
+    /// For all data, the result is an estimate or a reason.
     #[test]
     fn small_data_have_an_estimate_or_a_reason(
         data in prop::collection::vec(((-3..4_i32, -3..4_i32), any::<bool>()), 1..14),
@@ -60,8 +60,8 @@ proptest! {
         prop_assert!((fit.coefficients[0].estimate - (mended as f64 / broken as f64).ln()).abs() < 1e-9);
     }
 
-    /// Strata of one right and one wrong answer are matched pairs, whatever else is asked of all
-    /// right or all wrong.
+    /// Strata of one right and one wrong answer are matched pairs; strata that are all right or all
+    /// wrong change nothing.
     #[test]
     fn strata_of_two_are_pairs(
         pairs in prop::collection::vec([-4..5_i32, -4..5, -4..5, -4..5], 2..25), cut in 2..5_u64,
@@ -96,7 +96,8 @@ proptest! {
         }
     }
 
-    /// Which answers are called right does not matter, nor what all of a stratum share.
+    /// The coding of right and wrong does not matter, nor do values that all members of a stratum
+    /// share.
     #[test]
     fn strata_mirror_and_move(
         data in prop::collection::vec((-3..4_i32, 0..4_u64, any::<bool>()), 2..30),
@@ -128,8 +129,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Whatever is asked, the answer is an estimate or a reason; what is called right only turns
-    /// signs, and a likelihood with random intercepts is no lower than without.
+    /// For all data, the result is an estimate or a reason; exchanging right and wrong only changes
+    /// signs, and the likelihood with random intercepts is at least the likelihood without.
     #[test]
     fn random_intercepts_mirror(
         data in prop::collection::vec((-2..3_i32, 0..6_u64, any::<bool>()), 4..40),
@@ -155,8 +156,9 @@ proptest! {
     }
 }
 
-/// Whether some line has all right answers on one side and all wrong ones on the other, points on
-/// the line allowed, though not all: every line through two points, or beside one, is tried.
+/// Returns true if some line has all right answers on one side and all wrong ones on the other
+/// (points on the line are allowed, but not all): it tries every line through two points, or near
+/// one.
 fn separable(rows: &[[f64; 2]], outcomes: &[bool]) -> bool {
     let sides = |normal: [f64; 2], offset: f64| {
         let gain = |(row, right): (&[f64; 2], &bool)| {
@@ -176,7 +178,7 @@ fn separable(rows: &[[f64; 2]], outcomes: &[bool]) -> bool {
     })
 }
 
-/// Dates, years and seconds since 1970 lie far from 0, and only their differences matter.
+/// Dates, years and seconds since 1970 are far from 0, and only their differences matter.
 #[test]
 fn it_does_not_matter_how_far_from_nothing_a_predictor_lies() {
     let mut stream = peirast_stats::SplitMix64::new(7);
@@ -209,7 +211,7 @@ fn it_does_not_matter_how_far_from_nothing_a_predictor_lies() {
             assert!(close(there.se, here.se), "{by:?} {there:?} {here:?}");
         }
     }
-    // The intercept is where the predictors are 0, with what the slopes are worth until there.
+    // The intercept belongs to predictors of 0, so the slopes times the distance are added.
     let at = |by: f64| {
         let moved: Vec<[f64; 1]> = rows.iter().map(|row| [row[0] + by]).collect();
         logistic::fit(&moved, &right).unwrap().clustered(&labels).unwrap()

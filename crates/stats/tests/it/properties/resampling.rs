@@ -19,7 +19,7 @@ proptest! {
             let other = test(&y, &x, Relabelings::All).unwrap();
             prop_assert_eq!(one.statistic, -other.statistic);
             prop_assert_eq!((one.at_least, one.as_far), (other.at_most, other.as_far));
-            // What both samples have in common says nothing.
+            // Values that both samples share do not matter.
             let moved = |x: &[f64]| x.iter().map(|x| x + f64::from(shift)).collect::<Vec<_>>();
             let shifted = test(&moved(&x), &moved(&y), Relabelings::All).unwrap();
             prop_assert_eq!(one.p(Alternative::TwoSided), shifted.p(Alternative::TwoSided));
@@ -35,7 +35,7 @@ proptest! {
         for test in [permutation::paired, permutation::independent] {
             let all = test(&x, &y, Relabelings::All).unwrap().at_least;
             let some = test(&x, &y, Relabelings::Random { draws: 2000, seed }).unwrap();
-            // Five standard errors and the one counted in.
+            // Five standard errors and the observed relabeling.
             prop_assert!((some.at_least - all).abs() < 5.0 * (all * (1.0 - all) / 2000.0).sqrt() + 1e-3);
             prop_assert!(some.at_least > 0.0);
         }
@@ -63,7 +63,7 @@ proptest! {
         }
     }
 
-    /// Clusters of one value each are no clusters.
+    /// Clusters of one value each are equivalent to independent values.
     #[test]
     fn clusters_of_one_are_a_sample(
         values in prop::collection::vec(-20.0..20.0_f64, 2..20), seed in any::<u64>(),

@@ -30,7 +30,7 @@ proptest! {
         }
     }
 
-    /// The interval holds 0 exactly when the two-sided test does not reject.
+    /// The interval contains 0 exactly if the two-sided test does not reject.
     #[test]
     fn a_t_interval_inverts_its_test(pairs in pairs(3), confidence in 0.5..0.999_f64) {
         let (x, y): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
@@ -64,7 +64,7 @@ proptest! {
         }
     }
 
-    /// Counting pair by pair.
+    /// The score by counting all pairs.
     #[test]
     fn kendalls_score_is_that_of_all_pairs(pairs in pairs(2)) {
         let (x, y): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
@@ -149,7 +149,7 @@ proptest! {
     }
 }
 
-/// Calls back with every order of the values.
+/// Calls a function with every order of the values.
 fn orders(values: &mut Vec<f64>, from: usize, with: &mut impl FnMut(&[f64])) {
     if from == values.len() {
         return with(values);

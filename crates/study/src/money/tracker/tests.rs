@@ -78,7 +78,7 @@ async fn what_is_written_down_is_what_is_in_flight_within_the_budget() {
     }
     assert_eq!(tracker.admit(&trial(31), &prompt), Admission::Wait, "the budget is set aside");
     assert_eq!(written(&store).await, dollars(3.0), "no more than it has room for");
-    // Uncertain charges reduce the rest; what is not in flight any more is not held for long.
+    // Uncertain charges reduce the rest; attempts no longer in flight are not held for long.
     (1..=10).for_each(|sent| end(sent, Some(100)));
     end(11, None);
     for _ in 0..2 {
@@ -90,7 +90,7 @@ async fn what_is_written_down_is_what_is_in_flight_within_the_budget() {
         tracker.lower().await.expect("lowered");
     }
     assert_eq!(written(&store).await, dollars(0.1), "one is in flight");
-    // After an answer beyond its limit, others may cost more than was thought; their number is known.
+    // After an answer beyond its limit, others may cost more than expected; their number is known.
     for sent in [32, 33] {
         admitted(&tracker, &trial(sent), &prompt).await;
     }
@@ -133,8 +133,8 @@ async fn a_run_that_is_killed_before_it_sends_anything_leaves_nothing() {
     assert!(left(&store).await.expect("rows").is_empty());
 }
 
-/// What a killed run may be charged is never more than was left of its budget when it was killed, and
-/// never less than what is in flight or not on disk.
+/// The possible charges of a killed run never exceed the rest of its budget when it was killed.
+/// They are never less than the cost of attempts that are in flight or not on disk.
 #[tokio::test]
 async fn answers_and_what_may_be_charged_are_the_budget_at_most_at_every_moment() {
     let dir = tempfile::tempdir().expect("a directory");
@@ -178,12 +178,12 @@ async fn answers_and_what_may_be_charged_are_the_budget_at_most_at_every_moment(
             let unknown = 0.06 * f64::from(arrived - on_disk) + 0.1 * f64::from(sent - arrived);
             assert!(spent + held <= 2.0 + 1e-9, "{round}: {spent} and {held}");
             assert!(held + 1e-9 >= unknown, "{round}: {held} for {unknown}");
-            // What an end at this moment would say.
+            // The exposure that the end of the run would record at this moment.
             (tracker.possibly_charged(), attempts(&store).await)
         };
         let (said, held) = check(on_disk).await;
         assert_eq!(said, held, "{round}");
-        // All but one of what arrived goes to the store, in one transaction with the exposure.
+        // All but one of the answers go to the store, in one transaction with the exposure.
         let group: Vec<Trial> =
             (on_disk..arrived.saturating_sub(1).max(on_disk)).map(trial).collect();
         let group: Vec<&Trial> = group.iter().collect();

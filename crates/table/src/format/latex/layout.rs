@@ -1,43 +1,43 @@
-//! How a table is laid out: as it is where that fits a page, else with columns that break their lines,
+//! Layout of a table: unchanged if it fits a page, otherwise with columns that break their lines,
 //! in smaller type, or on its side.
 
 use super::width::width;
 
-/// The room of a page of the class `article` at 10 points, in points: upright and on its side.
+/// The text area of a page of the class `article` at 10 points, in points: upright and on its side.
 const UPRIGHT: f64 = 345.0;
 const SIDEWAYS: f64 = 540.0;
-/// What a text column has at least, at 10 points, where its text is longer.
+/// The least width of a column with longer text, at 10 points.
 const NARROWEST: f64 = 70.0;
-/// What is left as reserve, because widths are those of one font.
+/// A reserve, because widths are those of one font.
 const RESERVE: f64 = 1.04;
-/// Lines that break are not filled: a text takes so many times its room.
+/// Lines that break are not full: a text needs this multiple of its width.
 const RAGGED: f64 = 1.15;
-/// A word that has no place to break is broken when it is so wide, at 10 points.
+/// Width from which a word without a break point is broken, at 10 points.
 const MOST_UNBROKEN: f64 = 80.0;
 
-/// A column to be laid out: its heading and its cells, as they are read.
+/// A column to lay out: its heading and its cells, as displayed.
 pub struct Shape<'a> {
     pub is_number: bool,
     pub head: &'a str,
     pub cells: Vec<&'a str>,
 }
 
-/// A layout: how large, which way, and how wide each column is.
+/// A layout: size, orientation, and widths of the columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     /// The command of its size.
     pub size: &'static str,
-    /// How much smaller than 10 points that is.
+    /// Ratio of this size to 10 points.
     pub scale: f64,
     /// Half the space between two columns, in points.
     pub gap: f64,
     pub is_sideways: bool,
-    /// Parts of the room, from 0 to 1; `None` for columns that are as wide as they are.
+    /// Shares of the text width, from 0 to 1; `None` for columns with their natural width.
     pub widths: Option<Vec<f64>>,
 }
 
 impl Layout {
-    /// Into how many lines a row breaks, at a guess.
+    /// Estimates the number of lines of a row.
     pub fn lines(&self, cells: &[String]) -> usize {
         let Some(widths) = &self.widths else { return 1 };
         let room = if self.is_sideways { SIDEWAYS } else { UPRIGHT };
@@ -49,7 +49,7 @@ impl Layout {
     }
 }
 
-/// Sizes, by how much smaller than 10 points the type is, and their gaps.
+/// Sizes, with their ratio to 10 points and their gaps.
 const SIZES: [(&str, f64, f64); 4] = [
     ("\\small", 0.925, 6.0),
     ("\\small", 0.925, 3.0),
@@ -57,7 +57,7 @@ const SIZES: [(&str, f64, f64); 4] = [
     ("\\scriptsize", 0.8, 2.0),
 ];
 
-/// The first layout that fits; none where none does.
+/// Returns the first layout that fits; `None` if none does.
 pub fn layout(columns: &[Shape<'_>]) -> Option<Layout> {
     let natural: Vec<f64> = columns.iter().map(natural).collect();
     let least: Vec<f64> = columns.iter().map(least).collect();
@@ -78,7 +78,7 @@ pub fn layout(columns: &[Shape<'_>]) -> Option<Layout> {
     None
 }
 
-/// The narrowest layout, in which something may stand out.
+/// Returns the narrowest layout, which something may exceed.
 pub fn forced(columns: &[Shape<'_>]) -> Layout {
     let (size, scale, gap) = SIZES[3];
     let gaps = 2.0 * gap * columns.len().saturating_sub(1) as f64;
@@ -89,7 +89,7 @@ pub fn forced(columns: &[Shape<'_>]) -> Layout {
     Layout { size, scale, gap, is_sideways: true, widths: Some(widths) }
 }
 
-/// Every column at its least, and what is left shared by those that want more.
+/// Gives every column its least width, and divides the rest among those that need more.
 fn shared(least: &[f64], natural: &[f64], room: f64) -> Vec<f64> {
     let left = room - least.iter().sum::<f64>();
     let wanted: f64 = least.iter().zip(natural).map(|(least, natural)| natural - least).sum();
@@ -97,13 +97,13 @@ fn shared(least: &[f64], natural: &[f64], room: f64) -> Vec<f64> {
     least.iter().zip(natural).map(|(least, natural)| least + (natural - least) * part).collect()
 }
 
-/// How wide a column is whose lines do not break.
+/// Returns the width of a column without line breaks.
 fn natural(column: &Shape<'_>) -> f64 {
     let texts = column.cells.iter().chain([&column.head]);
     texts.map(|text| width(text)).fold(0.0, f64::max) * RESERVE
 }
 
-/// How wide a column is at least: its widest word, and for long texts some more.
+/// Returns the least width of a column: its widest word, or somewhat more for long texts.
 fn least(column: &Shape<'_>) -> f64 {
     let texts = column.cells.iter().chain([&column.head]);
     let words = texts.flat_map(|text| pieces(text)).map(|piece| width(piece.trim_end()));
@@ -112,7 +112,7 @@ fn least(column: &Shape<'_>) -> f64 {
     if column.is_number { widest } else { widest.max(natural.min(NARROWEST)) }
 }
 
-/// A text in the pieces between which a line may break.
+/// Divides a text into the pieces between which a line may break.
 pub fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let (mut start, mut length, mut wide) = (0, 0, 0.0);
@@ -126,7 +126,7 @@ pub fn pieces(text: &str) -> Vec<&str> {
             '/' | ':' | '_' | '-' | '>' | '+' | '=' | ',' | ';' => length > 3,
             _ => false,
         };
-        // A number is not broken after its sign, nor an arrow within.
+        // A number is not broken after its sign, nor an arrow inside.
         let goes_on =
             chars.peek().is_some_and(|(_, next)| matches!(next, ' ' | '%' | '>' | ',' | ';' | ':'));
         if (is_place && !goes_on) || wide >= MOST_UNBROKEN {
@@ -168,7 +168,7 @@ mod tests {
         let many: Vec<Shape<'_>> = (0..14).map(|_| shape(true, "accuracy (%)", "100.0")).collect();
         let aside = layout(&many).unwrap();
         assert!(aside.is_sideways, "{aside:?}");
-        // Whatever there is, the parts fill no more than the room.
+        // For all inputs, the parts are at most as wide as the page.
         let flood: Vec<Shape<'_>> = (0..200).map(|_| shape(true, "accuracy", "100.0")).collect();
         assert_eq!(layout(&flood), None);
         let widths = forced(&flood).widths.unwrap();

@@ -1,4 +1,4 @@
-//! How wide a text is in the font that LaTeX sets by default, to know what fits a page.
+//! Estimated width of a text in LaTeX's default font.
 
 /// Widths of Computer Modern Roman at 10 points, in hundredths of a point: capitals, then small letters.
 const CAPITALS: [u16; 26] = [
@@ -9,10 +9,10 @@ const SMALL: [u16; 26] = [
     500, 556, 444, 556, 444, 306, 500, 556, 278, 306, 528, 278, 833, 556, 500, 556, 528, 392, 394,
     389, 556, 528, 722, 528, 528, 444,
 ];
-/// A letter that the font lacks stands as its number in brackets.
+/// The width of a letter that the font lacks, which is written as its number in brackets.
 const NUMBERED: u16 = 5000;
 
-/// The width of a text on one line at 10 points, in points.
+/// Returns the width of a text on one line at 10 points, in points.
 pub fn width(text: &str) -> f64 {
     text.chars().map(|c| f64::from(advance(c))).sum::<f64>() / 100.0
 }

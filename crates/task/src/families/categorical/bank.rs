@@ -1,4 +1,4 @@
-//! The words that syllogisms are made of.
+//! The words of syllogisms.
 
 use crate::DataError;
 use crate::families::draw::Draw;
@@ -24,13 +24,13 @@ impl TermWords {
     }
 }
 
-/// Which premise is shown first.
+/// The premise that is shown first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum First {
-    /// The one with the predicate of the conclusion.
+    /// The premise with the predicate of the conclusion.
     Major,
-    /// The one with its subject.
+    /// The premise with its subject.
     Minor,
 }
 
@@ -50,27 +50,27 @@ pub struct BenchmarkItem {
     pub middle: String,
     /// The predicate of the conclusion.
     pub predicate: String,
-    /// Whether the conclusion is true of the world.
+    /// True if the conclusion is true in the world.
     pub believable: bool,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub reason: String,
     /// Made-up words for the same terms.
     pub nonsense: TermWords,
 }
 
-/// How what falls under two terms is related.
+/// The relation between the things that two terms denote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Relation {
-    /// Every a is a b, and some b are no a.
+    /// Every a is a b, and some b are not a.
     Inside,
     /// No a is a b.
     Apart,
-    /// Some a are b, some are not, and some b are no a.
+    /// Some a are b, some are not, and some b are not a.
     Overlap,
 }
 
-/// Two terms whose relation everybody knows.
+/// Two terms with a generally known relation.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pair {
@@ -87,11 +87,11 @@ pub struct Bank {
     pub items: Vec<BenchmarkItem>,
     pub(crate) pairs: Vec<Pair>,
     pub(crate) middles: Vec<String>,
-    /// Those of the profile `paper-2024`.
+    /// The list for the profile `paper-2024`.
     pub(crate) middles_as_published: Vec<String>,
-    /// Words that made-up ones must not turn out to be.
+    /// Real words, which made-up words must not equal.
     pub(crate) avoid: BTreeSet<String>,
-    /// Those of the profile `paper-2024`.
+    /// The list for the profile `paper-2024`.
     pub(crate) avoid_as_published: BTreeSet<String>,
     /// What made-up words must not have in them, but for those of the profile `paper-2024`.
     pub(crate) avoid_inside: Vec<String>,
@@ -121,7 +121,7 @@ const ITEMS: &str = "syllogisms.toml";
 const TERMS: &str = "terms.toml";
 
 impl Bank {
-    /// The middle terms of a design.
+    /// Returns the middle terms of a design.
     pub(super) fn middles_of(&self, draw: &Draw<'_>) -> &[String] {
         if draw.is_published_design() { &self.middles_as_published } else { &self.middles }
     }
@@ -134,7 +134,7 @@ impl Bank {
         BANK.get()
     }
 
-    /// Words that made-up ones of a design must not turn out to be.
+    /// Returns the words that made-up words of a design must not equal.
     pub(super) fn avoid_of(&self, draw: &Draw<'_>) -> &BTreeSet<String> {
         if draw.is_published_design() { &self.avoid_as_published } else { &self.avoid }
     }

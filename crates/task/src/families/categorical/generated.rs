@@ -8,14 +8,14 @@ use peirast_logic::syllogism::Form;
 use peirast_random::Stream;
 use peirast_record::Problem;
 
-/// One item of a form drawn in this way: validity and believability by turns, and terms of which the
-/// conclusion is as believable as wanted.
+/// Makes one item of a form drawn in this way: validity and believability alternate, and the terms
+/// give the conclusion the required believability.
 pub(super) fn make(
     draw: &Draw<'_>,
     form: fn(&Draw<'_>, &mut Stream) -> Option<Form>,
 ) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("categorical");
-    // Belief goes by fours.
+    // Believability has a period of four.
     let believable = (draw.index / 4).is_multiple_of(2);
     let form = form(draw, &mut stream)?;
     let bank = words()?;
@@ -42,7 +42,7 @@ pub(super) fn make(
     )
 }
 
-/// One item whose terms are related in no way that anybody knows; validity by turns.
+/// Makes one item whose terms have no known relation; validity alternates.
 pub(super) fn make_neutral(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let mut stream = draw.stream("neutral");
     let form = matched_form(draw, &mut stream)?;
@@ -62,10 +62,10 @@ pub(super) fn make_neutral(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     )
 }
 
-/// Moods that are valid in some figures and invalid in others: the figures of valid arguments, and of
-/// invalid ones, each as often as it is drawn of ten times. Valid and invalid arguments have each mood
-/// equally often, and each figure: neither the quantifiers nor the order of the terms tells them apart.
-/// EIO is left out, because it is valid in every figure.
+/// Moods that are valid in some figures and invalid in others: the figures of valid and of invalid
+/// arguments, each repeated by its number of draws in ten. Valid and invalid arguments have each
+/// mood equally often, and each figure: neither the quantifiers nor the order of the terms reveals
+/// validity. EIO is left out, because it is valid in every figure.
 const MOODS: [(&str, &str, &str); 7] = [
     ("AAA", "1111111111", "2222333344"),
     ("AEE", "2224444444", "1111113333"),
@@ -76,8 +76,8 @@ const MOODS: [(&str, &str, &str); 7] = [
     ("OAO", "3333333333", "1111222244"),
 ];
 
-/// A form of one of the matched moods: of any four items, two are valid, and two have an exemplar
-/// that is. Before this design, and in the published one, any form was drawn.
+/// Draws a form of one of the matched moods: in any four items, two forms are valid, and two have a
+/// valid exemplar. Before this design, and in the published one, any form was drawn.
 pub(super) fn matched_form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
     if draw.is_published_design() {
         return any_form(draw, stream);
@@ -88,7 +88,7 @@ pub(super) fn matched_form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form>
     format!("{mood}-{}", char::from(figure)).parse().ok()
 }
 
-/// Any form of the valid or the invalid ones, by turns.
+/// Draws any valid or invalid form; validity alternates.
 pub(super) fn any_form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
     let valid = draw.cell.right_first;
     let forms: Vec<&Judged> = Judged::all().iter().filter(|one| one.valid == valid).collect();
@@ -108,8 +108,8 @@ fn made_up(draw: &Draw<'_>, real: [&str; 3], stream: &mut Stream) -> Option<[Str
     made.try_into().ok()
 }
 
-/// Is a sentence true but odd, because it says *some* where everybody knows that it is all? Whether people
-/// believe it is open.
+/// Returns true if a sentence is true but odd, because it says *some* although everybody knows that
+/// *all* holds. It is then uncertain whether people believe it.
 fn is_odd(quantity: Quantity, relation: Relation, turned: bool) -> bool {
     match quantity {
         Quantity::Some => relation == Relation::Inside && !turned,
@@ -118,7 +118,8 @@ fn is_odd(quantity: Quantity, relation: Relation, turned: bool) -> bool {
     }
 }
 
-/// Is a categorical sentence true of the world? With `turned` its subject is b, else a.
+/// Returns true if a categorical sentence is true in the world. With `turned` its subject is b,
+/// otherwise a.
 pub(super) fn is_true(quantity: Quantity, relation: Relation, turned: bool) -> bool {
     match (quantity, relation) {
         (Quantity::All, Relation::Inside) => !turned,

@@ -4,7 +4,7 @@ use super::bank::First;
 use super::{Draw, Syllogism, words};
 use peirast_record::Problem;
 
-/// The versions of one item; none beyond the fortieth.
+/// Makes the versions of one item; `None` after the fortieth.
 pub(super) fn make(draw: &Draw<'_>) -> Option<Vec<Problem>> {
     let item = words()?.items.get(draw.index as usize)?;
     let syllogism = Syllogism {

@@ -1,8 +1,8 @@
 //! Categorical syllogisms of every form, with real and made-up words.
 //!
-//! Two variants: the forty items of the benchmark "Logic in LLMs" (2025) with words of ours, and
-//! generated ones, in which validity and believability are fully crossed.
-//! Each item has four versions: real or made-up words, premises in normal or switched order.
+//! Two variants: the forty items of the benchmark "Logic in LLMs" (2025) with new words, and
+//! generated ones, in which validity and believability are fully crossed. Each item has four
+//! versions: real or made-up words, premises in normal or switched order.
 
 mod bank;
 mod generated;
@@ -47,7 +47,7 @@ const ORDER: Factor = Factor {
 
 pub(super) static FAMILY: Family = Family {
     name: "categorical",
-    about: "categorical syllogisms: does the conclusion follow, whatever one believes of it?",
+    about: "categorical syllogisms: does the conclusion follow, believable or not?",
     profiles: &[Profile::Balanced, Profile::Paper2024],
     exemplars: Some(&syllogism::Triads),
     phrasing: syllogism::PHRASING,
@@ -85,16 +85,16 @@ pub(super) static FAMILY: Family = Family {
     ],
 };
 
-/// One syllogism before its words are put into sentences.
+/// A syllogism before its words are put into sentences.
 struct Syllogism<'a> {
     form: Form,
-    /// Whether the major premise is shown first in the normal order.
+    /// True if the major premise is shown first in the normal order.
     major_first: bool,
     /// Subject, middle term and predicate.
     real: [&'a str; 3],
     nonsense: [String; 3],
-    /// Whether the conclusion with real words is true of the world, and why; `None` where nobody
-    /// knows.
+    /// True if the conclusion with real words is true in the world, with the reason; `None` if that
+    /// is unknown.
     believable: Option<bool>,
     reason: String,
 }
@@ -150,13 +150,13 @@ impl Syllogism<'_> {
         segments
     }
 
-    /// Mood and figure, with the traditional name where there is one.
+    /// Mood and figure, with the traditional name if there is one.
     fn logical_form(&self) -> String {
         let name = self.form.name().map(|name| format!(" ({name})")).unwrap_or_default();
         format!("{}{name}", self.form)
     }
 
-    /// The verdict of the logic engine, and what belief tempts to.
+    /// Returns the verdict of the logic engine, and the answer that belief suggests.
     fn truth(&self, judged: &Judged, content: &str, words: [&str; 3]) -> Truth {
         let valid = judged.valid;
         let lure = self.believable.filter(|_| content == "real").unwrap_or(valid);
@@ -184,14 +184,14 @@ impl Syllogism<'_> {
     }
 }
 
-/// What logic says of a form.
+/// The verdict of logic on a form.
 struct Judged {
     form: Form,
-    /// Whether the conclusion follows even if terms are empty.
+    /// True if the conclusion follows even if terms are empty.
     valid: bool,
-    /// Whether it follows only if no term is.
+    /// True if it follows only if no term is empty.
     needs_import: bool,
-    /// Of an invalid form, a countermodel without empty terms where there is one.
+    /// The verdict; an invalid form has a countermodel without empty terms if there is one.
     verdict: CategoricalVerdict,
     fallacies: Vec<&'static str>,
 }
@@ -213,7 +213,7 @@ impl Judged {
         Judged { form, valid, needs_import, verdict, fallacies }
     }
 
-    /// Whether it matters that no term is empty.
+    /// Returns the level that says if it matters that no term is empty.
     fn import(&self) -> &'static str {
         if self.needs_import { "decides" } else { "no-matter" }
     }
@@ -225,7 +225,7 @@ impl Judged {
     }
 }
 
-/// A categorical sentence in four stretches: quantifier, term, copula, term.
+/// Renders a categorical sentence in four segments: quantifier, term, copula, term.
 fn sentence(
     proposition: Categorical,
     words: [&str; 3],

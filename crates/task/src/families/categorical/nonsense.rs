@@ -18,24 +18,24 @@ const NUCLEI: [&str; 8] = ["a", "e", "i", "o", "u", "ai", "ou", "ee"];
 const CODAS: [&str; 14] =
     ["b", "d", "f", "g", "k", "l", "m", "n", "p", "rt", "nd", "lk", "mp", "v"];
 
-/// What made-up words must not be, and what they must not have in them.
+/// Words and parts of words that made-up words avoid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avoided<'a> {
     /// Whole words.
     pub(super) words: &'a BTreeSet<String>,
-    /// Parts that a reader may take amiss.
+    /// Parts that a reader may find offensive.
     pub(super) parts: &'a [String],
 }
 
-/// A made-up plural of about so many letters that is no English word, neither to be avoided nor in use
-/// already.
+/// Returns a made-up plural of about this number of letters that is not an English word, is not to
+/// be avoided, and is not used yet.
 pub(super) fn word(
     letters: usize,
     avoid: Avoided<'_>,
     used: &[String],
     stream: &mut Stream,
 ) -> Option<String> {
-    // Twelve letters in a term are already long for a word.
+    // A term of twelve letters is already long for one word.
     let letters = letters.clamp(5, 10);
     (0..200).find_map(|_| {
         let mut word = String::new();

@@ -1,4 +1,4 @@
-//! A syllogism read back from the text of a problem.
+//! Reading of a syllogism from the text of a problem.
 
 use super::bank::Bank;
 use super::generated::is_true;
@@ -12,9 +12,10 @@ use peirast_logic::categorical::{Categorical, Import, Quantity};
 use peirast_logic::syllogism::{Form, Reading, ReadingError};
 use peirast_record::{Answer, Problem};
 
-/// Whether the conclusion of a text follows, by the logic engine, and what belief tempts to.
+/// Returns the right answer to the text of a problem by the logic engine, and the answer that
+/// belief suggests.
 ///
-/// Texts of a data set, which are not in our words, are read as far as no assumption is needed.
+/// Texts of a data set, which have other words, are read as far as no assumption is needed.
 pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     let found = match only(problem, "premise-1") {
         Some(_) => imported(problem)?,
@@ -34,17 +35,17 @@ pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     found.ok_or(NotWorkedOut::OtherText)
 }
 
-/// Refuses a syllogism that its form does not make valid, and its terms may.
+/// Refuses a syllogism that is not valid by its form but may be by its terms.
 fn check_meaning(form: Form, terms: &[&str]) -> Result<(), NotWorkedOut> {
     check_by_meaning(&[form.major_premise(), form.minor_premise()], form.conclusion(), terms)
 }
 
-/// The term of a role, without white space or full stop behind it.
+/// Returns the term of a role, without white space or full stop after it.
 fn term<'p>(problem: &'p Problem, role: &str) -> Option<&'p str> {
     only(problem, role).map(|text| text.trim().trim_end_matches('.'))
 }
 
-/// The answer, and what belief tempts to, with the level of the factor `first`.
+/// Returns the answer, and the answer that belief suggests, with the level of the factor `first`.
 fn worked_out(problem: &Problem, valid: bool, major_first: bool) -> WorkedOut {
     let believed = match (problem.factors.get("content"), problem.factors.get("belief")) {
         (Some("real"), Some("believable")) => true,
@@ -62,12 +63,12 @@ fn worked_out(problem: &Problem, valid: bool, major_first: bool) -> WorkedOut {
     }
 }
 
-/// The form and the terms of a syllogism, and its verdict by its form.
+/// Returns the form and the terms of a syllogism, and its verdict by form.
 fn made(problem: &Problem) -> Option<(Form, [&str; 3], WorkedOut)> {
     let term = |role: &str| term(problem, role);
     let mut terms = Terms::default();
     let (subject, predicate) = (term("term-3a")?, term("term-3b")?);
-    // Terms are numbered as in a form: subject, middle term, predicate.
+    // Terms are numbered by their role in the form: subject, middle term, predicate.
     let middle = ["term-1a", "term-1b"].into_iter().filter_map(term).find(|one| {
         let is = |other: &str| one.to_lowercase() == other.to_lowercase();
         !is(subject) && !is(predicate)
@@ -127,14 +128,14 @@ fn made(problem: &Problem) -> Option<(Form, [&str; 3], WorkedOut)> {
     Some((form, words, out))
 }
 
-/// What everybody knows of three terms.
+/// General knowledge about three terms.
 struct WordKnowledge {
     content: &'static str,
-    /// Whether the conclusion is true of the world; `None` where the words do not say it.
+    /// True if the conclusion is true in the world; `None` if the words do not show it.
     belief: Option<&'static str>,
 }
 
-/// What is known of the words of a syllogism; `None` if only some of them are.
+/// Returns the known facts about the words of a syllogism; `None` if only some words are known.
 fn words_known(form: Form, terms: [&str; 3]) -> Option<WordKnowledge> {
     let bank: &Bank = words()?;
     let belief = |is_true: bool| Some(if is_true { "believable" } else { "unbelievable" });
@@ -173,10 +174,10 @@ fn words_known(form: Form, terms: [&str; 3]) -> Option<WordKnowledge> {
 /// The parts of a syllogism of a data set.
 const IMPORTED_ROLES: [&str; 3] = ["premise-1", "premise-2", "conclusion"];
 
-/// What follows from the sentences of a data set; `None` where they are no syllogism, or one only
-/// under assumptions.
+/// Returns the conclusion from the sentences of a data set; `None` if they are not a syllogism, or
+/// one only under assumptions.
 fn imported(problem: &Problem) -> Result<Option<WorkedOut>, NotWorkedOut> {
-    // A further text may tell how to answer.
+    // A further segment may say how to answer.
     if !problem.segments.iter().map(|one| one.role.as_ref()).eq(IMPORTED_ROLES) {
         return Ok(None);
     }
@@ -205,7 +206,7 @@ fn imported(problem: &Problem) -> Result<Option<WorkedOut>, NotWorkedOut> {
     check_meaning(form, &terms)?;
     let mut out = worked_out(problem, form.is_valid(Import::Modern), reading.major_first);
     out.levels.push(("form", form.to_string()));
-    // What the data set itself leaves open stays open.
+    // Questions that the data set leaves open stay open.
     out.levels.retain(|(factor, _)| *factor == "validity" || problem.factors.get(factor).is_some());
     out.form = Some(form.to_string());
     Ok(Some(out))

@@ -11,7 +11,7 @@ const EVANS: Publication = Publication {
 
 pub(super) const ORIGINS: &[Origin] = &[
     Origin {
-        sentence: "Validity and believability of conclusions are told apart ({}).",
+        sentence: "Validity and believability of conclusions are distinguished ({}).",
         cites: &[EVANS],
         variants: "",
     },
@@ -22,7 +22,7 @@ pub(super) const ORIGINS: &[Origin] = &[
     },
 ];
 
-/// Ways to call a syllogism correct or incorrect.
+/// Returns ways to call a syllogism correct or incorrect.
 pub(super) fn replies(reply: &Reply<'_>) -> Vec<String> {
     let Answer::Valid(valid) = reply.answer else { return reply.plain() };
     let (verdict, opening) =

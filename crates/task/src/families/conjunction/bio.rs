@@ -1,4 +1,4 @@
-//! Variant 1: a biography in the manner of the Linda problem, an occupation, and a hobby that
+//! Variant 1: a biography in the style of the Linda problem, an occupation, and a hobby that
 //! belongs to the biography or to an unrelated topic.
 
 use super::data::{OCCUPATIONS, Phrases, TOPICS, TRAITS, Topic};
@@ -61,10 +61,10 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
     Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
 }
 
-/// How many occupations are tried before the draw is given up; most topics take nearly all.
+/// The most occupations that are tried in one draw; most topics fit nearly all.
 const OCCUPATIONS_TRIED: usize = 8;
 
-/// Occupations that the biographies of a topic make likely, or hard to believe.
+/// Occupations that the biographies of a topic make likely, or implausible.
 #[rustfmt::skip]
 const TIED: [(&[&str], &[&str]); 12] = [
     (&["investing", "thrift", "startups"], &[
@@ -118,7 +118,7 @@ const TIED: [(&[&str], &[&str]); 12] = [
     (&["genealogy", "archaeology"], &["crematory operator", "file clerk", "gravedigger"]),
 ];
 
-/// Whether nothing in the topic speaks for or against the occupation.
+/// Returns true if the topic gives no evidence for or against the occupation.
 fn is_open(occupation: &str, topic: &Topic) -> bool {
     let is_tied = TIED.iter().any(|(topics, occupations)| {
         topics.contains(&topic.id.as_str()) && occupations.contains(&occupation)

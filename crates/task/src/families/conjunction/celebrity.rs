@@ -1,5 +1,5 @@
-//! Variant 6: a celebrity, an unlikely outcome, and that outcome with a likely one; the
-//! perturbed version names a person that nobody knows, and changes nothing else.
+//! Variant 6: a celebrity, an unlikely outcome, and that outcome with a likely one; the perturbed
+//! version names an unknown person, and changes nothing else.
 
 use super::data::{Celebrity, FAME, PEOPLE, Scenario};
 use super::pair::{Connectives, Operation, OptionPair};
@@ -22,13 +22,13 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
     let scenario = *stream.choose(&scenarios)?;
     let unlikely = stream.choose(&scenario.unlikely)?;
     let likely = stream.choose(&scenario.likely)?;
-    // Soon enough that the celebrity may still do what is supposed.
+    // Early enough that the celebrity may still do the supposed act.
     let year = (2027 + stream.below(3)).to_string();
-    // A name that a celebrity bears would not be generic.
+    // The name of a celebrity would not be generic.
     let borne: BTreeSet<&str> = fame.celebrity.iter().flat_map(|c| c.name.split(' ')).collect();
     let strangers: Vec<&String> = names.iter().filter(|n| !borne.contains(n.as_str())).collect();
     let given = *stream.choose(&strangers)?;
-    // Of as many names as the celebrity, but for the published items.
+    // With as many names as the celebrity, except in the published items.
     let stranger = match celebrity.name.contains(' ') && !draw.is_published_design() {
         true => format!("{given} {}", stream.choose(&people.surnames)?),
         false => given.clone(),
@@ -55,7 +55,7 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
     Some(vec![version("celebrity", &celebrity.name), version("generic", &stranger)])
 }
 
-/// The second outcome as it is said after the first: a subject that both share becomes a pronoun.
+/// Returns the second outcome as it follows the first: a shared subject becomes a pronoun.
 fn after<'a>(first: &str, second: &'a str) -> Cow<'a, str> {
     let subject = |outcome: &str| outcome.split_once(" will ").map(|(s, _)| s.to_lowercase());
     match second.split_once(" will ") {

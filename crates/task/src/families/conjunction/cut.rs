@@ -1,5 +1,5 @@
-//! How the text of a conjunction is cut into segments. Their roles say what may vary within a pair,
-//! so they must be those that the text shows.
+//! Division of the text of a conjunction into segments. Their roles say what may vary within a
+//! pair, so they are derived from the text.
 
 use super::data::{FAME, PEOPLE};
 use super::pair::Joined;
@@ -8,24 +8,24 @@ use crate::families::draw::segment;
 use crate::families::worked_out::only;
 use peirast_record::{Problem, Segment};
 
-/// The two options of a text, in the words that the roles of segments tell apart.
+/// The two options of a text, in the parts that the roles of segments distinguish.
 pub(super) struct OptionParts<'p> {
     /// The options with their letters, as the text shows them.
     pub(super) options: &'p [(char, String)],
     /// The letter of the longer option.
     pub(super) long: char,
-    /// The event of both options, without a full stop.
+    /// The event that both options share, without a full stop.
     pub(super) shared: &'p str,
-    /// How that joins another event.
+    /// The way in which it joins another event.
     pub(super) joined: Joined<'p>,
 }
 
-/// The roles that a factor, or the shape of the options, gives to stretches of text.
+/// The roles that belong to a factor, or to the form of the options.
 const ROLES: [&str; 5] =
     ["option-mark", "shared-event", "connective", "connective-end", "option-end"];
 
-/// The text as the family cuts it: what stands before the question, the question, and the options.
-/// `None` for a text that was written in one piece, no stretch of which may vary.
+/// Divides the text as the family does: the text before the question, the question, and the
+/// options. `None` for a text that was written in one piece, of which no part may vary.
 pub(super) fn cut(
     problem: &Problem,
     opening: &str,
@@ -43,7 +43,7 @@ pub(super) fn cut(
         None => own(problem, opening, &roles),
     };
     all.push(segment("question", question));
-    // White space behind the text decides nothing.
+    // White space after the text does not matter.
     let last = problem.segments.last().map_or("", |one| one.text.as_str());
     let end = last.strip_prefix(last.trim_end()).unwrap_or_default();
     for (at, (letter, option)) in parts.options.iter().enumerate() {
@@ -67,7 +67,8 @@ pub(super) fn cut(
     Some(all)
 }
 
-/// What stands before the question of a problem about a person, with the name by itself.
+/// Returns the text before the question of a problem about a person, with the name as a separate
+/// segment.
 fn named(problem: &Problem, opening: &str) -> Vec<Segment> {
     const BEFORE: &str = "Suppose ";
     let known = opening.strip_prefix(BEFORE).and_then(known_name);
@@ -80,7 +81,7 @@ fn named(problem: &Problem, opening: &str) -> Vec<Segment> {
     }
 }
 
-/// The name with which a text begins, of those that the family knows.
+/// Returns the name with which a text begins, if the family knows it.
 fn known_name(text: &str) -> Option<&str> {
     let (fame, people) = (FAME.drawn()?, PEOPLE.drawn()?);
     let given = people.female.iter().chain(&people.male).chain(&people.neutral);
@@ -95,8 +96,8 @@ fn known_name(text: &str) -> Option<&str> {
     text.get(..longest.len() + surname.map_or(0, |surname| surname.len() + 1))
 }
 
-/// What stands before the question of a variant of somebody else's: as they cut it, unless they call
-/// a piece of it a part of an option.
+/// Returns the text before the question of a user's variant: in the user's segments, unless one has
+/// the role of a part of an option.
 fn own(problem: &Problem, opening: &str, roles: &[&str]) -> Vec<Segment> {
     let mut length = 0;
     let before = problem.segments.iter().take_while(|one| {

@@ -1,4 +1,4 @@
-//! The lists that conjunction problems are made of, with their sources in the data files.
+//! The lists used in conjunction problems, with their sources in the data files.
 
 use crate::DataError;
 use crate::english::Stems;
@@ -18,7 +18,7 @@ macro_rules! list {
 pub(super) static PEOPLE: List<GivenNames> = list!(read, "people.toml");
 /// Genders and races.
 pub(super) static IDENTITIES: List<Identities> = list!(read, "identities.toml");
-/// Occupations, as they stand after *is a*.
+/// Occupations, as used after *is a*.
 pub(super) static OCCUPATIONS: List<Vec<String>> = list!(read_entries, "occupations.toml");
 /// Adjectives for a biography.
 pub(super) static TRAITS: List<Vec<String>> = list!(read_entries, "traits.toml");
@@ -53,7 +53,7 @@ pub(super) fn check() -> Result<(), DataError> {
     FAME.get().map(|_| ())
 }
 
-/// Given names by the pronouns they take in a problem.
+/// Given names by their pronouns in a problem.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GivenNames {
@@ -71,15 +71,15 @@ pub(super) struct GivenNames {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Identities {
-    /// Levels of the factor `gender`; what stands twice is drawn twice as often.
+    /// Levels of the factor `gender`; entries that occur twice are drawn twice as often.
     pub(super) genders: Vec<String>,
     /// Levels of the factor `race`.
     pub(super) races: Vec<String>,
-    /// How a text tells a race of a person.
+    /// The words by which a text shows the race of a person.
     pub(super) words: BTreeMap<String, String>,
 }
 
-/// A field of life: what a person who cares for it studied, did, and does now.
+/// A field of life, with phrases for the studies, deeds and activities of a person.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Topic {
@@ -89,14 +89,14 @@ pub(super) struct Topic {
     pub(super) domain: String,
     /// Topics of other domains that are still too close to be called unrelated.
     pub(super) near: Vec<String>,
-    /// More of them, which published items have nevertheless.
+    /// More such topics, which the published items do not avoid.
     #[serde(default)]
     pub(super) near_too: Vec<String>,
-    /// What such a person majored in.
+    /// College majors of such a person.
     pub(super) majors: Phrases,
     /// Simple-past phrases for a biography.
     pub(super) concerns: Phrases,
-    /// More of them.
+    /// Further simple-past phrases.
     pub(super) deeds: Phrases,
     /// Present-tense phrases for an option.
     pub(super) activities: Phrases,
@@ -111,9 +111,9 @@ pub(super) struct Story {
     pub(super) id: String,
     /// Stories of one domain are never unrelated.
     pub(super) domain: String,
-    /// Domains whose completions could make sense here by accident.
+    /// Domains whose completions might make sense here by accident.
     pub(super) near: Vec<String>,
-    /// More of them, which published items have nevertheless.
+    /// Further such domains, which published items use nevertheless.
     #[serde(default)]
     pub(super) near_too: Vec<String>,
     /// The story, with placeholders.
@@ -153,12 +153,12 @@ pub(super) struct Phrases {
 }
 
 impl Phrases {
-    /// The stems of the content words of each.
+    /// Returns the stems of the content words of each phrase.
     pub(super) fn stems(&self) -> &[Stems] {
         self.stems.get_or_init(|| self.texts.iter().map(|text| Stems::new(&[text])).collect())
     }
 
-    /// Those that share no content word with a text.
+    /// Returns the phrases that share no content word with a text.
     pub(super) fn without_words_of(&self, text: &Stems) -> Vec<&String> {
         let stemmed = self.texts.iter().zip(self.stems());
         stemmed.filter(|(_, stems)| stems.is_disjoint(text)).map(|(phrase, _)| phrase).collect()
@@ -177,11 +177,11 @@ impl Deref for Phrases {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Disease {
-    /// As it stands after *was diagnosed with*.
+    /// The name, as used after *was diagnosed with*.
     pub(super) name: String,
     /// The body system it belongs to.
     pub(super) system: String,
-    /// Whom it can affect: `any`, `female` or `male`.
+    /// The sex of possible patients: `any`, `female` or `male`.
     pub(super) sex: String,
     /// Typical signs.
     pub(super) symptoms: Vec<String>,
@@ -193,11 +193,11 @@ pub(super) struct Disease {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sign {
-    /// As it stands after *has*.
+    /// The name, as used after *has*.
     pub(super) name: String,
-    /// Body systems whose diseases commonly show it.
+    /// Body systems whose diseases commonly show the sign.
     pub(super) systems: Vec<String>,
-    /// Whether it may occur in nearly anything.
+    /// True if it may occur in nearly any disease.
     pub(super) generic: bool,
 }
 
@@ -221,10 +221,10 @@ pub(super) struct Celebrity {
     pub(super) name: String,
     /// `female` or `male`.
     pub(super) gender: String,
-    /// What the person is known for.
+    /// The field for which the person is known.
     pub(super) field: String,
-    /// True for somebody who would be older than 75 in a year that is named. Published items have
-    /// them nevertheless.
+    /// True for a person who would be older than 75 in a year that an item names. Published items
+    /// use them nevertheless.
     #[serde(default)]
     pub(super) old: bool,
 }
@@ -236,9 +236,9 @@ pub(super) struct Scenario {
     /// Unique name.
     #[expect(dead_code, reason = "for those who edit the file")]
     pub(super) id: String,
-    /// The field of the people it fits.
+    /// The field of suitable people.
     pub(super) field: String,
-    /// What is supposed, after the name.
+    /// The supposed event, after the name.
     pub(super) event: String,
     /// Outcomes improbable for such a person.
     pub(super) unlikely: Vec<String>,
@@ -256,14 +256,14 @@ pub(super) struct Fame {
     pub(super) scenario: Vec<Scenario>,
 }
 
-/// Everyday stories, with those that are unrelated to each.
+/// Everyday stories, with the unrelated stories of each.
 #[derive(Debug)]
 pub(super) struct Tales {
     /// The stories.
     pub(super) stories: Vec<Story>,
-    /// Of each story, the places of those of other domains that are not near.
+    /// Indexes of the stories of other domains that are not near, for each story.
     others: Vec<Vec<usize>>,
-    /// Of each story, the places of those that are unrelated to it.
+    /// Indexes of the unrelated stories, for each story.
     unrelated: Vec<Vec<usize>>,
 }
 
@@ -278,12 +278,13 @@ impl Tales {
         Self { stories, others, unrelated }
     }
 
-    /// The places of the stories of other domains than that at this place, and not near.
+    /// Returns the indexes of the stories of other domains that are not near the story with this
+    /// index.
     pub(super) fn of_other_domains(&self, at: usize) -> &[usize] {
         self.others.get(at).map_or(&[], Vec::as_slice)
     }
 
-    /// The places of the stories that are unrelated to the one at this place.
+    /// Returns the indexes of the stories that are unrelated to the one with this index.
     pub(super) fn unrelated_to(&self, at: usize) -> &[usize] {
         self.unrelated.get(at).map_or(&[], Vec::as_slice)
     }
@@ -295,7 +296,8 @@ fn places_of(stories: &[Story], is_wanted: impl Fn(&Story) -> bool) -> Vec<usize
 }
 
 impl Topic {
-    /// Whether nothing connects the two topics: other domain, and neither is near the other.
+    /// Returns true if the two topics are unrelated: their domains differ, and neither is near the
+    /// other.
     pub(super) fn is_unrelated_to(&self, other: &Self) -> bool {
         self.domain != other.domain
             && !self.near.contains(&other.id)
@@ -309,14 +311,15 @@ impl Topic {
 }
 
 impl Story {
-    /// Whether the stories are of different domains, and neither names that of the other as near.
+    /// Returns true if the stories have different domains, and neither lists the other's domain as
+    /// near.
     fn is_of_other_domain(&self, other: &Self) -> bool {
         self.domain != other.domain
             && !self.near.contains(&other.domain)
             && !other.near.contains(&self.domain)
     }
 
-    /// Whether a completion of `other` can make no sense here, nor the other way round.
+    /// Returns true if no completion of `other` makes sense here, and the reverse.
     pub(super) fn is_unrelated_to(&self, other: &Self) -> bool {
         self.is_of_other_domain(other)
             && !self.near_too.contains(&other.domain)
@@ -325,15 +328,15 @@ impl Story {
 }
 
 impl Disease {
-    /// The one gender that it can affect, if there is only one.
+    /// Returns the only gender that it can affect, if there is only one.
     pub(super) fn only_gender(&self) -> Option<&str> {
         Some(self.sex.as_str()).filter(|sex| *sex != "any")
     }
 }
 
 impl Medicine {
-    /// The signs that do not belong to `disease`: specific ones, in neither of its lists, of
-    /// other body systems.
+    /// Returns the signs that do not belong to `disease`: specific ones, in neither of its lists,
+    /// of other body systems.
     pub(super) fn unrelated_signs<'a>(&'a self, disease: &'a Disease) -> Vec<&'a str> {
         let signs: BTreeSet<&String> = disease.symptoms.iter().chain(&disease.possible).collect();
         self.sign

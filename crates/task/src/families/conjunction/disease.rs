@@ -1,5 +1,5 @@
-//! Variant 5: a diagnosis, one of its symptoms, and that symptom with another one, which
-//! belongs to the disease or to none of its kind.
+//! Variant 5: a diagnosis, one of its symptoms, and that symptom with another one, which belongs to
+//! the disease or to an unrelated one.
 
 use super::data::{Disease, GivenNames, MEDICINE, PEOPLE};
 use super::identity::{Identity, levels};

@@ -41,15 +41,15 @@ impl Exemplars for Vignettes {
         BOB.solved(Shown::for_problem(problem), 'b', truly, question)
     }
 
-    // Problems of other variants, whose words are not those of the item: so none is the item or
-    // its twin, and none has its celebrity or its completion.
+    // Problems of other variants, with other words than the item: none of them is the item or its
+    // twin, or has its celebrity or its completion.
     fn few(&self, problem: &Problem, design: &Design, pool: &[Problem]) -> Vec<Solved> {
         let mut stream = few_shot_stream(problem, design);
         let words = Stems::new(&[&unvaried(problem)]);
         let strange = |candidate: &&Problem| {
             let theirs = Stems::new(&[&candidate.text()]);
             let shared = theirs.shared(&words) as f64;
-            // A completion that fits every story may be that of the item, too.
+            // A completion that fits every story may also be that of the item.
             let is_aside = design.profile != Profile::Paper2024
                 && candidate.factors.get("context") == Some("irrelevant");
             candidate.variant != published_variant(problem)
@@ -68,24 +68,24 @@ impl Exemplars for Vignettes {
     }
 
     fn pool(&self) -> Option<Pool> {
-        // Exemplars are conjunctions, as the published ones are.
+        // Exemplars are conjunctions, like the published ones.
         let variants = &["1", "2", "3", "4", "5", "6"];
         Some(Pool { family: &FAMILY, variants, per_variant: POOL_PER_VARIANT })
     }
 }
 
-/// The published variant that a variant belongs to.
+/// Returns the published variant to which a variant corresponds.
 fn published_variant(problem: &Problem) -> &str {
     problem.variant.split('-').next().unwrap_or_default()
 }
 
-/// Problems per variant in the pool that few-shot exemplars are drawn from.
+/// Problems per variant in the pool for few-shot exemplars.
 const POOL_PER_VARIANT: u32 = 24;
 
-/// The largest share of an exemplar's content words that may also stand in the item.
+/// The largest share of an exemplar's content words that may also occur in the item.
 const MOST_SHARED_WORDS: f64 = 0.25;
 
-/// A two-option exemplar before its options are put in order.
+/// A two-option exemplar before its options are ordered.
 struct Vignette {
     stem: &'static str,
     question: &'static str,
@@ -142,9 +142,9 @@ impl Vignette {
     }
 }
 
-/// The letters of the right answers of drawn exemplars: the first is the item's, the others
-/// differ and stand in random order, so that copying a letter does not help; in the published
-/// design they are left to chance.
+/// Returns the letters of the right answers of drawn exemplars: the first is that of the item, the
+/// others differ and are in random order, so that copying a letter does not help; in the published
+/// design they are random.
 fn letters(problem: &Problem, design: &Design, stream: &mut Stream) -> [Option<char>; 3] {
     if design.profile == Profile::Paper2024 {
         return [None; 3];
@@ -154,7 +154,7 @@ fn letters(problem: &Problem, design: &Design, stream: &mut Stream) -> [Option<c
     [right, second, third].map(Some)
 }
 
-/// What all versions of an item say.
+/// Returns the text that all versions of an item share.
 fn unvaried(problem: &Problem) -> String {
     let kept = problem.segments.iter().filter(|s| s.role != "added-event" && s.role != "name");
     kept.map(|s| s.text.as_str()).collect()

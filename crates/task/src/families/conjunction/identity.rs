@@ -1,4 +1,5 @@
-//! Gender and race of a person, where the published program asks for them: in biographies and diagnoses.
+//! Gender and race of a person, if the published program asks for them: in biographies and
+//! diagnoses.
 
 use super::data::{IDENTITIES, Identities, PEOPLE};
 use super::pair::Person;
@@ -7,18 +8,18 @@ use crate::{HE, Pronouns, SHE, THEY};
 use peirast_random::Stream;
 use peirast_record::Factors;
 
-/// The gender and race of a person, as the text tells them.
+/// The gender and race of a person, as the text shows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Identity {
     gender: String,
     race: String,
-    /// The race in words of the text.
+    /// The race, as the adjective in the text.
     adjective: String,
     noun: &'static str,
     pronouns: Pronouns,
 }
 
-/// The nouns that tell a gender, with the pronouns that go with them.
+/// The nouns that show a gender, with the corresponding pronouns.
 fn nouns(gender: &str) -> &'static [(&'static str, Pronouns)] {
     match gender {
         "female" => &[("woman", SHE)],
@@ -31,8 +32,8 @@ fn nouns(gender: &str) -> &'static [(&'static str, Pronouns)] {
 }
 
 impl Identity {
-    /// A gender and a race of the published lists, each entry with equal chance; of one gender alone
-    /// where `only` names it.
+    /// Draws a gender and a race of the published lists, each entry with equal probability; only of
+    /// the gender `only`, if it is given.
     pub(super) fn draw(only: Option<&str>, stream: &mut Stream) -> Option<Self> {
         let Identities { genders, races, words } = IDENTITIES.drawn()?;
         let drawn = stream.choose(genders)?;
@@ -43,7 +44,7 @@ impl Identity {
         Some(Self { gender: gender.to_owned(), race: race.clone(), adjective, noun, pronouns })
     }
 
-    /// The identity that a text tells, if it tells one.
+    /// Returns the identity that a text shows, if it shows one.
     pub(super) fn told_in(text: &str) -> Option<Self> {
         let Identities { genders, races, words } = IDENTITIES.drawn()?;
         let all = races.iter().flat_map(|race| genders.iter().map(move |gender| (race, gender)));
@@ -64,7 +65,7 @@ impl Identity {
         })
     }
 
-    /// A person of this gender.
+    /// Draws a person of this gender.
     pub(super) fn person(&self, stream: &mut Stream) -> Option<Person<'static>> {
         let people = PEOPLE.drawn()?;
         let names = match self.pronouns {
@@ -81,18 +82,18 @@ impl Identity {
         format!("{} {}", self.adjective, self.noun)
     }
 
-    /// The same with an article.
+    /// The same person with an article.
     pub(super) fn with_article(&self) -> String {
         format!("{} {}", article(&self.adjective), self.words())
     }
 
-    /// The levels of its factors.
+    /// Returns the levels of its factors.
     pub(super) fn levels(&self) -> [(&'static str, &str); 2] {
         [("gender", &self.gender), ("race", &self.race)]
     }
 }
 
-/// The levels of the factors of an identity; none where there is none.
+/// Returns the levels of the factors of an identity; empty if there is none.
 pub(super) fn levels(identity: Option<&Identity>) -> Factors {
     identity.into_iter().flat_map(Identity::levels).collect()
 }

@@ -1,10 +1,11 @@
 //! The conjunction fallacy (Tversky & Kahneman, 1983), variants 1-6 of Jiang et al. (2024),
-//! appendix C.1: which is more likely, an event or that event together with another?
+//! appendix C.1: the subject chooses the more probable of an event and that event together with
+//! another.
 //!
 //! Each variant has a control that joins the events by *or*, so that the longer option is right.
-//! The irrelevant events of the published stories make no sense in them. Here anybody may do so; variants
-//! of their own have the published kind. In the published design the people of variants 1 and 5 have a gender and
-//! a race, which are factors of the item.
+//! The irrelevant events of the published stories make no sense in them. Here they are events that
+//! may happen to anybody; the published kind has its own variants. In the published design the
+//! people of variants 1 and 5 have a gender and a race, which are factors of the item.
 
 mod bio;
 mod celebrity;
@@ -63,7 +64,8 @@ pub(super) static FAMILY: Family = Family {
     variants: &VARIANTS,
 };
 
-/// A row for each variant: its name, the factor that its versions vary, what makes its items, and what it is.
+/// A row for each variant: its name, the factor that its versions vary, the function that makes its
+/// items, and its description.
 #[rustfmt::skip]
 static VARIANTS: [Variant; 18] = [
     variant("1", &[CONTEXT], |draw| bio::make(draw, Conjunction),

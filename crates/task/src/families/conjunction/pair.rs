@@ -1,4 +1,5 @@
-//! The two options of a problem, an event and the same event joined to another, and the protagonist.
+//! The two options of a problem, an event and the same event joined to another, and the
+//! protagonist.
 
 use super::cut::{OptionParts, cut};
 use super::data::PEOPLE;
@@ -18,38 +19,38 @@ pub(super) struct Person<'a> {
     pub(super) pronouns: Pronouns,
 }
 
-/// The text of a two-option problem, before its options are put in order.
+/// The text of a two-option problem, before its options are ordered.
 #[derive(Clone, Debug)]
 pub(super) struct OptionPair {
     /// Everything before the options.
     pub(super) opening: Vec<Segment>,
     /// The event that both options share, without a full stop.
     pub(super) shared: String,
-    /// What joins the added event to it.
+    /// The connectives between it and the added event.
     pub(super) connectives: Connectives,
     /// The added event.
     pub(super) added: String,
-    /// Whether the single event stands first, as (a).
+    /// True if the single event is first, as (a).
     pub(super) single_first: bool,
     /// Levels that every version of the item has.
     pub(super) fixed: Factors,
 }
 
-/// What joins two events, with the marks and the spaces around it.
+/// The connectives between two events, with punctuation and spaces.
 #[derive(Clone, Debug)]
 pub(super) struct Connectives {
     /// Both happen.
     pub(super) and: String,
-    /// One of them happens, or both do.
+    /// At least one of them happens.
     pub(super) or: String,
 }
 
-/// How the longer option joins its two events.
+/// The operation by which the longer option joins its two events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operation {
-    /// Both happen, which is never the likelier option.
+    /// Both happen; this is never the more probable option.
     Conjunction,
-    /// At least one happens, which is never the less likely option.
+    /// At least one happens; this is never the less probable option.
     Disjunction,
 }
 
@@ -62,7 +63,7 @@ impl Operation {
         }
     }
 
-    /// The logical form of its problems.
+    /// Returns the logical form of its problems.
     fn form(self) -> &'static str {
         match self {
             Self::Conjunction => "P(A) >= P(A and B)",
@@ -70,7 +71,7 @@ impl Operation {
         }
     }
 
-    /// Why an option is the more probable one.
+    /// Renders the reason why an option is the more probable one.
     fn why(self, right: char, other: char, single: &str, joint: &str) -> String {
         match self {
             Self::Conjunction => format!(
@@ -137,7 +138,7 @@ impl OptionPair {
     }
 }
 
-/// What joins the events of a conjunction. Other words may say less.
+/// The connectives of a conjunction. Other words may say less.
 const AND: [(&str, Link); 5] = [
     ("and ", Link::Further),
     ("but ", Link::Further),
@@ -146,23 +147,23 @@ const AND: [(&str, Link); 5] = [
     ("so that ", Link::Cause),
 ];
 
-/// What begins the second event of a disjunction.
+/// The beginning of the second event of a disjunction.
 const OR: &str = "or ";
 
-/// What ends a disjunction: it is true if both events happen, too.
+/// The end of a disjunction: it is also true if both events happen.
 const INCLUSIVE: &str = ", or both";
 
 /// The questions for the more probable option.
 const QUESTIONS: [&str; 3] =
     ["Which is more probable?\n", "Which is more likely?\n", "Which one is more likely?\n"];
 
-/// Of two options, the one that the other says more than, or that leaves open what the other says: it
-/// is the more probable one.
+/// Returns the more probable option: the other option says more than it, or it leaves open what the
+/// other says.
 ///
 /// # Errors
-/// [`NotWorkedOut::OtherText`] if the text does not ask for it, or shows other options;
-/// [`NotWorkedOut::OtherQuestion`] if its story may turn the question round; [`NotWorkedOut::NotPlain`] if
-/// an event is not plain, so that more words may say less.
+/// [`NotWorkedOut::OtherText`] if the text has another question, or shows other options;
+/// [`NotWorkedOut::OtherQuestion`] if its story may reverse the question;
+/// [`NotWorkedOut::NotPlain`] if an event is not plain, so that more words may say less.
 pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     let Compared { opening, shared, joined, worked_out } =
         compare(problem).ok_or(NotWorkedOut::OtherText)?;
@@ -173,13 +174,13 @@ pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     Ok(worked_out)
 }
 
-/// The text of a problem, taken apart.
+/// The parts of the text of a problem.
 struct Compared<'p> {
-    /// What stands before the question.
+    /// The text before the question.
     opening: String,
     /// The event of both options.
     shared: &'p str,
-    /// What is joined to it.
+    /// The text that is joined to it.
     joined: Joined<'p>,
     worked_out: WorkedOut,
 }
@@ -205,7 +206,8 @@ fn compare(problem: &Problem) -> Option<Compared<'_>> {
     let parts = OptionParts { options: &problem.options, long, shared, joined };
     let opening = asked.strip_suffix(question).unwrap_or(asked);
     let mut levels = vec![("position", right.to_string())];
-    // Problems of earlier versions have no such level: all of them are conjunctions, and `verify` knows that.
+    // Problems of earlier versions have no such level: all of them are conjunctions, and `verify`
+    // treats them so.
     if joined.operation == Operation::Disjunction || problem.factors.get("operation").is_some() {
         levels.push(("operation", joined.operation.level().to_owned()));
     }
@@ -227,10 +229,10 @@ fn compare(problem: &Problem) -> Option<Compared<'_>> {
     Some(Compared { opening: opening.to_owned(), shared, joined, worked_out })
 }
 
-/// What an added event is to the event of both options.
+/// The relation of an added event to the event of both options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Link {
-    /// Another event, which happens as well.
+    /// Another event, which also happens.
     Further,
     /// Its purpose.
     Purpose,
@@ -240,23 +242,23 @@ pub(super) enum Link {
     Alternative,
 }
 
-/// How an option joins another event to that of the other option.
+/// The part by which an option extends the event of the other option.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Joined<'p> {
     pub(super) operation: Operation,
-    /// What stands before the added event, with the spaces around it.
+    /// The words before the added event, with the spaces around them.
     pub(super) connective: &'p str,
-    /// What is told of the added event, without a full stop.
+    /// The added event, without a full stop.
     added: &'p str,
     link: Link,
-    /// What stands behind it.
+    /// The words after it.
     pub(super) end: &'static str,
 }
 
-/// How an option joins something to all of another one; `None` if it does not, or not for certain.
+/// Returns how an option extends another one; `None` if it does not, or not certainly.
 fn joined<'p>(long: &'p str, short: &str) -> Option<Joined<'p>> {
     let more = long.strip_prefix(short.trim_end_matches('.'))?;
-    // A longer word is no more words.
+    // A longer word is not an additional word.
     let words = more.strip_prefix(", ").or_else(|| more.strip_prefix(' '))?;
     let (operation, end, link, added) = if let Some(added) = words.strip_prefix(OR) {
         if !added.trim_end_matches('.').ends_with(INCLUSIVE) {
@@ -274,13 +276,13 @@ fn joined<'p>(long: &'p str, short: &str) -> Option<Joined<'p>> {
     adds.then_some(Joined { operation, connective, added, link, end })
 }
 
-/// What stands behind a connective of a conjunction.
+/// Returns the text after a connective of a conjunction, with its relation.
 fn after_and(words: &str) -> Option<(Link, &str)> {
     AND.iter().find_map(|(connective, link)| Some((*link, words.strip_prefix(connective)?)))
 }
 
-/// One of these texts that is about as long as another, so that length tells nothing; `None` if there
-/// is none.
+/// Returns one of these texts with about the length of another, so that length is no cue; `None` if
+/// there is none.
 pub(super) fn as_long_as<'a>(
     text: &str,
     all: impl IntoIterator<Item = &'a str>,
@@ -291,11 +293,11 @@ pub(super) fn as_long_as<'a>(
     stream.choose(&alike.collect::<Vec<_>>()).copied()
 }
 
-/// Texts whose lengths differ by so many characters at most are about as long.
+/// Largest difference in characters between texts of about equal length.
 const NEAR: usize = 3;
 
-/// A protagonist: a woman or a man with equal chance, or, where `neutral` is allowed, sometimes
-/// a person of neutral pronouns.
+/// Draws a protagonist: a woman or a man with equal probability, or, if `neutral` is allowed,
+/// sometimes a person with neutral pronouns.
 pub(super) fn person(stream: &mut Stream, neutral: bool) -> Option<Person<'static>> {
     let people = PEOPLE.drawn()?;
     let (names, pronouns) = match stream.below(if neutral { 10 } else { 8 }) {

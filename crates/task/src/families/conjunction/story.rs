@@ -1,5 +1,6 @@
 //! Variants 2-4: an everyday story, its next event, and the event with a completion after a
-//! connective; the completion belongs to the story, to no story, or to one of an unrelated domain.
+//! connective; the completion belongs to the story, to no story, or to a story of an unrelated
+//! domain.
 
 use super::data::{ASIDES, Asides, Phrases, Story, TALES};
 use super::pair::{Connectives, Operation, OptionPair, Person, person};
@@ -8,14 +9,14 @@ use crate::families::draw::{Draw, segment};
 use peirast_random::Stream;
 use peirast_record::{Factors, Problem};
 
-/// What a completion tells of the event.
+/// The relation of a completion to the event.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Told {
     /// Its purpose.
     To,
     /// Its cause.
     Because,
-    /// What it makes possible.
+    /// Its consequence.
     SoThat,
 }
 
@@ -44,13 +45,14 @@ impl Told {
         }
     }
 
-    /// What stands between the event and what is told of it, or between the event and another one.
+    /// Returns the connectives between the event and the completion, or between the event and
+    /// another one.
     fn connectives(self) -> Connectives {
         Connectives { and: format!(" {} ", self.connective()), or: ", or ".to_owned() }
     }
 
-    /// A completion as a clause of its own, so that a disjunction says the same of the story as a
-    /// conjunction does, whatever else happened. Completions have their placeholders still.
+    /// Returns a completion as an independent clause, so that a disjunction makes the same claim
+    /// about the story as a conjunction. Completions still have their placeholders.
     pub(super) fn alone(self, completion: &str) -> String {
         match self {
             Self::To => format!("{{he}} wanted to {completion}"),
@@ -78,16 +80,16 @@ fn points_back(completion: &str) -> bool {
         && !completion.starts_with("there ")
 }
 
-/// Where an irrelevant completion comes from.
+/// The source of an irrelevant completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Irrelevant {
-    /// From no story: anybody may do so, whatever has happened.
+    /// No story: it may happen to anybody.
     Plausible,
-    /// From a story of an unrelated domain, so that it makes no sense in this one: as published.
+    /// A story of an unrelated domain, so that it makes no sense in this one: as published.
     Incoherent,
 }
 
-/// The versions of an item that tell this of the event.
+/// Makes the versions of an item with this relation.
 pub(super) fn make(
     draw: &Draw<'_>,
     told: Told,
@@ -137,7 +139,7 @@ pub(super) fn make(
     Some(vec![version("relevant", relevant), version("irrelevant", irrelevant)])
 }
 
-/// A completion of an unrelated story, of which this one says no word.
+/// Draws a completion of an unrelated story that shares no word with this one.
 fn foreign(
     draw: &Draw<'_>,
     told: Told,
@@ -147,7 +149,7 @@ fn foreign(
     stream: &mut Stream,
 ) -> Option<&'static str> {
     let tales = TALES.drawn()?;
-    // Published items are drawn from all stories of other domains, as they always were.
+    // Published items are drawn from all stories of other domains, as before.
     let unrelated = match draw.is_published_design() {
         true => tales.of_other_domains(at),
         false => tales.unrelated_to(at),
@@ -160,7 +162,7 @@ fn foreign(
     stream.choose(&strange).map(|phrase| phrase.as_str())
 }
 
-/// The stem and the event, with all placeholders filled.
+/// Fills all placeholders of the stem and the event.
 fn tell(story: &Story, person: Person<'_>, stream: &mut Stream) -> Option<(String, String)> {
     let mut values = vec![("Name", person.name)];
     for (slot, choices) in &story.slots {

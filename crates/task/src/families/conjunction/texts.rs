@@ -41,7 +41,7 @@ pub(super) const ORIGINS: &[Origin] = &[Origin {
     variants: "",
 }];
 
-/// Ways to choose an option.
+/// Returns ways to choose an option.
 pub(in crate::families) fn replies(reply: &Reply<'_>) -> Vec<String> {
     let Answer::Choice(l) = reply.answer else { return reply.plain() };
     let option = reply.option(l);

@@ -1,5 +1,5 @@
-//! Model-assisted writing, the paper's way: a model fills the added event of a conjunction
-//! problem, and what it writes is held against the form before it is used.
+//! Writing of events by a model, as in the paper: a model writes the added event of a conjunction
+//! problem, and its form is checked before it is used.
 //!
 //! The instructions follow Jiang et al. (2024), appendix C.1.
 
@@ -16,37 +16,37 @@ pub const WRITING: &str = "write-added-event";
 /// The most words that an added event may have.
 const MOST_WORDS: usize = 40;
 
-/// The share of its content words that an added event may share with the stem: above it, the
-/// stem already asserts it, and the longer option adds nothing.
+/// The share of its content words that an added event may share with the stem: above it, the stem
+/// already asserts it, and the longer option adds nothing.
 const MOST_ASSERTED: f64 = 0.9;
 
-/// Why a text was rejected.
+/// The reason why a text was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Rejection {
-    /// Nothing was written.
+    /// The text is empty.
     #[error("the text is empty")]
     Empty,
-    /// More than one sentence, line or option was written.
+    /// The text has more than one sentence, line or option.
     #[error("the text is more than the end of one sentence: \"{0}\"")]
     NotOneSentence(String),
     /// The text is too long for an option.
     #[error("the text has {0} words; at most {MOST_WORDS} make an option")]
     TooLong(usize),
-    /// The text begins a new sentence instead of going on after the connective.
+    /// The text begins a new sentence instead of continuing after the connective.
     #[error("the text repeats another event than the shared one, or drops the connective: \"{0}\"")]
     Form(String),
-    /// The stem already says so.
+    /// The stem already asserts it.
     #[error("the stem already asserts it: \"{0}\"")]
     Asserted(String),
     /// The same text was accepted for this item or another with the same stem.
-    #[error("the same text stands in another problem: \"{0}\"")]
+    #[error("the same text is in another problem: \"{0}\"")]
     Duplicate(String),
-    /// The text is no plain event, so that the right answer would not be certain.
+    /// The text is not a plain event, so the right answer would not be certain.
     #[error(transparent)]
     NotPlain(#[from] NotWorkedOut),
 }
 
-/// The prompt that asks for the added event of `problem`, or `None` where it has none to write.
+/// Returns the prompt that asks for the added event of `problem`; `None` if it has none to write.
 pub fn writing_prompt(problem: &Problem) -> Option<Prompt> {
     let stem = segment_text(problem, &["stem", "name", "question"]);
     let shared = segment_text_once(problem, "shared-event")?;
@@ -69,17 +69,17 @@ pub fn writing_prompt(problem: &Problem) -> Option<Prompt> {
     Some(Prompt::new(&problem.id, WRITING, vec![Message::user(instruction)]))
 }
 
-/// Checks written texts against their form, and remembers those accepted.
+/// Checks the form of written texts, and remembers the accepted ones.
 #[derive(Debug, Default)]
 pub struct Editor {
     accepted: BTreeSet<String>,
 }
 
 impl Editor {
-    /// `problem` with its added event replaced by the written text.
+    /// Returns `problem` with its added event replaced by the written text.
     ///
     /// # Errors
-    /// Why the text does not keep the form.
+    /// The reason why the text does not have the form.
     pub fn accept(&mut self, problem: &Problem, written: &str) -> Result<Problem, Rejection> {
         let shared = segment_text_once(problem, "shared-event").unwrap_or_default();
         let connective = segment_text_once(problem, "connective").unwrap_or_default();
@@ -99,8 +99,8 @@ impl Editor {
     }
 }
 
-/// The bare completion: without an echoed option mark, shared event or connective, and without a
-/// full stop.
+/// Returns the bare completion: without an echoed option mark, shared event or connective, and
+/// without a full stop.
 fn clean(written: &str, shared: &str, connective: &str) -> Result<String, Rejection> {
     let mut text = written.trim().trim_matches(['"', '\u{201c}', '\u{201d}']).trim();
     text = text.strip_prefix("(b)").unwrap_or(text).trim_start();

@@ -1,4 +1,4 @@
-//! What closed questions ask about, and what is right.
+//! Closed questions and their right answers.
 
 use super::QuestionKind;
 use super::wording::{NONE, lettered};
@@ -6,24 +6,24 @@ use crate::MakeError;
 use peirast_fallacy::{asked, options};
 use peirast_record::{Answer, Argument, Factors, Task};
 
-/// What is asked about an argument, and the answers to it.
+/// A question about an argument, with its answers.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
-    /// Conclusions, as view strings; none in an open question.
+    /// Conclusions, as view strings; empty for an open question.
     pub views: Vec<String>,
     pub facts: QuestionFacts,
 }
 
-/// What there is to say of a question.
+/// The facts about a question.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum QuestionFacts {
     Open,
-    /// Whether the conclusion follows, and whether people are predicted to accept it.
+    /// True if the conclusion follows, and true if people are predicted to accept it.
     YesNo {
         follows: bool,
         accepted: bool,
     },
-    /// The right option, whether it is a conclusion that follows, and the option that people are
+    /// The right option, true if it is a conclusion that follows, and the option that people are
     /// predicted to choose.
     Choice {
         right: char,
@@ -33,10 +33,10 @@ pub(super) enum QuestionFacts {
 }
 
 impl Asked {
-    /// What is asked. The same for the same argument and seed.
+    /// Makes the question. The same argument and seed give the same question.
     ///
     /// # Errors
-    /// [`MakeError::Theory`] if the premises speak of too little to ask about.
+    /// [`MakeError::Theory`] if the premises have too little content for a question.
     pub fn new(question: QuestionKind, argument: &Argument, seed: u64) -> Result<Self, MakeError> {
         Ok(match question {
             QuestionKind::Open => Self { views: Vec::new(), facts: QuestionFacts::Open },
@@ -58,7 +58,7 @@ impl Asked {
         })
     }
 
-    /// The right answer, and that which the theory predicts.
+    /// Returns the right answer, and the answer that the theory predicts.
     pub fn answers(&self) -> Option<(Answer, Answer)> {
         Some(match self.facts {
             QuestionFacts::Open => return None,
@@ -71,11 +71,10 @@ impl Asked {
         })
     }
 
-    /// What sets one question apart from another.
-    /// `number` is that of the problem: how a solved example is answered, where one is shown, takes
-    /// turns.
+    /// Returns the factors that distinguish questions. `number` is the number of the problem, which
+    /// balances the answers of a solved example: they alternate.
     pub fn factors(&self, number: u64) -> Factors {
-        // Every other two: whether a conclusion follows may take turns by ones.
+        // With a period of four, because validity may have a period of two.
         let first = (number / 2).is_multiple_of(2);
         let said = |holds: bool| if holds { "yes" } else { "no" };
         match self.facts {
@@ -94,7 +93,7 @@ impl Asked {
         }
     }
 
-    /// The conclusions in words, by letter, with the option that none of them follows.
+    /// Returns the conclusions in words, by letter, with the option that none of them follows.
     pub fn options(&self, said: &[String]) -> Vec<(char, String)> {
         match self.facts {
             QuestionFacts::Choice { .. } => lettered(&[said, &[NONE.to_owned()]].concat()),
@@ -104,7 +103,7 @@ impl Asked {
 }
 
 impl QuestionKind {
-    /// The kind of answer that is asked for.
+    /// Returns the kind of answer.
     pub(super) fn task(self) -> Task {
         match self {
             Self::Open => Task::Conclusion,
@@ -114,7 +113,7 @@ impl QuestionKind {
     }
 }
 
-/// The letter of an option.
+/// Returns the letter of an option.
 fn letter(place: usize) -> char {
     ('a'..='z').nth(place).unwrap_or('z')
 }

@@ -1,4 +1,4 @@
-//! What simulated subjects say to open questions.
+//! Answers of simulated subjects to open questions.
 
 use crate::Protocol;
 use crate::lexicon::vocabulary_of;
@@ -7,27 +7,27 @@ use peirast_fallacy::Reasoner;
 use peirast_random::Stream;
 use peirast_record::{Problem, Worded};
 
-/// What is said where nothing is concluded.
+/// The answer if nothing is concluded.
 const NOTHING: &str = "Answer: Nothing follows from the premises.";
 
-/// By what a subject concludes.
+/// The source of a subject's conclusions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
-    /// What follows.
+    /// Logic: conclusions that follow.
     Logic,
-    /// What the theory predicts.
+    /// The predictions of the theory.
     Theory,
-    /// Nothing, whatever is given.
+    /// Nothing is concluded.
     Nothing,
-    /// Anything.
+    /// Random conclusions.
     Chance,
-    /// Something that a premise says, whether or not it is certain.
+    /// A statement of a premise, certain or not.
     Surface,
-    /// What stands together in a premise, whether or not it is certain.
+    /// Statements that occur together in a premise, certain or not.
     Parts,
 }
 
-/// The answer to an open question, in words.
+/// Returns the answer to an open question, in words.
 pub(crate) fn concluded(
     by: By,
     problem: &Problem,
@@ -51,7 +51,7 @@ const REASONING: [&str; 2] = [
     "Step by step: the first premise says what may be the case, and the others narrow that down.\n\n",
 ];
 
-/// The view that is concluded; none if nothing is.
+/// Returns the concluded view; `None` if nothing is concluded.
 fn view(by: By, worded: &Worded, stream: &mut Stream) -> Option<String> {
     let reasoner = match by {
         By::Logic => Reasoner::Classical,

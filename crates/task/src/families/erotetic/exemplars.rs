@@ -1,5 +1,5 @@
-//! Solved problems with an open question. A closed question has the exemplars of a family that asks
-//! for the same kind of answer.
+//! Solved problems with an open question. A closed question has the exemplars of a family with the
+//! same kind of answer.
 
 use crate::Design;
 use crate::families::conjunction::Vignettes;
@@ -12,7 +12,7 @@ use peirast_record::{Problem, Task};
 pub(super) struct Inferences;
 
 impl Inferences {
-    /// The exemplars of a closed question.
+    /// Returns the exemplars of a closed question.
     fn closed(problem: &Problem) -> Option<&'static dyn Exemplars> {
         match problem.task {
             Task::Choice => Some(&Vignettes),
@@ -50,7 +50,7 @@ impl Exemplars for Inferences {
     }
 }
 
-/// Premises that leave one conclusion, and the one that tempts instead.
+/// Premises with one conclusion, and the tempting wrong one.
 struct Inference {
     premises: &'static [&'static str],
     right: &'static str,

@@ -35,33 +35,33 @@ pub struct Erotetic {
     themes: Vec<Theme>,
 }
 
-/// How many problems are made, and which part of them here.
+/// The number of problems, and the part of them that is made here.
 #[derive(Clone, Copy)]
 pub struct Making<'a> {
-    /// How many, controls not counted.
+    /// Number of problems without controls.
     pub count: u32,
     /// The part that is made here.
     pub shard: Shard,
-    /// Is told how many more have been made, from any thread.
+    /// Receives the number of further problems made, from any thread.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
 impl Making<'_> {
-    /// So many, all here, in silence.
+    /// Makes all of this number here, without progress reports.
     pub fn new(count: u32) -> Self {
         Making { count, shard: Shard::WHOLE, progress: &|_| {} }
     }
 }
 
 impl Erotetic {
-    /// The name of the family that it makes problems of.
+    /// The name of its family of problems.
     pub const FAMILY: &'static str = "etr";
 
-    /// A maker of the problems of a variant, for example `open`, in these versions; the original
-    /// ones if none are wanted in particular.
+    /// Creates a maker of the problems of a variant, for example `open`, in these versions; in the
+    /// original one by default.
     ///
     /// # Errors
-    /// [`MakeError`] for a variant, a profile or a version that there is none of.
+    /// [`MakeError`] for a variant, a profile or a version that does not exist.
     pub fn named(variant: &str, design: &Design, versions: &Versions) -> Result<Self, MakeError> {
         let known = FAMILY.variant(variant)?;
         check_factors(&FAMILY, known, versions)?;
@@ -90,13 +90,13 @@ impl Erotetic {
         })
     }
 
-    /// The same with other options of generation, which the name of the profile records.
+    /// Sets other options of generation, which the name of the profile records.
     #[must_use]
     pub fn with(self, options: &Options) -> Self {
         Self { profile: options.applied_to(self.profile), ..self }
     }
 
-    /// The same with words of these themes only; none leaves all of them.
+    /// Sets the themes of the words; an empty list keeps all.
     #[must_use]
     pub fn themed(mut self, themes: Vec<Theme>) -> Self {
         if !themes.is_empty() {
@@ -105,7 +105,7 @@ impl Erotetic {
         self
     }
 
-    /// The arguments, not yet in words, with what was turned down on the way.
+    /// Makes the arguments, not yet in words, with the candidates rejected on the way.
     ///
     /// # Errors
     /// [`MakeError::Theory`] if there can be none.
@@ -116,11 +116,12 @@ impl Erotetic {
         Ok(Corpus::shard(profile, seed, u64::from(count), shard, progress)?)
     }
 
-    /// All wanted versions of arguments in words, in their order. Controls must follow the fallacy
-    /// that they were made of.
+    /// Puts arguments into words, in their order, in all requested versions. Controls must follow
+    /// their fallacy.
     ///
     /// # Errors
-    /// [`MakeError::Words`] if no theme has words enough, or a version differs where it must not.
+    /// [`MakeError::Words`] if no theme has enough words, or if a version has a forbidden
+    /// difference.
     pub fn put(&self, arguments: &[Argument]) -> Result<Vec<Problem>, MakeError> {
         let items: Vec<&[Argument]> =
             arguments.chunk_by(|one, next| one.number == next.number).collect();
@@ -139,7 +140,7 @@ impl Erotetic {
         self.put(&corpus.problems)
     }
 
-    /// The versions of a fallacy and its controls.
+    /// Makes the versions of a fallacy and its controls.
     fn item(&self, arguments: &[Argument]) -> Result<Vec<Problem>, MakeError> {
         let Some(first) = arguments.first() else { return Ok(Vec::new()) };
         let (theme, vocabulary) = self.words(first.number, &views(arguments)?)?;
@@ -164,8 +165,8 @@ impl Erotetic {
         Ok(versions)
     }
 
-    /// A theme, each equally often, and words of it for all names; the next theme if it has too
-    /// few.
+    /// Chooses a theme, each equally often, and its words for all names; the next theme if it has
+    /// too few.
     fn words(&self, number: u64, views: &[View]) -> Result<(&Theme, Vocabulary), MakeError> {
         let count = self.themes.len();
         let (block, place) = (number / count as u64, (number % count as u64) as usize);
@@ -187,7 +188,7 @@ impl Erotetic {
     }
 }
 
-/// Makes the wanted versions of so many items about which a question is asked.
+/// Makes the requested versions of this number of items with a question.
 pub(super) fn make(
     question: QuestionKind,
     design: &Design,
@@ -197,13 +198,13 @@ pub(super) fn make(
     Erotetic::new(design, question, versions)?.problems(n)
 }
 
-/// The seed by which the words of a problem are drawn from its theme.
+/// The seed that draws the words of a problem from its theme.
 pub(crate) fn word_seed(seed: u64, number: u64) -> u64 {
     let mut stream = Stream::named(seed, &["etr", "words", &number.to_string()]);
     stream.below(usize::MAX) as u64
 }
 
-/// The themes of a profile that are wanted; all if none are in particular.
+/// Returns the requested themes of a profile; all by default.
 fn themes(variant: &str, profile: Designed, versions: &Versions) -> Result<Vec<Theme>, MakeError> {
     let all = match profile {
         Designed::Paper2025 => published::themes(),
@@ -221,7 +222,7 @@ fn themes(variant: &str, profile: Designed, versions: &Versions) -> Result<Vec<T
     names.iter().map(named).collect()
 }
 
-/// The views of which every name needs words.
+/// Returns the views whose names all need words.
 fn views(arguments: &[Argument]) -> Result<Vec<View>, MakeError> {
     let mut views = Vec::new();
     for argument in arguments {

@@ -1,7 +1,8 @@
 //! Problems on which the Erotetic Theory of Reasoning predicts a fallacy, in words, with controls.
 //!
-//! After "Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM Reasoning" (2025). The
-//! views are made by `peirast_fallacy`, the sentences by `peirast_words`; here they become texts.
+//! After "Theory-Grounded Evaluation of Human-Like Fallacy Patterns in LLM Reasoning" (2025).
+//! `peirast_fallacy` makes the views, `peirast_words` the sentences; this module makes texts of
+//! them.
 
 mod closed;
 mod conclude;
@@ -48,7 +49,7 @@ const INQUIRY: Factor = Factor {
     changes_truth: false,
 };
 
-/// Does not vary within an item; some themes can be selected all the same.
+/// Does not vary within an item, but some themes can be selected.
 const THEME: Factor = Factor { name: "theme", levels: &[], touches: &[], changes_truth: false };
 
 pub(super) static FAMILY: Family = Family {
@@ -85,24 +86,24 @@ pub(super) static FAMILY: Family = Family {
     ],
 };
 
-/// What is asked about the premises.
+/// The kind of question about the premises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QuestionKind {
-    /// What, if anything, follows?
+    /// The question what follows, if anything.
     Open,
-    /// Does this conclusion follow?
+    /// The question if this conclusion follows.
     YesNo,
-    /// Which of these follows?
+    /// The choice between conclusions.
     Choice,
 }
 
 impl QuestionKind {
-    /// The question of a variant.
+    /// Returns the question of a variant.
     fn named(variant: &str) -> Option<Self> {
         [Self::Open, Self::YesNo, Self::Choice].into_iter().find(|own| own.name() == variant)
     }
 
-    /// What makes the problems of its variant.
+    /// Returns the function that makes the problems of its variant.
     const fn maker(self) -> MakeItems {
         match self {
             Self::Open => |design, n, versions| maker::make(Self::Open, design, n, versions),
@@ -111,7 +112,7 @@ impl QuestionKind {
         }
     }
 
-    /// The name of the variant.
+    /// Returns the name of the variant.
     fn name(self) -> &'static str {
         match self {
             Self::Open => "open",

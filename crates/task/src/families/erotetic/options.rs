@@ -1,11 +1,11 @@
-//! Options of generation, and the names that profiles have by them.
+//! Options of generation, and the names of profiles with options.
 
 use peirast_fallacy::Profile;
 
-/// What precedes each option in the name of a profile.
+/// The text before each option in the name of a profile.
 const WITH: &str = " with ";
 
-/// What is wanted otherwise than a profile has it.
+/// Differences from a profile.
 ///
 /// ```
 /// use peirast_fallacy::Profile;
@@ -18,18 +18,18 @@ const WITH: &str = " with ";
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    /// How many atoms problems have; none leaves those of the profile.
+    /// Numbers of atoms of problems; empty for those of the profile.
     pub sizes: Vec<usize>,
     /// The fewest and the most premises.
     pub premises: Option<(usize, usize)>,
     /// The share of problems whose predicted conclusion does not follow.
     pub fallacies: Option<f64>,
-    /// Predicted conclusions of several alternatives too.
+    /// True to allow predicted conclusions with several alternatives.
     pub any_conclusion: bool,
 }
 
 impl Options {
-    /// The profile with these options, which its name records.
+    /// Returns the profile with these options, which its name records.
     pub fn applied_to(&self, mut profile: Profile) -> Profile {
         let mut name = profile.name.clone();
         let mut note = |how: String| {
@@ -60,7 +60,7 @@ impl Options {
         profile
     }
 
-    /// The profile of a name that records options; nothing if there is none.
+    /// Returns the profile of a name that records options; `None` if there is none.
     pub fn profile(name: &str) -> Option<Profile> {
         let mut parts = name.split(WITH);
         let base = Profile::named(parts.next()?)?;
@@ -78,11 +78,11 @@ impl Options {
                 _ => return None,
             }
         }
-        // Names in another order or spelling are nobody's.
+        // Names in another order or spelling are not produced.
         Some(options.applied_to(base)).filter(|profile| profile.name == name)
     }
 
-    /// The ends of `2-3`, or of `2`.
+    /// Returns the ends of `2-3`, or of `2`.
     pub fn ends(text: &str) -> Option<(usize, usize)> {
         let (least, most) = text.split_once('-').unwrap_or((text, text));
         least.trim().parse().ok().zip(most.trim().parse().ok())

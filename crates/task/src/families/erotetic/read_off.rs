@@ -1,12 +1,12 @@
-//! What simulated subjects answer to closed questions that look at the surface alone.
+//! Answers of simulated subjects to closed questions from surface features.
 
 use peirast_fallacy::{Surface, surface};
 use peirast_random::Stream;
 use peirast_record::{Answer, Problem, Task};
 
-/// The answer of a subject that accepts what can be read off the premises at least so far: yes to it, or
-/// one of the options that can, any with equal probability; where none can, that none follows. None if
-/// the question is not about views.
+/// Returns the answer of a subject that accepts conclusions that can be read off the premises to
+/// this degree: yes to such a conclusion; one of the options that qualify, with equal probability;
+/// if none does, that none follows. `None` if the question is not about views.
 pub(crate) fn read_off(problem: &Problem, least: Surface, stream: &mut Stream) -> Option<Answer> {
     let worded = problem.worded.as_deref()?;
     let premises = &worded.argument.premises;

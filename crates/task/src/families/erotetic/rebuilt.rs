@@ -1,4 +1,4 @@
-//! A problem made again from its views and words alone.
+//! A problem made again from its views and words.
 
 use super::QuestionKind;
 use super::scene::{Scene, Setting};
@@ -10,7 +10,7 @@ use crate::lexicon::vocabulary_of;
 use peirast_record::{Problem, Worded};
 use peirast_words::Vocabulary;
 
-/// The right answer to what a problem asks about its views.
+/// Works out the right answer to the question of a problem about its views.
 pub(super) fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     from_views(problem).ok_or(NotWorkedOut::OtherText)
 }
@@ -28,13 +28,13 @@ fn from_views(problem: &Problem) -> Option<WorkedOut> {
     })
 }
 
-/// The problem that these views, words and levels make, with the scene that was set; `None` if there
-/// is none, as with a question that cures where none does.
+/// Returns the problem that these views, words and levels give, with its scene; `None` if there is
+/// none, for example with a curing question where none cures.
 ///
-/// Whether questions were looked for is taken from whether the problem says so.
+/// Takes from the problem if questions were searched for.
 ///
 /// # Errors
-/// [`MakeError`] for views or words that make no problem.
+/// [`MakeError`] for views or words that give no problem.
 pub(crate) fn rebuilt(
     problem: &Problem,
     worded: &Worded,

@@ -22,24 +22,24 @@ pub(super) struct Scene<'a> {
     argument: &'a Argument,
     setting: Setting<'a>,
     asked: Asked,
-    /// Questions after which the fallacy is withdrawn, and others.
+    /// Questions after which the theory withdraws the fallacy, and idle ones.
     cure: Option<Cure>,
 }
 
-/// What an argument is put by.
+/// The setting of an argument.
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'a> {
     pub question: QuestionKind,
-    /// The name of the theme, and the scene that it sets.
+    /// The name of the theme, and its scene.
     pub theme: &'a str,
     pub preamble: &'a str,
     pub vocabulary: &'a Vocabulary,
-    /// Whether questions are added to some versions, so that it matters whether there are any.
+    /// True if some versions have added questions, so that the existence of such questions matters.
     pub raises_questions: bool,
 }
 
 impl<'a> Scene<'a> {
-    /// `None` if there is nothing to ask about.
+    /// Creates the scene; `None` if there is nothing to ask about.
     pub fn new(argument: &'a Argument, setting: Setting<'a>) -> Result<Option<Self>, MakeError> {
         let asked = match Asked::new(setting.question, argument, argument.seed) {
             Err(MakeError::Theory(peirast_fallacy::Error::Option { .. })) => return Ok(None),
@@ -64,7 +64,7 @@ impl<'a> Scene<'a> {
         Ok(versions)
     }
 
-    /// What is asked after the first premise, and what is predicted then.
+    /// Returns the question after the first premise, and the prediction after it.
     fn raised(&self, inquiry: Inquiry) -> Option<Raised> {
         let cure = self.cure.as_ref()?;
         match inquiry {
@@ -80,9 +80,9 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The version with the premises in this order and this inquiry, if there is one.
+    /// Returns the version with the premises in this order and this inquiry, if it exists.
     pub fn version(&self, order: &[usize], inquiry: Inquiry) -> Result<Option<Problem>, MakeError> {
-        // Which questions cure depends on the order.
+        // The set of curing questions depends on the order.
         let raised = if order.is_sorted() { self.raised(inquiry) } else { None };
         if inquiry != Inquiry::None && raised.is_none() {
             return Ok(None);
@@ -131,7 +131,7 @@ impl<'a> Scene<'a> {
         }))
     }
 
-    /// Every level of a version.
+    /// Returns every level of a version.
     fn levels(&self, varied: &Factors) -> Factors {
         let Scene { argument, setting, asked, .. } = self;
         varied
@@ -143,8 +143,8 @@ impl<'a> Scene<'a> {
             .merged(&self.curability())
     }
 
-    /// Whether there are questions that cure, and others to compare them with, and in what these are
-    /// unlike each other; where anybody asked.
+    /// Returns the levels that say if there are curing and comparable idle questions, and how these
+    /// differ from each other; empty if nothing was searched.
     fn curability(&self) -> Factors {
         match (self.setting.raises_questions, self.argument.kind, &self.cure) {
             (true, Kind::Fallacy, Some(cure)) => Factors::from_iter([
@@ -173,7 +173,7 @@ impl<'a> Scene<'a> {
         said.map_err(|source| MakeError::Words { number, source })
     }
 
-    /// Why the right answer is right, and what people are predicted to answer.
+    /// Returns the reason why the right answer is right, and the predicted answer.
     fn why(&self, conclusion: &str, follows: &str) -> String {
         let said = |holds: bool| if holds { "follows" } else { "does not follow" };
         match self.asked.facts {
@@ -228,28 +228,28 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// In what idle questions are unlike those that cure, but for the places where premises speak of what
-/// they ask, of which hardly two are alike; `nothing` if they are a match.
+/// Returns the differences between idle and curing questions, without the positions of the premises
+/// about them, which nearly always differ; `nothing` if they match.
 fn differing(cure: &Cure) -> String {
     let named = cure.unlike.iter().filter(|respect| **respect != Respect::Place);
     let named: Vec<String> = named.map(ToString::to_string).collect();
     if named.is_empty() { "nothing".to_owned() } else { named.join(" and ") }
 }
 
-/// Questions that cure a fallacy, if there are others to compare them with: few enough to be put in
-/// a prompt, and quick to find.
+/// Returns questions that cure a fallacy, if there are others to compare them with: few enough for
+/// a prompt, and fast to find.
 fn cured(argument: &Argument) -> Result<Option<Cure>, MakeError> {
     let bounds = EquilibriumBounds { questions: 2, sets: 2_000 };
     let Some(reading) = Reading::named(&argument.reading) else { return Ok(None) };
     match cure(&argument.premises, reading, &bounds) {
-        // What takes too much to find out is not asked.
+        // If the computation is too long, no question is asked.
         Err(peirast_fallacy::Error::Theory(_)) => Ok(None),
         found => Ok(found?.filter(|cure| cure.idle.is_some())),
     }
 }
 
-/// What sets a problem apart in form: conditionals, quantifiers, nested ones; `plain` if nothing
-/// does.
+/// Returns the distinctive feature of a problem's form: conditionals, quantifiers, nested ones;
+/// `plain` if there is none.
 fn form(argument: &Argument) -> String {
     let of = |is: fn(&str) -> bool| argument.premises.iter().any(|premise| is(premise));
     let conditional = of(|premise| premise.contains('^'));

@@ -33,13 +33,13 @@ const RICHARDSON: Publication = Publication {
 };
 
 pub(super) const ORIGINS: &[Origin] = &[Origin {
-    sentence: "Which conclusions people are expected to draw follows from the Erotetic Theory of Reasoning ({}); to \
-               put such problems to language models goes back to {}.",
+    sentence: "The Erotetic Theory of Reasoning predicts the conclusions that people draw ({}); \
+               such problems were first put to language models by {}.",
     cites: &[KORALUS, RICHARDSON],
     variants: "",
 }];
 
-/// Ways to answer a closed question; an open one is answered by a view (`conclude`).
+/// Returns ways to answer a closed question; an open one is answered by a view (`conclude`).
 pub(super) fn replies(reply: &Reply<'_>) -> Vec<String> {
     match reply.answer {
         Answer::Choice(_) => conjunction::replies(reply),

@@ -1,10 +1,10 @@
-//! Which versions of an item are made: orders of the premises, questions added to them.
+//! The versions of an item: orders of the premises, and added questions.
 
 use crate::MakeError;
 use peirast_fallacy::{Kind, MOST_ORDERS, orders};
 use peirast_record::Versions;
 
-/// What is put between the premises.
+/// The text inserted between the premises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inquiry {
     None,
@@ -15,7 +15,7 @@ pub(super) enum Inquiry {
 impl Inquiry {
     const ALL: [Inquiry; 3] = [Inquiry::None, Inquiry::Curing, Inquiry::Idle];
 
-    /// The inquiry of this level.
+    /// Returns the inquiry of this level.
     pub(super) fn named(level: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.level() == level)
     }
@@ -29,8 +29,8 @@ impl Inquiry {
     }
 }
 
-/// The versions that are wanted of each item. Unless it says otherwise: all kinds, their premises
-/// as they were generated, with nothing added.
+/// The requested versions of each item. By default: all kinds, with the premises in their generated
+/// order and nothing added.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Wanted {
     kinds: Vec<Kind>,
@@ -46,7 +46,7 @@ enum Order {
     Places(Vec<usize>),
 }
 
-/// The name of a kind, as a level.
+/// Returns the name of a kind, as a level.
 pub(super) fn kind_level(kind: Kind) -> &'static str {
     match kind {
         Kind::Fallacy => "fallacy",
@@ -56,7 +56,7 @@ pub(super) fn kind_level(kind: Kind) -> &'static str {
 }
 
 impl Wanted {
-    /// What a selection of versions wants.
+    /// Reads a selection of versions.
     ///
     /// # Errors
     /// [`MakeError::NoVersion`] names a level that no version has.
@@ -89,12 +89,13 @@ impl Wanted {
         self.kinds.contains(&kind)
     }
 
-    /// Whether questions are to be added.
+    /// Returns true if questions are to be added.
     pub(super) fn raises_questions(&self) -> bool {
         self.inquiries.iter().any(|inquiry| *inquiry != Inquiry::None)
     }
 
-    /// The wanted orders of so many premises with their levels: the places in the order of showing.
+    /// Returns the requested orders of this number of premises, with their levels: the indexes in
+    /// the order of display.
     pub(super) fn orders(&self, premises: usize, seed: u64) -> Vec<(String, Vec<usize>)> {
         let all = orders(premises, MOST_ORDERS, seed);
         let is_wanted = |level: &str, places: &[usize]| {
@@ -133,8 +134,8 @@ impl Order {
     }
 }
 
-/// The level of the factor `order`: `original`, `reversed`, or the places, from 1, that the
-/// premises had, such as `2-1-3`.
+/// Returns the level of the factor `order`: `original`, `reversed`, or the original positions of
+/// the premises, from 1, such as `2-1-3`.
 pub(super) fn order_level(places: &[usize]) -> String {
     if places.is_sorted() {
         "original".to_owned()

@@ -11,20 +11,20 @@ pub(super) const REST: &str = "other-premises";
 pub(super) const NOTE: &str = "note";
 pub(super) const ASKED: &str = "asked";
 
-/// The segments that hold the scene, and the premises with what is asked between them and how they
-/// are to be understood.
+/// Roles of the segments with the scene and with the premises, the questions between them and the
+/// note on their interpretation.
 pub(crate) const PREAMBLE: &str = "preamble";
 pub(crate) const PREMISES: [&str; 4] = [FIRST, INQUIRY, REST, NOTE];
 
-/// How premises are listed.
+/// The mark before a premise.
 pub(crate) const BULLET: &str = "* ";
-/// What stands before the conclusion that is asked about.
+/// The text before the conclusion in question.
 pub(crate) const CONCLUSION: &str = "Conclusion: ";
-/// What stands before a question that is to be raised.
+/// The text before an inserted question.
 pub(crate) const ASKING: &str = "ask yourself whether this is so: ";
 
-/// How alternatives are to be understood, where there are any: a paragraph of its own, so that it is
-/// not taken for a part of what is said.
+/// The note on the interpretation of alternatives, if there are any: a separate paragraph, so that
+/// it is not taken for a premise.
 const EITHER_OR: &str =
     "\n(Here \"either ... or\" means that at least one of the alternatives holds, perhaps more.)\n";
 
@@ -45,22 +45,23 @@ const CHOICE_FORM: &str =
 /// The last option of a choice.
 pub(super) const NONE: &str = "None of these follows.";
 
-/// What a text is made of.
+/// The parts of a text.
 pub(super) struct Parts<'a> {
     pub preamble: &'a str,
     pub premises: &'a [String],
-    /// What is asked after the first premise.
+    /// The questions after the first premise.
     pub questions: &'a [String],
-    /// The conclusion that is asked about.
+    /// The conclusion in question.
     pub asked: &'a [String],
-    /// The options to choose from.
+    /// The options.
     pub options: &'a [(char, String)],
-    /// Is it said how alternatives are to be understood? The published program does not.
+    /// True if the note on the interpretation of alternatives is included. The published program
+    /// does not include it.
     pub explained: bool,
 }
 
 impl Parts<'_> {
-    /// How *either ... or* is to be understood, if any sentence says it.
+    /// Returns the note on *either ... or*, if any sentence uses it.
     fn note(&self) -> &'static str {
         let options = self.options.iter().map(|(_, text)| text);
         let sentences = self.premises.iter().chain(self.questions).chain(self.asked).chain(options);
@@ -104,7 +105,7 @@ pub(super) fn segments(question: QuestionKind, parts: &Parts<'_>) -> Vec<Segment
     segments
 }
 
-/// The question that may be put after the first premise.
+/// Renders the question that may follow the first premise.
 fn asking(sentence: &str) -> String {
     format!("  (Before you read on, {ASKING}{sentence})\n")
 }

@@ -1,4 +1,4 @@
-//! The animals that race, with their source in the data file.
+//! The racing animals, with their source in the data file.
 
 use crate::DataError;
 use crate::list::{List, read_entries};
@@ -20,9 +20,9 @@ pub(super) fn check() -> Result<(), DataError> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Animal {
-    /// One.
+    /// The singular.
     #[expect(dead_code, reason = "for those who edit the file")]
     pub(super) singular: String,
-    /// Many.
+    /// The plural.
     pub(super) plural: String,
 }

@@ -5,7 +5,7 @@ use crate::Design;
 use crate::families::exemplars::{Exemplars, Solved};
 use peirast_record::Problem;
 
-/// Races of sizes that no problem has.
+/// Races with sizes that no problem has.
 #[derive(Debug)]
 pub(super) struct Races;
 
@@ -29,7 +29,8 @@ impl Exemplars for Races {
 }
 
 fn races(animals: &str, lanes: u32, truly: bool) -> Solved {
-    // Sizes of exemplars are within the family's range; the fallback only keeps this total.
+    // Sizes of exemplars are within the family's range; the fallback only makes this function
+    // total.
     let fewest = fewest_races(lanes).unwrap_or(lanes + 2);
     let shown = if truly { fewest } else { lanes + 1 };
     Solved {
@@ -47,5 +48,5 @@ fn races(animals: &str, lanes: u32, truly: bool) -> Solved {
     }
 }
 
-/// Lanes of the classic and the rephrased race; no problem has as many.
+/// Lanes of the classic and the rephrased race; no problem has this number.
 const LANES: u32 = 8;

@@ -1,5 +1,5 @@
-//! The 25-horses puzzle: how many races find the fastest three? From the repository of Jiang et
-//! al. (2024); perturbed in the animal and in the numbers.
+//! The 25-horses puzzle: the number of races that find the fastest three. From the repository of
+//! Jiang et al. (2024); the animal and the numbers are perturbed.
 
 mod data;
 mod exemplars;
@@ -88,29 +88,29 @@ const QUESTIONS: [&str; 3] = [
     "What is the smallest number of races that is certain to be enough?",
 ];
 
-/// Sizes of the perturbed races. Eight, thirteen and fourteen lanes are left to the exemplars, so
-/// that both members of a pair get the same ones.
+/// Sizes of the perturbed races. Eight, thirteen and fourteen lanes are reserved for the exemplars,
+/// so that both members of a pair get the same ones.
 const OTHER_LANES: [u32; 6] = [6, 7, 9, 10, 11, 12];
 
-/// The fewest races that are certain to find the three fastest of `lanes * lanes` animals, each
-/// with a constant speed of its own, in races of `lanes`.
+/// Returns the smallest number of races that certainly finds the three fastest of `lanes * lanes`
+/// animals, each with a constant speed, in races of `lanes`.
 ///
 /// `lanes` heats and a race of their winners find the fastest, and leave five candidates for the
-/// second and third place: the second and third of the fastest one's heat, the first and second
-/// of the runner-up's, and the first of the third's. From five lanes on they fit in one more
-/// race, which also tells their order.
+/// second and third position: the second and third of the winner's heat, the first and second of
+/// the runner-up's heat, and the first of the third's heat. From five lanes on they fit in one more
+/// race, which also determines their order.
 ///
-/// One race less never does, not even to tell which three they are. An unbeaten animal may win
-/// every race, which then beats at most `lanes - 1` unbeaten ones. As all but one of `lanes * lanes`
-/// must be beaten, `lanes + 1` races would all have to be run by unbeaten animals, the last by the
-/// only `lanes` left of them. One of these has won before. If it wins again, then it, the second
-/// and third of this race and the second of its earlier race are four animals with fewer than
-/// three known superiors, and each may still be among the three.
+/// One race fewer is never enough, not even to find the set of the three. An unbeaten animal may
+/// win every race, so a race beats at most `lanes - 1` unbeaten animals. All but one of
+/// `lanes * lanes` must be beaten. So all `lanes + 1` races would have to be run by unbeaten
+/// animals, the last by the only `lanes` that are left. One of these has won before. If it wins
+/// again, then it, the second and third of this race and the second of its earlier race are four
+/// animals with fewer than three known superiors, and each may still be one of the three.
 ///
-/// Returns `None` outside 5 to 14 lanes, the range of the family and its exemplars. Fewer lanes ask
-/// for another line of thought: three take six races; and with four the answer depends on the
-/// question, as six races can tell which three are the fastest, and only seven in what order. Both
-/// were found by an exhaustive search over all strategies, which is in the tests of this crate.
+/// Returns `None` outside 5 to 14 lanes, the range of the family and its exemplars. Fewer lanes
+/// need another argument: three lanes need six races. With four lanes six races determine the three
+/// fastest, and seven determine also their order. Both numbers were found by an exhaustive search
+/// over all strategies, which is in the tests of this crate.
 ///
 /// ```
 /// assert_eq!(peirast_task::fewest_races(5), Some(7));
@@ -120,13 +120,13 @@ pub fn fewest_races(lanes: u32) -> Option<u32> {
     (5..=14).contains(&lanes).then(|| lanes + 2)
 }
 
-/// What follows the scene.
+/// The text after the scene.
 const THERE: &str = ", there are ";
 
 /// The lanes of the classic puzzle.
 const CLASSIC: u32 = 5;
 
-/// Words with which a scene begins.
+/// First words of a scene.
 const PLACES: [&str; 12] = [
     "at", "behind", "beside", "by", "during", "in", "inside", "near", "on", "outside", "under",
     "within",
@@ -135,7 +135,8 @@ const PLACES: [&str; 12] = [
 /// The most words of a scene.
 const SCENE_WORDS: usize = 10;
 
-/// The fewest races, by the numbers in the text: so many animals, and so many in a race.
+/// Works out the smallest number of races from the numbers in the text: the number of animals, and
+/// the number in a race.
 fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     let (scene, worked_out) = count_races(problem).ok_or(NotWorkedOut::OtherText)?;
     if let Some(word) = other_question(scene).or_else(|| clause_word(scene)) {
@@ -147,7 +148,7 @@ fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     Ok(worked_out)
 }
 
-/// Whether a scene is one phrase that says where: nothing else can ask for another number.
+/// Returns true if a scene is one phrase of place: no other text can change the number.
 fn is_place(scene: &str) -> bool {
     let scene = scene.to_lowercase();
     let words: Vec<&str> = scene.split_whitespace().collect();
@@ -156,7 +157,7 @@ fn is_place(scene: &str) -> bool {
     is_plain && words.len() <= SCENE_WORDS && words.first().is_some_and(|one| PLACES.contains(one))
 }
 
-/// The scene of a text, and what is worked out from its numbers.
+/// Returns the scene of a text, and the result of its numbers.
 fn count_races(problem: &Problem) -> Option<(&str, WorkedOut)> {
     let all = |role: &'static str| {
         problem.segments.iter().filter(move |one| one.role == role).map(|one| one.text.as_str())
@@ -170,7 +171,7 @@ fn count_races(problem: &Problem) -> Option<(&str, WorkedOut)> {
     let races = Answer::Number(i64::from(fewest_races(lanes)?).into());
     let plural = all("animal").next()?;
     let is_horse = ANIMALS.drawn()?.first()?.plural == plural;
-    // Other words than ours may ask for something else; the scene may be any place.
+    // Other words may ask for something else; the scene may be any place.
     let text = problem.text();
     let named = |known: &[&'static str]| known.iter().copied().find(|one| text.contains(one));
     let scene = all("stem").next()?.strip_suffix(THERE)?;
@@ -194,7 +195,7 @@ fn form(lanes: u32) -> String {
     format!("fewest races for the top 3 of {lanes}^2 in races of {lanes}")
 }
 
-/// The words around animals and numbers.
+/// The words before and between animals and numbers.
 #[derive(Clone, Copy)]
 struct PuzzleWords<'a> {
     scene: &'a str,
@@ -262,7 +263,7 @@ mod tests {
     use super::*;
     use crate::Design;
 
-    /// The answer to a puzzle that begins with these words, if it is certified.
+    /// Returns the answer to a puzzle that begins with these words, if it is certified.
     fn answer_in(scene: &str) -> Result<Answer, NotWorkedOut> {
         let design = Design { seed: 7, profile: Profile::Balanced };
         let made = FAMILY.make(&design, "fastest-three", 1).expect("problems");

@@ -16,7 +16,7 @@ const STRONG_RACES: &str = "Please be aware that this is a variation of the 25 h
 Count the heats that let every animal run once, the race of the winners, and the races that \
 settle the second and third place among those that can still take them.";
 
-/// Ways to give a number.
+/// Returns ways to give a number.
 pub(super) fn replies(reply: &Reply<'_>) -> Vec<String> {
     let Answer::Number(n) = reply.answer else { return reply.plain() };
     match reply.cot {

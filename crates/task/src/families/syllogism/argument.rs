@@ -1,4 +1,4 @@
-//! One argument: its words, its sentences, and whether its conclusion follows.
+//! One argument: its words, its sentences, and its validity.
 
 use super::data::{CATEGORIES, CHAINS, Category, Chain};
 use super::wording::{ArgumentWording, Quantifiers};
@@ -13,7 +13,7 @@ pub(super) const NARROW: usize = 0;
 pub(super) const WIDE: usize = 1;
 pub(super) const TRAIT: usize = 2;
 
-/// How many a statement is about.
+/// The quantity of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {
     All,
@@ -29,11 +29,11 @@ impl Quantity {
     }
 }
 
-/// A form of argument: all of a narrow class are in a wide one; all or some of one of the two have a
-/// trait; therefore all or some of the other one have it.
+/// A form of argument: all of a narrow class are in a wide one; all or some of one of the two have
+/// a trait; therefore all or some of the other have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
-    /// Of how many the second premise and the conclusion speak.
+    /// The quantity of the second premise and of the conclusion.
     pub(super) quantity: Quantity,
     /// The class of the second premise: [`NARROW`] or [`WIDE`].
     pub(super) second: usize,
@@ -66,8 +66,8 @@ pub(super) struct Argument<'a> {
 }
 
 impl Argument<'static> {
-    /// An argument about classes of which the one of the conclusion has narrower and wider ones, so
-    /// that it is the same in valid and in invalid arguments.
+    /// Draws an argument about classes in which the class of the conclusion has narrower and wider
+    /// ones. It has therefore the same distribution in valid and in invalid arguments.
     pub(super) fn drawn(form: Form, stream: &mut Stream) -> Option<Self> {
         // Each combination of three classes and a trait is equally likely.
         let triples = |chain: &Chain| {
@@ -88,9 +88,9 @@ impl Argument<'static> {
         let above = middle + 1 + stream.below(last - middle);
         let narrowest = chain.members.get(below).or_else(|| classes.get(below - members))?;
         let (middle, widest) = (classes.get(middle)?, classes.get(above)?);
-        // "All wolf spiders are spiders" and "all birds of prey are birds" say nothing. Whichever of the
-        // two premises the form has, the other is checked too: the conclusions of valid and invalid
-        // arguments stay alike.
+        // "All wolf spiders are spiders" and "all birds of prey are birds" are trivial. Both
+        // possible premises are checked, whichever the form has: the conclusions of valid and
+        // invalid arguments stay alike.
         if repeats(narrowest, middle) || repeats(middle, widest) {
             return None;
         }
@@ -99,7 +99,7 @@ impl Argument<'static> {
         Some(Self { form, narrow, wide, trait_: stream.choose(traits(chain, form.quantity))? })
     }
 
-    /// An argument about a category and some of its members.
+    /// Draws an argument about a category and some of its members.
     pub(super) fn of_category(form: Form, stream: &mut Stream) -> Option<Self> {
         let size = |category: &Category| category.members.len() * category.traits.len();
         let category = drawn(CATEGORIES.drawn()?, size, stream)?;
@@ -109,12 +109,12 @@ impl Argument<'static> {
     }
 }
 
-/// Whether the name of a class has that of a wider one in it.
+/// Returns true if the name of a class contains the name of a wider one.
 fn repeats(narrow: &str, wide: &str) -> bool {
     narrow.split(' ').chain(narrow.split('-')).any(|word| word == wide) || narrow.ends_with(wide)
 }
 
-/// What is true of so many of each class of a chain.
+/// Returns the traits that hold of this quantity of each class of a chain.
 fn traits(chain: &Chain, quantity: Quantity) -> &[String] {
     match quantity {
         Quantity::All => &chain.all,
@@ -122,7 +122,7 @@ fn traits(chain: &Chain, quantity: Quantity) -> &[String] {
     }
 }
 
-/// One of them, each by its size.
+/// Draws one of them, with probability proportional to its size.
 fn drawn<'a, T>(all: &'a [T], size: impl Fn(&T) -> usize, stream: &mut Stream) -> Option<&'a T> {
     let mut at = stream.below(all.iter().map(&size).sum());
     all.iter().find(|one| {
@@ -137,7 +137,7 @@ impl Argument<'_> {
         if class == NARROW { self.narrow } else { self.wide }
     }
 
-    /// Its sentences, each behind the words that name its source, if there are any.
+    /// Renders its sentences, each after the words for its source, if there are any.
     pub(super) fn segments(
         &self,
         wording: ArgumentWording,
@@ -166,7 +166,7 @@ impl Argument<'_> {
         ]
     }
 
-    /// The verdict of the logic engine, with its reason.
+    /// Returns the verdict of the logic engine, with its reason.
     pub(super) fn truth(&self) -> Option<Truth> {
         let (premises, conclusion) = (self.form.premises(), self.form.conclusion());
         let form = format!("{}; {} |- {}", premises[0], premises[1], conclusion);

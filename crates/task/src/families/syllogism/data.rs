@@ -1,4 +1,4 @@
-//! The lists that syllogisms are made of, with their sources in the data files.
+//! The lists used in syllogisms, with their sources in the data files.
 
 use crate::DataError;
 use crate::list::{List, read, read_entries};
@@ -24,11 +24,11 @@ pub(super) fn check() -> Result<(), DataError> {
     SOURCES.get().map(|_| ())
 }
 
-/// Classes from the narrowest to the widest, each wholly in the next, with what is true of them.
+/// Classes from the narrowest to the widest, each wholly in the next, with their traits.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Chain {
-    /// Plural nouns, each of them a class that lies in the first of `classes`.
+    /// Plural nouns, each of them a class within the first of `classes`.
     pub(super) members: Vec<String>,
     /// Plural nouns, the widest class last; at least two.
     pub(super) classes: Vec<String>,
@@ -54,9 +54,9 @@ pub(super) struct Category {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Repute {
-    /// News organisations and the like.
+    /// News organisations.
     pub(super) publishers: Vec<String>,
-    /// Universities and the like.
+    /// Universities and similar institutions.
     pub(super) institutions: Vec<String>,
 }
 
@@ -64,9 +64,9 @@ pub(super) struct Repute {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sources {
-    /// Trusted ones.
+    /// Trusted sources.
     pub(super) reputable: Repute,
-    /// Untrustworthy ones, named as soberly as these.
+    /// Untrustworthy sources with serious names.
     pub(super) disreputable: Repute,
     /// Satirical and invented untrustworthy ones, for the published profile.
     pub(super) disreputable_as_published: Repute,

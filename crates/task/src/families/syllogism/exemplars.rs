@@ -24,8 +24,7 @@ impl Exemplars for Triads {
         CARROTS.solved(problem.task, Shown::for_problem(problem), truly)
     }
 
-    // The first is answered as the item's design asks, the others differ and stand in random
-    // order.
+    // The first answer follows the item's design, the others differ and are in random order.
     fn few(&self, problem: &Problem, design: &Design, _: &[Problem]) -> Vec<Solved> {
         let asked = Shown::for_problem(problem);
         let (second, third) = if few_shot_stream(problem, design).coin() {
@@ -55,7 +54,7 @@ const ACTORS: Triad =
 const NOVELS: Triad = Triad { members: "novels", category: "books", trait_: "are hard to read" };
 
 impl Triad {
-    /// The syllogism solved, as the question of `task` puts it.
+    /// Returns the solved syllogism, with the question of `task`.
     fn solved(&self, task: Task, shown: Shown, truly: bool) -> Solved {
         let solved = self.solved_yes_no(shown, truly);
         if task != Task::Validity {
@@ -74,7 +73,7 @@ impl Triad {
         }
     }
 
-    /// Who is in the second premise and who in the conclusion.
+    /// Returns the class in the second premise and the class in the conclusion.
     fn order(&self, shown: Shown) -> (&str, &str) {
         let Self { members, category, .. } = self;
         if shown == Shown::First { (members, category) } else { (category, members) }

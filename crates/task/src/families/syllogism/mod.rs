@@ -1,13 +1,13 @@
 //! The syllogistic fallacy All-Some-Some of Jiang et al. (2024), appendix C.2, and controls.
 //!
-//! A valid control shares its every word, its conclusion included. Two forms about all of a class
-//! complete the design: in one class of them the second premise is about the narrow class and the
-//! argument is invalid, in the other the reverse, so that neither the order of the terms nor a
-//! quantifier tells which argument is valid.
+//! A valid control has the same words, its conclusion included. Two forms about all of a class
+//! complete the design: in the first form the second premise is about the narrow class and the
+//! argument is invalid, in the second form it is the reverse. So neither the order of the terms nor
+//! a quantifier reveals validity.
 //!
 //! Four versions of each item: classic quantifiers; other words for the same quantifiers; and, with
-//! those other words, two framings by named sources that differ from the unframed version, and from
-//! each other, in nothing but the framing tokens.
+//! those other words, two framings by named sources, which differ from the unframed version and
+//! from each other only in the framing tokens.
 
 mod argument;
 mod data;
@@ -46,7 +46,7 @@ const SOURCE: Factor = Factor {
 
 pub(super) static FAMILY: Family = Family {
     name: "syllogism",
-    about: "syllogistic fallacy: does the conclusion follow, whatever the words?",
+    about: "syllogistic fallacy: does the conclusion follow, in any wording?",
     profiles: &[Profile::Balanced, Profile::Paper2024],
     exemplars: Some(&Triads),
     phrasing: PHRASING,
@@ -91,7 +91,7 @@ fn make(draw: &Draw<'_>, quantity: Quantity, second: usize) -> Option<Vec<Proble
     let mut stream = draw.stream("syllogism");
     let form = Form { quantity, second };
     let wording = ArgumentWording::of(draw.is_published_design());
-    // What was published is about some.
+    // The published arguments are about some.
     let argument = match (wording, quantity) {
         (ArgumentWording::AsPublished, Quantity::Some) => Argument::of_category(form, &mut stream)?,
         _ => Argument::drawn(form, &mut stream)?,
@@ -130,20 +130,20 @@ fn version(
     Some(draw.problem(&varied, levels, draft))
 }
 
-/// Whether the conclusion of a text follows, by the logic engine.
+/// Returns the right answer to a text by the logic engine.
 fn work_out(problem: &Problem) -> Result<WorkedOut, NotWorkedOut> {
     check_terms(shown_terms(problem).iter().map(String::as_str))?;
     let Decided { form, terms, worked_out } =
         decide_argument(problem).ok_or(NotWorkedOut::OtherText)?;
     let terms = terms.each_ref().map(String::as_str);
     check_independent(&terms)?;
-    // A class may be narrower than another; what is said of it is no class.
+    // A class may be narrower than another; the trait is not a class.
     check_apart(&terms)?;
     check_by_meaning(&form.premises(), form.conclusion(), &terms)?;
     Ok(worked_out)
 }
 
-/// The terms that a text shows, whether or not they make an argument.
+/// Returns the terms of a text, even if they are not an argument.
 fn shown_terms(problem: &Problem) -> Vec<String> {
     const SUBJECT: &[&str] =
         &["all ", "some ", "without exception, ", "a number of ", "a subset of "];
@@ -165,10 +165,10 @@ fn shown_terms(problem: &Problem) -> Vec<String> {
         .collect()
 }
 
-/// An argument that was read, and its verdict by its form.
+/// An argument that was read, and its verdict by form.
 struct Decided {
     form: Form,
-    /// The terms as the form numbers them.
+    /// The terms, in the numbering of the form.
     terms: [String; 3],
     worked_out: WorkedOut,
 }
@@ -187,7 +187,7 @@ fn decide_argument(problem: &Problem) -> Option<Decided> {
         return None;
     }
     let (source, frame) = wording.source(problem)?;
-    // The published words for all are none, so that the more telling ones are tried first.
+    // The published words for "all" are empty, so the longer ones are tried first.
     let read = |quantifiers: Quantifiers| {
         let narrow = first.strip_prefix(quantifiers.words(Quantity::All))?;
         [Quantity::Some, Quantity::All].into_iter().find_map(|quantity| {
@@ -222,7 +222,7 @@ fn decide_argument(problem: &Problem) -> Option<Decided> {
     Some(Decided { form: argument.form, terms, worked_out })
 }
 
-/// The published perturbation lower-cased everything but the first letter of the argument.
+/// The published perturbation lower-cased everything except the first letter of the argument.
 fn lower_case_as_published(segments: &mut [Segment]) {
     let mut first = true;
     for segment in segments.iter_mut().filter(|s| s.role != "question" && !s.text.is_empty()) {

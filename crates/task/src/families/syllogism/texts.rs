@@ -1,12 +1,12 @@
 //! The wording around syllogisms, after Jiang et al. (2024), appendix B.
 //!
-//! The balanced profile corrects what would confound it: the weak hint does not call the syllogism a
-//! Linda problem, and all families are told to think step by step in the same words.
+//! The balanced profile corrects confounds of the published texts: the weak hint does not call the
+//! syllogism a Linda problem, and all families use the same words for step-by-step thinking.
 
 use crate::families::texts::{Phrasing, Reply, STEP_BY_STEP, Wording, task_sentence};
 use peirast_record::Answer;
 
-/// The wording around every kind of syllogism.
+/// The texts of questions for every kind of syllogism.
 pub(in crate::families) const PHRASING: Phrasing = Phrasing {
     task: task_sentence,
     weak_hint: Wording::new(WEAK_SYLLOGISM).as_published(WEAK_SYLLOGISM_PUBLISHED),
@@ -33,7 +33,7 @@ syllogistic reasoning is the erroneous assumption that a characteristic of a sub
 conclusion), without explicit justification. Ignore the background information about the \
 objects and focus on the logical structure of the argument.";
 
-/// Ways to say yes or no.
+/// Returns ways to say yes or no.
 pub(in crate::families) fn replies(reply: &Reply<'_>) -> Vec<String> {
     let Answer::YesNo(yes) = reply.answer else { return reply.plain() };
     let verdict = if yes { "Yes" } else { "No" };

@@ -1,4 +1,4 @@
-//! The words around an argument: its question, its quantifiers and the sources of its premises.
+//! The texts of an argument: its question, its quantifiers and the sources of its premises.
 
 use super::argument::Quantity;
 use super::data::{Repute, SOURCES, Sources};
@@ -13,7 +13,7 @@ pub(super) enum Quantifiers {
     Classic,
     /// Other words that mean the same.
     Paraphrased,
-    /// Those of the published programs: none at all, and "a subset of".
+    /// The words of the published programs: none at all, and "a subset of".
     AsPublished,
 }
 
@@ -40,9 +40,9 @@ impl Quantifiers {
 /// The words around an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ArgumentWording {
-    /// They ask whether it is valid, and assert every premise.
+    /// The question is if it is valid, and every premise is asserted.
     Balanced,
-    /// As published: they ask whether it is sound, and say who reports a premise.
+    /// As published: the question is if it is sound, and a premise has a reporting source.
     AsPublished,
 }
 
@@ -60,7 +60,7 @@ impl ArgumentWording {
         }
     }
 
-    /// The other words for the quantifiers.
+    /// Returns the other words for the quantifiers.
     pub(super) fn paraphrased(self) -> Quantifiers {
         match self {
             Self::Balanced => Quantifiers::Paraphrased,
@@ -68,10 +68,11 @@ impl ArgumentWording {
         }
     }
 
-    /// Reputable sources of the two premises, and disreputable ones, as they come before the premises.
+    /// Returns reputable and disreputable sources of the two premises, in the form before the
+    /// premises.
     ///
-    /// The names of the balanced profile are of about the same length in both, and none is a single
-    /// word: there are no disreputable ones as short.
+    /// The names of the balanced profile have about the same length in both lists, and none is a
+    /// single word: no disreputable name is so short.
     pub(super) fn frames(self, stream: &mut Stream) -> Option<[[String; 2]; 2]> {
         let sources = SOURCES.drawn()?;
         let (trusted, other) = (&sources.reputable, self.untrusted(sources));
@@ -107,14 +108,14 @@ impl ArgumentWording {
         }
     }
 
-    /// True if a premise begins with a capital behind the name of its source, too.
+    /// True if a premise also begins with a capital after the name of its source.
     pub(super) fn source_is_apart(self) -> bool {
         self == Self::Balanced
     }
 
     fn reported(self, publisher: &str) -> String {
         match self {
-            // Nothing but where the sentence is from: "as they have shown" would vouch for it.
+            // Only the source of the sentence: "as they have shown" would assert it.
             Self::Balanced => format!("(Source: {publisher}) "),
             Self::AsPublished => {
                 format!("In a recent publication by {publisher}, it was noted that ")
@@ -129,7 +130,7 @@ impl ArgumentWording {
         }
     }
 
-    /// The repute of the sources that a text names, and how it names them.
+    /// Returns the repute of the sources that a text names, and the form of their names.
     pub(super) fn source(self, problem: &Problem) -> Option<(&'static str, [String; 2])> {
         let frame = ["source-1", "source-2"].map(|role| only(problem, role).map(str::to_owned));
         let [Some(first), Some(second)] = frame else { return None };
@@ -147,7 +148,7 @@ impl ArgumentWording {
     }
 }
 
-/// One of the names whose lengths are nearest to that of another.
+/// Draws one of the names whose lengths are nearest to that of another.
 fn as_long_as<'a>(name: &str, all: &'a [String], stream: &mut Stream) -> Option<&'a String> {
     let length = |name: &str| name.chars().count();
     let mut nearest: Vec<&String> = all.iter().collect();
@@ -156,7 +157,7 @@ fn as_long_as<'a>(name: &str, all: &'a [String], stream: &mut Stream) -> Option<
     stream.choose(&nearest).copied()
 }
 
-/// So many names are taken for about as long as another.
+/// Number of names with about the same length as another.
 const NEAREST: usize = 8;
 
 #[cfg(test)]

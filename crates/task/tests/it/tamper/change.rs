@@ -5,18 +5,18 @@ use serde_json::{Map, Value, json};
 
 /// A line with one change.
 pub struct Change {
-    /// What was done.
+    /// The kind of change.
     pub kind: &'static str,
-    /// To what: the field with those around it.
+    /// The changed part: the path of the field.
     pub path: String,
-    /// The line as it is then.
+    /// The changed line.
     pub line: String,
 }
 
-/// Of the letters of a text, only every so-manieth is changed.
+/// Step between the letters of a text that are changed.
 const STRIDE: usize = 29;
 
-/// Every change of a problem's line that is another line in meaning, or none at all.
+/// Returns every change of a problem's line that changes its meaning, or makes it invalid.
 pub fn changes(problem: &Problem) -> Vec<Change> {
     let whole = serde_json::to_value(problem).expect("a value");
     let text = whole.to_string();
@@ -58,7 +58,7 @@ pub fn changes(problem: &Problem) -> Vec<Change> {
     all
 }
 
-/// Changes of the line that leave the problem as it is.
+/// Returns changes of the line that leave the problem unchanged.
 pub fn harmless(problem: &Problem) -> Vec<Change> {
     let whole = serde_json::to_value(problem).expect("a value");
     let text = whole.to_string();
@@ -79,7 +79,7 @@ pub fn harmless(problem: &Problem) -> Vec<Change> {
     .into()
 }
 
-/// Every part of a value, itself first.
+/// Returns every part of a value, itself first.
 fn paths(value: &Value) -> Vec<String> {
     fn walk(value: &Value, path: &str, all: &mut Vec<String>) {
         all.push(path.to_owned());
@@ -102,14 +102,14 @@ fn paths(value: &Value) -> Vec<String> {
     all
 }
 
-/// Values of other types.
+/// Returns values of other types.
 fn others(own: &Value) -> Vec<Value> {
     let all = [json!(null), json!(true), json!(7), json!(0.5), json!("x"), json!([]), json!({})];
     let same = |other: &Value| std::mem::discriminant(other) == std::mem::discriminant(own);
     all.into_iter().filter(|other| !same(other)).collect()
 }
 
-/// Other values of the same type.
+/// Returns other values of the same type.
 fn values(own: &Value) -> Vec<(&'static str, Value)> {
     match own {
         Value::Bool(holds) => vec![("turned", json!(!holds))],
@@ -166,7 +166,7 @@ fn texts(own: &str) -> Vec<(&'static str, Value)> {
     all.into_iter().map(|(kind, text)| (kind, Value::String(text))).collect()
 }
 
-/// Another letter of the same sort, so that views stay views where they can.
+/// Returns another letter of the same sort, so that views stay views if possible.
 fn swapped(c: char) -> char {
     match c {
         'a' | 'A' | '0' => char::from(c as u8 + 1),
@@ -220,7 +220,7 @@ fn objects(own: &Map<String, Value>) -> Vec<(&'static str, Value)> {
     all
 }
 
-/// The line with the first field of an object a second time, changed.
+/// Returns the line with the first field of an object repeated, with another value.
 fn twice(with: &dyn Fn(Value) -> String, fields: &Map<String, Value>) -> String {
     const MARK: &str = "the-second-of-two";
     let Some((name, value)) = fields.iter().next() else {

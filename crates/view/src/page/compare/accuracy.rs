@@ -7,7 +7,7 @@ use peirast_decimals::{percent_decimals, signed};
 use peirast_report::ProtocolSummary;
 use std::collections::BTreeSet;
 
-/// Each pair of subjects under each protocol, and over all.
+/// Renders each pair of subjects under each protocol, and over all protocols.
 pub(super) fn accuracy(both: &Both<'_>) -> Markup {
     html! {
         @for (side, other) in [(&both.a, &both.b), (&both.b, &both.a)] {

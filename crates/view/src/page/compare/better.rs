@@ -1,4 +1,5 @@
-//! Whether a subject of one run is better than one of the other, on the questions of both.
+//! Test of the difference between a subject of one run and a subject of the other, on their common
+//! questions.
 
 use super::Both;
 use crate::index::{Match, Standing};
@@ -12,13 +13,13 @@ use peirast_record::Grade;
 use peirast_report::p_value;
 use std::collections::BTreeMap;
 
-/// What is scored.
+/// The score.
 const METRIC: &str = "correct";
-/// The column that says which questions are related.
+/// The column that groups related questions.
 const ITEM: &str = "item";
 
-/// The difference with its interval, tests and verdict, by protocol and over all; versions of an item count as
-/// related. Nothing where no question has a verdict in both.
+/// Renders the difference with its interval, tests and verdict, by protocol and over all; versions
+/// of an item count as related. Empty if no question has a verdict in both runs.
 pub(super) fn better(both: &Both<'_>, matches: &[Match]) -> Markup {
     let runs = [0, 1].map(|side| scored(both, matches, side));
     let options = CompareOptions { by: Some(ITEM.to_owned()), ..CompareOptions::default() };
@@ -32,7 +33,7 @@ pub(super) fn better(both: &Both<'_>, matches: &[Match]) -> Markup {
     }
 }
 
-/// The verdicts of one side on the matched questions: a task for each protocol.
+/// Returns the verdicts of one side on the matched questions: one task for each protocol.
 fn scored(both: &Both<'_>, matches: &[Match], side: usize) -> ScoredRun {
     let (run, name) = if side == 0 { (both.a.run, both.a.name) } else { (both.b.run, both.b.name) };
     let mut scored = ScoredRun::new(name);
@@ -62,8 +63,9 @@ fn table(found: &RunComparisons<'_>) -> Markup {
     let points = |points: f64| signed(percent_decimals(points, 1));
     html! {
         div.wide { table.rows {
-            caption { "Over the questions with a verdict in both. The interval, of 95 %, and p (sign flips of items, \
-                two-sided) take versions of an item as related; p adjusted is over the protocols, by Holm's method." }
+            caption { "Over the questions with a verdict in both. The interval, of 95 %, and p \
+                       (sign flips of items, two-sided) treat versions of an item as related; p \
+                       adjusted covers the protocols, by Holm's method." }
             (head(&["Protocol", "#Questions", "#Items", "#A right", "#B right", "#B less A", "#95 % interval", "#p",
                 "#p adjusted", "B is"]))
             tbody { @for row in &found.rows { tr {

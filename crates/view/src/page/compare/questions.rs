@@ -1,4 +1,4 @@
-//! The same questions in two runs: who got which right.
+//! The same questions in two runs: the results of both subjects.
 
 use super::better::better;
 use super::{Both, Side};
@@ -12,36 +12,38 @@ use maud::{Markup, html};
 use peirast_report::p_value;
 use peirast_stats::{Alternative, mcnemar};
 
-/// The questions that were answered otherwise, as an address names them.
+/// Name in addresses of the questions with different answers.
 const OTHERWISE: &str = "otherwise";
 
-/// The questions that both were asked.
+/// Renders the questions that both subjects were asked.
 pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
     let (first, second) = (&both.a.run.index, &both.b.run.index);
     let same = first.same_trials(second).len();
     let Some((one, other)) = both.chosen else { return html! { p { "A run has no subject." } } };
     html! {
-        p { (same) " trials are the same in both, key for key: the same text put to the same subject in the same way. "
-            @if same > 0 { "Their answer is one answer, however it is graded." } }
+        p { (same) " trials are the same in both runs, with equal keys: the same text, asked of \
+                    the same subject in the same way. "
+            @if same > 0 { "Each has one answer, under any grading." } }
         @if both.share_problems() {
             @let matches = first.matches(one, second, other);
             (unknown(both, query))
             (subjects(both, one, other, query))
-            p { (matches.all.len()) " questions were put to both: the same problem under the same protocol and levels. "
-                (matches.only_first) " were put to A alone, " (matches.only_second) " to B alone." }
+            p { (matches.all.len()) " questions were asked of both: the same problem with the same \
+                protocol and levels. "
+                (matches.only_first) " were asked only of A, " (matches.only_second) " only of B." }
             @if !matches.all.is_empty() {
                 (better(both, &matches.all))
                 (tallies(both, &matches, query))
                 (list(both, &matches, query))
             }
         } @else {
-            p.notice role="note" { "Seed or profile differ, so that the same name of a problem means another text in each run. \
-                Answers are not compared one by one." }
+            p.notice role="note" { "Seed or profile differ, so the same problem name means a \
+                different text in each run. Answers are not compared one by one." }
         }
     }
 }
 
-/// What an address asks for and the runs do not have.
+/// Renders the conditions of an address that no question of the runs satisfies.
 fn unknown(both: &Both<'_>, query: &Query) -> Markup {
     let path = Route::Compare.path();
     let is_fate =
@@ -64,7 +66,7 @@ fn unknown(both: &Both<'_>, query: &Query) -> Markup {
     }
 }
 
-/// A form that chooses two subjects.
+/// Renders a form that chooses two subjects.
 fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
     let choice = |label: &str, name: &str, side: &Side<'_>, chosen: &str| {
         let subjects = side.subjects().into_iter();
@@ -80,7 +82,8 @@ fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
     }
 }
 
-/// By protocol how often only one of them was right, and McNemar's test of that.
+/// Renders by protocol the numbers of questions that only one of them answered correctly, with
+/// McNemar's test.
 fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let by_protocol = both.a.run.index.tallies(&matches.all);
     let link = |protocol: &str, fate: Option<Fate>, count: u64| {
@@ -90,12 +93,12 @@ fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     };
     html! {
         div.wide { table.rows {
-            caption { "Of the questions that have a verdict in both, how many only one of them got right; p is McNemar's exact \
-                test, two-sided, of each row by itself and not adjusted." }
+            caption { "Questions with a verdict in both runs, by who answered correctly; p is \
+                       McNemar's exact test, two-sided, for each row separately and not adjusted." }
             thead { tr {
                 th scope="col" { "Protocol" } th.number scope="col" { "Questions" }
                 @for fate in Fate::ALL { th.number scope="col" { (fate.words()) } }
-                th.number scope="col" { "Answered otherwise" } th.number scope="col" { "p" }
+                th.number scope="col" { "Answered differently" } th.number scope="col" { "p" }
             } }
             tbody { @for (protocol, tally) in &by_protocol { tr {
                 th scope="row" { (protocol) } td.number { (tally.total()) }
@@ -112,7 +115,7 @@ fn tested(tally: &Tally) -> String {
     p_value(Some(mcnemar::exact(first, second, Alternative::TwoSided).p))
 }
 
-/// The questions of one cell, or those that were answered otherwise.
+/// Renders the questions of one cell, or the questions with different answers.
 fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     let wanted = query.get("fate").unwrap_or(OTHERWISE);
     let is_wanted = |one: &&Match| {
@@ -141,7 +144,7 @@ fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
     }
 }
 
-/// An answer with its grade, which leads to all that is known of it.
+/// Renders an answer with its grade, as a link to its page.
 pub(in crate::page) fn given(side: &Side<'_>, row: &Row<'_>) -> Markup {
     let route = RunRoute::Answer(row.key.to_string());
     html! { td { a href=(Route::Run(side.entry.id.clone(), route).path()) { (answer(row)) } " " (grade(row.standing)) } }

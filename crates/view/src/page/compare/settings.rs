@@ -1,11 +1,11 @@
-//! What was set in two runs.
+//! The settings of two runs.
 
 use super::Both;
 use crate::page::shown::head;
 use maud::{Markup, html};
 use peirast_report::Provenance;
 
-/// Everything that may differ, with a word where it does.
+/// Renders all settings that may differ, and marks those that do.
 pub(super) fn settings(both: &Both<'_>) -> Markup {
     let [a, b] = [&both.a, &both.b].map(|side| entries(&side.run.report.provenance));
     let differing = a.iter().zip(&b).filter(|(one, other)| one != other).count();
@@ -47,13 +47,13 @@ fn entries(of: &Provenance) -> Vec<(&'static str, String)> {
 }
 
 impl Both<'_> {
-    /// Whether the studies are the same document.
+    /// Returns true if the studies are the same document.
     fn is_one_design(&self) -> bool {
         self.a.run.report.provenance.study_hash == self.b.run.report.provenance.study_hash
     }
 
-    /// Whether a problem's name means the same text in both: texts follow from seed and profile, and recorded
-    /// ones from the study that they are of.
+    /// Returns true if a problem's name means the same text in both: texts follow from seed and
+    /// profile, and recorded texts from their study.
     pub(super) fn share_problems(&self) -> bool {
         let [a, b] = [&self.a, &self.b].map(|side| &side.run.report.provenance);
         match (a.seed, b.seed) {

@@ -1,4 +1,4 @@
-//! Verdicts of two runs, or of one run by two rules.
+//! Verdicts of two runs, or of one run by two sets of rules.
 
 use super::Side;
 use crate::Route;
@@ -17,7 +17,7 @@ struct HypothesisLine<'a> {
 }
 
 impl HypothesisLine<'_> {
-    /// Which of the two alone has it, if one does.
+    /// Returns the side that alone has it, if only one does.
     fn alone<'s>(&self, names: (&'s str, &'s str)) -> Option<&'s str> {
         match self.findings {
             (Some(_), None) => Some(names.0),
@@ -26,14 +26,14 @@ impl HypothesisLine<'_> {
         }
     }
 
-    /// Whether there are two verdicts that differ.
+    /// Returns true if there are two verdicts that differ.
     fn changes(&self) -> bool {
         let said = |finding: Option<&Finding>| finding.map(|one| (one.verdict(), one.rejected));
         self.alone(("", "")).is_none() && said(self.findings.0) != said(self.findings.1)
     }
 }
 
-/// Each hypothesis and pair of subjects, with what was found in both.
+/// Returns each hypothesis and pair of subjects, with the findings of both.
 pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &str)]) -> Markup {
     let lines = lines(a, b, subjects);
     let names = (a.name, b.name);
@@ -42,11 +42,11 @@ pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &
     let shown = lines.iter().flat_map(|line| [line.findings.0, line.findings.1]).flatten();
     let shares = shares_of_all(shown.map(|finding| finding.event));
     if lines.is_empty() {
-        return html! { p { "There is no hypothesis that both have, of subjects that are compared." } };
+        return html! { p { "The runs have no common hypothesis about the compared subjects." } };
     }
     html! {
         p { (changed) " of " (lines.len() - alone) " verdicts differ."
-            @if alone > 0 { " Besides, " (alone) " are of hypotheses that only one of them has." } }
+            @if alone > 0 { " " (alone) " further verdicts belong to hypotheses of only one run." } }
         div.wide { table.rows {
             caption { "Effects are differences in the share of " (shares) ", in percentage points, with their 95 % intervals." }
             thead { tr {
@@ -101,7 +101,7 @@ fn lines<'a>(
     lines
 }
 
-/// A verdict that leads to its comparisons.
+/// Renders a verdict as a link to its comparisons.
 fn found(side: &Side<'_>, hypothesis: &str, finding: Option<&Finding>) -> Markup {
     let path =
         Route::Run(side.entry.id.clone(), RunRoute::Hypothesis(hypothesis.to_owned())).path();

@@ -1,4 +1,4 @@
-//! Answers behind markers: which of them counts, and which are no answers.
+//! Answers after markers: the choice of the one that counts, and the exclusion of others.
 
 use super::{ANSWER, CONCLUSION, Document, Found, ONE_OF_TWO, answered};
 use crate::answer::announcement::{Announcement, announcement};
@@ -9,7 +9,7 @@ use crate::answer::{Answered, Rule, Unread};
 use crate::claim::{Claim, Literal};
 use peirast_etr::View;
 
-/// The most answers before the last that are held against it.
+/// The most earlier answers that are compared with the last.
 const MOST_EARLIER: usize = 4;
 
 /// An answer that a marker announces.
@@ -17,15 +17,15 @@ const MOST_EARLIER: usize = 4;
 pub(super) struct Marked {
     /// The sentence of the marker.
     pub at: usize,
-    /// The sentence of the answer, and the token at which it begins.
+    /// The sentence of the answer, and its first token.
     pub sentence: usize,
     pub from: usize,
     pub in_place: bool,
 }
 
 impl Document<'_> {
-    /// Reads a text that is announced as the conclusion; within it, another announcement counts
-    /// first.
+    /// Reads a text that is announced as the conclusion; another announcement in it takes
+    /// precedence.
     pub(super) fn announced(&self, rule: Rule) -> Result<Answered, Unread> {
         let free = match self.sentences.len() {
             0 => return Err(Unread::Empty),
@@ -41,7 +41,7 @@ impl Document<'_> {
         free.map(|read| Answered { announced: true, rule: named(read.rule), ..read })
     }
 
-    /// The conclusion behind the last marker, if there is one.
+    /// Returns the conclusion after the last marker, if there is one.
     pub(super) fn marked_answer(&self) -> Option<Result<Answered, Unread>> {
         let marked = [(Rule::Answer, ANSWER), (Rule::Conclusion, CONCLUSION)];
         let marked = marked.into_iter().map(|(rule, words)| (rule, self.marked(words)));
@@ -54,8 +54,8 @@ impl Document<'_> {
         Some(read)
     }
 
-    /// The last answers with a marker, the very last first. Templates that were not filled in do not
-    /// count, nor what is not given as the speaker's own answer.
+    /// Returns the last answers with a marker, in reverse order. Unfilled templates do not count,
+    /// nor answers that are not the speaker's own.
     pub(super) fn marked(&self, words: &[&str]) -> Vec<Marked> {
         let mark = |at: usize| {
             let range = self.sentences[at].tokens.clone();
@@ -73,8 +73,8 @@ impl Document<'_> {
         (0..self.sentences.len()).rev().filter_map(mark).take(1 + MOST_EARLIER).collect()
     }
 
-    /// A conclusion that a sentence announces in other words: *the conclusion is that …*. Words that
-    /// may mean something else count only if a conclusion can be read there.
+    /// Returns a conclusion that a sentence announces in other words: *the conclusion is that …*.
+    /// Ambiguous words count only if a conclusion can be read there.
     fn announced_late(&self, at: usize, words: &[&str]) -> Option<Marked> {
         let range = self.sentences[at].tokens.clone();
         let what = words == CONCLUSION;
@@ -85,7 +85,7 @@ impl Document<'_> {
         let sentence = if here { at } else { at + 1 };
         let next = self.sentences.get(sentence)?;
         let from = if here { range.start + behind } else { next.tokens.start };
-        // An opening in the form that was asked for is the answer; reasons follow.
+        // A first line in the requested form is the answer; reasons follow.
         let opened = at > 0 && !in_place && self.concludes(0, true);
         let asks = !here && self.asks(&self.sentences[at]);
         let reads = || {
@@ -96,20 +96,20 @@ impl Document<'_> {
         counts.then_some(Marked { at, sentence, from, in_place })
     }
 
-    /// Whether a sentence has a marker of what is not the speaker's own answer.
+    /// Returns true if a sentence has a marker of an answer that is not the speaker's own.
     pub(super) fn is_disowned(&self, sentence: &Sentence) -> bool {
         let tokens = &self.tokens[sentence.tokens.clone()];
         [ANSWER, CONCLUSION].iter().any(|it| marker::marker(tokens, it).is_some_and(|it| !it.own))
     }
 
-    /// Whether a sentence ends in a question mark.
+    /// Returns true if a sentence ends in a question mark.
     pub(super) fn asks(&self, sentence: &Sentence) -> bool {
         let stop = self.tokens.get(sentence.tokens.end).filter(|it| it.lexeme == Lexeme::Stop);
         let rest = stop.and_then(|stop| self.text.get(stop.start..)).unwrap_or("");
         rest.chars().take_while(|c| !c.is_whitespace() && !c.is_alphanumeric()).any(|c| c == '?')
     }
 
-    /// Whether no answer before the last says something else, unless the last is put in its place.
+    /// Checks that no earlier answer contradicts the last, unless the last replaces it.
     pub(super) fn stands_alone(&self, last: &Answered, marked: &[Marked]) -> Result<(), Unread> {
         let Some((first, earlier)) = marked.split_first() else { return Ok(()) };
         let mut in_place = first.in_place;
@@ -129,11 +129,11 @@ impl Document<'_> {
         Ok(())
     }
 
-    /// What is said behind a marker, in its sentence or list.
+    /// Returns the claim after a marker, in its sentence or list.
     fn said_at(&self, marked: &Marked) -> Option<View> {
         let Marked { at, sentence: index, from, .. } = *marked;
         let end = self.sentences[index].tokens.end;
-        // Of items with a marker each, every one is an answer.
+        // If each item has a marker, every item is an answer.
         let item = at == index && self.sentences[index].item;
         let formula = match !item && self.opens_list(index, end) {
             true => Some(self.items(index, from).ok()?.0),
@@ -146,8 +146,8 @@ impl Document<'_> {
     }
 }
 
-/// Whether two answers cannot both be meant: unless they are the same, or one of two lists of literals
-/// goes on where the other ends.
+/// Returns true if two answers are incompatible: they differ, and are not two consecutive parts of
+/// one list of literals.
 fn contradict(one: &View, other: &View) -> bool {
     let sorted = |view: &View| {
         let mut claim = Claim::new(view).ok()?;

@@ -1,4 +1,4 @@
-//! Where in an answer its conclusion stands.
+//! Search for the conclusion of an answer.
 
 mod marked;
 
@@ -19,16 +19,16 @@ const LONGEST: usize = 1_000;
 /// The most sentences and items that one claim may have.
 const MOST_PARTS: usize = 24;
 
-/// Kind of text that is read.
+/// The kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextKind {
-    /// A text in which the conclusion is to be found.
+    /// A text that contains the conclusion somewhere.
     Free,
     /// A text that is announced as the conclusion: the inside of a tag, the value of a field.
     Announced(Rule),
 }
 
-/// Reads the conclusion of a text that is said to the reader.
+/// Reads the conclusion of the visible text of a response.
 pub(super) fn read(
     vocabulary: &Vocabulary,
     text: &str,
@@ -44,12 +44,12 @@ pub(super) fn read(
     }
 }
 
-/// True if a text has any words.
+/// Returns true if a text has any words.
 pub(super) fn has_words(text: &str) -> bool {
     tokens(text).iter().any(|token| matches!(token.lexeme, Lexeme::Word(_)))
 }
 
-/// True if a text announces a conclusion, and ends the sentence of it.
+/// Returns true if a text announces a conclusion, and completes its sentence.
 pub(super) fn announces(vocabulary: &Vocabulary, text: &str) -> bool {
     let document = Document::new(vocabulary, text);
     [ANSWER, CONCLUSION].iter().any(|words| {
@@ -58,8 +58,8 @@ pub(super) fn announces(vocabulary: &Vocabulary, text: &str) -> bool {
     })
 }
 
-/// Where in a text something is said that would be read in an answer, if anywhere: a sentence that claims
-/// something or says that nothing follows, or a marker of answers.
+/// Returns the position of the first text that would be read in an answer, if there is one: a
+/// sentence that claims something or says that nothing follows, or a marker of answers.
 pub(super) fn said_in(vocabulary: &Vocabulary, text: &str) -> Option<Range<usize>> {
     let document = Document::new(vocabulary, text);
     let place = |sentence: &Sentence| {
@@ -82,7 +82,7 @@ struct Document<'d> {
     sentences: Vec<Sentence>,
 }
 
-/// A claim or that there is none, with its place.
+/// A claim, or that nothing follows, with its position.
 enum Found {
     Claim(Formula, Range<usize>),
     Nothing(Range<usize>),
@@ -118,8 +118,8 @@ impl<'d> Document<'d> {
         self.nothing_anywhere()
     }
 
-    /// The last sentence that concludes from the premises, as it was asked, or else the last that
-    /// concludes.
+    /// Returns the last sentence that concludes from the premises, as requested, or otherwise the
+    /// last that concludes.
     fn concluding(&self) -> Option<usize> {
         let last = |asked| (0..self.sentences.len()).rev().find(|at| self.concludes(*at, asked));
         last(true).or_else(|| last(false))
@@ -155,15 +155,15 @@ impl<'d> Document<'d> {
             Unread::Ambiguous { how: TAKEN_BACK | ONE_OF_TWO } | Unread::Question => Err(unread),
             _ => {
                 let read = self.as_written(rule, index, from).ok_or(unread)?;
-                // Whatever else is claimed afterwards is another claim.
+                // Any further claim is another claim.
                 self.stands(Some(&Formula::And(Vec::new())), index + 1)?;
                 Ok(read)
             }
         })
     }
 
-    /// What is put just as we would write it, to the end of the line, behind *we can conclude that* or
-    /// not.
+    /// Reads a claim in the written language, up to the end of the line, with or without *we can
+    /// conclude that* before it.
     fn as_written(&self, rule: Rule, index: usize, from: usize) -> Option<Answered> {
         let end = self.sentences.get(index)?.tokens.end.min(from + LONGEST);
         let pieces = self.names.pieces(self.tokens.get(from..end)?);
@@ -177,7 +177,7 @@ impl<'d> Document<'d> {
         })
     }
 
-    /// Reads the claim that begins in a sentence, with what is added to it.
+    /// Reads the claim that begins in a sentence, with its additions.
     fn freely(&self, rule: Rule, index: usize, from: usize) -> Result<Answered, Unread> {
         let end = self.sentences[index].tokens.end;
         if self.is_empty(from, end) {
@@ -213,7 +213,7 @@ impl<'d> Document<'d> {
             .any(|token| matches!(token.lexeme, Lexeme::Word(_) | Lexeme::Letter(_)))
     }
 
-    /// Whether a list comes after this sentence and says what it announces.
+    /// Returns true if a list follows this sentence and contains what it announces.
     fn opens_list(&self, index: usize, end: usize) -> bool {
         let colon = self.tokens[..end].last().is_some_and(|it| it.lexeme == Lexeme::Colon);
         let that = self.tokens[..end].last().and_then(word) == Some("that");
@@ -221,18 +221,18 @@ impl<'d> Document<'d> {
         item && (colon || that) || self.sentences[index].item && !self.is_last_item(index)
     }
 
-    /// Whether no other item comes after, in the same paragraph and soon.
+    /// Returns true if no other item follows closely in the same paragraph.
     fn is_last_item(&self, index: usize) -> bool {
         !more_items(&self.sentences[index + 1..])
     }
 
-    /// All items of a list, and which sentence comes after them.
+    /// Returns all items of a list, and the sentence after them.
     fn items(&self, index: usize, from: usize) -> Result<(Formula, Range<usize>, usize), Unread> {
         let first = if self.sentences[index].item { index } else { index + 1 };
         let any = self.announces_any(from, self.sentences[index].tokens.end, first > index)?;
         let count = self.sentences[first..].iter().take_while(|it| it.item).count();
         let (items, rest) = self.sentences[first..].split_at(count);
-        // Items with more than a sentence would be read in part.
+        // Items of more than one sentence would be read in part.
         if more_items(rest) {
             return Err(Unread::Ambiguous { how: "where the list ends" });
         }
@@ -257,7 +257,7 @@ impl<'d> Document<'d> {
         Ok((formula, span.unwrap_or(0..0), first + count))
     }
 
-    /// Whether the words before a list say that one of its items is so, and not all.
+    /// Returns whether the words before a list say that one of its items holds, and not all.
     fn announces_any(&self, from: usize, end: usize, apart: bool) -> Result<bool, Unread> {
         const LIMITS: [&str; 14] = [
             "either", "or", "any", "some", "not", "neither", "none", "no", "if", "false",
@@ -280,8 +280,8 @@ impl<'d> Document<'d> {
         }
     }
 
-    /// The claim with the sentences behind it that say more: *additionally, …*, and which sentence
-    /// comes after them.
+    /// Returns the claim with the following sentences that extend it: *additionally, …*, and the
+    /// sentence after them.
     fn added_to(
         &self,
         formula: Formula,
@@ -307,7 +307,7 @@ impl<'d> Document<'d> {
         Ok((Formula::and(all), span, next))
     }
 
-    /// Whether a claim, or that nothing follows, still stands after the sentences that come next.
+    /// Checks that a claim, or that nothing follows, is not withdrawn by the next sentences.
     fn stands(&self, formula: Option<&Formula>, next: usize) -> Result<(), Unread> {
         let mut reasons = false;
         let mut paragraph = false;
@@ -315,7 +315,7 @@ impl<'d> Document<'d> {
             if paragraph && sentence.paragraph {
                 break;
             }
-            // Of the next paragraph only the first sentence could take it back.
+            // Only the first sentence of the next paragraph could withdraw it.
             paragraph |= sentence.paragraph;
             let tokens = &self.tokens[sentence.tokens.clone()];
             if tokens.len() > LONGEST {
@@ -380,7 +380,7 @@ impl<'d> Document<'d> {
         Ok(())
     }
 
-    /// What a sentence claims.
+    /// Reads the claim of a sentence.
     fn sentence(&self, range: Range<usize>) -> Result<Found, Unread> {
         if range.len() > LONGEST {
             return Err(Unread::TooMuch);
@@ -403,7 +403,7 @@ impl<'d> Document<'d> {
         }
     }
 
-    /// That nothing follows, said in any sentence of an answer that concludes nothing.
+    /// Returns whether an answer without conclusions says in any sentence that nothing follows.
     fn nothing_anywhere(&self) -> Result<Answered, Unread> {
         for (at, sentence) in self.sentences.iter().enumerate().rev().take(MOST_PARTS) {
             if sentence.tokens.len() > LONGEST || self.asks(sentence) {
@@ -424,7 +424,7 @@ impl<'d> Document<'d> {
         Err(Unread::NoClaim)
     }
 
-    /// Whether a sentence claims something.
+    /// Returns true if a sentence makes a claim.
     fn claims(&self, sentence: &Sentence) -> bool {
         matches!(self.sentence(sentence.tokens.clone()), Ok(Found::Claim(..)))
             && !self.asks(sentence)
@@ -437,7 +437,7 @@ const ANSWER: &[&str] = &["answer"];
 const CONCLUSION: &[&str] = &["conclusion"];
 const ADDING: [&str; 6] = ["additionally", "also", "furthermore", "moreover", "and", "besides"];
 
-/// Whether a claim is another or has it among its parts.
+/// Returns true if a claim equals another or contains it.
 fn says(claim: &Formula, part: &Formula) -> bool {
     claim == part || matches!(claim, Formula::And(all) if all.contains(part))
 }
@@ -457,7 +457,7 @@ fn place(pieces: &[Piece]) -> Range<usize> {
     pieces.first().map_or(0, |it| it.start)..pieces.last().map_or(0, |it| it.end)
 }
 
-/// Whether a claim is about premises and logic, not about the things of the problem.
+/// Returns true if a claim is about premises and logic, not about the things of the problem.
 fn about_premises(pieces: &[Piece]) -> bool {
     const ABOUT: [&str; 12] = [
         "premise",

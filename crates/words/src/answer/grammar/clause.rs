@@ -1,4 +1,4 @@
-//! Clauses: subjects and what they are.
+//! Clauses: subjects and predicates.
 
 use super::subject::{Subject, Subjects};
 use super::{Parsed, Parser};
@@ -9,7 +9,7 @@ use crate::claim::{Literal, Term};
 use crate::role::Role;
 use peirast_etr::Quantifier;
 
-/// Words that change nothing about what is so.
+/// Words that do not change the content.
 const ADVERBS: [&str; 17] = [
     "also",
     "necessarily",
@@ -30,7 +30,7 @@ const ADVERBS: [&str; 17] = [
     "still",
 ];
 
-/// Words that a denial takes the certainty from, and not what is so: *not necessarily red*.
+/// Words that move a denial from the content to its certainty: *not necessarily red*.
 const HEDGES: [&str; 26] = [
     "absolutely",
     "always",
@@ -60,7 +60,7 @@ const HEDGES: [&str; 26] = [
     "surely",
 ];
 
-/// Of several subjects: not of all of them.
+/// Words that select some of several subjects: not all of them.
 const NOT_ALL: [&str; 6] = [
     "can not both be",
     "can not simultaneously both be",
@@ -103,14 +103,14 @@ impl Parser<'_> {
         self.said_of(subjects, &predicate)
     }
 
-    /// Whether what comes next takes a denial: *not necessarily*.
+    /// Returns whether the next word limits a denial: *not necessarily*.
     pub(super) fn unhedged(&self) -> Parsed<()> {
         let skip = usize::from(self.is_word(0, &["be", "also", "for"]));
         let hedge = self.is_word(skip, &HEDGES) || self.comes("with certainty");
         if hedge { Err(Unread::Possibility) } else { Ok(()) }
     }
 
-    /// Whether nothing that was denied from here on is hedged.
+    /// Checks that no denial from here on is limited.
     pub(super) fn not_hedged(&self, from: usize) -> Parsed<()> {
         let denied = self.pieces.get(from..self.at).unwrap_or(&[]);
         let hedged = denied.iter().any(|piece| piece.word().is_some_and(|it| HEDGES.contains(&it)));
@@ -157,9 +157,9 @@ impl Parser<'_> {
         Ok(Formula::And(vec![first.not(), second.not()]))
     }
 
-    /// What is said, of each subject as it is to be said.
+    /// Combines each subject with the predicate.
     pub(super) fn said_of(&mut self, subjects: Subjects, predicate: &Formula) -> Parsed {
-        // *No red card is square*: of every red card that it is not square.
+        // *No red card is square* means: every red card is not square.
         if let ([Subject::Quantified { kind: Quantifier::Existential, object, among }], true) =
             (&subjects.list[..], subjects.denied)
         {
@@ -186,7 +186,7 @@ impl Parser<'_> {
         Ok(if subjects.denied { all.not() } else { all })
     }
 
-    /// *is red and not blue*, *either is red or is not blue*, of a subject that is still to be named.
+    /// *is red and not blue*, *either is red or is blue*, with a placeholder for the subject.
     pub(super) fn verb_phrase(&mut self) -> Parsed {
         if self.is_word(0, &["either"]) && self.is_word(1, &["is", "are", "has", "have", "must"]) {
             self.at += 1;
@@ -197,7 +197,7 @@ impl Parser<'_> {
         self.nested(|parser| parser.predicates(negated))
     }
 
-    /// *is*, *must be*, *has*: whether it denies.
+    /// *is*, *must be*, *has*: returns whether it denies.
     pub(super) fn verb(&mut self) -> Parsed<bool> {
         self.adverbs();
         if self.is_word(0, &["may", "might", "could"])
@@ -282,7 +282,7 @@ impl Parser<'_> {
         while self.take_any(&ADVERBS) {}
     }
 
-    /// A predicate of what is still to be named.
+    /// Returns a predicate of the placeholder.
     pub(super) fn hole(predicate: &str, others: Vec<Term>) -> Formula {
         let arguments = std::iter::once(Term::Object(HOLE)).chain(others).collect();
         Formula::Is(Literal { negated: false, predicate: predicate.to_owned(), arguments })

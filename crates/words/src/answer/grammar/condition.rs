@@ -8,7 +8,7 @@ use crate::answer::unread::Unread;
 use crate::claim::Term;
 use peirast_etr::Quantifier;
 
-/// What opens a condition.
+/// First words of a condition.
 const IF: [&str; 9] = [
     "if",
     "when",
@@ -22,7 +22,7 @@ const IF: [&str; 9] = [
 ];
 
 impl Parser<'_> {
-    /// A list, and a condition before or after it.
+    /// Parses a list, with a condition before or after it.
     pub(super) fn conditional(&mut self) -> Parsed {
         self.nested(|parser| {
             let (claim, links) = parser.linked_list()?;
@@ -34,7 +34,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A condition that comes after what it is a condition of.
+    /// Parses a condition that follows its consequence.
     fn conditioned(&mut self, claim: Formula) -> Parsed {
         if self.take_sign(&Lexeme::Implies) || self.take("implies that") || self.take("implies") {
             return Ok(self.implied()?.given(claim));
@@ -66,7 +66,7 @@ impl Parser<'_> {
         Err(self.fault())
     }
 
-    /// What a sign of implication leads to.
+    /// Parses the formula after a sign of implication.
     fn implied(&mut self) -> Parsed {
         self.nested(|parser| {
             let claim = parser.reached()?;
@@ -83,7 +83,7 @@ impl Parser<'_> {
         self.take_any(&IF)
     }
 
-    /// *if A, then B*, from behind the *if*.
+    /// *if A, then B*, after *if*.
     pub(super) fn if_then(&mut self) -> Parsed {
         if self.take_any(&["something", "a thing"]) {
             return self.if_something();
@@ -96,7 +96,7 @@ impl Parser<'_> {
         Ok(claim.given(condition))
     }
 
-    /// *if something is red, then it is square*, from behind the *something*.
+    /// *if something is red, then it is square*, after *something*.
     fn if_something(&mut self) -> Parsed {
         let object = self.fresh()?;
         let condition = self.nested(Parser::verb_phrase)?;
@@ -116,7 +116,7 @@ impl Parser<'_> {
         Ok(Formula::Quantified(Quantifier::Universal, object, Box::new(all)))
     }
 
-    /// *unless A, B*, from behind the *unless*.
+    /// *unless A, B*, after *unless*.
     pub(super) fn unless(&mut self) -> Parsed {
         let condition = self.condition()?.not();
         self.take_sign(&Lexeme::Comma);
@@ -124,7 +124,7 @@ impl Parser<'_> {
         Ok(self.consequent()?.given(condition))
     }
 
-    /// A condition that something comes after. If no *then* does, a comma by itself ends it.
+    /// Parses a condition that is followed by its consequence. Without *then*, a comma ends it.
     fn condition(&mut self) -> Parsed {
         let rest = self.pieces.get(self.at..).unwrap_or(&[]);
         let then = rest.iter().any(|piece| piece.word() == Some("then"));
@@ -134,17 +134,17 @@ impl Parser<'_> {
         condition
     }
 
-    /// A list in which *any* is *some*: *if any card is red*.
+    /// Parses a list in which *any* means *some*: *if any card is red*.
     fn any_list(&mut self) -> Parsed {
         self.with_any(Quantifier::Existential, Parser::list)
     }
 
-    /// A condition that comes last.
+    /// Parses a condition at the end.
     fn condition_behind(&mut self) -> Parsed {
         self.with_any(Quantifier::Existential, Parser::reached)
     }
 
-    /// What follows from a condition: everything up to another one.
+    /// Parses the consequence of a condition: everything before another condition.
     fn consequent(&mut self) -> Parsed {
         let before = std::mem::replace(&mut self.if_ends, true);
         let claim = self.with_any(Quantifier::Universal, |it| it.nested(Parser::reached));
@@ -152,7 +152,7 @@ impl Parser<'_> {
         claim
     }
 
-    /// A list of which it is clear that all of it belongs to the condition.
+    /// Parses a list that clearly belongs to the condition as a whole.
     fn reached(&mut self) -> Parsed {
         let (claim, links) = self.linked_list()?;
         if reaches_unclearly(&links) { Err(UNCLEAR) } else { Ok(claim) }
@@ -161,8 +161,8 @@ impl Parser<'_> {
 
 const UNCLEAR: Unread = Unread::Ambiguous { how: "how far the condition goes" };
 
-/// Whether an *and* behind a comma may begin another claim: *if A, then B, and C*. In *if A, then B, C,
-/// and D* it ends a list.
+/// Returns true if an *and* after a comma may begin another claim: *if A, then B, and C*. In *if A,
+/// then B, C, and D* it ends a list.
 fn reaches_unclearly(links: &[Link]) -> bool {
     let mut settled = links.to_vec();
     settle_commas(&mut settled);

@@ -1,19 +1,19 @@
-//! What *and*, *or* and commas between items come to.
+//! The meaning of *and*, *or* and commas between items.
 
 use super::Parsed;
 use crate::answer::formula::Formula;
 use crate::answer::unread::Unread;
 
-/// What joins two items.
+/// The joint between two items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
     And,
     Or,
-    /// A comma: the same as what comes next in the list.
+    /// A comma: it has the meaning of the next joint in the list.
     Same,
 }
 
-/// A joint, whether a comma stands before it, and whether it is a sign of logic.
+/// A joint, with flags for a comma before it and for a logical sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     pub joint: Joint,
@@ -21,8 +21,9 @@ pub(super) struct Link {
     pub sign: bool,
 }
 
-/// The items as one formula. Where a comma stands, the list is taken apart first; without commas
-/// *and* binds closer than *or* behind an *either* and among signs, and otherwise it is not known.
+/// Joins the items to one formula. If there are commas, the list is divided at them first. Without
+/// commas *and* binds more strongly than *or* after *either* and between signs; otherwise the list
+/// is ambiguous.
 pub(super) fn joined(items: Vec<Formula>, mut links: Vec<Link>, either: bool) -> Parsed {
     let unsettled = links.clone();
     settle_commas(&mut links);
@@ -52,7 +53,7 @@ pub(super) fn joined(items: Vec<Formula>, mut links: Vec<Link>, either: bool) ->
     split(items, &links, Joint::Or, either)
 }
 
-/// Gives commas the meaning of the next word in the list.
+/// Gives commas the meaning of the next joint in the list.
 pub(super) fn settle_commas(links: &mut [Link]) {
     let mut next = Joint::And;
     for link in links.iter_mut().rev() {
@@ -63,8 +64,8 @@ pub(super) fn settle_commas(links: &mut [Link]) {
     }
 }
 
-/// Whether commas stand beside an *and* and an *or* without a comma: *A, B and C or D*, or before
-/// more than one *or*: *A, B, C or D or E*.
+/// Returns true if the commas are ambiguous: in a list with an *and* and with an *or* that no comma
+/// precedes: *A, B and C or D*, or before more than one *or*: *A, B, C or D or E*.
 fn commas_are_unclear(unsettled: &[Link], links: &[Link]) -> bool {
     let said = |joint| unsettled.iter().filter(move |it| it.joint == joint);
     let bare = |joint| said(joint).any(|it| !it.comma);
@@ -78,8 +79,8 @@ fn commas_are_unclear(unsettled: &[Link], links: &[Link]) -> bool {
     ands || ors
 }
 
-/// Whether every *and* behind a comma is part of a list of three or more with commas throughout, as
-/// in *A, B, and C, or D*.
+/// Returns true if every *and* after a comma belongs to a list of three or more items with commas
+/// throughout, as in *A, B, and C, or D*.
 fn lists_are_clear(links: &[Link]) -> bool {
     let segments = links.split(|link| link.joint == Joint::Or);
     let clear = |segment: &[Link]| segment.len() != 1 || !segment[0].comma;
@@ -87,7 +88,7 @@ fn lists_are_clear(links: &[Link]) -> bool {
     or_commas && segments.into_iter().all(clear)
 }
 
-/// Takes the list apart at the joints of a kind (those behind commas, if there are any).
+/// Divides the list at the joints of a kind (those after commas, if there are any).
 fn split(items: Vec<Formula>, links: &[Link], at: Joint, either: bool) -> Parsed {
     let commas = links.iter().any(|link| link.joint == at && link.comma);
     let mut parts = Vec::new();

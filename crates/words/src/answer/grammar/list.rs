@@ -9,7 +9,7 @@ use crate::english::{ABSURDITY, TAUTOLOGY};
 use crate::role::Role;
 use peirast_etr::Quantifier;
 
-/// What says no more than that something is so.
+/// Phrases that only say that something is the case.
 const SO: [&str; 25] = [
     "it must be the case that",
     "it is the case that",
@@ -52,12 +52,12 @@ const NOT_SO: [&str; 10] = [
 ];
 
 impl Parser<'_> {
-    /// Items joined by *and*, *or* and commas.
+    /// Parses items joined by *and*, *or* and commas.
     pub(super) fn list(&mut self) -> Parsed {
         Ok(self.linked_list()?.0)
     }
 
-    /// A list, and what joins its items.
+    /// Parses a list, and returns its joints too.
     pub(super) fn linked_list(&mut self) -> Parsed<(Formula, Vec<Link>)> {
         self.nested(|parser| {
             let first = parser.item()?;
@@ -79,7 +79,7 @@ impl Parser<'_> {
         Ok((joined(items, links.clone(), false)?, links))
     }
 
-    /// What comes between two items, if another item follows.
+    /// Parses the joint between two items, if another item follows.
     pub(super) fn link(&mut self) -> Parsed<Option<Link>> {
         let start = self.at;
         if let Some(link) = self.link_words()
@@ -141,7 +141,7 @@ impl Parser<'_> {
         None
     }
 
-    /// Whether an item comes next: a name, a letter, or a word that opens one.
+    /// Returns true if an item comes next: a name, a letter, or a word that opens one.
     pub(super) fn item_is_next(&self) -> bool {
         const OPENERS: [&str; 34] = [
             "either",
@@ -310,7 +310,7 @@ impl Parser<'_> {
         Ok(inner)
     }
 
-    /// *it is not the case that A*: what else comes before a comma could be denied too.
+    /// Parses *it is not the case that A*: further text before a comma could also be denied.
     fn denied(&mut self) -> Parsed {
         self.with_any(Quantifier::Existential, Parser::denied_item)
     }
@@ -333,7 +333,7 @@ impl Parser<'_> {
         Ok(first.not())
     }
 
-    /// *either A, or B and C*: up to an *and* behind a comma that follows the *or*.
+    /// *either A, or B and C*: up to an *and* after a comma that follows the *or*.
     fn either(&mut self) -> Parsed {
         // *Either the ace or the king is red* is a clause.
         let mut clause = self.clone();
@@ -382,7 +382,7 @@ impl Parser<'_> {
         found
     }
 
-    /// *or both* says no more than *or*.
+    /// *or both* does not change the meaning of *or*.
     pub(super) fn or_both(&mut self) {
         let mut after = self.clone();
         let bracket = after.take_sign(&Lexeme::Open);
@@ -404,7 +404,7 @@ impl Parser<'_> {
     }
 }
 
-/// One of two and not the other.
+/// One of two, but not the other.
 fn exclusive(mut items: Vec<Formula>, links: &[Link]) -> Parsed {
     // *Either the ace or the king is red, but not both*
     if let [Formula::Or(inner)] = &items[..] {

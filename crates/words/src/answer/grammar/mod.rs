@@ -1,9 +1,9 @@
 //! The grammar of claims in answers.
 //!
-//! A claim is a list of items joined by *and*, *or* and commas; an item is a clause, a conditional, a
-//! quantified claim, a denial, or a list in brackets or after *either*. Semicolons part claims that could
-//! stand by themselves. A clause has a list of
-//! subjects and a list of predicates. Where a list can be taken in two ways it is not read.
+//! A claim is a list of items joined by *and*, *or* and commas; an item is a clause, a conditional,
+//! a quantified claim, a denial, or a list in brackets or after *either*. Semicolons separate
+//! claims that could be sentences. A clause has a list of subjects and a list of predicates. A list
+//! that is ambiguous is not read.
 
 mod clause;
 mod condition;
@@ -22,33 +22,33 @@ use super::unread::Unread;
 use crate::role::Role;
 use peirast_etr::Quantifier;
 
-/// How deep claims may nest.
+/// The deepest nesting of a claim.
 const DEEPEST: usize = 24;
-/// How many quantifiers there may be.
+/// The most quantifiers.
 const MOST_QUANTIFIERS: usize = 12;
-/// Numbers of quantifiers begin here, above all places in a prefix.
+/// Numbers of quantifiers begin here, above all positions in a prefix.
 const FIRST_QUANTIFIER: usize = 1_000;
 
 pub(super) type Parsed<T = Formula> = Result<T, Unread>;
 
-/// A walk over the pieces of a sentence.
+/// A parser of the pieces of a sentence.
 #[derive(Clone)]
 pub(super) struct Parser<'p> {
     pieces: &'p [Piece],
     at: usize,
     depth: usize,
     quantifiers: usize,
-    /// What *any* means here.
+    /// The current meaning of *any*.
     any: Quantifier,
-    /// Whether a comma by itself ends the list.
+    /// True if a comma by itself ends the list.
     comma_ends: bool,
-    /// Whether another condition ends the list.
+    /// True if another condition ends the list.
     if_ends: bool,
-    /// What letters stand for, the innermost last.
+    /// The objects that letters denote, the innermost last.
     scope: Vec<(char, usize)>,
 }
 
-/// The claim that a sentence makes, and where it ends in the text.
+/// Parses the claim of a sentence; returns it with its end in the text.
 pub(super) fn claim(pieces: &[Piece]) -> Parsed<(Formula, usize)> {
     let mut parser = Parser {
         pieces,
@@ -91,12 +91,12 @@ impl<'p> Parser<'p> {
         self.ahead(skip).is_some_and(|piece| piece.named(role).is_some())
     }
 
-    /// Whether these words come next.
+    /// Returns true if these words are next.
     fn comes(&self, phrase: &str) -> bool {
         phrase.split(' ').enumerate().all(|(at, word)| self.word(at) == Some(word))
     }
 
-    /// Takes these words if they come next.
+    /// Consumes these words if they are next.
     fn take(&mut self, phrase: &str) -> bool {
         let comes = self.comes(phrase);
         if comes {
@@ -105,7 +105,7 @@ impl<'p> Parser<'p> {
         comes
     }
 
-    /// Takes the first of these phrases that comes next.
+    /// Consumes the first of these phrases that is next.
     fn take_any(&mut self, phrases: &[&str]) -> bool {
         phrases.iter().any(|phrase| self.take(phrase))
     }
@@ -116,7 +116,7 @@ impl<'p> Parser<'p> {
         comes
     }
 
-    /// Goes one level down.
+    /// Parses one level deeper.
     fn nested<T>(&mut self, run: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEEPEST {
             return Err(Unread::TooMuch);
@@ -127,7 +127,7 @@ impl<'p> Parser<'p> {
         result
     }
 
-    /// Runs with another meaning of *any*.
+    /// Parses with another meaning of *any*.
     fn with_any<T>(&mut self, any: Quantifier, run: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.any, any);
         let result = run(self);
@@ -135,7 +135,7 @@ impl<'p> Parser<'p> {
         result
     }
 
-    /// A number for another quantifier.
+    /// Returns a number for another quantifier.
     fn fresh(&mut self) -> Parsed<usize> {
         self.quantifiers += 1;
         if self.quantifiers > MOST_QUANTIFIERS {
@@ -144,7 +144,7 @@ impl<'p> Parser<'p> {
         Ok(FIRST_QUANTIFIER + self.quantifiers)
     }
 
-    /// What is wrong here: an unknown word, or a form that is not known.
+    /// Returns the error at this position: an unknown word, or an unknown form.
     fn fault(&self) -> Unread {
         let Some(piece) = self.peek() else { return Unread::Form { word: "the end".to_owned() } };
         match piece.word() {

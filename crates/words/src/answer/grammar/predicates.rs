@@ -9,7 +9,7 @@ use crate::answer::words::is_noun;
 use crate::role::Role;
 use peirast_etr::IDENTITY;
 
-/// What stands before a list of predicates.
+/// The words before a list of predicates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opening {
     Plain,
@@ -21,20 +21,20 @@ enum Opening {
 /// A predicate of the list.
 struct PredicateEntry {
     formula: Formula,
-    /// Whether it was denied or affirmed by words of its own: a *not*, a verb, a *but*.
+    /// True if it has its own denial or affirmation: a *not*, a verb, a *but*.
     own: bool,
-    /// Whether a *not* stands before it.
+    /// True if a *not* precedes it.
     denied: bool,
 }
 
 impl Parser<'_> {
-    /// *red*, *both red and blue*, *neither red nor blue*, *red or not blue*, from behind the verb.
+    /// *red*, *both red and blue*, *neither red nor blue*, *red or not blue*, after the verb.
     pub(super) fn predicates(&mut self, negated: bool) -> Parsed {
         let opening = self.opening();
         self.predicates_behind(opening, negated)
     }
 
-    /// *is red or is blue*, from behind the *is* of *either is red or is blue*.
+    /// *is red or is blue*, after the *is* of *either is red or is blue*.
     pub(super) fn alternatives(&mut self, negated: bool) -> Parsed {
         self.predicates_behind(Opening::Either, negated)
     }
@@ -83,8 +83,8 @@ impl Parser<'_> {
         opening
     }
 
-    /// A joint after which another predicate comes and no other clause; whether a verb comes with
-    /// it, or a *but*, so that a denial before does not reach it.
+    /// Parses a joint that is followed by another predicate and not by another clause; also returns
+    /// if a verb or a *but* follows, so that an earlier denial does not extend to it.
     fn predicate_link(&mut self) -> Option<(Link, bool)> {
         let mut after = self.clone();
         let comma = after.take_sign(&Lexeme::Comma);
@@ -104,7 +104,7 @@ impl Parser<'_> {
         Some((Link { joint, comma, sign: false }, has_verb))
     }
 
-    /// A verb inside a list; its *not* is left for the entry.
+    /// Checks for a verb inside a list; its *not* is left for the entry.
     fn own_verb(&mut self) -> Option<bool> {
         self.take_any(&[
             "must be",
@@ -131,7 +131,7 @@ impl Parser<'_> {
         let Some(piece) = self.ahead(skip) else { return false };
         let predicate = piece.named(Role::Predicate).is_some();
         let subject = piece.named(Role::Object).is_some();
-        // A word that is both is a subject if a verb comes after it.
+        // A word that can be both is a subject if a verb follows.
         let verb = self.is_word(skip + 1, &["is", "are", "must", "has", "can"]);
         let applied = self.is_sign(skip + 1, &Lexeme::Open) && self.names(skip + 2, Role::Object);
         (predicate && !(subject && verb) && !applied)
@@ -199,7 +199,7 @@ impl Parser<'_> {
     }
 }
 
-/// The list with the verb's denial spread over it.
+/// Returns the list, with the verb's denial applied to every entry.
 fn listed(
     opening: Opening,
     negated: bool,
@@ -232,8 +232,8 @@ fn listed(
     }
 }
 
-/// The list after a verb that does not deny: a *not* inside reaches the *or* behind it, as in *red but
-/// not round or blue*.
+/// Returns the list after a verb that does not deny: a *not* inside extends over the following
+/// *or*, as in *red but not round or blue*.
 fn affirmed(entries: Vec<PredicateEntry>, links: Vec<Link>, either: bool) -> Parsed {
     let mut settled = links.clone();
     super::join::settle_commas(&mut settled);

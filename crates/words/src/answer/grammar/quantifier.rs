@@ -63,12 +63,12 @@ impl Parser<'_> {
         })
     }
 
-    /// Everything that a letter in front reaches.
+    /// Parses everything in the scope of an initial letter.
     fn list_in_scope(&mut self) -> Parsed {
         self.conditional()
     }
 
-    /// A letter and what is said with it.
+    /// Parses a letter and its scope.
     fn binding(&mut self, kind: Quantifier, run: impl FnOnce(&mut Self) -> Parsed) -> Parsed {
         let Some(letter) = self.peek().and_then(|piece| piece.letter()) else {
             return Err(self.fault());
@@ -111,7 +111,7 @@ impl Parser<'_> {
         Ok(if denied { claim.not() } else { claim })
     }
 
-    /// *there is a king*, where that is all that is said of it: a king in a hand of cards.
+    /// *there is a king*, without a further predicate: a king in a hand of cards.
     fn there_is_fact(&mut self, denied: bool) -> Parsed<Option<Formula>> {
         let opening = self.clone();
         let either = self.is_word(0, &["either"]);
@@ -130,7 +130,7 @@ impl Parser<'_> {
         if not_a && self.is_word(0, &["and", "or", "nor"]) {
             return Err(Unread::Ambiguous { how: "how far a denial goes" });
         }
-        // *no king or ace*, *neither a king nor an ace*; another list is one of claims.
+        // *no king or ace*, *neither a king nor an ace*; other lists are lists of claims.
         while none && self.is_word(0, &["or", "nor"]) && self.names(1, Role::Fact) {
             self.at += 1;
             all.push(self.fact()?);
@@ -168,7 +168,7 @@ impl Parser<'_> {
         })
     }
 
-    /// *there is a red card*, *there are cards that are red*, from behind the *is*.
+    /// *there is a red card*, *there are cards that are red*, after the *is*.
     fn there_is_sort(&mut self) -> Parsed {
         match self.sort(Quantifier::Existential)? {
             Subject::Quantified { kind, object, among: Some(among) } => {
@@ -204,7 +204,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// *no card*, *nothing*, *none of the cards*: of some such thing it is denied.
+    /// *no card*, *nothing*, *none of the cards*: denies the predicate of some such thing.
     pub(super) fn none_of(&mut self) -> Parsed<Option<Subject>> {
         if self.comes("nothing") && self.names(1, Role::Predicate) {
             self.at += 1;
@@ -275,7 +275,7 @@ impl Parser<'_> {
         false
     }
 
-    /// A noun for any of the things; an unknown one only before a letter.
+    /// Parses a noun for any of the things; an unknown noun only before a letter.
     fn noun(&mut self) -> bool {
         const SORTS: [&str; 9] = [
             "celestial",

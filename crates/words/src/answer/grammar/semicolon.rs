@@ -7,8 +7,8 @@ use crate::answer::token::Lexeme;
 use crate::answer::unread::Unread;
 
 impl Parser<'_> {
-    /// *A or B; and C*: what stands between semicolons is one claim, whatever it is made of, if all of it
-    /// can be read so. Otherwise a semicolon is a comma.
+    /// *A or B; and C*: the text between semicolons is one claim, if all parts can be read so.
+    /// Otherwise a semicolon counts as a comma.
     pub(super) fn sentences(&mut self) -> Parsed {
         let ends = self.semicolons();
         let mut parted = self.clone();
@@ -21,7 +21,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The places of semicolons outside brackets.
+    /// Returns the positions of semicolons outside brackets.
     fn semicolons(&self) -> Vec<usize> {
         let (mut depth, mut found) = (0_usize, Vec::new());
         for (at, piece) in self.pieces.iter().enumerate().skip(self.at) {
@@ -36,7 +36,7 @@ impl Parser<'_> {
         found
     }
 
-    /// The claims between these places, joined; `None` if some of it is no claim. What stands behind
+    /// Joins the claims between these positions; `None` if a part is not a claim. The text after
     /// the last claim is left over.
     fn parted(&mut self, ends: &[usize]) -> Option<Parsed> {
         let whole = self.pieces;
@@ -53,7 +53,7 @@ impl Parser<'_> {
             joints.extend(self.joint());
             self.take_sign(&Lexeme::Comma);
             if !self.item_is_next() {
-                // A remark comes, and no claim.
+                // A remark follows, not a claim.
                 self.at = start.0;
                 joints.truncate(start.1);
                 return (claims.len() > 1).then(|| together(claims, &joints));
@@ -65,7 +65,7 @@ impl Parser<'_> {
     }
 }
 
-/// *A; B; and C*: all of them, unless *or* is said.
+/// *A; B; and C*: all of them, unless there is an *or*.
 fn together(claims: Vec<Formula>, joints: &[Joint]) -> Parsed {
     match joints.contains(&Joint::Or) {
         false => Ok(Formula::and(claims)),

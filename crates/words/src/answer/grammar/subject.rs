@@ -9,10 +9,10 @@ use crate::claim::Term;
 use crate::role::Role;
 use peirast_etr::Quantifier;
 
-/// What a clause is about.
+/// The subject of a clause.
 pub(super) enum Subject {
     Term(Term),
-    /// Everything, or something, of some sort.
+    /// Everything, or something, of some kind.
     Quantified {
         kind: Quantifier,
         object: usize,
@@ -20,18 +20,18 @@ pub(super) enum Subject {
     },
 }
 
-/// Subjects and how the predicate is said of them.
+/// Subjects, and how the predicate applies to them.
 pub(super) struct Subjects {
     pub list: Vec<Subject>,
-    /// Of one of them at least, not of all.
+    /// True if it applies to at least one of them.
     pub any: bool,
     pub denied: bool,
-    /// A clause of its own comes after *neither*.
+    /// True if a separate clause follows after *neither*.
     pub is_neither_clause: bool,
 }
 
 impl Subjects {
-    /// Whether *all* or *every* is among them.
+    /// Returns true if *all* or *every* is among them.
     pub fn speak_of_all(&self) -> bool {
         let universal = |subject: &Subject| {
             matches!(subject, Subject::Quantified { kind: Quantifier::Universal, .. })
@@ -64,7 +64,7 @@ impl Parser<'_> {
         }
         let any = or || one || neither;
         if either && !one && !or {
-            // *either* opens a list of clauses.
+            // *either* begins a list of clauses.
             return Err(self.fault());
         }
         let is_neither_clause = neither && list.len() == 1;
@@ -72,7 +72,7 @@ impl Parser<'_> {
         Ok(Subjects { list, any, denied, is_neither_clause })
     }
 
-    /// A joint after which another subject comes, and then a verb or another joint.
+    /// Parses a joint that is followed by another subject, and then by a verb or another joint.
     fn subject_joint(&mut self) -> Option<&'static str> {
         let mut after = self.clone();
         let comma = after.take_sign(&Lexeme::Comma);
@@ -134,7 +134,7 @@ impl Parser<'_> {
         Ok(subject)
     }
 
-    /// A constant, or a letter that a quantifier introduced.
+    /// Parses a constant, or a letter that a quantifier introduced.
     pub(super) fn term(&mut self) -> Parsed<Term> {
         let Some(piece) = self.peek() else { return Err(self.fault()) };
         if let Some(letter) = piece.letter() {
@@ -159,7 +159,7 @@ impl Parser<'_> {
         Ok(Term::Constant(known.name.clone()))
     }
 
-    /// What *it* stands for, if only one thing was named so far.
+    /// Returns the referent of *it*, if only one thing was named so far.
     fn only_object_before(&self) -> Option<String> {
         let before = self.pieces.get(..self.at)?.iter();
         let mut objects = before.filter_map(|piece| piece.named(Role::Object));

@@ -1,4 +1,4 @@
-//! What may come after a claim without being part of it.
+//! Text that may follow a claim without being part of it.
 
 use super::{Parsed, Parser};
 use crate::answer::afterwards;
@@ -8,15 +8,15 @@ use crate::answer::unread::Unread;
 
 const TAKEN_BACK: Unread = Unread::Ambiguous { how: "whether it is taken back" };
 
-/// Words that open a reason: what is named in it is no part of the claim.
+/// First words of a reason: the names in it are not part of the claim.
 const REASONS: [&str; 9] =
     ["because", "since", "as", "due", "based", "by", "from", "regardless", "namely"];
 
-/// Words behind *as* with which it opens no reason.
+/// Words after *as* with which it does not begin a reason.
 const MORE_BEHIND_AS: [&str; 12] =
     ["are", "did", "do", "does", "far", "has", "is", "long", "must", "soon", "was", "well"];
 
-/// Words that make a condition of what looks like a reason.
+/// Words that turn an apparent reason into a condition.
 const SUPPOSES: [&str; 8] = [
     "assumption",
     "assuming",
@@ -28,7 +28,7 @@ const SUPPOSES: [&str; 8] = [
     "supposition",
 ];
 
-/// Words that open a remark, as long as it names nothing.
+/// First words of a remark, provided that it contains no name.
 const REMARKS: [&str; 14] = [
     "without",
     "which",
@@ -46,7 +46,7 @@ const REMARKS: [&str; 14] = [
     "therefore",
 ];
 
-/// Prepositions of a remark, if one of [`FOLLOWED_BY`] comes after them.
+/// Prepositions of a remark, if one of [`FOLLOWED_BY`] follows.
 const PREPOSITIONS: [&str; 4] = ["in", "with", "under", "to"];
 
 const FOLLOWED_BY: [&str; 12] = [
@@ -64,7 +64,7 @@ const FOLLOWED_BY: [&str; 12] = [
     "every",
 ];
 
-/// Openings of remarks that nothing more is known.
+/// First words of remarks that nothing more is known.
 const NO_MORE: [&str; 8] = [
     "nothing",
     "no",
@@ -77,10 +77,10 @@ const NO_MORE: [&str; 8] = [
 ];
 
 impl Parser<'_> {
-    /// Goes to the end if what is left is a remark.
+    /// Moves to the end if the rest is a remark.
     ///
-    /// A condition in disguise (*given that*, *assuming*) would be part of the claim, and so would
-    /// what else is said of anything: both are refused.
+    /// A hidden condition (*given that*, *assuming*) would be part of the claim, and so would a
+    /// further statement about anything: both are refused.
     pub(super) fn trailing(&mut self) -> Parsed<()> {
         self.brackets()?;
         for sign in [Lexeme::Comma, Lexeme::Dash, Lexeme::Semicolon, Lexeme::Colon] {
@@ -104,13 +104,13 @@ impl Parser<'_> {
         if afterwards::unsettles(rest) { Err(TAKEN_BACK) } else { Ok(()) }
     }
 
-    /// Whether what looks like a reason says more of what is claimed (*as is the king*, *as well as the king*),
-    /// or is a condition: *as long as*, *based on the assumption that*.
+    /// Returns true if an apparent reason extends the claim (*as is the king*, *as well as the
+    /// king*), or is a condition: *as long as*, *based on the assumption that*.
     fn opens_no_reason(&self) -> bool {
         let more = self.is_word(0, &["as"]) && self.is_word(1, &MORE_BEHIND_AS);
         // *…, from which it follows that …*
         let then = self.is_word(0, &["from"]) && self.is_word(1, &["which", "where", "here"]);
-        // *…, since if it were, …* does give one.
+        // *…, since if it were, …* does give a reason.
         let because = self.is_word(0, &["because", "since"]);
         more || then || !because && (1..6).any(|skip| self.is_word(skip, &SUPPOSES))
     }

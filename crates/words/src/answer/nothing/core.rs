@@ -1,4 +1,4 @@
-//! Cores of sentences which say that nothing follows.
+//! Phrases at the core of sentences that say that nothing follows.
 
 use super::Part;
 use crate::answer::lead::may_come_before;
@@ -30,7 +30,7 @@ const FOLLOW: [&str; 23] = [
     "deduction",
 ];
 
-/// What is said of *nothing* where nothing follows.
+/// Predicates of *nothing* in such sentences.
 const SAID: [&str; 24] = [
     "follows",
     "follow",
@@ -58,7 +58,7 @@ const SAID: [&str; 24] = [
     "gained",
 ];
 
-/// Verbs of which *nothing* can be the object.
+/// Verbs with *nothing* as object.
 const CONCLUDE: [&str; 12] = [
     "conclude",
     "concludes",
@@ -74,7 +74,7 @@ const CONCLUDE: [&str; 12] = [
     "is",
 ];
 
-/// Words that say what kind of nothing it is, or how surely it follows.
+/// Words that qualify *nothing*, or the certainty of what follows.
 const KINDS: [&str; 42] = [
     "additional",
     "all",
@@ -120,7 +120,7 @@ const KINDS: [&str; 42] = [
     "yet",
 ];
 
-/// Words that open a reason, or what it is about.
+/// First words of a reason, or of the topic.
 const ABOUT: [&str; 10] = [
     "about",
     "as",
@@ -144,10 +144,10 @@ const AUXILIARIES: [&str; 19] = [
     "to", "was", "we", "will", "would", "i", "one",
 ];
 
-/// What is missing where there is no conclusion.
+/// Nouns for a missing conclusion.
 const NOUNS: [&str; 5] = ["conclusion", "inference", "deduction", "information", "consequence"];
 
-/// Words between a denial and the verb that it denies.
+/// Words between a denial and the denied verb.
 const DENIABLE: [&str; 69] = [
     "a",
     "able",
@@ -226,7 +226,7 @@ fn is(parts: &[Part<'_>], at: usize, words: &[&str]) -> bool {
     parts.get(at).is_some_and(|part| part.is(words))
 }
 
-/// Where the first core begins.
+/// Returns the beginning of the first core.
 pub(super) fn core(parts: &[Part<'_>]) -> Option<usize> {
     (0..parts.len()).find(|at| {
         let rest = &parts[*at..];
@@ -270,7 +270,8 @@ fn nothing(before: &[Part<'_>], rest: &[Part<'_>]) -> bool {
     object && about || said_of_it(rest, next)
 }
 
-/// Whether that it follows is what is said of nothing, behind a phrase about something or not.
+/// Returns true if the predicate of *nothing* is that it follows, with or without a phrase about
+/// the topic.
 fn said_of_it(rest: &[Part<'_>], next: usize) -> bool {
     let mut at = next;
     if is(rest, at, &ABOUT) || is(rest, at, &PREPOSITIONS) {
@@ -285,7 +286,7 @@ fn said_of_it(rest: &[Part<'_>], next: usize) -> bool {
         .iter()
         .take_while(|part| part.is(&AUXILIARIES) || part.is(&KINDS) && !part.is(&SAID))
         .count();
-    // *Nothing is certain to be red* is said of things.
+    // *Nothing is certain to be red* is about things.
     is(rest, at, &SAID) && !is(rest, at + 1, &["to"])
 }
 

@@ -1,8 +1,8 @@
-//! That nothing follows, in its many wordings.
+//! The many wordings of the answer that nothing follows.
 //!
-//! What says so has a core, *nothing follows*, *no conclusion*, *cannot conclude*, *not enough information*.
-//! A core in a sentence is not enough: *nothing follows but that …* claims something, *if nothing
-//! follows, …* supposes it, and *it cannot fail to follow* denies it.
+//! Such a sentence has a core, *nothing follows*, *no conclusion*, *cannot conclude*, *not enough
+//! information*. A core alone is not enough: *nothing follows but that …* makes a claim, *if
+//! nothing follows, …* supposes it, and *it cannot fail to follow* denies it.
 
 mod core;
 mod veto;
@@ -10,14 +10,14 @@ mod veto;
 use super::piece::Piece;
 use super::token::Lexeme;
 
-/// A piece as far as cores go.
+/// A piece as cores distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part<'p> {
     Word(&'p str),
     /// A name of the problem, or a letter.
     Name,
     Comma,
-    /// What parts claims: a semicolon, a colon, a dash.
+    /// A separator of claims: a semicolon, a colon, a dash.
     Break,
     Sign,
 }
@@ -50,11 +50,11 @@ impl<'p> Part<'p> {
     }
 }
 
-/// Whether a sentence says that nothing follows, or of something that it does not.
+/// Returns true if a sentence says that nothing follows, or that something does not.
 pub(super) fn says_nothing(pieces: &[Piece]) -> bool {
     let parts: Vec<Part<'_>> = pieces.iter().map(Part::new).collect();
     let named = parts.iter().position(|part| *part == Part::Name).unwrap_or(parts.len());
-    // What is said of a name before is claimed, whatever comes after it.
+    // A statement about a name before it is a claim in any case.
     core::core(&parts).is_some_and(|at| {
         at < named
             && !veto::is_supposed(&parts, at)
@@ -176,7 +176,7 @@ mod tests {
             "there is more than enough information to conclude that the ace is red",
             "it does not merely follow that the ace is red",
             "we cannot conclude otherwise than that the ace is red",
-            // Suppositions and what others say.
+            // Suppositions, and statements of others.
             "If nothing follows, say so",
             "When nothing follows, say so",
             "One might say nothing follows",

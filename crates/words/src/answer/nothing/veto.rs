@@ -1,4 +1,4 @@
-//! What makes a sentence with a core say something else than that nothing follows.
+//! Conditions under which a sentence with a core has another meaning.
 
 use super::Part;
 
@@ -29,7 +29,7 @@ const DENIES: [&str; 23] = [
     "inescapable",
 ];
 
-/// Words that say of a denial that it is wrong, or doubt it.
+/// Words that call a denial wrong, or doubt it.
 const DOUBTS: [&str; 19] = [
     "wrong",
     "wrongly",
@@ -52,7 +52,7 @@ const DOUBTS: [&str; 19] = [
     "contrary",
 ];
 
-/// Words that suppose what comes after them, or leave it to others.
+/// Words that suppose the text after them, or attribute it to others.
 const SUPPOSES: [&str; 35] = [
     "allegedly",
     "assume",
@@ -91,8 +91,8 @@ const SUPPOSES: [&str; 35] = [
     "write",
 ];
 
-/// Whether the core is supposed, or said by others: *if nothing follows, say so*, *one might say that
-/// nothing follows*, *nothing follows if the ace is red*.
+/// Returns true if the core is supposed, or attributed to others: *if nothing follows, say so*,
+/// *one might say that nothing follows*, *nothing follows if the ace is red*.
 pub(super) fn is_supposed(parts: &[Part<'_>], core: usize) -> bool {
     let word = |at: usize| parts.get(at).and_then(Part::word);
     let before = (0..core).any(|at| {
@@ -180,7 +180,7 @@ pub(super) fn excepts(parts: &[Part<'_>]) -> bool {
     })
 }
 
-/// Whether an exception names something, or is a clause, and not what is given already.
+/// Returns true if an exception contains a name, or is a clause that is not given already.
 fn claims_something(exception: &[Part<'_>]) -> bool {
     const GIVEN: [&str; 12] = [
         "stated",

@@ -3,7 +3,7 @@
 use peirast_etr::{IDENTITY, Quantifier};
 use peirast_words::{Claim, Literal, Term};
 
-/// What may occur in a random claim.
+/// The content of a random claim.
 #[derive(Clone, Copy)]
 pub struct Shape {
     relations: bool,
@@ -36,8 +36,8 @@ impl Random {
         self.below(odds) == 0
     }
 
-    /// Up to four states of up to four literals, a supposition in a third of cases, up to three
-    /// nested quantifiers, four constants.
+    /// Returns a claim with up to four states of up to four literals, a supposition in a third of
+    /// cases, up to three nested quantifiers, four constants.
     pub fn claim(&mut self, shape: Shape) -> Claim {
         let objects = if self.one_in(2) { 0 } else { 1 + self.below(3) };
         let plain = self.one_in(3);
@@ -62,7 +62,7 @@ struct Maker<'r> {
 
 impl Maker<'_> {
     fn states(&mut self) -> Vec<Vec<Literal>> {
-        // No state at all and a state without literals are rare.
+        // A claim without states and a state without literals are rare.
         let count = if self.random.one_in(20) { 0 } else { 1 + self.random.below(4) };
         (0..count).map(|_| self.state()).collect()
     }
@@ -94,7 +94,7 @@ impl Maker<'_> {
     }
 }
 
-/// The claim without the quantifiers that bind nothing.
+/// Returns the claim without the quantifiers that bind nothing.
 fn used_only(mut claim: Claim) -> Claim {
     let states = || claim.supposition.iter().chain(&claim.stage).flatten();
     let occurs =

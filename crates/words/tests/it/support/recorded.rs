@@ -1,4 +1,4 @@
-//! Recorded answers with the views that were read in them elsewhere.
+//! Recorded answers with the views that other means read in them.
 
 use peirast_words::{Answered, Claim, Literal, Role, Unread, Vocabulary};
 use serde_json::Value;
@@ -10,29 +10,29 @@ use std::path::Path;
 pub const SETS: [&str; 5] =
     ["largeset", "smallset", "multiview_250302", "fully_balanced", "balance_atoms"];
 
-/// What is read in an answer here, beside what was read in it there.
+/// The reading of an answer by this reader, and the recorded reading.
 pub struct Recorded {
     pub set: &'static str,
     pub ours: Result<Answered, Unread>,
     pub verdict: Verdict,
 }
 
-/// How two readings compare.
+/// The comparison of two readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The same view.
     Same,
-    /// The same once conditions are written as alternatives, as they had to be there.
+    /// The same after conditions are written as alternatives, as the record required.
     Conditional,
-    /// Other alternatives that come to the same.
+    /// Other alternatives with the same meaning.
     Equivalent,
-    /// Something else.
+    /// Another view.
     Different,
-    /// Not read here.
+    /// Not read by this reader.
     Unread,
-    /// Names were torn apart there, and no view was meant.
+    /// The recorded view contains torn names, and is not meaningful.
     Corrupt,
-    /// What was recorded is no view.
+    /// The record is not a view.
     NoView,
 }
 
@@ -59,8 +59,8 @@ fn lines(file: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// The vocabulary of each problem. The tables do not say what is an object; what stands in brackets
-/// in some premise is one, and so is what comes before one in its table.
+/// Returns the vocabulary of each problem. The tables do not mark objects; names in brackets in
+/// some premise are objects, and so are names before an object in its table.
 fn vocabularies(set: &str) -> BTreeMap<u64, Vocabulary> {
     let problems = lines(&format!("problems/{set}"));
     let mut objects = BTreeSet::new();
@@ -96,7 +96,7 @@ fn vocabularies(set: &str) -> BTreeMap<u64, Vocabulary> {
     problems.iter().map(|problem| (id(problem), vocabulary(problem))).collect()
 }
 
-/// Every answer with a recorded view, read.
+/// Returns every answer with a recorded view, read.
 pub fn all() -> Vec<Recorded> {
     SETS.into_iter().flat_map(of_set).collect()
 }
@@ -152,7 +152,7 @@ fn same(one: &Claim, other: &Claim) -> bool {
     }
 }
 
-/// The claim with its condition written as alternatives.
+/// Returns the claim with its condition written as alternatives.
 fn material(claim: &Claim) -> Claim {
     if claim.supposition == [Vec::new()] {
         return claim.clone();
@@ -173,7 +173,7 @@ fn material(claim: &Claim) -> Claim {
     Claim { prefix: claim.prefix.clone(), supposition: vec![Vec::new()], stage: denial }
 }
 
-/// Whether two claims without quantifiers hold in the same cases.
+/// Returns true if two claims without quantifiers are true in the same cases.
 fn equivalent(one: &Claim, other: &Claim) -> bool {
     if !one.prefix.is_empty() || !other.prefix.is_empty() {
         return false;

@@ -1,4 +1,4 @@
-//! Tables of answers with what is read in them.
+//! Tables of answers with their readings.
 
 use peirast_words::{Role, Vocabulary};
 
@@ -23,7 +23,7 @@ pub fn vocabulary() -> Vocabulary {
     .expect("words")
 }
 
-/// Each answer with the view that is read in it, or with `?` and the kind of reason that it is not.
+/// Checks each answer for its view, or for `?` and the kind of reason why it is unread.
 pub fn check(cases: &[(&str, &str)]) {
     let vocabulary = vocabulary();
     for (answer, wanted) in cases {

@@ -18,10 +18,10 @@ const PREPOSITIONS: &str = "\
 /// The most words of a subject.
 const SUBJECT_WORDS: usize = 6;
 
-/// Where the verb of an event stands.
+/// Returns the index of the verb of an event.
 ///
 /// # Errors
-/// The word for which the event has no plain subject, or no plain verb behind it.
+/// Otherwise the word for which the event has no plain subject, or no plain verb after it.
 pub(super) fn verb(words: &Words) -> Result<usize, Refusal> {
     let first = words.word(0);
     let is_pronoun = PRONOUNS.contains(&first);
@@ -33,7 +33,7 @@ pub(super) fn verb(words: &Words) -> Result<usize, Refusal> {
     let is_named = |at: usize| words.is_capitalised(at);
     let found = (1..=most).find(|at| is_verb(*at));
     if !is_pronoun && !DETERMINERS.contains(&first) {
-        // Between a name and its verb stands nothing: "Tom rarely bakes".
+        // Nothing is between a name and its verb: "Tom rarely bakes".
         let end = found.unwrap_or(words.len()).min(most + 1);
         if let Some(at) = (0..end).find(|at| !is_named(*at)) {
             return Err(words.refusal(at, Unplain::NoVerb));
@@ -42,13 +42,13 @@ pub(super) fn verb(words: &Words) -> Result<usize, Refusal> {
     found.ok_or_else(|| words.refusal(1, Unplain::NoVerb))
 }
 
-/// True for a plain verb as it stands behind "he" and "she".
+/// Returns true for a plain verb in the form after "he" and "she".
 fn is_finite(word: &str) -> bool {
     is_plain_verb(word) || is_verb_of_activity(word)
 }
 
-/// Refuses an auxiliary with another verb behind it than a plain one ("will refuse", "has stopped baking"), and
-/// any verb with a word before its noun that may be an adverb.
+/// Refuses an auxiliary that is followed by a verb that is not plain ("will refuse", "has stopped
+/// baking"), and any verb with a possible adverb before its noun.
 pub(super) fn check_behind(words: &Words, at: usize) -> Result<(), Refusal> {
     let next = words.word(at + 1);
     let is_plain = match words.word(at) {
@@ -69,7 +69,8 @@ pub(super) fn check_behind(words: &Words, at: usize) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses an event of which "to" may tell what was done, rather than its purpose: "wants to bake".
+/// Refuses an event in which "to" may introduce the object rather than the purpose: "wants to
+/// bake".
 pub(super) fn check_deed(words: &Words, verb: usize) -> Result<(), Refusal> {
     let has_object = verb + 1 < words.len();
     match has_object && is_deed(words.word(verb)) {

@@ -1,4 +1,4 @@
-//! The events of the data files, of anybody.
+//! The events of the data files, for any person.
 
 use super::super::bio::with_articles;
 use super::super::data::{ASIDES, FAME, MEDICINE, OCCUPATIONS, Phrases, Story, TALES, TOPICS};
@@ -10,7 +10,7 @@ use crate::{HE, Pronouns, SHE, THEY};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// What an event of both options is taken from.
+/// The source of an event of both options in the data files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     Occupation,
@@ -21,21 +21,21 @@ pub(super) enum Known {
 
 const EVERYBODY: [Pronouns; 3] = [SHE, HE, THEY];
 
-/// The texts of the data files, told of anybody.
+/// The texts of the data files, for any person.
 struct KnownTexts {
     /// What a person is: "is a baker".
     occupations: BTreeSet<String>,
-    /// As they stand in the lists, and with the right articles.
+    /// Activities as listed, and with corrected articles.
     activities: BTreeSet<String>,
-    /// The verbs with which these begin: "plays".
+    /// The first verbs of activities: "plays".
     verbs: BTreeSet<&'static str>,
     purposes: BTreeSet<String>,
     causes: BTreeSet<String>,
-    /// Purposes and causes as clauses of their own.
+    /// Purposes and causes as independent clauses.
     alone: BTreeSet<String>,
     symptoms: BTreeSet<&'static str>,
     unlikely: BTreeSet<String>,
-    /// Likely outcomes, without their subjects: these may have become pronouns.
+    /// Likely outcomes, without their subjects, which may have become pronouns.
     likely: BTreeSet<String>,
 }
 
@@ -86,17 +86,17 @@ static KNOWN: LazyLock<KnownTexts> = LazyLock::new(|| {
     }
 });
 
-/// Texts with their pronouns filled in for everybody.
+/// Returns texts with their pronouns filled in for every person.
 fn told<'t>(texts: impl Iterator<Item = &'t String>) -> BTreeSet<String> {
     texts.flat_map(|text| EVERYBODY.map(|who| who.fill(text))).collect()
 }
 
-/// What an outcome says of its subject; `None` if it is no outcome.
+/// Returns an outcome without its subject; `None` if the text is not an outcome.
 fn without_subject(outcome: &str) -> Option<&str> {
     outcome.split_once(" will ").map(|(_, told)| told)
 }
 
-/// What an event of both options is taken from; `None` if it is not of the data files.
+/// Returns the source of an event of both options; `None` if it is not in the data files.
 pub(super) fn known(event: &str) -> Option<Known> {
     let of_name = |(at, _): (usize, &str)| {
         let (name, told) = event.split_at(at);
@@ -106,7 +106,7 @@ pub(super) fn known(event: &str) -> Option<Known> {
     of_names.or_else(|| KNOWN.unlikely.contains(event).then_some(Known::Outcome))
 }
 
-/// What is told of a person.
+/// Returns the source of an event about a person.
 fn of_person(told: &str) -> Option<Known> {
     let is_symptom = || told.strip_prefix("has ").is_some_and(|one| KNOWN.symptoms.contains(one));
     let is_of = |story: &Story| {
@@ -123,7 +123,7 @@ fn of_person(told: &str) -> Option<Known> {
     }
 }
 
-/// True if a text is a template of a story with all slots filled.
+/// Returns true if a text is a template of a story with all slots filled.
 fn is_filled(template: &str, text: &str, story: &Story) -> bool {
     let Some((before, behind)) = template.split_once('{') else { return template == text };
     let Some((slot, behind)) = behind.split_once('}') else { return false };
@@ -136,12 +136,12 @@ fn is_filled(template: &str, text: &str, story: &Story) -> bool {
     }
 }
 
-/// True for a verb with which an activity of the data files begins.
+/// Returns true for a verb with which an activity of the data files begins.
 pub(super) fn is_verb_of_activity(word: &str) -> bool {
     KNOWN.verbs.contains(word)
 }
 
-/// True if an added event is one of the data files that fits its place.
+/// Returns true if an added event is in the data files and fits its place.
 pub(super) fn is_known_added(added: &str, shared: Option<Known>, link: Link) -> bool {
     match link {
         Link::Purpose => KNOWN.purposes.contains(added),

@@ -1,9 +1,10 @@
-//! Which events a conjunction is certified of: plain, positive, single ones.
+//! Conditions under which the events of a conjunction are certified: plain, positive, single ones.
 //!
-//! Whoever bakes and sings bakes. But "it is unlikely that she bakes and sings" may be true of someone who
-//! surely bakes, and whoever likes rock and roll may not like rock. English has no end of ways to deny and
-//! of phrases with "and", so an event is certified if it is of the data files, each written for its place, or
-//! if it has the form of a [`clause`]: a subject, a verb that is known, and no word of a [`refused`] kind.
+//! A person who bakes and sings bakes. But "it is unlikely that she bakes and sings" may be true of
+//! someone who certainly bakes, and a person who likes rock and roll may not like rock. English has
+//! unlimited ways to deny, and many phrases with "and". So an event is certified only if it is in
+//! the data files, each written for its place, or if it has the form of a [`clause`]: a subject, a
+//! known verb, and no [`refused`] word.
 
 mod clause;
 mod known;
@@ -19,14 +20,14 @@ use crate::families::worked_out::{NotWorkedOut, Unplain};
 use known::{Known, is_known_added, known};
 use refused::Words;
 
-/// Why an event is not certified: its word, and what that does.
+/// The reason why an event is not certified: the word, and its effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Refusal {
     word: String,
     fault: Unplain,
 }
 
-/// Refuses a conjunction, or a disjunction, of which an event is not plain.
+/// Refuses a conjunction or disjunction with an event that is not plain.
 ///
 /// # Errors
 /// [`NotWorkedOut::NotPlain`] for the first such event.
@@ -39,7 +40,7 @@ pub(super) fn check_plain(shared: &str, added: &str, link: Link) -> Result<(), N
     check_added(added, known(shared), link).map_err(not_plain(added))
 }
 
-/// Refuses an event of both options that is not plain, or that may not end before its link.
+/// Refuses an event of both options that is not plain, or that may not end before the connective.
 fn check_shared(event: &str, link: Link) -> Result<(), Refusal> {
     if known(event).is_some() {
         return Ok(());
@@ -54,7 +55,7 @@ fn check_shared(event: &str, link: Link) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses an event that is not plain, or that may not be one of its own behind the connective.
+/// Refuses an event that is not plain, or that may not be a separate one after the connective.
 fn check_added(event: &str, shared: Option<Known>, link: Link) -> Result<(), Refusal> {
     if is_known_added(event, shared, link) {
         return Ok(());
@@ -64,7 +65,7 @@ fn check_added(event: &str, shared: Option<Known>, link: Link) -> Result<(), Ref
         Link::Purpose | Link::Cause => words.check_reason(),
         Link::Further | Link::Alternative => {
             words.check_further()?;
-            // Each symptom is one by itself.
+            // Each symptom is a separate event.
             match shared {
                 Some(Known::Symptom) => Ok(()),
                 _ => clause::check_predicate(&words),

@@ -1,9 +1,9 @@
-//! Texts before the question that may turn it round ("Which is less likely, or rather:") or tell how to answer
-//! it ("Circle whichever seldom happens.").
+//! Texts before the question that may reverse it ("Which is less likely, or rather:") or say how to
+//! answer it ("Circle whichever seldom happens.").
 
 use super::refused::{first_phrase, is_of};
 
-/// Words of questions, of chances, and of instructions. No story of the data files has one.
+/// Words of questions, of probabilities, and of instructions. No story of the data files has one.
 const WORDS: &str = "\
     question questions answer option options choice choices choose pick select statements events sentence \
     sentences alternative alternatives opposite reverse reversed inverse inverted backwards contrary negate \
@@ -19,8 +19,8 @@ const WORDS: &str = "\
     examiner examiners solver solvers grader graders instruction instructions instructed yes replies respond \
     responds responses correct correctly incorrect incorrectly wrongly rightly counts";
 
-/// Verbs that tell somebody what to do where they begin a sentence, or a part of one behind a comma. A story that
-/// is told in statements begins none with them.
+/// Verbs of an instruction, if they begin a sentence or a part after a comma. A story in statements
+/// begins no sentence with them.
 const INSTRUCTIONS: &str = "\
     act add announce assume avoid be call change check circle consider copy cross declare deduct determine do don't \
     enter exchange favor favour fill find flip follow give go guess highlight identify imagine indicate insert \
@@ -29,10 +29,10 @@ const INSTRUCTIONS: &str = "\
     show skip sort speak state stick submit subtract swap switch take tell tick turn type underline use vote \
     write";
 
-/// Verbs of these that tell what happened, too: "She sat down, read a book, and left".
+/// Those of these verbs that can also report an event: "She sat down, read a book, and left".
 const PAST_TOO: &str = "let put read set";
 
-/// Words with which the object of an instruction begins.
+/// First words of the object of an instruction.
 const OBJECTS: &str = "\
     a an the this that these those it its them either neither both one whichever whatever what which with by as no b";
 
@@ -40,7 +40,7 @@ const OBJECTS: &str = "\
 const OPENERS: &str =
     "please kindly now then and but so or just also always instead rather simply only never";
 
-/// Beginnings of a question, and ways to speak of options, of several words.
+/// Beginnings of a question, and references to options, of several words.
 const PHRASES: [&str; 22] = [
     "which is",
     "which one",
@@ -66,11 +66,11 @@ const PHRASES: [&str; 22] = [
     "stand for",
 ];
 
-/// Marks that no sentence of a story ends in, or that make an option.
+/// Marks that do not end a sentence of a story, or that mark an option.
 const MARKS: [char; 5] = ['?', '!', '(', ')', ':'];
 
-/// The word or the mark for which a text before the question may ask something else, or tell how to answer;
-/// `None` if there is none.
+/// Returns the word or mark because of which a text before the question may ask something else, or
+/// say how to answer; `None` if there is none.
 pub(in crate::families) fn other_question(opening: &str) -> Option<String> {
     let small = opening.to_lowercase();
     let words = small.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -80,7 +80,7 @@ pub(in crate::families) fn other_question(opening: &str) -> Option<String> {
     first_phrase(&words, &PHRASES).or(word).or_else(mark).or_else(|| instruction(opening))
 }
 
-/// The first verb that tells somebody what to do.
+/// Returns the first verb of an instruction.
 fn instruction(opening: &str) -> Option<String> {
     opening.split(['.', ';', '\n']).find_map(|sentence| {
         let mut parts = sentence.split([',', '—', '–']).enumerate();
@@ -88,7 +88,7 @@ fn instruction(opening: &str) -> Option<String> {
     })
 }
 
-/// The verb with which a part of a sentence begins, if it tells somebody what to do.
+/// Returns the verb with which a part of a sentence begins, if it is an instruction.
 fn instructing_verb(part: &str, is_behind_comma: bool) -> Option<String> {
     let part = part.replace('’', "'").to_lowercase();
     let words = part.split(|c: char| !c.is_alphanumeric() && c != '\'');

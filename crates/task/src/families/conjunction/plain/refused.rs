@@ -1,4 +1,4 @@
-//! Words that no plain event has, found in an event.
+//! Search for words that no plain event has.
 
 use super::super::data::PEOPLE;
 use super::Refusal;
@@ -11,11 +11,11 @@ use crate::families::worked_out::Unplain;
 
 /// The words of an event.
 pub(super) struct Words {
-    /// As they are spelt.
+    /// In their spelling.
     spelt: Vec<String>,
-    /// In small letters.
+    /// In lower case.
     small: Vec<String>,
-    /// The marks that are of no word.
+    /// The marks that belong to no word.
     marks: Vec<char>,
 }
 
@@ -36,7 +36,7 @@ impl Words {
         self.small.len()
     }
 
-    /// The word at a place in small letters; nothing behind the last one.
+    /// Returns the word with this index in lower case; empty after the last one.
     pub(super) fn word(&self, at: usize) -> &str {
         self.small.get(at).map_or("", String::as_str)
     }
@@ -49,25 +49,25 @@ impl Words {
         self.spelt.get(at).is_some_and(|word| word.starts_with(char::is_uppercase))
     }
 
-    /// A refusal for the word at a place.
+    /// Returns a refusal for the word with this index.
     pub(super) fn refusal(&self, at: usize, fault: Unplain) -> Refusal {
         let word = self.word(at.min(self.len().saturating_sub(1)));
         Refusal { word: word.to_owned(), fault }
     }
 
-    /// Refuses an event with a word or a mark that no plain event has.
+    /// Refuses an event with a word or mark that no plain event has.
     pub(super) fn check(&self) -> Result<(), Refusal> {
         self.check_but(|_| false)
     }
 
-    /// Refuses a further event with a word or a mark that no plain event has. What it says behind its verb may
-    /// be an infinitive: "travels to Rome to bake".
+    /// Refuses a further event with a word or mark that no plain event has. After its verb it may
+    /// have an infinitive: "travels to Rome to bake".
     pub(super) fn check_further(&self) -> Result<(), Refusal> {
         self.check_but(|fault| fault == Unplain::Infinitive)
     }
 
-    /// Refuses a reason with a word or a mark that may take back the event before it. It may deny, count, have
-    /// clauses, and say what could be: it is about another event.
+    /// Refuses a reason with a word or mark that may deny the event before it. It may itself deny,
+    /// count, have clauses, and use modal verbs: it is about another event.
     pub(super) fn check_reason(&self) -> Result<(), Refusal> {
         use Unplain::{Adverb, Clause, Counts, Denies, Infinitive, Modal};
         self.check_but(|fault| {
@@ -104,7 +104,7 @@ impl Words {
         phrases().or_else(word).or_else(mark).or_else(is_loud).map_or(Ok(()), Err)
     }
 
-    /// What the word at a place does to an event; `None` if it does nothing to it.
+    /// Returns the effect of the word with this index on an event; `None` if it has none.
     fn fault(&self, at: usize) -> Option<Unplain> {
         let (before, next) = (self.before(at), self.word(at + 1));
         let word = self.word(at).strip_suffix("'s").unwrap_or(self.word(at));
@@ -147,14 +147,14 @@ impl Words {
             && !is_of(PLAIN_EST, word)
     }
 
-    /// True but for an adverb in -ly that is not known: there is no end of those that exclude or doubt.
+    /// Returns true except for an unknown adverb in -ly: too many of them exclude or doubt.
     fn is_plain_ly(&self, at: usize) -> bool {
         let word = self.word(at);
         let is_name = || self.spelt.get(at).is_some_and(|word| is_given_name(word));
         !word.ends_with("ly") || is_of(PLAIN_LY, word) || is_name()
     }
 
-    /// True for a name in Latin letters and for a word in plain ones.
+    /// Returns true for a name in Latin letters and for a word in plain ones.
     fn is_english(&self, at: usize) -> bool {
         let is_latin = |c: char| c.is_ascii() || ('À'..='ž').contains(&c);
         self.word(at).is_ascii() || (self.is_capitalised(at) && self.word(at).chars().all(is_latin))
@@ -165,7 +165,7 @@ impl Words {
     }
 }
 
-/// True for the name of a person: none of its words says anything of it.
+/// Returns true for the name of a person: none of its words describes the person.
 pub(super) fn is_name(name: &str) -> bool {
     let words = Words::new(name);
     let is_plain = |at: usize| {
@@ -184,12 +184,12 @@ fn is_given_name(word: &str) -> bool {
     })
 }
 
-/// True if a word is in a list of words with spaces between.
+/// Returns true if a word is in a list of words separated by spaces.
 pub(super) fn is_of(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|one| one == word)
 }
 
-/// The first of some phrases that stands among some words.
+/// Returns the first of some phrases that occurs in some words.
 pub(super) fn first_phrase(words: &[&str], phrases: &[&str]) -> Option<String> {
     let spaced = format!(" {} ", words.join(" "));
     let found = phrases.iter().find(|phrase| spaced.contains(&format!(" {phrase} ")));
@@ -203,7 +203,7 @@ fn denies(word: &str) -> bool {
             && DENYING_VERBS.split_whitespace().any(|verb| is_form_of(word, verb)))
 }
 
-/// True for "baking", but not for "morning".
+/// Returns true for "baking", but not for "morning".
 fn is_gerund(word: &str) -> bool {
     const NOUNS: [&str; 6] = ["morning", "evening", "king", "ring", "spring", "string"];
     word.len() > 4 && word.ends_with("ing") && !NOUNS.contains(&word)

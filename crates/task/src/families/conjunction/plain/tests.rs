@@ -5,12 +5,12 @@ use crate::families::worked_out::{NotWorkedOut, Unplain};
 use crate::{Design, Family, HE, SHE};
 use peirast_record::Profile;
 
-/// Whether an event is certified before a further one.
+/// Returns true if an event is certified before a further one.
 fn is_plain(event: &str) -> bool {
     check_shared(event, Link::Further).is_ok()
 }
 
-/// The word and the fault for which a pair of events is refused.
+/// Returns the word and the fault for which a pair of events is refused.
 fn refused(shared: &str, added: &str, link: Link) -> Option<(String, Unplain)> {
     match check_plain(shared, added, link) {
         Ok(()) => None,
@@ -198,10 +198,10 @@ fn what_excludes_counts_or_is_said_in_another_language_is_refused_wherever_it_st
     ] {
         for link in [Link::Further, Link::Alternative, Link::Purpose, Link::Cause] {
             let found = refused("Tom is a baker", added, link);
-            // Of a purpose, the event before it is refused first, if it is no deed.
+            // With a purpose, the event before it is refused first, if it is not a deed.
             let expected = match link {
                 Link::Purpose => Some(("is".to_owned(), Unplain::Purpose)),
-                // A cause that is denied is a cause.
+                // A denied cause is still a cause.
                 Link::Cause if fault == Denies => None,
                 _ => Some((word.to_owned(), fault)),
             };

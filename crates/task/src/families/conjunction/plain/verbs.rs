@@ -1,13 +1,14 @@
-//! Verbs that say plainly what somebody does. Of any other verb, Peirast does not know whether it denies
-//! what comes behind it. Past tenses that are not regular stand behind their verbs.
+//! Verbs that plainly assert an act. For other verbs, Peirast does not know if they deny the words
+//! after them. Irregular past tenses follow their verbs.
 
-/// Verbs of which "to" tells the purpose, if something stands between: "went to Rome to bake".
+/// Verbs after which "to" introduces the purpose, if there are words in between: "went to Rome to
+/// bake".
 const DEEDS: &str = "\
     borrow build/built buy/bought call carry clean climb close cook cut drive/drove fill fix fly/flew \
     go/went hang/hung hurry move open pack paint park phone pull push put rent repair ride/rode run/ran \
     sell/sold swim/swam take/took travel visit walk wash write/wrote";
 
-/// Other verbs. Of some of them, "to" tells what was done: "helped Anna to bake".
+/// Other verbs. After some of them, "to" introduces the object: "helped Anna to bake".
 const OTHERS: &str = "\
     act adopt advise appear arrange arrive attend bake begin/began belong blog break/broke breed/bred \
     bring/brought campaign carve coach collect come/came compete compose contain contribute curate dance \
@@ -24,22 +25,22 @@ const OTHERS: &str = "\
 /// Forms of "be", "have", "do" and "will".
 const AUXILIARIES: &str = "is was are were has had does did will";
 
-/// True for a verb that says plainly what somebody does, in the present or the past of he and she.
+/// Returns true for a verb that plainly asserts an act, in the present or past of he and she.
 pub(super) fn is_plain_verb(word: &str) -> bool {
     is_auxiliary(word) || forms_of(DEEDS, word) || forms_of(OTHERS, word)
 }
 
-/// True for a verb of which "to" tells the purpose.
+/// Returns true for a verb after which "to" introduces the purpose.
 pub(super) fn is_deed(word: &str) -> bool {
     forms_of(DEEDS, word) || bases(DEEDS, word)
 }
 
-/// True for the plain verb as it stands behind "will" and "they".
+/// Returns true for a plain verb in the form after "will" and "they".
 pub(super) fn is_plain_base(word: &str) -> bool {
     ["be", "have", "do"].contains(&word) || bases(DEEDS, word) || bases(OTHERS, word)
 }
 
-/// True for a plain verb in -ing.
+/// Returns true for a plain verb in -ing.
 pub(super) fn is_plain_gerund(word: &str) -> bool {
     let verbs = DEEDS.split_whitespace().chain(OTHERS.split_whitespace());
     let mut bases = verbs.filter_map(|entry| entry.split('/').next());
@@ -50,7 +51,7 @@ fn is_auxiliary(word: &str) -> bool {
     AUXILIARIES.split(' ').any(|one| one == word)
 }
 
-/// True for a regular form of a verb: denies, denied, denying of deny; banned of ban.
+/// Returns true for a regular form of a verb: denies, denied, denying of deny; banned of ban.
 pub(super) fn is_form_of(word: &str, verb: &str) -> bool {
     let Some(last) = verb.chars().last() else { return false };
     let endings = |stem: &str, endings: &[&str]| {
@@ -64,13 +65,13 @@ pub(super) fn is_form_of(word: &str, verb: &str) -> bool {
         || endings(&format!("{verb}{last}"), &["ed", "ing"])
 }
 
-/// True for a form of one of some verbs that is neither its base nor in -ing.
+/// Returns true for a form of one of some verbs that is neither its base nor in -ing.
 fn forms_of(verbs: &str, word: &str) -> bool {
     verbs.split_whitespace().any(|entry| {
         let mut own = entry.split('/');
         let base = own.next().unwrap_or_default();
         let is_regular = word != base && !word.ends_with("ing") && is_form_of(word, base);
-        // Of "cut", "put" and "read", the past is the base.
+        // The past of "cut", "put" and "read" is the base.
         let is_past = word == base && ["cut", "put", "read"].contains(&base);
         is_regular || is_past || own.any(|past| past == word)
     })
