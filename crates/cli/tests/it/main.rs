@@ -24,6 +24,7 @@ mod counts;
 mod disk;
 mod docs;
 mod engines;
+mod english;
 mod etr;
 mod every_eval_ever;
 mod fallacies;
