@@ -10,6 +10,8 @@
 //! * [`Vocabulary::write`]: a view as an English sentence that means just that;
 //! * [`Vocabulary::read`]: the sentence back as the view. Whatever is written is read back, so that
 //!   no sentence is ambiguous; `tests/it/round_trip.rs` tries it on a hundred thousand random views;
+//! * [`TextReader`]: sentences in words of the writer's own as views, as people type them beside
+//!   formulas and view strings; its [`Dictionary`] says views in these words;
 //! * [`Vocabulary::read_answer`]: what a free answer claims, as a view, or why it was left
 //!   [`Unread`].
 //!
@@ -57,6 +59,7 @@ mod english;
 mod error;
 mod role;
 mod theme;
+mod typed;
 mod vocabulary;
 
 pub use answer::{Answered, Rule, Unread};
@@ -65,4 +68,5 @@ pub use english::capitalised;
 pub use error::{Place, ThemeError, WordsError};
 pub use role::Role;
 pub use theme::{FEWEST, Fact, MOST_BYTES, MOST_LETTERS, MOST_NAMES, Theme, ThemeSourceError};
+pub use typed::{Dictionary, Hearing, TextFormat, TextReader, Understanding, Understood};
 pub use vocabulary::{Kind, Vocabulary};

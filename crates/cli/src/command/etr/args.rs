@@ -11,10 +11,12 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "A view is a text such as '{King()Ace(), Queen()Jack()}': alternatives between \
 braces, separated by commas, each a row of atoms. '{Wet()}^{Rain()}' supposes rain; 'Ax {Mortal(x*)}' \
 speaks of all x, 'Ex' of some; a star marks what is at issue, '~' denies, '0.3=*' weighs, '{0}' says \
-nothing and '{}' is absurd.
+nothing and '{}' is absurd. English and formulas are read wherever views are: 'Mary has an ace.', \
+'p -> q'; it is said what they are understood as.
 
 Examples:
   peirast etr infer '{King()Ace(), Queen()Jack()}' '{King()}'
+  peirast etr infer 'Mary has an ace and a king, or else a queen and a jack. Mary has an ace.'
   peirast etr follows --target '{Ace()}' '{King()Ace(), Queen()Jack()}' '{King()}'
   peirast etr update '{Rain(), Sun()}' '{Wet()Rain()}^{Rain()}'
   peirast etr trace infer '{King()Ace(), Queen()Jack()}' '{King()}'
@@ -53,7 +55,7 @@ pub struct EtrOptions {
     /// Repair views that are not quite in the notation, and say what was changed.
     #[arg(long, global = true)]
     pub tolerant: bool,
-    /// How to hear `if A then B` and `A -> B` in views that are repaired: as {AB}^{A}, the book's
+    /// How to hear `if A then B` and `A -> B` in what is no view: as {AB}^{A}, the book's
     /// reading and the default, or as the bare {B}^{A}, the default under pyetr-1.0.0. Formulas of
     /// logic are bare unless this is given.
     #[arg(long, global = true, value_name = "READING", value_parser = conditional())]
@@ -253,12 +255,13 @@ pub enum TraceCommand {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Formats: `view`, as everywhere here; `fol`, first-order logic; `smt-lib`, a \
-script for solvers; `json`; `english`, to read aloud; `base`, each part of the view by itself. \
-English and base cannot be read.
+script for solvers; `json`; `english`, sentences; `base`, each part of the view by itself, which \
+cannot be read.
 
 Examples:
   peirast etr parse 'Ax Ey {Loves(x,y)}^{Person(x)}' --to english
   peirast etr parse '∀x (Man(x) → Mortal(x*))' --from fol --to smt-lib
+  peirast etr parse 'Every man is mortal. Socrates is a man.'
   echo '{Rain(), Sun()}' | peirast etr parse - --to json"
 )]
 pub struct ParseArgs {

@@ -27,7 +27,7 @@ const DEEPEST: usize = 24;
 /// How many quantifiers there may be.
 const MOST_QUANTIFIERS: usize = 12;
 /// Numbers of quantifiers begin here, above all places in a prefix.
-const FIRST_QUANTIFIER: usize = 1_000;
+pub(crate) const FIRST_QUANTIFIER: usize = 1_000;
 
 pub(super) type Parsed<T = Formula> = Result<T, Unread>;
 
