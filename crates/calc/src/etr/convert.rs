@@ -1,5 +1,6 @@
 //! Views from one format to another.
 
+use super::understood::substantial;
 use super::{EtrSettings, texts};
 use crate::Printout;
 use crate::choice::choices;
@@ -164,7 +165,7 @@ fn sentences(
             json!({"text": it.text, "from": it.format.name(), "view": view})
         })
         .collect();
-    let told = all.iter().flat_map(|it| &it.repairs).map(ToString::to_string);
+    let told = all.iter().flat_map(|it| substantial(&it.repairs)).map(ToString::to_string);
     notes.extend(texts::repair_notes(&told.collect::<Vec<_>>()));
     let is_english = all.iter().all(|it| it.format == TextFormat::English);
     Ok(ParsedText {

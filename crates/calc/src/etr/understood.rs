@@ -4,7 +4,7 @@ use super::EtrSettings;
 use super::texts::{self, LabelledText};
 use crate::error::{CalcError, Result};
 use peirast_etr::batch::Call;
-use peirast_etr::{Conditional, Engine, InternedView};
+use peirast_etr::{Conditional, Engine, InternedView, Repair};
 use peirast_logic::{Argument, Effort, Signature, Verdict, examine_within, formula_of_view};
 use peirast_words::{Dictionary, Hearing, TextFormat, TextReader, Understanding, Understood};
 use serde_json::{Map, Value, json};
@@ -24,6 +24,8 @@ pub(super) struct Words {
     dictionary: Dictionary,
     /// How *if ... then* was heard, if some text says it.
     pub(super) heard: Option<Conditional>,
+    /// What was repaired in formulas, but for brackets and signs.
+    repairs: Vec<String>,
     /// Whether the conclusion that is asked about was a sentence, which shows nothing at issue.
     pub(super) is_target_said: bool,
 }
@@ -39,6 +41,7 @@ impl Words {
         let told = self.all.iter().take(MOST_TOLD);
         let mut notes: Vec<String> =
             told.map(|(text, _, view)| format!("understood as {view}: {text}")).collect();
+        notes.extend(texts::repair_notes(&self.repairs));
         if self.all.len() > MOST_TOLD {
             notes.push(format!("and {} sentences more", self.all.len() - MOST_TOLD));
         }
@@ -108,6 +111,8 @@ pub(super) fn understand(
         words.heard = words.heard.or_else(|| said.iter().find_map(|it| it.heard));
         words.is_target_said |= one.name == Some("target");
         let shown: Vec<String> = said.iter().map(|it| engine.show(&it.view)).collect();
+        let repairs = said.iter().flat_map(|it| substantial(&it.repairs));
+        words.repairs.extend(repairs.map(|repair| format!("{}, {repair}", one.label)));
         let told = said.iter().zip(&shown);
         words.all.extend(told.map(|(it, view)| (it.text.clone(), it.format, view.clone())));
         views.insert((one.name, one.at), shown);
@@ -117,8 +122,19 @@ pub(super) fn understand(
     Ok((Call { op: call.op.clone(), args, kwargs }, words))
 }
 
+/// Repairs that do more than put signs and brackets as views have them: those go without saying in a
+/// formula.
+pub(super) fn substantial(repairs: &[Repair]) -> impl Iterator<Item = &Repair> {
+    let plain = |repair: &Repair| {
+        ["added", "replaced"].iter().any(|word| repair.what.starts_with(word))
+            || repair.heard.is_some()
+            || repair.what.contains("side by side")
+    };
+    repairs.iter().filter(move |repair| !plain(repair))
+}
+
 /// Whether a text is no view, so that it may be a sentence or a formula.
-pub(super) fn is_said(text: &str) -> bool {
+fn is_said(text: &str) -> bool {
     matches!(TextFormat::guess(text), TextFormat::Formula | TextFormat::English)
 }
 
@@ -242,7 +258,7 @@ impl Closing {
 }
 
 /// Whether a conclusion follows in classical logic; none if that was not found out.
-pub(super) fn follows_classically(
+fn follows_classically(
     engine: &Engine,
     premises: &[InternedView],
     conclusion: &InternedView,

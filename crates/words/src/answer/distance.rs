@@ -2,7 +2,7 @@
 
 /// The fewest letters to change, add, leave out or swap with their neighbour that make `b` of `a`,
 /// if they are no more than `most`.
-pub(super) fn slips(a: &[char], b: &[char], most: usize) -> Option<usize> {
+pub(crate) fn slips(a: &[char], b: &[char], most: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > most {
         return None;
     }

@@ -9,7 +9,7 @@ use super::sentence::{Said, SentenceReader, refused};
 use super::subject::ClauseSubject;
 use super::token::TypedToken;
 use super::verb::{verb_at, without_denial};
-use super::vocabulary::{EXAMPLE, IN_THE_HAND, WEATHER, is_function_word, refusal};
+use super::vocabulary::{EXAMPLE, IN_THE_HAND, WEATHER, is_function_word, meant, refusal};
 use crate::answer::Formula;
 use crate::claim::Literal;
 use peirast_etr::Quantifier;
@@ -184,6 +184,11 @@ impl SentenceReader<'_> {
             }
             [fact] if names_fact(fact) => Ok(self.fact(Frame::Fact, fact.source, false)),
             _ => {
+                let meant = |token: &TypedToken<'_>| meant(&token.low).map(|word| (token.at, word));
+                if let Some((at, word)) = tokens.iter().find_map(meant) {
+                    let help = format!("perhaps you meant *{word}*");
+                    return Err(Fault::new(at, "a verb, such as *is* or *has*", help));
+                }
                 let at = tokens.get(1).or(tokens.first()).map_or(0, |token| token.at);
                 Err(Fault::new(at, "a verb, such as *is* or *has*", EXAMPLE))
             }

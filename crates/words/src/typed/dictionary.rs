@@ -256,7 +256,12 @@ fn symbol(words: &str, capital: Option<bool>) -> String {
             (_, true) => first.to_ascii_uppercase(),
             _ => first,
         });
-        name.push_str(letters.as_str());
+        // *the TV* is `tv`.
+        let shouts = lower && part.chars().all(|c| c.is_ascii_uppercase());
+        match shouts {
+            true => name.push_str(&letters.as_str().to_ascii_lowercase()),
+            false => name.push_str(letters.as_str()),
+        }
     }
     // Names begin with a letter, and `do` is no name of what is the case.
     match name.chars().next() {
@@ -286,6 +291,7 @@ mod tests {
         for (words, capital, name) in [
             ("well-worn", Some(true), "WellWorn"),
             ("New York", Some(false), "newYork"),
+            ("TV", Some(false), "tv"),
             ("3 of clubs", Some(true), "N3OfClubs"),
             ("é", Some(true), "N"),
             ("do", None, "Ndo"),

@@ -175,7 +175,9 @@ impl Dictionary {
 
     /// What is said of one subject; without its denial if the subject has it.
     fn verb_phrases(&self, state: &[Literal], denied: bool) -> Option<String> {
-        let phrases = state.iter().map(|literal| {
+        let mut state: Vec<&Literal> = state.iter().collect();
+        state.sort_by_key(|it| (it.negated, self.frame(it)));
+        let phrases = state.into_iter().map(|literal| {
             let literal = if denied { literal.denied() } else { literal.clone() };
             self.verb_phrase(&literal)
         });

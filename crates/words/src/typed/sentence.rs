@@ -103,8 +103,15 @@ impl<'d> SentenceReader<'d> {
         };
         let last = tokens.last().map_or(0, TypedToken::end);
         let Some(at) = tokens.iter().position(opens) else {
+            let (tokens, excludes) = without_exclusion(tokens);
             let said = self.part(tokens, last)?;
-            let formula = self.closed(said, tokens)?;
+            let mut formula = self.closed(said, tokens)?;
+            if excludes {
+                formula = one_of(formula).ok_or_else(|| {
+                    let help = "*but not both* comes after two parts: *A or B, but not both*";
+                    Fault::new(last, "two parts joined by *or*", help)
+                })?;
+            }
             check_conditions(&formula, tokens)?;
             return Ok(Statement { formula, is_bare: false, is_conditional: false });
         };
@@ -270,6 +277,22 @@ impl<'d> SentenceReader<'d> {
         }
         Ok(self.context.subject(number).clone().saying(said.body))
     }
+}
+
+/// The words before *but not both*, and whether it is there.
+fn without_exclusion<'s, 't>(tokens: &'s [TypedToken<'t>]) -> (&'s [TypedToken<'t>], bool) {
+    let low: Vec<&str> = tokens.iter().map(|token| token.low.as_str()).collect();
+    let Some(rest) = low.strip_suffix(&["but", "not", "both"]) else { return (tokens, false) };
+    let comma = usize::from(rest.last() == Some(&","));
+    (&tokens[..rest.len() - comma], true)
+}
+
+/// One of two and not the other; none if there are not two.
+fn one_of(formula: Formula) -> Option<Formula> {
+    let Formula::Or(list) = formula else { return None };
+    let [one, other] = <[Formula; 2]>::try_from(list).ok()?;
+    let first = Formula::And(vec![one.clone(), other.clone().not()]);
+    Some(Formula::Or(vec![first, Formula::And(vec![other, one.not()])]))
 }
 
 /// Where the condition of a sentence that begins with it ends, and where the claim begins.

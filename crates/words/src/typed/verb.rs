@@ -152,7 +152,8 @@ impl SentenceReader<'_> {
         all: &[TypedToken<'_>],
         is_noun: bool,
     ) -> Result<Noun, Fault> {
-        let article = tokens.first().is_some_and(|it| matches!(it.low.as_str(), "a" | "an"));
+        let article = tokens.len() > 1
+            && tokens.first().is_some_and(|it| matches!(it.low.as_str(), "a" | "an"));
         let skips = article || tokens.first().is_some_and(|it| it.low == "some");
         let tokens = &tokens[usize::from(skips)..];
         if tokens.is_empty() {
@@ -178,7 +179,9 @@ impl SentenceReader<'_> {
     }
 
     fn check_word(&self, token: &TypedToken<'_>) -> Result<(), Fault> {
-        if is_function_word(&token.low) || token.low == "," {
+        // `A` is the name of a kind, though *a* is an article.
+        let is_letter = token.source.len() == 1 && token.is_capitalised();
+        if !is_letter && is_function_word(&token.low) || token.low == "," {
             return Err(Fault::new(token.at, "a noun, an adjective or a name", EXAMPLE));
         }
         Ok(())

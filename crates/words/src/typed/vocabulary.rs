@@ -1,5 +1,7 @@
 //! The words that sentences are built with, and words that they may not have.
 
+use crate::answer::slips;
+
 /// What opens a condition, and what a bare supposition.
 pub(super) const IF: [&str; 5] = ["if", "when", "whenever", "provided", "assuming"];
 pub(super) const SUPPOSING: &str = "supposing";
@@ -20,9 +22,10 @@ pub(super) const WEATHER: [&str; 14] = [
 ];
 
 /// What goes before the name that a relation is to.
-pub(super) const PREPOSITIONS: [&str; 18] = [
+pub(super) const PREPOSITIONS: [&str; 28] = [
     "than", "to", "of", "with", "from", "by", "at", "near", "like", "in", "on", "under", "over",
-    "above", "below", "behind", "beside", "as",
+    "above", "below", "behind", "beside", "as", "into", "through", "onto", "for", "about", "after",
+    "before", "around", "against", "between",
 ];
 
 /// Words that open a sentence and say nothing that a view could hold.
@@ -36,6 +39,18 @@ pub(super) const IN_THE_HAND: [&[&str]; 4] =
 /// Sentences that are read, for messages.
 pub(super) const EXAMPLE: &str = "sentences are like *Mary has an ace*, *Socrates is a man*, *John loves Mary*, *there is a \
      king*, *every man is mortal*, *it rains*";
+
+/// The word that a misspelt one was perhaps meant to be: *has* for *hsa*.
+pub(super) fn meant(word: &str) -> Option<&'static str> {
+    const MEANT: [&str; 11] =
+        ["has", "have", "does", "is", "are", "not", "every", "some", "there", "neither", "either"];
+    let letters: Vec<char> = word.chars().take(12).collect();
+    let is_near = |known: &&&str| {
+        let known: Vec<char> = known.chars().collect();
+        letters.len() > 2 && known.len() > 2 && slips(&letters, &known, 1) == Some(1)
+    };
+    MEANT.iter().find(is_near).copied()
+}
 
 const PRESENT: &str = "a view says what is so: write *is*, *has* or another verb in the present";
 const QUANTIFIERS: &str = "of quantifiers *every*, *all*, *some* and *no* are read";

@@ -69,6 +69,8 @@ fn what_somebody_has_is_and_does() {
         ("Mary has an ace. Mary is an ace.", "{Ace(mary())} ; {IsAce(mary())}"),
         ("A and either B or C", "{A()B(),A()C()}"),
         ("P or Q and R", "{P(),Q()R()}"),
+        ("P or Q, but not both", "{P()~Q(),Q()~P()}"),
+        ("Mary looks at the TV", "{LooksAt(mary(),tv())}"),
         ("P or Q, and R", "{P()R(),Q()R()}"),
     ]);
 }
@@ -127,6 +129,7 @@ fn quantifiers() {
         ("No man is a stone", "∀x {Man(x)~Stone(x)}^{Man(x)}"),
         ("Some men are not tall", "∃x {Man(x)~Tall(x)}"),
         ("Not every man is tall", "∃x {Man(x)~Tall(x)}"),
+        ("No A are B", "∀x {A(x)~B(x)}^{A(x)}"),
         ("Only men are tall", "∀x {Man(x)Tall(x)}^{Tall(x)}"),
         ("Everyone who has an ace is happy", "∀x {Ace(x)Happy(x)}^{Ace(x)}"),
         ("Every man that is tall is happy", "∀x {Happy(x)Man(x)Tall(x)}^{Man(x)Tall(x)}"),
@@ -192,6 +195,8 @@ fn what_is_not_read_is_named_with_its_place_and_the_mend() {
         ("Mary has a cat #3", "column 16", "make a formula"),
         ("...", "column 4", "Mary has an ace"),
         ("and p", "column 1", "stands between"),
+        ("Mary hsa an ace", "column 6", "perhaps you meant *has*"),
+        ("P or Q or R, but not both", "column 26", "two parts"),
         ("Mary is not tall and it is false that", "column 38", "the case"),
         ("if p then", "column 10", "If A, then B"),
         ("p if", "column 5", "B if A"),
