@@ -53,7 +53,8 @@ impl Lines {
         let mut texts = texts.into_iter();
         let mut premises = Vec::with_capacity(self.premises.len());
         for (line, is_read) in self.premises.into_iter().zip(are_read) {
-            match if is_read { texts.next() } else { None } {
+            let said = if is_read { texts.next() } else { None };
+            match said {
                 Some(all) => {
                     let lines = all.into_iter().map(|one| spoken(engine, &dictionary, one));
                     premises.extend(lines);

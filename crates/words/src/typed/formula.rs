@@ -189,7 +189,6 @@ mod tests {
             ("p -> (q", "column 6: expected brackets that match"),
             ("p) | q", "column 2: expected brackets that match"),
             ("p & q |", "column 8"),
-            ("(p & ) | q", "column 6"),
         ] {
             let error = read(&mut engine, text, None, Conditional::Book).err();
             let error = error.map(|it| it.to_string()).unwrap_or_default();
