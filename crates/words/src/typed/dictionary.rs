@@ -195,11 +195,6 @@ impl Dictionary {
         let known = self.things.iter().find(|(_, its)| *its == name);
         known.map_or_else(|| name.to_owned(), |(words, _)| words.clone())
     }
-
-    /// Whether no sentence has been read.
-    pub fn is_empty(&self) -> bool {
-        self.predicates.is_empty()
-    }
 }
 
 impl Predicate {

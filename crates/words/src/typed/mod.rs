@@ -186,6 +186,17 @@ impl<'e> TextReader<'e> {
 
     /// Takes a text whose statements are premises.
     ///
+    /// ```
+    /// use peirast_etr::{Conditional, Engine};
+    /// use peirast_words::{Hearing, TextReader};
+    ///
+    /// let mut engine = Engine::default();
+    /// let mut reader =
+    ///     TextReader::new(&mut engine, Hearing { said: Conditional::Book, logic: None });
+    /// let error = reader.premise("Mary might have an ace.").expect_err("a possibility");
+    /// assert!(error.to_string().starts_with("column 6: expected words for what is so"));
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`Error::Parse`] with the place where the text stops making sense and how to mend it; limits
@@ -195,6 +206,21 @@ impl<'e> TextReader<'e> {
     }
 
     /// Takes a text that is asked about, or compared with others: nothing in it is at issue.
+    ///
+    /// ```
+    /// use peirast_etr::{Conditional, Engine};
+    /// use peirast_words::{Hearing, TextReader};
+    ///
+    /// let mut engine = Engine::default();
+    /// let mut reader =
+    ///     TextReader::new(&mut engine, Hearing { said: Conditional::Book, logic: None });
+    /// reader.premise("All men are mortal. Socrates is a man.")?;
+    /// reader.other("Some man is mortal.")?;
+    /// let read = reader.finish()?;
+    /// assert_eq!(engine.show(&read.texts[0][1].view), "{Man(socrates()*)}");
+    /// assert_eq!(engine.show(&read.texts[1][0].view), "∃x {Man(x)Mortal(x)}");
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

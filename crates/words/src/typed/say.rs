@@ -5,6 +5,7 @@ use super::nouns::with_article;
 use crate::claim::{Claim, Literal, Term};
 use crate::english::IDENTICAL;
 use peirast_etr::{Quantifier, View};
+use std::cmp::Ordering;
 
 impl Dictionary {
     /// A view as a clause in the words of these sentences, without a full stop. A name that no
@@ -63,7 +64,10 @@ impl Dictionary {
     /// What goes together, what is said of one subject side by side: *Mary has an ace and a king*.
     fn state(&self, state: &[Literal]) -> Option<String> {
         let mut literals: Vec<&Literal> = state.iter().collect();
-        literals.sort_by_key(|it| (it.arguments.first().cloned(), it.negated, self.frame(it)));
+        literals.sort_by(|one, other| {
+            let by_subject = one.arguments.first().cmp(&other.arguments.first());
+            by_subject.then_with(|| self.in_order(one, other))
+        });
         let mut parts: Vec<String> = Vec::new();
         let mut before: Option<&Literal> = None;
         for literal in literals {
@@ -84,6 +88,12 @@ impl Dictionary {
             before = Some(literal);
         }
         Some(parts.join(" and "))
+    }
+
+    /// What is affirmed comes first, each verb by itself, in the order of names.
+    fn in_order(&self, one: &Literal, other: &Literal) -> Ordering {
+        let rank = |literal: &Literal| (literal.negated, self.frame(literal));
+        rank(one).cmp(&rank(other)).then_with(|| one.predicate.cmp(&other.predicate))
     }
 
     fn frame(&self, literal: &Literal) -> Frame {
@@ -176,7 +186,7 @@ impl Dictionary {
     /// What is said of one subject; without its denial if the subject has it.
     fn verb_phrases(&self, state: &[Literal], denied: bool) -> Option<String> {
         let mut state: Vec<&Literal> = state.iter().collect();
-        state.sort_by_key(|it| (it.negated, self.frame(it)));
+        state.sort_by(|one, other| self.in_order(one, other));
         let phrases = state.into_iter().map(|literal| {
             let literal = if denied { literal.denied() } else { literal.clone() };
             self.verb_phrase(&literal)
