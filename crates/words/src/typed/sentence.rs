@@ -16,8 +16,8 @@ const DEEPEST: usize = 24;
 /// The most words of a sentence.
 const MOST_WORDS: usize = 400;
 
-const ALTOGETHER: &str = "a view has one condition, which the whole depends on: write a sentence for each *if*, and a \
-     full stop between them";
+const ALTOGETHER: &str = "a view has one condition, which the whole depends on, and *every* and *no* make one: write a \
+     sentence for each, and a full stop between them";
 
 /// What a sentence says.
 pub(super) struct Statement {

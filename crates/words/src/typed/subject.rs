@@ -147,7 +147,8 @@ impl SentenceReader<'_> {
             return Err(Fault::new(0, "somebody or something", EXAMPLE));
         };
         if matches!(first.low.as_str(), "a" | "an") {
-            let help = "write *every*, *some* or *the* for *a*: *a dog is red* may be said of one or of all";
+            let help = "write *every*, *some* or *the* for *a*: *a dog is red* may be said of one \
+                        or of all";
             return Err(Fault::new(first.at, "*every*, *some* or *the*", help));
         }
         let plain = rest.is_empty() && !is_function_word(&first.low);

@@ -54,8 +54,8 @@ pub(super) fn meant(word: &str) -> Option<&'static str> {
 
 const PRESENT: &str = "a view says what is so: write *is*, *has* or another verb in the present";
 const QUANTIFIERS: &str = "of quantifiers *every*, *all*, *some* and *no* are read";
-const ONE_CONDITION: &str = "a sentence has one condition: *If A, then B.* and *If B, then C.* are two sentences, *If A and \
-     B, then C.* is one";
+const ONE_CONDITION: &str = "a sentence has one condition: *If A, then B.* and *If B, then C.* are two sentences, *If A \
+     and B, then C.* is one";
 const BOTH_WAYS: &str = "*A if and only if B* is two sentences: *If A, then B. If B, then A.*";
 const ONE_SENTENCE: &str = "write a sentence for each: *A. B.*";
 
