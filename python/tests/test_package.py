@@ -32,6 +32,7 @@ MODULES = [
     "peirast.lm_eval",
     "peirast.logic",
     "peirast._problems",
+    "peirast.etr",
 ]
 
 

@@ -10,6 +10,7 @@ mod render;
 mod settings;
 mod texts;
 mod trace;
+mod understood;
 
 pub use batch::{RowAnswer, RowOptions, answer_row, check_row, error_class};
 pub use cases::{list_cases, run_case};

@@ -137,5 +137,5 @@ pub use reading::{
 };
 pub use relation::Quantifier;
 pub use text::Repair;
-pub use trace::{Explanation, Step, Trace};
+pub use trace::{Explanation, Step, Trace, Words};
 pub use view::View;

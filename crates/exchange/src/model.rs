@@ -24,7 +24,9 @@ mod tests {
     #[test]
     fn names_that_steer_are_refused() {
         assert_eq!(fault("openai/gpt-x"), None);
-        for (name, why) in [("", "no name"), ("all", "no name"), ("a\u{1b}[31m", "U+001B")] {
+        for (name, why) in
+            [("", "pass --model"), ("all", "cannot be the name"), ("a\u{1b}[31m", "U+001B")]
+        {
             assert!(fault(name).is_some_and(|fault| fault.contains(why)), "{name}");
         }
     }

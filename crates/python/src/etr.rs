@@ -24,7 +24,7 @@ fn settings() -> EtrSettings {
 /// Answers a call: from a JSON object with `op` and its arguments to a JSON object with `out`.
 #[pyfunction]
 fn call(py: Python<'_>, row: &str) -> PyResult<String> {
-    let options = RowOptions { keep: false, time: false };
+    let options = RowOptions { keep: false, time: false, words: true };
     let answer = py.detach(|| answer_row(row.as_bytes(), "call", options, &settings()));
     match answer.fault {
         Some(why) => Err(PyValueError::new_err(why)),

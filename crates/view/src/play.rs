@@ -5,6 +5,7 @@
 
 mod case;
 mod classical;
+mod english;
 mod form;
 mod premises;
 mod read;
@@ -15,6 +16,7 @@ mod theory;
 
 pub(crate) use case::{EXAMPLES, inferences};
 pub(crate) use classical::{Classical, Entailment};
+pub(crate) use english::SPOKEN_EXAMPLES;
 pub(crate) use form::Erotetic;
 pub(crate) use premises::{PlayAnswer, PlayConclusion, PlayInput, SPOKEN};
 pub(crate) use read::{Fault, InputLine, Notation};

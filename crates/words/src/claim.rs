@@ -2,6 +2,7 @@
 
 use crate::error::WordsError;
 use peirast_etr::{Anatomy, Engine, IDENTITY, Quantifier, View};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// The content of a view, without its issues, which English does not show.
@@ -80,21 +81,21 @@ impl Claim {
     /// [`WordsError::View`] if a name is not allowed in a view, or an arbitrary object does not
     /// occur in the statement.
     pub fn view(&self) -> Result<View, WordsError> {
-        Ok(self.text().parse()?)
+        Ok(self.text(&BTreeSet::new()).parse()?)
     }
 
-    /// Returns the claim as a view string.
-    fn text(&self) -> String {
+    /// Returns the claim as a view string in which the arguments of these predicates are at issue.
+    pub(crate) fn text(&self, at_issue: &BTreeSet<String>) -> String {
         let mut text = String::new();
         for (at, kind) in self.prefix.iter().enumerate() {
             let sign = if *kind == Quantifier::Universal { '∀' } else { '∃' };
             // Writing to a string cannot fail.
             let _ = write!(text, "{sign}{} ", variable(at));
         }
-        push_states(&mut text, &self.stage);
+        push_states(&mut text, &self.stage, at_issue);
         if self.is_conditional() {
             text.push('^');
-            push_states(&mut text, &self.supposition);
+            push_states(&mut text, &self.supposition, at_issue);
         }
         text
     }
@@ -123,7 +124,7 @@ fn variable(object: usize) -> String {
     }
 }
 
-fn push_states(text: &mut String, states: &[Vec<Literal>]) {
+fn push_states(text: &mut String, states: &[Vec<Literal>], at_issue: &BTreeSet<String>) {
     text.push('{');
     for (at, state) in states.iter().enumerate() {
         if at > 0 {
@@ -132,7 +133,7 @@ fn push_states(text: &mut String, states: &[Vec<Literal>]) {
         if state.is_empty() {
             text.push('0');
         }
-        state.iter().for_each(|literal| literal.push_to(text));
+        state.iter().for_each(|literal| literal.push_to(text, at_issue));
     }
     text.push('}');
 }
@@ -153,7 +154,8 @@ impl Literal {
         })
     }
 
-    fn push_to(&self, text: &mut String) {
+    fn push_to(&self, text: &mut String, at_issue: &BTreeSet<String>) {
+        let star = if at_issue.contains(&self.predicate) { "*" } else { "" };
         if self.negated {
             text.push('~');
         }
@@ -164,8 +166,8 @@ impl Literal {
                 text.push(',');
             }
             let _ = match term {
-                Term::Constant(name) => write!(text, "{name}()"),
-                Term::Object(object) => write!(text, "{}", variable(*object)),
+                Term::Constant(name) => write!(text, "{name}(){star}"),
+                Term::Object(object) => write!(text, "{}{star}", variable(*object)),
             };
         }
         text.push(')');

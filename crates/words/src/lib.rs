@@ -11,6 +11,8 @@
 //! * [`Vocabulary::read`]: the sentence read as the view again. Every written sentence can be read,
 //!   so no sentence is ambiguous; `tests/it/round_trip.rs` checks this on a hundred thousand random
 //!   views;
+//! * [`TextReader`]: typed English, formulas and view strings, read as views; its [`Dictionary`]
+//!   writes views in the words of the writer;
 //! * [`Vocabulary::read_answer`]: the claim of a free answer, as a view, or the reason why it was
 //!   left [`Unread`].
 //!
@@ -60,6 +62,7 @@ mod english;
 mod error;
 mod role;
 mod theme;
+mod typed;
 mod vocabulary;
 
 pub use answer::{Answered, Rule, Unread};
@@ -68,4 +71,5 @@ pub use english::capitalised;
 pub use error::{Place, ThemeError, WordsError};
 pub use role::Role;
 pub use theme::{FEWEST, Fact, MOST_BYTES, MOST_LETTERS, MOST_NAMES, Theme, ThemeSourceError};
+pub use typed::{Dictionary, Hearing, TextFormat, TextReader, Understanding, Understood};
 pub use vocabulary::{Kind, Vocabulary};

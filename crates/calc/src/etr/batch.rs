@@ -1,13 +1,12 @@
 //! Calls and their answers as JSON lines.
 
-use super::{EtrSettings, texts};
+use super::{EtrSettings, texts, understood};
 use crate::clock::median_ns;
 use peirast_etr::batch::{AskedReading, Call, CallError, Prepared, Row};
-use peirast_etr::{Engine, Error, Reading};
+use peirast_etr::{Conditional, Engine, Error, Reading};
 use peirast_record::{UniqueObject, WrittenFields};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::borrow::Cow;
 use std::time::Duration;
 
 /// The longest time for repeated measurements of a row's operation.
@@ -38,6 +37,8 @@ pub struct RowOptions {
     pub keep: bool,
     /// True to measure the time of the operation.
     pub time: bool,
+    /// True if sentences and formulas are read where views stand.
+    pub words: bool,
 }
 
 /// Answers a row. `place` names the row in messages.
@@ -48,7 +49,7 @@ pub fn answer_row(
     settings: &EtrSettings,
 ) -> RowAnswer {
     let (answer, fault) = match read_row(bytes, settings) {
-        Ok((call, settings)) => (call_fields(&call, options.time, &settings), None),
+        Ok((call, settings)) => (call_fields(call, options, &settings), None),
         Err(why) => (vec![("out", failure("BadRow", &format!("{place}: {why}")))], Some(why)),
     };
     // An answer replaces the recorded one.
@@ -89,30 +90,59 @@ pub fn check_row(bytes: &[u8], reading: Reading) -> Result<(), String> {
     row.check_under(reading).map_err(|mismatch| format!("{id} ({}): {mismatch}", row.call.op))
 }
 
-/// The fields of an answer: `out`; `ns` if requested; and `repairs` and `conditional` if something
-/// was repaired and *if ... then* was read.
-fn call_fields(call: &Call, time: bool, settings: &EtrSettings) -> Vec<(&'static str, Value)> {
-    let (mut repairs, mut heard) = (Vec::new(), None);
-    let ready = settings.engine(call).and_then(|mut engine| {
-        let mut call = Cow::Borrowed(call);
-        if settings.tolerant {
-            let repaired = texts::repair(&call, &mut engine, settings.conditional())
-                .map_err(|unreadable| CallError::from(unreadable.error))?;
-            (repairs, heard) = (repaired.repairs, repaired.heard);
-            call = Cow::Owned(repaired.call);
-        }
-        let prepared = call.prepare(&mut engine)?;
-        Ok((engine, prepared))
-    });
+/// The fields of an answer: `out`, `ns` where it is wanted, and `repairs`, `conditional` and
+/// `understood` where something was repaired, *if ... then* was heard, and sentences were read.
+fn call_fields(
+    call: Call,
+    options: RowOptions,
+    settings: &EtrSettings,
+) -> Vec<(&'static str, Value)> {
+    let mut told = Told::default();
+    let ready = ready(call, options.words, settings, &mut told);
     let mut answers = match ready {
-        Ok((engine, prepared)) => run(engine, &prepared, time),
-        Err(error) => vec![("out", failure(class(&error), &error.to_string()))],
+        Ok((engine, prepared)) => run(engine, &prepared, options.time),
+        Err(failure) => vec![("out", failure)],
     };
-    if !repairs.is_empty() {
-        answers.push(("repairs", json!(repairs)));
+    if !told.repairs.is_empty() {
+        answers.push(("repairs", json!(told.repairs)));
     }
-    answers.extend(heard.map(|heard| ("conditional", json!(heard.name()))));
+    answers.extend(told.heard.map(|heard| ("conditional", json!(heard.name()))));
+    answers.extend(told.understood.map(|rows| ("understood", rows)));
     answers
+}
+
+/// What there is to say of the views of a row besides its answer.
+#[derive(Default)]
+struct Told {
+    repairs: Vec<String>,
+    heard: Option<Conditional>,
+    understood: Option<Value>,
+}
+
+/// The call, ready to be carried out, or the failure that is its answer.
+fn ready(
+    mut call: Call,
+    words: bool,
+    settings: &EtrSettings,
+    told: &mut Told,
+) -> Result<(Engine, Prepared), Value> {
+    let failed = |error: CallError| failure(class(&error), &error.to_string());
+    let mut engine = settings.engine(&call).map_err(failed)?;
+    if words {
+        let read = understood::understand(call, &mut engine, settings);
+        let (read, words) = read.map_err(|error| failure("Parse", &error.to_string()))?;
+        (call, told.heard) = (read, words.heard);
+        told.understood = words.fields().remove("understood");
+    }
+    if settings.tolerant {
+        let repaired = texts::repair(&call, &mut engine, settings.conditional())
+            .map_err(|unreadable| failed(CallError::from(unreadable.error)))?;
+        told.repairs = repaired.repairs;
+        told.heard = repaired.heard.or(told.heard);
+        call = repaired.call;
+    }
+    let prepared = call.prepare(&mut engine).map_err(failed)?;
+    Ok((engine, prepared))
 }
 
 fn run(mut engine: Engine, prepared: &Prepared, time: bool) -> Vec<(&'static str, Value)> {
@@ -177,7 +207,13 @@ mod tests {
             tolerant: false,
             conditional: None,
         };
-        answer_row(row.as_bytes(), "row 1", RowOptions { keep, time: false }, &settings).line
+        answer_row(
+            row.as_bytes(),
+            "row 1",
+            RowOptions { keep, time: false, words: false },
+            &settings,
+        )
+        .line
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Converts views from one format to another.
 
+use super::understood::substantial;
 use super::{EtrSettings, texts};
 use crate::Printout;
 use crate::choice::choices;
 use crate::error::{Result, refuse};
 use peirast_etr::batch::Call;
 use peirast_etr::{Conditional, Engine, Error, InternedView};
+use peirast_words::{Hearing, TextFormat, TextReader, Understanding};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -22,6 +24,8 @@ choices! {
         SmtLib = "smt-lib",
         /// JSON.
         Json = "json",
+        /// Sentences.
+        English = "english",
     }
 }
 
@@ -84,23 +88,98 @@ pub fn convert_view(
     let call = Call { op: "parse".to_owned(), args: Vec::new(), kwargs: Map::new() };
     let mut engine = settings.engine(&call)?;
     let mut notes = Vec::new();
-    let read = if settings.tolerant && from == SourceFormat::View {
-        repaired(&mut engine, text, settings.conditional(), &mut notes)
-    } else {
-        read(&mut engine, text, from, *each)
-            .and_then(|views| heard_in_logic(&mut engine, views, from, settings))
-    };
-    let (views, heard) = read.map_err(|error| texts::in_text(what(from), text, error))?;
+    let ParsedText { views, heard, understood, from } =
+        parse(&mut engine, conversion, from, settings, &mut notes)?;
     notes.extend(heard.map(texts::hearing));
     let written = write(&engine, &views, *to, &words)?;
     let mut row = Map::from_iter([("from".to_owned(), json!(from.name()))]);
     row.extend(heard.map(|heard| ("conditional".to_owned(), json!(heard.name()))));
+    row.extend(understood);
     row.insert("out".to_owned(), json!(written));
     let json = format!("{}\n", Value::Object(row));
     Ok((Printout { text: format!("{}\n", written.trim_end()), json }, notes))
 }
 
-/// Views, and the way to read *if ... then* if it occurred.
+/// A text as it was read.
+struct ParsedText {
+    views: Vec<InternedView>,
+    heard: Option<Conditional>,
+    /// What its sentences were understood as.
+    understood: Map<String, Value>,
+    from: SourceFormat,
+}
+
+/// Reads the text of a conversion. What looks like no other format is read as English.
+fn parse(
+    engine: &mut Engine,
+    conversion: &Conversion,
+    from: SourceFormat,
+    settings: &EtrSettings,
+    notes: &mut Vec<String>,
+) -> Result<ParsedText> {
+    let text = conversion.text.as_str();
+    let read = match from {
+        SourceFormat::English => return sentences(engine, text, settings, notes),
+        SourceFormat::View if settings.tolerant => {
+            repaired(engine, text, settings.conditional(), notes)
+        }
+        _ => read(engine, text, from, conversion.each)
+            .and_then(|views| heard_in_logic(engine, views, from, settings)),
+    };
+    let error = match read {
+        Ok((views, heard)) => return Ok(ParsedText { views, heard, understood: Map::new(), from }),
+        Err(error) => error,
+    };
+    let guessed = conversion.from == SourceFormat::Auto;
+    let format = TextFormat::guess(text);
+    if guessed && matches!(format, TextFormat::English | TextFormat::Formula) {
+        match sentences(engine, text, settings, notes) {
+            Ok(parsed) => return Ok(parsed),
+            Err(misread) if !settings.tolerant => return Err(misread),
+            Err(_) => {}
+        }
+    }
+    let is_view = from == SourceFormat::View && !settings.tolerant;
+    let meant = if is_view { texts::perhaps_meant(engine, text) } else { None };
+    Err(texts::with_mend(texts::in_text(what(from), text, error), meant))
+}
+
+/// Reads sentences, and formulas that are not quite those of logic.
+fn sentences(
+    engine: &mut Engine,
+    text: &str,
+    settings: &EtrSettings,
+    notes: &mut Vec<String>,
+) -> Result<ParsedText> {
+    let hearing = Hearing { said: settings.conditional(), logic: settings.conditional };
+    let mut reader = TextReader::new(engine, hearing);
+    let read = reader.premise(text).and_then(|()| reader.finish());
+    let label = match TextFormat::guess(text) {
+        TextFormat::Formula => what(SourceFormat::Fol),
+        _ => what(SourceFormat::English),
+    };
+    let read = read.map_err(|error| texts::in_text(label, text, error))?;
+    let Understanding { texts, .. } = read;
+    let all: Vec<_> = texts.into_iter().flatten().collect();
+    let rows: Vec<Value> = all
+        .iter()
+        .map(|it| {
+            let view = engine.show(&it.view);
+            json!({"text": it.text, "from": it.format.name(), "view": view})
+        })
+        .collect();
+    let told = all.iter().flat_map(|it| substantial(&it.repairs)).map(ToString::to_string);
+    notes.extend(texts::repair_notes(&told.collect::<Vec<_>>()));
+    let is_english = all.iter().all(|it| it.format == TextFormat::English);
+    Ok(ParsedText {
+        heard: all.iter().find_map(|it| it.heard),
+        views: all.into_iter().map(|it| it.view).collect(),
+        understood: Map::from_iter([("understood".to_owned(), json!(rows))]),
+        from: if is_english { SourceFormat::English } else { SourceFormat::Fol },
+    })
+}
+
+/// Views, and how *if ... then* was heard if some were written so.
 type Heard = (Vec<InternedView>, Option<Conditional>);
 
 fn repaired(
@@ -173,6 +252,8 @@ fn read(
         SourceFormat::SmtLib if each => return engine.read_smt_lib_views(text),
         SourceFormat::SmtLib => engine.read_smt_lib(text),
         SourceFormat::Json => engine.read_json(text),
+        // Sentences are read together, with their words.
+        SourceFormat::English => engine.read(text),
     }
     .map(|view| vec![view])
 }
@@ -204,6 +285,7 @@ fn what(from: SourceFormat) -> &'static str {
         SourceFormat::Fol => "the formula",
         SourceFormat::SmtLib => "the SMT-LIB script",
         SourceFormat::Json => "the JSON",
+        SourceFormat::English => "the sentence",
     }
 }
 

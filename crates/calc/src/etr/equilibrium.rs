@@ -2,10 +2,11 @@
 
 use super::EtrSettings;
 use super::question::{Premises, Remarks};
+use super::understood::{Closing, Words};
 use crate::Printout;
 use crate::error::Result;
 use peirast_etr::{Engine, Equilibrium, EquilibriumBounds, InternedView};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
 /// Searches for questions after which the conclusion from some premises is withdrawn. `most` is the
@@ -22,8 +23,14 @@ pub fn equilibrium(
     let Premises { mut engine, views, remarks, notes } = Premises::read(premises, settings)?;
     let bounds = EquilibriumBounds { questions: most.into(), sets };
     let found = engine.equilibrium(&views, &bounds)?;
-    let json = format!("{}\n", with(row(&found, &engine), &remarks));
-    Ok((Printout { text: text(&found, &engine, most), json }, notes))
+    let mut row = with(row(&found, &engine), &remarks);
+    let mut text = text(&found, &engine, most, &remarks.words);
+    if !remarks.words.is_empty() {
+        let closing = Closing::new(&remarks.words, &engine, &views, &found.conclusion);
+        text.push_str(&closing.text());
+        add(&mut row, closing.fields());
+    }
+    Ok((Printout { text, json: format!("{row}\n") }, notes))
 }
 
 /// Explains in words how people draw their conclusion from some premises.
@@ -35,19 +42,35 @@ pub fn explain_inference(
     settings: &EtrSettings,
 ) -> Result<(Printout, Vec<String>)> {
     let Premises { mut engine, views, remarks, notes } = Premises::read(premises, settings)?;
-    let explanation = engine.explain(&views)?;
-    let json = format!("{}\n", with(json!(explanation), &remarks));
+    let words = &remarks.words;
+    if words.is_empty() {
+        let explanation = engine.explain(&views)?;
+        let json = format!("{}\n", with(json!(explanation), &remarks));
+        let mut lines = explanation.sentences;
+        lines.push(format!("What follows: {}", explanation.conclusion));
+        return Ok((Printout { text: lines.join("\n") + "\n", json }, notes));
+    }
+    let explanation = engine.explain_in_words(&views, &|engine, view| words.say(engine, view))?;
+    let conclusion = engine.default_inference(&views)?;
+    let closing = Closing::new(words, &engine, &views, &conclusion);
+    let mut row = with(json!(explanation), &remarks);
+    add(&mut row, closing.fields());
     let mut lines = explanation.sentences;
     lines.push(format!("What follows: {}", explanation.conclusion));
-    Ok((Printout { text: lines.join("\n") + "\n", json }, notes))
+    let text = lines.join("\n") + "\n" + &closing.text();
+    Ok((Printout { text, json: format!("{row}\n") }, notes))
 }
 
 /// An answer with the remarks on its premises.
 fn with(mut answer: Value, remarks: &Remarks) -> Value {
-    if let Value::Object(fields) = &mut answer {
-        fields.extend(remarks.fields());
-    }
+    add(&mut answer, remarks.fields());
     answer
+}
+
+fn add(answer: &mut Value, more: Map<String, Value>) {
+    if let Value::Object(fields) = answer {
+        fields.extend(more);
+    }
 }
 
 fn texts(views: &[InternedView], engine: &Engine) -> Vec<String> {
@@ -74,10 +97,15 @@ fn row(found: &Equilibrium, engine: &Engine) -> Value {
 }
 
 /// Writing to a string cannot fail.
-fn text(found: &Equilibrium, engine: &Engine, most: u8) -> String {
+fn text(found: &Equilibrium, engine: &Engine, most: u8, words: &Words) -> String {
     let mut text = format!("Without questions: {}\n", engine.show(&found.conclusion));
     for cure in &found.cures {
-        let questions = texts(&cure.questions, engine).join(" and ");
+        let mut questions = texts(&cure.questions, engine).join(" and ");
+        let said: Option<Vec<String>> =
+            cure.questions.iter().map(|question| words.say(engine, question)).collect();
+        if let Some(said) = said.filter(|_| !words.is_empty()) {
+            questions = format!("whether {}, {questions}", said.join(" and whether "));
+        }
         let _ = writeln!(
             text,
             "Asked {questions}: withdrawn; {} is left",

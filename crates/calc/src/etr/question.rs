@@ -2,6 +2,7 @@
 
 use super::render::render;
 use super::trace::{mermaid, render_steps};
+use super::understood::{Closing, Words, understand};
 use super::{EtrSettings, texts};
 use crate::Printout;
 use crate::choice::choices;
@@ -15,7 +16,9 @@ const INFERENCE: &str = "default_inference_procedure";
 /// The procedure for the probability of something.
 const PROBABILITY: &str = "default_procedure_what_is_prob";
 /// The other procedures.
-const OTHERS: [&str; 2] = ["default_procedure_does_it_follow", "default_decision"];
+const OTHERS: [&str; 2] = [FOLLOWS, "default_decision"];
+/// The one of them that says whether a target is accepted.
+const FOLLOWS: &str = "default_procedure_does_it_follow";
 
 /// A call of a procedure or an operation.
 #[derive(Debug, Clone)]
@@ -34,6 +37,8 @@ pub(super) struct Remarks {
     heard: Option<Conditional>,
     /// Names that look like typing errors.
     slips: Vec<String>,
+    /// Sentences and formulas, and their words.
+    pub(super) words: Words,
 }
 
 impl Remarks {
@@ -41,7 +46,7 @@ impl Remarks {
     pub(super) fn fields(&self) -> Map<String, Value> {
         let heard = self.heard.map(|heard| ("conditional".to_owned(), json!(heard.name())));
         let slips = (!self.slips.is_empty()).then(|| ("warnings".to_owned(), json!(self.slips)));
-        heard.into_iter().chain(slips).collect()
+        heard.into_iter().chain(slips).chain(self.words.fields()).collect()
     }
 }
 
@@ -93,6 +98,9 @@ impl EtrQuestion {
     /// If the settings contradict the call.
     pub fn new(call: Call, following: Option<Following>, settings: &EtrSettings) -> Result<Self> {
         let (call, remarks, notes) = looked_at(settings.complete(call), settings)?;
+        // A sentence shows nothing at issue, so that nothing in it can differ.
+        let said = remarks.words.is_target_said.then_some(Following::RegardlessOfIssues);
+        let following = following.or(said);
         Ok(Self { call, following, remarks, notes })
     }
 
@@ -121,7 +129,43 @@ impl EtrQuestion {
                 }
             }
         }
-        Ok((Printout { text: render(&value), json: format!("{}\n", Value::Object(row)) }, notes))
+        let mut text = render(&value);
+        if !self.remarks.words.is_empty() {
+            let (lines, fields) = self.in_words(&mut engine, &output);
+            text.push_str(&lines);
+            row.extend(fields);
+        }
+        Ok((Printout { text, json: format!("{}\n", Value::Object(row)) }, notes))
+    }
+
+    /// The answer to what was asked in words, in words too, and as fields.
+    fn in_words(&self, engine: &mut Engine, output: &Output) -> (String, Map<String, Value>) {
+        let words = &self.remarks.words;
+        let views = self.call.args.iter().filter_map(Value::as_str);
+        let views: Vec<InternedView> = views.filter_map(|one| engine.read(one).ok()).collect();
+        match (self.call.op.as_str(), output) {
+            (INFERENCE, Output::View(concluded)) => {
+                let closing = Closing::new(words, engine, &views, concluded);
+                (closing.text(), closing.fields())
+            }
+            (FOLLOWS, Output::Truth(accepted)) => {
+                let target = self.call.kwargs.get("target").and_then(Value::as_str);
+                let Some(target) = target.and_then(|target| engine.read(target).ok()) else {
+                    return Default::default();
+                };
+                let closing = Closing::new(words, engine, &views, &target);
+                (closing.acceptance(*accepted), closing.fields())
+            }
+            (_, Output::View(view)) if view.is_verum() => Default::default(),
+            (_, Output::View(view)) => match words.say(engine, view) {
+                Some(said) => (
+                    format!("In words: {said}\n"),
+                    Map::from_iter([("words".to_owned(), json!(said))]),
+                ),
+                None => Default::default(),
+            },
+            _ => Default::default(),
+        }
     }
 
     /// Computes every step to the answer.
@@ -230,14 +274,15 @@ fn with_option(error: Error) -> CalcError {
 /// readers.
 fn looked_at(call: Call, settings: &EtrSettings) -> Result<(Call, Remarks, Vec<String>)> {
     let mut engine = settings.engine(&call)?;
-    let (mut call, mut heard, mut notes) = (call, None, Vec::new());
+    let (mut call, words) = understand(call, &mut engine, settings)?;
+    let (mut heard, mut notes) = (words.heard, words.notes());
     if settings.tolerant {
         let repaired = texts::repair(&call, &mut engine, settings.conditional())?;
-        notes = texts::repair_notes(&repaired.repairs);
-        notes.extend(repaired.heard.map(texts::hearing));
-        (call, heard) = (repaired.call, repaired.heard);
+        notes.extend(texts::repair_notes(&repaired.repairs));
+        (call, heard) = (repaired.call, repaired.heard.or(heard));
     }
+    notes.extend(heard.map(texts::hearing));
     let slips = texts::slips(&call, &mut engine);
     notes.extend(slips.iter().map(|slip| format!("warning: {slip}")));
-    Ok((call, Remarks { heard, slips }, notes))
+    Ok((call, Remarks { heard, slips, words }, notes))
 }

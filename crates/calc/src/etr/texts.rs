@@ -9,11 +9,15 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A text of a call, with its name on the command line.
-struct LabelledText<'c> {
-    label: String,
-    text: &'c str,
-    /// True for a dependency relation instead of a view.
-    relation: bool,
+pub(super) struct LabelledText<'c> {
+    pub(super) label: String,
+    pub(super) text: &'c str,
+    /// The argument by name that it comes from; none if it comes from those by place.
+    pub(super) name: Option<&'c str>,
+    /// Its place among those.
+    pub(super) at: usize,
+    /// True if it is a dependency relation instead of a view.
+    pub(super) relation: bool,
 }
 
 /// The option of an argument with this name.
@@ -29,7 +33,8 @@ fn flag(name: &str) -> Option<&'static str> {
     })
 }
 
-fn given(call: &Call) -> Vec<LabelledText<'_>> {
+/// The views and relations of a call.
+pub(super) fn given(call: &Call) -> Vec<LabelledText<'_>> {
     let relation = call.op.starts_with("dep_");
     let what = if relation { "relation" } else { "view" };
     let count = match call.op.as_str() {
@@ -40,7 +45,7 @@ fn given(call: &Call) -> Vec<LabelledText<'_>> {
     let mut all = Vec::new();
     for (at, text) in call.args.iter().take(count).filter_map(Value::as_str).enumerate() {
         let label = if count == 1 { format!("the {what}") } else { format!("{what} {}", at + 1) };
-        all.push(LabelledText { label, text, relation });
+        all.push(LabelledText { label, text, name: None, at, relation });
     }
     for (name, value) in &call.kwargs {
         let Some(flag) = flag(name) else { continue };
@@ -49,9 +54,11 @@ fn given(call: &Call) -> Vec<LabelledText<'_>> {
             text => Vec::from_iter(text.as_str()),
         };
         let relation = name == "inherited";
-        all.extend(texts.into_iter().map(|text| LabelledText {
+        all.extend(texts.into_iter().enumerate().map(|(at, text)| LabelledText {
             label: flag.to_owned(),
             text,
+            name: Some(name),
+            at,
             relation,
         }));
     }
@@ -187,10 +194,43 @@ pub(super) fn explain(error: CallError, call: &Call, engine: &Engine) -> CalcErr
     let mut engine = engine.clone();
     for given in given(call) {
         if let Some(error) = given.error(&mut engine) {
-            return in_text(&given.label, given.text, error);
+            let meant = meant(&mut engine, &given, &error);
+            return with_mend(in_text(&given.label, given.text, error), meant);
         }
     }
     error.into()
+}
+
+/// The view that a text was perhaps meant to be, if there is something that can be repaired in it.
+fn meant(
+    engine: &mut Engine,
+    given: &LabelledText<'_>,
+    error: &peirast_etr::Error,
+) -> Option<String> {
+    if given.relation || !matches!(error, peirast_etr::Error::Parse(_)) {
+        return None;
+    }
+    perhaps_meant(engine, given.text)
+}
+
+/// The view that a text which is none was perhaps meant to be.
+pub(super) fn perhaps_meant(engine: &mut Engine, text: &str) -> Option<String> {
+    /// The most characters of a view that is suggested.
+    const MOST_SUGGESTED: usize = 200;
+    let conditional = Conditional::usual(engine.reading());
+    let (view, repairs) = engine.read_tolerant(text, conditional).ok()?;
+    let shown = engine.show(&view);
+    (!repairs.is_empty() && shown.chars().count() <= MOST_SUGGESTED).then_some(shown)
+}
+
+/// The error with what was perhaps meant.
+pub(super) fn with_mend(error: CalcError, meant: Option<String>) -> CalcError {
+    match (error, meant) {
+        (CalcError::Input(message), Some(meant)) => CalcError::Input(format!(
+            "{message}\nhelp: perhaps you meant {meant} (--tolerant repairs it so)"
+        )),
+        (error, _) => error,
+    }
 }
 
 /// An error in a text, with its place.

@@ -45,7 +45,7 @@ pub fn etr(args: &EtrArgs) -> Result<ExitCode> {
             });
         }
         EtrCommand::Batch(BatchArgs { files, keep, time, jobs, .. }) => {
-            let options = RowOptions { keep: *keep, time: *time };
+            let options = RowOptions { keep: *keep, time: *time, words: false };
             return answer_rows(files, *jobs, |line| {
                 let answer = answer_row(&line.bytes, &line.place, options, &settings);
                 (answer.line, answer.fault)

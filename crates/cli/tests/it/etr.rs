@@ -4,6 +4,7 @@ mod bad_views;
 mod bank;
 mod batches;
 mod conditionals;
+mod english;
 mod formats;
 mod help;
 mod operations;

@@ -140,6 +140,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
             "peirast-rows",
             "peirast-stats",
             "peirast-table",
+            "peirast-words",
         ],
     ),
     ("peirast-serve", &["peirast-record", "peirast-view"]),

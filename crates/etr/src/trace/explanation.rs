@@ -45,10 +45,49 @@ impl Engine {
     ///
     /// As [`Engine::default_inference`].
     pub fn explain(&mut self, premises: &[InternedView]) -> Result<Explanation, Error> {
+        self.explain_in(premises, None)
+    }
+
+    /// [`Engine::explain`], with premises by their numbers and views in other words. Views for which
+    /// `words` has none are shown as they are.
+    ///
+    /// ```
+    /// use peirast_etr::Engine;
+    ///
+    /// let mut engine = Engine::default();
+    /// let premises = [engine.read("{Ace()King(), Queen()Jack()}")?, engine.read("{Ace()}")?];
+    /// let explanation = engine.explain_in_words(&premises, &|engine, view| {
+    ///     Some(engine.show(view).replace("()", " ").trim_matches(['{', '}', ' ']).to_owned())
+    /// })?;
+    /// assert_eq!(
+    ///     explanation.sentences[1],
+    ///     "Premise 2 (“Ace”) is heard as an answer: “Jack Queen” shares less with it than “Ace \
+    ///      King” and is dropped."
+    /// );
+    /// # Ok::<(), peirast_etr::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::default_inference`].
+    pub fn explain_in_words(
+        &mut self,
+        premises: &[InternedView],
+        words: &Words<'_>,
+    ) -> Result<Explanation, Error> {
+        self.explain_in(premises, Some(words))
+    }
+
+    fn explain_in(
+        &mut self,
+        premises: &[InternedView],
+        words: Option<&Words<'_>>,
+    ) -> Result<Explanation, Error> {
         self.record();
         let conclusion = self.default_inference(premises);
         let steps = self.take_recorded();
         let conclusion = conclusion?;
+        let narrator = Narrator { engine: self, premises, words };
         let mut sentences = Vec::new();
         let mut orders = 0;
         for (at, step) in steps.iter().enumerate() {
@@ -63,13 +102,46 @@ impl Engine {
                     );
                 }
             }
-            sentences.extend(self.sentence(step, &steps[..at]));
+            sentences.extend(narrator.sentence(step, &steps[..at]));
         }
         let conclusion = self.show(&conclusion);
         Ok(Explanation { sentences, conclusion })
     }
 
+    /// The sentence for a step, with views as they are shown.
     pub(super) fn sentence(&self, step: &Recorded, before: &[Recorded]) -> Option<String> {
+        Narrator { engine: self, premises: &[], words: None }.sentence(step, before)
+    }
+}
+
+/// What a view is called in other words; none if there are no words for it.
+pub type Words<'w> = dyn Fn(&Engine, &InternedView) -> Option<String> + 'w;
+
+/// Tells steps, as views or in other words.
+struct Narrator<'a> {
+    engine: &'a Engine,
+    /// The premises by their numbers; none where they are not numbered.
+    premises: &'a [InternedView],
+    words: Option<&'a Words<'a>>,
+}
+
+impl Narrator<'_> {
+    /// A view as it is called.
+    fn show(&self, view: &InternedView) -> String {
+        let words = self.words.and_then(|words| words(self.engine, view));
+        words.map_or_else(|| self.engine.show(view), |words| format!("“{words}”"))
+    }
+
+    /// A premise as it is called.
+    fn premise(&self, view: &InternedView) -> String {
+        let number = self.premises.iter().position(|premise| premise.same(view));
+        match number.filter(|_| self.words.is_some()) {
+            Some(at) => format!("Premise {} ({})", at + 1, self.show(view)),
+            None => format!("Premise {}", self.show(view)),
+        }
+    }
+
+    fn sentence(&self, step: &Recorded, before: &[Recorded]) -> Option<String> {
         let (external, output) = (step.inputs.first()?, step.output.as_ref()?);
         let internal = step.inputs.get(1);
         match step.operation {
@@ -88,10 +160,10 @@ impl Engine {
                 let answered = before.iter().rev().find(|s| s.operation == Operation::Answer)?;
                 // An answer that was given already adds nothing worth a sentence.
                 let added = answered.output.as_ref().is_none_or(|view| !view.same(output));
-                let premise = self.show(internal?);
+                let premise = self.premise(internal?);
                 let said = internal?.same(output);
                 let now = if said { String::new() } else { format!(": now {}", self.show(output)) };
-                added.then(|| format!("Premise {premise} is taken in{now}."))
+                added.then(|| format!("{premise} is taken in{now}."))
             }
             Operation::Merge if step.unchanged == Some(Unchanged::EmptyStage) => {
                 Some("No alternative is left to take anything in.".to_owned())
@@ -100,8 +172,8 @@ impl Engine {
                 // Factoring by the first premise deposes it again.
                 let first = !before.iter().any(|s| s.operation == Operation::Factor);
                 first.then(|| {
-                    let (premise, output) = (self.show(external), self.show(output));
-                    format!("Premise {premise} is heard as alternatives: {output}.")
+                    let (premise, output) = (self.premise(external), self.show(output));
+                    format!("{premise} is heard as alternatives: {output}.")
                 })
             }
             Operation::Factor if !external.same(output) => {
@@ -129,8 +201,8 @@ impl Engine {
             [plural(why), "are".to_owned()]
         };
         Some(format!(
-            "Premise {} is heard as an answer: {} {verb} less with it than {kept} and {be} dropped.",
-            self.show(internal),
+            "{} is heard as an answer: {} {verb} less with it than {kept} and {be} dropped.",
+            self.premise(internal),
             join(&dropped)
         ))
     }
@@ -177,7 +249,10 @@ impl Engine {
             return "nothing in particular".to_owned();
         }
         let alone: InternedView = Parts::new(Stage::unweighted(States::single(state))).into();
-        self.show(&alone).trim_matches(['{', '}']).to_owned()
+        match self.words.and_then(|words| words(self.engine, &alone)) {
+            Some(words) => format!("“{words}”"),
+            None => self.engine.show(&alone).trim_matches(['{', '}']).to_owned(),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 mod acceptance;
 mod explanation;
 
-pub use explanation::Explanation;
+pub use explanation::{Explanation, Words};
 
 use crate::engine::Engine;
 use crate::interned::InternedView;

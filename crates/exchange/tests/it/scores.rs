@@ -173,7 +173,7 @@ fn logs_of_inspect() {
     folder.write("other.json", inspect_log("lab/n", r#"{"seed": 7, "temperature": 0.7}"#));
     let runs = read(folder.path());
     assert_eq!(runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>(), ["lab/m", "lab/n"]);
-    assert!(runs[1].remarks[0].contains("one seed"), "{:?}", runs[1].remarks);
+    assert!(runs[1].remarks[0].contains("the same seed"), "{:?}", runs[1].remarks);
     // A run that was stopped.
     let stopped = inspect_log("lab/m", "{}").replace("success", "cancelled");
     let run = only(&Folder::new().write("log.json", stopped));

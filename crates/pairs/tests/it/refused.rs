@@ -44,7 +44,7 @@ fn faults_name_the_place_and_the_fix() {
             "alternatives are for short texts",
         ),
         ("question,answer\nIs it so?,\nIs it?,yes\n", "line 2: it has no right answer"),
-        ("question,answer,tolerance\nHow much?,3,-1\n", "line 2: the tolerance `-1` is none"),
+        ("question,answer,tolerance\nHow much?,3,-1\n", "line 2: the tolerance `-1` is invalid"),
         ("question,answer\nHow?,/(/\n", "line 2: `(` is no regular expression"),
     ] {
         let said = refusal(text, &DataPlan::default());

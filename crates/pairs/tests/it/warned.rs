@@ -58,7 +58,7 @@ fn a_good_file_has_no_warning() {
 fn an_answer_of_another_kind_is_named() {
     let rows = (0..9).map(|at| format!("{at},x,Is {at} odd?,yes\n{at},y,Is it odd: {at}?,no\n"));
     let said = warnings(&(rows.collect::<String>() + "9,x,Is 9 odd?,F\n9,y,Is it odd: 9?,no\n"));
-    let expected = "19 of 20 answers are yes or no and the others not, for example `F` in line 20, so that all are \
+    let expected = "19 of 20 answers are yes or no and the others not, for example `F` in line 20, so all are \
                     read as short texts";
     assert!(said.contains(expected), "{said}");
 }

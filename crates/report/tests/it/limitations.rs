@@ -24,7 +24,7 @@ fn a_sound_report_has_none_and_says_what_was_looked_for() {
     let all = looked(&sound());
     assert_eq!((all.found.as_slice(), all.unchecked.as_slice()), (&[][..], &[][..]));
     let text = all.paragraphs().join("\n");
-    assert!(text.starts_with("Looked for, and not found: simulated subjects, "), "{text}");
+    assert!(text.starts_with("Checked and not found: simulated subjects, "), "{text}");
     for check in Check::ALL {
         assert!(text.contains(check.title()), "{}: {text}", check.as_str());
     }
@@ -158,7 +158,7 @@ fn few_discordant_pairs_are_no_result() {
     for words in [
         "the test could not have rejected",
         "no evidence of equal performance",
-        "95 % intervals that are not adjusted",
+        "95 % intervals, not adjusted",
         "points in 60 pairs",
     ] {
         assert!(told.contains(words), "{words}: {told}");
@@ -175,9 +175,7 @@ fn what_was_not_looked_for_is_said() {
     assert_eq!(why(Check::SingleDraw), "all subjects are simulated");
     let told = all.unchecked_text();
     assert!(
-        told.contains(
-            "Not looked for, because no question was put twice as an A/A control: noise."
-        ),
+        told.contains("Not checked, because no question was put twice as an A/A control: noise."),
         "{told}"
     );
 
@@ -203,13 +201,13 @@ fn draws_are_single_where_nothing_settles_them() {
     };
     assert_eq!(words(|_| {}), None);
     assert_eq!(words(|r| r.conduct.most_answers = 3), None);
-    let own = "one answer a question, its provider's own temperature, no seed sent";
+    let own = "one answer per question, its provider's own temperature, no seed sent";
     assert_eq!(words(|r| plan(r).sampling.temperature = None).as_deref(), Some(own));
     let warm = words(|r| {
         let plan = plan(r);
         (plan.sampling.temperature, plan.sampling.seed) = (Some(1.0), Some(7));
     });
-    assert_eq!(warm.as_deref(), Some("one answer a question, temperature 1, seed 7"));
+    assert_eq!(warm.as_deref(), Some("one answer per question, temperature 1, seed 7"));
     let unsent = words(|r| r.provenance.subjects[0].not_sent = vec!["temperature".to_owned()]);
     assert_eq!(unsent.as_deref(), Some(own));
     let several = |r: &mut Report| {
@@ -305,7 +303,7 @@ fn the_weightiest_cases_come_first_and_many_are_cut_short() {
     assert_eq!(limitation.cases.len(), 12);
     assert!(limitation.numbers().starts_with("m12: 12 of 120 answers (10.0 %); m11: "));
     assert!(limitation.numbers().ends_with("; and 4 more"), "{}", limitation.numbers());
-    assert!(limitation.meaning.ends_with("So many can tilt what the others show."));
+    assert!(limitation.meaning.ends_with("This is enough to bias the other results."));
     report.subjects.truncate(3);
     assert!(found(&report, Check::Refused).unwrap().meaning.ends_with("They are few."));
 }
@@ -322,7 +320,7 @@ fn noise_is_told_with_its_interval() {
         ..Noise::default()
     }];
     let told = found(&report, Check::Noise).unwrap().numbers();
-    assert_eq!(told, "m: 2 of 40 questions graded otherwise the second time (5.0 % [1.4, 16.5])");
+    assert_eq!(told, "m: 2 of 40 questions graded differently the second time (5.0 % [1.4, 16.5])");
 }
 
 /// What is wrong with the problems stands in summaries too; what is wrong with answers stands there anyway.

@@ -64,7 +64,7 @@ fn controls_that_reject_are_told() {
     report.claims[1].standing = Standing::Control;
     let told = synopsis(&report).paragraphs().join("\n\n");
     assert!(
-        told.contains("One of 2 controls rejects too (C1 for m), which qualifies this."),
+        told.contains("One of 2 controls also rejects (C1 for m), which qualifies these findings."),
         "{told}"
     );
     assert!(told.contains("One hypothesis was tested"), "{told}");
@@ -77,13 +77,13 @@ fn controls_that_reject_are_told() {
 fn nothing_answered_is_nothing_found() {
     let own = contrast("H1", "m");
     let empty = report(&[own], &Outcomes::default());
-    assert_eq!(synopsis(&empty).paragraphs().join("\n\n"), "Nothing was answered yet.");
+    assert_eq!(synopsis(&empty).paragraphs().join("\n\n"), "There are no answers yet.");
     assert_eq!(methods(&empty).paragraphs.len(), 0, "{:?}", methods(&empty));
     // Nothing is claimed of pairs that are all lost.
     let own = contrast("H1", "m");
     let lost = pairs(&own, "m", 4, RIGHT, [Answer::Empty, RIGHT]);
     let told = synopsis(&report(&[own], &Outcomes::new(lost))).paragraphs().join("\n\n");
-    assert!(told.contains("Of m there are too few pairs to tell."), "{told}");
+    assert!(told.contains("For m, there are too few pairs to tell."), "{told}");
     assert!(!told.contains("effect:"), "{told}");
 }
 
@@ -126,10 +126,10 @@ fn measures_are_summed_up_by_their_ends() {
         synopsis(&report).found,
         [
             "The share of right verdicts ranges from 50.0 % [40.0, 60.0] for b to 90.0 % [80.0, 100.0] for c and d.",
-            "How much more often believable conclusions are accepted than unbelievable ones is -25.0 points \
+            "The difference in acceptance between believable and unbelievable conclusions is -25.0 points \
              [-35.0, -15.0] for a.",
             "The share of the predicted fallacy among conclusions that do not follow is 40.0 % for all subjects.",
-            "Brackets hold 95 % intervals, not adjusted for how many there are.",
+            "Brackets give 95 % intervals, not adjusted for their number.",
         ]
     );
 }
@@ -209,10 +209,10 @@ fn a_larger_difference_that_is_not_significant_is_told() {
     );
     assert!(told.contains("one other is as large"), "{told}");
     assert!(
-        told.contains("Larger, though its test does not reject, is that of n in H1, baseline (+90.0 points; -5.0 to +99.0)."),
+        told.contains("One difference is larger, but its test does not reject: n in H1, baseline (+90.0 points; -5.0 to +99.0)."),
         "{told}"
     );
-    assert!(told.contains("95 % interval, not adjusted,"), "{told}");
+    assert!(told.contains(", not adjusted; "), "{told}");
 }
 
 /// One test is no "1 tests".
@@ -291,10 +291,10 @@ fn methods_quote_what_the_surface_gives_away() {
     let methods = methods(&report);
     let materials = &methods.paragraphs[0].text;
     for sentence in [
-        "(after Gururangan et al., 2018); a cue counts if its guesser is right more than 3 points above chance.",
+        "(after Gururangan et al., 2018). A cue counts if its guesser is right more than 3 points above chance.",
         "In a (yes or no; chance 50 %) none of 11 cues counts.",
         "In b (yes or no; chance 50 %) 2 of 11 cues count: length (90 %; long is right); length (60 %).",
-        "In c (yes or no; chance 100 %) one answer is always right: a guess is never wrong.",
+        "In c (yes or no; chance 100 %) one answer is always right, so a guess is never wrong.",
     ] {
         assert!(materials.contains(sentence), "{sentence}\n{materials}");
     }
@@ -361,15 +361,15 @@ fn votes_and_repeats_are_told_as_they_were() {
         change(&mut report);
         methods(&report).paragraphs().join("\n\n")
     };
-    assert!(told(|_| {}).contains("Each question was put once to each subject"));
+    assert!(told(|_| {}).contains("Each subject answered each question once"));
     let unanswered = told(|r| r.conduct.most_answers = 0);
     assert!(
-        unanswered.contains("No question was answered.") && !unanswered.contains("put once to"),
+        unanswered.contains("No question was answered.") && !unanswered.contains("question once"),
         "{unanswered}"
     );
     let repeated = told(|r| r.conduct.most_answers = 3);
     assert!(
-        repeated.contains("put up to 3 times") && !repeated.contains("put once to"),
+        repeated.contains("each question up to 3 times") && !repeated.contains("question once"),
         "{repeated}"
     );
     for (rule, words) in [
@@ -390,7 +390,7 @@ fn votes_and_repeats_are_told_as_they_were() {
         let text = methods(&report).paragraphs().join("\n\n");
         assert!(text.contains(words), "{text}");
         // A rule that had nothing to count did not count.
-        assert!(!single.contains(words) && single.contains("nothing to vote on"), "{single}");
+        assert!(!single.contains(words) && single.contains("there was no vote"), "{single}");
     }
     let sequential = told(|r| r.settings.sequential = Some(10));
     for word in ["e-BH", "Ramdas", "after every 10 items"] {
@@ -441,7 +441,7 @@ fn what_could_not_be_tested_is_not_told_as_nothing_found() {
     let whole = told(&report);
     assert!(whole.contains("Three hypotheses were tested"), "{whole}");
     assert!(
-        whole.contains("For n, no evidence of token bias is found in any hypothesis."),
+        whole.contains("For n, there is no evidence of token bias in any hypothesis."),
         "{whole}"
     );
     for row in report.rows.iter_mut().filter(|row| row.hypothesis != "H1") {
@@ -453,9 +453,9 @@ fn what_could_not_be_tested_is_not_told_as_nothing_found() {
     let untested = told(&report);
     for part in [
         "One hypothesis was tested",
-        "For m, token bias is found in all tests of the one hypothesis.",
-        "For n, no evidence of token bias is found in any hypothesis that could be tested.",
-        "There are too few pairs to tell of m in H2 and C1 and of n in H2 and C1.",
+        "m shows token bias in all tests of the one hypothesis.",
+        "For n, there is no evidence of token bias in any hypothesis that could be tested.",
+        "There are too few pairs to tell for m in H2 and C1 and for n in H2 and C1.",
     ] {
         assert!(untested.contains(part), "no `{part}` in {untested}");
     }
@@ -471,7 +471,7 @@ fn what_could_not_be_tested_is_not_told_as_nothing_found() {
         finding.standing = Standing::Control;
     }
     let told = told(&report);
-    assert!(told.contains("Of no control there are pairs enough to tell."), "{told}");
+    assert!(told.contains("All controls have too few pairs to tell."), "{told}");
     assert!(!told.contains("No control rejects"), "{told}");
 }
 

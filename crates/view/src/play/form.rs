@@ -56,7 +56,7 @@ impl Erotetic {
         Ok(Self {
             premises: views.each_ref().map(|view| engine.show(view)),
             conclusion: engine.show(&target),
-            predicted: predicted(&mut engine, &views).map(|found| found.0),
+            predicted: predicted(&mut engine, &views, None).map(|found| found.0),
             accepted: accepted(&mut engine, &views, &target, Following::RegardlessOfIssues),
             cures: cures(&mut engine, &views),
         })

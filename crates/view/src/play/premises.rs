@@ -2,12 +2,13 @@
 
 use super::case::inference;
 use super::classical::Classical;
+use super::english::Lines;
 use super::read::{InputLine, Reader};
 use super::spoken::ThemeWords;
 use super::theory::{Acceptance, Cures, Prediction, accepted, cures, predicted};
 use crate::query::Query;
-use peirast_etr::{Allowance, Engine, InternedView, Limits};
-use peirast_words::Theme;
+use peirast_etr::{Allowance, Engine, Following, InternedView, Limits};
+use peirast_words::{Dictionary, Theme};
 
 /// The most premises that are read.
 const MOST_PREMISES: usize = 8;
@@ -100,12 +101,17 @@ impl PlayAnswer {
         let conclusion = Some(asked.conclusion.trim()).filter(|text| !text.is_empty());
         let conclusion = conclusion.map(|text| reader.line("The conclusion", text));
         let ignored = texts.count().saturating_sub(premises.len());
+        let lines = Lines { premises, conclusion, dictionary: None };
+        let Lines { mut premises, conclusion, dictionary } = lines.understood(&mut engine);
+        let ignored = ignored + premises.len().saturating_sub(MOST_PREMISES);
+        premises.truncate(MOST_PREMISES);
         let views: Option<Vec<InternedView>> = premises.iter().map(InputLine::view).collect();
         let target = conclusion.as_ref().map(InputLine::view);
         let is_whole = target.as_ref().map_or(!premises.is_empty(), Option::is_some);
         let target = target.flatten();
         let views = views.filter(|_| is_whole);
-        let made = views.map(|views| made(&mut engine, &views, target.as_ref(), allowance));
+        let words = dictionary.as_ref();
+        let made = views.map(|views| made(&mut engine, &views, target.as_ref(), words, allowance));
         Self { premises, conclusion, ignored, made }
     }
 }
@@ -126,14 +132,16 @@ fn made(
     engine: &mut Engine,
     premises: &[InternedView],
     own: Option<&InternedView>,
+    words: Option<&Dictionary>,
     allowance: &Allowance,
 ) -> PlayConclusion {
-    let found = predicted(engine, premises);
+    let found = predicted(engine, premises, words);
     let (predicted, conclusion) = match found {
         Ok((predicted, view)) => (Ok(predicted), Some(view).filter(|view| !view.is_verum())),
         Err(why) => (Err(why), None),
     };
-    let following = engine.reading().following;
+    // A sentence shows nothing at issue, so that nothing in it can differ.
+    let following = words.map_or(engine.reading().following, |_| Following::RegardlessOfIssues);
     PlayConclusion {
         predicted,
         cures: cures(engine, premises),

@@ -3,7 +3,7 @@
 use super::short;
 use super::spoken::ThemeWords;
 use peirast_etr::{Conditional, Engine, Error, InternedView, ParseError};
-use peirast_words::WordsError;
+use peirast_words::{TextFormat, WordsError};
 
 /// The most characters of a line.
 const MOST_CHARACTERS: usize = 1000;
@@ -17,6 +17,8 @@ pub(crate) enum Notation {
     Formula,
     /// A sentence in the words of a theme.
     Sentence,
+    /// A sentence in words of the writer's own.
+    English,
 }
 
 impl Notation {
@@ -26,6 +28,7 @@ impl Notation {
             Self::View => "a view",
             Self::Formula => "a formula",
             Self::Sentence => "a sentence",
+            Self::English => "English",
         }
     }
 }
@@ -42,7 +45,7 @@ pub(crate) struct InputLine {
 
 /// What a line says.
 pub(crate) struct LineView {
-    view: InternedView,
+    pub(super) view: InternedView,
     /// The view, as a command takes it.
     pub(crate) whole: String,
     /// The view, as far as a page has room for it.
@@ -71,6 +74,13 @@ impl InputLine {
     /// What it says, if it reads.
     pub(crate) fn view(&self) -> Option<InternedView> {
         self.read.as_ref().ok().map(|read| read.view.clone())
+    }
+
+    /// Whether it did not read and may be a sentence in words of the writer's own.
+    pub(super) fn may_be_english(&self) -> bool {
+        self.read.is_err()
+            && TextFormat::guess(&self.text) == TextFormat::English
+            && self.text.chars().count() <= MOST_CHARACTERS
     }
 }
 
@@ -167,7 +177,7 @@ fn is_prose(text: &str) -> bool {
     text.split_whitespace().count() > 2 && !text.chars().any(is_sign)
 }
 
-fn fault(error: Error) -> Fault {
+pub(super) fn fault(error: Error) -> Fault {
     match error {
         Error::Parse(ParseError { column, expected, found, help, .. }) => Fault {
             column: Some(column),

@@ -2,6 +2,7 @@
 
 use super::short;
 use peirast_etr::{Engine, EquilibriumBounds, Error, Explanation, Following, InternedView, Step};
+use peirast_words::Dictionary;
 
 /// How far questions are looked for.
 const BOUNDS: EquilibriumBounds = EquilibriumBounds { questions: 2, sets: 60 };
@@ -14,6 +15,8 @@ pub(crate) struct Prediction {
     pub(crate) whole: String,
     /// The conclusion, as far as a page has room for it.
     pub(crate) conclusion: String,
+    /// The conclusion in the words of the premises, where they are English.
+    pub(crate) said: Option<String>,
     /// Whether it is nothing at all.
     pub(crate) is_nothing: bool,
     /// Whether a premise speaks of all and shares no issue with another, so that it is applied to nothing.
@@ -47,6 +50,7 @@ pub(crate) type Acceptance = Option<Vec<String>>;
 pub(crate) fn predicted(
     engine: &mut Engine,
     premises: &[InternedView],
+    words: Option<&Dictionary>,
 ) -> Result<(Prediction, InternedView), String> {
     engine.record();
     let conclusion = engine.default_inference(premises);
@@ -58,8 +62,16 @@ pub(crate) fn predicted(
         step.inputs.iter_mut().for_each(|input| *input = short(std::mem::take(input)));
         step.output = short(std::mem::take(&mut step.output));
     }
-    let Explanation { sentences, conclusion } = engine.explain(premises).map_err(message)?;
+    let explanation = match words {
+        Some(words) => {
+            engine.explain_in_words(premises, &|engine, view| words.say(&engine.export(view)))
+        }
+        None => engine.explain(premises),
+    };
+    let Explanation { sentences, conclusion } = explanation.map_err(message)?;
+    let said = words.filter(|_| !view.is_verum());
     let predicted = Prediction {
+        said: said.and_then(|words| words.say(&engine.export(&view))).map(short),
         conclusion: short(conclusion.clone()),
         whole: conclusion,
         is_nothing: view.is_verum(),

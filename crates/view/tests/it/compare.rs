@@ -145,7 +145,7 @@ fn other_subjects_can_be_held_against_each_other() {
         &page,
         &[
             "lab/model:0?&lt;i&gt;&amp; / lab/model:1?&lt;i&gt;&amp;",
-            "240 questions were put to both",
+            "240 questions were asked of both",
         ],
     );
 }

@@ -115,20 +115,51 @@ fn formulas_views_in_both_spellings_and_sentences_are_read() {
             "what is at issue has no words",
         ],
     );
+    // A sentence in no words of the theme is read in its own.
     let page = played(&["The hermit is magnetic."], &[("words", "ships")]);
-    says(&page, &["Does not read", "Column", "words of the chosen theme"]);
-    // Plain English gets a message about the form of premises, with or without a full stop.
-    for text in ["All men are mortal", "All men are mortal.", "Socrates is a man"] {
-        let page = played(&[text], &[]);
-        says(
-            &page,
-            &["Does not read", "premises are views or formulas", "∀x (Man(x*) → Mortal(x))"],
-        );
-        let fault = page.split("Does not read").nth(1).unwrap().split("</table>").next().unwrap();
-        assert!(!fault.contains("quantifier"), "{fault}");
-    }
+    says(&page, &["<code>{Magnetic(hermit())}</code>", "English"]);
     let page = played(&["∀x Man(x*) → Mortal(x)", "{Man(socrates()*)}"], &[]);
     says(&page, &["<code>{Mortal(socrates())}</code>"]);
+}
+
+#[test]
+fn english_is_understood_and_answered_in_english() {
+    let disjunction = "Mary has an ace and a king, or else a queen and a jack.";
+    let more = [("conclusion", "Mary has a king.")];
+    let page = played(&[disjunction, "Mary has an ace."], &more);
+    says(
+        &page,
+        &[
+            "<code>{Ace(mary())King(mary()),Jack(mary())Queen(mary())}</code>",
+            "<strong>Mary has a king</strong>",
+            "Premise 2 (“Mary has an ace”) is heard as an answer",
+            "accept this when asked about it",
+            "it does not follow",
+            "peirast etr explain '{Ace(mary())King(mary()),Jack(mary())Queen(mary())}'",
+        ],
+    );
+    // Several sentences on one line are several premises, and what they share is at issue.
+    let page = played(&["All men are mortal. Socrates is a man."], &[]);
+    says(&page, &["Premise 2", "<code>{Man(socrates()*)}</code>", "<strong>Socrates is mortal"]);
+    // With a view beside it, a sentence keeps its names.
+    let page = played(&["{Ace(mary())King(mary()), Queen()}", "Mary has an ace"], &[]);
+    says(&page, &["<strong>Mary is King</strong>"]);
+    for (text, help) in [
+        ("Mary might have an ace.", "in the present"),
+        ("Most men are mortal.", "<em>every</em>"),
+        ("Mary has an ace and", "joins two"),
+    ] {
+        let page = played(&[text], &[]);
+        says(&page, &["Does not read", "Column", &help.replace("<em>", "*").replace("</em>", "*")]);
+    }
+    let start = shown("/play/premises");
+    let spoken = start.split("In English: ").nth(1).unwrap().split("</nav>").next().unwrap();
+    let links = spoken.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let links: Vec<String> = links.map(|link| link.replace("&amp;", "&")).collect();
+    assert_eq!(links.len(), 4);
+    for link in links {
+        says(&shown(&link), &["English", "What follows: <strong>"]);
+    }
 }
 
 #[test]
@@ -301,6 +332,18 @@ fn the_square_has_every_form_once_as_a_link() {
             "colspan=\"4\" scope=\"colgroup\">Figure 4",
         ],
     );
+}
+
+#[test]
+fn a_form_says_what_follows_and_what_the_natural_order_changes() {
+    let page = shown("/play/syllogisms/AAA-1");
+    says(
+        &page,
+        &["What follows from the premises: <strong>All S are P.", "minor premise comes first"],
+    );
+    let page = shown("/play/syllogisms/AAI-4");
+    says(&page, &["This is the natural order", "If no term is empty"]);
+    says(&shown("/play/syllogisms/OOO-2"), &["Nothing follows.</strong>", "In neither order"]);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn graders_that_are_for_other_questions_are_not_offered() {
     let library = made.library();
     let page = shown(&made, &library, "/run/made/regrade");
     says(&page, &["value=\"published-2024\"", "Not offered: <code>published-2025</code>"]);
-    says(&page, &["no question of this run asks that", "<em>as in the run</em> stays so"]);
+    says(&page, &["no question of this run asks that", "<em>as in the run</em> changes nothing"]);
     assert!(!page.contains("value=\"published-2025\""), "{page}");
     let page = shown(&made, &library, "/run/made/regrade?grader=published-2025");
     says(&page, &["<code>published-2025</code> has nothing to grade in this run"]);

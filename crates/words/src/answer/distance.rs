@@ -2,7 +2,7 @@
 
 /// Returns the smallest number of letters to change, add, leave out or swap with their neighbour to
 /// get from `a` to `b`, if it is at most `most`.
-pub(super) fn slips(a: &[char], b: &[char], most: usize) -> Option<usize> {
+pub(crate) fn slips(a: &[char], b: &[char], most: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > most {
         return None;
     }

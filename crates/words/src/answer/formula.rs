@@ -6,7 +6,7 @@ use peirast_etr::Quantifier;
 
 /// A formula. [`Term::Object`] is the number of a quantifier, unique in the claim, or [`HOLE`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Formula {
+pub(crate) enum Formula {
     Is(Literal),
     Not(Box<Formula>),
     And(Vec<Formula>),
@@ -16,7 +16,7 @@ pub(super) enum Formula {
 }
 
 /// The placeholder for the subject of a verb.
-pub(super) const HOLE: usize = usize::MAX;
+pub(crate) const HOLE: usize = usize::MAX;
 
 /// The most states of a claim.
 const MOST_STATES: usize = 256;
@@ -40,6 +40,23 @@ impl Formula {
     /// Joins formulas by *or*; a single one stays as it is.
     pub fn or(mut all: Vec<Formula>) -> Formula {
         if all.len() == 1 { all.swap_remove(0) } else { Formula::Or(all) }
+    }
+
+    /// True if a condition is in an affirmed part, where a view cannot have one.
+    pub fn has_condition(&self) -> bool {
+        self.conditions(true)
+    }
+
+    fn conditions(&self, positive: bool) -> bool {
+        match self {
+            Formula::Is(_) => false,
+            Formula::Not(inner) => inner.conditions(!positive),
+            Formula::And(list) | Formula::Or(list) => list.iter().any(|it| it.conditions(positive)),
+            Formula::If(condition, then) => {
+                positive || condition.conditions(true) || then.conditions(false)
+            }
+            Formula::Quantified(_, _, inner) => inner.conditions(positive),
+        }
     }
 
     /// Fills the placeholder with a term.

@@ -25,6 +25,9 @@ use crate::vocabulary::Vocabulary;
 use peirast_etr::View;
 use std::ops::Range;
 
+pub(crate) use distance::slips;
+pub(crate) use formula::{Formula, HOLE};
+pub(crate) use grammar::FIRST_QUANTIFIER;
 pub use unread::Unread;
 
 /// A view that was read in an answer.

@@ -9,5 +9,6 @@ mod hostile;
 mod round_trip;
 mod support;
 mod themes;
+mod typed;
 mod whose_answer;
 mod written_answers;

@@ -10,11 +10,13 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "A view is a text such as '{King()Ace(), Queen()Jack()}': alternatives between \
 braces, separated by commas, each a row of atoms. '{Wet()}^{Rain()}' supposes rain; 'Ax {Mortal(x*)}' \
-is about all x, 'Ex' about some; a star marks a term at issue, '~' negates, '0.3=*' is a weight, '{0}' is \
-the view without information and '{}' is absurd.
+speaks of all x, 'Ex' of some; a star marks what is at issue, '~' denies, '0.3=*' weighs, '{0}' says \
+nothing and '{}' is absurd. English and formulas are read wherever views are: 'Mary has an ace.', \
+'p -> q'; it is said what they are understood as.
 
 Examples:
   peirast etr infer '{King()Ace(), Queen()Jack()}' '{King()}'
+  peirast etr infer 'Mary has an ace and a king, or else a queen and a jack. Mary has an ace.'
   peirast etr follows --target '{Ace()}' '{King()Ace(), Queen()Jack()}' '{King()}'
   peirast etr update '{Rain(), Sun()}' '{Wet()Rain()}^{Rain()}'
   peirast etr trace infer '{King()Ace(), Queen()Jack()}' '{King()}'
@@ -53,9 +55,9 @@ pub struct EtrOptions {
     /// Repair views that are nearly in the notation, and report the changes.
     #[arg(long, global = true)]
     pub tolerant: bool,
-    /// Reading of `if A then B` and `A -> B` in repaired views: {AB}^{A}, the book's reading and
-    /// the default, or the bare {B}^{A}, the default under pyetr-1.0.0. Formulas of logic are bare
-    /// unless this option is given.
+    /// How to hear `if A then B` and `A -> B` in what is no view: as {AB}^{A}, the book's
+    /// reading and the default, or as the bare {B}^{A}, the default under pyetr-1.0.0. Formulas of
+    /// logic are bare unless this is given.
     #[arg(long, global = true, value_name = "READING", value_parser = conditional())]
     pub conditional: Option<Conditional>,
     /// Print JSON, one object per line.
@@ -253,13 +255,14 @@ pub enum TraceCommand {
 /// Arguments of `etr parse`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Formats: `view`, the notation of this program; `fol`, first-order logic; `smt-lib`, a \
-script for solvers; `json`; `english`, sentences; `base`, each part of the view separately. \
-Views can be written as english and base, but not read from them.
+    after_help = "Formats: `view`, as everywhere here; `fol`, first-order logic; `smt-lib`, a \
+script for solvers; `json`; `english`, sentences; `base`, each part of the view by itself, which \
+cannot be read.
 
 Examples:
   peirast etr parse 'Ax Ey {Loves(x,y)}^{Person(x)}' --to english
   peirast etr parse '∀x (Man(x) → Mortal(x*))' --from fol --to smt-lib
+  peirast etr parse 'Every man is mortal. Socrates is a man.'
   echo '{Rain(), Sun()}' | peirast etr parse - --to json"
 )]
 pub struct ParseArgs {

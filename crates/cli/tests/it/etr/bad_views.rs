@@ -11,7 +11,7 @@ fn what_does_not_read_is_shown_with_its_place() {
         "etr infer {A(x)}",
         "etr infer {A()} Ax{B()}",
         "etr follows --target {A {A()}",
-        "etr probability --of A() {A()}",
+        "etr probability --of {A() {A()}",
         "etr decide {do(A())} --consequence {B()} --consequence {C() --priority {D()}",
         "etr sum {A()} {B()} --inherited x",
         "etr fuse ∀x {A()}",

@@ -11,7 +11,7 @@ use maud::{Markup, PreEscaped, html};
 use peirast_decimals::percent_decimals;
 use peirast_etr::Allowance;
 use peirast_logic::categorical::{Categorical, Import};
-use peirast_logic::syllogism::Form;
+use peirast_logic::syllogism::{Figure, Form};
 use peirast_record::shell_line;
 use peirast_report::venn;
 use peirast_task::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
@@ -169,10 +169,45 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
                 td { (theories(data, pair, answer)) }
             } } }
         } }
+        (what_follows(pair, terms))
+        (natural_order(form, data))
         ul.small { @for sample in Sample::ALL {
             li { strong { (sample.name()) } ": " (sample.source()) "; " (data.size(sample, pair)) " people" }
         } }
     }
+}
+
+/// What follows from the premises, in words.
+fn what_follows(pair: PremisePair, terms: &[&str; 3]) -> Markup {
+    let said = |import| -> String {
+        let all = pair.valid_conclusions(import);
+        let all: Vec<String> = all.into_iter().map(|one| answered(one, terms)).collect();
+        all.join(" ")
+    };
+    let (modern, traditional) = (said(Import::Modern), said(Import::Traditional));
+    html! {
+        p { "What follows from the premises: " strong { (modern) }
+            @if traditional != modern { " If no term is empty: " strong { (traditional) } } }
+    }
+}
+
+/// How many people draw the conclusion if the premises come in the order in which their terms chain,
+/// *S M, M P*: people find that the easier one.
+fn natural_order(form: Form, data: &HumanResponses) -> Markup {
+    let (pair, own) = PremisePair::from_form(form, false);
+    html! { @match form.figure {
+        Figure::First => p {
+            "In the natural order the minor premise comes first, so that the terms chain: S M, M P. Then this form\u{2019}s \
+             conclusion was drawn by "
+            @for (at, sample) in Sample::ALL.into_iter().enumerate() {
+                @if at > 0 { ", " }
+                (percent_decimals(data.share(sample, pair, own), 0)) " % (" (sample.name()) ")"
+            }
+            "."
+        },
+        Figure::Fourth => p { "This is the natural order of the premises: their terms chain, P M, M S." },
+        _ => p { "In neither order do the terms of the premises chain." },
+    } }
 }
 
 /// Whether an answer is right.

@@ -5,7 +5,8 @@ use super::verdict::{classical, verdicts};
 use crate::frame::{Frame, copied};
 use crate::page::shown::head;
 use crate::play::{
-    EXAMPLES, Fault, InputLine, Notation, PlayAnswer, PlayConclusion, PlayInput, SPOKEN, inferences,
+    EXAMPLES, Fault, InputLine, Notation, PlayAnswer, PlayConclusion, PlayInput, SPOKEN,
+    SPOKEN_EXAMPLES, inferences,
 };
 use crate::query::Query;
 use crate::{PlayRoute, Response, Route};
@@ -72,6 +73,12 @@ fn examples() -> Markup {
         Query::default().with("case", case).after(&path)
     };
     html! {
+        nav.examples aria-label="Examples in English" {
+            span.small { "In English: " }
+            @for (name, premises, conclusion) in SPOKEN_EXAMPLES {
+                a href=(spoken_address(premises, conclusion)) { (name) } " "
+            }
+        }
         nav.examples aria-label="Examples" {
             span.small { "Examples: " }
             @for (case, name) in EXAMPLES { a href=(address(case)) { (name) } " " }
@@ -87,6 +94,11 @@ fn examples() -> Markup {
     }
 }
 
+fn spoken_address(premises: &str, conclusion: &str) -> String {
+    let path = Route::Play(PlayRoute::Premises).path();
+    Query::default().with("premises", premises).with("conclusion", conclusion).after(&path)
+}
+
 /// How lines are written.
 fn notations() -> Markup {
     html! {
@@ -99,6 +111,10 @@ fn notations() -> Markup {
                 code { "~" } " denies" }
             dt { "Formulas" }
             dd { code { "∀x (Man(x*) → Mortal(x))" } ", " code { "(King() ∧ Ace()) ∨ Queen()" } }
+            dt { "English" }
+            dd { em { "Mary has an ace and a king, or else a queen and a jack." } ", "
+                em { "If it rains, then the street is wet." } ", " em { "No man is a stone." }
+                " What it is understood as is shown." }
             dt { "Sentences" }
             dd { "in the words of a theme: " em { "Either the ace is red, or the king is gilded." } }
         }

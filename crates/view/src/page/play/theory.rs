@@ -4,6 +4,7 @@ use crate::page::shown::head;
 use crate::play::{Cures, Prediction};
 use maud::{Markup, html};
 use peirast_etr::Step;
+use peirast_words::capitalised;
 
 /// The story of an inference.
 pub(crate) fn explained(predicted: &Result<Prediction, String>) -> Markup {
@@ -13,7 +14,8 @@ pub(crate) fn explained(predicted: &Result<Prediction, String>) -> Markup {
     };
     html! {
         ol { @for sentence in &predicted.sentences { li { (sentence) } } }
-        p { "What follows: " code { (predicted.conclusion) } @if predicted.is_nothing { ", which is to say nothing" } "." }
+        p { "What follows: " @if let Some(said) = &predicted.said { strong { (capitalised(said)) } ", " }
+            code { (predicted.conclusion) } @if predicted.is_nothing { ", which is to say nothing" } "." }
         @if predicted.lacks_issue { p.notice role="note" {
             "A premise speaks of all, but no star marks the same place in two premises, so that it is applied to \
              nothing. Mark what each is about: " code { "Ax {Mortal(x)}^{Man(x*)}" } " and " code { "{Man(socrates()*)}" } "."

@@ -26,8 +26,8 @@ use peirast_etr::Quantifier;
 const DEEPEST: usize = 24;
 /// The most quantifiers.
 const MOST_QUANTIFIERS: usize = 12;
-/// Numbers of quantifiers begin here, above all positions in a prefix.
-const FIRST_QUANTIFIER: usize = 1_000;
+/// Numbers of quantifiers begin here, above all places in a prefix.
+pub(crate) const FIRST_QUANTIFIER: usize = 1_000;
 
 pub(super) type Parsed<T = Formula> = Result<T, Unread>;
 

@@ -1,0 +1,203 @@
+//! Clauses: who or what, and what is said of it.
+
+use super::context::LastVerb;
+use super::dictionary::Frame;
+use super::fault::Fault;
+use super::items::{Connective, Item};
+use super::nouns::{base, is_third_person};
+use super::sentence::{Said, SentenceReader, refused};
+use super::subject::ClauseSubject;
+use super::token::TypedToken;
+use super::verb::{verb_at, without_denial};
+use super::vocabulary::{EXAMPLE, IN_THE_HAND, WEATHER, is_function_word, meant, refusal};
+use crate::answer::Formula;
+use crate::claim::Literal;
+use peirast_etr::Quantifier;
+
+impl SentenceReader<'_> {
+    /// What a clause says.
+    pub(super) fn clause(&mut self, item: &Item<'_>) -> Result<Said, Fault> {
+        let mut tokens = item.tokens.as_slice();
+        let mut denied = item.denied;
+        while let [first, rest @ ..] = tokens
+            && matches!(first.low.as_str(), "also" | "then" | "neither")
+            && !rest.is_empty()
+        {
+            denied |= first.low == "neither";
+            tokens = rest;
+        }
+        for token in tokens {
+            if refusal(&token.low).is_some() {
+                return Err(refused(token, &token.low));
+            }
+        }
+        let first = tokens.first().map_or("", |token| token.low.as_str());
+        let verb = verb_at(tokens);
+        let said = match verb {
+            _ if first == "there" => self.there(tokens)?,
+            Some(0) => {
+                let Some(subject) = self.context.last else {
+                    return Err(Fault::new(tokens[0].at, "somebody or something", EXAMPLE));
+                };
+                let body = self.verb_phrase(tokens)?;
+                Said { subject: Some(subject), body }
+            }
+            Some(at) => self.with_subject(item, &tokens[..at], &tokens[at..])?,
+            None => self.without_verb(tokens, denied)?,
+        };
+        match (denied, verb) {
+            (false, _) => Ok(said),
+            // A clause with a subject of its own is denied as a whole.
+            (true, Some(1..)) => self.denied(said, tokens),
+            (true, _) => Ok(Said { body: said.body.not(), ..said }),
+        }
+    }
+
+    fn with_subject(
+        &mut self,
+        item: &Item<'_>,
+        subject: &[TypedToken<'_>],
+        rest: &[TypedToken<'_>],
+    ) -> Result<Said, Fault> {
+        if let [it] = subject
+            && it.low == "it"
+            && let Some(said) = self.impersonal(rest)
+        {
+            return Ok(said);
+        }
+        let mut number = self.subject(subject)?;
+        if !item.subjects.is_empty() {
+            let ClauseSubject::Named(mut all, _) = self.context.subject(number).clone() else {
+                return Err(Fault::new(subject[0].at, "another name", EXAMPLE));
+            };
+            let mut before = Vec::with_capacity(item.subjects.len());
+            for name in &item.subjects {
+                let opens = usize::from(matches!(
+                    name.first().map_or("", |it| it.low.as_str()),
+                    "neither" | "either" | "both"
+                ));
+                before.push(self.name(&name[opens..]));
+            }
+            all.splice(0..0, before);
+            // *Neither A nor B is C* denies it of either.
+            let joint = if item.among == Connective::Nor { Connective::Or } else { item.among };
+            number = self.context.add(ClauseSubject::Named(all, joint));
+            let body = self.verb_phrase(rest)?;
+            let subject = self.context.subject(number).clone();
+            return Ok(Said { subject: None, body: subject.saying(body) });
+        }
+        let body = self.verb_phrase(rest)?;
+        Ok(Said { subject: Some(number), body })
+    }
+
+    /// *It rains*, *it is raining*: none if *it* is somebody.
+    fn impersonal(&mut self, rest: &[TypedToken<'_>]) -> Option<Said> {
+        let low: Vec<&str> = rest.iter().map(|token| token.low.as_str()).collect();
+        let known = |word: &str| WEATHER.contains(&word) || self.context.last.is_none();
+        let (frame, words, denied) = match low.as_slice() {
+            ["is", "not", word] if known(word) => (Frame::ItIs, (*word).to_owned(), true),
+            ["is", word] if known(word) => (Frame::ItIs, (*word).to_owned(), false),
+            ["does", "not", verb] => (Frame::It, (*verb).to_owned(), true),
+            [verb] if known(verb) && is_third_person(verb) => (Frame::It, base(verb), false),
+            _ => return None,
+        };
+        if is_function_word(&words) {
+            return None;
+        }
+        let said = self.fact(frame, &words, false);
+        Some(if denied { Said { body: said.body.not(), ..said } } else { said })
+    }
+
+    fn fact(&mut self, frame: Frame, words: &str, counts: bool) -> Said {
+        let predicate = self.dictionary.predicate(frame, words, counts);
+        let literal = Literal { negated: false, predicate, arguments: Vec::new() };
+        Said { subject: None, body: Formula::Is(literal) }
+    }
+
+    /// *There is an ace*, *there is no king in the hand*, *there is a man who is tall*.
+    fn there(&mut self, tokens: &[TypedToken<'_>]) -> Result<Said, Fault> {
+        let verb = tokens.get(1).map_or("", |token| token.low.as_str());
+        if !matches!(verb, "is" | "are" | "exists" | "exist") {
+            let at = tokens.get(1).map_or_else(|| tokens[0].end(), |token| token.at);
+            return Err(Fault::new(at, "*is* or *are*", "write *There is an ace.*"));
+        }
+        self.context.frame = Some(LastVerb {
+            frame: Frame::There,
+            verb: String::new(),
+            before: Vec::new(),
+            denied: false,
+        });
+        self.there_phrase(&tokens[2..], tokens)
+    }
+
+    /// What there is.
+    fn there_phrase(
+        &mut self,
+        rest: &[TypedToken<'_>],
+        all: &[TypedToken<'_>],
+    ) -> Result<Said, Fault> {
+        let (mut rest, denied) = without_denial(rest);
+        if let Some(that) =
+            rest.iter().position(|it| matches!(it.low.as_str(), "that" | "who" | "which"))
+        {
+            let noun = self.noun(&rest[..that], all, true)?;
+            let among = self.hole(Frame::Is, &noun.words, noun.counts);
+            let body = self.verb_phrase(&rest[that + 1..])?;
+            let object = self.fresh(all)?;
+            let kind = Quantifier::Existential;
+            let subject = ClauseSubject::Quantified { kind, object, among: Some(among) };
+            let body = subject.saying(body);
+            return Ok(Said { subject: None, body: if denied { body.not() } else { body } });
+        }
+        for place in IN_THE_HAND {
+            let at = rest.len().saturating_sub(place.len());
+            if at > 0 && rest[at..].iter().map(|it| it.low.as_str()).eq(place.iter().copied()) {
+                rest = &rest[..at];
+                break;
+            }
+        }
+        let noun = self.noun(rest, all, denied)?;
+        let said = self.fact(Frame::There, &noun.words, noun.counts);
+        Ok(if denied { Said { body: said.body.not(), ..said } } else { said })
+    }
+
+    /// A clause that leaves out its verb, or a name that stands for one: *p*.
+    fn without_verb(&mut self, tokens: &[TypedToken<'_>], nor: bool) -> Result<Said, Fault> {
+        if let Some(last) = self.context.frame.clone() {
+            let (rest, denied) = without_denial(tokens);
+            if last.denied && !nor && !denied {
+                let help = "it is not clear how far the denial goes: say the verb again, or write \
+                            *neither ... nor*";
+                return Err(Fault::new(tokens[0].at, "a verb", help));
+            }
+            if last.frame == Frame::There {
+                return self.there_phrase(tokens, tokens);
+            }
+            let body = self.complement(&last, rest, tokens)?;
+            let body = if denied { body.not() } else { body };
+            return Ok(Said { subject: self.context.last, body });
+        }
+        match tokens {
+            [not, fact] if not.low == "not" && names_fact(fact) => {
+                let said = self.fact(Frame::Fact, fact.source, false);
+                Ok(Said { body: said.body.not(), ..said })
+            }
+            [fact] if names_fact(fact) => Ok(self.fact(Frame::Fact, fact.source, false)),
+            _ => {
+                let meant = |token: &TypedToken<'_>| meant(&token.low).map(|word| (token.at, word));
+                if let Some((at, word)) = tokens.iter().find_map(meant) {
+                    let help = format!("perhaps you meant *{word}*");
+                    return Err(Fault::new(at, "a verb, such as *is* or *has*", help));
+                }
+                let at = tokens.get(1).or(tokens.first()).map_or(0, |token| token.at);
+                Err(Fault::new(at, "a verb, such as *is* or *has*", EXAMPLE))
+            }
+        }
+    }
+}
+
+/// Whether a word can stand for something that is the case. `A` can, though *a* is an article.
+fn names_fact(token: &TypedToken<'_>) -> bool {
+    let is_letter = token.source.len() == 1 && token.is_capitalised();
+    is_letter || !is_function_word(&token.low)
+}

@@ -1,0 +1,298 @@
+//! What the words of sentences are called in views, and how the names of views are said.
+
+use super::nouns::{third_person, with_article};
+use crate::claim::{Claim, Literal, Term};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a predicate is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Frame {
+    /// *Mary has an ace.*
+    Has,
+    /// *Mary is tall*, *Socrates is a man*.
+    Is,
+    /// *Mary smokes.*
+    Verb,
+    /// *John loves Mary.*
+    Relation,
+    /// *John is taller than Mary.*
+    IsRelation,
+    /// *There is an ace.*
+    There,
+    /// *It rains.*
+    It,
+    /// *It is raining.*
+    ItIs,
+    /// *p*.
+    Fact,
+}
+
+impl Frame {
+    /// What tells the predicates of one frame from those of another.
+    fn tag(self) -> &'static str {
+        match self {
+            Frame::Has => "has",
+            Frame::Is => "is",
+            Frame::Verb => "does",
+            Frame::Relation => "does-to",
+            Frame::IsRelation => "is-to",
+            Frame::There => "there",
+            Frame::It => "it",
+            Frame::ItIs => "it-is",
+            Frame::Fact => "fact",
+        }
+    }
+
+    /// What a name begins with if the word alone is taken.
+    fn prefix(self) -> &'static str {
+        match self {
+            Frame::Has => "Has",
+            Frame::Is | Frame::IsRelation => "Is",
+            Frame::There => "ThereIs",
+            Frame::It | Frame::ItIs => "It",
+            Frame::Verb | Frame::Relation => "Does",
+            Frame::Fact => "Fact",
+        }
+    }
+}
+
+/// A predicate of sentences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Predicate {
+    pub(super) frame: Frame,
+    /// The noun, adjective or verb, which has its base form.
+    pub(super) words: String,
+    /// Whether an article goes before the noun.
+    pub(super) counts: bool,
+    /// The name in views.
+    pub(super) name: String,
+}
+
+/// The words of the sentences of a question, and their names in views.
+///
+/// Names are made as words come: *Mary has an ace* is `Ace(mary())`. Where a name is taken, a second
+/// one says more: *Mary is an ace* is then `IsAce(mary())`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dictionary {
+    /// By frame and words.
+    predicates: BTreeMap<String, Predicate>,
+    /// By words: the name.
+    things: BTreeMap<String, String>,
+}
+
+impl Dictionary {
+    /// The key of a predicate, which is new if it was not said before.
+    pub(super) fn predicate(&mut self, frame: Frame, words: &str, counts: bool) -> String {
+        let key = format!("{}:{}", frame.tag(), words.to_lowercase());
+        if let Some(known) = self.predicates.get_mut(&key) {
+            known.counts |= counts;
+            return key;
+        }
+        let said = match frame {
+            Frame::Verb | Frame::Relation | Frame::It => in_third_person(words),
+            _ => words.to_owned(),
+        };
+        let name =
+            if frame == Frame::Fact { symbol(&said, None) } else { symbol(&said, Some(true)) };
+        let name = self.free(name, frame);
+        self.predicates
+            .insert(key.clone(), Predicate { frame, words: words.to_owned(), counts, name });
+        key
+    }
+
+    /// A name that no other predicate has.
+    fn free(&self, name: String, frame: Frame) -> String {
+        let taken = |name: &str| self.predicates.values().any(|other| other.name == name);
+        if !taken(&name) {
+            return name;
+        }
+        let longer = format!("{}{name}", frame.prefix());
+        let numbered = (2..).map(|number| format!("{longer}{number}"));
+        std::iter::once(longer.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(longer)
+    }
+
+    /// The constant of what is called so.
+    pub(super) fn thing(&mut self, words: &str) -> Term {
+        let known = self.things.contains_key(words);
+        if !known {
+            let bare = words.strip_prefix("the ").unwrap_or(words);
+            let name = symbol(bare, Some(false));
+            let taken = |name: &str| self.things.values().any(|other| other == name);
+            let numbered = (2..).map(|number| format!("{name}{number}"));
+            let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
+            self.things.insert(words.to_owned(), free.unwrap_or(name));
+        }
+        Term::Constant(words.to_owned())
+    }
+
+    /// Whether a noun is said of things, so that *there is an ace* speaks of one of them.
+    pub(super) fn is_said_of_things(&self, noun: &str) -> Option<String> {
+        let key = format!("{}:{}", Frame::Is.tag(), noun.to_lowercase());
+        self.predicates.contains_key(&key).then_some(key)
+    }
+
+    /// The noun of *there is an ace*, if a key is of that form.
+    pub(super) fn noun_of_there(&self, key: &str) -> Option<&str> {
+        let known = self.predicates.get(key).filter(|known| known.frame == Frame::There)?;
+        Some(&known.words)
+    }
+
+    /// The claim with the names of views for the keys.
+    pub(super) fn named(&self, claim: &Claim) -> Claim {
+        let states = |all: &[Vec<Literal>]| -> Vec<Vec<Literal>> {
+            all.iter()
+                .map(|one| one.iter().map(|literal| self.named_literal(literal)).collect())
+                .collect()
+        };
+        Claim {
+            prefix: claim.prefix.clone(),
+            supposition: states(&claim.supposition),
+            stage: states(&claim.stage),
+        }
+    }
+
+    fn named_literal(&self, literal: &Literal) -> Literal {
+        let predicate = self.predicates.get(&literal.predicate);
+        let predicate = predicate.map_or_else(|| literal.predicate.clone(), |it| it.name.clone());
+        let term = |term: &Term| match term {
+            Term::Constant(words) => {
+                Term::Constant(self.things.get(words).cloned().unwrap_or_else(|| words.clone()))
+            }
+            Term::Object(object) => Term::Object(*object),
+        };
+        Literal {
+            negated: literal.negated,
+            predicate,
+            arguments: literal.arguments.iter().map(term).collect(),
+        }
+    }
+
+    /// The names of predicates in views, for keys.
+    pub(super) fn names_of(&self, keys: &BTreeSet<String>) -> BTreeSet<String> {
+        keys.iter().filter_map(|key| self.predicates.get(key)).map(|it| it.name.clone()).collect()
+    }
+
+    /// How the predicate of this name is said, with so many arguments. One that no sentence has is
+    /// said by its name.
+    pub(super) fn said(&self, name: &str, arguments: usize) -> Predicate {
+        let takes = |frame| match frame {
+            Frame::Has | Frame::Is | Frame::Verb => 1,
+            Frame::Relation | Frame::IsRelation => 2,
+            Frame::There | Frame::It | Frame::ItIs | Frame::Fact => 0,
+        };
+        let known = self.predicates.values();
+        let mut known = known.filter(|it| it.name == name && takes(it.frame) == arguments);
+        known.next().cloned().unwrap_or_else(|| Predicate {
+            frame: [Frame::Fact, Frame::Is, Frame::IsRelation][arguments.min(2)],
+            words: name.to_owned(),
+            counts: false,
+            name: name.to_owned(),
+        })
+    }
+
+    /// What a constant is called.
+    pub(super) fn called(&self, name: &str) -> String {
+        let known = self.things.iter().find(|(_, its)| *its == name);
+        known.map_or_else(|| name.to_owned(), |(words, _)| words.clone())
+    }
+}
+
+impl Predicate {
+    /// What is said of a subject, without it: *has an ace*, *is not tall*.
+    pub(super) fn verb_phrase(&self, negated: bool, object: Option<&str>) -> String {
+        let object = object.map(|object| format!(" {object}")).unwrap_or_default();
+        let words = with_article(&self.words, self.counts);
+        match (self.frame, negated) {
+            (Frame::Has, false) => format!("has {words}"),
+            (Frame::Has, true) => format!("does not have {words}"),
+            (Frame::Verb | Frame::Relation, false) => {
+                format!("{}{object}", in_third_person(&self.words))
+            }
+            (Frame::Verb | Frame::Relation, true) => format!("does not {}{object}", self.words),
+            (_, false) => format!("is {words}{object}"),
+            (_, true) => format!("is not {words}{object}"),
+        }
+    }
+
+    /// What is said of nobody: *there is an ace*, *it rains*, *p*.
+    pub(super) fn clause(&self, negated: bool) -> String {
+        let words = &self.words;
+        match (self.frame, negated) {
+            (Frame::There, false) => format!("there is {}", with_article(words, self.counts)),
+            (Frame::There, true) => format!("there is no {words}"),
+            (Frame::It, false) => format!("it {}", in_third_person(words)),
+            (Frame::It, true) => format!("it does not {words}"),
+            (Frame::ItIs, false) => format!("it is {words}"),
+            (Frame::ItIs, true) => format!("it is not {words}"),
+            (_, false) => words.clone(),
+            (_, true) => format!("not {words}"),
+        }
+    }
+}
+
+/// A phrase with its verb, the first word, in the third person.
+fn in_third_person(words: &str) -> String {
+    match words.split_once(' ') {
+        Some((verb, rest)) => format!("{} {rest}", third_person(verb)),
+        None => third_person(words),
+    }
+}
+
+/// A name made of words; `capital` says how it begins, if not as the word does.
+fn symbol(words: &str, capital: Option<bool>) -> String {
+    let mut name = String::new();
+    for part in words.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')) {
+        let mut letters = part.chars();
+        let Some(first) = letters.next() else { continue };
+        let lower = name.is_empty() && capital == Some(false);
+        let upper = !name.is_empty() || capital == Some(true);
+        name.push(match (lower, upper) {
+            (true, _) => first.to_ascii_lowercase(),
+            (_, true) => first.to_ascii_uppercase(),
+            _ => first,
+        });
+        // *the TV* is `tv`.
+        let shouts = lower && part.chars().all(|c| c.is_ascii_uppercase());
+        match shouts {
+            true => name.push_str(&letters.as_str().to_ascii_lowercase()),
+            false => name.push_str(letters.as_str()),
+        }
+    }
+    // Names begin with a letter, and `do` is no name of what is the case.
+    match name.chars().next() {
+        Some(first) if first.is_ascii_alphabetic() && name != "do" => name,
+        _ => format!("N{name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_are_taken_are_told_apart() {
+        let mut dictionary = Dictionary::default();
+        let has = dictionary.predicate(Frame::Has, "ace", true);
+        let is = dictionary.predicate(Frame::Is, "ace", true);
+        let keys = BTreeSet::from([has, is]);
+        assert!(dictionary.names_of(&keys).into_iter().eq(["Ace", "IsAce"]));
+        assert_eq!(dictionary.said("IsAce", 1).verb_phrase(true, None), "is not an ace");
+        assert_eq!(dictionary.said("Ace", 1).verb_phrase(false, None), "has an ace");
+        assert_eq!(dictionary.said("Ace", 0).clause(true), "not Ace");
+    }
+
+    #[test]
+    fn names_are_made_of_any_words() {
+        for (words, capital, name) in [
+            ("well-worn", Some(true), "WellWorn"),
+            ("New York", Some(false), "newYork"),
+            ("TV", Some(false), "tv"),
+            ("3 of clubs", Some(true), "N3OfClubs"),
+            ("é", Some(true), "N"),
+            ("do", None, "Ndo"),
+            ("p", None, "p"),
+        ] {
+            assert_eq!(symbol(words, capital), name);
+        }
+    }
+}
