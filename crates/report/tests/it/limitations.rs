@@ -216,7 +216,7 @@ fn draws_are_single_where_nothing_settles_them() {
     };
     assert_eq!(
         words(several).as_deref(),
-        Some("one answer a question, temperature 0.5, no seed sent")
+        Some("one answer per question, temperature 0.5, no seed sent")
     );
 }
 
