@@ -109,7 +109,7 @@ impl Differences {
 
     fn row(&self, of: &DifferenceRow) -> Row {
         let remark = if of.remark.is_empty() { self.words(of) } else { of.remark.clone() };
-        Row { group: of.group.clone(), name: of.name.clone(), remark, is_bold: of.is_pooled }
+        Row { group: of.group.clone(), name: of.name.clone(), remark, ..Row::default() }
     }
 
     fn words(&self, row: &DifferenceRow) -> String {

@@ -107,11 +107,11 @@ impl Forest {
 
 fn row(of: &ForestRow) -> Row {
     let remark = if of.remark.is_empty() { words(of) } else { of.remark.clone() };
-    Row { group: of.group.clone(), name: of.name.clone(), remark, is_bold: of.is_pooled }
+    Row { group: of.group.clone(), name: of.name.clone(), remark, ..Row::default() }
 }
 
 fn words(row: &ForestRow) -> String {
-    row.ratio.map_or("not defined".to_owned(), |ratio| ratio.text(text::number))
+    row.ratio.map_or("not defined".to_owned(), |ratio| ratio.text(text::ratio))
 }
 
 fn drawn(canvas: &mut Canvas, scale: &Scale, y: f64, row: &ForestRow) {
