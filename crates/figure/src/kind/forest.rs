@@ -87,9 +87,6 @@ impl Forest {
         if self.rows.iter().any(|row| row.is_pooled) {
             keys.push((Key::Mark(2), "pooled".to_owned()));
         }
-        if self.rows.iter().any(|row| row.ratio.is_none()) {
-            keys.push((Key::Sign("–"), "not defined".to_owned()));
-        }
         keys
     }
 

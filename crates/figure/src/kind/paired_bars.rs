@@ -212,7 +212,7 @@ fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64, layou
         canvas.line((x, bottom), (x + width, bottom), Ink::Axis, 0.7);
         x += width + GAP;
     }
-    canvas.y = bottom + layout.below + 15.0;
+    canvas.y = bottom + layout.below + 18.0;
 }
 
 fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: Layout) {
@@ -248,7 +248,7 @@ fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: 
             }
             false => {
                 let kind = Type::label(Anchor::End).upright();
-                canvas.text((middle, bottom + 9.0), &pair.method, kind, layout.below);
+                canvas.text((middle, bottom + 12.0), &pair.method, kind, layout.below);
             }
         }
     });

@@ -27,6 +27,8 @@ pub struct PremiseOrder {
 /// A row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OrderRow {
+    /// What it belongs to; a heading stands wherever this changes. May be empty.
+    pub group: String,
     /// Its name.
     pub name: String,
     /// The share in one order, from 0 to 1; `None` where there is none.
@@ -55,7 +57,7 @@ impl Kind for PremiseOrder {
                 "" => change(of),
                 remark => format!("{}, {remark}", change(of)),
             };
-            Row { remark, ..Row::named(&of.name) }.of_lanes(2)
+            Row { remark, group: of.group.clone(), ..Row::named(&of.name) }.of_lanes(2)
         };
         let rows: Vec<Row> = self.rows.iter().map(row).collect();
         let places = Rows::lay(canvas, &rows);

@@ -20,6 +20,8 @@ impl Unit {
     pub(crate) fn text(self, value: f64) -> String {
         match self {
             Self::Number => text::number(value),
+            // A tick at 0 may be minus zero.
+            Self::Count if value == 0.0 => "0".to_owned(),
             Self::Count if value < 1e6 => fixed_decimals(value, 0),
             Self::Count => text::number(value),
             Self::Share => text::percent(value),
@@ -160,6 +162,11 @@ mod tests {
         assert_eq!(shown, ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1"]);
         let scale = Scale::log((0.1, 10.0 - 1e-9), (0.0, 300.0));
         assert_eq!(scale.ticks(30.0).len(), 7);
+    }
+
+    #[test]
+    fn there_is_no_minus_zero() {
+        assert_eq!([Unit::Count, Unit::Number, Unit::Share].map(|unit| unit.text(-0.0)), ["0"; 3]);
     }
 
     #[test]

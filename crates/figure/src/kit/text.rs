@@ -108,7 +108,8 @@ fn known(c: char) -> Option<u16> {
 /// models differ at both ends. Empty where not even that has room.
 pub fn shorten(text: &str, size: f64, room: f64) -> String {
     let text = clean(text);
-    if width(&text, size) <= room {
+    // Room that was made for a text holds it, whatever the rounding.
+    if width(&text, size) <= room + 1e-6 {
         return text;
     }
     let left = room - width("…", size);

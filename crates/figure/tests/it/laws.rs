@@ -154,7 +154,9 @@ fn by_row() -> impl Strategy<Value = Data> {
             });
     let boxes = (name(), prop::collection::vec(row, 0..25))
         .prop_map(|(measure, rows)| Data::BoxPlot(BoxPlot { measure, rows }));
-    let row = (name(), of(), of(), name()).prop_map(|(name, first, second, remark)| OrderRow {
+    let row = (name(), name(), of(), of(), name());
+    let row = row.prop_map(|(group, name, first, second, remark)| OrderRow {
+        group,
         name,
         first,
         second,

@@ -361,8 +361,9 @@ fn premise_order() -> PremiseOrder {
         first: "as given".to_owned(),
         second: "switched".to_owned(),
         measure: "accuracy".to_owned(),
-        rows: each_model(|at, name| OrderRow {
-            name,
+        rows: each_model(|at, group| OrderRow {
+            group,
+            name: "real words".to_owned(),
             first: Some(near(wave(at))),
             second: (at != 2).then(|| near(wave(if at == 1 { at } else { at + 7 }))),
             remark: "n = 40".to_owned(),

@@ -117,7 +117,13 @@ fn no_mark_hides_another() {
         shares: vec![Some(0.0); 7],
     };
     let row = ConsistencyRow { name: name(), shares: vec![same; 5], remark: String::new() };
-    let order = OrderRow { name: name(), first: same, second: same, remark: String::new() };
+    let order = OrderRow {
+        group: String::new(),
+        name: name(),
+        first: same,
+        second: same,
+        remark: String::new(),
+    };
     let point = |name: String| Point { name, x: same.expect("one"), y: same.expect("one") };
     let value = |group: String| PValue { name: name(), group, p: 1.0, is_rejected: false };
     let all = [

@@ -86,8 +86,7 @@ pub fn variants(report: &Report) -> Vec<Figure> {
     let over = if subjects > 1 { format!(", over {subjects} subjects") } else { String::new() };
     let caption = format!(
         "Pearson's correlation, over items{over}, between being right on one version and on another: real \
-         words (N, O) or made-up ones (X, OX), premises as given (N, X) or switched (O, OX). A dash: not \
-         defined, because a version is always or never judged rightly."
+         words (N, O) or made-up ones (X, OX), premises as given (N, X) or switched (O, OX)."
     );
     let lines = sheet.lines().filter(pooled);
     matrix("variant-correlations", "Correlations between versions over items", &caption, lines)
@@ -122,10 +121,7 @@ pub fn over_subjects(report: &Report) -> Vec<Figure> {
         let is_own = |line: &Line<'_>| line.is_all("strategy") && line.text("of") == of;
         let lines: Vec<Line<'_>> = sheet.lines().filter(is_own).collect();
         let most = lines.iter().filter_map(|line| line.number("subjects")).fold(0.0, f64::max);
-        let caption = format!(
-            "Pearson's correlation over {most} subjects: {values}. A dash: not defined, because a value does \
-             not vary."
-        );
+        let caption = format!("Pearson's correlation over {most} subjects: {values}.");
         matrix(&format!("subject-correlations-{of}"), title, &caption, lines.into_iter())
     };
     FACETS.into_iter().flat_map(figure).collect()
@@ -149,11 +145,15 @@ fn matrix<'a>(
     if variants.len() < 2 {
         return Vec::new();
     }
+    let caption = match pairs.iter().any(|pair| pair.correlation.is_none()) {
+        true => format!("{caption} A dash: not defined, because a value does not vary."),
+        false => caption.to_owned(),
+    };
     let measure = "Pearson's r".to_owned();
     vec![Figure {
         name: name.to_owned(),
         title: title.to_owned(),
-        caption: caption.to_owned(),
+        caption,
         data: Data::VariantCorrelations(VariantCorrelations { measure, variants, pairs }),
     }]
 }

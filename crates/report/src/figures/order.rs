@@ -18,7 +18,8 @@ fn switched(report: &Report) -> Vec<Figure> {
         line.estimate(version, &format!("{version}_low"), &format!("{version}_high"))
     };
     let row = |line: Line<'_>, words: &str, first: &str, second: &str| OrderRow {
-        name: format!("{}, {words}", line.text("subject")),
+        group: line.text("subject").to_owned(),
+        name: words.to_owned(),
         first: share(line, first),
         second: share(line, second),
         remark: String::new(),
@@ -39,6 +40,7 @@ fn reversed(report: &Report) -> Vec<Figure> {
         let pairs = line.number("pairs").filter(|pairs| *pairs > 0.0)?;
         let share = |column| line.number(column).map(|count| Estimate::exactly(count / pairs));
         Some(OrderRow {
+            group: String::new(),
             name: line.text("subject").to_owned(),
             first: share("original"),
             second: share("reversed"),
