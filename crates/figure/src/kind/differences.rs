@@ -90,7 +90,7 @@ impl Kind for Differences {
 impl Differences {
     fn keys(&self) -> Vec<(Key, String)> {
         let mut keys = vec![
-            (Key::Mark(0), "no difference is rejected".to_owned()),
+            (Key::Mark(0), "equality is rejected".to_owned()),
             (Key::Hollow(0), "not rejected".to_owned()),
         ];
         if self.rows.iter().any(|row| row.is_pooled) {

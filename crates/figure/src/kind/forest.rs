@@ -81,7 +81,7 @@ impl Kind for Forest {
 impl Forest {
     fn keys(&self) -> Vec<(Key, String)> {
         let mut keys = vec![
-            (Key::Mark(0), "rejected".to_owned()),
+            (Key::Mark(0), "equality is rejected".to_owned()),
             (Key::Hollow(0), "not rejected".to_owned()),
         ];
         if self.rows.iter().any(|row| row.is_pooled) {

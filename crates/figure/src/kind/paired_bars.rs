@@ -129,7 +129,7 @@ impl PairedBars {
             (Key::Bar(1), format!("n₂₁: only the {second} {outcome}")),
         ];
         if self.bars().any(|bar| bar.is_rejected) {
-            keys.push((Key::Sign("*"), "no difference is rejected".to_owned()));
+            keys.push((Key::Sign("*"), "equality is rejected".to_owned()));
         }
         if !self.expected.is_empty() {
             keys.push((Key::Words, format!("expected: {}", text::clean(&self.expected))));

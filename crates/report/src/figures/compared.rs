@@ -51,7 +51,9 @@ fn only_method<'a>(rows: &[&'a ResultRow]) -> Option<&'a str> {
 fn rejections(report: &Report, rows: &[&ResultRow], mark: &str) -> String {
     let alpha = report.settings.alpha;
     match rows.iter().any(|row| row.reject) {
-        true => format!("{mark}: no difference is rejected at level {alpha}, after adjustment."),
+        true => format!(
+            "{mark}: the hypothesis of no difference is rejected at level {alpha}, after adjustment."
+        ),
         false => format!("No test rejects the hypothesis of no difference at level {alpha}."),
     }
 }
