@@ -125,8 +125,8 @@ impl PairedBars {
         let [first, second] = self.members.each_ref().map(|name| text::clean(name));
         let outcome = text::clean(&self.outcome);
         let mut keys = vec![
-            (Key::Bar(0), format!("n₁₂: only the {first} {outcome}")),
-            (Key::Bar(1), format!("n₂₁: only the {second} {outcome}")),
+            (Key::Bar(0), format!("n₁₂: only the {first} is {outcome}")),
+            (Key::Bar(1), format!("n₂₁: only the {second} is {outcome}")),
         ];
         if self.bars().any(|bar| bar.is_rejected) {
             keys.push((Key::Sign("*"), "equality is rejected".to_owned()));

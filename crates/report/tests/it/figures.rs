@@ -111,7 +111,7 @@ fn what_is_counted_is_named() {
         let [figure] = of_kind(&all, kind)[..] else { unreachable!("one figure: {all:?}") };
         let svg = figure.svg(&Sheet::default()).unwrap();
         assert!(figure.caption.contains("without the predicted fallacy"), "{}", figure.caption);
-        assert!(!figure.caption.contains("right") && !svg.contains("original right"), "{svg}");
+        assert!(!figure.caption.contains("right") && !svg.contains("original is right"), "{svg}");
     }
 }
 
