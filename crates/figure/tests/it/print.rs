@@ -77,7 +77,7 @@ fn both_wings_of_a_butterfly_have_one_scale() {
             .collect();
         let [one, same, other, alike] = bars[..] else { panic!("four bars: {bars:?}") };
         assert!((one - same).abs() < 0.011 && (other - alike).abs() < 0.011, "{bars:?}");
-        assert!(one > 50.0 && (other / one - 0.37).abs() < 0.001, "{bars:?}");
+        assert!(one > 20.0 && (other / one - 0.37).abs() < 0.001, "{bars:?}");
         // The number that both axes begin with stands there once.
         let zeros = elements(&document, "text").filter(|text| text.text() == Some("0"));
         assert_eq!(zeros.count(), 1);
