@@ -32,8 +32,8 @@ fn forests(
     };
     let caption = format!(
         "Mean score of the second run less that of the first, on the items of both, with {:.0} % intervals that are \
-         not adjusted for the number of comparisons. Filled marks: the hypothesis of no difference is rejected at {} \
-         after correction ({}).{margin}",
+         not adjusted for the number of comparisons. Filled marks: the hypothesis of no difference is rejected at level \
+         {} after correction ({}).{margin}",
         100.0 * of.options.confidence(),
         of.options.alpha,
         of.options.correction

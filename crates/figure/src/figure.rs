@@ -58,7 +58,6 @@ kinds! {
     PValues(PValues) => "p-values",
     HeatMap(HeatMap) => "heat-map",
     Butterfly(Butterfly) => "butterfly",
-    Slope(Slope) => "slope",
     Consistency(Consistency) => "consistency",
     AccuracyConsistency(Scatter) => "accuracy-consistency",
     VariantCorrelations(VariantCorrelations) => "variant-correlations",
@@ -109,8 +108,8 @@ impl Figure {
         kind.check()?;
         let mut canvas = Canvas::new(sheet.width.points());
         if sheet.has_caption && !self.title.is_empty() {
-            canvas.paragraph(&self.title, Type { size: 8.0, ..Type::label(Anchor::Start).bold() });
-            canvas.y += 3.0;
+            canvas.paragraph(&self.title, Type::title());
+            canvas.y += 4.0;
         }
         kind.draw(&mut canvas)?;
         if sheet.has_caption && !self.caption.is_empty() {

@@ -3,9 +3,10 @@
 use crate::accuracy::share;
 use crate::table::{Record, table};
 use crate::{Difference, Group, Judgement};
+use peirast_stats::Interval;
 use peirast_stats::exchange::{Permuted, Unit, within_strata};
 use peirast_stats::shares::Share;
-use peirast_table::Table;
+use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -135,6 +136,38 @@ impl Acceptance {
     }
 }
 
+impl Acceptance {
+    /// The accuracy with real words if logic and belief agree: the mean over valid and invalid items.
+    fn agreeing(&self) -> Option<Difference> {
+        accuracy(self.valid_believable?, self.invalid_unbelievable?)
+    }
+
+    /// The same if they differ.
+    fn differing(&self) -> Option<Difference> {
+        accuracy(self.valid_unbelievable?, self.invalid_believable?)
+    }
+}
+
+/// The mean of the accuracies on valid and on invalid items, from the shares accepted.
+fn accuracy(valid: Share, invalid: Share) -> Option<Difference> {
+    let found = Difference::new(&[(0.5, valid), (-0.5, invalid)]);
+    let moved = |end: f64| (end + 0.5).clamp(0.0, 1.0);
+    let interval = Interval { low: moved(found.interval.low), high: moved(found.interval.high) };
+    Some(Difference { value: moved(found.value), interval })
+}
+
+impl Record {
+    /// Adds an accuracy and its interval.
+    fn accuracy(self, [name, low, high]: [&'static str; 3], found: Option<Difference>) -> Self {
+        let interval = found.map(|found| found.interval);
+        self.share(name, found.map(|found| found.value)).interval(
+            [low, high],
+            interval,
+            Value::Share,
+        )
+    }
+}
+
 /// The largest scale of an item's mean acceptance. The scale is the least common multiple of all
 /// counts of answers, so that scaled means are whole numbers; beyond this limit they are rounded.
 const MOST_SCALE: u64 = 5040;
@@ -189,6 +222,8 @@ pub fn belief_table(rows: &[Bias]) -> Table<'static> {
             .share("+congruent_published", row.congruent_published)
             .share("+incongruent_published", row.incongruent_published)
             .points("published", row.published())
+            .accuracy(["+agree", "+agree_low", "+agree_high"], row.acceptance.agreeing())
+            .accuracy(["+differ", "+differ_low", "+differ_high"], row.acceptance.differing())
     };
     table(
         "belief-bias",

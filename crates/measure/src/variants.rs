@@ -7,7 +7,7 @@ use crate::table::{Record, table};
 use crate::{Group, Judgement, Variant};
 use peirast_stats::exchange::{Permuted, sign_flips};
 use peirast_stats::shares::Share;
-use peirast_table::Table;
+use peirast_table::{Table, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -140,6 +140,10 @@ pub fn variant_table(rows: &[Variants]) -> Table<'static> {
             .share_alone("OX", ox)
             .effect(["content", "p_content", "+content_lost", "+content_gained"], row.content)
             .effect(["order", "p_order", "+order_lost", "+order_gained"], row.order)
+            .ends(["+N_low", "+N_high"], n)
+            .ends(["+O_low", "+O_high"], o)
+            .ends(["+X_low", "+X_high"], x)
+            .ends(["+OX_low", "+OX_high"], ox)
     };
     table(
         "variants",
@@ -154,6 +158,11 @@ pub fn variant_table(rows: &[Variants]) -> Table<'static> {
 }
 
 impl Record {
+    /// Adds the interval of a share.
+    fn ends(self, names: [&'static str; 2], share: Option<Share>) -> Self {
+        self.interval(names, share.map(|share| share.interval), Value::Share)
+    }
+
     /// Adds an effect: its size, its p-value, and the numbers of lost and gained verdicts.
     fn effect(self, [name, p, lost, gained]: [&'static str; 4], effect: Option<Effect>) -> Self {
         self.points(name, effect.map(|effect| effect.difference))

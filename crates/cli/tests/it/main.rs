@@ -30,6 +30,7 @@ mod every_eval_ever;
 mod fallacies;
 mod faults;
 mod figures;
+mod gallery;
 mod growing;
 mod growing_paid;
 mod help;

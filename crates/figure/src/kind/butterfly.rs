@@ -13,7 +13,7 @@ use crate::kit::text;
 use crate::{Estimate, FigureError};
 
 /// Two shares of each subject on two wings: accuracy where belief agrees with logic to the left,
-/// where it does not to the right.
+/// where it does not to the right, on one scale.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Butterfly {
     /// What the left wing shows.
@@ -54,23 +54,23 @@ impl Kind for Butterfly {
         let row = |of: &Wings| Row { remark: of.remark.clone(), ..Row::named(&of.name) };
         let rows: Vec<Row> = self.rows.iter().map(row).collect();
         let places = Rows::lay(canvas, &rows);
-        let middle = f64::midpoint(places.left, places.right);
-        let wings = [
-            Scale::linear((0.0, 1.0), (middle, places.left + axis::OVERHANG)),
-            Scale::linear((0.0, 1.0), (middle, places.right)),
-        ];
+        // Both wings are as long, so that equal shares are equal bars.
+        let (left, right) = (places.left + axis::OVERHANG, places.right);
+        let middle = f64::midpoint(left, right);
+        let wings = [left, right].map(|end| Scale::linear((0.0, 1.0), (middle, end)));
         let title = format!("{} (%)", text::clean(&self.measure));
-        axis::bottom(canvas, &wings[0], (places.top, places.bottom), Unit::Share, "");
+        axis::numbers(canvas, &wings[0], (places.top, places.bottom), Unit::Share, false);
         axis::bottom(canvas, &wings[1], (places.top, places.bottom), Unit::Share, "");
         let room = 2.0 * (middle - canvas.left()).min(canvas.right() - middle);
         canvas.text((middle, canvas.y + 6.0), &title, Type::label(Anchor::Middle), room);
-        canvas.y += 12.0;
+        canvas.y += 13.0;
         places.names(canvas, &rows);
         for (row, y) in self.rows.iter().zip(&places.middles) {
             for (series, share) in [row.left, row.right].into_iter().enumerate() {
                 let (name, what) = (text::clean(&row.name), [&self.left, &self.right]);
                 let what = what.get(series).map_or(String::new(), |what| text::clean(what));
-                let words = text::share(share.map(|share| share.value));
+                let words = share
+                    .map_or("none".to_owned(), |share| format!("{} %", share.text(text::percent)));
                 canvas.titled(&format!("{name}, {what}: {words}"), |canvas| {
                     if let (Some(share), Some(scale)) = (share, wings.get(series)) {
                         wing(canvas, scale, *y, series, &share);

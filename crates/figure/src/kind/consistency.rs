@@ -6,7 +6,7 @@ use crate::kit::canvas::Canvas;
 use crate::kit::legend::{legend, marks};
 use crate::kit::mark::{RADIUS, SHAPES, mark, whisker};
 use crate::kit::palette::Ink;
-use crate::kit::rows::{MOST, Row, Rows};
+use crate::kit::rows::{MOST, Row, Rows, lane};
 use crate::kit::scale::Unit;
 use crate::kit::text;
 use crate::{Estimate, FigureError};
@@ -28,6 +28,8 @@ pub struct ConsistencyRow {
     pub name: String,
     /// Its shares, from 0 to 1, one for each measure; `None` where there is none.
     pub shares: Vec<Option<Estimate>>,
+    /// A remark: how many items there are, say. May be empty.
+    pub remark: String,
 }
 
 impl Kind for Consistency {
@@ -43,7 +45,11 @@ impl Kind for Consistency {
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
         legend(canvas, &marks(&self.measures));
-        let rows: Vec<Row> = self.rows.iter().map(|row| Row::named(&row.name)).collect();
+        let lanes = self.measures.len();
+        let row = |of: &ConsistencyRow| {
+            Row { remark: of.remark.clone(), ..Row::named(&of.name) }.of_lanes(lanes)
+        };
+        let rows: Vec<Row> = self.rows.iter().map(row).collect();
         let places = Rows::lay(canvas, &rows);
         let scale = places.scale((0.0, 1.0));
         places.frame(canvas, &rows, &scale, Unit::Share, "answers alike (%)");
@@ -51,9 +57,9 @@ impl Kind for Consistency {
             for (at, (share, measure)) in row.shares.iter().zip(&self.measures).enumerate() {
                 let Some(share) = share else { continue };
                 let (name, measure) = (text::clean(&row.name), text::clean(measure));
-                let title = format!("{name}, {measure}: {} %", text::percent(share.value));
-                // Marks of one row stand slightly apart, so that equal shares are seen.
-                let y = y + spread(at, self.measures.len());
+                let title = format!("{name}, {measure}: {} %", share.text(text::percent));
+                // Each measure has a lane of its own, so that equal shares are seen.
+                let y = y + lane(at, lanes);
                 canvas.titled(&title, |canvas| {
                     whisker(canvas, &scale, y, share, Ink::Series(at));
                     mark(canvas, at, (scale.at(share.value), y), RADIUS * 0.85, true);
@@ -66,10 +72,4 @@ impl Kind for Consistency {
     fn says(&self) -> String {
         format!("{} measures of consistency for {} rows.", self.measures.len(), self.rows.len())
     }
-}
-
-/// How far below the middle of its row one of several marks stands, in points.
-pub(super) fn spread(at: usize, of: usize) -> f64 {
-    let step = (6.0 / of as f64).min(3.0);
-    (at as f64 - (of as f64 - 1.0) / 2.0) * step
 }

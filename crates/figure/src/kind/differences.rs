@@ -90,7 +90,7 @@ impl Kind for Differences {
 impl Differences {
     fn keys(&self) -> Vec<(Key, String)> {
         let mut keys = vec![
-            (Key::Mark(0), "no difference is rejected".to_owned()),
+            (Key::Mark(0), "equality is rejected".to_owned()),
             (Key::Hollow(0), "not rejected".to_owned()),
         ];
         if self.rows.iter().any(|row| row.is_pooled) {
@@ -109,7 +109,7 @@ impl Differences {
 
     fn row(&self, of: &DifferenceRow) -> Row {
         let remark = if of.remark.is_empty() { self.words(of) } else { of.remark.clone() };
-        Row { group: of.group.clone(), name: of.name.clone(), remark, is_bold: of.is_pooled }
+        Row { group: of.group.clone(), name: of.name.clone(), remark, ..Row::default() }
     }
 
     fn words(&self, row: &DifferenceRow) -> String {

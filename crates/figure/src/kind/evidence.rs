@@ -3,7 +3,7 @@
 use super::Kind;
 use crate::FigureError;
 use crate::error::{check, some};
-use crate::kit::axis::{self, OVERHANG};
+use crate::kit::axis::{self, HEAD, OVERHANG};
 use crate::kit::canvas::{Canvas, Paint};
 use crate::kit::legend::{Key, legend};
 use crate::kit::mark::{RADIUS, SHAPES, mark};
@@ -58,14 +58,14 @@ impl Kind for EvidencePaths {
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
         legend(canvas, &self.keys());
-        let (top, bottom) = (canvas.y + 3.0, canvas.y + 3.0 + HEIGHT);
+        let (top, bottom) = (canvas.y + HEAD, canvas.y + HEAD + HEIGHT);
         let y = Scale::log(self.ends(), (bottom, top));
         let left = canvas.left() + axis::left_room(&y, Unit::Number);
         let steps = self.paths.iter().flat_map(|path| &path.steps);
         let last = steps.map(|(pairs, _)| *pairs).max().unwrap_or(0).max(1);
         let x = Scale::linear((0.0, last as f64), (left, canvas.right() - OVERHANG));
         axis::left(canvas, &y, (left, x.to), Unit::Number, "e-value");
-        axis::bottom(canvas, &x, (top, bottom), Unit::Number, "discordant pairs seen");
+        axis::bottom(canvas, &x, (top, bottom), Unit::Count, "discordant pairs seen");
         let limit = y.at(1.0 / self.alpha);
         canvas.dashed((left, limit), (x.to, limit), Ink::Axis, 0.9);
         for (at, path) in self.paths.iter().enumerate() {

@@ -81,14 +81,11 @@ impl Kind for Forest {
 impl Forest {
     fn keys(&self) -> Vec<(Key, String)> {
         let mut keys = vec![
-            (Key::Mark(0), "rejected".to_owned()),
+            (Key::Mark(0), "equality is rejected".to_owned()),
             (Key::Hollow(0), "not rejected".to_owned()),
         ];
         if self.rows.iter().any(|row| row.is_pooled) {
             keys.push((Key::Mark(2), "pooled".to_owned()));
-        }
-        if self.rows.iter().any(|row| row.ratio.is_none()) {
-            keys.push((Key::Sign("–"), "not defined".to_owned()));
         }
         keys
     }
@@ -107,11 +104,11 @@ impl Forest {
 
 fn row(of: &ForestRow) -> Row {
     let remark = if of.remark.is_empty() { words(of) } else { of.remark.clone() };
-    Row { group: of.group.clone(), name: of.name.clone(), remark, is_bold: of.is_pooled }
+    Row { group: of.group.clone(), name: of.name.clone(), remark, ..Row::default() }
 }
 
 fn words(row: &ForestRow) -> String {
-    row.ratio.map_or("not defined".to_owned(), |ratio| ratio.text(text::number))
+    row.ratio.map_or("not defined".to_owned(), |ratio| ratio.text(text::ratio))
 }
 
 fn drawn(canvas: &mut Canvas, scale: &Scale, y: f64, row: &ForestRow) {

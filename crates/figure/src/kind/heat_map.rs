@@ -1,13 +1,14 @@
 //! Shares by two factors, as a map.
 
 use super::Kind;
-use crate::FigureError;
-use crate::error::{fits, share, some};
+use crate::error::{fits, some};
 use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::palette::{Ink, on, sequential};
-use crate::kit::text::{self, SIZE, SMALL};
+use crate::kit::text::{self, SIZE};
+use crate::{Estimate, FigureError};
 
-/// Shares by two factors, with their numbers in percent: accuracy by subject and protocol.
+/// Shares by two factors, with their numbers in percent: accuracy by subject and protocol. Where there are
+/// more columns than rows and names of columns would be upright, rows and columns change places.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatMap {
     /// What the shares are: `accuracy`.
@@ -23,53 +24,53 @@ pub struct HeatMap {
 pub struct HeatRow {
     /// Its name.
     pub name: String,
-    /// Its shares, from 0 to 1, one for each column; `None` where there is none.
-    pub shares: Vec<Option<f64>>,
+    /// Its cells, one for each column; `None` where there is none.
+    pub cells: Vec<Option<HeatCell>>,
+}
+
+/// A share by two factors.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HeatCell {
+    /// The share, from 0 to 1.
+    pub share: Estimate,
+    /// Of how many; shown where the share has no interval.
+    pub n: Option<u64>,
 }
 
 const MOST_ROWS: usize = 120;
-const LEAST_CELL: f64 = 15.0;
-const HEIGHT: f64 = 13.0;
+const LEAST_CELL: f64 = 18.0;
+const MOST_CELL: f64 = 90.0;
+const HEIGHT: f64 = 14.0;
+/// What a second line in a cell adds.
+const LINE: f64 = 9.5;
 
 impl Kind for HeatMap {
     fn check(&self) -> Result<(), FigureError> {
         some("rows", self.rows.len(), MOST_ROWS)?;
         some("columns", self.columns.len(), 1000)?;
         for row in &self.rows {
-            fits("shares", &row.name, row.shares.len(), self.columns.len())?;
-            row.shares.iter().flatten().try_for_each(|cell| share("a share", &row.name, *cell))?;
+            fits("cells", &row.name, row.cells.len(), self.columns.len())?;
+            let mut cells = row.cells.iter().flatten();
+            cells.try_for_each(|cell| cell.share.are_shares("a share", &row.name))?;
         }
         Ok(())
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
-        let whole = canvas.right() - canvas.left();
-        let names = self.rows.iter().map(|row| text::width(&text::clean(&row.name), SIZE));
-        let left = canvas.left() + names.fold(16.0, f64::max).min(0.36 * whole) + 4.0;
-        let cell = (canvas.right() - left) / self.columns.len() as f64;
-        if cell < LEAST_CELL {
-            let most = ((canvas.right() - left) / LEAST_CELL) as usize;
-            return Err(FigureError::TooMany { what: "columns", count: self.columns.len(), most });
+        let (left, cell) = self.places(canvas);
+        let is_wide = self.columns.len() > self.rows.len() && self.columns.len() <= MOST_ROWS;
+        if is_wide && widest(&self.columns) > cell - 3.0 {
+            return self.turned().drawn(canvas);
         }
-        let cell = cell.min(60.0);
-        shades(canvas, left, &self.measure);
-        heads(canvas, &self.columns, left, cell);
-        for row in &self.rows {
-            let y = canvas.y;
-            let place = (left - 4.0, y + HEIGHT / 2.0);
-            canvas.text(place, &row.name, Type::label(Anchor::End), place.0 - canvas.left());
-            for (at, (share, column)) in row.shares.iter().zip(&self.columns).enumerate() {
-                let area = [left + cell * at as f64, y, cell, HEIGHT];
-                let (name, column) = (text::clean(&row.name), text::clean(column));
-                let title = format!("{name}, {column}: {}", text::share(*share));
-                let colour = share.map(sequential);
-                let number = share.map(text::percent);
-                canvas.titled(&title, |canvas| tile(canvas, area, colour, number.as_deref()));
-            }
-            canvas.y += HEIGHT;
+        let room = canvas.right() - left;
+        match cell < LEAST_CELL {
+            true => Err(FigureError::TooMany {
+                what: "columns",
+                count: self.columns.len(),
+                most: (room / LEAST_CELL) as usize,
+            }),
+            false => self.drawn(canvas),
         }
-        canvas.y += 2.0;
-        Ok(())
     }
 
     fn says(&self) -> String {
@@ -82,11 +83,134 @@ impl Kind for HeatMap {
     }
 }
 
+impl HeatMap {
+    /// Where cells begin, and how wide one is.
+    fn places(&self, canvas: &Canvas) -> (f64, f64) {
+        let whole = canvas.right() - canvas.left();
+        let names: Vec<String> = self.rows.iter().map(named).collect();
+        let left = canvas.left() + widest(&names).max(20.0).min(0.4 * whole) + 4.0;
+        (left, (canvas.right() - left) / self.columns.len() as f64)
+    }
+
+    /// The same with rows and columns changed.
+    fn turned(&self) -> Self {
+        let row = |(at, name): (usize, &String)| HeatRow {
+            name: name.clone(),
+            cells: self.rows.iter().map(|row| row.cells.get(at).copied().flatten()).collect(),
+        };
+        Self {
+            measure: self.measure.clone(),
+            columns: self.rows.iter().map(|row| row.name.clone()).collect(),
+            rows: self.columns.iter().enumerate().map(row).collect(),
+        }
+    }
+
+    fn drawn(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
+        let (left, cell) = self.places(canvas);
+        if cell < LEAST_CELL {
+            let most = ((canvas.right() - left) / LEAST_CELL) as usize;
+            return Err(FigureError::TooMany { what: "columns", count: self.columns.len(), most });
+        }
+        let cell = cell.min(MOST_CELL);
+        shades(canvas, left, &self.measure);
+        heads(canvas, &self.columns, left, cell);
+        let notes: Vec<Vec<String>> = self.rows.iter().map(notes).collect();
+        let room = Room::of(&notes, cell);
+        let height = if room == Room::Below { HEIGHT + LINE } else { HEIGHT };
+        for (row, notes) in self.rows.iter().zip(&notes) {
+            let y = canvas.y;
+            let place = (left - 4.0, y + height / 2.0);
+            let kind = Type::label(Anchor::End);
+            canvas.text(place, &named(row), kind, place.0 - canvas.left());
+            let cells = row.cells.iter().zip(notes).zip(&self.columns).enumerate();
+            for (at, ((own, note), column)) in cells {
+                let area = [left + cell * at as f64, y, cell, height];
+                let (name, column) = (text::clean(&row.name), text::clean(column));
+                let words = own.map_or("none".to_owned(), |own| own.words());
+                let lines = own.map_or(Vec::new(), |own| room.lines(own.share.value, note));
+                canvas.titled(&format!("{name}, {column}: {words}"), |canvas| {
+                    tile(canvas, area, own.map(|own| sequential(own.share.value)), &lines);
+                });
+            }
+            canvas.y += height;
+        }
+        canvas.y += 2.0;
+        Ok(())
+    }
+}
+
+impl HeatCell {
+    fn words(&self) -> String {
+        let share = format!("{} %", self.share.text(text::percent));
+        self.n.map_or(share.clone(), |n| format!("{share}, n = {n}"))
+    }
+}
+
+/// The number that all cells of a row share, where none has an interval.
+fn common(row: &HeatRow) -> Option<u64> {
+    let mut cells = row.cells.iter().flatten();
+    let first = cells.next()?;
+    let is_same = |cell: &HeatCell| cell.n == first.n && cell.share.interval.is_none();
+    first.n.filter(|_| is_same(first) && cells.all(is_same))
+}
+
+/// The name of a row, with the number that all of its cells share.
+fn named(row: &HeatRow) -> String {
+    let name = text::clean(&row.name);
+    common(row).map_or(name.clone(), |n| format!("{name}, n = {n}"))
+}
+
+/// How sure each share of a row is: its interval, or of how many it is.
+fn notes(row: &HeatRow) -> Vec<String> {
+    let is_common = common(row).is_some();
+    let note = |cell: &Option<HeatCell>| match cell {
+        Some(HeatCell { share: Estimate { interval: Some((low, high)), .. }, .. }) => {
+            format!("[{}, {}]", text::percent(*low), text::percent(*high))
+        }
+        Some(HeatCell { n: Some(n), .. }) if !is_common => format!("n = {n}"),
+        _ => String::new(),
+    };
+    row.cells.iter().map(note).collect()
+}
+
+/// Where the notes of cells stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    Nowhere,
+    Beside,
+    Below,
+}
+
+impl Room {
+    fn of(notes: &[Vec<String>], cell: f64) -> Self {
+        let widest = notes.iter().map(|row| widest(row)).fold(0.0, f64::max);
+        match widest {
+            0.0 => Self::Nowhere,
+            widest if widest + text::width("100 ", SIZE) + 4.0 <= cell => Self::Beside,
+            widest if widest + 2.0 <= cell => Self::Below,
+            _ => Self::Nowhere,
+        }
+    }
+
+    fn lines(self, share: f64, note: &str) -> Vec<String> {
+        let share = text::percent(share);
+        match self {
+            _ if note.is_empty() => vec![share],
+            Self::Nowhere => vec![share],
+            Self::Beside => vec![format!("{share} {note}")],
+            Self::Below => vec![share, note.to_owned()],
+        }
+    }
+}
+
+fn widest(names: &[String]) -> f64 {
+    names.iter().map(|name| text::width(&text::clean(name), SIZE)).fold(0.0, f64::max)
+}
+
 /// The shades from 0 to 100 %, and what they measure.
 fn shades(canvas: &mut Canvas, left: f64, measure: &str) {
     let y = canvas.y;
-    let kind = Type::label(Anchor::Start);
-    let width = (canvas.right() - left).min(100.0) / 20.0;
+    let width = (canvas.right() - left - 100.0).clamp(40.0, 100.0) / 20.0;
     for step in 0..20 {
         let paint = Paint::fill(Ink::Shade(sequential((f64::from(step) + 0.5) / 20.0)));
         canvas.rect([left + width * f64::from(step), y, width, 6.0], paint);
@@ -96,17 +220,17 @@ fn shades(canvas: &mut Canvas, left: f64, measure: &str) {
     let after = left + 20.0 * width + 3.0;
     let words = format!("100 %  {}", text::clean(measure));
     if canvas.right() - after > 40.0 {
-        canvas.text((after, middle), &words, Type { size: SMALL, ..kind }, canvas.right() - after);
+        let kind = Type::label(Anchor::Start);
+        canvas.text((after, middle), &words, kind, canvas.right() - after);
     }
-    canvas.y += 11.0;
+    canvas.y += 13.0;
 }
 
 /// The names of columns: level where they fit, else upright.
 pub(super) fn heads(canvas: &mut Canvas, columns: &[String], left: f64, cell: f64) {
-    let widths = columns.iter().map(|column| text::width(&text::clean(column), SIZE));
-    let widest = widths.fold(0.0, f64::max);
+    let widest = widest(columns);
     let is_upright = widest > cell - 3.0;
-    let height = if is_upright { widest.min(80.0) + 4.0 } else { 10.0 };
+    let height = if is_upright { widest.min(80.0) + 4.0 } else { 11.5 };
     let bottom = canvas.y + height;
     for (at, column) in columns.iter().enumerate() {
         let x = left + cell * (at as f64 + 0.5);
@@ -115,28 +239,25 @@ pub(super) fn heads(canvas: &mut Canvas, columns: &[String], left: f64, cell: f6
                 let kind = Type::label(Anchor::Start).upright();
                 canvas.text((x, bottom - 2.0), column, kind, height - 4.0);
             }
-            false => canvas.text((x, bottom - 5.0), column, Type::label(Anchor::Middle), cell),
+            false => canvas.text((x, bottom - 5.5), column, Type::label(Anchor::Middle), cell),
         }
     }
     canvas.y = bottom;
 }
 
-/// A tile with its number; one without is empty but for a dash.
-pub(super) fn tile(
-    canvas: &mut Canvas,
-    area: [f64; 4],
-    shade: Option<[u8; 3]>,
-    number: Option<&str>,
-) {
+/// A tile with lines of text; one without a shade is empty but for a dash.
+pub(super) fn tile(canvas: &mut Canvas, area: [f64; 4], shade: Option<[u8; 3]>, lines: &[String]) {
     let [x, y, width, height] = area;
+    let middle = (x + width / 2.0, y + height / 2.0);
     let Some(shade) = shade else {
         canvas.rect(area, Paint { fill: Some(Ink::Paper), stroke: Some((Ink::Grid, 0.5)) });
-        let middle = (x + width / 2.0, y + height / 2.0);
         canvas.text(middle, "–", Type::small(Anchor::Middle), width);
         return;
     };
     canvas.rect(area, Paint { fill: Some(Ink::Shade(shade)), stroke: Some((Ink::Paper, 0.5)) });
     let kind = Type::label(Anchor::Middle).ink(on(shade));
-    let middle = (x + width / 2.0, y + height / 2.0);
-    canvas.text(middle, number.unwrap_or_default(), Type { size: SMALL, ..kind }, width);
+    for (at, line) in lines.iter().enumerate() {
+        let below = (at as f64 - (lines.len() as f64 - 1.0) / 2.0) * LINE;
+        canvas.text((middle.0, middle.1 + below), line, kind, width);
+    }
 }

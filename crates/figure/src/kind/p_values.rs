@@ -3,11 +3,12 @@
 use super::Kind;
 use crate::FigureError;
 use crate::error::{check, share, some};
-use crate::kit::axis::{self, OVERHANG};
+use crate::kit::axis::{self, HEAD, OVERHANG};
 use crate::kit::canvas::{Anchor, Canvas, Paint, Type};
 use crate::kit::legend::{Key, legend};
 use crate::kit::mark::{RADIUS, SHAPES, mark};
 use crate::kit::palette::Ink;
+use crate::kit::rows::dodged;
 use crate::kit::scale::{Scale, Unit};
 use crate::kit::text;
 
@@ -19,6 +20,8 @@ pub struct PValues {
     pub values: Vec<PValue>,
     /// The level.
     pub alpha: f64,
+    /// Whether each group is a family of its own, with ranks of its own.
+    pub is_by_group: bool,
 }
 
 /// A p-value.
@@ -55,24 +58,43 @@ impl Kind for PValues {
             keys.push((Key::Sign("↓"), format!("below {}", text::number(floor))));
         }
         legend(canvas, &keys);
-        let mut sorted: Vec<&PValue> = self.values.iter().collect();
-        sorted.sort_by(|a, b| a.p.total_cmp(&b.p).then_with(|| a.name.cmp(&b.name)));
-        let size = sorted.len() as f64;
-        let (top, bottom) = (canvas.y + 3.0, canvas.y + 3.0 + HEIGHT);
+        let families = self.families();
+        let most = families.iter().map(Vec::len).max().unwrap_or(1);
+        let (top, bottom) = (canvas.y + HEAD, canvas.y + HEAD + HEIGHT);
         let y = Scale::log((floor, 1.0), (bottom, top));
         let left = canvas.left() + axis::left_room(&y, Unit::Number);
-        let x = Scale::linear((0.0, size + 1.0), (left, canvas.right() - OVERHANG));
+        let ends = (left, canvas.right() - OVERHANG);
+        let x = Scale::linear((0.4, most as f64 + 0.6), ends);
         axis::left(canvas, &y, (left, x.to), Unit::Number, "p");
-        axis::bottom(canvas, &x, (top, bottom), Unit::Number, "rank of p in its family");
-        // A straight line is curved here, and smooth enough in as many pieces.
-        let pieces = sorted.len().clamp(2, 120);
-        let rank = |at: usize| 1.0 + (size - 1.0) * at as f64 / (pieces - 1) as f64;
-        let place = |rank: f64| (x.at(rank), y.at(self.alpha * rank / size));
-        let line: Vec<(f64, f64)> = (0..pieces).map(|at| place(rank(at))).collect();
-        canvas.path(&line, false, Paint::stroke(Ink::Axis, 1.0), "3 2");
-        for (at, value) in sorted.into_iter().enumerate() {
-            let series = groups.iter().position(|group| *group == value.group).unwrap_or(0);
-            point(canvas, series, (x.at(at as f64 + 1.0), &y), value);
+        axis::bottom(canvas, &x, (top, bottom), Unit::Count, "rank of p in its family");
+        let mut sizes: Vec<usize> = families.iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        for size in sizes {
+            // A straight line is curved here, and smooth enough in as many pieces.
+            let pieces = size.clamp(2, 120);
+            let rank = |at: usize| 1.0 + (size - 1) as f64 * at as f64 / (pieces - 1) as f64;
+            let place = |rank: f64| (x.at(rank), y.at(self.alpha * rank / size as f64));
+            let line: Vec<(f64, f64)> = (0..pieces).map(|at| place(rank(at))).collect();
+            canvas.path(&line, false, Paint::stroke(Ink::Axis, 1.0), "3 2");
+        }
+        for rank in 0..most {
+            // P-values of one rank that are near to each other stand side by side.
+            let own: Vec<&PValue> =
+                families.iter().filter_map(|one| one.get(rank).copied()).collect();
+            let (beside, lanes) =
+                dodged(&own.iter().map(|value| y.at(value.p)).collect::<Vec<_>>());
+            // Not beyond the middle between two ranks.
+            let part = 0.14 * (x.at(2.0) - x.at(1.0)) / lanes.max(1) as f64;
+            for (value, beside) in own.into_iter().zip(beside) {
+                let series = groups.iter().position(|group| *group == value.group).unwrap_or(0);
+                point(
+                    canvas,
+                    series,
+                    (x.at(rank as f64 + 1.0) + beside * part.min(1.0), &y),
+                    value,
+                );
+            }
         }
         Ok(())
     }
@@ -84,6 +106,24 @@ impl Kind for PValues {
 }
 
 impl PValues {
+    /// The families, each with its p-values by rank.
+    fn families(&self) -> Vec<Vec<&PValue>> {
+        let mut families: Vec<Vec<&PValue>> = Vec::new();
+        for value in &self.values {
+            let is_own = |family: &&mut Vec<&PValue>| {
+                !self.is_by_group || family.iter().any(|other| other.group == value.group)
+            };
+            match families.iter_mut().find(is_own) {
+                Some(family) => family.push(value),
+                None => families.push(vec![value]),
+            }
+        }
+        for family in &mut families {
+            family.sort_by(|a, b| a.p.total_cmp(&b.p).then_with(|| a.name.cmp(&b.name)));
+        }
+        families
+    }
+
     /// The groups in the order of their first p-value; none where they are too many for shapes.
     fn groups(&self) -> Vec<&str> {
         let mut groups: Vec<&str> = Vec::new();
@@ -108,7 +148,7 @@ fn keys(groups: &[&str], alpha: f64) -> Vec<(Key, String)> {
     let named = groups.iter().enumerate().filter(|(_, group)| !group.is_empty());
     let mut keys: Vec<(Key, String)> =
         named.map(|(at, group)| (Key::Mark(at), (*group).to_owned())).collect();
-    keys.push((Key::Hollow(0), "not rejected (hollow)".to_owned()));
+    keys.push((Key::Hollow(0), "not rejected".to_owned()));
     keys.push((Key::Dashed, format!("Benjamini–Hochberg at {}", text::number(alpha))));
     keys
 }

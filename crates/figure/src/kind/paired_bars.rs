@@ -9,7 +9,7 @@ use crate::kit::legend::{Key, legend};
 use crate::kit::mark::bar;
 use crate::kit::palette::Ink;
 use crate::kit::scale::{Scale, Unit};
-use crate::kit::text::{self, SIZE, SMALL};
+use crate::kit::text::{self, SIZE};
 
 /// The discordant counts of matched pairs: for each subject a panel, for each method two bars. The
 /// form of Figure 3 of Jiang et al. (2024), "A Peek into Token Bias".
@@ -19,6 +19,8 @@ pub struct PairedBars {
     pub panels: Vec<PairedPanel>,
     /// What the two members of a pair are called: original and perturbed.
     pub members: [String; 2],
+    /// What is counted of a member: that it is `right`.
+    pub outcome: String,
     /// What is expected where the hypothesis holds: `n12 < n21`. May be empty.
     pub expected: String,
 }
@@ -37,9 +39,9 @@ pub struct PairedPanel {
 pub struct PairedBar {
     /// Its name.
     pub method: String,
-    /// Pairs of which only the first member was answered rightly.
+    /// Pairs of which what is counted holds for the first member alone.
     pub n12: u64,
-    /// Pairs of which only the second member was answered rightly.
+    /// Pairs of which it holds for the second member alone.
     pub n21: u64,
     /// All pairs that count.
     pub n: u64,
@@ -47,11 +49,24 @@ pub struct PairedBar {
     pub is_rejected: bool,
 }
 
-const SLOT: f64 = 21.0;
-const BAR: f64 = 8.0;
+/// The least room of a method.
+const SLOT: f64 = 27.0;
+/// The most room that a method takes so that its name is level.
+const WIDEST_SLOT: f64 = 76.0;
+/// Height of the bars' area, and of what is above it: the name of the subject and a count.
 const HEIGHT: f64 = 78.0;
-const GAP: f64 = 10.0;
+const ABOVE: f64 = 30.0;
+const GAP: f64 = 12.0;
 const MOST: usize = 300;
+
+/// How wide methods are, and whether their names are level.
+#[derive(Clone, Copy)]
+struct Layout {
+    slot: f64,
+    is_level: bool,
+    /// Height of the names.
+    below: f64,
+}
 
 /// A panel, or as much of it as fits beside the axis.
 struct Part<'a> {
@@ -76,24 +91,18 @@ impl Kind for PairedBars {
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
-        let [first, second] = self.members.each_ref().map(|name| text::clean(name));
-        let mut entries = vec![
-            (Key::Bar(0), format!("n₁₂: only the {first} right")),
-            (Key::Bar(1), format!("n₂₁: only the {second} right")),
-            (Key::Sign("*"), "rejected".to_owned()),
-        ];
-        if !self.expected.is_empty() {
-            entries.push((Key::Sign("›"), format!("expected: {}", text::clean(&self.expected))));
-        }
-        legend(canvas, &entries);
+        legend(canvas, &self.keys());
         let counts = || self.bars().flat_map(|bar| [bar.n12, bar.n21]);
         let ceiling = counts().max().unwrap_or(0).max(1) as f64;
         let probe = Scale::linear((0.0, ceiling), (HEIGHT, 0.0));
-        let left = canvas.left() + axis::left_room(&probe, Unit::Number);
-        let most = ((canvas.right() - left - GAP) / SLOT).floor().max(1.0) as usize;
-        let parts = self.parts(most);
-        for line in lines(&parts, canvas.right() - left) {
-            drawn(canvas, line, left, ceiling);
+        let left = canvas.left() + axis::left_room(&probe, Unit::Count);
+        let room = canvas.right() - left;
+        let layout = self.layout(room);
+        let parts = self.parts(((room - GAP) / layout.slot).floor().max(1.0) as usize);
+        canvas.text((canvas.left(), canvas.y + 5.5), "discordant pairs", TITLE, f64::INFINITY);
+        canvas.y += 12.0;
+        for line in balanced(&parts, room, layout) {
+            drawn(canvas, line, left, ceiling, layout);
         }
         Ok(())
     }
@@ -108,7 +117,39 @@ impl Kind for PairedBars {
     }
 }
 
+/// How the title of the axis is set.
+const TITLE: Type = Type { size: SIZE, anchor: Anchor::Start, ink: Ink::Text, is_upright: false };
+
 impl PairedBars {
+    fn keys(&self) -> Vec<(Key, String)> {
+        let [first, second] = self.members.each_ref().map(|name| text::clean(name));
+        let outcome = text::clean(&self.outcome);
+        let mut keys = vec![
+            (Key::Bar(0), format!("n₁₂: only the {first} is {outcome}")),
+            (Key::Bar(1), format!("n₂₁: only the {second} is {outcome}")),
+        ];
+        if self.bars().any(|bar| bar.is_rejected) {
+            keys.push((Key::Sign("*"), "equality is rejected".to_owned()));
+        }
+        if !self.expected.is_empty() {
+            keys.push((Key::Words, format!("expected: {}", text::clean(&self.expected))));
+        }
+        keys
+    }
+
+    /// Names of methods are level where the panel with most of them has the room.
+    fn layout(&self, room: f64) -> Layout {
+        let widths = self.bars().map(|bar| text::width(&text::clean(&bar.method), SIZE));
+        let widest = widths.fold(0.0, f64::max);
+        let most = self.panels.iter().map(|panel| panel.bars.len()).max().unwrap_or(1).max(1);
+        let slot = SLOT.max(widest + 6.0);
+        let is_level = slot <= WIDEST_SLOT && slot * most as f64 + GAP <= room;
+        match is_level {
+            true => Layout { slot, is_level, below: SIZE },
+            false => Layout { slot: SLOT, is_level, below: widest.min(80.0) },
+        }
+    }
+
     fn bars(&self) -> impl Iterator<Item = &PairedBar> {
         self.panels.iter().flat_map(|panel| &panel.bars)
     }
@@ -127,16 +168,16 @@ impl PairedBars {
     }
 }
 
-fn part_width(part: &Part<'_>) -> f64 {
-    // A name has at least the room of three bars.
-    SLOT * part.bars.len().max(3) as f64
+fn part_width(part: &Part<'_>, layout: Layout) -> f64 {
+    let name = text::width(&text::clean(&part.subject), SIZE);
+    (layout.slot * part.bars.len() as f64).max(name.min(3.0 * SLOT))
 }
 
 /// As many parts to a line as fit.
-fn lines<'a, 'b>(parts: &'b [Part<'a>], room: f64) -> Vec<&'b [Part<'a>]> {
+fn lines<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: Layout) -> Vec<&'b [Part<'a>]> {
     let (mut lines, mut first, mut used) = (Vec::new(), 0, 0.0);
     for (at, part) in parts.iter().enumerate() {
-        let width = part_width(part) + GAP;
+        let width = part_width(part, layout) + GAP;
         if at > first && used + width > room {
             lines.extend(parts.get(first..at));
             (first, used) = (at, 0.0);
@@ -147,31 +188,35 @@ fn lines<'a, 'b>(parts: &'b [Part<'a>], room: f64) -> Vec<&'b [Part<'a>]> {
     lines
 }
 
-fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64) {
+/// No more lines than needed, about as full as each other: no panel stands alone on the last one.
+fn balanced<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: Layout) -> Vec<&'b [Part<'a>]> {
+    let needed = lines(parts, room, layout).len();
+    let narrower = (1..=32).map(|step| room * f64::from(step) / 32.0);
+    let mut tried = narrower.map(|room| lines(parts, room, layout));
+    tried.find(|lines| lines.len() == needed).unwrap_or_default()
+}
+
+fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64, layout: Layout) {
     let head = canvas.y;
-    let (top, bottom) = (head + 20.0, head + 20.0 + HEIGHT);
+    let (top, bottom) = (head + ABOVE, head + ABOVE + HEIGHT);
     let scale = Scale::linear((0.0, ceiling), (bottom, top));
-    let whole: f64 = parts.iter().map(|part| part_width(part) + GAP).sum();
-    axis::left(canvas, &scale, (left, left + whole), Unit::Number, "discordant pairs");
-    let methods = parts.iter().flat_map(|part| part.bars);
-    let longest =
-        methods.map(|bar| text::width(&text::clean(&bar.method), SIZE)).fold(0.0, f64::max);
-    let below = longest.min(70.0);
+    let whole: f64 = parts.iter().map(|part| part_width(part, layout) + GAP).sum();
+    axis::left(canvas, &scale, (left, left + whole), Unit::Count, "");
     let mut x = left + GAP / 2.0;
     for part in parts {
-        let width = part_width(part);
-        canvas.text((x, head + 5.0), &part.subject, Type::label(Anchor::Start).bold(), width);
+        let width = part_width(part, layout);
+        canvas.text((x, head + 5.5), &part.subject, Type::label(Anchor::Start), width);
         for (at, pair) in part.bars.iter().enumerate() {
-            one(canvas, x + SLOT * at as f64, &scale, pair, below);
+            one(canvas, x + layout.slot * at as f64, &scale, pair, layout);
         }
         canvas.line((x, bottom), (x + width, bottom), Ink::Axis, 0.7);
         x += width + GAP;
     }
-    canvas.y = bottom + below + 12.0;
+    canvas.y = bottom + layout.below + 18.0;
 }
 
-fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, below: f64) {
-    let bottom = scale.from;
+fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: Layout) {
+    let (bottom, middle) = (scale.from, left + layout.slot / 2.0);
     let title = format!(
         "{}: n12 {}, n21 {}, of {}{}",
         text::clean(&pair.method),
@@ -180,24 +225,31 @@ fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, below: f
         text::counted(pair.n, "pair", "pairs"),
         if pair.is_rejected { ", rejected" } else { "" }
     );
-    let first = left + (SLOT - 2.0 * BAR - 1.0) / 2.0;
+    let wide = ((layout.slot - 4.0) / 2.0).min(13.0);
     canvas.titled(&title, |canvas| {
         let counts = [pair.n12, pair.n21];
         for (series, count) in counts.into_iter().enumerate() {
-            let x = first + (BAR + 1.0) * series as f64;
+            let x = middle - wide - 0.5 + (wide + 1.0) * series as f64;
             let top = scale.at(count as f64);
-            bar(canvas, [x, top, BAR, bottom - top], series);
-            let kind = Type { size: SMALL - 1.0, ..Type::small(Anchor::Middle).ink(Ink::Text) };
+            bar(canvas, [x, top, wide, bottom - top], series);
             let shown = if count < 10_000 { count.to_string() } else { text::number(count as f64) };
             // Long counts stand above each other, so that they do not touch.
-            let lift = if series == 0 && shown.len() > 2 { 5.0 } else { 0.0 };
-            canvas.text((x + BAR / 2.0, top - 3.5 - lift), &shown, kind, SLOT);
+            let lift = if series == 0 && shown.len() > 2 { 8.0 } else { 0.0 };
+            let kind = Type::label(Anchor::Middle);
+            canvas.text((x + wide / 2.0, top - 5.0 - lift), &shown, kind, layout.slot);
         }
-        let middle = left + SLOT / 2.0;
         if pair.is_rejected {
-            canvas.text((middle, bottom + 5.5), "*", Type::label(Anchor::Middle).bold(), SLOT);
+            canvas.text((middle, bottom + 6.0), "*", Type::label(Anchor::Middle), layout.slot);
         }
-        let kind = Type::label(Anchor::End).upright();
-        canvas.text((middle, bottom + 8.0), &pair.method, kind, below);
+        match layout.is_level {
+            true => {
+                let kind = Type::label(Anchor::Middle);
+                canvas.text((middle, bottom + 13.0), &pair.method, kind, layout.slot);
+            }
+            false => {
+                let kind = Type::label(Anchor::End).upright();
+                canvas.text((middle, bottom + 12.0), &pair.method, kind, layout.below);
+            }
+        }
     });
 }

@@ -3,7 +3,7 @@
 use super::Kind;
 use crate::FigureError;
 use crate::error::{share, some};
-use crate::kit::axis::{self, OVERHANG};
+use crate::kit::axis::{self, HEAD, OVERHANG};
 use crate::kit::canvas::{Canvas, Paint};
 use crate::kit::legend::{Key, legend};
 use crate::kit::mark::{RADIUS, SHAPES, mark};
@@ -33,6 +33,11 @@ pub struct PowerCurve {
 
 const HEIGHT: f64 = 160.0;
 const MOST_POINTS: usize = 5000;
+/// A curve of more points has a mark at every so many of them.
+const FEW: usize = 12;
+const EVERY: usize = 7;
+/// Numbers of pairs that lie further apart than this are shown on a scale of powers.
+const WIDE: f64 = 50.0;
 
 impl Kind for PowerCurves {
     fn check(&self) -> Result<(), FigureError> {
@@ -50,45 +55,50 @@ impl Kind for PowerCurves {
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
         let named = self.curves.iter().enumerate().filter(|(_, curve)| !curve.name.is_empty());
         let mut keys: Vec<(Key, String)> =
-            named.map(|(at, curve)| (Key::Line(at), curve.name.clone())).collect();
+            named.map(|(at, curve)| (Key::Line(at), keyed(curve))).collect();
         if let Some(target) = self.target {
             keys.push((Key::Dashed, format!("power wanted: {} %", text::percent(target))));
         }
         if self.curves.iter().any(|curve| curve.own.is_some()) {
-            keys.push((Key::Ring, "pairs of the largest test here".to_owned()));
+            keys.push((Key::Ring, "n: pairs of the largest test that was made".to_owned()));
         }
         legend(canvas, &keys);
-        let (top, bottom) = (canvas.y + 3.0, canvas.y + 3.0 + HEIGHT);
+        let (top, bottom) = (canvas.y + HEAD, canvas.y + HEAD + HEIGHT);
         let y = Scale::linear((0.0, 1.0), (bottom, top));
         let left = canvas.left() + axis::left_room(&y, Unit::Share);
-        let pairs = self.curves.iter().flat_map(|curve| &curve.points).map(|(pairs, _)| *pairs);
-        let most = pairs.max().unwrap_or(0).max(1) as f64;
-        let x = Scale::linear((0.0, most), (left, canvas.right() - OVERHANG));
+        let x = self.across((left, canvas.right() - OVERHANG));
         axis::left(canvas, &y, (left, x.to), Unit::Share, "power (%)");
-        axis::bottom(canvas, &x, (top, bottom), Unit::Number, "pairs");
+        axis::bottom(canvas, &x, (top, bottom), Unit::Count, "pairs");
         if let Some(target) = self.target {
             let target = y.at(target);
             canvas.dashed((left, target), (x.to, target), Ink::Axis, 0.9);
         }
+        let mut rings: Vec<(f64, f64)> = Vec::new();
         for (at, curve) in self.curves.iter().enumerate() {
             let mut points = curve.points.clone();
             points.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
             let places: Vec<(f64, f64)> =
                 points.iter().map(|(n, power)| (x.at(*n as f64), y.at(*power))).collect();
             canvas.path(&places, false, Paint::stroke(Ink::Series(at), 1.2), "");
-            for ((pairs, power), place) in points.iter().zip(&places) {
+            for (step, ((pairs, power), place)) in points.iter().zip(&places).enumerate() {
+                // Marks of curves that lie on each other stand at different places.
+                if points.len() > FEW && (step + 2 * at) % EVERY != EVERY / 2 {
+                    continue;
+                }
                 let title = format!(
                     "{}: {} %",
                     text::counted(*pairs, "pair", "pairs"),
                     text::percent(*power)
                 );
-                let is_own = curve.own == Some(*pairs);
-                canvas.titled(&title, |canvas| {
-                    mark(canvas, at, *place, RADIUS * 0.8, true);
-                    if is_own {
-                        canvas.circle(*place, RADIUS * 1.8, Paint::stroke(Ink::Text, 0.9));
-                    }
-                });
+                canvas.titled(&title, |canvas| mark(canvas, at, *place, RADIUS * 0.8, true));
+            }
+            let own = points.iter().zip(&places).find(|((pairs, _), _)| curve.own == Some(*pairs));
+            if let Some((_, place)) = own {
+                // Rings that share a place lie in each other.
+                let near = |ring: &&(f64, f64)| (ring.0 - place.0).hypot(ring.1 - place.1) < 6.0;
+                let radius = RADIUS * 1.5 + 1.8 * rings.iter().filter(near).count() as f64;
+                canvas.circle(*place, radius, Paint::stroke(Ink::Series(at), 1.1));
+                rings.push(*place);
             }
         }
         Ok(())
@@ -98,6 +108,27 @@ impl Kind for PowerCurves {
         match self.curves.len() {
             1 => "A curve of power over numbers of pairs.".to_owned(),
             several => format!("{several} curves of power over numbers of pairs."),
+        }
+    }
+}
+
+/// The name of a curve, and the pairs of its test.
+fn keyed(curve: &PowerCurve) -> String {
+    match curve.own {
+        Some(own) => format!("{} (n = {own})", text::clean(&curve.name)),
+        None => curve.name.clone(),
+    }
+}
+
+impl PowerCurves {
+    /// The scale of pairs: even from 0, or of powers where they reach far.
+    fn across(&self, ends: (f64, f64)) -> Scale {
+        let pairs = || self.curves.iter().flat_map(|curve| &curve.points).map(|(pairs, _)| *pairs);
+        let most = pairs().max().unwrap_or(0).max(1) as f64;
+        let least = pairs().min().unwrap_or(0) as f64;
+        match least >= 1.0 && most / least >= WIDE {
+            true => Scale::log((least, most), ends),
+            false => Scale::linear((0.0, most), ends),
         }
     }
 }

@@ -1,16 +1,15 @@
 //! Two orders of premises, a dumbbell each.
 
 use super::Kind;
-use crate::FigureError;
 use crate::error::some;
 use crate::kit::canvas::Canvas;
 use crate::kit::legend::{Key, legend};
-use crate::kit::mark::{RADIUS, mark};
+use crate::kit::mark::{RADIUS, mark, whisker};
 use crate::kit::palette::Ink;
-use crate::kit::rows::{MOST, Row, Rows};
+use crate::kit::rows::{MOST, Row, Rows, lane};
 use crate::kit::scale::{Scale, Unit};
 use crate::kit::text;
-use peirast_decimals::{percent_decimals, signed};
+use crate::{Estimate, FigureError};
 
 /// The same problems with their premises in two orders: for each row two marks, joined.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,12 +27,16 @@ pub struct PremiseOrder {
 /// A row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OrderRow {
+    /// What it belongs to; a heading stands wherever this changes. May be empty.
+    pub group: String,
     /// Its name.
     pub name: String,
     /// The share in one order, from 0 to 1; `None` where there is none.
-    pub first: Option<f64>,
+    pub first: Option<Estimate>,
     /// The share in the other.
-    pub second: Option<f64>,
+    pub second: Option<Estimate>,
+    /// A remark after the change: how many problems there are, say. May be empty.
+    pub remark: String,
 }
 
 impl Kind for PremiseOrder {
@@ -42,14 +45,20 @@ impl Kind for PremiseOrder {
         for row in &self.rows {
             let shares = [row.first, row.second];
             let mut shares = shares.iter().flatten();
-            shares.try_for_each(|share| crate::error::share("a share", &row.name, *share))?;
+            shares.try_for_each(|share| share.are_shares("a share", &row.name))?;
         }
         Ok(())
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
         legend(canvas, &[(Key::Mark(0), self.first.clone()), (Key::Mark(2), self.second.clone())]);
-        let row = |of: &OrderRow| Row { remark: change(of), ..Row::named(&of.name) };
+        let row = |of: &OrderRow| {
+            let remark = match of.remark.as_str() {
+                "" => change(of),
+                remark => format!("{}, {remark}", change(of)),
+            };
+            Row { remark, group: of.group.clone(), ..Row::named(&of.name) }.of_lanes(2)
+        };
         let rows: Vec<Row> = self.rows.iter().map(row).collect();
         let places = Rows::lay(canvas, &rows);
         let scale = places.scale((0.0, 1.0));
@@ -57,8 +66,7 @@ impl Kind for PremiseOrder {
         places.frame(canvas, &rows, &scale, Unit::Share, &title);
         for (row, y) in self.rows.iter().zip(&places.middles) {
             let title = format!("{}: {}", text::clean(&row.name), change(row));
-            let marks = [(0, row.first), (2, row.second)];
-            canvas.titled(&title, |canvas| dumbbell(canvas, &scale, *y, &marks));
+            canvas.titled(&title, |canvas| dumbbell(canvas, &scale, *y, row));
         }
         Ok(())
     }
@@ -71,22 +79,20 @@ impl Kind for PremiseOrder {
 /// The change in points.
 fn change(row: &OrderRow) -> String {
     match (row.first, row.second) {
-        (Some(first), Some(second)) => {
-            signed(percent_decimals(second - first, 1)).replace('-', "−").replace("−0.0", "+0.0")
-        }
+        (Some(first), Some(second)) => text::points(second.value - first.value),
         _ => "–".to_owned(),
     }
 }
 
-/// Marks of several series on a row, joined by a line.
-pub(super) fn dumbbell(canvas: &mut Canvas, scale: &Scale, y: f64, marks: &[(usize, Option<f64>)]) {
-    let places = || marks.iter().filter_map(|(series, share)| Some((*series, scale.at((*share)?))));
-    let from = places().map(|(_, x)| x).fold(f64::INFINITY, f64::min);
-    let to = places().map(|(_, x)| x).fold(f64::NEG_INFINITY, f64::max);
-    if from < to {
-        canvas.line((from, y), (to, y), Ink::Axis, 1.2);
+/// Both marks, joined by a line; each has a lane of its own, so that equal shares are seen.
+fn dumbbell(canvas: &mut Canvas, scale: &Scale, y: f64, row: &OrderRow) {
+    let place = |at: usize, share: Estimate| (scale.at(share.value), y + lane(at, 2));
+    if let (Some(first), Some(second)) = (row.first, row.second) {
+        canvas.line(place(0, first), place(1, second), Ink::Axis, 1.0);
     }
-    for (series, x) in places() {
-        mark(canvas, series, (x, y), RADIUS, true);
+    for (at, (series, share)) in [(0, row.first), (2, row.second)].into_iter().enumerate() {
+        let Some(share) = share else { continue };
+        whisker(canvas, scale, y + lane(at, 2), &share, Ink::Series(series));
+        mark(canvas, series, place(at, share), RADIUS, true);
     }
 }

@@ -49,24 +49,28 @@ impl Kind for VariantCorrelations {
     }
 
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError> {
-        let names = self.variants.iter().map(|name| text::width(&text::clean(name), text::SIZE));
+        let widths = self.variants.iter().map(|name| text::width(&text::clean(name), text::SIZE));
+        let widest = widths.fold(0.0, f64::max);
         let whole = canvas.right() - canvas.left();
-        let left = canvas.left() + names.fold(0.0, f64::max).min(0.3 * whole) + 5.0;
-        let cell = ((canvas.right() - left) / self.variants.len() as f64).min(34.0);
+        let left = canvas.left() + widest.min(0.3 * whole) + 5.0;
+        let cell = ((canvas.right() - left) / self.variants.len() as f64)
+            .min((widest + 6.0).clamp(34.0, 60.0));
+        // Names of columns are level where they can be; tiles are no higher for it.
+        let height = cell.min(34.0);
         let kind = Type::label(Anchor::Start);
         let measure = format!("{} (−1 to 1)", text::clean(&self.measure));
         canvas.text((canvas.left(), canvas.y + 5.0), &measure, kind, whole);
-        canvas.y += 12.0;
+        canvas.y += 13.0;
         heads(canvas, &self.variants, left, cell);
         for row in &self.variants {
             let y = canvas.y;
-            let place = (left - 4.0, y + cell / 2.0);
+            let place = (left - 4.0, y + height / 2.0);
             canvas.text(place, row, Type::label(Anchor::End), place.0 - canvas.left());
             for (at, column) in self.variants.iter().enumerate() {
-                let area = [left + cell * at as f64, y, cell, cell];
+                let area = [left + cell * at as f64, y, cell, height];
                 self.cell(canvas, area, row, column);
             }
-            canvas.y += cell;
+            canvas.y += height;
         }
         canvas.y += 2.0;
         Ok(())
@@ -90,7 +94,9 @@ impl VariantCorrelations {
         let found = self.pairs.iter().find(is_this).and_then(|pair| pair.correlation);
         let shown = found.map_or("none".to_owned(), two_digits);
         let title = format!("{} and {}: {shown}", text::clean(row), text::clean(column));
-        canvas.titled(&title, |canvas| tile(canvas, area, found.map(diverging), Some(&shown)));
+        canvas.titled(&title, |canvas| {
+            tile(canvas, area, found.map(diverging), std::slice::from_ref(&shown))
+        });
     }
 }
 

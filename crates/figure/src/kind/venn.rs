@@ -67,7 +67,7 @@ const LAYOUTS: [Layout; 3] = [
             (128.0, 102.0),
             (100.0, 88.0),
         ],
-        names: &[(56.0, 20.0), (144.0, 20.0), (100.0, 169.0)],
+        names: &[(56.0, 20.0), (144.0, 20.0), (100.0, 170.0)],
         size: (200.0, 178.0),
     },
 ];
@@ -107,7 +107,12 @@ impl Kind for Venn {
         for (term, place) in self.terms.iter().zip(layout.names) {
             // The names of two circles beside each other share the width.
             let room = if layout.names.len() > 1 && place.1 < 100.0 { 84.0 } else { 160.0 };
-            canvas.text(moved(*place), term, Type::label(Anchor::Middle).bold(), room);
+            let place = moved(*place);
+            let width = text::width(&text::shorten(term, text::SIZE, room), text::SIZE) + 4.0;
+            // Nothing runs through a name.
+            let area = [place.0 - width / 2.0, place.1 - 5.5, width, 11.0];
+            canvas.rect(area, Paint::fill(Ink::Paper));
+            canvas.text(place, term, Type::label(Anchor::Middle), room);
         }
         canvas.y = origin.1 + layout.size.1 + 5.0;
         self.keys(canvas);

@@ -3,15 +3,17 @@
 use super::canvas::{Anchor, Canvas, Type};
 use super::palette::Ink;
 use super::scale::{Scale, Unit};
-use super::text::{self, SMALL};
+use super::text::{self, SIZE};
 
 /// Distance between the numbers of an axis, across and down, in points.
-const GAP: (f64, f64) = (30.0, 18.0);
+const GAP: (f64, f64) = (36.0, 18.0);
 /// Height of the numbers and the title below.
-const NUMBERS: f64 = 9.0;
-const TITLE: f64 = 10.0;
+const NUMBERS: f64 = 11.0;
+const TITLE: f64 = 11.0;
 /// Room that half a number takes beyond the end of an axis.
 pub const OVERHANG: f64 = 9.0;
+/// Room above an axis along the left side, for its title and half of its highest number.
+pub const HEAD: f64 = 17.0;
 
 /// An axis along the bottom, with lines up to `top`; moves the canvas below it.
 pub fn bottom(
@@ -21,13 +23,7 @@ pub fn bottom(
     unit: Unit,
     title: &str,
 ) {
-    for tick in scale.ticks(GAP.0) {
-        let x = scale.at(tick);
-        canvas.line((x, top), (x, bottom), Ink::Grid, 0.5);
-        let shown = unit.text(tick);
-        canvas.text((x, bottom + 6.0), &shown, Type::small(Anchor::Middle), f64::INFINITY);
-    }
-    canvas.line((scale.from, bottom), (scale.to, bottom), Ink::Axis, 0.7);
+    numbers(canvas, scale, (top, bottom), unit, true);
     let middle = f64::midpoint(scale.from, scale.to);
     // A title may reach as far as the nearer edge of the sheet on both sides.
     let room = 2.0 * (middle - canvas.left()).min(canvas.right() - middle);
@@ -39,13 +35,37 @@ pub fn bottom(
     }
 }
 
-/// The room that an axis along the left side takes.
-pub fn left_room(scale: &Scale, unit: Unit) -> f64 {
-    let widths = scale.ticks(GAP.1).into_iter().map(|tick| text::width(&unit.text(tick), SMALL));
-    widths.fold(0.0, f64::max) + TITLE + 5.0
+/// An axis along the bottom without a title, its lines up to `top`; 0 may be left out where it is the end
+/// of another axis too.
+pub fn numbers(
+    canvas: &mut Canvas,
+    scale: &Scale,
+    (top, bottom): (f64, f64),
+    unit: Unit,
+    has_zero: bool,
+) {
+    for tick in ticks(scale, unit, GAP.0).filter(|tick| has_zero || *tick != 0.0) {
+        let x = scale.at(tick);
+        canvas.line((x, top), (x, bottom), Ink::Grid, 0.5);
+        let shown = unit.text(tick);
+        canvas.text((x, bottom + 6.5), &shown, Type::small(Anchor::Middle), f64::INFINITY);
+    }
+    canvas.line((scale.from, bottom), (scale.to, bottom), Ink::Axis, 0.7);
 }
 
-/// An axis along the left side, at `left`, with lines to `right`.
+/// The numbers of an axis: whole ones where it counts.
+fn ticks(scale: &Scale, unit: Unit, gap: f64) -> impl Iterator<Item = f64> + use<> {
+    let ticks = scale.ticks(gap).into_iter();
+    ticks.filter(move |tick| unit != Unit::Count || tick.fract() == 0.0)
+}
+
+/// The room that an axis along the left side takes.
+pub fn left_room(scale: &Scale, unit: Unit) -> f64 {
+    let widths = ticks(scale, unit, GAP.1).map(|tick| text::width(&unit.text(tick), SIZE));
+    widths.fold(0.0, f64::max) + 5.0
+}
+
+/// An axis along the left side, at `left`, with lines to `right`; its title is level, above it.
 pub fn left(
     canvas: &mut Canvas,
     scale: &Scale,
@@ -53,16 +73,15 @@ pub fn left(
     unit: Unit,
     title: &str,
 ) {
-    let mut widest: f64 = 0.0;
-    for tick in scale.ticks(GAP.1) {
+    for tick in ticks(scale, unit, GAP.1) {
         let y = scale.at(tick);
         canvas.line((left, y), (right, y), Ink::Grid, 0.5);
         let shown = unit.text(tick);
-        widest = widest.max(text::width(&shown, SMALL));
         canvas.text((left - 3.0, y), &shown, Type::small(Anchor::End), f64::INFINITY);
     }
     canvas.line((left, scale.from), (left, scale.to), Ink::Axis, 0.7);
-    let place = (left - widest - 4.0 - TITLE / 2.0, f64::midpoint(scale.from, scale.to));
-    let room = (scale.to - scale.from).abs();
-    canvas.text(place, title, Type::label(Anchor::Middle).upright(), room);
+    if !title.is_empty() {
+        let place = (canvas.left(), scale.from.min(scale.to) - HEAD + 5.5);
+        canvas.text(place, title, Type::label(Anchor::Start), f64::INFINITY);
+    }
 }

@@ -7,9 +7,6 @@ use std::fmt::Write as _;
 
 /// The typefaces, all of the same widths.
 const FAMILY: &str = "Arimo, Liberation Sans, Arial, Helvetica, sans-serif";
-/// Bold text has its own outlines drawn, so wide for its size: a second font would make layouts wider,
-/// and PDFs that differ from one run to the next.
-const BOLD: f64 = 0.045;
 /// White space around everything, in points.
 pub const MARGIN: f64 = 4.0;
 
@@ -30,7 +27,6 @@ pub struct Type {
     pub size: f64,
     pub anchor: Anchor,
     pub ink: Ink,
-    pub is_bold: bool,
     /// Turned to be read from below.
     pub is_upright: bool,
 }
@@ -38,16 +34,17 @@ pub struct Type {
 impl Type {
     /// A label of the usual size.
     pub fn label(anchor: Anchor) -> Self {
-        Self { size: SIZE, anchor, ink: Ink::Text, is_bold: false, is_upright: false }
+        Self { size: SIZE, anchor, ink: Ink::Text, is_upright: false }
     }
 
     /// A number of an axis, or a remark.
     pub fn small(anchor: Anchor) -> Self {
-        Self { size: text::SMALL, ink: Ink::Muted, ..Self::label(anchor) }
+        Self { ink: Ink::Muted, ..Self::label(anchor) }
     }
 
-    pub fn bold(self) -> Self {
-        Self { is_bold: true, ..self }
+    /// A title.
+    pub fn title() -> Self {
+        Self { size: text::TITLE, ..Self::label(Anchor::Start) }
     }
 
     pub fn upright(self) -> Self {
@@ -210,8 +207,7 @@ impl Canvas {
             let width = self.number(width);
             let _ = write!(self.body, " textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
         }
-        let stroke = kind.is_bold.then_some((kind.ink, BOLD * kind.size));
-        self.paint(Paint { fill: Some(kind.ink), stroke });
+        self.paint(Paint::fill(kind.ink));
         if kind.is_upright {
             let _ = write!(self.body, " transform=\"rotate(-90 {x} {y})\"");
         }

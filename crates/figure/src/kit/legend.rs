@@ -22,11 +22,15 @@ pub enum Key {
     Dashed,
     /// These characters.
     Sign(&'static str),
+    /// A band and an upright stroke.
+    Reference,
+    /// Nothing: the words speak for themselves.
+    Words,
 }
 
 const KEY: f64 = 12.0;
-const GAP: f64 = 8.0;
-const HEIGHT: f64 = 10.0;
+const GAP: f64 = 9.0;
+const HEIGHT: f64 = 11.5;
 
 /// A mark for each of these names.
 pub fn marks(names: &[String]) -> Vec<(Key, String)> {
@@ -38,16 +42,17 @@ pub fn legend(canvas: &mut Canvas, entries: &[(Key, String)]) {
     let (left, right) = (canvas.left(), canvas.right());
     let mut x = left;
     for (key, words) in entries {
-        let room = right - left - KEY;
+        let start = if matches!(key, Key::Words) { 0.0 } else { KEY };
+        let room = right - left - start;
         let width = text::width(&text::shorten(words, SIZE, room), SIZE);
-        if x > left && x + KEY + width > right {
+        if x > left && x + start + width > right {
             x = left;
             canvas.y += HEIGHT;
         }
         let y = canvas.y + HEIGHT / 2.0;
         drawn(canvas, *key, (x, y));
-        canvas.text((x + KEY, y), words, Type::label(Anchor::Start), room);
-        x += KEY + width + GAP;
+        canvas.text((x + start, y), words, Type::label(Anchor::Start), room);
+        x += start + width + GAP;
     }
     if !entries.is_empty() {
         canvas.y += HEIGHT + 3.0;
@@ -69,6 +74,11 @@ fn drawn(canvas: &mut Canvas, key: Key, (x, y): (f64, f64)) {
             let points = [(x, y), (x + 9.0, y)];
             canvas.path(&points, false, Paint::stroke(Ink::Axis, 0.9), "3 2");
         }
-        Key::Sign(sign) => canvas.text(middle, sign, Type::label(Anchor::Middle).bold(), KEY),
+        Key::Sign(sign) => canvas.text(middle, sign, Type::label(Anchor::Middle), KEY),
+        Key::Reference => {
+            canvas.rect([x, y - 3.5, 9.0, 7.0], Paint::fill(Ink::Grid));
+            canvas.line((x + 4.5, y - 4.0), (x + 4.5, y + 4.0), Ink::Text, 1.2);
+        }
+        Key::Words => {}
     }
 }

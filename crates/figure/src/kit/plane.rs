@@ -1,6 +1,6 @@
 //! A plane of two numbers: points with intervals, a line through them.
 
-use super::axis::{self, OVERHANG};
+use super::axis::{self, HEAD, OVERHANG};
 use super::canvas::{Anchor, Canvas, Type};
 use super::mark::{RADIUS, mark, upright_whisker, whisker};
 use super::palette::Ink;
@@ -73,7 +73,7 @@ impl Plane<'_> {
             for (axis, estimate) in [(&self.x, point.x), (&self.y, point.y)] {
                 match axis.unit {
                     Unit::Share => estimate.are_shares("a share", &point.name)?,
-                    Unit::Number => estimate.are_finite("a number", &point.name)?,
+                    Unit::Number | Unit::Count => estimate.are_finite("a number", &point.name)?,
                 }
             }
         }
@@ -85,7 +85,7 @@ impl Plane<'_> {
     /// Draws it where the canvas is, and moves the canvas below.
     pub fn draw(&self, canvas: &mut Canvas) {
         let (across, upwards) = self.ends();
-        let (top, whole) = (canvas.y + 3.0, canvas.right() - canvas.left());
+        let (top, whole) = (canvas.y + HEAD, canvas.right() - canvas.left());
         let height = (0.72 * whole).min(240.0);
         let y = Scale::linear(upwards, (top + height, top));
         let left = canvas.left() + axis::left_room(&y, self.y.unit);
@@ -95,16 +95,41 @@ impl Plane<'_> {
         axis::left(canvas, &y, (left, right), self.y.unit, &self.y.title);
         axis::bottom(canvas, &x, (top, top + height), self.x.unit, &self.x.title);
         self.lines(canvas, &x, &y);
-        for (at, point) in self.points.iter().enumerate() {
-            self.point(canvas, (&x, &y), at, point);
+        let places = self.places(&x, &y);
+        for (at, (point, place)) in self.points.iter().zip(&places).enumerate() {
+            self.point(canvas, (&x, &y), at, (point, *place));
         }
-        self.names(canvas);
+        if self.points.len() <= NAMED {
+            numbers(canvas, &places, (&x, &y));
+            self.names(canvas, right, top);
+        }
+    }
+
+    /// Where the marks stand: those that would hide each other side by side.
+    fn places(&self, x: &Scale, y: &Scale) -> Vec<(f64, f64)> {
+        let mut places: Vec<(f64, f64)> = Vec::new();
+        for point in self.points {
+            let own = (x.at(point.x.value), y.at(point.y.value));
+            let is_free = |place: &(f64, f64)| {
+                let is_near = |other: &(f64, f64)| {
+                    (other.0 - place.0).abs() < BESIDE && (other.1 - place.1).abs() < BESIDE
+                };
+                (x.from..=x.to).contains(&place.0) && !places.iter().any(is_near)
+            };
+            let steps = (1..=NAMED).flat_map(|step| [1.0, -1.0].map(|side| side * step as f64));
+            let tried = [0.0].into_iter().chain(steps);
+            let mut tried = tried.map(|step| (own.0 + step * BESIDE, own.1));
+            let is_few = self.points.len() <= NAMED;
+            let place = if is_few { tried.find(is_free).unwrap_or(own) } else { own };
+            places.push(place);
+        }
+        places
     }
 
     fn ends(&self) -> ((f64, f64), (f64, f64)) {
         let ends = |axis: &Axis, numbers: &mut dyn Iterator<Item = f64>| match axis.unit {
             Unit::Share => (0.0, 1.0),
-            Unit::Number => around(numbers),
+            Unit::Number | Unit::Count => around(numbers),
         };
         let across = ends(&self.x, &mut self.points.iter().flat_map(|p| p.x.numbers()));
         let upwards = ends(&self.y, &mut self.points.iter().flat_map(|p| p.y.numbers()));
@@ -135,58 +160,86 @@ impl Plane<'_> {
         }
     }
 
-    fn point(&self, canvas: &mut Canvas, (x, y): (&Scale, &Scale), at: usize, point: &Point) {
-        let place = (x.at(point.x.value), y.at(point.y.value));
+    fn point(
+        &self,
+        canvas: &mut Canvas,
+        (x, y): (&Scale, &Scale),
+        at: usize,
+        (point, place): (&Point, (f64, f64)),
+    ) {
         let words = |axis: &Axis, estimate: Estimate| {
             format!("{} {}", axis.title, axis.unit.text(estimate.value))
         };
         let (across, upwards) = (words(&self.x, point.x), words(&self.y, point.y));
         let title = format!("{}: {across}, {upwards}", text::clean(&point.name));
-        let is_named = self.points.len() <= NAMED;
         canvas.titled(&title, |canvas| {
             whisker(canvas, x, place.1, &point.x, Ink::Series(at));
             upright_whisker(canvas, y, place.0, &point.y, Ink::Series(at));
             mark(canvas, at, place, RADIUS, true);
-            if is_named {
-                // Towards the inside where the edge is near.
-                let (dx, anchor) = match place.0 + 14.0 > x.to {
-                    true => (-4.0, Anchor::End),
-                    false => (4.0, Anchor::Start),
-                };
-                let number = (at + 1).to_string();
-                let beside = (place.0 + dx, (place.1 - 4.0).max(y.to + 2.0));
-                canvas.text(beside, &number, Type::small(anchor).ink(Ink::Text), 20.0);
-            }
         });
     }
 
-    /// The names below, by their numbers, in columns.
-    fn names(&self, canvas: &mut Canvas) {
-        if self.points.len() > NAMED {
-            return;
-        }
-        let whole = canvas.right() - canvas.left();
-        let label = |at: usize, point: &Point| format!("{} {}", at + 1, text::clean(&point.name));
-        let width = |(at, point): (usize, &Point)| text::width(&label(at, point), SIZE);
-        let widest = self.points.iter().enumerate().map(width).fold(0.0, f64::max);
-        let columns = (whole / (widest + 20.0)).floor().clamp(1.0, 5.0) as usize;
-        let room = whole / columns as f64;
-        canvas.y += 3.0;
-        for (row, points) in self.points.chunks(columns).enumerate() {
-            for (column, point) in points.iter().enumerate() {
-                let at = row * columns + column;
-                let x = canvas.left() + column as f64 * room;
-                let y = canvas.y + 5.0;
-                mark(canvas, at, (x + 4.0, y), RADIUS, true);
-                canvas.text(
-                    (x + 10.0, y),
-                    &label(at, point),
-                    Type::label(Anchor::Start),
-                    room - 14.0,
-                );
+    /// The names by their numbers: beside the plane where there is room, else below it in columns.
+    fn names(&self, canvas: &mut Canvas, right: f64, top: f64) {
+        let label =
+            |(at, point): (usize, &Point)| format!("{} {}", at + 1, text::clean(&point.name));
+        let labels: Vec<String> = self.points.iter().enumerate().map(label).collect();
+        let widest = labels.iter().map(|label| text::width(label, SIZE)).fold(0.0, f64::max);
+        let beside = right + 2.0 * OVERHANG;
+        let is_beside = widest + 12.0 <= canvas.right() - beside
+            && LINE * labels.len() as f64 <= canvas.y - top - 20.0;
+        let (left, columns) = match is_beside {
+            true => (beside, 1),
+            false => {
+                let whole = canvas.right() - canvas.left();
+                (canvas.left(), (whole / (widest + 20.0)).floor().clamp(1.0, 5.0) as usize)
             }
-            canvas.y += 10.0;
+        };
+        let room = (canvas.right() - left) / columns as f64;
+        let first = if is_beside { top } else { canvas.y + 3.0 };
+        for (at, label) in labels.iter().enumerate() {
+            let x = left + (at % columns) as f64 * room;
+            let y = first + (at / columns) as f64 * LINE + 5.5;
+            mark(canvas, at, (x + 4.0, y), RADIUS, true);
+            canvas.text((x + 10.0, y), label, Type::label(Anchor::Start), room - 14.0);
         }
+        if !is_beside {
+            canvas.y = first + LINE * labels.len().div_ceil(columns) as f64;
+        }
+    }
+}
+
+/// Height of a line of names.
+const LINE: f64 = 11.5;
+/// From one mark to another beside it.
+const BESIDE: f64 = 6.0;
+
+/// The numbers of the points, each where it hides neither a mark nor another number.
+fn numbers(canvas: &mut Canvas, places: &[(f64, f64)], (x, y): (&Scale, &Scale)) {
+    let mut taken: Vec<[f64; 4]> =
+        places.iter().map(|(x, y)| [x - 3.2, y - 3.2, x + 3.2, y + 3.2]).collect();
+    for (at, place) in places.iter().enumerate() {
+        let number = (at + 1).to_string();
+        let half = text::width(&number, SIZE) / 2.0;
+        let ways = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, 0.0), (-1.0, 0.0)];
+        let boxes = ways.map(|(across, down)| {
+            let middle = (place.0 + across * (half + 4.5), place.1 + down * 5.0);
+            [middle.0 - half, middle.1 - 3.5, middle.0 + half, middle.1 + 3.5]
+        });
+        let is_free = |own: &&[f64; 4]| {
+            let is_inside =
+                own[0] >= x.from && own[2] <= x.to && own[1] >= y.to && own[3] <= y.from;
+            let meets = |other: &[f64; 4]| {
+                own[0] < other[2] && other[0] < own[2] && own[1] < other[3] && other[1] < own[3]
+            };
+            is_inside && !taken.iter().any(meets)
+        };
+        // Where nothing is free, towards the inside.
+        let fallback = boxes[if place.0 + 14.0 > x.to { 3 } else { 2 }];
+        let own = boxes.iter().find(is_free).copied().unwrap_or(fallback);
+        let middle = (f64::midpoint(own[0], own[2]), f64::midpoint(own[1], own[3]));
+        canvas.text(middle, &number, Type::label(Anchor::Middle), 20.0);
+        taken.push(own);
     }
 }
 

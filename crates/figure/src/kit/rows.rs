@@ -2,9 +2,8 @@
 
 use super::axis::{self, OVERHANG};
 use super::canvas::{Anchor, Canvas, Type};
-use super::palette::Ink;
 use super::scale::{Scale, Unit};
-use super::text::{self, SIZE, SMALL};
+use super::text::{self, SIZE};
 
 /// What stands around the marks of a row.
 #[derive(Clone, Debug, Default)]
@@ -15,19 +14,28 @@ pub struct Row {
     pub name: String,
     /// A remark at the right. May be empty.
     pub remark: String,
-    /// Whether the name is set in bold.
-    pub is_bold: bool,
+    /// Its height, in points; at least the usual one.
+    pub height: f64,
 }
 
 impl Row {
     pub fn named(name: &str) -> Self {
         Self { name: name.to_owned(), ..Self::default() }
     }
+
+    /// A row with room for so many marks above each other.
+    pub fn of_lanes(self, lanes: usize) -> Self {
+        Self { height: lanes as f64 * LANE + 3.0, ..self }
+    }
 }
 
 /// Most rows of one sheet.
 pub const MOST: usize = 300;
-const HEIGHT: f64 = 11.0;
+const HEIGHT: f64 = 12.5;
+/// How far rows of a group stand in from its heading.
+const INDENT: f64 = 7.0;
+/// From one mark to the next above it.
+const LANE: f64 = 5.8;
 
 /// Where rows and their marks stand.
 #[derive(Clone, Debug)]
@@ -44,17 +52,22 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Gives the rows their places, from where the canvas is.
-    pub fn lay(canvas: &mut Canvas, rows: &[Row]) -> Self {
+    /// The ends of the marks' area between names and remarks.
+    pub fn ends(canvas: &Canvas, rows: &[Row]) -> (f64, f64) {
         let whole = canvas.right() - canvas.left();
         let widest = |widths: &mut dyn Iterator<Item = f64>| widths.fold(0.0, f64::max);
-        let names = widest(&mut rows.iter().map(|row| text::width(&text::clean(&row.name), SIZE)));
+        let width = |row: &Row| indent(row) + text::width(&text::clean(&row.name), SIZE);
+        let names = widest(&mut rows.iter().map(width));
         let remarks =
-            widest(&mut rows.iter().map(|row| text::width(&text::clean(&row.remark), SMALL)));
+            widest(&mut rows.iter().map(|row| text::width(&text::clean(&row.remark), SIZE)));
         let names = names.min(0.38 * whole);
-        let remarks = if remarks > 0.0 { remarks.min(0.26 * whole) + 5.0 } else { 0.0 };
-        let left = canvas.left() + names + 6.0;
-        let right = canvas.right() - remarks - OVERHANG;
+        let remarks = if remarks > 0.0 { remarks.min(0.34 * whole) + 5.0 } else { 0.0 };
+        (canvas.left() + names + 6.0, canvas.right() - remarks - OVERHANG)
+    }
+
+    /// Gives the rows their places, from where the canvas is.
+    pub fn lay(canvas: &mut Canvas, rows: &[Row]) -> Self {
+        let (left, right) = Self::ends(canvas, rows);
         let top = canvas.y;
         let (mut y, mut middles, mut headings) = (top, Vec::new(), Vec::new());
         let mut group = "";
@@ -64,8 +77,9 @@ impl Rows {
                 y += HEIGHT;
                 group = &row.group;
             }
-            middles.push(y + HEIGHT / 2.0);
-            y += HEIGHT;
+            let height = row.height.max(HEIGHT);
+            middles.push(y + height / 2.0);
+            y += height;
         }
         Self { left, right, top, bottom: y, middles, headings }
     }
@@ -84,10 +98,8 @@ impl Rows {
     /// The names and remarks.
     pub fn names(&self, canvas: &mut Canvas, rows: &[Row]) {
         for (row, y) in rows.iter().zip(&self.middles) {
-            let kind = Type::label(Anchor::Start);
-            let kind = if row.is_bold { kind.bold() } else { kind };
-            let room = self.left - 4.0 - canvas.left();
-            canvas.text((canvas.left(), *y), &row.name, kind, room);
+            let from = canvas.left() + indent(row);
+            canvas.text((from, *y), &row.name, Type::label(Anchor::Start), self.left - 4.0 - from);
             if !row.remark.is_empty() {
                 let (from, to) = (self.right + OVERHANG, canvas.right());
                 canvas.text((to, *y), &row.remark, Type::small(Anchor::End), to - from);
@@ -95,8 +107,66 @@ impl Rows {
         }
         for (at, y) in &self.headings {
             let group = rows.get(*at).map_or("", |row| &row.group);
-            let kind = Type::label(Anchor::Start).bold().ink(Ink::Text);
+            let kind = Type::label(Anchor::Start);
             canvas.text((canvas.left(), *y), group, kind, self.right - canvas.left());
         }
+    }
+}
+
+fn indent(row: &Row) -> f64 {
+    if row.group.is_empty() { 0.0 } else { INDENT }
+}
+
+/// How far below the middle of its row one of several marks stands that have a lane each, in points.
+pub fn lane(at: usize, of: usize) -> f64 {
+    (at as f64 - (of as f64 - 1.0) / 2.0) * LANE
+}
+
+/// How far below the middle of its row each mark stands, so that none hides another, and how many stand
+/// above each other at most. A mark that is alone stands in the middle.
+pub fn dodged(places: &[f64]) -> (Vec<f64>, usize) {
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    let place = |at: &usize| places.get(*at).copied().unwrap_or_default();
+    order.sort_by(|a, b| place(a).total_cmp(&place(b)).then(a.cmp(b)));
+    let mut offsets = vec![0.0; places.len()];
+    let mut most = 0;
+    for near in order.chunk_by(|a, b| place(b) - place(a) < APART) {
+        // Each mark on the first lane that is free where it stands.
+        let mut ends: Vec<f64> = Vec::new();
+        let mut lanes = Vec::new();
+        for at in near {
+            let free = ends.iter().position(|end| place(at) - end >= APART);
+            let lane = free.unwrap_or(ends.len());
+            match ends.get_mut(lane) {
+                Some(end) => *end = place(at),
+                None => ends.push(place(at)),
+            }
+            lanes.push(lane);
+        }
+        for (at, own) in near.iter().zip(lanes) {
+            if let Some(offset) = offsets.get_mut(*at) {
+                *offset = lane(own, ends.len());
+            }
+        }
+        most = most.max(ends.len());
+    }
+    (offsets, most)
+}
+
+/// Marks that are nearer than this hide each other.
+const APART: f64 = 6.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_mark_hides_another() {
+        let (offsets, most) = dodged(&[10.0, 10.0, 50.0, 12.0, 90.0, 96.0]);
+        assert_eq!((offsets[2], offsets[4], offsets[5], most), (0.0, 0.0, 0.0, 3));
+        let mut pile = [offsets[0], offsets[1], offsets[3]];
+        pile.sort_by(f64::total_cmp);
+        assert_eq!(pile, [-LANE, 0.0, LANE]);
+        assert_eq!(dodged(&[]), (Vec::new(), 0));
     }
 }

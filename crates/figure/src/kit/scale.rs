@@ -1,6 +1,7 @@
 //! Scales: numbers to places, and the numbers that an axis shows.
 
 use super::text;
+use peirast_decimals::fixed_decimals;
 
 /// What the numbers of an axis are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,6 +11,8 @@ pub enum Unit {
     Number,
     /// Shares, shown in percent.
     Share,
+    /// Whole numbers.
+    Count,
 }
 
 impl Unit {
@@ -17,6 +20,10 @@ impl Unit {
     pub(crate) fn text(self, value: f64) -> String {
         match self {
             Self::Number => text::number(value),
+            // A tick at 0 may be minus zero.
+            Self::Count if value == 0.0 => "0".to_owned(),
+            Self::Count if value < 1e6 => fixed_decimals(value, 0),
+            Self::Count => text::number(value),
             Self::Share => text::percent(value),
         }
     }
@@ -132,6 +139,10 @@ pub fn around(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
         return (0.0, 1.0);
     }
     let (low, high) = if low < high { (low, high) } else { (low - apart(low), high + apart(high)) };
+    // What lies at an end of the scale would lie on an axis.
+    let edge = 0.03 * (high - low);
+    let edged = |end: f64, by: f64| if end == 0.0 { 0.0 } else { end + by };
+    let (low, high) = (edged(low, -edge), edged(high, edge));
     let step = round_step((high - low) / 5.0);
     ((low / step).floor() * step, (high / step).ceil() * step)
 }
@@ -154,6 +165,11 @@ mod tests {
     }
 
     #[test]
+    fn there_is_no_minus_zero() {
+        assert_eq!([Unit::Count, Unit::Number, Unit::Share].map(|unit| unit.text(-0.0)), ["0"; 3]);
+    }
+
+    #[test]
     fn what_lies_beyond_is_drawn_at_the_end() {
         let scale = Scale::log((0.01, 100.0), (10.0, 50.0));
         assert_eq!(
@@ -167,6 +183,7 @@ mod tests {
     #[test]
     fn ends_hold_what_they_are_made_around() {
         assert_eq!(around([0.13, 0.87].into_iter()), (0.0, 1.0));
+        assert_eq!(around([900.0, 1300.0].into_iter()), (800.0, 1400.0));
         assert_eq!(around(std::iter::empty()), (0.0, 1.0));
         let (low, high) = around([5.0].into_iter());
         assert!(low < 5.0 && 5.0 < high);

@@ -4,10 +4,10 @@ use super::widths::WIDTHS;
 use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use std::fmt::Write as _;
 
-/// Size of labels, in points.
-pub const SIZE: f64 = 7.0;
-/// Size of the numbers of axes, in points.
-pub const SMALL: f64 = 6.0;
+/// Size of all text but titles, in points: the least that journals print.
+pub const SIZE: f64 = 8.0;
+/// Size of titles, in points.
+pub const TITLE: f64 = 9.5;
 /// Height of a line, per size.
 pub const LEADING: f64 = 1.3;
 /// What of a text is kept at all, in characters: names come from outside.
@@ -16,12 +16,16 @@ const MOST: usize = 400;
 const MOST_LINES: usize = 60;
 
 /// Text that steers nothing and that XML may hold: control characters, and those that reorder, end
-/// or hide what stands around them, are shown by their code.
+/// or hide what stands around them, are shown by their code. A hyphen that begins a number is a minus sign.
 pub fn clean(text: &str) -> String {
     let mut shown = String::new();
-    for c in text.chars().take(MOST) {
+    let mut chars = text.chars().take(MOST).peekable();
+    while let Some(c) = chars.next() {
         match c {
             '\n' | '\t' => shown.push(' '),
+            '-' if begins(&shown) && chars.peek().is_some_and(char::is_ascii_digit) => {
+                shown.push('−');
+            }
             // Writing to a string does not fail.
             c if steers(c) => drop(write!(shown, "\\u{{{:x}}}", u32::from(c))),
             c => shown.push(c),
@@ -31,6 +35,11 @@ pub fn clean(text: &str) -> String {
         shown.push('…');
     }
     shown
+}
+
+/// Whether a number may begin after this text: a name that has a hyphen before a digit keeps it.
+fn begins(text: &str) -> bool {
+    text.chars().next_back().is_none_or(|before| matches!(before, ' ' | '[' | '('))
 }
 
 fn steers(c: char) -> bool {
@@ -99,7 +108,8 @@ fn known(c: char) -> Option<u16> {
 /// models differ at both ends. Empty where not even that has room.
 pub fn shorten(text: &str, size: f64, room: f64) -> String {
     let text = clean(text);
-    if width(&text, size) <= room {
+    // Room that was made for a text holds it, whatever the rounding.
+    if width(&text, size) <= room + 1e-6 {
         return text;
     }
     let left = room - width("…", size);
@@ -192,10 +202,23 @@ pub fn percent(share: f64) -> String {
     minus(&percent_decimals(share, 0)).replace("−0", "0")
 }
 
-/// A difference of shares in points, with a decimal.
+/// A difference of shares in points, with a decimal and its sign; without a sign where it rounds to none.
 pub fn points(difference: f64) -> String {
     let shown = percent_decimals(difference, 1);
-    if difference > 0.0 { format!("+{shown}") } else { minus(&shown) }
+    match shown.trim_start_matches('-') {
+        "0.0" => "0.0".to_owned(),
+        _ if difference > 0.0 => format!("+{shown}"),
+        _ => minus(&shown),
+    }
+}
+
+/// A ratio: as many decimals for all that are near to each other.
+pub fn ratio(value: f64) -> String {
+    match value {
+        value if (0.01..10.0).contains(&value) => fixed_decimals(value, 2),
+        value if (10.0..100.0).contains(&value) => fixed_decimals(value, 1),
+        value => number(value),
+    }
 }
 
 /// A share in percent with its sign, or `none`.
@@ -227,6 +250,7 @@ mod tests {
     fn text_from_outside_is_made_harmless() {
         assert_eq!(clean("a\u{202e}b\u{7}c\nd\u{ffff}"), "a\\u{202e}b\\u{7}c d\\u{ffff}");
         assert_eq!(escape("<a b='c'>&\""), "&lt;a b=&#39;c&#39;&gt;&amp;&quot;");
+        assert_eq!(clean("-1 [-2.5, gpt-4o -x"), "−1 [−2.5, gpt-4o -x");
         assert!(clean(&"x".repeat(1_000_000)).chars().count() <= MOST + 1);
     }
 
@@ -271,5 +295,7 @@ mod tests {
             assert_eq!(number(value), shown);
         }
         assert_eq!([percent(0.5), percent(-0.001), percent(-0.1)], ["50", "0", "−10"]);
+        assert_eq!([points(0.05), points(-0.0001), points(-0.1)], ["+5.0", "0.0", "−10.0"]);
+        assert_eq!([ratio(3.0), ratio(0.962), ratio(12.34)], ["3.00", "0.96", "12.3"]);
     }
 }

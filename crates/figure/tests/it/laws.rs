@@ -61,8 +61,10 @@ fn compared() -> impl Strategy<Value = Data> {
     });
     let panel = (name(), prop::collection::vec(bar, 0..30))
         .prop_map(|(subject, bars)| PairedPanel { subject, bars });
-    let bars = (prop::collection::vec(panel, 0..6), [name(), name()], name()).prop_map(
-        |(panels, members, expected)| Data::PairedBars(PairedBars { panels, members, expected }),
+    let bars = (prop::collection::vec(panel, 0..6), [name(), name()], name(), name()).prop_map(
+        |(panels, members, outcome, expected)| {
+            Data::PairedBars(PairedBars { panels, members, outcome, expected })
+        },
     );
     let ratio = prop_oneof![99 => share(), 30 => Just(f64::INFINITY), 30 => Just(0.0), 99 => 0.0..1e9, 1 => number()];
     let row = (name(), name(), prop::option::of(estimate(ratio)), name(), any::<[bool; 2]>());
@@ -86,8 +88,14 @@ fn compared() -> impl Strategy<Value = Data> {
     });
     let value = (name(), "[a-k]?", rarely(), any::<bool>())
         .prop_map(|(name, group, p, is_rejected)| PValue { name, group, p, is_rejected });
-    let values = (prop::collection::vec(value, 0..40), prop_oneof![9 => 0.001..0.5, 1 => number()])
-        .prop_map(|(values, alpha)| Data::PValues(PValues { values, alpha }));
+    let values = (
+        prop::collection::vec(value, 0..40),
+        prop_oneof![9 => 0.001..0.5, 1 => number()],
+        any::<bool>(),
+    );
+    let values = values.prop_map(|(values, alpha, is_by_group)| {
+        Data::PValues(PValues { values, alpha, is_by_group })
+    });
     let steps = prop::collection::vec(
         (0..9000u64, prop_oneof![99 => share(), 99 => 0.0..1e30, 1 => number()]),
         0..40,
@@ -110,9 +118,9 @@ fn by_row() -> impl Strategy<Value = Data> {
     let names = |range| prop::collection::vec(name(), range);
     let heat = (names(0..14), prop::collection::vec((name(), any::<bool>()), 0..12), rarely());
     let heat = heat.prop_map(|(columns, rows, share)| {
-        let share = |own: bool| own.then_some(if own { share } else { 0.5 });
-        let shares = |own: bool| columns.iter().map(|_| share(own)).collect();
-        let rows = rows.into_iter().map(|(name, own)| HeatRow { name, shares: shares(own) });
+        let cell = |n: u64| HeatCell { share: Estimate::exactly(share), n: (n > 1).then_some(n) };
+        let cells = |own: bool| (0..).zip(&columns).map(|(n, _)| own.then(|| cell(n))).collect();
+        let rows = rows.into_iter().map(|(name, own)| HeatRow { name, cells: cells(own) });
         Data::HeatMap(HeatMap { measure: "m".to_owned(), rows: rows.collect(), columns })
     });
     let of = || prop::option::of(estimate(share()));
@@ -126,16 +134,12 @@ fn by_row() -> impl Strategy<Value = Data> {
         (name(), name(), prop::collection::vec(wings, 0..12)).prop_map(|(left, right, rows)| {
             Data::Butterfly(Butterfly { left, right, measure: "m".to_owned(), rows })
         });
-    let line = (name(), rarely(), share()).prop_map(|(name, first, second)| SlopeRow {
-        name,
-        first,
-        second,
-    });
-    let slope = (name(), name(), name(), prop::collection::vec(line, 0..60)).prop_map(
-        |(first, second, measure, rows)| Data::Slope(Slope { first, second, measure, rows }),
-    );
     let shares = prop::collection::vec(of(), 3);
-    let row = (name(), shares).prop_map(|(name, shares)| ConsistencyRow { name, shares });
+    let row = (name(), shares, name()).prop_map(|(name, shares, remark)| ConsistencyRow {
+        name,
+        shares,
+        remark,
+    });
     let consistency = (names(3..4), prop::collection::vec(row, 0..20))
         .prop_map(|(measures, rows)| Data::Consistency(Consistency { measures, rows }));
     let ranked = (name(), prop_oneof![99 => 0.0..99.0, 1 => number()], estimate(share()))
@@ -150,21 +154,27 @@ fn by_row() -> impl Strategy<Value = Data> {
             });
     let boxes = (name(), prop::collection::vec(row, 0..25))
         .prop_map(|(measure, rows)| Data::BoxPlot(BoxPlot { measure, rows }));
-    let row = (name(), maybe(true), maybe(false)).prop_map(|(name, first, second)| OrderRow {
+    let row = (name(), name(), of(), of(), name());
+    let row = row.prop_map(|(group, name, first, second, remark)| OrderRow {
+        group,
         name,
         first,
         second,
+        remark,
     });
     let orders = (name(), name(), name(), prop::collection::vec(row, 0..9)).prop_map(
         |(first, second, measure, rows)| {
             Data::PremiseOrder(PremiseOrder { first, second, measure, rows })
         },
     );
-    let form = (name(), name(), prop::collection::vec(maybe(true), 2))
-        .prop_map(|(group, form, shares)| FormRates { group, form, shares });
-    let people = (names(2..3), name(), prop::collection::vec(form, 0..30))
-        .prop_map(|(who, measure, forms)| Data::People(People { who, measure, forms }));
-    prop_oneof![heat, butterfly, slope, consistency, ranking, boxes, orders, people]
+    let shares = || prop::collection::vec(maybe(true), 2);
+    let form = (name(), name(), shares(), shares())
+        .prop_map(|(group, form, people, shares)| FormRates { group, form, people, shares });
+    let people = (names(2..3), names(2..3), name(), prop::collection::vec(form, 0..30));
+    let people = people.prop_map(|(samples, who, measure, forms)| {
+        Data::People(People { samples, who, measure, forms })
+    });
+    prop_oneof![heat, butterfly, consistency, ranking, boxes, orders, people]
 }
 
 fn planes() -> impl Strategy<Value = Data> {
@@ -389,21 +399,22 @@ fn what_cannot_be_shown_as_it_is_is_refused() {
     assert!(matches!(refused(boxes(five, vec![1.5])), FigureError::Value { what: "a value", .. }));
     let unordered = refused(boxes([0.1, 0.2, 0.3, 0.25, 0.5], Vec::new()));
     assert!(matches!(unordered, FigureError::Value { what: "a quartile", .. }));
-    let p = |p: f64| PValues { values: vec![PValue { p, ..PValue::default() }], alpha: 0.05 };
+    let values = |p: f64| vec![PValue { p, ..PValue::default() }];
+    let p = |p: f64| PValues { values: values(p), alpha: 0.05, is_by_group: false };
     assert!(matches!(refused(Data::PValues(p(f64::NAN))), FigureError::Value { what: "p", .. }));
     assert!(matches!(refused(Data::PValues(p(1.5))), FigureError::Value { .. }));
     let bar = PairedBar { n12: 3, n21: 3, n: 5, ..PairedBar::default() };
     let panels = vec![PairedPanel { bars: vec![bar], ..PairedPanel::default() }];
     let bars = Data::PairedBars(PairedBars { panels, ..PairedBars::default() });
     assert!(matches!(refused(bars), FigureError::Shape { count: 6, expected: 5, .. }));
-    let rows = vec![HeatRow { name: String::new(), shares: vec![None] }];
+    let rows = vec![HeatRow { name: String::new(), cells: vec![None] }];
     let columns = vec![String::new(); 2];
     let map = Data::HeatMap(HeatMap { measure: String::new(), columns, rows });
-    assert!(matches!(refused(map), FigureError::Shape { what: "shares", .. }));
-    let row = HeatRow { name: String::new(), shares: vec![Some(0.5); 99] };
-    let columns = vec![String::new(); 99];
+    assert!(matches!(refused(map), FigureError::Shape { what: "cells", .. }));
+    let row = HeatRow { name: String::new(), cells: vec![None; 199] };
+    let columns = vec![String::new(); 199];
     let map = Data::HeatMap(HeatMap { measure: String::new(), columns, rows: vec![row] });
-    assert!(matches!(refused(map), FigureError::TooMany { what: "columns", count: 99, .. }));
+    assert!(matches!(refused(map), FigureError::TooMany { what: "columns", count: 199, .. }));
 }
 
 /// p = 0, infinite and undefined ratios, and no pairs at all are results, and are drawn.
@@ -416,7 +427,7 @@ fn what_is_extreme_is_drawn() {
         svg
     };
     let p = PValue { p: 0.0, name: "zero".to_owned(), ..PValue::default() };
-    let svg = draw(Data::PValues(PValues { values: vec![p], alpha: 0.05 }));
+    let svg = draw(Data::PValues(PValues { values: vec![p], alpha: 0.05, is_by_group: false }));
     assert!(svg.contains("zero: p = 0<"));
     let all = f64::INFINITY;
     let ratio = |ratio| ForestRow { name: "row".to_owned(), ratio, ..ForestRow::default() };

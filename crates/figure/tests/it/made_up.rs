@@ -71,12 +71,6 @@ fn reasoned() -> Vec<Figure> {
             Data::Butterfly(butterfly()),
         ),
         figure(
-            "congruence",
-            "From congruent to incongruent",
-            "Accuracy by congruence of belief and logic.",
-            Data::Slope(slope()),
-        ),
-        figure(
             "consistency",
             "Consistency",
             "Share of items answered alike, with 95 % intervals.",
@@ -164,6 +158,7 @@ fn paired_bars() -> PairedBars {
     PairedBars {
         panels,
         members: ["original", "perturbed"].map(str::to_owned),
+        outcome: "right".to_owned(),
         expected: "n₁₂ < n₂₁".to_owned(),
     }
 }
@@ -221,7 +216,7 @@ fn p_values() -> PValues {
         p: if at == 0 { 0.0 } else { (at as f64 / 20.0).powi(5) },
         is_rejected: at < 11,
     };
-    PValues { values: (0..20).map(value).collect(), alpha: 0.05 }
+    PValues { values: (0..20).map(value).collect(), alpha: 0.05, is_by_group: true }
 }
 
 fn evidence() -> EvidencePaths {
@@ -246,13 +241,14 @@ fn power() -> PowerCurves {
 }
 
 fn heat_map() -> HeatMap {
-    let share = |model: usize, at: usize| (model + at != 4).then(|| wave(model * 2 + at));
+    let cell = |share: f64| HeatCell { share: near(share), n: Some(40) };
+    let share = |model: usize, at: usize| (model + at != 4).then(|| cell(wave(model * 2 + at)));
     HeatMap {
         measure: "accuracy".to_owned(),
         columns: METHODS.map(str::to_owned).to_vec(),
         rows: each_model(|model, name| HeatRow {
             name,
-            shares: (0..METHODS.len()).map(|at| share(model, at)).collect(),
+            cells: (0..METHODS.len()).map(|at| share(model, at)).collect(),
         }),
     }
 }
@@ -271,19 +267,6 @@ fn butterfly() -> Butterfly {
     }
 }
 
-fn slope() -> Slope {
-    Slope {
-        first: "congruent".to_owned(),
-        second: "incongruent".to_owned(),
-        measure: "accuracy".to_owned(),
-        rows: each_model(|at, name| SlopeRow {
-            name,
-            first: 0.95 - 0.04 * at as f64,
-            second: 0.3 + 0.5 * wave(at),
-        }),
-    }
-}
-
 fn consistency() -> Consistency {
     let share = |model: usize, at: usize| (model + at != 5).then(|| near(wave(model + 3 * at)));
     Consistency {
@@ -291,6 +274,7 @@ fn consistency() -> Consistency {
         rows: each_model(|model, name| ConsistencyRow {
             name,
             shares: (0..3).map(|at| share(model, at)).collect(),
+            remark: format!("n = {}", 40 - model),
         }),
     }
 }
@@ -377,10 +361,12 @@ fn premise_order() -> PremiseOrder {
         first: "as given".to_owned(),
         second: "switched".to_owned(),
         measure: "accuracy".to_owned(),
-        rows: each_model(|at, name| OrderRow {
-            name,
-            first: Some(wave(at)),
-            second: (at != 2).then(|| wave(at + 7)),
+        rows: each_model(|at, group| OrderRow {
+            group,
+            name: "real words".to_owned(),
+            first: Some(near(wave(at))),
+            second: (at != 2).then(|| near(wave(if at == 1 { at } else { at + 7 }))),
+            remark: "n = 40".to_owned(),
         }),
     }
 }
@@ -390,10 +376,12 @@ fn people() -> People {
     let form = |(at, form): (usize, &&str)| FormRates {
         group: if at < 3 { "valid" } else { "invalid" }.to_owned(),
         form: (*form).to_owned(),
-        shares: vec![Some(wave(at)), (at != 4).then(|| wave(at + 2)), Some(wave(at + 9))],
+        people: vec![Some(wave(at)), (at != 4).then(|| wave(at + 2))],
+        shares: vec![Some(wave(at + 9)), Some(wave(at + 9)), Some(wave(at + 1))],
     };
     People {
-        who: ["people", MODELS[0], MODELS[1]].map(str::to_owned).to_vec(),
+        samples: ["Students 2012", "Students 2016"].map(str::to_owned).to_vec(),
+        who: MODELS.iter().take(3).map(|name| (*name).to_owned()).collect(),
         measure: "right".to_owned(),
         forms: forms.iter().enumerate().map(form).collect(),
     }

@@ -4,3 +4,4 @@
 mod examples;
 mod laws;
 mod made_up;
+mod print;

@@ -1,10 +1,11 @@
 //! How often answers are right, and how often they are predicted fallacies.
 
-use super::sheet::{Line, Sheet};
+use super::sheet::{Line, Sheet, range};
 use super::{MOST_ROWS, paged};
 use crate::Report;
-use crate::subject::compared_protocols;
-use peirast_figure::{BoxPlot, BoxRow, Data, Figure, HeatMap, HeatRow, Ranked, Ranking};
+use peirast_figure::{
+    BoxPlot, BoxRow, Data, Estimate, Figure, HeatCell, HeatMap, HeatRow, Ranked, Ranking,
+};
 use peirast_stats::descriptives::describe;
 use std::collections::BTreeMap;
 
@@ -15,11 +16,11 @@ const MOST_COLUMNS: usize = 40;
 #[derive(Default)]
 struct Shares {
     columns: Vec<String>,
-    rows: Vec<(String, BTreeMap<String, f64>)>,
+    rows: Vec<(String, BTreeMap<String, HeatCell>)>,
 }
 
 impl Shares {
-    fn put(&mut self, row: &str, column: &str, share: f64) {
+    fn put(&mut self, row: &str, column: &str, share: HeatCell) {
         if !self.columns.iter().any(|own| own == column) {
             self.columns.push(column.to_owned());
         }
@@ -35,6 +36,11 @@ impl Shares {
         }
     }
 
+    /// Of how many the shares are.
+    fn counts(&self) -> impl Iterator<Item = u64> {
+        self.rows.iter().flat_map(|(_, cells)| cells.values()).filter_map(|cell| cell.n)
+    }
+
     /// Maps of it; none where there is only one cell.
     fn maps(&self, name: &str, title: &str, caption: &str, measure: &str) -> Vec<Figure> {
         if self.columns.len() * self.rows.len() < 2 {
@@ -42,9 +48,9 @@ impl Shares {
         }
         let mut figures = Vec::new();
         for columns in self.columns.chunks(MOST_COLUMNS) {
-            let row = |(name, cells): &(String, BTreeMap<String, f64>)| HeatRow {
+            let row = |(name, cells): &(String, BTreeMap<String, HeatCell>)| HeatRow {
                 name: name.clone(),
-                shares: columns.iter().map(|column| cells.get(column).copied()).collect(),
+                cells: columns.iter().map(|column| cells.get(column).copied()).collect(),
             };
             let rows: Vec<HeatRow> = self.rows.iter().map(row).collect();
             let data = |rows| {
@@ -57,49 +63,82 @@ impl Shares {
     }
 }
 
-/// Accuracy by subject and protocol, over everything that was asked under it.
-pub fn by_protocol(report: &Report) -> Vec<Figure> {
+/// Accuracy by subject and protocol, over everything that was asked under it; by strategy where there are
+/// several.
+pub fn by_condition(report: &Report) -> Vec<Figure> {
+    let by_strategy = by_strategy(report);
+    if by_strategy.is_empty() { by_protocol(report) } else { by_strategy }
+}
+
+fn by_protocol(report: &Report) -> Vec<Figure> {
     let mut shares = Shares::default();
     for cell in &report.protocols {
         if let Some(accuracy) = cell.accuracy() {
-            shares.put(&cell.model, &cell.protocol, accuracy);
+            let n = Some(cell.correct + cell.wrong);
+            shares.put(
+                &cell.model,
+                &cell.protocol,
+                HeatCell { share: Estimate::exactly(accuracy), n },
+            );
         }
     }
+    let same = match report.protocols.iter().all(|own| own.same_problems) {
+        true => "Each subject was asked the same problems under all protocols.",
+        false => {
+            "Protocols are asked of different problems: compare subjects under one protocol, not \
+             protocols with each other."
+        }
+    };
     let caption = format!(
-        "The share of verdicts that are right, in percent, over all problems asked under a protocol{}",
-        compared_protocols(&report.protocols)
+        "The percentage of right answers among the n answers that were right or wrong ({} for each subject \
+         and protocol); answers without a verdict are left out. {same}",
+        range(shares.counts())
     );
     shares.maps("accuracy", "Accuracy by subject and protocol", &caption, "accuracy")
 }
 
-/// A column of a table, by subject and strategy.
-fn strategies(report: &Report, table: &str, column: &str) -> Shares {
+/// A column of a table with its interval, by subject and strategy.
+fn strategies(report: &Report, table: &str, columns: [&str; 3]) -> Shares {
+    let [value, low, high] = columns;
     let mut shares = Shares::default();
     let is_of_strategy = |line: &Line<'_>| {
         !line.is_all("subject") && !line.is_all("strategy") && line.is_all("temperature")
     };
     let lines = Sheet::find(report, table).into_iter().flat_map(Sheet::lines);
     for line in lines.filter(is_of_strategy) {
-        if let Some(share) = line.number(column) {
-            shares.put(line.text("subject"), line.text("strategy"), share);
+        if let Some(share) = line.estimate(value, low, high) {
+            let n = line.number("incorrect").map(|n| n as u64);
+            shares.put(line.text("subject"), line.text("strategy"), HeatCell { share, n });
         }
     }
     shares
 }
 
-/// Accuracy by subject, strategy and temperature.
-pub fn by_strategy(report: &Report) -> Vec<Figure> {
-    let shares = strategies(report, "accuracy", "accuracy");
-    let caption = "The share of verdicts that are right, in percent, over all temperatures.";
-    shares.maps("accuracy-strategies", "Accuracy by subject and strategy", caption, "accuracy")
+/// Accuracy by subject and strategy, over temperatures.
+fn by_strategy(report: &Report) -> Vec<Figure> {
+    let shares = strategies(report, "accuracy", ["accuracy", "low", "high"]);
+    let temperatures = match Sheet::find(report, "accuracy").map(Sheet::pooled_over) {
+        Some(over) if over.contains("temperatures") => ", over all temperatures",
+        _ => "",
+    };
+    let caption = format!(
+        "The percentage of verdicts that are right{temperatures}, with 95 % intervals in brackets that take \
+         the item as the unit."
+    );
+    shares.maps("accuracy-strategies", "Accuracy by subject and strategy", &caption, "accuracy")
 }
 
 /// Predicted fallacies by subject and strategy.
 pub fn fallacies(report: &Report) -> Vec<Figure> {
-    let shares = strategies(report, "fallacy-rates", "rate");
-    let caption = "Of the open answers that do not follow, the share that the theory predicts, in \
-                   percent. Who never errs has none.";
-    shares.maps("fallacy-rates", "Predicted fallacies", caption, "fallacies among wrong answers")
+    let shares = strategies(report, "fallacy-rates", ["rate", "rate_low", "rate_high"]);
+    let caption = format!(
+        "The percentage of answers that the theory predicts among the open answers that do not follow from the \
+         premises ({} for each cell), with 95 % intervals in brackets. A subject whose answers all follow \
+         has no rate.",
+        range(shares.counts())
+    );
+    let title = "Predicted fallacies among wrong answers";
+    shares.maps("fallacy-rates", title, &caption, "fallacies among wrong answers")
 }
 
 /// Subjects by accuracy.
@@ -117,10 +156,13 @@ pub fn ranking(report: &Report) -> Vec<Figure> {
     if rows.len() < 2 {
         return Vec::new();
     }
-    let caption = "Subjects by the share of their verdicts that are right, over all strategies and \
-                   temperatures, with 95 % intervals that take the item as the unit. Where intervals \
-                   overlap, ranks are not settled.";
-    paged("ranking", "Ranking", caption, &rows, MOST_ROWS, |rows| Data::Ranking(Ranking { rows }))
+    let caption = format!(
+        "Subjects ranked by the share of their verdicts that are right{}, with 95 % intervals that take the \
+         item as the unit. Where intervals overlap, ranks are not settled.",
+        sheet.pooled_over()
+    );
+    let data = |rows| Data::Ranking(Ranking { rows });
+    paged("ranking", "Subjects ranked by accuracy", &caption, &rows, MOST_ROWS, data)
 }
 
 /// The accuracies of configurations as boxes, by strategy and by temperature; fewer than two
@@ -145,9 +187,10 @@ pub fn boxes(report: &Report) -> Vec<Figure> {
     }
     let caption = "The accuracy of configurations, each a subject under one strategy at one temperature. \
                    A box reaches from the lower to the upper quartile, with a line at the median; whiskers \
-                   reach to the furthest value within 1.5 times its width, and rings are values beyond.";
+                   reach to the furthest value within 1.5 times its width, and rings are values beyond. n: \
+                   configurations.";
     let data = |rows| Data::BoxPlot(BoxPlot { measure: "accuracy".to_owned(), rows });
-    paged("accuracy-boxes", "Accuracies of configurations", caption, &rows, MOST_ROWS, data)
+    paged("accuracy-boxes", "Accuracy of configurations", caption, &rows, MOST_ROWS, data)
 }
 
 /// How far whiskers reach at most, in widths of the box (Tukey, 1977).

@@ -1,11 +1,13 @@
 //! What comparisons of pairs show: discordant counts, odds ratios, p-values.
 
-use super::{MOST_ROWS, paged};
-use crate::group::in_groups;
+use super::sheet::range;
+use super::{MOST_ROWS, SHAPES, paged};
+use crate::group::{in_groups, once_each};
 use crate::{Report, ResultRow};
 use peirast_figure::{
     Data, Estimate, Figure, Forest, ForestRow, PValue, PValues, PairedBar, PairedBars, PairedPanel,
 };
+use peirast_record::Event;
 use peirast_stats::{Alternative, OddsRatio};
 use std::collections::BTreeMap;
 
@@ -13,6 +15,8 @@ use std::collections::BTreeMap;
 const MOST_BARS: usize = 120;
 /// A family of fewer tests needs no figure.
 const FEWEST_TESTS: usize = 3;
+/// Tests of a family that shares a figure with others.
+const MOST_RANKS: usize = 12;
 
 /// The rows of each hypothesis of which something was tested, in order.
 pub fn by_hypothesis(report: &Report) -> Vec<(&str, Vec<&ResultRow>)> {
@@ -26,34 +30,80 @@ fn titled(report: &Report, id: &str) -> String {
     if title.is_empty() { id.to_owned() } else { format!("{id}: {title}") }
 }
 
+/// What is counted of a member of a pair under this hypothesis.
+fn counted(report: &Report, id: &str) -> &'static str {
+    let claim = report.claims.iter().find(|claim| claim.hypothesis == id);
+    match claim.map(|claim| claim.definition.event).unwrap_or_default() {
+        Event::Correct => "right",
+        Event::NoFallacy => "without the predicted fallacy",
+    }
+}
+
+/// The only method of these rows, where each subject has one row.
+fn only_method<'a>(rows: &[&'a ResultRow]) -> Option<&'a str> {
+    let method = rows.first().map(|row| row.method.as_str())?;
+    let subjects = once_each(rows.iter().map(|row| row.model.as_str()));
+    let is_only = subjects.len() == rows.len() && rows.iter().all(|row| row.method == method);
+    is_only.then_some(method)
+}
+
+/// What marks the rows that are rejected, and at which level.
+fn rejections(report: &Report, rows: &[&ResultRow], mark: &str) -> String {
+    let alpha = report.settings.alpha;
+    match rows.iter().any(|row| row.reject) {
+        true => format!(
+            "{mark}: the hypothesis of no difference is rejected at level {alpha}, after adjustment."
+        ),
+        false => format!("No test rejects the hypothesis of no difference at level {alpha}."),
+    }
+}
+
+/// Where a figure has only one method.
+fn under(method: Option<&str>) -> String {
+    method.map_or(", by subject and method".to_owned(), |one| format!(" under {one}, by subject"))
+}
+
 /// The discordant counts of each hypothesis, the form of Figure 3 of the paper on token bias.
 pub fn paired_bars(report: &Report) -> Vec<Figure> {
     let of = |(id, rows): (&str, Vec<&ResultRow>)| {
-        let caption = "Pairs of which only the original was answered rightly (n₁₂), and pairs of which \
-                       only the perturbed version was (n₂₁), by subject and method. Who reasons has no \
-                       preference; a star marks a rejected null hypothesis.";
-        let panels = panels(&rows);
+        let (outcome, method) = (counted(report, id), only_method(&rows));
+        let caption = format!(
+            "Matched pairs{} ({} pairs for each): those of which only the original is {outcome} (n₁₂), and \
+             those of which only the perturbed version is (n₂₁). A reasoner has no preference. {}",
+            under(method),
+            range(rows.iter().map(|row| row.n)),
+            rejections(report, &rows, "A star"),
+        );
+        let panels = panels(&rows, method);
         let widest = panels.iter().map(|panel| panel.bars.len()).max().unwrap_or(1);
         let expected = expected(&rows);
         let data = |panels| {
             let members = ["original", "perturbed"].map(str::to_owned);
-            Data::PairedBars(PairedBars { panels, members, expected: expected.to_owned() })
+            let (outcome, expected) = (outcome.to_owned(), expected.to_owned());
+            Data::PairedBars(PairedBars { panels, members, outcome, expected })
         };
         let name = format!("pairs-{id}");
-        paged(&name, &titled(report, id), caption, &panels, (MOST_BARS / widest).max(1), data)
+        paged(&name, &titled(report, id), &caption, &panels, (MOST_BARS / widest).max(1), data)
     };
     by_hypothesis(report).into_iter().flat_map(of).collect()
 }
 
-fn panels(rows: &[&ResultRow]) -> Vec<PairedPanel> {
-    let bar = |row: &&ResultRow| PairedBar {
-        method: row.method.clone(),
+/// A panel for each subject; a single one of all subjects where there is one method.
+fn panels(rows: &[&ResultRow], method: Option<&str>) -> Vec<PairedPanel> {
+    let bar = |row: &&ResultRow, name: &str| PairedBar {
+        method: name.to_owned(),
         n12: row.n12,
         n21: row.n21,
         n: row.n,
         is_rejected: row.reject,
     };
-    let panels = in_groups(rows.iter().map(|row| (row.model.clone(), bar(row))));
+    if let Some(method) = method {
+        let bars: Vec<PairedBar> = rows.iter().map(|row| bar(row, &row.model)).collect();
+        let panel =
+            |bars: &[PairedBar]| PairedPanel { subject: method.to_owned(), bars: bars.to_vec() };
+        return bars.chunks(MOST_BARS).map(panel).collect();
+    }
+    let panels = in_groups(rows.iter().map(|row| (row.model.clone(), bar(row, &row.method))));
     panels.into_iter().map(|(subject, bars)| PairedPanel { subject, bars }).collect()
 }
 
@@ -74,21 +124,29 @@ pub fn forests(report: &Report) -> Vec<Figure> {
     } else {
         "exact 95 % intervals"
     };
-    let caption = format!(
-        "Odds ratios n₂₁/n₁₂ of matched pairs with {interval}: above 1 the perturbed version is answered \
-         rightly more often. Filled marks: the null hypothesis is rejected."
-    );
-    let row = |row: &&ResultRow| ForestRow {
-        group: row.model.clone(),
-        name: row.method.clone(),
-        ratio: ratio(&row.odds_ratio),
-        remark: String::new(),
-        is_rejected: row.reject,
-        is_pooled: false,
-    };
     let data =
         |rows| Data::Forest(Forest { rows, measure: "odds ratio n₂₁/n₁₂".to_owned() });
     let of = |(id, rows): (&str, Vec<&ResultRow>)| {
+        let (outcome, method) = (counted(report, id), only_method(&rows));
+        let row = |row: &&ResultRow| ForestRow {
+            group: if method.is_some() { String::new() } else { row.model.clone() },
+            name: if method.is_some() { row.model.clone() } else { row.method.clone() },
+            ratio: ratio(&row.odds_ratio),
+            remark: String::new(),
+            is_rejected: row.reject,
+            is_pooled: false,
+        };
+        let undefined = match rows.iter().any(|row| row.n_discordant == 0) {
+            true => " Not defined: no pair is discordant.",
+            false => "",
+        };
+        let caption = format!(
+            "Odds ratios n₂₁/n₁₂ of matched pairs{} ({} pairs for each), with {interval}: above 1, the \
+             perturbed version is more often {outcome}. {}{undefined}",
+            under(method),
+            range(rows.iter().map(|row| row.n)),
+            rejections(report, &rows, "Filled marks"),
+        );
         let rows: Vec<ForestRow> = rows.iter().map(row).collect();
         paged(&format!("odds-{id}"), &titled(report, id), &caption, &rows, MOST_ROWS, data)
     };
@@ -100,35 +158,66 @@ fn ratio(odds: &OddsRatio) -> Option<Estimate> {
     Some(Estimate { value: odds.ratio.value()?, interval })
 }
 
-/// The p-values of each family of tests.
+/// Tests that are adjusted together: their name, without the subject that they are of, and their rows.
+type TestFamily<'a> = (&'a str, Vec<&'a ResultRow>);
+
+/// The p-values of the families of tests: families that differ only in their subject share a figure.
 pub fn p_values(report: &Report) -> Vec<Figure> {
     let mut families: BTreeMap<&str, Vec<&ResultRow>> = BTreeMap::new();
     for row in report.rows.iter().filter(|row| row.is_tested()) {
         families.entry(&row.test_family).or_default().push(row);
     }
-    let alpha = report.settings.alpha;
-    let of = |(family, rows): (&str, Vec<&ResultRow>)| {
-        let one_hypothesis = rows.iter().all(|row| row.hypothesis == rows[0].hypothesis);
-        let value = |row: &&ResultRow| {
-            let name = if one_hypothesis {
-                row.method.clone()
-            } else {
-                format!("{} {}", row.hypothesis, row.method)
-            };
-            let p = row.p.unwrap_or(1.0);
-            PValue { name, group: row.model.clone(), p, is_rejected: row.reject }
-        };
-        let kind = if report.settings.sequential.is_some() { "p = 1/e" } else { "p-values" };
-        Figure {
-            name: format!("p-{family}"),
-            title: format!("Family of tests {family}"),
-            caption: format!(
-                "The {kind} of {} tests that are adjusted together, by rank, with the line of Benjamini \
-                 and Hochberg at level {alpha}: those up to the last one on or below it are rejected.",
-                rows.len()
-            ),
-            data: Data::PValues(PValues { values: rows.iter().map(value).collect(), alpha }),
+    let families = families.into_iter().filter(|(_, rows)| rows.len() >= FEWEST_TESTS);
+    let alike = in_groups(families.map(|(family, rows)| {
+        let subject = Some(rows[0].model.as_str());
+        let subject = subject.filter(|name| rows.iter().all(|row| row.model == *name));
+        let stem = subject
+            .and_then(|name| family.strip_suffix(name))
+            .map_or("", |stem| stem.trim_end_matches(|c: char| !c.is_alphanumeric()));
+        match stem {
+            // Beside each other as many as are told apart, each of a few tests.
+            stem if !stem.is_empty() && rows.len() <= MOST_RANKS => ((stem, rows.len()), rows),
+            _ => ((family, 0), rows),
         }
+    }));
+    let figure = |((name, size), families): ((&str, usize), Vec<Vec<&ResultRow>>)| {
+        let pages: Vec<Figure> = families
+            .chunks(SHAPES)
+            .map(|own| p_figure(report, (name, own.concat()), size > 0))
+            .collect();
+        pages
     };
-    families.into_iter().filter(|(_, rows)| rows.len() >= FEWEST_TESTS).map(of).collect()
+    alike.into_iter().flat_map(figure).collect()
+}
+
+fn p_figure(report: &Report, (name, rows): TestFamily<'_>, is_by_group: bool) -> Figure {
+    let alpha = report.settings.alpha;
+    let one_hypothesis = rows.iter().all(|row| row.hypothesis == rows[0].hypothesis);
+    let value = |row: &&ResultRow| {
+        let name = match one_hypothesis {
+            true => row.method.clone(),
+            false => format!("{} {}", row.hypothesis, row.method),
+        };
+        let p = row.p.unwrap_or(1.0);
+        PValue { name, group: row.model.clone(), p, is_rejected: row.reject }
+    };
+    let kind = if report.settings.sequential.is_some() { "p = 1/e" } else { "p-values" };
+    let family = match is_by_group {
+        true => "The tests of each subject are a family that is adjusted by itself.",
+        false => "All tests are adjusted together.",
+    };
+    Figure {
+        name: format!("p-{name}"),
+        title: format!("{name}: p-values by rank"),
+        caption: format!(
+            "The {kind} of {} tests by rank, with the line of Benjamini and Hochberg (1995) at level {alpha}: \
+             all up to the last one on or below the line are rejected. {family}",
+            rows.len()
+        ),
+        data: Data::PValues(PValues {
+            values: rows.iter().map(value).collect(),
+            alpha,
+            is_by_group,
+        }),
+    }
 }

@@ -23,18 +23,19 @@ const MEASURES: [(&str, &str); 5] = [
 pub fn shares(report: &Report) -> Vec<Figure> {
     let row = |line: Line<'_>| ConsistencyRow {
         name: line.text("subject").to_owned(),
+        remark: line.number("items").map_or(String::new(), |n| format!("n = {n}")),
         shares: MEASURES.map(|(column, _)| line.number(column).map(Estimate::exactly)).into(),
     };
     let sheet = Sheet::find(report, "consistency");
     let rows: Vec<ConsistencyRow> = sheet.into_iter().flat_map(Sheet::subjects).map(row).collect();
     let caption = "The share of pairs of versions that are judged alike, where both have a verdict: real \
-                   or made-up words, premises as given or switched. Who always gives the same answer is \
-                   consistent too.";
+                   or made-up words, premises as given or switched. n: sets of four versions that \
+                   all have a verdict. A subject that always gives the same answer is consistent too.";
     let data = |rows| {
         let measures = MEASURES.map(|(_, name)| name.to_owned()).into();
         Data::Consistency(Consistency { measures, rows })
     };
-    paged("consistency", "Consistency", caption, &rows, MOST_ROWS, data)
+    paged("consistency", "Consistency over versions of an item", caption, &rows, MOST_ROWS, data)
 }
 
 /// Accuracy beside consistency, of whole subjects; fewer than three make no figure.
@@ -61,9 +62,9 @@ pub fn accuracy(report: &Report) -> Vec<Figure> {
     vec![Figure {
         name: "accuracy-consistency".to_owned(),
         title: "Accuracy and consistency".to_owned(),
-        caption: "The share of verdicts that are right, with 95 % intervals, beside the share of pairs of \
+        caption: "The share of verdicts that are right, with 95 % intervals, against the share of pairs of \
                   versions (N–X, O–OX) that are judged alike. A subject that always gives the same answer \
-                  is consistent without being right. The line is that of least squares."
+                  is consistent without being right. The line is the least-squares line."
             .to_owned(),
         data: Data::AccuracyConsistency(Scatter {
             x: Axis::of_shares("consistency (%)"),
@@ -81,11 +82,14 @@ pub fn variants(report: &Report) -> Vec<Figure> {
     let pooled = |line: &Line<'_>| {
         ["subject", "strategy", "temperature"].iter().all(|column| line.is_all(column))
     };
-    let caption = "Over items, the share of right judgements on one version and on another, each by the \
-                   same subject, over all subjects: real words (N, O) or made-up ones (X, OX), premises as \
-                   given (N, X) or switched (O, OX).";
+    let subjects = Sheet::find(report, "accuracy").into_iter().flat_map(Sheet::subjects).count();
+    let over = if subjects > 1 { format!(", over {subjects} subjects") } else { String::new() };
+    let caption = format!(
+        "Pearson's correlation, over items{over}, between being right on one version and on another: real \
+         words (N, O) or made-up ones (X, OX), premises as given (N, X) or switched (O, OX)."
+    );
     let lines = sheet.lines().filter(pooled);
-    matrix("variant-correlations", "Correlations between versions", caption, lines)
+    matrix("variant-correlations", "Correlations between versions over items", &caption, lines)
 }
 
 /// What is correlated over subjects: the name in the table, the title, and what the values are.
@@ -117,7 +121,7 @@ pub fn over_subjects(report: &Report) -> Vec<Figure> {
         let is_own = |line: &Line<'_>| line.is_all("strategy") && line.text("of") == of;
         let lines: Vec<Line<'_>> = sheet.lines().filter(is_own).collect();
         let most = lines.iter().filter_map(|line| line.number("subjects")).fold(0.0, f64::max);
-        let caption = format!("Over {most} subjects, {values}.");
+        let caption = format!("Pearson's correlation over {most} subjects: {values}.");
         matrix(&format!("subject-correlations-{of}"), title, &caption, lines.into_iter())
     };
     FACETS.into_iter().flat_map(figure).collect()
@@ -141,11 +145,15 @@ fn matrix<'a>(
     if variants.len() < 2 {
         return Vec::new();
     }
+    let caption = match pairs.iter().any(|pair| pair.correlation.is_none()) {
+        true => format!("{caption} A dash: not defined, because a value does not vary."),
+        false => caption.to_owned(),
+    };
     let measure = "Pearson's r".to_owned();
     vec![Figure {
         name: name.to_owned(),
         title: title.to_owned(),
-        caption: caption.to_owned(),
+        caption,
         data: Data::VariantCorrelations(VariantCorrelations { measure, variants, pairs }),
     }]
 }

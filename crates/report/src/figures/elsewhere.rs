@@ -16,9 +16,10 @@ pub fn benchmarks(report: &Report) -> Vec<Figure> {
             name: stem.to_owned(),
             title: title.to_owned(),
             caption: format!(
-                "{what} over everything, with 95 % intervals, beside the scores given for {name}, for \
-                 subjects that have both. With few subjects the interval of a correlation says more than \
-                 its p-value. The line is that of least squares."
+                "{what}, with 95 % intervals, against the scores given for {name}, for the {} subjects that \
+                 have both. With few subjects the interval of a correlation says more than its p-value. \
+                 The line is the least-squares line.",
+                points.len()
             ),
             data: Data::Benchmark(Scatter {
                 x: Axis::of_numbers(name),
@@ -83,8 +84,9 @@ pub fn capabilities(report: &Report) -> Vec<Figure> {
                 name: format!("capability-{name}{end}"),
                 title: format!("{title} and {name}"),
                 caption: format!(
-                    "{what}, with 95 % intervals, beside {name}. Subjects of one family resemble each \
-                     other. The line is that of least squares."
+                    "{what}, with 95 % intervals, against {name}, for {} subjects. Subjects of one \
+                     family resemble each other. The line is the least-squares line.",
+                    points.len()
                 ),
                 data: Data::Capability(Scatter {
                     x: Axis::of_numbers(name),

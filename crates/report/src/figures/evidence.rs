@@ -8,9 +8,9 @@ use peirast_figure::{Data, EvidencePath, EvidencePaths, Figure};
 /// The evidence of each hypothesis, step by step.
 pub fn paths(report: &Report) -> Vec<Figure> {
     let alpha = report.settings.alpha;
-    let caption = "The e-value of each comparison after each step, over the discordant pairs seen until \
-                   then; whoever bets against equal performance has multiplied the stake by so much. \
-                   Comparisons end where they are decided.";
+    let caption = "The e-value of each comparison after each step, by the discordant pairs seen until then: \
+                   the factor by which a bet against equal performance has multiplied its stake. A \
+                   comparison that reaches the dashed line is decided and ends.";
     let of = |(id, rows): (&str, Vec<&ResultRow>)| {
         let paths: Vec<EvidencePath> = rows.iter().filter_map(|row| path(row)).collect();
         let data = |paths| Data::EvidencePaths(EvidencePaths { paths, alpha });

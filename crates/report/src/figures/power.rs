@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 const TARGET: f64 = 0.8;
 /// Ends of the axis, of which the first is taken that brings every curve to its target.
 const ENDS: [u64; 6] = [50, 100, 200, 500, 1000, 2000];
-const STEPS: u64 = 25;
+const STEPS: u64 = 40;
 
 /// Power from 0 to 1 over pairs, as SVG, with a note below that says what was planned and by which
 /// version.
@@ -45,8 +45,10 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
     let curve = |end: u64| {
         move |(name, design, supposed): &(String, Design, Discordance)| {
             let own = pairs_of(report, name);
-            // From one pair on, so that the curve is seen before the tests that were made.
-            let steps = (1..=STEPS).map(|step| end * step / STEPS);
+            // From one pair on, so that the curve is seen before the tests that were made; evenly on a
+            // scale of powers.
+            let at = |step: u64| (end as f64).powf(step as f64 / STEPS as f64).round() as u64;
+            let steps = (0..=STEPS).map(at);
             let pairs: BTreeSet<u64> = steps.chain([1]).chain(own).collect();
             let points = design.curve(pairs, supposed);
             let points = points.iter().map(|point| (point.pairs, point.power)).collect();
@@ -59,9 +61,9 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
     let end = end.unwrap_or(made.max(2000));
     let curves: Vec<PowerCurve> = supposed.iter().map(curve(end)).collect();
     let caption = format!(
-        "The power of one test at level {}, rule {}, over pairs, if pairs are discordant as often as here, \
-         over all methods and subjects. A ring marks the largest test that was made of a hypothesis. For planning a \
-         further study: of this one it says no more than the p-values do.",
+        "The power of one test at level {} (rule {}) by its number of pairs, if pairs are discordant as often as in \
+         this run over all methods and subjects. A ring marks the largest test of a hypothesis in this run. The \
+         curves help to plan a further study; about this one they say no more than the p-values do.",
         report.settings.alpha, report.provenance.rule
     );
     let data = |curves| Data::PowerCurves(PowerCurves { curves, target: Some(TARGET) });

@@ -37,6 +37,22 @@ impl<'a> Sheet<'a> {
     }
 }
 
+impl<'a> Sheet<'a> {
+    /// What rows of all levels are pooled over, for the end of a clause: the factors that have several.
+    pub fn pooled_over(self) -> &'static str {
+        let is_varied = |factor| {
+            let levels = self.lines().map(|line| line.text(factor)).filter(|level| *level != "all");
+            crate::group::once_each(levels).len() > 1
+        };
+        match (is_varied("strategy"), is_varied("temperature")) {
+            (true, true) => ", over all strategies and temperatures",
+            (true, false) => ", over all strategies",
+            (false, true) => ", over all temperatures",
+            (false, false) => "",
+        }
+    }
+}
+
 impl<'a> Line<'a> {
     fn value(self, column: &str) -> Option<&'a Cell<'static>> {
         let at = self.table.columns.iter().position(|own| own.name == column)?;
@@ -68,9 +84,9 @@ impl<'a> Line<'a> {
     /// Spearman's coefficient, which is in this column, in words; nothing where there is none.
     pub fn spearman(self, column: &str) -> String {
         let Some(value) = self.number(column) else { return String::new() };
-        let mut words = format!("Spearman's ρ = {}", fixed_decimals(value, 2));
+        let mut words = format!("Spearman's ρ = {}", two_decimals(value));
         if let Some((low, high)) = self.number("low").zip(self.number("high")) {
-            let [low, high] = [low, high].map(|limit| fixed_decimals(limit, 2));
+            let [low, high] = [low, high].map(two_decimals);
             words.push_str(&format!(" [{low}, {high}]"));
         }
         if let Some(p) = self.number("p") {
@@ -88,5 +104,29 @@ impl<'a> Line<'a> {
     pub fn estimate(self, value: &str, low: &str, high: &str) -> Option<Estimate> {
         let interval = self.number(low).zip(self.number(high));
         Some(Estimate { value: self.number(value)?, interval })
+    }
+}
+
+/// A number with two decimals, and a minus sign where it is negative.
+fn two_decimals(value: f64) -> String {
+    fixed_decimals(value, 2).replace('-', "−")
+}
+
+/// How many: `20`, or `20 to 60` where numbers differ. Nothing for no number.
+pub fn range(numbers: impl IntoIterator<Item = u64>) -> String {
+    let mut numbers = numbers.into_iter();
+    let Some(first) = numbers.next() else { return String::new() };
+    let (least, most) = numbers.fold((first, first), |(a, b), n| (a.min(n), b.max(n)));
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::range;
+
+    #[test]
+    fn numbers_that_differ_are_a_range() {
+        assert_eq!(range([60, 20, 40]), "20 to 60");
+        assert_eq!([range([7, 7]), range([])], ["7", ""]);
     }
 }

@@ -1,7 +1,7 @@
 //! Strategies compared pair by pair.
 
 use super::paged;
-use super::sheet::{Line, Sheet};
+use super::sheet::{Line, Sheet, range};
 use crate::Report;
 use crate::group::in_groups;
 use peirast_figure::{Data, Figure, PairedBar, PairedBars, PairedPanel};
@@ -33,15 +33,27 @@ pub fn discordant(report: &Report) -> Vec<Figure> {
     let panels = in_groups(sheet.lines().filter(is_own).filter_map(bar));
     let panels: Vec<PairedPanel> =
         panels.into_iter().map(|(subject, bars)| PairedPanel { subject, bars }).collect();
+    let pairs = || panels.iter().flat_map(|panel| &panel.bars);
+    let temperatures = match Sheet::find(report, "accuracy").map(Sheet::pooled_over) {
+        Some(over) if over.contains("temperatures") => " and temperatures",
+        _ => "",
+    };
+    let test =
+        format!("p ≤ {alpha} by McNemar's chi-square with continuity correction, adjusted by Holm");
     let caption = format!(
-        "Judgements of the same version of an item under two strategies, over all subjects and temperatures: \
-         right under the strategy above a panel alone (n₁₂), or under that below the bars alone (n₂₁). A star \
-         marks p ≤ {alpha} by McNemar's chi-square with continuity correction, adjusted by Holm; as published, \
-         it takes judgements as independent."
+        "Judgements of the same version of an item under two strategies, over all subjects{temperatures} ({} \
+         pairs for each comparison): right only under the strategy above a panel (n₁₂), or only under that \
+         below the bars (n₂₁). {} As published, the test takes judgements as independent.",
+        range(pairs().map(|bar| bar.n)),
+        match pairs().any(|bar| bar.is_rejected) {
+            true => format!("A star marks {test}."),
+            false => format!("No comparison has {test}."),
+        }
     );
     let data = |panels| {
         let members = ["strategy above", "strategy below"].map(str::to_owned);
-        Data::PairedBars(PairedBars { panels, members, expected: String::new() })
+        let outcome = "right".to_owned();
+        Data::PairedBars(PairedBars { panels, members, outcome, expected: String::new() })
     };
     paged(
         "strategy-pairs",

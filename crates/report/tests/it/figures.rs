@@ -1,9 +1,9 @@
 //! Figures of reports: which there are, and that all of them can be drawn.
 
-use crate::support::{contrast, pairs, report};
+use crate::support::{SETTINGS, claim, contrast, pairs, report};
 use peirast_figure::{Data, Figure, Sheet};
-use peirast_record::{Answer, Contrast};
-use peirast_report::{Outcomes, Report, figures, page};
+use peirast_record::{Answer, Contrast, Event};
+use peirast_report::{Outcomes, Provenance, Report, figures, page};
 use std::collections::BTreeSet;
 
 const RIGHT: Answer = Answer::Choice('a');
@@ -80,4 +80,50 @@ fn nothing_tested_makes_no_figure_and_a_page_all_the_same() {
     let report = report(&[own], &Outcomes::new(outcomes));
     assert_eq!(of_kind(&figures(&report), "paired-bars").len(), 0);
     assert!(!page(&report).contains("Discordant pairs"));
+}
+
+/// Where every subject has one row, subjects are the bars of one panel, and no heading has a single row.
+#[test]
+fn a_single_method_needs_no_panels() {
+    let all = figures(&of(5, &["H1"], 1));
+    let [bars] = of_kind(&all, "paired-bars")[..] else { unreachable!("one figure: {all:?}") };
+    assert!(bars.caption.contains(" under m0, by subject (8 pairs for each)"), "{}", bars.caption);
+    let Data::PairedBars(bars) = &bars.data else { unreachable!("bars") };
+    let [panel] = &bars.panels[..] else { unreachable!("one panel") };
+    assert_eq!((panel.subject.as_str(), panel.bars.len()), ("m0", 5));
+    assert_eq!(panel.bars[4].method, "s4");
+    let [odds] = of_kind(&all, "forest")[..] else { unreachable!("one figure: {all:?}") };
+    let Data::Forest(odds) = &odds.data else { unreachable!("ratios") };
+    assert!(odds.rows.iter().all(|row| row.group.is_empty() && row.name.starts_with('s')));
+}
+
+/// A figure says what its counts are of.
+#[test]
+fn what_is_counted_is_named() {
+    let mut own = contrast("H1", "m");
+    let outcomes = Outcomes::new(pairs(&own, "s", 8, RIGHT, [WRONG, RIGHT]));
+    own.event = Event::NoFallacy;
+    let mut claim = claim("H1");
+    claim.definition.event = Event::NoFallacy;
+    let report = Report::new(&[claim], &[own], &outcomes, &SETTINGS, Provenance::default());
+    let all = figures(&report.unwrap());
+    for kind in ["paired-bars", "forest"] {
+        let [figure] = of_kind(&all, kind)[..] else { unreachable!("one figure: {all:?}") };
+        let svg = figure.svg(&Sheet::default()).unwrap();
+        assert!(figure.caption.contains("without the predicted fallacy"), "{}", figure.caption);
+        assert!(!figure.caption.contains("right") && !svg.contains("original is right"), "{svg}");
+    }
+}
+
+/// Families that differ only in their subject share a figure, each with ranks of its own.
+#[test]
+fn families_of_subjects_share_a_figure() {
+    let all = figures(&of(2, &["H1"], 3));
+    let families: Vec<&Figure> = of_kind(&all, "p-values");
+    for figure in &families {
+        let Data::PValues(values) = &figure.data else { unreachable!("p-values") };
+        let groups: BTreeSet<&str> = values.values.iter().map(|one| one.group.as_str()).collect();
+        assert_eq!((values.is_by_group, values.values.len(), groups.len()), (true, 6, 2));
+    }
+    assert_eq!(families.len(), 1);
 }

@@ -1,0 +1,197 @@
+//! What a journal asks of figures: text that can be read in print, one scale for what is compared, no mark
+//! that hides another.
+
+use crate::made_up::examples;
+use peirast_figure::*;
+use roxmltree::{Document, Node};
+
+const SHEETS: [Sheet; 2] = [
+    Sheet { width: Width::Single, has_caption: true },
+    Sheet { width: Width::Double, has_caption: true },
+];
+
+fn drawn(data: Data, sheet: &Sheet) -> String {
+    let [name, title, caption] = ["name", "A title", "A caption."].map(str::to_owned);
+    Figure { name, title, caption, data }.svg(sheet).expect("a figure")
+}
+
+fn elements<'a>(document: &'a Document<'a>, name: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
+    document.descendants().filter(move |node| node.has_tag_name(name))
+}
+
+fn number(node: Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name).expect("an attribute").parse().expect("a number")
+}
+
+#[test]
+fn no_text_is_smaller_than_eight_points() {
+    for (figure, sheet) in examples().iter().flat_map(|one| SHEETS.iter().map(move |s| (one, s))) {
+        let svg = figure.svg(sheet).expect("an example");
+        let document = Document::parse(&svg).expect("XML");
+        // The view has a unit for each point of the sheet, so sizes are those in print.
+        let root = document.root_element();
+        let view: Vec<&str> = root.attribute("viewBox").expect("a view").split(' ').collect();
+        let width: f64 = view[2].parse().expect("a number");
+        assert!((width - sheet.width.points()).abs() < 0.01, "{}", figure.name);
+        for text in elements(&document, "text") {
+            assert!(number(text, "font-size") >= 8.0, "{}: {:?}", figure.name, text.text());
+        }
+    }
+}
+
+#[test]
+fn negative_numbers_have_a_minus_sign() {
+    let begins = |text: &str| {
+        let chars: Vec<char> = text.chars().collect();
+        (0..chars.len()).any(|at| {
+            let is_start = at == 0 || matches!(chars[at - 1], ' ' | '[' | '(');
+            is_start && chars[at] == '-' && chars.get(at + 1).is_some_and(char::is_ascii_digit)
+        })
+    };
+    for figure in examples() {
+        let svg = figure.svg(&SHEETS[1]).expect("an example");
+        let document = Document::parse(&svg).expect("XML");
+        for node in document.descendants().filter(|node| !node.has_tag_name("style")) {
+            assert!(!node.text().is_some_and(begins), "{}: {:?}", figure.name, node.text());
+        }
+    }
+}
+
+/// Equal shares are bars of one length, on whichever wing.
+#[test]
+fn both_wings_of_a_butterfly_have_one_scale() {
+    let wings = |name: &str, share: f64| Wings {
+        name: name.to_owned(),
+        left: Some(Estimate::exactly(share)),
+        right: Some(Estimate::exactly(share)),
+        remark: "+12 [−3, +27]".to_owned(),
+    };
+    for sheet in &SHEETS {
+        let rows = vec![wings("a subject with a long name", 1.0), wings("b", 0.37)];
+        let [left, right, measure] = ["left", "right", "accuracy"].map(str::to_owned);
+        let svg = drawn(Data::Butterfly(Butterfly { left, right, measure, rows }), sheet);
+        let document = Document::parse(&svg).expect("XML");
+        let bars: Vec<f64> = elements(&document, "rect")
+            .filter(|bar| bar.parent().is_some_and(|group| group.has_tag_name("g")))
+            .map(|bar| number(bar, "width"))
+            .collect();
+        let [one, same, other, alike] = bars[..] else { panic!("four bars: {bars:?}") };
+        assert!((one - same).abs() < 0.011 && (other - alike).abs() < 0.011, "{bars:?}");
+        assert!(one > 20.0 && (other / one - 0.37).abs() < 0.001, "{bars:?}");
+        // The number that both axes begin with stands there once.
+        let zeros = elements(&document, "text").filter(|text| text.text() == Some("0"));
+        assert_eq!(zeros.count(), 1);
+    }
+}
+
+/// The middles of marks: circles, and closed paths that are as small.
+fn marks(document: &Document<'_>) -> Vec<(f64, f64)> {
+    let in_group = |node: &Node<'_, '_>| node.parent().is_some_and(|one| one.has_tag_name("g"));
+    let circles = elements(document, "circle").filter(in_group);
+    let mut places: Vec<(f64, f64)> =
+        circles.map(|one| (number(one, "cx"), number(one, "cy"))).collect();
+    for path in elements(document, "path").filter(in_group) {
+        let Some(d) = path.attribute("d").and_then(|d| d.strip_suffix('Z')) else { continue };
+        let corner = |corner: &str| {
+            let (x, y) = corner.split_once(' ').expect("two numbers");
+            (x.parse::<f64>().expect("a number"), y.parse::<f64>().expect("a number"))
+        };
+        let corners: Vec<(f64, f64)> = d.split(['M', 'L']).skip(1).map(corner).collect();
+        let n = corners.len() as f64;
+        let sum = corners.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        places.push((sum.0 / n, sum.1 / n));
+    }
+    places
+}
+
+#[test]
+fn no_mark_hides_another() {
+    let names = |n: usize| (0..n).map(|at| format!("s{at}")).collect::<Vec<_>>();
+    let same = Some(Estimate::within(1.0, 0.8, 1.0));
+    let [first, second, measure] = ["as given", "switched", "accuracy"].map(str::to_owned);
+    let name = || "a".to_owned();
+    let form = |form: &str| FormRates {
+        group: "valid".to_owned(),
+        form: form.to_owned(),
+        people: vec![Some(0.5)],
+        shares: vec![Some(0.0); 7],
+    };
+    let row = ConsistencyRow { name: name(), shares: vec![same; 5], remark: String::new() };
+    let order = OrderRow {
+        group: String::new(),
+        name: name(),
+        first: same,
+        second: same,
+        remark: String::new(),
+    };
+    let point = |name: String| Point { name, x: same.expect("one"), y: same.expect("one") };
+    let value = |group: String| PValue { name: name(), group, p: 1.0, is_rejected: false };
+    let all = [
+        Data::People(People {
+            samples: names(1),
+            who: names(7),
+            measure: measure.clone(),
+            forms: vec![form("AAA-1"), form("AAA-2")],
+        }),
+        Data::Consistency(Consistency { measures: names(5), rows: vec![row.clone(), row] }),
+        Data::PremiseOrder(PremiseOrder {
+            first,
+            second,
+            measure,
+            rows: vec![order.clone(), order],
+        }),
+        Data::ValidityBelief(ValidityBelief { points: names(9).into_iter().map(point).collect() }),
+        Data::PValues(PValues {
+            values: names(7).into_iter().map(value).collect(),
+            alpha: 0.05,
+            is_by_group: true,
+        }),
+    ];
+    for (data, sheet) in all.iter().flat_map(|data| SHEETS.iter().map(move |sheet| (data, sheet))) {
+        let svg = drawn(data.clone(), sheet);
+        let document = Document::parse(&svg).expect("XML");
+        let places = marks(&document);
+        assert!(places.len() >= 4, "{}", data.kind());
+        for (at, one) in places.iter().enumerate() {
+            for other in places.iter().skip(at + 1) {
+                let apart = (one.0 - other.0).hypot(one.1 - other.1);
+                assert!(apart > 4.0, "{}: {one:?} and {other:?}", data.kind());
+            }
+        }
+    }
+}
+
+/// A name that has the room is level; axes have level titles always.
+#[test]
+fn a_single_name_is_not_turned() {
+    let bar = PairedBar { method: "at_once".to_owned(), n12: 3, n21: 15, n: 20, is_rejected: true };
+    let panel = |at: usize| PairedPanel { subject: format!("s{at}"), bars: vec![bar.clone()] };
+    let bars = PairedBars { panels: (0..7).map(panel).collect(), ..PairedBars::default() };
+    for sheet in &SHEETS {
+        let svg = drawn(Data::PairedBars(bars.clone()), sheet);
+        assert!(!svg.contains("rotate("), "{svg}");
+    }
+    for figure in examples() {
+        let svg = figure.svg(&SHEETS[1]).expect("an example");
+        let document = Document::parse(&svg).expect("XML");
+        let turned = elements(&document, "text").filter(|text| text.has_attribute("transform"));
+        assert!(turned.count() != 1, "{}", figure.name);
+    }
+}
+
+/// The last line of panels is about as full as the others.
+#[test]
+fn no_panel_stands_alone() {
+    let bar =
+        |at: usize| PairedBar { method: format!("method-{at}"), n: 9, ..PairedBar::default() };
+    let panel =
+        |at: usize| PairedPanel { subject: format!("s{at}"), bars: (0..5).map(bar).collect() };
+    let bars = PairedBars { panels: (0..4).map(panel).collect(), ..PairedBars::default() };
+    let svg = drawn(Data::PairedBars(bars), &SHEETS[1]);
+    let document = Document::parse(&svg).expect("XML");
+    let is_head = |text: &Node<'_, '_>| matches!(text.text(), Some("s0" | "s1" | "s2" | "s3"));
+    let lines: Vec<f64> =
+        elements(&document, "text").filter(is_head).map(|text| number(text, "y")).collect();
+    let first = lines.iter().filter(|y| **y == lines[0]).count();
+    assert!(first == 2 || first == 4, "{lines:?}");
+}
