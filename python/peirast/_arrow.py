@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["column", "gives_stream", "rows", "stream"]
+if TYPE_CHECKING:
+    from ._peirast import ColumnParts
+
+__all__ = ["column", "gives_stream", "rows", "stream", "table_of_columns"]
 
 _READERS = ("pyarrow", "polars", "nanoarrow")
 _WRITERS = ("pyarrow", "polars")
+# The types of pyarrow by the kinds of columns.
+_TYPES = {"text": "large_string", "flag": "bool_", "count": "int64", "number": "float64"}
 
 
 def gives_stream(thing: Any) -> bool:
@@ -79,3 +84,24 @@ def stream(records: Sequence[dict[str, Any]], requested_schema: object = None) -
     else:
         table = library.DataFrame(list(records), infer_schema_length=None)
     return table.__arrow_c_stream__(requested_schema)
+
+
+def table_of_columns(meaning: str, columns: Sequence[ColumnParts]) -> Any:
+    """The table of pyarrow with these buffers, which are not copied.
+
+    Args:
+        meaning: what the columns mean, as JSON; it is the metadata ``peirast`` of the table.
+        columns: the columns.
+
+    Raises:
+        ImportError: pyarrow is not installed.
+    """
+    pyarrow = import_module("pyarrow")
+    fields, arrays = [], []
+    for name, kind, length, null_count, validity, offsets, data in columns:
+        type_ = getattr(pyarrow, _TYPES[kind])()
+        buffers = [validity, data] if offsets is None else [validity, offsets, data]
+        shared = [None if buffer is None else pyarrow.py_buffer(buffer) for buffer in buffers]
+        fields.append(pyarrow.field(name, type_))
+        arrays.append(pyarrow.Array.from_buffers(type_, length, shared, null_count))
+    return pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(fields, metadata={"peirast": meaning}))

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
-from . import _peirast
+from . import _arrow, _peirast
 from ._result import Figure, Record, Rows
 from ._viewer import Viewer
 
@@ -28,10 +28,18 @@ Library = Literal["pandas", "polars", "pyarrow"]
 _LIBRARIES: tuple[Library, ...] = ("pandas", "polars", "pyarrow")
 
 
-def _read_parquet(library: Library, file: io.BytesIO) -> Any:
+def _frame_of_arrow(library: Library, table: Any) -> Any:
+    """The table of pyarrow as a frame of a library."""
     if library == "pyarrow":
-        return import_module("pyarrow.parquet").read_table(file)
-    return import_module(library).read_parquet(file)
+        return table
+    module = import_module(library)
+    if library == "polars":
+        return module.from_arrow(table)
+    # The texts of pandas: objects in old versions, and a type of their own in new ones.
+    text = module.Series([""]).dtype
+    if text == object:
+        return table.to_pandas()
+    return table.to_pandas(types_mapper={import_module("pyarrow").large_string(): text}.get)
 
 
 class TestRow(Record):
@@ -98,23 +106,37 @@ class Run:
             ValueError: a name that is not in :meth:`tables`.
             ImportError: none of pandas (with pyarrow), polars and pyarrow.
         """
-        data = self._analysis().table_parquet(name)
-        if data is None:
-            raise ValueError(f"there is no table {name!r}: there are {', '.join(self.tables())}")
+        self._check_name(name)
         for one in _LIBRARIES if library is None else (library,):
             try:
-                return _read_parquet(one, io.BytesIO(data))
+                return self._frame(name, one)
             except ImportError:
                 if library is not None:
                     raise
         raise ImportError("a table needs pandas with pyarrow, polars, or pyarrow: pip install polars")
 
+    def _frame(self, name: str, library: Library) -> Any:
+        """A table as a frame of a library.
+
+        Raises:
+            ImportError: the library, or one that it needs, is not installed.
+        """
+        module = import_module(library)
+        try:
+            import_module("pyarrow")
+        except ImportError:
+            return module.read_parquet(io.BytesIO(self._analysis().table_parquet(name)))
+        return _frame_of_arrow(library, _arrow.table_of_columns(*self._analysis().table_columns(name)))
+
+    def _check_name(self, name: str) -> None:
+        """Raise ``ValueError`` if there is no table of this name."""
+        if name not in (names := self.tables()):
+            raise ValueError(f"there is no table {name!r}: there are {', '.join(names)}")
+
     def rows(self, name: str) -> list[dict[str, Any]]:
         """A table as a list of dictionaries, without any other package."""
-        text = self._analysis().table_json(name)
-        if text is None:
-            raise ValueError(f"there is no table {name!r}: there are {', '.join(self.tables())}")
-        table = json.loads(text)
+        self._check_name(name)
+        table = json.loads(self._analysis().table_json(name))
         rows: list[dict[str, Any]] = table["rows"]
         return rows
 

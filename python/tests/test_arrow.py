@@ -2,6 +2,8 @@
 
 import importlib
 import importlib.util
+import io
+import itertools
 import os
 import tempfile
 import unittest
@@ -116,6 +118,71 @@ class Arrow(unittest.TestCase):
                 self.assertEqual(taken, [row["answer"] for row in rows])
             tests = library("pyarrow").RecordBatchReader.from_stream(run.tests()).read_all()
             self.assertEqual(tests.column("n").to_pylist(), [row.n for row in run.tests()])
+
+    def test_frames_are_those_of_parquet(self):
+        pandas, arrow = library("pandas"), library("pyarrow")
+        parquet = importlib.import_module("pyarrow.parquet")
+        texts = ["(a)", "The answer is (b). \0 🦀\0", "(a) " + "é" * 35_000, ""]
+
+        number = itertools.count()
+
+        def subject(messages, **_):
+            return {"text": texts[next(number) % len(texts)], "input_tokens": len(messages)}
+
+        with tempfile.TemporaryDirectory() as folder:
+            study = peirast.study("token-bias", n=1)
+            run = study.run({"mine": subject}, into=os.path.join(folder, "run"))
+            for name in run.tables():
+                data = run._analysis().table_parquet(name)
+                frame, table = run.table(name, "pandas"), run.table(name, "pyarrow")
+                pandas.testing.assert_frame_equal(frame, pandas.read_parquet(io.BytesIO(data)))
+                expected = parquet.read_table(io.BytesIO(data))
+                self.assertEqual(table.to_pylist(), expected.to_pylist())
+                self.assertEqual(table.schema.metadata, expected.schema.metadata)
+                table.validate(full=True)
+            rows, frame = run.rows("outcomes"), run.outcomes("pandas")
+            self.assertEqual({row["text"] for row in rows} & set(texts), set(texts))
+            self.assertEqual(frame["text"].tolist(), [row["text"] for row in rows])
+            self.assertEqual((frame["reasoning_tokens"].dtype, frame["reasoning_tokens"].count()), ("float64", 0))
+            frame.loc[0, ["model", "repetition"]] = ["other", 7]
+            self.assertEqual(frame.loc[0, ["model", "repetition"]].tolist(), ["other", 7])
+            self.assertEqual(run.outcomes("pyarrow").column("model")[0].as_py(), rows[0]["model"])
+            with self.assertRaises(ValueError) as raised:
+                run.table("no-such-table")
+            self.assertIn("outcomes", str(raised.exception))
+        self.assertEqual(str(arrow.table(frame).schema.field("repetition").type), "int64")
+
+    def test_frames_of_polars_need_no_pyarrow(self):
+        polars = library("polars")
+        testing = importlib.import_module("polars.testing")
+        module = importlib.import_module("peirast._run")
+        self.addCleanup(setattr, module, "import_module", module.import_module)
+        with tempfile.TemporaryDirectory() as folder:
+            run = peirast.study("token-bias", n=1).run("sim:biased", into=os.path.join(folder, "run"))
+            frames = {name: run.table(name, "polars") for name in run.tables()}
+
+            def without_pyarrow(name):
+                if name == "pyarrow":
+                    raise ImportError(name)
+                return importlib.import_module(name)
+
+            module.import_module = without_pyarrow
+            for name, frame in frames.items():
+                self.assertIsInstance(frame, polars.DataFrame)
+                testing.assert_frame_equal(frame, run.table(name, "polars"))
+            with self.assertRaises(ImportError):
+                run.outcomes("pyarrow")
+
+    def test_columns_of_no_rows(self):
+        arrow = library("pyarrow")
+        made = importlib.import_module("peirast._arrow").table_of_columns
+        none = [("name", "text", 0, 0, None, bytes(8), b"")]
+        none += [(kind, kind, 0, 0, None, None, b"") for kind in ("flag", "count", "number")]
+        table = made("{}", none)
+        table.validate(full=True)
+        self.assertEqual((table.num_rows, table.column_names), (0, ["name", "flag", "count", "number"]))
+        self.assertEqual(table.schema.types, [arrow.large_string(), arrow.bool_(), arrow.int64(), arrow.float64()])
+        self.assertEqual(table.schema.metadata, {b"peirast": b"{}"})
 
     def test_any_library_of_arrow_reads(self):
         arrow = importlib.import_module("peirast._arrow")

@@ -19,7 +19,7 @@
 mod parquet;
 mod xlsx;
 
-pub use self::parquet::parquet;
+pub use self::parquet::{parquet, parquet_of_columns};
 pub use xlsx::xlsx;
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};

@@ -1,6 +1,7 @@
 //! Tables as Parquet.
 
 use crate::PrintError;
+use bytes::Bytes;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
@@ -8,11 +9,15 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
-use peirast_table::{Cell, Column, Row, Table, Unit};
+use peirast_table::{Column, ColumnBuffers, ColumnKind, Table};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Number of rows in a group.
 const ROW_GROUP: usize = 65_536;
+
+/// A group of rows that is being written.
+type RowGroup<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
 
 /// A table as Parquet, compressed by Snappy. Every column is nullable. Names are unescaped texts;
 /// counts are 64-bit integers; other numbers are doubles, including infinite ones. The metadata
@@ -22,82 +27,105 @@ const ROW_GROUP: usize = 65_536;
 /// # Errors
 /// Columns that a file cannot have, for example two of one name.
 pub fn parquet(table: &Table<'_>) -> Result<Vec<u8>, PrintError> {
-    let failed = |e: ParquetError| PrintError::Writer { format: "Parquet", message: e.to_string() };
-    written(table).map_err(failed)
+    let kinds = table.column_kinds();
+    let put = |group: &mut RowGroup<'_>, rows: Range<usize>| {
+        let (len, rows) = (rows.len(), table.rows.get(rows).unwrap_or_default());
+        kinds.iter().enumerate().try_for_each(|(at, kind)| {
+            let cells = rows.iter().map(|row| row.cell(at));
+            put(group, &ColumnBuffers::of_kind(*kind, cells), 0..len)
+        })
+    };
+    written(&table.without_rows(), &kinds, table.rows.len(), put).map_err(failed)
 }
 
-fn written(table: &Table<'_>) -> Result<Vec<u8>, ParquetError> {
-    let kinds: Vec<Physical> = (0..table.columns.len()).map(|at| physical(table, at)).collect();
-    let fields = table.columns.iter().zip(&kinds).map(|(column, kind)| field(column, *kind));
+/// The same for a table whose columns are there as buffers, and whose rows are not.
+///
+/// # Errors
+/// Those of [`parquet`].
+pub fn parquet_of_columns(
+    head: &Table<'_>,
+    columns: &[ColumnBuffers],
+) -> Result<Vec<u8>, PrintError> {
+    let kinds: Vec<ColumnKind> = columns.iter().map(ColumnBuffers::kind).collect();
+    let len = columns.first().map_or(0, ColumnBuffers::len);
+    let put = |group: &mut RowGroup<'_>, rows: Range<usize>| {
+        columns.iter().try_for_each(|column| put(group, column, rows.clone()))
+    };
+    written(head, &kinds, len, put).map_err(failed)
+}
+
+fn failed(e: ParquetError) -> PrintError {
+    PrintError::Writer { format: "Parquet", message: e.to_string() }
+}
+
+/// A file with so many rows, of which `put` puts some into a group.
+fn written(
+    head: &Table<'_>,
+    kinds: &[ColumnKind],
+    len: usize,
+    put: impl Fn(&mut RowGroup<'_>, Range<usize>) -> Result<(), ParquetError>,
+) -> Result<Vec<u8>, ParquetError> {
+    let fields = head.columns.iter().zip(kinds).map(|(column, kind)| field(column, *kind));
     let fields = fields.collect::<Result<Vec<_>, _>>()?;
     let schema = Type::group_type_builder("table").with_fields(fields).build()?;
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
         .set_created_by(concat!("peirast ", env!("CARGO_PKG_VERSION")).to_owned())
-        .set_key_value_metadata(Some(metadata(table)))
+        .set_key_value_metadata(Some(vec![KeyValue::new("peirast".to_owned(), head.json())]))
         .build();
     let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
-    for rows in table.rows.chunks(ROW_GROUP) {
+    for start in (0..len).step_by(ROW_GROUP) {
         let mut group = file.next_row_group()?;
-        for (at, kind) in kinds.iter().enumerate() {
-            put(&mut group, rows, at, *kind)?;
-        }
+        put(&mut group, start..len.min(start + ROW_GROUP))?;
         group.close()?;
     }
     file.into_inner()
 }
 
-/// The physical type of a column: by its unit, or text if some value does not fit that.
-fn physical(table: &Table<'_>, at: usize) -> Physical {
-    let unit = table.columns.get(at).map_or(Unit::Name, |column| column.unit);
-    let all = |fits: fn(&Cell<'_>) -> bool| {
-        table.rows.iter().map(|row| row.cell(at)).all(|cell| *cell == Cell::Missing || fits(cell))
-    };
-    match unit {
-        Unit::Flag if all(|cell| matches!(cell, Cell::Flag(_))) => Physical::BOOLEAN,
-        Unit::Count if all(|cell| matches!(cell, Cell::Count(n) if i64::try_from(*n).is_ok())) => {
-            Physical::INT64
-        }
-        unit if unit.is_number()
-            && all(|cell| matches!(cell, Cell::Count(_) | Cell::Number(_))) =>
-        {
-            Physical::DOUBLE
-        }
-        _ => Physical::BYTE_ARRAY,
+const fn physical(kind: ColumnKind) -> Physical {
+    match kind {
+        ColumnKind::Text => Physical::BYTE_ARRAY,
+        ColumnKind::Flag => Physical::BOOLEAN,
+        ColumnKind::Count => Physical::INT64,
+        ColumnKind::Number => Physical::DOUBLE,
     }
 }
 
-fn field(column: &Column, kind: Physical) -> Result<Arc<Type>, ParquetError> {
-    let is_text = kind == Physical::BYTE_ARRAY;
-    let builder = Type::primitive_type_builder(&column.name, kind)
+fn field(column: &Column, kind: ColumnKind) -> Result<Arc<Type>, ParquetError> {
+    let is_text = kind == ColumnKind::Text;
+    let builder = Type::primitive_type_builder(&column.name, physical(kind))
         .with_repetition(Repetition::OPTIONAL)
         .with_logical_type(is_text.then_some(LogicalType::String));
     Ok(Arc::new(builder.build()?))
 }
 
-fn metadata(table: &Table<'_>) -> Vec<KeyValue> {
-    // The table without rows.
-    let about = Table { rows: Vec::new(), ..table.clone() };
-    vec![KeyValue::new("peirast".to_owned(), about.json())]
-}
-
+/// Puts these rows of the next column into a group.
 fn put(
-    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
-    rows: &[Row<'_>],
-    at: usize,
-    kind: Physical,
+    group: &mut RowGroup<'_>,
+    column: &ColumnBuffers,
+    rows: Range<usize>,
 ) -> Result<(), ParquetError> {
-    let cells = || rows.iter().map(move |row| row.cell(at));
-    match kind {
-        Physical::BOOLEAN => column::<BoolType>(group, cells().map(flag)),
-        Physical::INT64 => column::<Int64Type>(group, cells().map(count)),
-        Physical::DOUBLE => column::<DoubleType>(group, cells().map(number)),
-        _ => column::<ByteArrayType>(group, cells().map(text)),
+    match column.kind() {
+        ColumnKind::Flag => values::<BoolType>(group, rows.map(|at| column.flag(at))),
+        ColumnKind::Count => values::<Int64Type>(group, rows.map(|at| column.count(at))),
+        ColumnKind::Number => values::<DoubleType>(group, rows.map(|at| column.number(at))),
+        ColumnKind::Text => values::<ByteArrayType>(group, texts(column, rows)),
     }
 }
 
-fn column<T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
+/// The texts of these rows, which share their bytes.
+fn texts(column: &ColumnBuffers, rows: Range<usize>) -> impl Iterator<Item = Option<ByteArray>> {
+    let place = column.texts(rows.clone());
+    let start = place.start;
+    let shared = Bytes::copy_from_slice(column.data().get(place).unwrap_or_default());
+    rows.map(move |at| {
+        let text = column.text(at)?;
+        Some(ByteArray::from(shared.slice(text.start - start..text.end - start)))
+    })
+}
+
+fn values<T: DataType>(
+    group: &mut RowGroup<'_>,
     cells: impl Iterator<Item = Option<T::T>>,
 ) -> Result<(), ParquetError> {
     let mut levels: Vec<i16> = Vec::new();
@@ -111,30 +139,4 @@ fn column<T: DataType>(
         writer.close()?;
     }
     Ok(())
-}
-
-fn flag(cell: &Cell<'_>) -> Option<bool> {
-    if let Cell::Flag(flag) = cell { Some(*flag) } else { None }
-}
-
-fn count(cell: &Cell<'_>) -> Option<i64> {
-    if let Cell::Count(count) = cell { i64::try_from(*count).ok() } else { None }
-}
-
-fn number(cell: &Cell<'_>) -> Option<f64> {
-    match cell {
-        Cell::Count(count) => Some(*count as f64),
-        Cell::Number(number) => Some(*number),
-        _ => None,
-    }
-}
-
-fn text(cell: &Cell<'_>) -> Option<ByteArray> {
-    match cell {
-        Cell::Text(text) => Some(ByteArray::from(text.as_bytes().to_vec())),
-        Cell::Flag(flag) => Some(ByteArray::from(flag.to_string().as_str())),
-        Cell::Count(count) => Some(ByteArray::from(count.to_string().as_str())),
-        Cell::Number(number) => Some(ByteArray::from(number.to_string().as_str())),
-        Cell::Missing => None,
-    }
 }

@@ -5,12 +5,14 @@ use crate::error::{bad_value, failure};
 use crate::source::read_study;
 use peirast_cost::{Budget, Usd};
 use peirast_llm::Subject;
-use peirast_report::{Report, figures, json_lines, page, tables};
+use peirast_report::{LazyTable, Report, figures, json_lines, lazy_tables, page};
 use peirast_study::{
     Analysis, AnalysisOptions, Cancel, CustomSubjects, EventSink, ModelAccess, NoEvents,
     PlanOptions, RunDir, RunEvent, RunOptions, RunOutcome, SharedSink,
 };
+use peirast_table::{ColumnBuffers, Table};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -215,26 +217,36 @@ impl RunAnalysis {
 
     /// The names of the tables.
     fn tables(&self) -> Vec<String> {
-        tables(self.report(), &self.analysis.outcomes).into_iter().map(|table| table.name).collect()
+        let all = lazy_tables(self.report(), &self.analysis.outcomes);
+        all.iter().map(|table| table.head().name.clone()).collect()
     }
 
     /// A table as Parquet, if there is one of this name.
     fn table_parquet(&self, py: Python<'_>, name: &str) -> PyResult<Option<Vec<u8>>> {
         py.detach(|| {
-            let all = tables(self.report(), &self.analysis.outcomes);
-            let found = all.iter().find(|table| table.name == name);
-            found
-                .map(|table| peirast_print::parquet(table).map_err(|error| failure(&error)))
-                .transpose()
+            let table = self.table(name).map(|table| {
+                let (head, columns) = table.into_columns();
+                peirast_print::parquet_of_columns(&head, &columns)
+            });
+            table.transpose().map_err(|error| failure(&error))
         })
+    }
+
+    /// The columns of a table as buffers of Arrow, with what they mean as JSON, if there is one of this name.
+    fn table_columns<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+    ) -> Option<(String, Vec<ColumnParts<'py>>)> {
+        let (head, columns) = py.detach(|| self.table(name).map(LazyTable::into_columns))?;
+        let names = head.columns.iter().map(|column| column.name.clone());
+        let parts = names.zip(columns).map(|(name, column)| column_parts(py, name, &column));
+        Some((head.json(), parts.collect()))
     }
 
     /// A table as JSON rows, if there is one of this name.
     fn table_json(&self, py: Python<'_>, name: &str) -> Option<String> {
-        py.detach(|| {
-            let all = tables(self.report(), &self.analysis.outcomes);
-            all.iter().find(|table| table.name == name).map(peirast_table::Table::json)
-        })
+        py.detach(|| self.table(name).map(LazyTable::into_table).as_ref().map(Table::json))
     }
 
     /// The figures: name, title and SVG.
@@ -258,6 +270,37 @@ impl RunAnalysis {
     const fn report(&self) -> &Report {
         &self.analysis.report
     }
+
+    /// The table of this name.
+    fn table(&self, name: &str) -> Option<LazyTable<'_>> {
+        let all = lazy_tables(self.report(), &self.analysis.outcomes);
+        all.into_iter().find(|table| table.head().name == name)
+    }
+}
+
+/// A column for pyarrow: its name and kind, how many values it has and lacks, and its buffers: validity, offsets
+/// and data.
+type ColumnParts<'py> = (
+    String,
+    &'static str,
+    usize,
+    usize,
+    Option<Bound<'py, PyBytes>>,
+    Option<Bound<'py, PyBytes>>,
+    Bound<'py, PyBytes>,
+);
+
+fn column_parts<'py>(py: Python<'py>, name: String, column: &ColumnBuffers) -> ColumnParts<'py> {
+    let bytes = |buffer: &[u8]| PyBytes::new(py, buffer);
+    (
+        name,
+        column.kind().name(),
+        column.len(),
+        column.null_count(),
+        column.validity().map(bytes),
+        column.offsets().map(bytes),
+        bytes(column.data()),
+    )
 }
 
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -64,9 +64,9 @@ pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries
 pub use surface::{SurfaceCheck, SurfaceCue};
 pub use synopsis::{Synopsis, synopsis};
 pub use tables::{
-    Dictionary, OutcomeWriter, TABLES, TableMaker, columns_table, counts_csv, dictionary,
-    outcome_table, pooled_csv, rows_csv, tables, tables_made_by, votes_csv, write_outcome_columns,
-    write_outcomes,
+    Dictionary, LazyTable, OutcomeWriter, TABLES, TableMaker, columns_table, counts_csv,
+    dictionary, lazy_outcome_table, lazy_tables, outcome_table, pooled_csv, rows_csv, tables,
+    tables_made_by, votes_csv, write_outcome_columns, write_outcomes,
 };
 pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text, text_table};
 pub use wording::counted;

@@ -155,6 +155,25 @@ impl Outcomes {
         answered.chain(self.unanswered.values().flat_map(|levels| levels.keys().map(|own| &**own)))
     }
 
+    /// The same combinations, and for each question the place of its own among them: answered ones first, then
+    /// those that are open.
+    pub(crate) fn placed_combinations(&self) -> (Vec<&Factors>, Vec<Place>) {
+        let (mut all, mut places) = (Vec::new(), vec![0; self.rows.len()]);
+        for (levels, rows) in self.groups.values().flatten() {
+            for row in rows {
+                if let Some(place) = places.get_mut(*row as usize) {
+                    *place = all.len() as Place;
+                }
+            }
+            all.push(&**levels);
+        }
+        for question in &self.open {
+            places.push(all.len() as Place);
+            all.push(&*question.factors);
+        }
+        (all, places)
+    }
+
     /// What was asked, by combinations of levels, of which some come several times; questions about one item
     /// beside each other.
     pub(crate) fn asked<'a>(

@@ -3,6 +3,7 @@
 //! Meanings stand in one place, the dictionary of columns in `docs/columns.md`.
 
 mod dictionary;
+mod lazy;
 mod measured;
 mod outcomes;
 mod pooled;
@@ -11,32 +12,41 @@ mod subjects;
 mod votes;
 
 pub use dictionary::{Dictionary, columns_table, dictionary};
-pub use outcomes::{OutcomeWriter, outcome_table, write_outcome_columns, write_outcomes};
+pub use lazy::LazyTable;
+pub use outcomes::{
+    OutcomeWriter, lazy_outcome_table, outcome_table, write_outcome_columns, write_outcomes,
+};
 pub use pooled::pooled_csv;
 pub use results::{counts_csv, rows_csv};
 pub use votes::votes_csv;
 
+use crate::outcome_columns::OUTCOME_COLUMNS;
 use crate::{Outcomes, Provenance, Report};
 use peirast_table::{Cell, Column, Row, Table, Unit};
 
 /// Makes tables of a report and of its outcomes: one, several, or none.
-pub type TableMaker = for<'a> fn(&'a Report, &'a Outcomes) -> Vec<Table<'a>>;
+pub type TableMaker = for<'a> fn(&'a Report, &'a Outcomes) -> Vec<LazyTable<'a>>;
 
 /// What makes the tables of a report, in the order in which they are read. The last is `outcomes`, a row
 /// for each answer with every factor.
 pub const TABLES: &[TableMaker] = &[
-    |report, _| vec![results::results(&report.rows)],
-    |report, _| vec![pooled::pooled(&report.pooled)],
-    |report, _| vec![subjects::subjects(report)],
-    |report, _| vec![subjects::letters(report)],
-    |report, _| vec![subjects::protocols(report)],
-    |report, _| report.measured.iter().map(measured::measured).collect(),
-    outcomes::outcomes,
+    |report, _| vec![results::results(&report.rows).into()],
+    |report, _| vec![pooled::pooled(&report.pooled).into()],
+    |report, _| vec![subjects::subjects(report).into()],
+    |report, _| vec![subjects::letters(report).into()],
+    |report, _| vec![subjects::protocols(report).into()],
+    |report, _| report.measured.iter().map(|table| measured::measured(table).into()).collect(),
+    |_, outcomes| vec![outcomes::lazy_outcome_table(OUTCOME_COLUMNS, outcomes)],
 ];
 
 /// The tables that a report has; those without rows are left out. The last is `columns`, what the columns
 /// of all others mean.
 pub fn tables<'a>(report: &'a Report, outcomes: &'a Outcomes) -> Vec<Table<'a>> {
+    lazy_tables(report, outcomes).into_iter().map(LazyTable::into_table).collect()
+}
+
+/// The same without the rows of outcomes, for those who want some of them, or only their names.
+pub fn lazy_tables<'a>(report: &'a Report, outcomes: &'a Outcomes) -> Vec<LazyTable<'a>> {
     tables_made_by(TABLES, report, outcomes)
 }
 
@@ -45,15 +55,13 @@ pub fn tables_made_by<'a>(
     makers: &[TableMaker],
     report: &'a Report,
     outcomes: &'a Outcomes,
-) -> Vec<Table<'a>> {
-    let mut tables: Vec<Table<'a>> =
+) -> Vec<LazyTable<'a>> {
+    let mut tables: Vec<LazyTable<'a>> =
         makers.iter().flat_map(|make| make(report, outcomes)).collect();
-    tables.retain(|table| !table.rows.is_empty());
-    tables.push(columns_table(&tables));
-    for table in &mut tables {
-        table.origin = origin(&report.provenance);
-    }
-    tables
+    tables.retain(|table| table.row_count() > 0);
+    tables.push(columns_table(tables.iter().map(LazyTable::head)).into());
+    let origin = origin(&report.provenance);
+    tables.into_iter().map(|table| table.with_origin(origin.clone())).collect()
 }
 
 /// Origin of a table of measures.

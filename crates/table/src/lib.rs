@@ -2,7 +2,8 @@
 //!
 //! CSV and JSON contain all data in plain numbers, shares from 0 to 1. Markdown and LaTeX are for
 //! people: shares in percent, details left out, long texts shortened. Texts are treated as hostile:
-//! none is a formula to a spreadsheet, a command to a terminal, or markup.
+//! none is a formula to a spreadsheet, a command to a terminal, or markup. [`ColumnBuffers`] hold a
+//! column in the layout of data frames.
 //!
 //! ```
 //! use peirast_table::{Cell, Column, Row, Table, Unit};
@@ -17,6 +18,7 @@
 //! assert!(table.latex().contains(r"accuracy (\%)"));
 //! ```
 
+mod buffers;
 mod builder;
 mod cell;
 mod column_width;
@@ -29,6 +31,7 @@ mod table;
 mod unit;
 mod value;
 
+pub use buffers::{ColumnBuffers, ColumnKind};
 pub use builder::Builder;
 pub use cell::Cell;
 pub use column_width::column_width;

@@ -91,7 +91,20 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Returns true if the table has no results: it has no rows, or only names and gaps.
+    /// The same without its rows.
+    #[must_use]
+    pub fn without_rows(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            title: self.title.clone(),
+            note: self.note.clone(),
+            columns: self.columns.clone(),
+            rows: Vec::new(),
+            origin: self.origin.clone(),
+        }
+    }
+
+    /// Whether nothing in it could be computed: it has no rows, or only names and gaps.
     pub fn is_hollow(&self) -> bool {
         let cells = || self.rows.iter().flat_map(|row| &row.cells);
         let has_value = cells().any(|cell| !matches!(cell, Cell::Missing | Cell::Text(_)));

@@ -7,7 +7,7 @@ use crate::args::{TestOptions, file_name};
 use crate::console;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
-use peirast_report::{Outcomes, Report, escape_line, tables as tables_of};
+use peirast_report::{LazyTable, Outcomes, Report, escape_line, lazy_tables};
 use peirast_study::{RunDir, artifact};
 use peirast_table::Table;
 use std::path::{Path, PathBuf};
@@ -77,10 +77,9 @@ const OUTCOMES: &str = "outcomes";
 /// Lists the tables of a run, or writes them.
 pub fn tables(args: &TablesArgs) -> Result<ExitCode> {
     let (report, outcomes) = analysed(args)?;
-    let all = tables_of(&report, &outcomes);
-    let chosen = chosen(&all, &args.only)?;
+    let chosen = chosen(lazy_tables(&report, &outcomes), &args.only)?;
     match &args.into {
-        Some(folder) if !args.list => write_all(&chosen, folder, args)?,
+        Some(folder) if !args.list => write_all(chosen, folder, args)?,
         _ => list(&chosen)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -99,33 +98,37 @@ fn analysed(args: &TablesArgs) -> Result<(Report, Outcomes)> {
     }
 }
 
-fn chosen<'a, 'b>(all: &'b [Table<'a>], only: &[String]) -> Result<Vec<&'b Table<'a>>> {
+fn chosen<'a>(all: Vec<LazyTable<'a>>, only: &[String]) -> Result<Vec<LazyTable<'a>>> {
+    let name = |table: &LazyTable<'a>| table.head().name.clone();
     for wanted in only {
-        if !all.iter().any(|table| table.name == *wanted) {
-            let names: Vec<&str> = all.iter().map(|table| table.name.as_str()).collect();
+        if !all.iter().any(|table| table.head().name == *wanted) {
+            let names: Vec<String> = all.iter().map(name).collect();
             bail!("there is no table `{}`: there are {}", escape_line(wanted), names.join(", "));
         }
     }
-    let is_wanted = |table: &&Table<'_>| {
-        only.is_empty() || table.name == "columns" || only.contains(&table.name)
+    let is_wanted = |table: &LazyTable<'_>| {
+        let name = &table.head().name;
+        only.is_empty() || name == "columns" || only.contains(name)
     };
-    Ok(all.iter().filter(is_wanted).collect())
+    Ok(all.into_iter().filter(is_wanted).collect())
 }
 
-fn list(tables: &[&Table<'_>]) -> Result<()> {
-    let line = |table: &&Table<'_>| {
-        format!("{:<22} {:>8} rows  {}\n", table.name, table.rows.len(), table.title)
+fn list(tables: &[LazyTable<'_>]) -> Result<()> {
+    let line = |table: &LazyTable<'_>| {
+        let head = table.head();
+        format!("{:<22} {:>8} rows  {}\n", head.name, table.row_count(), head.title)
     };
     console::result(&tables.iter().map(line).collect::<String>())
 }
 
-fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<()> {
+fn write_all(tables: Vec<LazyTable<'_>>, folder: &Path, args: &TablesArgs) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut formats = args.format.clone();
     formats.sort_unstable();
     formats.dedup();
     let mut count = 0;
     for table in tables {
+        let table = table.into_table();
         for format in &formats {
             let is_wanted = args.only.contains(&table.name);
             let is_left_out = NOT_FOR_PEOPLE.contains(&table.name.as_str()) && !is_wanted;
@@ -133,7 +136,7 @@ fn write_all(tables: &[&Table<'_>], folder: &Path, args: &TablesArgs) -> Result<
                 continue;
             }
             let path = folder.join(file_name(&table.name, *format));
-            let bytes = written(table, *format)
+            let bytes = written(&table, *format)
                 .with_context(|| format!("cannot write {}", path.display()))?;
             artifact::replace(&path, &bytes)
                 .with_context(|| format!("cannot write {}", path.display()))?;

@@ -2,7 +2,7 @@
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
-use peirast_print::{parquet, xlsx};
+use peirast_print::{parquet, parquet_of_columns, xlsx};
 use peirast_table::{Cell, Column, Row, Table, Unit};
 
 const HOSTILE: &str = "=HYPERLINK(\"http://x\")\u{1b}[2J\u{202e}\u{0}<script>";
@@ -50,6 +50,7 @@ fn parquet_reads_back_equal() {
     let table = example(70_000);
     let bytes = parquet(&table).unwrap();
     assert_eq!(bytes, parquet(&table).unwrap());
+    assert_eq!(bytes, parquet_of_columns(&table.without_rows(), &table.column_buffers()).unwrap());
     let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
     let metadata = reader.metadata().file_metadata();
     let about = metadata.key_value_metadata().unwrap()[0].value.as_deref().unwrap();
@@ -72,6 +73,8 @@ fn a_table_without_rows_is_a_file_too() {
     let reader = SerializedFileReader::new(bytes::Bytes::from(parquet(&table).unwrap())).unwrap();
     assert_eq!(reader.metadata().file_metadata().num_rows(), 0);
     assert_eq!(reader.metadata().file_metadata().schema_descr().num_columns(), 5);
+    let of_columns = parquet_of_columns(&table, &table.column_buffers()).unwrap();
+    assert_eq!(of_columns, parquet(&table).unwrap());
     assert!(xlsx(&table).unwrap().starts_with(b"PK"));
 }
 

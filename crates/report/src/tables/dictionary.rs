@@ -66,7 +66,10 @@ pub fn dictionary() -> &'static Dictionary {
 }
 
 /// A table of what the columns of others mean.
-pub fn columns_table<'a>(of: &[Table<'a>]) -> Table<'a> {
+pub fn columns_table<'a, 'b>(of: impl IntoIterator<Item = &'b Table<'a>>) -> Table<'a>
+where
+    'a: 'b,
+{
     let row = |table: &Table<'a>, column: &Column| {
         let (unit, range) = (column.unit.name().to_owned(), column.unit.range().to_owned());
         let cells = [table.name.clone(), column.name.clone(), unit, range];
@@ -74,7 +77,8 @@ pub fn columns_table<'a>(of: &[Table<'a>]) -> Table<'a> {
         cells.push(column.meaning.clone().into());
         Row::new(cells)
     };
-    let rows = of.iter().flat_map(|table| table.columns.iter().map(move |own| row(table, own)));
+    let rows =
+        of.into_iter().flat_map(|table| table.columns.iter().map(move |own| row(table, own)));
     let head = ["table", "column", "unit", "range", "meaning"];
     let meaning = |name: &str| dictionary().meaning("columns", name).unwrap_or_default();
     let head = head.map(|name| Column::new(name, Unit::Name, meaning(name)));

@@ -1,38 +1,76 @@
 //! The long table: a row for each answer, with every factor.
 
-use super::dictionary;
+use super::{LazyTable, dictionary};
+use crate::Outcomes;
 use crate::outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
-use crate::{Outcomes, Report};
 use peirast_record::Factors;
-use peirast_table::{Cell, Column, CsvWriter, Row, Table, Unit, plain_name};
+use peirast_table::{Cell, Column, ColumnBuffers, CsvWriter, Row, Table, Unit, plain_name};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::io;
 
-/// A row for each question: answered ones first, then those that are open. Behind the columns that
-/// every study has stands one for each factor; where a study calls a factor like one of those, the
-/// column has `factor_` before its name.
-pub(super) fn outcomes<'a>(_: &'a Report, outcomes: &'a Outcomes) -> Vec<Table<'a>> {
-    vec![outcome_table(OUTCOME_COLUMNS, outcomes)]
-}
-
-/// The table of outcomes with these columns before those of factors.
-pub fn outcome_table<'a>(fixed: &[OutcomeColumn], outcomes: &'a Outcomes) -> Table<'a> {
-    let factors: BTreeSet<&str> = OutcomeRow::all(outcomes)
-        .flat_map(|row| row.factors().iter().map(|(name, _)| name))
-        .collect();
-    let factors: Vec<&str> = factors.into_iter().collect();
-    let row = |row: OutcomeRow<'a>| {
-        let mut cells = Vec::with_capacity(fixed.len() + factors.len());
-        cells.extend(fixed.iter().map(|column| (column.cell)(row)));
-        cells.extend(factors.iter().map(|factor| Cell::from(shown(row.factors(), factor))));
-        Row::new(cells)
-    };
-    let rows = OutcomeRow::all(outcomes).map(row).collect();
-    Table {
+/// A row for each question: answered ones first, then those that are open. Behind these columns stands one
+/// for each factor; where a study calls a factor like one of those, the column has `factor_` before its
+/// name.
+pub fn lazy_outcome_table<'a>(fixed: &'a [OutcomeColumn], outcomes: &'a Outcomes) -> LazyTable<'a> {
+    let factors = outcome_factors(outcomes);
+    let head = Table {
         note: "A row for each question that was put: what was answered, in which words, what would be \
                right, and every factor that led to it."
             .to_owned(),
-        ..Table::new("outcomes", "Outcomes", columns(fixed, &factors), rows)
+        ..Table::new("outcomes", "Outcomes", columns(fixed, &factors), Vec::new())
+    };
+    LazyTable::of_outcomes(head, OutcomeRows { fixed, factors, outcomes })
+}
+
+/// The same with its rows.
+pub fn outcome_table<'a>(fixed: &'a [OutcomeColumn], outcomes: &'a Outcomes) -> Table<'a> {
+    lazy_outcome_table(fixed, outcomes).into_table()
+}
+
+/// The factors that some question has, in order of their names.
+fn outcome_factors(outcomes: &Outcomes) -> Vec<&str> {
+    let names = outcomes.combinations().flat_map(|levels| levels.iter().map(|(name, _)| name));
+    names.collect::<BTreeSet<&str>>().into_iter().collect()
+}
+
+/// The rows of the table of outcomes, which are not made yet.
+#[derive(Debug)]
+pub struct OutcomeRows<'a> {
+    fixed: &'a [OutcomeColumn],
+    factors: Vec<&'a str>,
+    outcomes: &'a Outcomes,
+}
+
+impl<'a> OutcomeRows<'a> {
+    pub(super) fn count(&self) -> usize {
+        self.outcomes.rows().len() + self.outcomes.open().len()
+    }
+
+    pub(super) fn rows(&self) -> Vec<Row<'a>> {
+        let row = |row: OutcomeRow<'a>| {
+            let mut cells = Vec::with_capacity(self.fixed.len() + self.factors.len());
+            cells.extend(self.fixed.iter().map(|column| (column.cell)(row)));
+            let levels = self.factors.iter().map(|factor| shown(row.factors(), factor));
+            cells.extend(levels.map(Cell::from));
+            Row::new(cells)
+        };
+        OutcomeRow::all(self.outcomes).map(row).collect()
+    }
+
+    /// The columns as buffers, without rows between. Factors are looked up once for each combination of levels.
+    pub(super) fn column_buffers(&self) -> Vec<ColumnBuffers> {
+        let fixed = self.fixed.par_iter().map(|column| {
+            ColumnBuffers::new(column.unit, || OutcomeRow::all(self.outcomes).map(column.cell))
+        });
+        let (combinations, places) = self.outcomes.placed_combinations();
+        let factor = |factor: &&str| {
+            let levels = combinations.iter().map(|levels| Cell::from(shown(levels, factor)));
+            let levels: Vec<Cell<'_>> = levels.collect();
+            let level = |place: &u32| levels.get(*place as usize).unwrap_or(&Cell::Missing);
+            ColumnBuffers::new(Unit::Name, || places.iter().map(level))
+        };
+        fixed.chain(self.factors.par_iter().map(factor)).collect()
     }
 }
 
@@ -65,7 +103,7 @@ pub fn write_outcome_columns(
 pub struct OutcomeWriter<'a, W: io::Write> {
     csv: CsvWriter<W>,
     columns: &'a [OutcomeColumn],
-    factors: BTreeSet<&'a str>,
+    factors: Vec<&'a str>,
 }
 
 impl<'a, W: io::Write> OutcomeWriter<'a, W> {
@@ -82,13 +120,10 @@ impl<'a, W: io::Write> OutcomeWriter<'a, W> {
         outcomes: &'a Outcomes,
         to: W,
     ) -> io::Result<Self> {
-        let levels = outcomes.combinations();
-        let factors: BTreeSet<&str> =
-            levels.flat_map(|levels| levels.iter().map(|(name, _)| name)).collect();
+        let factors = outcome_factors(outcomes);
         let mut csv = CsvWriter::new(to);
         let names = columns.iter().map(|column| Cell::from(column.name));
-        let own: Vec<&str> = factors.iter().copied().collect();
-        csv.row(names.chain(factor_columns(columns, &own).into_iter().map(Cell::from)))?;
+        csv.row(names.chain(factor_columns(columns, &factors).into_iter().map(Cell::from)))?;
         Ok(Self { csv, columns, factors })
     }
 

@@ -9,8 +9,9 @@ use peirast_record::{
     Task, Truth, Version,
 };
 use peirast_report::{
-    FIGURES, OUTCOME_COLUMNS, OutcomeColumn, Outcomes, Provenance, Report, Settings, TABLES,
-    figures_made_by, methods, outcome_table, tables_made_by, write_outcome_columns, write_outcomes,
+    FIGURES, LazyTable, OUTCOME_COLUMNS, OutcomeColumn, Outcomes, Provenance, Report, Settings,
+    TABLES, figures_made_by, methods, outcome_table, tables_made_by, write_outcome_columns,
+    write_outcomes,
 };
 use peirast_stats::{McNemar, Rule, mcnemar};
 use peirast_table::{Cell, Column, Row, Table, Unit};
@@ -286,10 +287,10 @@ fn a_figure_that_is_added_is_drawn_like_the_others() {
 /// A table is one function in a list: it has its origin, and its columns are explained with the others.
 #[test]
 fn a_table_that_is_added_is_written_like_the_others() {
-    fn dummy<'a>(report: &'a Report, _: &'a Outcomes) -> Vec<Table<'a>> {
+    fn dummy<'a>(report: &'a Report, _: &'a Outcomes) -> Vec<LazyTable<'a>> {
         let column = Column::new("rows", Unit::Count, "how many rows there are");
         let row = Row::new(vec![(report.rows.len() as u64).into()]);
-        vec![Table::new("dummy", "A dummy", vec![column], vec![row])]
+        vec![Table::new("dummy", "A dummy", vec![column], vec![row]).into()]
     }
     let own = contrast("H1", "m");
     let outcomes = Outcomes::new(modest(&own, "s"));
@@ -297,6 +298,7 @@ fn a_table_that_is_added_is_written_like_the_others() {
     let makers: Vec<_> =
         TABLES.iter().copied().chain([dummy as peirast_report::TableMaker]).collect();
     let tables = tables_made_by(&makers, &report, &outcomes);
+    let tables: Vec<Table<'_>> = tables.into_iter().map(LazyTable::into_table).collect();
     let found = tables.iter().find(|table| table.name == "dummy").unwrap();
     assert_eq!(found.rows[0].cells, [Cell::Count(1)]);
     assert!(found.origin.iter().any(|(name, _)| name == "study"), "{:?}", found.origin);

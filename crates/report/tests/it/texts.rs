@@ -3,7 +3,8 @@
 use crate::support::{contrast, pair, report};
 use peirast_record::{Answer, Evidence, FinishReason, Outcome, Reading, ResponseText, Usage};
 use peirast_report::{
-    OUTCOME_COLUMNS, OutcomeRow, OutcomeWriter, Outcomes, tables, write_outcomes,
+    OUTCOME_COLUMNS, OutcomeRow, OutcomeWriter, Outcomes, Unanswered, lazy_outcome_table,
+    lazy_tables, outcome_table, tables, write_outcomes,
 };
 use peirast_table::Cell;
 use std::sync::Arc;
@@ -128,4 +129,42 @@ fn a_factor_with_the_name_of_a_column_is_told_apart() {
     let head = String::from_utf8(bytes).unwrap().lines().next().unwrap().to_owned();
     let count = |name: &str| head.split(',').filter(|column| *column == name).count();
     assert_eq!((count("text"), count("factor_text")), (1, 1), "{head}");
+}
+
+/// Columns that are made from outcomes directly are those of the table that has rows.
+#[test]
+fn columns_without_rows_between_are_those_of_the_rows() {
+    let (mut rows, texts) = outcomes();
+    rows[0].factors = Arc::new(rows[0].factors.with("belief", "believable").with("text", "long"));
+    rows[1].factors = Arc::new(rows[0].factors.with("content", "nonsense"));
+    let open = |outcome: &Outcome| Unanswered {
+        trial: outcome.trial.clone(),
+        item: "item/9".into(),
+        version: outcome.version.clone(),
+        truth: outcome.truth,
+        subject: outcome.subject.clone(),
+        repeat: 3,
+        factors: Arc::new(outcome.factors.with("only-open", "é\u{0}🦀")),
+    };
+    let unanswered: Vec<Unanswered> = rows.iter().map(open).collect();
+    let bare = Outcomes::new(rows.clone());
+    let whole = Outcomes::new(rows).with_unanswered(unanswered).with_texts(texts);
+    for outcomes in [&Outcomes::default(), &bare, &whole] {
+        let lazy = lazy_outcome_table(OUTCOME_COLUMNS, outcomes);
+        let count = lazy.row_count();
+        let (head, columns) = lazy.into_columns();
+        let table = outcome_table(OUTCOME_COLUMNS, outcomes);
+        assert_eq!((count, head), (table.rows.len(), table.without_rows()));
+        assert_eq!(columns, table.column_buffers());
+    }
+    // The names of tables need no rows either.
+    let report = report(&[contrast("H1", "b")], &whole);
+    let lazy = lazy_tables(&report, &whole);
+    let names = lazy.iter().map(|table| (table.head().clone(), table.row_count()));
+    let tables = tables(&report, &whole);
+    let expected = tables.iter().map(|table| (table.without_rows(), table.rows.len()));
+    assert_eq!(names.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    for (own, table) in lazy.into_iter().zip(&tables) {
+        assert_eq!(own.into_columns(), (table.without_rows(), table.column_buffers()));
+    }
 }
