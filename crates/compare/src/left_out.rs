@@ -49,6 +49,19 @@ pub enum LeftOut {
         /// The metrics of each.
         metrics: (Vec<String>, Vec<String>),
     },
+    /// A task without a metric that was chosen and that both runs have.
+    NotSelected {
+        /// The task.
+        task: String,
+        /// The names of the runs.
+        runs: (String, String),
+        /// The metrics of each.
+        metrics: (Vec<String>, Vec<String>),
+        /// The metrics that were chosen.
+        selected: Vec<String>,
+        /// Whether the first run has one of them, so that the second lacks it.
+        is_in_a: bool,
+    },
     /// A metric that one run has and the other has not.
     MetricAlone {
         /// The task.
@@ -90,6 +103,7 @@ impl LeftOut {
             Self::TaskAlone { lacking, .. } | Self::MetricAlone { lacking, .. } => {
                 matches!(lacking, Side::B)
             }
+            Self::NotSelected { is_in_a, .. } => *is_in_a,
             Self::Renamed { .. }
             | Self::OtherTask { .. }
             | Self::NoPair { .. }
@@ -116,11 +130,16 @@ impl fmt::Display for LeftOut {
             Self::NoPair { task, runs: (a, b), counts } => {
                 write!(f, "task {task} of {a} and {b}: {}", why_no_pair(*counts))
             }
+            Self::NotSelected { task, runs: (a, b), metrics: (own, theirs), selected, .. } => {
+                write!(
+                    f,
+                    "task {task}: --metric {} selects no metric of both runs there: {a} has {}; {b} has {}",
+                    selected.join(" --metric "),
+                    listed(own),
+                    listed(theirs)
+                )
+            }
             Self::NoMetric { task, runs: (a, b), metrics: (own, theirs) } => {
-                let listed = |metrics: &[String]| match metrics {
-                    [] => "none".to_owned(),
-                    several => several.join(", "),
-                };
                 write!(
                     f,
                     "task {task}: no metric in common: {a} has {}; {b} has {}; --metric {}={} compares two of \
@@ -138,6 +157,13 @@ impl fmt::Display for LeftOut {
                 write!(f, "task {task}, {metric}: no item has a score in both {a} and {b}")
             }
         }
+    }
+}
+
+fn listed(metrics: &[String]) -> String {
+    match metrics {
+        [] => "none".to_owned(),
+        several => several.join(", "),
     }
 }
 

@@ -188,6 +188,7 @@ pub struct ScoredTask {
     places: HashTable<(u64, usize)>,
     metrics: Vec<String>,
     repeated: u64,
+    not_finite: u64,
 }
 
 impl PartialEq for ScoredTask {
@@ -223,6 +224,11 @@ impl ScoredTask {
     /// How many answers were to an item that had been answered in their pass, and count as further passes.
     pub const fn repeated(&self) -> u64 {
         self.repeated
+    }
+
+    /// How many scores were infinite, which count as none.
+    pub const fn not_finite(&self) -> u64 {
+        self.not_finite
     }
 
     /// The place of the item of this id and content.
@@ -266,6 +272,7 @@ impl ScoredTask {
                 pass += 1;
                 is_repeated = true;
             }
+            self.not_finite += u64::from(score.is_some_and(f64::is_infinite));
             let score = score.filter(|score| score.is_finite()).unwrap_or(f64::NAN);
             if item.scores.is_empty() {
                 item.scores.reserve_exact(1);
@@ -312,6 +319,7 @@ impl ScoredTask {
             }
         }
         self.repeated += other.repeated;
+        self.not_finite += other.not_finite;
     }
 
     fn put(&mut self, hash: u64, answer: ScoredAnswer) -> usize {
@@ -388,6 +396,9 @@ pub struct ScoredRun {
     pub versions_of: Option<String>,
     /// What a reader of the files should know: lines that were left out, say.
     pub remarks: Vec<String>,
+    /// Why its scores may not be those of one finished run: a log of a run that did not end, or several logs
+    /// of a folder that count as passes though nobody said so. A gate does not pass with one.
+    pub doubts: Vec<String>,
 }
 
 impl ScoredRun {
@@ -419,6 +430,7 @@ impl ScoredRun {
         }
         self.sources.extend(other.sources);
         self.remarks.extend(other.remarks);
+        self.doubts.extend(other.doubts);
         self.directions.extend(other.directions);
     }
 

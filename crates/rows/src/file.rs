@@ -52,12 +52,17 @@ pub enum DataFileError {
     #[error(transparent)]
     Separated(#[from] ForeignTableError),
     /// A head that is empty or stands twice.
-    #[error("column {place}: {what}")]
+    #[error(
+        "column {place}: {what}{}",
+        if *may_be_row { "; if the first line is a row, give --no-header" } else { "" }
+    )]
     Head {
         /// Which column, from 1.
         place: usize,
         /// What is wrong, and the fix.
         what: String,
+        /// Whether the first line may be a row in place of heads.
+        may_be_row: bool,
     },
     /// JSON that cannot be read, or holds something else than rows.
     #[error("{unit} {place}: {what}")]
@@ -70,7 +75,7 @@ pub enum DataFileError {
         what: String,
     },
     /// Parquet that cannot be read.
-    #[error("Parquet: {0}")]
+    #[error("the Parquet file is broken or cut off: copy it again ({0})")]
     Parquet(String),
     /// A file without rows.
     #[error("it holds no row")]
