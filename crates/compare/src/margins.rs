@@ -61,29 +61,48 @@ impl ScoreRange {
     }
 }
 
-/// How likely the data are if the true difference lies at the margins, for the sums of gains and the sizes of
-/// clusters (of single items, if they are unrelated).
+/// The gains of two runs, by what varies independently.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gains<'g> {
+    /// The sum and the number of items of each cluster; of each item, where items are unrelated.
+    pub clusters: &'g [(f64, f64)],
+    /// The gain of each item, where items are related.
+    pub items: &'g [f64],
+}
+
+/// If fewer clusters than this differ, the test of bounded scores takes clusters, and not their items.
+const FEW_DIFFERING: usize = 6;
+
+/// How likely the data are if the true difference lies at the margins.
 ///
 /// The less favourable of Student's t and a test of bounded scores counts: t is far too sure where few items
 /// differ. Without any difference the second is (1 - margin / range)^n: scores whose mean differs by the margin
-/// differ on at least that share of items.
+/// differ on at least that share of items. Of related items, t allows for what clusters share, and the second
+/// test for rare items; where few clusters differ it takes whole clusters.
 ///
 /// # Errors
-/// Sums that are not finite.
+/// Gains that are not finite.
 pub(crate) fn beyond(
-    clusters: &[(f64, f64)],
+    gains: Gains<'_>,
     mean: Option<ClusteredMean>,
     range: ScoreRange,
     options: &CompareOptions,
 ) -> Result<Beyond, Error> {
     let Some(margin) = options.margin else { return Ok(Beyond::default()) };
     let largest = range.largest(margin);
-    let items: f64 = clusters.iter().map(|(_, size)| size).sum();
-    // An unseen cluster that lost all it could, of the usual size.
-    let worst = (margin - largest) * items / clusters.len() as f64;
+    let differing = gains.clusters.iter().filter(|(gain, _)| *gain != 0.0).count();
+    let by_item = differing >= FEW_DIFFERING && !gains.items.is_empty();
+    let items: f64 = gains.clusters.iter().map(|(_, size)| size).sum();
+    let size = if by_item { 1.0 } else { items / gains.clusters.len() as f64 };
+    // What was not seen: an item, or a cluster of the usual size, that lost all it could.
+    let worst = (margin - largest) * size;
     let bounded = |sign: f64| -> Result<f64, Error> {
-        let values: Vec<f64> =
-            clusters.iter().map(|(gain, size)| sign * gain + margin * size).collect();
+        let values: Vec<f64> = match by_item {
+            true => gains.items.iter().map(|gain| sign * gain + margin).collect(),
+            false => {
+                gains.clusters.iter().map(|(gain, size)| sign * gain + margin * size).collect()
+            }
+        };
         let lowest = values.iter().fold(worst, |lowest, value| lowest.min(*value));
         match lowest < 0.0 {
             true => bounded_mean::p_positive(&values, lowest),

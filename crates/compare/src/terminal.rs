@@ -4,7 +4,7 @@ use crate::numbers::{bracketed, mean};
 use crate::sentence::{matching_remarks, repeated_answers, sentence, short_p, verdict};
 use crate::{RunComparison, RunComparisons, ScoreSource, ScoredRun};
 use peirast_report::{escape_line, p_value, text_table};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many comparisons are told in sentences.
 const MOST_SENTENCES: usize = 6;
@@ -139,16 +139,20 @@ fn secondary(of: &RunComparisons<'_>) -> Option<String> {
 /// What was left out and what a reader has to know, each once.
 pub(crate) fn remarks(of: &RunComparisons<'_>) -> Vec<String> {
     let mut remarks = comparison_notes(of);
-    // What is true of every metric of a task is said once.
+    // What is true of every metric of a task is said once, and what is true of several tasks with their names.
     let mut told = BTreeSet::new();
+    let mut places: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
     for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) {
         for remark in repeated_answers(row) {
             told.insert(format!("{}: {remark}", row.tasks.name()));
         }
+        let runs = format!("({} and {})", row.a, row.b);
         for remark in matching_remarks(row) {
-            let place = format!("{} ({} and {})", row.tasks.name(), row.a, row.b);
-            told.insert(format!("{place}: {remark}"));
+            places.entry((runs.clone(), remark)).or_default().insert(row.tasks.name());
         }
+    }
+    for ((runs, remark), tasks) in &places {
+        told.insert(format!("{} {runs}: {remark}", listed(tasks)));
     }
     let of_tasks = of.rows.iter().filter(|row| !row.tasks.is_pooled());
     let known: BTreeSet<&String> = of_tasks.flat_map(|row| &row.remarks).collect();
@@ -159,4 +163,13 @@ pub(crate) fn remarks(of: &RunComparisons<'_>) -> Vec<String> {
     }
     remarks.extend(told);
     remarks
+}
+
+/// The names of tasks, of which the first three are enough.
+fn listed(tasks: &BTreeSet<&str>) -> String {
+    let first: Vec<&str> = tasks.iter().take(3).copied().collect();
+    match tasks.len() {
+        0..=3 => first.join(", "),
+        all => format!("{} and {} more tasks", first.join(", "), all - 3),
+    }
 }

@@ -53,23 +53,16 @@ pub fn p_positive(values: &[f64], worst: f64) -> Result<f64, Error> {
     Ok(tail(&all, (unit / worst, unit / highest)))
 }
 
-/// The derivatives of the cumulant generating function of a sum of exponential variables times the values.
-struct Cumulants {
-    zeroth: f64,
-    first: f64,
-    second: f64,
-}
-
-fn cumulants(values: &[f64], at: f64) -> Cumulants {
-    let (mut zeroth, mut first, mut second) = (0.0, 0.0, 0.0);
+/// The first and the second derivative of the cumulant generating function of a sum of exponential variables
+/// times the values.
+fn derivatives(values: &[f64], at: f64) -> (f64, f64) {
+    let (mut first, mut second) = (0.0, 0.0);
     for value in values {
-        let rest = 1.0 - at * value;
-        let ratio = value / rest;
-        zeroth -= rest.ln();
+        let ratio = value / (1.0 - at * value);
         first += ratio;
         second += ratio * ratio;
     }
-    Cumulants { zeroth, first, second }
+    (first, second)
 }
 
 /// The chance that the sum of exponential variables times the values is 0 or less; it is defined between the
@@ -91,9 +84,10 @@ fn tail(values: &[f64], (low, high): (f64, f64)) -> f64 {
         }
         at = next;
     }
-    let found = cumulants(values, at);
-    let root = (-2.0 * found.zeroth).max(0.0).sqrt().copysign(at);
-    let slope = at * found.second.sqrt();
+    let (_, second) = derivatives(values, at);
+    let halved: f64 = values.iter().map(|value| (1.0 - at * value).ln()).sum();
+    let root = (2.0 * halved).max(0.0).sqrt().copysign(at);
+    let slope = at * second.sqrt();
     let density = (-0.5 * root * root).exp() / (2.0 * PI).sqrt();
     if root.abs() < 1e-3 {
         // Both terms go to infinity where the mean is 0, and their difference to a third of the skewness.

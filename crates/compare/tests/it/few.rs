@@ -78,6 +78,36 @@ fn sparse_losses_do_not_pass_by_chance() {
     assert!(few.is_some_and(|p| p > 0.05), "{few:?}");
 }
 
+/// Twelve topics that all differ a little are enough for a margin, though not for excluding that a whole topic
+/// is lost; if no topic differs, topics are too few to tell.
+#[test]
+fn a_dozen_clusters_that_differ_pass() {
+    let outcome = |differ: bool, scale: f64| {
+        let mut runs = [ScoredRun::new("a"), ScoredRun::new("b")];
+        for n in 0..240_i64 {
+            let (topic, at) = (n / 20, n % 20);
+            let scores = match at {
+                0 | 1 if differ => [0.0, 1.0],
+                2 if differ => [1.0, 0.0],
+                3 | 4 if differ && topic % 2 == 0 => [1.0, 0.0],
+                _ => [1.0, 1.0],
+            };
+            for (run, score) in runs.iter_mut().zip(scores) {
+                let mut row = row(ItemId::Number(n), Some(score * scale));
+                row.columns.insert("g".to_owned(), topic.to_string());
+                run.add(row);
+            }
+        }
+        let options = CompareOptions { by: Some("g".to_owned()), ..with_margin(0.1) };
+        let found = compare(&runs, &options).expect("a comparison");
+        non_inferior(&found).expect("a margin")
+    };
+    for scale in [1.0, 0.999] {
+        assert_eq!(outcome(true, scale), GateOutcome::Passed, "{scale}");
+        assert!(matches!(outcome(false, scale), GateOutcome::Failed(_)), "{scale}");
+    }
+}
+
 /// The interval of few numbers holds the true difference as often as it says.
 #[test]
 fn intervals_of_few_numbers_are_wide_enough() {
