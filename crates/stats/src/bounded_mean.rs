@@ -71,13 +71,10 @@ fn tail(values: &[f64], (low, high): (f64, f64)) -> f64 {
     let (mut low, mut high) = (low, high);
     let mut at = 0.0;
     for _ in 0..200 {
-        let found = cumulants(values, at);
-        if found.first > 0.0 {
-            high = at
-        } else {
-            low = at
-        }
-        let step = at - found.first / found.second;
+        let (first, second) = derivatives(values, at);
+        let side = if first > 0.0 { &mut high } else { &mut low };
+        *side = at;
+        let step = at - first / second;
         let next = if step > low && step < high { step } else { f64::midpoint(low, high) };
         if (next - at).abs() <= 1e-13 * next.abs() {
             break;
