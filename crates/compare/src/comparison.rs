@@ -3,19 +3,21 @@
 use crate::check::check;
 use crate::cluster::Clusters;
 use crate::direction::{direction, is_guessed};
-use crate::estimate::{PairStatistics, ScorePair, pairs_needed, statistics};
+use crate::estimate::{PairStatistics, ScorePair, statistics};
+use crate::family::{Adjusted, adjusted};
 use crate::matching::{MatchCounts, matched};
-use crate::metrics::{SharedMetric, metrics_alone, shared_metrics};
+use crate::metrics::{SharedMetric, metrics_alone, no_metric, shared_metrics};
+use crate::needed::pairs_needed;
 use crate::passes::{pass_scores, passes_remark};
-use crate::scales::scale_remark;
+use crate::pooled::{note_contradictions, poolable, pooled};
+use crate::row_remarks::{not_finite, repeated_remark, verdict_remarks};
+use crate::scales::{are_between_0_and_1, are_marks, is_share, scale_remark};
 use crate::scored::{BetterScore, ScoredItem, ScoredRun};
 use crate::shared::{SharedTask, shared_tasks};
 use crate::{
-    CompareError, CompareOptions, ComparisonVerdict, DecidingP, LeftOut, PairedTest, PassScores,
-    ScoreEstimate,
+    CompareError, CompareOptions, ComparisonVerdict, LeftOut, PairedTest, PassScores, ScoreEstimate,
 };
 use peirast_stats::{Error, PairedTable};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The task or tasks of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +29,11 @@ pub enum ComparedTasks {
 }
 
 impl ComparedTasks {
-    /// The name of the task, or `all`.
+    /// The name of the task, or `all`; `all tasks` where one of them is called `all`.
     pub fn name(&self) -> &str {
         match self {
             Self::One(task) => task,
+            Self::Pooled(tasks) if tasks.iter().any(|task| task == "all") => "all tasks",
             Self::Pooled(_) => "all",
         }
     }
@@ -78,7 +81,8 @@ pub struct RunComparison<'r> {
     pub score_a: ScoreEstimate,
     /// The mean score of the second run over the pairs.
     pub score_b: ScoreEstimate,
-    /// True if every score lies between 0 and 1, so that means are shares.
+    /// Whether means are shares, which people read in percent: every answer is right or wrong, or the metric is
+    /// known as a share.
     pub are_shares: bool,
     /// The four counts, if every score is 0 or 1. In n12 only the first run is right, in n21 only
     /// the second.
@@ -93,13 +97,18 @@ pub struct RunComparison<'r> {
     pub test: PairedTest,
     /// Its p-value, two-sided.
     pub p: f64,
-    /// McNemar's mid-p, two-sided, if scores are 0 or 1 and items are not related.
+    /// Whether p is the smallest that random sign flips can give: the true one is at most about that.
+    pub p_is_limit: bool,
+    /// McNemar's mid-p, two-sided, where scores are 0 or 1 and items unrelated.
     pub p_mid: Option<f64>,
     /// Wilcoxon's signed rank test, if scores are other numbers.
     pub p_wilcoxon: Option<f64>,
     /// The adjusted p-value that decides.
     pub p_adjusted: f64,
-    /// Number of tests in the family of the adjustment.
+    /// Whether the metric is the main one of its task (for several tasks: of each of them). Main metrics are
+    /// adjusted together over all tasks and pairs of runs; so are the others.
+    pub is_primary: bool,
+    /// How many tests it was adjusted over.
     pub family: u64,
     /// The adjusted p-value of the hypothesis "the difference is the margin or more".
     pub p_equivalence: Option<f64>,
@@ -111,12 +120,27 @@ pub struct RunComparison<'r> {
     pub clusters: Option<u64>,
     /// The differences between passes, of the first run and of the second.
     pub passes: (PassScores, PassScores),
-    /// The verdict.
+    /// Why the scores of the two runs may be on two scales.
+    pub scale_doubt: Option<String>,
+    /// What it comes to.
     pub verdict: ComparisonVerdict,
     /// Remarks for the reader.
     pub remarks: Vec<String>,
     /// The items on which the runs differ. Those that the second run lost come first.
     pub discordant: Vec<DiscordantItem<'r>>,
+}
+
+impl RunComparison<'_> {
+    /// The family of tests that p is adjusted over, as files call it: `primary` or `secondary`; rows over
+    /// several tasks are `primary-pooled` or `secondary-pooled`.
+    pub const fn family_name(&self) -> &'static str {
+        match (self.tasks.is_pooled(), self.is_primary) {
+            (false, true) => "primary",
+            (false, false) => "secondary",
+            (true, true) => "primary-pooled",
+            (true, false) => "secondary-pooled",
+        }
+    }
 }
 
 /// All comparisons of a set of runs.
@@ -126,7 +150,7 @@ pub struct RunComparisons<'r> {
     pub runs: &'r [ScoredRun],
     /// The options of the comparison.
     pub options: CompareOptions,
-    /// The comparisons, by metric. Those over all tasks follow those of single tasks.
+    /// The comparisons of tasks, main metrics first; then those over all tasks.
     pub rows: Vec<RunComparison<'r>>,
     /// Everything that was left out, with the reason.
     pub left_out: Vec<LeftOut>,
@@ -152,17 +176,16 @@ pub fn compare<'r>(
         return Err(CompareError::NothingShared { what });
     }
     check_margin(&drafts, options)?;
-    drafts.sort_by(|one, other| one.family().cmp(&other.family()));
-    let mut rows = Vec::new();
-    for family in drafts.chunk_by(|one, other| one.family() == other.family()) {
-        rows.extend(decided(family, options)?);
-    }
+    drafts.sort_by(|one, other| one.place().cmp(&other.place()));
+    let decided = drafts.iter().zip(adjusted(&drafts, options)?);
+    let mut rows: Vec<_> = decided.map(|(draft, by)| row(draft, &by, options)).collect();
+    note_contradictions(&mut rows);
     Ok(RunComparisons { runs, options: options.clone(), rows, left_out })
 }
 
 /// Refuses a margin that a difference of shares cannot reach.
 fn check_margin(drafts: &[Draft<'_>], options: &CompareOptions) -> Result<(), CompareError> {
-    let of_shares = drafts.iter().find(|draft| draft.are_shares());
+    let of_shares = drafts.iter().find(|draft| draft.are_bounded());
     match (options.margin, of_shares) {
         (Some(margin), Some(draft)) if margin >= 1.0 => Err(CompareError::Options(format!(
             "a margin of {margin} would pass anything: scores of {} lie between 0 and 1, so a \
@@ -195,40 +218,39 @@ fn run_pairs<'r>(
 }
 
 /// A comparison before p-values are adjusted.
-struct Draft<'r> {
-    tasks: ComparedTasks,
-    metric: String,
-    a: &'r ScoredRun,
-    b: &'r ScoredRun,
-    items: Vec<DiscordantItem<'r>>,
-    clusters: Clusters,
-    matching: MatchCounts,
-    repeated: (u64, u64),
-    unscored: (u64, u64),
-    passes: (PassScores, PassScores),
-    found: PairStatistics,
-    macro_difference: Option<f64>,
+pub(crate) struct Draft<'r> {
+    pub tasks: ComparedTasks,
+    pub metric: String,
+    pub is_primary: bool,
+    pub are_shares: bool,
+    pub a: &'r ScoredRun,
+    pub b: &'r ScoredRun,
+    pub items: Vec<DiscordantItem<'r>>,
+    pub clusters: Clusters,
+    pub matching: MatchCounts,
+    pub repeated: (u64, u64),
+    pub unscored: (u64, u64),
+    pub passes: (PassScores, PassScores),
+    pub found: PairStatistics,
+    pub macro_difference: Option<f64>,
 }
 
 impl Draft<'_> {
-    /// The family in which p-values are adjusted: the tasks and pairs of runs of a metric, with
-    /// pooled rows in a family of their own.
-    fn family(&self) -> (&str, bool) {
-        (&self.metric, self.tasks.is_pooled())
+    /// Where its row stands: those over all tasks last, and main metrics before others.
+    fn place(&self) -> (bool, bool, &str) {
+        (self.tasks.is_pooled(), !self.is_primary, &self.metric)
     }
 
     fn pairs(&self) -> Vec<ScorePair<'_>> {
         score_pairs(&self.items, &self.clusters.names)
     }
 
-    /// True if every score lies between 0 and 1.
-    fn are_shares(&self) -> bool {
-        let is_share = |score: f64| (0.0..=1.0).contains(&score);
-        self.items.iter().all(|item| is_share(item.scores.0) && is_share(item.scores.1))
+    fn are_bounded(&self) -> bool {
+        are_between_0_and_1(&self.items)
     }
 }
 
-fn score_pairs<'i>(
+pub(crate) fn score_pairs<'i>(
     items: &[DiscordantItem<'_>],
     clusters: &'i [Option<String>],
 ) -> Vec<ScorePair<'i>> {
@@ -260,30 +282,6 @@ fn two_runs<'r>(
     Ok(drafts)
 }
 
-/// The drafts to pool, with the metric of each pool. A metric that several tasks have is pooled
-/// over them. If no metric occurs in every task, the main metrics of all tasks are pooled too.
-fn poolable<'d, 'r>(drafts: &'d [Draft<'r>]) -> Vec<(String, Vec<&'d Draft<'r>>)> {
-    let mut metrics: BTreeMap<&str, Vec<&Draft<'r>>> = BTreeMap::new();
-    for draft in drafts {
-        metrics.entry(&draft.metric).or_default().push(draft);
-    }
-    // The drafts of a task follow one another; its main metric comes first.
-    let of_tasks = drafts.chunk_by(|one, other| one.tasks == other.tasks);
-    let main: Vec<&Draft<'r>> = of_tasks.filter_map(<[Draft<'r>]>::first).collect();
-    let of_all = metrics.values().any(|own| own.len() == main.len());
-    let mut pools: Vec<(String, Vec<&Draft<'r>>)> = metrics
-        .into_iter()
-        .filter(|(_, own)| own.len() > 1)
-        .map(|(metric, own)| (metric.to_owned(), own))
-        .collect();
-    let are_shares = main.iter().all(|draft| draft.found.counts.is_some());
-    if main.len() > 1 && !of_all && are_shares {
-        let names: BTreeSet<&str> = main.iter().map(|draft| draft.metric.as_str()).collect();
-        pools.push((names.into_iter().collect::<Vec<_>>().join(" + "), main));
-    }
-    pools
-}
-
 fn of_task<'r>(
     task: &SharedTask<'r>,
     [a, b]: [&'r ScoredRun; 2],
@@ -311,29 +309,13 @@ fn of_task<'r>(
     let (own, theirs) = (first.metrics(), second.metrics());
     let shared = shared_metrics(own, theirs, &options.metrics);
     if shared.is_empty() {
-        left_out.push(LeftOut::NoMetric {
-            task: name.to_owned(),
-            runs: runs(),
-            metrics: (own.to_vec(), theirs.to_vec()),
-        });
+        left_out.push(no_metric(name, [a, b], (own, theirs), &options.metrics));
     } else {
         left_out.extend(metrics_alone(name, (a, own), (b, theirs), &options.metrics));
     }
     let mut drafts = Vec::new();
     for SharedMetric { name: metric, renamed, in_a, in_b } in shared {
-        let mut unscored = (0, 0);
-        let mut items = Vec::new();
-        for (one, other) in &matched.pairs {
-            match (one.mean(in_a), other.mean(in_b)) {
-                (Some(x), Some(y)) => {
-                    items.push(DiscordantItem { a: one, b: other, scores: (x, y) })
-                }
-                (x, y) => {
-                    unscored.0 += u64::from(x.is_none());
-                    unscored.1 += u64::from(y.is_none());
-                }
-            }
-        }
+        let (items, unscored) = scored(&matched.pairs, (in_a, in_b));
         let metric = metric.to_owned();
         if items.is_empty() {
             left_out.push(LeftOut::NoScore { task: name.to_owned(), metric, runs: runs() });
@@ -347,8 +329,13 @@ fn of_task<'r>(
                 format!("{other} of {} is compared with {metric} of {}", b.name, a.name)
             }),
         );
+        found.remarks.extend(not_finite([(a, first), (b, second)]));
+        let are_marks = are_marks(&items, (in_a, in_b));
+        found.remarks.extend(repeated_remark(are_marks, &found));
         drafts.push(Draft {
             tasks: ComparedTasks::One(name.to_owned()),
+            is_primary: drafts.is_empty(),
+            are_shares: are_marks || is_share(&metric) && are_between_0_and_1(&items),
             passes: (
                 pass_scores(items.iter().map(|item| item.a), in_a),
                 pass_scores(items.iter().map(|item| item.b), in_b),
@@ -368,67 +355,39 @@ fn of_task<'r>(
     Ok(drafts)
 }
 
-/// All items of several tasks together.
-fn pooled<'r>(
-    metric: String,
-    (a, b): (&'r ScoredRun, &'r ScoredRun),
-    drafts: &[&Draft<'r>],
-    options: &CompareOptions,
-) -> Result<Draft<'r>, CompareError> {
+/// The pairs that both runs have a score of, and how many have none in the first run and in the second.
+fn scored<'r>(
+    pairs: &[(&'r ScoredItem, &'r ScoredItem)],
+    (in_a, in_b): (usize, usize),
+) -> (Vec<DiscordantItem<'r>>, (u64, u64)) {
+    let mut unscored = (0, 0);
     let mut items = Vec::new();
-    let (mut matching, mut unscored, mut repeated) = (MatchCounts::default(), (0, 0), (0, 0));
-    for draft in drafts {
-        items.extend(draft.items.iter().cloned());
-        matching = matching.and(draft.matching);
-        unscored = (unscored.0 + draft.unscored.0, unscored.1 + draft.unscored.1);
-        repeated = (repeated.0 + draft.repeated.0, repeated.1 + draft.repeated.1);
+    for (one, other) in pairs {
+        match (one.mean(in_a), other.mean(in_b)) {
+            (Some(x), Some(y)) => items.push(DiscordantItem { a: one, b: other, scores: (x, y) }),
+            (x, y) => {
+                unscored.0 += u64::from(x.is_none());
+                unscored.1 += u64::from(y.is_none());
+            }
+        }
     }
-    let sum: f64 = drafts.iter().map(|draft| draft.found.difference.estimate).sum();
-    let tasks = drafts.iter().map(|draft| draft.tasks.name().to_owned()).collect();
-    let of_tasks = drafts.iter().map(|draft| (draft.tasks.name(), &draft.clusters));
-    let clusters = Clusters::together(of_tasks);
-    let found = statistics(&score_pairs(&items, &clusters.names), options)?;
-    Ok(Draft {
-        tasks: ComparedTasks::Pooled(tasks),
-        metric,
-        a,
-        b,
-        items,
-        clusters,
-        matching,
-        repeated,
-        unscored,
-        passes: (PassScores::default(), PassScores::default()),
-        found,
-        macro_difference: Some(sum / drafts.len() as f64),
-    })
+    (items, unscored)
 }
 
-/// The rows of a family of tests, with adjusted p-values and verdicts.
-fn decided<'r>(
-    family: &[Draft<'r>],
-    options: &CompareOptions,
-) -> Result<Vec<RunComparison<'r>>, CompareError> {
-    let deciding = |draft: &Draft<'_>| match (options.deciding, draft.found.p_mid) {
-        (DecidingP::MidP, Some(p_mid)) => p_mid,
-        _ => draft.found.p,
+/// The items on which the runs differ, those that the second run lost first.
+fn discordant<'r>(draft: &Draft<'r>, better: BetterScore) -> Vec<DiscordantItem<'r>> {
+    let mut items: Vec<DiscordantItem<'r>> =
+        draft.items.iter().filter(|item| item.scores.0 != item.scores.1).cloned().collect();
+    let loss = |item: &DiscordantItem<'_>| match better {
+        BetterScore::Higher => item.scores.0 - item.scores.1,
+        BetterScore::Lower => item.scores.1 - item.scores.0,
     };
-    let adjust = |p: Vec<Option<f64>>| options.correction.adjust_present(&p);
-    let adjusted = adjust(family.iter().map(|draft| Some(deciding(draft))).collect())?;
-    let both = |(below, above): (f64, f64)| below.max(above);
-    let equivalence = adjust(family.iter().map(|draft| draft.found.p_beyond.map(both)).collect())?;
-    let rows = family.iter().zip(adjusted).zip(equivalence);
-    let tests = family.len() as u64;
-    Ok(rows.map(|((draft, p), same)| row(draft, p.unwrap_or(1.0), same, tests, options)).collect())
+    items.sort_by(|one, other| loss(other).total_cmp(&loss(one)));
+    items
 }
 
-fn row<'r>(
-    draft: &Draft<'r>,
-    p_adjusted: f64,
-    p_equivalence: Option<f64>,
-    family: u64,
-    options: &CompareOptions,
-) -> RunComparison<'r> {
+fn row<'r>(draft: &Draft<'r>, by: &Adjusted, options: &CompareOptions) -> RunComparison<'r> {
+    let Adjusted { p: p_adjusted, p_equivalence, tests: family } = *by;
     let found = &draft.found;
     let better = direction(&draft.metric, [draft.a, draft.b], options);
     let gain = match better {
@@ -451,16 +410,11 @@ fn row<'r>(
             ComparisonVerdict::Undecided { needs: needed.map(|all| all.saturating_sub(n).max(1)) }
         }
     };
-    let mut discordant: Vec<DiscordantItem<'r>> =
-        draft.items.iter().filter(|item| item.scores.0 != item.scores.1).cloned().collect();
-    let loss = |item: &DiscordantItem<'_>| match better {
-        BetterScore::Higher => item.scores.0 - item.scores.1,
-        BetterScore::Lower => item.scores.1 - item.scores.0,
-    };
-    discordant.sort_by(|one, other| loss(other).total_cmp(&loss(one)));
     let mut remarks = found.remarks.clone();
     remarks.extend(passes_remark(&draft.passes, found.difference.estimate));
-    remarks.extend(scale_remark(&draft.items, [&draft.a.name, &draft.b.name]));
+    let scale_doubt = scale_remark(&draft.items, [&draft.a.name, &draft.b.name]);
+    remarks.extend(scale_doubt.clone());
+    remarks.extend(verdict_remarks(&verdict, p_adjusted, draft, options));
     if better == BetterScore::Lower && is_guessed(&draft.metric, [draft.a, draft.b], options) {
         remarks.push(format!(
             "less of {} counts as better because of its name; --higher-is-better changes this",
@@ -479,25 +433,28 @@ fn row<'r>(
         unscored: draft.unscored,
         score_a: found.score_a,
         score_b: found.score_b,
-        are_shares: draft.are_shares(),
+        are_shares: draft.are_shares,
         counts: found.counts,
         difference: found.difference,
         macro_difference: draft.macro_difference,
         interval: found.interval,
         test: found.test,
         p: found.p,
+        p_is_limit: found.p_is_limit,
         p_mid: found.p_mid,
         p_wilcoxon: found.p_wilcoxon,
         p_adjusted,
+        is_primary: draft.is_primary,
         family,
         p_equivalence,
         p_inferiority,
         by: draft.clusters.by.clone(),
         clusters: found.clusters,
         passes: draft.passes.clone(),
+        scale_doubt,
         verdict,
         remarks,
-        discordant,
+        discordant: discordant(draft, better),
     }
 }
 

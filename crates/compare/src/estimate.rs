@@ -1,13 +1,13 @@
 //! The statistics of one comparison: pairs of scores in, estimates and p-values out.
 
-use crate::{CompareOptions, CountInterval, DecidingP, PairedTest};
+use crate::margins::{Gains, ScoreRange, beyond};
+use crate::{CompareOptions, CountInterval, PairedTest};
 use peirast_report::counted;
-use peirast_stats::dist::{normal_quantile, normal_sf, t_sf};
+use peirast_stats::dist::{normal_sf, t_sf};
 use peirast_stats::{
-    Alternative, Bootstrap, ClusteredMean, ClusteredMethod, Correction, Design, Difference,
-    DifferenceMethod, Discordance, Error, Interval, PairedTable, Permutation, Relabelings, Rule,
-    ZeroRule, bootstrap, clustered, effect, mcnemar, paired_differences, permutation, proportion,
-    wilcoxon,
+    Alternative, Bootstrap, ClusteredMean, ClusteredMethod, Difference, DifferenceMethod, Error,
+    Interval, PairedTable, Permutation, ZeroRule, bootstrap, clustered, effect, mcnemar,
+    paired_differences, permutation, proportion, wilcoxon,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -46,6 +46,8 @@ pub(crate) struct PairStatistics {
     pub interval: &'static str,
     pub test: PairedTest,
     pub p: f64,
+    /// Whether p is the smallest that random sign flips can give: the true one is at most about that.
+    pub p_is_limit: bool,
     pub p_mid: Option<f64>,
     pub p_wilcoxon: Option<f64>,
     pub clusters: Option<u64>,
@@ -59,8 +61,8 @@ pub(crate) struct PairStatistics {
 /// With more values than this, Student's t replaces the bootstrap and sign flips. The two agree
 /// there.
 const MANY: usize = 20_000;
-/// Up to this number of differences, the test enumerates all sign flips.
-const ALL_FLIPS: usize = 20;
+/// Fewer items, or clusters, than this have the interval of Student's t: the bootstrap's is too narrow there.
+const FEW: usize = 20;
 
 /// Computes the statistics of at least one pair.
 ///
@@ -141,6 +143,7 @@ fn counts(
         interval,
         test: PairedTest::Mcnemar,
         p: mcnemar::exact(table.n12, table.n21, Alternative::TwoSided).p,
+        p_is_limit: false,
         p_mid: Some(mcnemar::mid_p(table.n12, table.n21, Alternative::TwoSided).p),
         p_wilcoxon: None,
         clusters: None,
@@ -192,10 +195,11 @@ fn clustered_counts(
         let limits = robust.map(|mean| mean.interval);
         (known(found.difference.estimate, limits), "newcombe-clustered")
     });
-    found.p_beyond = match total.discordant() {
-        0 => unvarying(clusters.len(), options),
-        _ => beyond(robust, options),
-    };
+    let sums: Vec<(f64, f64)> =
+        tables.iter().map(|one| (one.n21 as f64 - one.n12 as f64, one.n() as f64)).collect();
+    let items: Vec<f64> = all.iter().map(|pair| pair.b - pair.a).collect();
+    let gains = Gains { clusters: &sums, items: &items };
+    (found.p_beyond, found.remarks) = beyond(gains, robust, ScoreRange::SHARES, options)?.parts();
     found.remarks.extend(few_clusters(clusters.len()));
     Ok(found)
 }
@@ -211,20 +215,21 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
         |values: &[f64]| known(bootstrap::mean(values), mean(values).map(|mean| mean.interval));
     let average = mean(&differences);
     let limits = match average {
-        Some(average) if pairs.len() > MANY => by_t(&average, "t"),
+        Some(average) if pairs.len() > MANY || pairs.len() < FEW => by_t(&average, "t"),
         Some(_) => resampled(pairs, options)?,
         None => None,
     };
     let mut remarks = Vec::new();
     let (difference, interval) =
         limits.unwrap_or_else(|| without_width(&differences, &mut remarks));
-    let (test, p) = match average {
-        Some(average) if pairs.len() > MANY => (PairedTest::T, t_test(&average)),
-        _ => {
-            let flips = flipped(&b, &a, options)?;
-            (PairedTest::SignFlip, flips.p(Alternative::TwoSided))
-        }
+    let (test, (p, p_is_limit)) = match average {
+        Some(average) if pairs.len() > MANY => (PairedTest::T, (t_test(&average), false)),
+        _ => (PairedTest::SignFlip, p_of(&flipped(&b, &a, options)?)),
     };
+    let gains: Vec<(f64, f64)> = differences.iter().map(|gain| (*gain, 1.0)).collect();
+    let units = Gains { clusters: &gains, items: &[] };
+    let (p_beyond, about_margins) = beyond(units, average, ScoreRange::of(pairs), options)?.parts();
+    remarks.extend(about_margins);
     let ranked = wilcoxon::signed_rank(&differences, ZeroRule::Wilcox).ok();
     let p_wilcoxon = ranked.and_then(|test| {
         let exact = test.p_conditional(Alternative::TwoSided);
@@ -238,13 +243,11 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
         interval,
         test,
         p,
+        p_is_limit,
         p_mid: None,
         p_wilcoxon,
         clusters: None,
-        p_beyond: match are_equal_shares(pairs) {
-            true => unvarying(pairs.len(), options),
-            false => beyond(average, options),
-        },
+        p_beyond,
         remarks,
     })
 }
@@ -264,22 +267,32 @@ fn clustered_scores(
     };
     let average = clustered::mean(&gains, confidence).ok();
     let limits = match average {
-        Some(average) if gains.concat().len() > MANY => by_t(&average, "t-clustered"),
+        Some(average) if gains.concat().len() > MANY || clusters.len() < FEW => {
+            by_t(&average, "t-clustered")
+        }
         Some(_) => resampled_clusters(clusters, options)?,
         None => None,
     };
     let mut remarks = few_clusters(clusters.len());
-    let (difference, interval) =
-        limits.unwrap_or_else(|| without_width(&gains.concat(), &mut remarks));
+    let (difference, interval) = limits.unwrap_or_else(|| match clusters.len() {
+        0..=1 => (known(bootstrap::mean(&gains.concat()), None), "none"),
+        _ => without_width(&gains.concat(), &mut remarks),
+    });
     let sum =
         |values: &Vec<Vec<f64>>| values.iter().map(|one| one.iter().sum()).collect::<Vec<f64>>();
-    let (test, p) = match average {
-        Some(average) if clusters.len() > MANY => (PairedTest::ClusteredT, t_test(&average)),
-        _ => {
-            let flips = flipped(&sum(&b), &sum(&a), options)?;
-            (PairedTest::ClusteredSignFlip, flips.p(Alternative::TwoSided))
+    let (test, (p, p_is_limit)) = match average {
+        Some(average) if clusters.len() > MANY => {
+            (PairedTest::ClusteredT, (t_test(&average), false))
         }
+        _ => (PairedTest::ClusteredSignFlip, p_of(&flipped(&sum(&b), &sum(&a), options)?)),
     };
+    let sums: Vec<(f64, f64)> =
+        gains.iter().map(|one| (one.iter().sum(), one.len() as f64)).collect();
+    let range = ScoreRange::of(&clusters.concat());
+    let items = gains.concat();
+    let units = Gains { clusters: &sums, items: &items };
+    let (p_beyond, about_margins) = beyond(units, average, range, options)?.parts();
+    remarks.extend(about_margins);
     Ok(PairStatistics {
         score_a: estimate(&a),
         score_b: estimate(&b),
@@ -288,13 +301,11 @@ fn clustered_scores(
         interval,
         test,
         p,
+        p_is_limit,
         p_mid: None,
         p_wilcoxon: None,
         clusters: Some(clusters.len() as u64),
-        p_beyond: match are_equal_shares(&clusters.concat()) {
-            true => unvarying(clusters.len(), options),
-            false => beyond(average, options),
-        },
+        p_beyond,
         remarks,
     })
 }
@@ -303,12 +314,19 @@ fn clustered_scores(
 const FEW_CLUSTERS: usize = 6;
 
 fn few_clusters(count: usize) -> Vec<String> {
-    let smallest = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX) - 1).min(1.0);
+    let smallest = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX) - 1);
     let counted = counted(count as u64, "cluster", "clusters");
-    (count < FEW_CLUSTERS)
-        .then(|| format!("with {counted}, p cannot be below {smallest}"))
-        .into_iter()
-        .collect()
+    match count {
+        0..=1 => vec![
+            "all items are one cluster: nothing shows how much clusters differ, and more items of it would not"
+                .to_owned(),
+        ],
+        2..FEW_CLUSTERS => vec![format!(
+            "{counted}: p cannot be below {smallest}, whatever the scores, and the number of items that is named \
+             as needed is a rough one"
+        )],
+        _ => Vec::new(),
+    }
 }
 
 /// The limits of Student's t; `None` if all differences are equal.
@@ -331,36 +349,16 @@ fn without_width(differences: &[f64], remarks: &mut Vec<String>) -> (ScoreEstima
 }
 
 fn flipped(x: &[f64], y: &[f64], options: &CompareOptions) -> Result<Permutation, Error> {
-    let which = match x.len() {
-        0..=ALL_FLIPS => Relabelings::All,
-        // Takes about a second at most.
-        n => Relabelings::Random {
-            draws: (200_000_000 / n as u64).clamp(9_999, 99_999),
-            seed: options.seed,
-        },
-    };
-    permutation::paired(x, y, which)
+    // About a second at most, where not all sign flips can be counted.
+    let draws = (200_000_000 / x.len().max(1) as u64).clamp(9_999, 99_999);
+    permutation::sign_flips(x, y, draws, options.seed)
 }
 
-/// The probabilities of the mean if the true difference lies at the margins, by Student's t.
-fn beyond(mean: Option<ClusteredMean>, options: &CompareOptions) -> Option<(f64, f64)> {
-    let (mean, margin) = (mean.filter(|mean| mean.se > 0.0)?, options.margin?);
-    let below = t_sf((mean.estimate + margin) / mean.se, mean.df);
-    Some((below, t_sf((margin - mean.estimate) / mean.se, mean.df)))
-}
-
-/// The probabilities that none of `units` items or clusters differs if the true difference lies at
-/// the margins. Scores between 0 and 1 whose mean differs by the margin differ on at least that
-/// share of items.
-fn unvarying(units: usize, options: &CompareOptions) -> Option<(f64, f64)> {
-    let margin = options.margin?;
-    let p = (1.0 - margin).max(0.0).powi(i32::try_from(units).unwrap_or(i32::MAX));
-    Some((p, p))
-}
-
-/// True if all scores are shares and both runs have the same score on every item.
-fn are_equal_shares(pairs: &[ScorePair<'_>]) -> bool {
-    pairs.iter().all(|pair| pair.a == pair.b && (0.0..=1.0).contains(&pair.a))
+/// The two-sided p-value, and whether it is the smallest that the random sign flips can give.
+fn p_of(flips: &Permutation) -> (f64, bool) {
+    let p = flips.p(Alternative::TwoSided);
+    // The observed sum counts as one of the draws, in either tail.
+    (p, !flips.exact && p * (flips.relabelings as f64) < 2.5)
 }
 
 fn gain(pairs: &[ScorePair<'_>]) -> f64 {
@@ -405,81 +403,4 @@ fn known(estimate: f64, interval: Option<Interval>) -> ScoreEstimate {
         low: interval.map(|limits| limits.low),
         high: interval.map(|limits| limits.high),
     }
-}
-
-/// The number of pairs that would decide, if the true difference is the observed one. `None` if no
-/// number would.
-///
-/// For one test among several, the level is divided by their number. Pairs in clusters are weighted
-/// by the observed design effect.
-pub(crate) fn pairs_needed(
-    pairs: &[ScorePair<'_>],
-    found: &PairStatistics,
-    tests: u64,
-    options: &CompareOptions,
-) -> Option<u64> {
-    let n = pairs.len() as f64;
-    let difference = found.difference.estimate;
-    let square = |pair: &ScorePair<'_>| (pair.b - pair.a - difference).powi(2);
-    let variance = pairs.iter().map(square).sum::<f64>() / (n - 1.0).max(1.0);
-    let level = match options.correction {
-        Correction::Unadjusted => options.alpha,
-        _ => options.alpha / tests.max(1) as f64,
-    };
-    let (at_level, at_power) = (normal_quantile(1.0 - level / 2.0), normal_quantile(options.power));
-    let to_differ = match found.counts {
-        _ if difference == 0.0 => None,
-        Some(table) if found.clusters.is_none() => {
-            let supposed = Discordance::new(table.n12 as f64 / n, table.n21 as f64 / n).ok()?;
-            let rule = match options.deciding {
-                DecidingP::Exact => Rule::Exact,
-                DecidingP::MidP => Rule::MidP,
-            };
-            let design = Design::new(rule, Alternative::TwoSided, level).ok()?;
-            design.pairs_needed(options.power, &supposed).ok().map(|size| size.pairs as f64)
-        }
-        _ => {
-            let effect = design_effect(found, variance / n, options.confidence());
-            Some(((at_level + at_power) / difference).powi(2) * variance * effect)
-        }
-    };
-    let to_equal = found.p_beyond.and_then(|(below, above)| {
-        // A statistic grows with the root of the number of pairs; the statistic of the nearer
-        // margin decides.
-        let nearer = -normal_quantile(below.max(above));
-        let both = normal_quantile(1.0 - (1.0 - options.power) / 2.0);
-        let wanted = normal_quantile(1.0 - level) + both;
-        (nearer > 0.0).then(|| n * (wanted / nearer).powi(2))
-    });
-    let needed = match (to_differ, to_equal) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
-    };
-    let needed = needed?.max(fewest(found, n, level));
-    (needed.is_finite() && needed < 1e9).then(|| needed.ceil() as u64)
-}
-
-/// The number of pairs below which a test cannot reach a level with any scores. Two of the 2^k sign
-/// flips of k differences are as extreme as possible.
-fn fewest(found: &PairStatistics, n: f64, level: f64) -> f64 {
-    let flips = (1.0 - level.log2()).ceil();
-    match (found.test, found.clusters) {
-        (PairedTest::SignFlip, _) => flips,
-        (PairedTest::McnemarSignFlip | PairedTest::ClusteredSignFlip, Some(clusters)) => {
-            flips * n / clusters as f64
-        }
-        _ => 0.0,
-    }
-}
-
-/// The variance of the difference with clusters, divided by the variance without them. It is 1
-/// without clusters.
-fn design_effect(found: &PairStatistics, variance: f64, confidence: f64) -> f64 {
-    let (Some(_), Some(low), Some(high)) =
-        (found.clusters, found.difference.low, found.difference.high)
-    else {
-        return 1.0;
-    };
-    let half = (high - low) / (2.0 * normal_quantile(0.5 + confidence / 2.0));
-    if variance > 0.0 { (half * half / variance).max(1.0) } else { 1.0 }
 }

@@ -1,6 +1,6 @@
 //! The gate for a change. It passes if every comparison shows that the second run is not worse.
 
-use crate::sentence::size;
+use crate::numbers::size;
 use crate::{CompareError, RunComparison, RunComparisons};
 use peirast_report::counted;
 
@@ -13,8 +13,9 @@ pub enum GateOutcome {
     Failed(Vec<String>),
 }
 
-/// Tests if every second run is worse than its first by less than the margin. The gate fails if the
-/// second run has no score of a task, a metric or an item that the first run has.
+/// Tests whether every second run is worse than its first by less than the margin. A task, a metric or
+/// an item that the first run has and the second has no score of does not pass; nor do scores that seem to be
+/// on two scales, or a run that may not be one finished run ([`ScoredRun::doubts`](crate::ScoredRun::doubts)).
 ///
 /// Each comparison is tested one-sided at the level of the options. All of them have to pass, so no
 /// correction is needed. Source: Berger (1982), *Technometrics* 24:295.
@@ -33,7 +34,7 @@ pub fn non_inferior(of: &RunComparisons<'_>) -> Result<GateOutcome, CompareError
     let open = of.rows.iter().filter(|row| !is_shown(row)).map(|row| {
         let (task, metric, margin) = (row.tasks.name(), &row.metric, size(row, margin));
         let (a, b) = (row.a, row.b);
-        format!("{b} is not shown to be worse than {a} by less than {margin} on {task} ({metric})")
+        format!("{b} may be worse than {a} by {margin} or more on {task} ({metric})")
     });
     // A question that the second run did not answer may hide a loss.
     let lacking = of.left_out.iter().filter(|what| what.may_hide_a_loss()).map(ToString::to_string);
@@ -43,6 +44,16 @@ pub fn non_inferior(of: &RunComparisons<'_>) -> Result<GateOutcome, CompareError
         let items = counted(lost, "item", "items");
         (lost > 0).then(|| format!("{b} has no score of {items} of {} on {task} ({metric})", row.a))
     });
-    let open: Vec<String> = open.chain(lacking).chain(lost).collect();
+    let scales = of.rows.iter().filter(|row| !row.tasks.is_pooled()).filter_map(|row| {
+        let (task, metric, doubt) = (row.tasks.name(), &row.metric, row.scale_doubt.as_ref()?);
+        Some(format!(
+            "{task} ({metric}): {doubt} Bring both to one, or leave the metric out with --metric"
+        ))
+    });
+    let doubts = of
+        .runs
+        .iter()
+        .flat_map(|run| run.doubts.iter().map(|doubt| format!("{}: {doubt}", run.name)));
+    let open: Vec<String> = open.chain(lacking).chain(lost).chain(scales).chain(doubts).collect();
     Ok(if open.is_empty() { GateOutcome::Passed } else { GateOutcome::Failed(open) })
 }

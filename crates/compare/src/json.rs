@@ -1,7 +1,7 @@
 //! Comparisons for programs: one JSON object each, on its own line.
 
 use crate::comparison_notes;
-use crate::sentence::{matching_remarks, sentence};
+use crate::sentence::{citation, matching_remarks, repeated_answers, sentence};
 use crate::{
     BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons, ScoredRun,
 };
@@ -71,10 +71,12 @@ fn comparison_object(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> Value 
     }
     set("method", json!(row.test.name()));
     set("p", json!(row.p));
+    set("p_is_limit", json!(row.p_is_limit));
     set("p_mid", json!(row.p_mid));
     set("p_wilcoxon", json!(row.p_wilcoxon));
     set("p_adjusted", json!(row.p_adjusted));
     set("correction", json!(of.options.correction.to_string()));
+    set("family", json!(row.family_name()));
     set("tests", json!(row.family));
     set("alpha", json!(of.options.alpha));
     set("margin", json!(of.options.margin));
@@ -88,6 +90,7 @@ fn comparison_object(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> Value 
         _ => None,
     };
     set("needs", json!(needs));
+    set("power", json!(of.options.power));
     set("matched", json!(row.matching));
     set("unscored_a", json!(row.unscored.0));
     set("unscored_b", json!(row.unscored.1));
@@ -99,9 +102,12 @@ fn comparison_object(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> Value 
     }
     set("repeated_a", json!(row.repeated.0));
     set("repeated_b", json!(row.repeated.1));
-    set("remarks", json!(matching_remarks(row)));
+    let remarks: Vec<String> =
+        matching_remarks(row).into_iter().chain(repeated_answers(row)).collect();
+    set("remarks", json!(remarks));
     set("notes", json!(comparison_notes(of)));
     set("sentence", json!(sentence(row, of)));
+    set("citation", json!(citation(row, of)));
     set("seed", json!(of.options.seed));
     set("version", json!(env!("CARGO_PKG_VERSION")));
     Value::Object(object)

@@ -49,7 +49,20 @@ pub enum LeftOut {
         /// The metrics of each.
         metrics: (Vec<String>, Vec<String>),
     },
-    /// A metric that only one of the runs has.
+    /// A task without a metric that was chosen and that both runs have.
+    NotSelected {
+        /// The task.
+        task: String,
+        /// The names of the runs.
+        runs: (String, String),
+        /// The metrics of each.
+        metrics: (Vec<String>, Vec<String>),
+        /// The metrics that were chosen.
+        selected: Vec<String>,
+        /// Whether the first run has one of them, so that the second lacks it.
+        is_in_a: bool,
+    },
+    /// A metric that one run has and the other has not.
     MetricAlone {
         /// The task.
         task: String,
@@ -90,6 +103,7 @@ impl LeftOut {
             Self::TaskAlone { lacking, .. } | Self::MetricAlone { lacking, .. } => {
                 matches!(lacking, Side::B)
             }
+            Self::NotSelected { is_in_a, .. } => *is_in_a,
             Self::Renamed { .. }
             | Self::OtherTask { .. }
             | Self::NoPair { .. }
@@ -116,11 +130,16 @@ impl fmt::Display for LeftOut {
             Self::NoPair { task, runs: (a, b), counts } => {
                 write!(f, "task {task} of {a} and {b}: {}", why_no_pair(*counts))
             }
+            Self::NotSelected { task, runs: (a, b), metrics: (own, theirs), selected, .. } => {
+                write!(
+                    f,
+                    "task {task}: --metric {} selects no metric of both runs there: {a} has {}; {b} has {}",
+                    selected.join(" --metric "),
+                    listed(own),
+                    listed(theirs)
+                )
+            }
             Self::NoMetric { task, runs: (a, b), metrics: (own, theirs) } => {
-                let listed = |metrics: &[String]| match metrics {
-                    [] => "none".to_owned(),
-                    several => several.join(", "),
-                };
                 write!(
                     f,
                     "task {task}: no metric in common: {a} has {}; {b} has {}; --metric {}={} \
@@ -141,7 +160,14 @@ impl fmt::Display for LeftOut {
     }
 }
 
-/// The reason why two runs of a task have no item in common.
+fn listed(metrics: &[String]) -> String {
+    match metrics {
+        [] => "none".to_owned(),
+        several => several.join(", "),
+    }
+}
+
+/// Why two runs of a task have no item in common.
 const fn why_no_pair(counts: MatchCounts) -> &'static str {
     match counts {
         MatchCounts { other_content: 0, ambiguous: 0, .. } => "no id and no content in common",

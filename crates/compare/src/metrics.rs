@@ -95,6 +95,28 @@ pub(crate) fn shared_metrics<'m>(
     shared
 }
 
+/// Why no metric of a task is compared: none has one name in both runs, or none of those was chosen.
+pub(crate) fn no_metric(
+    task: &str,
+    [a, b]: [&ScoredRun; 2],
+    (own, theirs): (&[String], &[String]),
+    chosen: &[MetricChoice],
+) -> LeftOut {
+    let (task, runs) = (task.to_owned(), (a.name.clone(), b.name.clone()));
+    let metrics = (own.to_vec(), theirs.to_vec());
+    if chosen.is_empty() {
+        return LeftOut::NoMetric { task, runs, metrics };
+    }
+    let is_own = |choice: &MetricChoice| own.iter().any(|metric| names_metric(&choice.a, metric));
+    LeftOut::NotSelected {
+        task,
+        runs,
+        metrics,
+        selected: chosen.iter().map(ToString::to_string).collect(),
+        is_in_a: chosen.iter().any(is_own),
+    }
+}
+
 /// The wanted metrics of a task that only one of two runs has.
 pub(crate) fn metrics_alone(
     task: &str,

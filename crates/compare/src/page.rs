@@ -1,6 +1,7 @@
 //! Comparisons as one self-contained page.
 
-use crate::sentence::{bracketed, item_score, mean, sentence, verdict};
+use crate::numbers::{bracketed, item_score, mean};
+use crate::sentence::{interval_words, sentence, short_p, verdict};
 use crate::terminal::{remarks, told};
 use crate::{
     BetterScore, DiscordantItem, PassScores, RunComparison, RunComparisons, ScoreEstimate,
@@ -62,15 +63,15 @@ fn table(of: &RunComparisons<'_>) -> Markup {
             } }
             tbody { @for row in &of.rows { tr {
                 td { @if row.tasks.is_pooled() { strong { "all tasks" } } @else { (row.tasks.name()) } }
-                td { (row.metric) @if row.better == BetterScore::Lower { " (less is better)" } }
+                td { (row.metric) @if !row.is_primary { " (secondary)" } @if row.better == BetterScore::Lower { " (less is better)" } }
                 td { (row.a) } td { (row.b) }
                 td.number { (row.n) }
                 td.number { (score(row, &row.score_a)) }
                 td.number { (score(row, &row.score_b)) }
                 td.number { (bracketed(row, &row.difference)) }
-                td.number { (p_value(Some(row.p))) }
+                td.number { (short_p(row, row.p)) }
                 td.number { (p_value(row.p_mid)) }
-                td.number { (p_value(Some(row.p_adjusted))) }
+                td.number { (short_p(row, row.p_adjusted)) }
                 td { (verdict(row)) }
             } } }
         } }
@@ -197,7 +198,7 @@ fn methods(of: &RunComparisons<'_>) -> Markup {
     let tests: std::collections::BTreeSet<&str> =
         of.rows.iter().map(|row| row.test.words()).collect();
     let intervals: std::collections::BTreeSet<&str> =
-        of.rows.iter().map(|row| row.interval).collect();
+        of.rows.iter().map(|row| interval_words(row.interval)).collect();
     let join = |names: &std::collections::BTreeSet<&str>| {
         names.iter().copied().collect::<Vec<_>>().join(", ")
     };
@@ -210,13 +211,13 @@ fn methods(of: &RunComparisons<'_>) -> Markup {
                 crate::MatchRule::Content => "their contents alone",
             }) "; an item that was answered several times counts its mean score. Tests, two-sided at "
             (options.alpha) ": " (join(&tests)) ". Intervals of differences: " (join(&intervals)) ". p was adjusted ("
-            (options.correction) ") over the tasks and pairs of runs of each metric; comparisons over all tasks are a "
-            "family of their own."
+            (options.correction) ") over all tasks and pairs of runs, by the main metric of each task; further metrics, "
+            "and comparisons over all tasks, are families of their own."
             @if let Some(column) = &options.by { " Items of one " (column) " count as related." }
             @if let Some(margin) = options.margin {
-                " Runs are called equivalent if two one-sided tests reject a difference of " (margin) " or more "
-                "(Tango's score test, or Student's t if scores are other numbers or items are \
-                 related)."
+                " Runs are called equivalent where two one-sided tests reject a difference of " (margin) " or more "
+                "(Tango's score test; where scores are other numbers or items are related, the less favourable of Student's "
+                "t and Gaffke's test of bounded scores), each at " (options.alpha) "."
             }
             " \u{201c}Undecided\u{201d} gives the number of items for a power of " (options.power)
             ", if the true difference is the observed one."

@@ -190,6 +190,7 @@ pub struct ScoredTask {
     places: HashTable<(u64, usize)>,
     metrics: Vec<String>,
     repeated: u64,
+    not_finite: u64,
 }
 
 impl PartialEq for ScoredTask {
@@ -228,7 +229,12 @@ impl ScoredTask {
         self.repeated
     }
 
-    /// The position of the item with this id and content.
+    /// How many scores were infinite, which count as none.
+    pub const fn not_finite(&self) -> u64 {
+        self.not_finite
+    }
+
+    /// The place of the item of this id and content.
     pub fn place(&self, id: &ItemId, content: Option<&ContentKey>) -> Option<usize> {
         self.found(hash(id, content), id, content)
     }
@@ -269,6 +275,7 @@ impl ScoredTask {
                 pass += 1;
                 is_repeated = true;
             }
+            self.not_finite += u64::from(score.is_some_and(f64::is_infinite));
             let score = score.filter(|score| score.is_finite()).unwrap_or(f64::NAN);
             if item.scores.is_empty() {
                 item.scores.reserve_exact(1);
@@ -315,6 +322,7 @@ impl ScoredTask {
             }
         }
         self.repeated += other.repeated;
+        self.not_finite += other.not_finite;
     }
 
     fn put(&mut self, hash: u64, answer: ScoredAnswer) -> usize {
@@ -391,6 +399,9 @@ pub struct ScoredRun {
     pub versions_of: Option<String>,
     /// Remarks for the reader of the files, such as lines that were left out.
     pub remarks: Vec<String>,
+    /// Why its scores may not be those of one finished run: a log of a run that did not end, or several logs
+    /// of a folder that count as passes though nobody said so. A gate does not pass with one.
+    pub doubts: Vec<String>,
 }
 
 impl ScoredRun {
@@ -422,6 +433,7 @@ impl ScoredRun {
         }
         self.sources.extend(other.sources);
         self.remarks.extend(other.remarks);
+        self.doubts.extend(other.doubts);
         self.directions.extend(other.directions);
     }
 

@@ -1,10 +1,9 @@
 //! A comparison in a sentence.
 
-use crate::{
-    BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons, ScoreEstimate,
-};
-use peirast_decimals::{fixed_decimals, percent_decimals, signed};
+use crate::numbers::{difference, fixed, mean, number, size};
+use crate::{BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons};
 use peirast_report::{counted, p_value};
+use peirast_stats::Correction;
 
 /// Describes a comparison in a sentence or two, with its numbers.
 pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
@@ -14,13 +13,14 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
         ComparisonVerdict::Better => format!("{b} is better than {a}"),
         ComparisonVerdict::Worse => format!("{b} is worse than {a}"),
         ComparisonVerdict::Equivalent { margin } => {
-            format!("{b} and {a} are equivalent within {}", size(row, margin))
+            let equivalent = format!("{b} and {a} are equivalent within {}", size(row, margin));
+            equivalent + small_difference(row, of)
         }
         ComparisonVerdict::Undecided { .. } => format!("{a} or {b}: undecided"),
     };
     let lower = if row.better == BetterScore::Lower { ", less is better" } else { "" };
     let mut text = format!(
-        "{verdict} {} ({}{lower}): {} against {}, a difference of {}{}, {} p = {}",
+        "{verdict} {} ({}{lower}): {} against {}, a difference of {}{}, {} p {}",
         match &row.tasks {
             ComparedTasks::One(task) => format!("on {task}"),
             ComparedTasks::Pooled(tasks) => format!("over {} tasks", tasks.len()),
@@ -31,13 +31,36 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
         difference(row, row.difference.estimate),
         match (row.difference.low, row.difference.high) {
             (Some(low), Some(high)) => {
-                format!(" [{confidence} % interval {} to {}]", number(row, low), number(row, high))
+                let (low, high) = (number(row, low), number(row, high));
+                format!(
+                    " [{confidence} % interval {low} to {high}, {}]",
+                    interval_words(row.interval)
+                )
             }
             _ => String::new(),
         },
         row.test.words(),
-        p_value(Some(row.p)),
+        equals(row, row.p),
     );
+    text.push_str(&further_p(row, of));
+    text.push_str(&format!("; {}", counted(row.n, "item", "items")));
+    if let Some(counts) = row.counts {
+        text.push_str(&format!(
+            ", {} right in {a} alone and {} in {b} alone",
+            counts.n12, counts.n21
+        ));
+    }
+    if let Some(clusters) = row.clusters {
+        text.push_str(&format!(" in {}", counted(clusters, "cluster", "clusters")));
+    }
+    text.push('.');
+    text.push_str(&needs(row, of.options.power));
+    text
+}
+
+/// The p-values beside that of the test.
+fn further_p(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
+    let mut text = String::new();
     if let Some(p) = row.p_mid {
         text.push_str(&format!(", mid-p {}", p_value(Some(p))));
     }
@@ -45,8 +68,7 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
         text.push_str(&format!(", Wilcoxon {}", p_value(Some(p))));
     }
     if row.family > 1 {
-        let (p, tests) = (p_value(Some(row.p_adjusted)), row.family);
-        text.push_str(&format!(", adjusted {p} over {tests} tests"));
+        text.push_str(&adjusted(row, of));
     }
     if let Some(p) = row.p_equivalence {
         text.push_str(&format!(", equivalence p = {}", p_value(Some(p))));
@@ -54,21 +76,69 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
     if let Some(p) = row.p_inferiority {
         text.push_str(&format!(", non-inferiority p = {}", p_value(Some(p))));
     }
-    text.push_str(&format!("; {}", counted(row.n, "item", "items")));
-    if let Some(clusters) = row.clusters {
-        text.push_str(&format!(" in {}", counted(clusters, "cluster", "clusters")));
-    }
-    text.push('.');
-    text.push_str(&needs(row));
     text
 }
 
-fn needs(row: &RunComparison<'_>) -> String {
+/// The same to be cited: with the version of the program.
+pub(crate) fn citation(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
+    format!("{} Computed by Peirast {}.", sentence(row, of), env!("CARGO_PKG_VERSION"))
+}
+
+/// Runs that are equivalent although the difference is certain.
+fn small_difference(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> &'static str {
+    let is_gain = (row.difference.estimate > 0.0) == (row.better == BetterScore::Higher);
+    match row.p_adjusted <= of.options.alpha && row.difference.estimate != 0.0 {
+        true if is_gain => " (better, but by less than the margin)",
+        true => " (worse, but by less than the margin)",
+        false => "",
+    }
+}
+
+/// `= 0.0313`, or `at most 2.0e-5` where random sign flips show no more.
+fn equals(row: &RunComparison<'_>, p: f64) -> String {
+    let is = if row.p_is_limit { "at most" } else { "=" };
+    format!("{is} {}", p_value(Some(p)))
+}
+
+/// A p-value of a row for a table: `<=2.0e-5` where random sign flips show no more.
+pub(crate) fn short_p(row: &RunComparison<'_>, p: f64) -> String {
+    let is = if row.p_is_limit { "<=" } else { "" };
+    format!("{is}{}", p_value(Some(p)))
+}
+
+fn adjusted(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
+    let secondary = if row.is_primary { "" } else { " of secondary metrics" };
+    match of.options.correction {
+        Correction::Unadjusted => format!(", not adjusted for {} tests{secondary}", row.family),
+        correction => format!(
+            ", adjusted p {} ({correction}, {} tests{secondary})",
+            equals(row, row.p_adjusted),
+            row.family
+        ),
+    }
+}
+
+/// How an interval is called in a text.
+pub(crate) fn interval_words(name: &str) -> &str {
+    match name {
+        "newcombe" => "Newcombe",
+        "tango" => "Tango",
+        "newcombe-clustered" => "Newcombe for clusters",
+        "bootstrap-bca" => "BCa bootstrap",
+        "bootstrap-percentile" => "percentile bootstrap",
+        "t" => "Student's t",
+        "t-clustered" => "Student's t over clusters",
+        other => other,
+    }
+}
+
+fn needs(row: &RunComparison<'_>, power: f64) -> String {
     match row.verdict {
         ComparisonVerdict::Undecided { needs: Some(needs) } => format!(
-            " If the true difference is the observed one, about {}{} would probably decide.",
+            " If the true difference is the one found, about {}{} would decide with a power of {} %.",
             counted(needs, "more item", "more items"),
-            if row.clusters.is_some() { " in further clusters" } else { "" }
+            if row.clusters.is_some() { " in further clusters" } else { "" },
+            fixed(100.0 * power)
         ),
         ComparisonVerdict::Undecided { needs: None }
             if row.difference.estimate == 0.0 && row.p_equivalence.is_none() =>
@@ -78,59 +148,6 @@ fn needs(row: &RunComparison<'_>) -> String {
                 .to_owned()
         }
         _ => String::new(),
-    }
-}
-
-fn fixed(value: f64) -> String {
-    trimmed(&fixed_decimals(value, 2)).to_owned()
-}
-
-fn trimmed(decimals: &str) -> &str {
-    match decimals.contains('.') && !decimals.contains('e') {
-        true => decimals.trim_end_matches('0').trim_end_matches('.'),
-        false => decimals,
-    }
-}
-
-/// A score of one item, without trailing zeros.
-pub(crate) fn item_score(score: f64) -> String {
-    trimmed(&decimal(score)).to_owned()
-}
-
-/// A number of any size with three decimals, or with three digits and a power of ten.
-pub(crate) fn decimal(value: f64) -> String {
-    match value.abs() {
-        size if size >= 1e9 || (size > 0.0 && size < 5e-4) => format!("{value:.2e}"),
-        _ => fixed_decimals(value, 3),
-    }
-}
-
-/// A mean score, in percent if scores are shares.
-pub(crate) fn mean(row: &RunComparison<'_>, value: f64) -> String {
-    match row.are_shares {
-        true => percent_decimals(value, 1) + " %",
-        false => decimal(value),
-    }
-}
-
-/// A difference of means with its sign, in percentage points if scores are shares.
-fn difference(row: &RunComparison<'_>, value: f64) -> String {
-    number(row, value) + if row.are_shares { " points" } else { "" }
-}
-
-/// A difference of means without its unit.
-fn number(row: &RunComparison<'_>, value: f64) -> String {
-    match row.are_shares {
-        true => signed(percent_decimals(value, 1)),
-        false => signed(decimal(value)),
-    }
-}
-
-/// A margin with its unit.
-pub(crate) fn size(row: &RunComparison<'_>, margin: f64) -> String {
-    match row.are_shares {
-        true => fixed(100.0 * margin) + " points",
-        false => decimal(margin),
     }
 }
 
@@ -144,18 +161,7 @@ pub(crate) fn verdict(row: &RunComparison<'_>) -> String {
     }
 }
 
-/// A difference with its interval, short: `+7.5 [2.1, 12.9]`.
-pub(crate) fn bracketed(row: &RunComparison<'_>, value: &ScoreEstimate) -> String {
-    let number = |value: f64| number(row, value);
-    match (value.low, value.high) {
-        (Some(low), Some(high)) => {
-            format!("{} [{}, {}]", number(value.estimate), number(low), number(high))
-        }
-        _ => number(value.estimate),
-    }
-}
-
-/// Remarks on how items were matched and scored; empty if there were no problems.
+/// What a reader has to know of how the items of two runs were matched and scored; nothing where all went well.
 pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
     let counts = row.matching;
     let said = |count: u64, one: &str, many: &str| (count > 0).then(|| counted(count, one, many));
@@ -189,14 +195,22 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
             "items occur several times, so their matches are ambiguous, and are left out",
         ),
         both(row.unscored, "items without a score"),
-        both(
-            row.repeated,
-            "repeated answers to an item, whose rows are averaged (right for several runs, wrong \
-             for copies)",
-        ),
     ]
     .into_iter()
     .flatten()
     .chain(row.remarks.iter().cloned())
     .collect()
+}
+
+/// Answers of a run to items that it had answered, which is true of the run whatever it is compared with.
+pub(crate) fn repeated_answers(row: &RunComparison<'_>) -> Vec<String> {
+    let said = |(run, count): (&str, u64)| {
+        let answers = counted(count, "answer", "answers");
+        format!(
+            "{answers} of {run} to an item that had one: it counts the mean of its rows (right for several runs, \
+             wrong for copies)"
+        )
+    };
+    let runs = [(row.a, row.repeated.0), (row.b, row.repeated.1)];
+    runs.into_iter().filter(|(_, count)| *count > 0).map(said).collect()
 }

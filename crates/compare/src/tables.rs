@@ -79,6 +79,7 @@ fn comparisons<'a>(of: &'a RunComparisons<'_>) -> Table<'a> {
         ("p_mid", |row| row.p_mid.into()),
         ("p_wilcoxon", |row| row.p_wilcoxon.into()),
         ("p_adjusted", |row| row.p_adjusted.into()),
+        ("+family", |row| row.family_name().into()),
         ("+tests", |row| row.family.into()),
         ("p_equivalence", |row| row.p_equivalence.into()),
         ("+p_inferiority", |row| row.p_inferiority.into()),
@@ -90,7 +91,7 @@ fn comparisons<'a>(of: &'a RunComparisons<'_>) -> Table<'a> {
         ("verdict", |row| verdict(row).into()),
     ];
     let note = "The difference is the second run less the first, on the items of both. p is two-sided; p_adjusted \
-                is adjusted over the tasks and pairs of runs of a metric.";
+                is adjusted over all tasks and pairs of runs, main metrics apart from others.";
     let mut table = made("comparisons", "Comparisons of runs", note, columns, of.rows.iter());
     // Readers see shares in percent, if every score is a share.
     if of.rows.iter().all(|row| row.are_shares) {

@@ -1,9 +1,10 @@
 //! Comparisons for a terminal.
 
-use crate::sentence::{bracketed, matching_remarks, mean, sentence, verdict};
-use crate::{RunComparison, RunComparisons, ScoredRun};
+use crate::numbers::{bracketed, mean};
+use crate::sentence::{matching_remarks, repeated_answers, sentence, short_p, verdict};
+use crate::{RunComparison, RunComparisons, ScoreSource, ScoredRun};
 use peirast_report::{escape_line, p_value, text_table};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most comparisons that are described in sentences.
 const MOST_SENTENCES: usize = 6;
@@ -39,10 +40,10 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
             mean(row, row.score_a.estimate),
             mean(row, row.score_b.estimate),
             bracketed(row, &row.difference),
-            p_value(Some(row.p)),
+            short_p(row, row.p),
         ];
         let mid = has_mid.then(|| p_value(row.p_mid));
-        let last = [p_value(Some(row.p_adjusted)), verdict(row)];
+        let last = [short_p(row, row.p_adjusted), verdict(row)];
         own.into_iter().chain(mid).chain(last).collect::<Vec<String>>()
     };
     let mut text = text_table(&header, of.rows.iter().map(cells));
@@ -67,7 +68,13 @@ pub fn comparison_notes(of: &RunComparisons<'_>) -> Vec<String> {
         run.remarks.iter().map(|remark| format!("{}: {remark}", run.name)).collect()
     };
     let mut notes: Vec<String> = of.runs.iter().flat_map(told).collect();
+    let doubts = |run: &ScoredRun| -> Vec<String> {
+        run.doubts.iter().map(|doubt| format!("{}: {doubt}", run.name)).collect()
+    };
+    notes.extend(of.runs.iter().flat_map(doubts));
     notes.extend(one_run_twice(of.runs));
+    notes.extend(one_file_twice(of.runs));
+    notes.extend(secondary(of));
     notes.extend(of.left_out.iter().map(ToString::to_string));
     let mut seen = BTreeSet::new();
     notes.retain(|note| seen.insert(note.clone()));
@@ -91,17 +98,78 @@ fn one_run_twice(runs: &[ScoredRun]) -> Vec<String> {
     pairs.filter(is_one).map(said).collect()
 }
 
-/// Remarks and everything that was left out, without repetitions.
+/// A note for each task of two runs that hold the same scores of copies of one file, where other tasks differ.
+fn one_file_twice(runs: &[ScoredRun]) -> Vec<String> {
+    let pairs =
+        runs.iter().enumerate().flat_map(|(at, a)| runs[at + 1..].iter().map(move |b| (a, b)));
+    let copies = |a: &ScoredRun, b: &ScoredRun| -> Option<String> {
+        let is_copy = |one: &&ScoreSource| {
+            b.sources.iter().any(|other| other.digest == one.digest && other.path != one.path)
+        };
+        a.sources.iter().find(is_copy).filter(|_| a.tasks != b.tasks).map(|one| one.path.clone())
+    };
+    let said = |(a, b): (&ScoredRun, &ScoredRun)| -> Vec<String> {
+        let Some(path) = copies(a, b) else { return Vec::new() };
+        let same = a.tasks.iter().filter(|(name, task)| b.tasks.get(*name) == Some(*task));
+        let note = |(name, _): (&String, _)| {
+            format!(
+                "task {name} of {} and {} has the same scores, and {path} stands in both",
+                a.name, b.name
+            )
+        };
+        same.map(note).collect()
+    };
+    pairs.flat_map(said).collect()
+}
+
+/// A note on metrics that are not the main ones of their tasks, if there are any.
+fn secondary(of: &RunComparisons<'_>) -> Option<String> {
+    let rows = || of.rows.iter().filter(|row| !row.tasks.is_pooled() && !row.is_primary);
+    let names: BTreeSet<&str> = rows().map(|row| row.metric.as_str()).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "{} {}: the first metric of a task is its main one, and p is adjusted over main metrics and over \
+             others apart",
+            names.iter().copied().collect::<Vec<_>>().join(", "),
+            if names.len() == 1 { "is a secondary metric" } else { "are secondary metrics" }
+        )
+    })
+}
+
+/// What was left out and what a reader has to know, each once.
 pub(crate) fn remarks(of: &RunComparisons<'_>) -> Vec<String> {
     let mut remarks = comparison_notes(of);
-    // A remark that is true of every metric of a task appears once.
+    // What is true of every metric of a task is said once, and what is true of several tasks with their names.
     let mut told = BTreeSet::new();
+    let mut places: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
     for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) {
-        for remark in matching_remarks(row) {
-            let place = format!("{} ({} and {})", row.tasks.name(), row.a, row.b);
-            told.insert(format!("{place}: {remark}"));
+        for remark in repeated_answers(row) {
+            told.insert(format!("{}: {remark}", row.tasks.name()));
         }
+        let runs = format!("({} and {})", row.a, row.b);
+        for remark in matching_remarks(row) {
+            places.entry((runs.clone(), remark)).or_default().insert(row.tasks.name());
+        }
+    }
+    for ((runs, remark), tasks) in &places {
+        told.insert(format!("{} {runs}: {remark}", listed(tasks)));
+    }
+    let of_tasks = of.rows.iter().filter(|row| !row.tasks.is_pooled());
+    let known: BTreeSet<&String> = of_tasks.flat_map(|row| &row.remarks).collect();
+    for row in of.rows.iter().filter(|row| row.tasks.is_pooled()) {
+        let place = format!("{}, {} ({} and {})", row.tasks.name(), row.metric, row.a, row.b);
+        let is_new = |remark: &&String| !known.contains(remark);
+        told.extend(row.remarks.iter().filter(is_new).map(|remark| format!("{place}: {remark}")));
     }
     remarks.extend(told);
     remarks
+}
+
+/// The names of tasks, of which the first three are enough.
+fn listed(tasks: &BTreeSet<&str>) -> String {
+    let first: Vec<&str> = tasks.iter().take(3).copied().collect();
+    match tasks.len() {
+        0..=3 => first.join(", "),
+        all => format!("{} and {} more tasks", first.join(", "), all - 3),
+    }
 }

@@ -51,13 +51,18 @@ pub enum DataFileError {
     /// Invalid separated values, or bytes in an unknown encoding.
     #[error(transparent)]
     Separated(#[from] ForeignTableError),
-    /// An empty or repeated column head.
-    #[error("column {place}: {what}")]
+    /// A head that is empty or stands twice.
+    #[error(
+        "column {place}: {what}{}",
+        if *may_be_row { "; if the first line is a row, give --no-header" } else { "" }
+    )]
     Head {
         /// Number of the column, from 1.
         place: usize,
         /// The error, and the fix.
         what: String,
+        /// Whether the first line may be a row in place of heads.
+        may_be_row: bool,
     },
     /// JSON that cannot be read, or contains something other than rows.
     #[error("{unit} {place}: {what}")]
@@ -70,7 +75,7 @@ pub enum DataFileError {
         what: String,
     },
     /// Parquet that cannot be read.
-    #[error("Parquet: {0}")]
+    #[error("the Parquet file is broken or cut off: copy it again ({0})")]
     Parquet(String),
     /// A file without rows.
     #[error("it has no rows")]

@@ -36,19 +36,33 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
             Err(DataFileError::Json {
                 unit: "line",
                 place: error.line() as u64,
-                what: error.to_string(),
+                what: fault(&error, "the file"),
             })
         }
         _ => lines(&text),
     }
 }
 
-/// Reads one object a line.
+/// One object a line.
+/// What is wrong with JSON, in plain words where it ends too early: most often the run that wrote the file was
+/// still writing.
+fn fault(error: &serde_json::Error, what: &str) -> String {
+    if error.is_eof() {
+        return format!(
+            "{what} is cut off; wait for the end of the run that writes it, copy the file again, or remove what \
+             is cut off"
+        );
+    }
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let text = error.to_string();
+    format!("column {}: {}", error.column(), text.strip_suffix(&place).unwrap_or(&text))
+}
+
 fn lines(text: &str) -> Result<DataFile, DataFileError> {
     let filled = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let row = |(place, line)| {
         let UniqueObject(fields) = serde_json::from_str(line).map_err(|error| {
-            DataFileError::Json { unit: "line", place, what: error.to_string() }
+            DataFileError::Json { unit: "line", place, what: fault(&error, "the line") }
         })?;
         Ok(DataRow { place, fields: unwrapped(fields) })
     };
@@ -172,6 +186,7 @@ fn columns(object: Map<String, Value>) -> Result<DataFile, DataFileError> {
                     named(&name),
                     column.len()
                 ),
+                may_be_row: false,
             });
         }
         columns.push((name, column.into_iter()));

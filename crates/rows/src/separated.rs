@@ -93,17 +93,12 @@ fn check_heads(heads: &[String]) -> Result<(), DataFileError> {
     for (at, head) in heads.iter().enumerate() {
         let place = at + 1;
         if head.is_empty() && heads.len() > 1 && at > 0 {
-            let what =
-                "it has no head: name it in the first line; if that is a row, give --no-header"
-                    .to_owned();
-            return Err(DataFileError::Head { place, what });
+            let what = "it has no head: name it in the first line".to_owned();
+            return Err(DataFileError::Head { place, what, may_be_row: true });
         }
         if heads.iter().take(at).any(|other| other == head) {
-            let what = format!(
-                "another column is named {} too: rename one; if the first line is a row, give --no-header",
-                named(head)
-            );
-            return Err(DataFileError::Head { place, what });
+            let what = format!("another column is named {} too: rename one", named(head));
+            return Err(DataFileError::Head { place, what, may_be_row: true });
         }
     }
     Ok(())

@@ -18,7 +18,8 @@
 //!   validity;
 //! * [`paired_t`], [`wilcoxon`], [`mann_whitney`], [`kruskal`], [`friedman`], [`shapiro`],
 //!   [`permutation`], [`shift`], [`correlation`], [`descriptives`]: scores;
-//! * [`bootstrap`], [`logistic`], [`agreement`]: methods beyond tests;
+//! * [`bounded_mean`]: means of scores with known limits, of which few differ;
+//! * [`bootstrap`], [`logistic`], [`agreement`]: what tests alone do not say;
 //! * [`result`]: any of these as a [`TestResult`], with a sentence in plain words;
 //! * [`dist`]: the distributions that the other modules use.
 //!
@@ -99,6 +100,7 @@ pub mod agreement;
 mod alternative;
 pub mod binomial;
 pub mod bootstrap;
+pub mod bounded_mean;
 pub mod clustered;
 pub mod cochran;
 pub mod content_effect;

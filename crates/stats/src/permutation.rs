@@ -1,5 +1,9 @@
 //! Permutation tests of means.
 
+mod sign_flips;
+
+pub use sign_flips::sign_flips;
+
 use crate::SplitMix64;
 use crate::differences::{WHOLE, decimal_scale};
 use crate::parallel::mapped;

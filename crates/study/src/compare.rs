@@ -155,7 +155,18 @@ fn joined(found: Vec<(RunInput, ScoredRun, bool)>) -> Vec<ScoredRun> {
         };
         let is_named = input.name.is_some();
         match joined.iter_mut().find(|(named, one)| *named && is_named && one.name == run.name) {
-            Some((_, first)) => first.add_passes(run),
+            Some((_, first)) => {
+                let is_copy = |one: &&ScoreSource| {
+                    first.sources.iter().any(|other| other.digest == one.digest)
+                };
+                let copy = run.sources.iter().find(is_copy).map(|one| one.path.clone());
+                // The digest of a run directory is that of its study, which several run directories share.
+                let copy = copy.filter(|path| !Store::is_in(Path::new(path)));
+                first.remarks.extend(copy.map(|path| {
+                    format!("{path} is the same file twice: its answers count as two passes")
+                }));
+                first.add_passes(run);
+            }
             None => joined.push((is_named, run)),
         }
     }

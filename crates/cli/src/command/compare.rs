@@ -53,7 +53,8 @@ pub struct CompareArgs {
     /// The largest difference that does not matter, in the unit of the scores: 0.02 is 2 points.
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub margin: Option<f64>,
-    /// Exit with 6 unless every comparison shows that B is worse than A by less than --margin.
+    /// Exit with 6 unless B is shown, in every comparison, to be worse than A by less than --margin. Scores on
+    /// two scales, and logs of runs that did not end, do not pass.
     #[arg(long, requires = "margin")]
     pub gate: bool,
     /// Only these tasks.
@@ -81,7 +82,8 @@ pub struct CompareArgs {
     /// The p-value that decides for scores of 0 or 1.
     #[arg(long, value_parser = one_of(DECIDING), default_value = "exact")]
     pub decide_by: DecidingP,
-    /// The adjustment of p over tasks and pairs of runs.
+    /// How p is adjusted over all tasks and pairs of runs, by the first metric of each task; further metrics are
+    /// adjusted by themselves.
     #[arg(long, value_parser = one_of(CORRECTIONS), default_value = "holm")]
     pub correction: Correction,
     /// The rule that matches items of two runs.
@@ -197,6 +199,9 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode> {
     write_all(&files, &args.runs, &runs)?;
     if let Some(folder) = &args.into {
         console::note(&format!("written into {}", escape_line(&folder.display().to_string())));
+        if let Some(note) = earlier_files(folder, &files) {
+            console::note(&note);
+        }
     }
     if args.json {
         console::result(&escape_json(&comparison_lines(&found)))?;
@@ -267,6 +272,27 @@ fn all_files(found: &RunComparisons<'_>, args: &CompareArgs) -> Result<Vec<Outpu
         }
     }
     Ok(files)
+}
+
+/// A note on files of an earlier comparison in the folder: those that a comparison writes, and this one did not.
+fn earlier_files(folder: &Path, written: &[OutputFile<PathBuf>]) -> Option<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_ours = |name: &str| {
+        ["comparison.", "comparisons.", "discordant-items.", "columns.", "differences"]
+            .iter()
+            .any(|start| name.starts_with(start))
+    };
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let is_new = |name: &str| written.iter().any(|(path, _)| *path == folder.join(name));
+    let mut old: Vec<String> = names.filter(|name| is_ours(name) && !is_new(name)).collect();
+    old.sort_unstable();
+    (!old.is_empty()).then(|| {
+        format!(
+            "{} of an earlier comparison {} not written anew: remove what is out of date",
+            escape_line(&old.join(", ")),
+            if old.len() == 1 { "is" } else { "are" }
+        )
+    })
 }
 
 /// Endings of files that may be logs.

@@ -6,6 +6,8 @@
     reason = "helpers of tests fail as tests do"
 )]
 
+mod families;
+mod few;
 mod matching;
 mod rates;
 mod related;

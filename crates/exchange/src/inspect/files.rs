@@ -84,7 +84,8 @@ fn read_text(
     place: &str,
 ) -> Result<(), ExchangeError> {
     let log: Value =
-        read_json(&text_of(at_most(reader, MAX_JSON)?.ok_or_else(|| too_large("it", MAX_JSON))?)?)?;
+        read_json(&text_of(at_most(reader, MAX_JSON)?.ok_or_else(|| too_large("it", MAX_JSON))?)?)
+            .map_err(cut_off)?;
     let header = Header::read(&log)?;
     into.header(&header)?;
     for sample in log["samples"].as_array().into_iter().flatten() {
@@ -93,7 +94,17 @@ fn read_text(
     Ok(())
 }
 
-/// The number of bytes that an archive may unpack to.
+/// The error of a log that is no JSON: most often the run was still writing it.
+fn cut_off(error: serde_json::Error) -> ExchangeError {
+    let is_eof = error.is_eof();
+    let error = ExchangeError::from(error);
+    match is_eof {
+        true => error.within("the log is cut off: wait for the end of the run, or copy it again"),
+        false => error,
+    }
+}
+
+/// The bytes that an archive may unpack to.
 struct Allowance {
     /// The limit for one entry.
     entry: u64,

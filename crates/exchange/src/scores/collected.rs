@@ -63,11 +63,19 @@ impl CollectedRuns {
                 Relation::Other => own.add_parts(task),
                 Relation::Same => {
                     own.add_passes(task);
-                    run.remarks.push(format!(
-                        "{} is another log of {name}: its answers to the same items count as \
-                         further passes",
-                        source.path
-                    ));
+                    let is_copy = |one: &&ScoreSource| one.digest == source.digest;
+                    run.doubts.push(match run.sources.iter().find(is_copy) {
+                        Some(first) => format!(
+                            "{} is a copy of {}: its answers count as passes; name one of the two files instead of \
+                             the folder",
+                            source.path, first.path
+                        ),
+                        None => format!(
+                            "{} is another log of {name}: answers to one item count as passes; name one file \
+                             instead of the folder, or each as NAME=PATH if they are passes of one run",
+                            source.path
+                        ),
+                    });
                 }
                 Relation::Mixed => {
                     let first = files.get(&name).map(String::as_str).unwrap_or_default();
@@ -82,6 +90,7 @@ impl CollectedRuns {
         }
         run.sources.push(source.clone());
         run.remarks.extend(file.remarks);
+        run.doubts.extend(file.doubts);
         run.directions.extend(file.directions);
         Ok(())
     }

@@ -67,7 +67,7 @@ pub(super) fn read_separated_scores(
     options: &ScoreOptions,
     name: &str,
 ) -> Result<Option<ModelRuns>, ExchangeError> {
-    let layout_error = |error: DataFileError| ExchangeError::Layout(error.to_string());
+    let layout_error = |error: DataFileError| layout_fault(&error);
     let Some(mut start) = SeparatedRows::of(text).map_err(layout_error)? else { return Ok(None) };
     let heads = start.heads().to_vec();
     let mut first: Vec<(u64, Vec<Value>)> = Vec::new();
@@ -96,6 +96,17 @@ pub(super) fn read_separated_scores(
         reader.row(row.line, cell)?;
     }
     Ok(Some(reader.finish()))
+}
+
+/// Why a file is no table. Scores are always named by heads: a file without them has to get some.
+pub(super) fn layout_fault(error: &DataFileError) -> ExchangeError {
+    ExchangeError::Layout(match error {
+        DataFileError::Head { place, what, may_be_row: true } => format!(
+            "column {place}: {what}; if the first line is a row, put a line with the names of the columns before it, \
+             such as item,score"
+        ),
+        other => other.to_string(),
+    })
 }
 
 /// The columns of a file, and the paths to values within them, such as `scores.f1`.

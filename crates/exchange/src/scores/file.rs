@@ -1,17 +1,18 @@
 //! Reads files of scores in any format, and folders of them.
 
 use super::collected::CollectedRuns;
-use super::data::{ModelRuns, read_data_scores, read_separated_scores};
+use super::data::{ModelRuns, layout_fault, read_data_scores, read_separated_scores};
 use super::options::ScoreOptions;
 use super::{every_eval_ever, inspect, lighteval, lm_eval, promptfoo};
 use crate::{ExchangeError, files, lines};
 use flate2::read::MultiGzDecoder;
 use peirast_compare::{ScoreSource, ScoredRun};
-use peirast_record::{Key, read_json};
+use peirast_record::{Key, read_json, repaired_json};
 use peirast_rows::{DataFile, DataFileError, DataFormat};
 use peirast_table::decode_text;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _};
 use std::path::Path;
@@ -169,7 +170,7 @@ fn runs_of(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns,
 fn read_data(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns, ExchangeError> {
     let mut bytes = Vec::new();
     plain(path)?.read_to_end(&mut bytes).map_err(ExchangeError::io("cannot read", path))?;
-    let failed = |error: DataFileError| ExchangeError::Layout(error.to_string());
+    let failed = |error: DataFileError| layout_fault(&error);
     let format = DataFormat::from_beginning(&bytes);
     if format == DataFormat::Separated {
         let text = decode_text(&bytes).map_err(|error| failed(error.into()))?;
@@ -177,10 +178,28 @@ fn read_data(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRun
             return Ok(runs);
         }
     }
-    let file = DataFile::from_bytes(&bytes, format).map_err(failed)?;
+    let file =
+        DataFile::from_bytes(&bytes, format).or_else(|error| repaired(&bytes, format, error));
+    let file = file.map_err(failed)?;
     match lighteval::is_details(&file.columns) {
         true => Ok(vec![lighteval::read(path, &file, options)]),
         false => read_data_scores(&file, options, task),
+    }
+}
+
+/// A file of JSON as Python writes it, with `NaN` and `Infinity`, which count as no score; else the error.
+fn repaired(
+    bytes: &[u8],
+    format: DataFormat,
+    error: DataFileError,
+) -> Result<DataFile, DataFileError> {
+    if format != DataFormat::Json {
+        return Err(error);
+    }
+    let text = decode_text(bytes)?;
+    match repaired_json(&text) {
+        Cow::Borrowed(_) => Err(error),
+        Cow::Owned(text) => DataFile::from_bytes(text.as_bytes(), format),
     }
 }
 

@@ -38,8 +38,8 @@ impl LogReader for LogScores<'_> {
     fn header(&mut self, header: &Header) -> Result<(), ExchangeError> {
         self.model = Some(header.model.clone());
         if let Some(status) = &header.unfinished {
-            self.run.remarks.push(format!(
-                "{}: the run did not succeed (its status is {}), so samples may be missing",
+            self.run.doubts.push(format!(
+                "{}: the run did not end with success (its status is {}), so that samples may be missing",
                 header.task,
                 escape_line(status)
             ));

@@ -116,7 +116,8 @@ impl Roles {
         }
         if roles.item.is_none() && roles.question.is_none() {
             return Err(ExchangeError::Layout(format!(
-                "no column names its items: name one with --item, and the columns in the first line; they are {}",
+                "no column is known as that of the items: name it with --item, after a first line with the names of the \
+                 columns; here that line is {}",
                 listed(file.heads)
             )));
         }

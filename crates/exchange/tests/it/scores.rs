@@ -114,10 +114,14 @@ fn lines_of_the_harness() {
     folder.write("lab__small/samples_sums_2026-02-02T03-04-05.678901.jsonl", &lines);
     let run = only(folder.path());
     assert_eq!((run.passes(), means(&run, "sums", "exact_match,strict-match").len()), (2, 3));
+    assert!(run.doubts.iter().any(|doubt| doubt.contains("is a copy of")), "{:?}", run.doubts);
+    let other = lines.replace("It is 9.", "It is nine.");
+    folder.write("lab__small/samples_sums_2026-02-02T03-04-05.678901.jsonl", &other);
+    let run = only(folder.path());
     assert!(
-        run.remarks.iter().any(|remark| remark.contains("another log of sums")),
+        run.doubts.iter().any(|doubt| doubt.contains("another log of sums")),
         "{:?}",
-        run.remarks
+        run.doubts
     );
 }
 
@@ -177,7 +181,53 @@ fn logs_of_inspect() {
     // A run that was stopped.
     let stopped = inspect_log("lab/m", "{}").replace("success", "cancelled");
     let run = only(&Folder::new().write("log.json", stopped));
-    assert!(run.remarks[0].contains("its status is cancelled"), "{:?}", run.remarks);
+    assert!(run.doubts[0].contains("its status is cancelled"), "{:?}", run.doubts);
+    let cut = inspect_log("lab/m", "{}");
+    let error =
+        fails(&folder.write("cut/log.json", &cut[..cut.len() / 2]), &ScoreColumns::default());
+    assert!(error.contains("the log is cut off: wait for the end of the run"), "{error}");
+}
+
+/// Python writes `NaN` and `Infinity` into JSON: they are no scores, as in other formats.
+#[test]
+fn numbers_of_python_are_no_scores() {
+    let folder = Folder::new();
+    let lines = "{\"id\": \"a\", \"score\": NaN}\n{\"id\": \"b\", \"score\": -Infinity}\n{\"id\": \"c\", \"score\": 1}\n";
+    let run = only(&folder.write("run.jsonl", lines));
+    assert_eq!(means(&run, "items", "score"), [None, None, Some(1.0)]);
+    let list = "[{\"id\": \"a\", \"score\": NaN}, {\"id\": \"c\", \"score\": 1}]";
+    let run = only(&folder.write("run.json", list));
+    assert_eq!(means(&run, "items", "score"), [None, Some(1.0)]);
+    let run = only(&folder.write("run.csv", "id,score\na,inf\nc,1\n"));
+    assert_eq!(run.tasks["items"].not_finite(), 1);
+}
+
+#[test]
+fn files_that_are_cut_off_or_without_heads_are_told_in_plain_words() {
+    let folder = Folder::new();
+    for (name, text, part) in [
+        (
+            "cut.jsonl",
+            "{\"id\": \"a\", \"score\": 1}\n{\"id\": \"b\", \"sc",
+            "line 2: the line is cut off; wait",
+        ),
+        ("cut.json", "[{\"id\": \"a\", \"score\": 1},", "the file is cut off; wait"),
+        (
+            "bad.jsonl",
+            "{\"id\": \"a\", \"score\": 1}\n{\"id\": b}\n",
+            "line 2: column 8: expected value",
+        ),
+        ("cut.parquet", "PAR1 and no more", "the Parquet file is broken or cut off: copy it again"),
+        (
+            "headless.csv",
+            "a,1,1\nb,0,0\n",
+            "put a line with the names of the columns before it, such as item,score",
+        ),
+    ] {
+        let error = fails(&folder.write(name, text), &ScoreColumns::default());
+        assert!(error.contains(part), "{name}: {error}");
+        assert!(!error.contains("--no-header") && !error.contains("EOF"), "{name}: {error}");
+    }
 }
 
 #[test]
@@ -315,7 +365,11 @@ fn data_files_of_any_shape() {
     for (name, text, says) in [
         ("two.csv", "item,x,y\na,1,0\n", "which column is the score? Name it with --score: x, y"),
         ("none.csv", "item,remark\na,fine\n", "no column holds scores"),
-        ("unnamed.csv", "score,x\n1,2\n", "no column names its items: name one with --item"),
+        (
+            "unnamed.csv",
+            "score,x\n1,2\n",
+            "no column is known as that of the items: name it with --item",
+        ),
         ("word.csv", "item,score\na,1\nb,maybe\n", "line 3, column score: maybe is not a score"),
         ("uneven.csv", "item,score\na,1\nb\n", "line 3 has 1 cell, the heads are 2"),
         ("broken.jsonl", "{\"item\": 1, \"score\": 1}\n{\"item\": 2,\n", "line 2"),

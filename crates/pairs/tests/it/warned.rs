@@ -67,7 +67,8 @@ fn an_answer_of_another_kind_is_named() {
 fn an_id_that_stands_twice_is_said_to_be_none() {
     let said = plain("id,question,answer\nq1,Is 7 odd?,yes\nq2,Is 8 odd?,no\nq1,Is 9 odd?,yes\n");
     let said = said.warnings().join("\n");
-    let expected = "column `id` names `q1` in line 2 and again in line 4, so it does not identify the items";
+    let expected =
+        "column `id` names `q1` in line 2 and again in line 4, so it does not identify the items";
     assert!(said.contains(expected), "{said}");
 }
 

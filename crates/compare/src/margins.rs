@@ -1,0 +1,120 @@
+//! Equivalence and non-inferiority of scores that are other numbers than 0 and 1, or of related items.
+
+use crate::CompareOptions;
+use crate::estimate::ScorePair;
+use peirast_stats::dist::t_sf;
+use peirast_stats::{ClusteredMean, Error, bounded_mean};
+
+/// How likely the data are if the true difference lies at the margins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Beyond {
+    /// At the lower margin, and at the upper; none without a margin.
+    p: Option<(f64, f64)>,
+    /// By Student's t alone.
+    by_t: Option<(f64, f64)>,
+    alpha: f64,
+}
+
+impl Beyond {
+    /// The p-values, and a remark where Student's t would have said more than the data show.
+    pub(crate) fn parts(self) -> (Option<(f64, f64)>, Vec<String>) {
+        let is_shown = |p: f64| p <= self.alpha;
+        let is_weaker = |(p, by_t): ((f64, f64), (f64, f64))| {
+            (is_shown(by_t.0) && !is_shown(p.0)) || (is_shown(by_t.1) && !is_shown(p.1))
+        };
+        let remarks = self.p.zip(self.by_t).filter(|both| is_weaker(*both)).map(|_| {
+            "too few items to exclude that a few others differ by much: Student's t alone would find the margin kept"
+                .to_owned()
+        });
+        (self.p, remarks.into_iter().collect())
+    }
+}
+
+/// The largest difference that the scores of an item can have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ScoreRange {
+    size: f64,
+    is_known: bool,
+}
+
+impl ScoreRange {
+    /// That of scores between 0 and 1.
+    pub(crate) const SHARES: Self = Self { size: 1.0, is_known: true };
+
+    /// That of these pairs: known where all scores lie between 0 and 1, else as far as it was seen.
+    pub(crate) fn of(pairs: &[ScorePair<'_>]) -> Self {
+        let scores = || pairs.iter().flat_map(|pair| [pair.a, pair.b]);
+        if scores().all(|score| (0.0..=1.0).contains(&score)) {
+            return Self::SHARES;
+        }
+        let (low, high) = scores()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+        // Scores that are all the same show no scale but their own size.
+        let size = if high > low { high - low } else { high.abs() };
+        Self { size, is_known: false }
+    }
+
+    /// The largest difference. One that was only seen is at least twice the margin: a few items cannot show
+    /// that no difference is as large as the margin.
+    fn largest(self, margin: f64) -> f64 {
+        if self.is_known { self.size } else { self.size.max(2.0 * margin) }
+    }
+}
+
+/// The gains of two runs, by what varies independently.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gains<'g> {
+    /// The sum and the number of items of each cluster; of each item, where items are unrelated.
+    pub clusters: &'g [(f64, f64)],
+    /// The gain of each item, where items are related.
+    pub items: &'g [f64],
+}
+
+/// If fewer clusters than this differ, the test of bounded scores takes clusters, and not their items.
+const FEW_DIFFERING: usize = 6;
+
+/// How likely the data are if the true difference lies at the margins.
+///
+/// The less favourable of Student's t and a test of bounded scores counts: t is far too sure where few items
+/// differ. Without any difference the second is (1 - margin / range)^n: scores whose mean differs by the margin
+/// differ on at least that share of items. Of related items, t allows for what clusters share, and the second
+/// test for rare items; where few clusters differ it takes whole clusters.
+///
+/// # Errors
+/// Gains that are not finite.
+pub(crate) fn beyond(
+    gains: Gains<'_>,
+    mean: Option<ClusteredMean>,
+    range: ScoreRange,
+    options: &CompareOptions,
+) -> Result<Beyond, Error> {
+    let Some(margin) = options.margin else { return Ok(Beyond::default()) };
+    let largest = range.largest(margin);
+    let differing = gains.clusters.iter().filter(|(gain, _)| *gain != 0.0).count();
+    let by_item = differing >= FEW_DIFFERING && !gains.items.is_empty();
+    let items: f64 = gains.clusters.iter().map(|(_, size)| size).sum();
+    let size = if by_item { 1.0 } else { items / gains.clusters.len() as f64 };
+    // What was not seen: an item, or a cluster of the usual size, that lost all it could.
+    let worst = (margin - largest) * size;
+    let bounded = |sign: f64| -> Result<f64, Error> {
+        let values: Vec<f64> = match by_item {
+            true => gains.items.iter().map(|gain| sign * gain + margin).collect(),
+            false => {
+                gains.clusters.iter().map(|(gain, size)| sign * gain + margin * size).collect()
+            }
+        };
+        let lowest = values.iter().fold(worst, |lowest, value| lowest.min(*value));
+        match lowest < 0.0 {
+            true => bounded_mean::p_positive(&values, lowest),
+            // No difference can be as large as the margin.
+            false => Ok(0.0),
+        }
+    };
+    let by_t = mean.filter(|mean| mean.se > 0.0).map(|mean| {
+        let below = t_sf((mean.estimate + margin) / mean.se, mean.df);
+        (below, t_sf((margin - mean.estimate) / mean.se, mean.df))
+    });
+    let (below, above) = (bounded(1.0)?, bounded(-1.0)?);
+    let p = by_t.map_or((below, above), |(t, other)| (below.max(t), above.max(other)));
+    Ok(Beyond { p: Some(p), by_t, alpha: options.alpha })
+}

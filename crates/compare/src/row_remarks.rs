@@ -1,0 +1,55 @@
+//! What a reader has to know of one comparison.
+
+use crate::comparison::Draft;
+use crate::estimate::PairStatistics;
+use crate::{CompareOptions, ComparisonVerdict, ScoredRun, ScoredTask};
+use peirast_report::counted;
+
+/// Scores that are infinite: they count as none.
+pub(crate) fn not_finite(runs: [(&ScoredRun, &ScoredTask); 2]) -> Vec<String> {
+    let said = |(run, task): (&ScoredRun, &ScoredTask)| {
+        let scores = counted(task.not_finite(), "score", "scores");
+        format!("{scores} of {}: not finite, and left out as no score", run.name)
+    };
+    runs.into_iter().filter(|(_, task)| task.not_finite() > 0).map(said).collect()
+}
+
+/// Answers that are right or wrong, but whose means over rows of one item are not.
+pub(crate) fn repeated_remark(are_marks: bool, found: &PairStatistics) -> Option<String> {
+    (are_marks && found.counts.is_none()).then(|| {
+        "items that were answered several times count the mean of their answers: sign flips take the place of \
+         McNemar's test, which needs one answer to an item"
+            .to_owned()
+    })
+}
+
+/// Where a verdict seems not to agree with p or with the interval.
+pub(crate) fn verdict_remarks(
+    verdict: &ComparisonVerdict,
+    p_adjusted: f64,
+    draft: &Draft<'_>,
+    options: &CompareOptions,
+) -> Option<String> {
+    let difference = draft.found.difference;
+    let (low, high) = difference.low.zip(difference.high)?;
+    let percent = |share: f64| peirast_decimals::percent_decimals(share, 0);
+    let excludes_0 = low > 0.0 || high < 0.0;
+    match verdict {
+        ComparisonVerdict::Equivalent { margin } if low < -margin || high > *margin => Some(format!(
+            "equivalence is two one-sided tests, as if by an interval of {} %: that of {} % may reach beyond the \
+             margin",
+            percent(1.0 - 2.0 * options.alpha),
+            percent(options.confidence())
+        )),
+        ComparisonVerdict::Undecided { .. } if excludes_0 => Some(
+            "the interval, which is not adjusted, leaves 0 out; the test decides, and it does not reject"
+                .to_owned(),
+        ),
+        ComparisonVerdict::Better | ComparisonVerdict::Worse
+            if !excludes_0 && p_adjusted <= options.alpha =>
+        {
+            Some("the interval holds 0, which the test rejects: the test decides".to_owned())
+        }
+        _ => None,
+    }
+}
