@@ -78,7 +78,7 @@ pub fn shortcut_table(rows: &[Shortcut]) -> Table<'static> {
     };
     table(
         "shortcuts",
-        "What shortcuts score",
+        "Accuracy of shortcuts",
         "Rules without reasoning, applied to the questions that were asked. A subject with about \
          the accuracy of a rule has shown no more than that rule.",
         rows.iter().map(record),

@@ -1,7 +1,7 @@
 //! Findings: what the rows of one hypothesis say about one subject, in plain words.
 
 use crate::reach::best_p;
-use crate::wording::{counted, in_points};
+use crate::wording::{capitalised, counted, in_points};
 use crate::{Definition, Lost, ResultRow, SubjectSummary};
 use peirast_decimals::percent_decimals;
 use peirast_record::{Direction, Event, Standing, Task};
@@ -228,7 +228,7 @@ fn finding(
         hypothesis: claim.hypothesis.clone(),
         title: claim.title.clone(),
         standing: claim.standing,
-        bias: bias(claim.definition.event).to_owned(),
+        bias: "token bias".to_owned(),
         model: model.to_owned(),
         rejected,
         tests: rows.iter().filter(|row| row.is_tested()).count(),
@@ -249,11 +249,6 @@ fn finding(
     };
     finding.sentence = sentence(claim, &finding);
     finding
-}
-
-/// What a difference is called: a token bias where right answers are compared.
-fn bias(event: Event) -> &'static str {
-    if event.is_default() { "token bias" } else { "difference" }
 }
 
 fn is_zero(count: &usize) -> bool {
@@ -277,7 +272,7 @@ fn is_fragile(row: &ResultRow, other_rows: &[ResultRow]) -> bool {
 
 fn sentence(claim: &Claim, finding: &Finding) -> String {
     let Finding { rejected, tests, untested, against, fragile, open, lost, .. } = *finding;
-    let bias = &finding.bias;
+    let (bias, named) = (&finding.bias, capitalised(&finding.bias));
     let mut text = match (finding.verdict(), tests) {
         (Verdict::TooFew, 0) => "Too few pairs to tell: none is left to test".to_owned(),
         (Verdict::TooFew, 1) => {
@@ -287,16 +282,16 @@ fn sentence(claim: &Claim, finding: &Finding) -> String {
             format!("Too few pairs to tell: no outcome of these {tests} tests could reject")
         }
         (Verdict::None, 1) => {
-            format!("No evidence of a {bias}: its one test does not reject equal performance")
+            format!("No evidence of {bias}: its one test does not reject equal performance")
         }
         (Verdict::None, _) => {
-            format!("No evidence of a {bias}: 0 of {tests} tests reject equal performance")
+            format!("No evidence of {bias}: 0 of {tests} tests reject equal performance")
         }
-        (Verdict::All, 1) => format!("A {bias}: its one test rejects equal performance"),
-        (Verdict::All, _) => format!("A {bias}: all {tests} tests reject equal performance"),
+        (Verdict::All, 1) => format!("{named}: its one test rejects equal performance"),
+        (Verdict::All, _) => format!("{named}: all {tests} tests reject equal performance"),
         (Verdict::Part, _) => {
             let reject = if rejected == 1 { "rejects" } else { "reject" };
-            format!("A {bias} in part: {rejected} of {tests} tests {reject} equal performance")
+            format!("{named} in part: {rejected} of {tests} tests {reject} equal performance")
         }
     };
     if let Some(accuracy) = finding.accuracy {

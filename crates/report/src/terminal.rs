@@ -49,8 +49,8 @@ pub fn rows_text(rows: &[ResultRow]) -> String {
 
 const BOUNDS: &str = "p adj. bounds";
 
-const BOUNDS_NOTE: &str = "bounds: of p adj., whatever the lost pairs of the family had been; open: \
-                           they could have changed the decision\n";
+const BOUNDS_NOTE: &str = "bounds: the range of p adj. over all possible answers of the lost pairs of the family; open: \
+                           some of them would change the decision\n";
 
 /// The bounds of the adjusted p-value.
 pub(crate) fn adjusted_bounds(row: &ResultRow) -> String {

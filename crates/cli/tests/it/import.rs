@@ -349,6 +349,6 @@ fn the_page_shows_a_recorded_pair() {
     place.ok("report r");
     let page = place.read("r/report.html");
     let shown = format!("Person 1 of <mark>{GOLD} </mark>likes plants.");
-    says(&page, &["<summary>A pair: item 1</summary>", "its prompt was not recorded"]);
+    says(&page, &["A pair: item 1</p>", "its prompt was not recorded"]);
     says(&page, &[&shown[..20], "snapshot=main", &format!("{GOLD}-&gt;{RANDOM}")]);
 }

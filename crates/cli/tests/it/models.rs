@@ -210,7 +210,7 @@ fn what_is_left_out_is_recorded_and_shown() {
     assert_eq!(shown["not_sent"], serde_json::json!(["temperature", "seed"]));
     assert_eq!(shown["sampling"], serde_json::json!({"max_tokens": 50}));
     assert!(shown["request"].as_str().is_some_and(|request| !request.contains("temperature")));
-    says(&place.read("r/report.html"), &["laboratory/plain was not sent temperature, seed"]);
+    says(&place.read("r/report.html"), &["laboratory/plain does not accept temperature, seed"]);
 }
 
 #[test]

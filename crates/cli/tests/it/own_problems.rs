@@ -41,7 +41,7 @@ fn a_data_file_is_a_study() {
         (&json!("sign-flip"), &json!(10))
     );
     let report = place.read("run/report.html");
-    says(&report, &["The right answers of sums are those of the file that holds the problems"]);
+    says(&report, &["The right answers of sums are those of the file of problems"]);
     assert!(!report.contains("logical form"));
     // Nothing of Peirast's own problems goes with them.
     let shown = place.ok(&format!("show run {}", place.some_trial("run")));
@@ -213,7 +213,7 @@ fn numbered_options_go_out_and_come_back() {
     assert!(rows.len() == 2 && rows.iter().all(|row| row["n11"] == 8), "{rows:?}");
     says(
         &place.fails(1, &format!("import lm-eval bare {named} --into other")),
-        &["pass it to a study with --problems"],
+        &["name it with --problems"],
     );
 }
 

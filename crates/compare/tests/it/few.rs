@@ -146,7 +146,8 @@ fn sign_flips_are_counted_or_their_limit_is_told() {
     // 470 items that are the same, and 30 that gain a half.
     let a = vec![0.5; 500];
     let b: Vec<f64> = (0..500).map(|n| if n < 30 { 1.0 } else { 0.5 }).collect();
-    let found = only(&pair(&a, &b), &CompareOptions::default());
+    let runs = pair(&a, &b);
+    let found = only(&runs, &CompareOptions::default());
     assert!((found.p / 2_f64.powi(-29) - 1.0).abs() < 1e-9, "{}", found.p);
     assert!(!found.p_is_limit);
     // Numbers of many digits, which all gain.

@@ -83,7 +83,7 @@ pub(super) fn open(report: &Report) -> Looked {
     }
     let is_open = |row: &ResultRow| row.bounds.is_some_and(|bounds| bounds.is_open());
     let meaning = "Some possible verdicts of the lost answers lead to one decision, others to the opposite one. This holds \
-                   whatever the reason of the loss.";
+                   for any reason of the loss.";
     Looked::at_tests(report, tests(report, ResultRow::is_tested, is_open), meaning)
 }
 
@@ -102,8 +102,7 @@ pub(super) fn treatment(report: &Report) -> Looked {
 pub(super) fn few_pairs(report: &Report) -> Looked {
     let too_few = |row: &ResultRow| best_p(row, row.n) > report.settings.alpha;
     // One without any pair is none that could be made.
-    let meaning = "Such a test cannot reject, whatever the answers are, so it is no evidence that there is no effect. Ask more \
-                   items.";
+    let meaning = "Such a test cannot reject for any answers, so it is no evidence that there is no effect. Ask more items.";
     Looked::at_tests(report, tests(report, |_| true, too_few), meaning)
 }
 

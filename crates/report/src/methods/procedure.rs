@@ -77,7 +77,7 @@ fn settings(plan: &ConductPlan) -> String {
     match sent.is_empty() {
         true => "No setting of sampling was sent: the providers' defaults held.".to_owned(),
         false => format!(
-            "Subjects were sent {}; for whatever else they know the providers' defaults held.",
+            "Subjects were sent {}. All other settings had the providers' defaults.",
             listed(&sent)
         ),
     }

@@ -132,7 +132,7 @@ fn the_order_of_texts_is_said_where_weights_depend_on_it() {
     place.write("sizes.csv", "a,b\nlow,mid\nmid,mid\nhigh,high\nlow,low\nhigh,mid\n");
     place.write("two.csv", "a,b\nno,yes\nyes,yes\nno,no\n");
     place.write("numbers.csv", "a,b\n1,2\n2,2\n3,3\n1,1\n");
-    let order = "letters: high, low, mid; --categories gives another";
+    let order = "order: high, low, mid; --categories gives another";
     for command in ["agreement kappa", "test kappa"] {
         for weights in ["linear", "quadratic"] {
             let sorted = place.ok(&format!("stats {command} --data sizes.csv --weights {weights}"));
