@@ -61,7 +61,7 @@ const MOST: usize = 300;
 
 /// How wide methods are, and whether their names are level.
 #[derive(Clone, Copy)]
-struct Layout {
+struct BarLayout {
     slot: f64,
     is_level: bool,
     /// Height of the names.
@@ -138,15 +138,15 @@ impl PairedBars {
     }
 
     /// Names of methods are level where the panel with most of them has the room.
-    fn layout(&self, room: f64) -> Layout {
+    fn layout(&self, room: f64) -> BarLayout {
         let widths = self.bars().map(|bar| text::width(&text::clean(&bar.method), SIZE));
         let widest = widths.fold(0.0, f64::max);
         let most = self.panels.iter().map(|panel| panel.bars.len()).max().unwrap_or(1).max(1);
         let slot = SLOT.max(widest + 6.0);
         let is_level = slot <= WIDEST_SLOT && slot * most as f64 + GAP <= room;
         match is_level {
-            true => Layout { slot, is_level, below: SIZE },
-            false => Layout { slot: SLOT, is_level, below: widest.min(80.0) },
+            true => BarLayout { slot, is_level, below: SIZE },
+            false => BarLayout { slot: SLOT, is_level, below: widest.min(80.0) },
         }
     }
 
@@ -168,13 +168,13 @@ impl PairedBars {
     }
 }
 
-fn part_width(part: &Part<'_>, layout: Layout) -> f64 {
+fn part_width(part: &Part<'_>, layout: BarLayout) -> f64 {
     let name = text::width(&text::clean(&part.subject), SIZE);
     (layout.slot * part.bars.len() as f64).max(name.min(3.0 * SLOT))
 }
 
 /// As many parts to a line as fit.
-fn lines<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: Layout) -> Vec<&'b [Part<'a>]> {
+fn lines<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: BarLayout) -> Vec<&'b [Part<'a>]> {
     let (mut lines, mut first, mut used) = (Vec::new(), 0, 0.0);
     for (at, part) in parts.iter().enumerate() {
         let width = part_width(part, layout) + GAP;
@@ -189,14 +189,14 @@ fn lines<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: Layout) -> Vec<&'b [P
 }
 
 /// No more lines than needed, about as full as each other: no panel stands alone on the last one.
-fn balanced<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: Layout) -> Vec<&'b [Part<'a>]> {
+fn balanced<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: BarLayout) -> Vec<&'b [Part<'a>]> {
     let needed = lines(parts, room, layout).len();
     let narrower = (1..=32).map(|step| room * f64::from(step) / 32.0);
     let mut tried = narrower.map(|room| lines(parts, room, layout));
     tried.find(|lines| lines.len() == needed).unwrap_or_default()
 }
 
-fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64, layout: Layout) {
+fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64, layout: BarLayout) {
     let head = canvas.y;
     let (top, bottom) = (head + ABOVE, head + ABOVE + HEIGHT);
     let scale = Scale::linear((0.0, ceiling), (bottom, top));
@@ -215,7 +215,7 @@ fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64, layou
     canvas.y = bottom + layout.below + 18.0;
 }
 
-fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: Layout) {
+fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: BarLayout) {
     let (bottom, middle) = (scale.from, left + layout.slot / 2.0);
     let title = format!(
         "{}: n12 {}, n21 {}, of {}{}",
