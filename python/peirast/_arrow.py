@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ._peirast import ColumnParts
+    from ._peirast import _ColumnParts
 
 __all__ = ["column", "gives_stream", "rows", "stream", "table_of_columns"]
 
@@ -86,7 +86,7 @@ def stream(records: Sequence[dict[str, Any]], requested_schema: object = None) -
     return table.__arrow_c_stream__(requested_schema)
 
 
-def table_of_columns(meaning: str, columns: Sequence[ColumnParts]) -> Any:
+def table_of_columns(meaning: str, columns: Sequence[_ColumnParts]) -> Any:
     """The table of pyarrow with these buffers, which are not copied.
 
     Args:
