@@ -42,7 +42,7 @@ fn counts_have_figures_tables_and_a_page() {
     place.ok("tables --counts four.csv --into tables");
     says(&place.read("tables/results.csv"), &["H1,m,baseline,,100,50,4,16,30"]);
     place.ok("report --counts four.csv --out report.html");
-    says(&place.read("report.html"), &["The file has no answers", "Not looked for", "54.0 %"]);
+    says(&place.read("report.html"), &["The file has no answers", "Not checked", "54.0 %"]);
     let text = place.ok("report --counts four.csv --text").replace('\n', " ");
     says(&text, &["2 of 202 pairs", "1 of 2 tests", "an effect is found in some tests"]);
     place.fails(1, "report --counts four.csv");

@@ -107,7 +107,8 @@ fn marks(document: &Document<'_>) -> Vec<(f64, f64)> {
 #[test]
 fn no_mark_hides_another() {
     let names = |n: usize| (0..n).map(|at| format!("s{at}")).collect::<Vec<_>>();
-    let same = Some(Estimate::within(1.0, 0.8, 1.0));
+    let place = Estimate::within(1.0, 0.8, 1.0);
+    let same = Some(place);
     let [first, second, measure] = ["as given", "switched", "accuracy"].map(str::to_owned);
     let name = || "a".to_owned();
     let form = |form: &str| FormRates {
@@ -124,7 +125,7 @@ fn no_mark_hides_another() {
         second: same,
         remark: String::new(),
     };
-    let point = |name: String| Point { name, x: same.expect("one"), y: same.expect("one") };
+    let point = |name: String| Point { name, x: place, y: place };
     let value = |group: String| PValue { name: name(), group, p: 1.0, is_rejected: false };
     let all = [
         Data::People(People {
