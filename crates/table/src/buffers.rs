@@ -342,9 +342,9 @@ mod tests {
         assert_eq!(of(Unit::Count, &[count.clone(), Cell::Missing]), ColumnKind::Count);
         assert_eq!(of(Unit::Count, &[count.clone(), large]), ColumnKind::Number);
         assert_eq!(of(Unit::Count, &[count.clone(), "many".into()]), ColumnKind::Text);
-        assert_eq!(of(Unit::Share, &[count.clone()]), ColumnKind::Number);
+        assert_eq!(of(Unit::Share, std::slice::from_ref(&count)), ColumnKind::Number);
         assert_eq!(of(Unit::Flag, &[Cell::Missing]), ColumnKind::Flag);
-        assert_eq!(of(Unit::Flag, &[count.clone()]), ColumnKind::Text);
+        assert_eq!(of(Unit::Flag, std::slice::from_ref(&count)), ColumnKind::Text);
         assert_eq!(of(Unit::Name, &[count]), ColumnKind::Text);
     }
 
