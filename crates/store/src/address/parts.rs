@@ -167,8 +167,8 @@ mod tests {
         for (text, named) in [
             ("postgres:/u@h/db", "no `//`"),
             ("postgres:u@h/db", "no `//`"),
-            ("postgres://", "nothing but `postgres://`"),
-            ("postgresql:///", "nothing but `postgresql://`"),
+            ("postgres://", "is only `postgres://`"),
+            ("postgresql:///", "is only `postgresql://`"),
             ("postgres://u@a,b/db", "several hosts in its host"),
             ("postgres:///db?host=a,b", "several hosts in its parameter `host`"),
             ("postgres://h:1,h:2", "several hosts in its host"),

@@ -242,6 +242,6 @@ mod tests {
         assert_eq!(outcome([chunk(), failed]).await, (1, Some("no more items".to_owned())));
         let (made, error) = outcome([chunk()]).await;
         assert_eq!(made, 1);
-        assert!(error.expect("an error").contains("broke off"));
+        assert!(error.expect("an error").contains("before the plan was complete"));
     }
 }

@@ -341,10 +341,7 @@ mod tests {
     #[test]
     fn what_stands_in_no_sum_is_named() {
         assert_eq!(without(&[]), "");
-        assert_eq!(without(&["a"]), " without a, of which no price is known");
-        assert_eq!(
-            without(&["a", "b", "c"]),
-            " without a and 2 others, of which no price is known"
-        );
+        assert_eq!(without(&["a"]), " without a, whose price is unknown");
+        assert_eq!(without(&["a", "b", "c"]), " without a and 2 others, whose prices are unknown");
     }
 }

@@ -368,7 +368,7 @@ async fn binary_and_endless_bodies_are_no_answers() {
     })
     .await;
     let message = trouble(&url).await.1;
-    assert!(message.contains("encoded (gzip) in a way that was not asked for"), "{message}");
+    assert!(message.contains("has an encoding (gzip) that was not requested"), "{message}");
 
     let url = server(|_| async { respond(200, "x".repeat(17 * 1024 * 1024)) }).await;
     let (kind, message) = trouble(&url).await;

@@ -55,7 +55,7 @@ async fn a_refusal_that_does_not_pass_stops_a_subject_after_a_few_attempts() {
         let [stopped] = summary.stopped.as_slice() else { panic!("one subject stopped") };
         assert!(stopped.reason.starts_with("scripted trouble"), "{}", stopped.reason);
         assert_eq!(
-            stopped.reason.contains("5 attempts since then"),
+            stopped.reason.contains("5 later attempts had the same result"),
             more > 0,
             "{}",
             stopped.reason
