@@ -44,7 +44,7 @@ fn counts_have_figures_tables_and_a_page() {
     place.ok("report --counts four.csv --out report.html");
     says(&place.read("report.html"), &["The file has no answers", "Not checked", "54.0 %"]);
     let text = place.ok("report --counts four.csv --text").replace('\n', " ");
-    says(&text, &["2 of 202 pairs", "1 of 2 tests", "an effect is found in some tests"]);
+    says(&text, &["2 of 202 pairs", "1 of 2 tests", "m shows an effect in some tests"]);
     place.fails(1, "report --counts four.csv");
     place.write("two.csv", "hypothesis,model,method,n12,n21\nH1,m,baseline,4,16\n");
     says(&place.fails(1, "figures --counts two.csv --list"), &["line 2", "n11"]);
