@@ -41,7 +41,7 @@ pub fn parquet(table: &Table<'_>) -> Result<Vec<u8>, PrintError> {
 /// The same for a table whose columns are there as buffers, and whose rows are not.
 ///
 /// # Errors
-/// Those of [`parquet`].
+/// Those of [`parquet()`].
 pub fn parquet_of_columns(
     head: &Table<'_>,
     columns: &[ColumnBuffers],
