@@ -28,7 +28,7 @@ pub(super) fn verdicts(report: &Report) -> Markup {
             details {
                 summary { "How to read these tables" }
                 ul.small {
-                    li { "Open a verdict to read it as a sentence." }
+                    li { "A verdict unfolds to a sentence." }
                     li {
                         "Tests: how many of the tests of the hypothesis reject equal performance, and how "
                         "many there are."
