@@ -11,7 +11,7 @@ use crate::kit::scale::Unit;
 use crate::kit::text;
 use crate::{Estimate, FigureError};
 
-/// How consistent each subject is, by several measures: all versions alike, the same with other
+/// The consistency of each subject, by several measures: all versions alike, the same with other
 /// words, the same in another order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Consistency {

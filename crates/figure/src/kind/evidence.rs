@@ -26,10 +26,9 @@ pub struct EvidencePaths {
 pub struct EvidencePath {
     /// Its name.
     pub name: String,
-    /// How many discordant pairs were seen, and the e-value then, from 0 to infinity; numbers of
-    /// pairs in order.
+    /// The number of discordant pairs seen, in order, and the e-value then, from 0 to infinity.
     pub steps: Vec<(u64, f64)>,
-    /// Whether it ended in a rejection.
+    /// True if it ended in a rejection.
     pub is_rejected: bool,
 }
 
@@ -111,7 +110,7 @@ impl EvidencePaths {
         let start: (f64, f64) = (0.5, 2.0 / self.alpha);
         let (low, high) = finite.fold(start, |(low, high), e| (low.min(e), high.max(e)));
         let power = |value: f64| 10f64.powf(value);
-        // The line of the level is within the scale, whatever the level.
+        // The scale always includes the line of the level.
         let high = power(high.log10().ceil()).min(WIDEST.1.max(2.0 / self.alpha));
         (power(low.log10().floor()).max(WIDEST.0), high)
     }

@@ -20,25 +20,25 @@ pub struct PValues {
     pub values: Vec<PValue>,
     /// The level.
     pub alpha: f64,
-    /// Whether each group is a family of its own, with ranks of its own.
+    /// True if each group is a family of its own, with ranks of its own.
     pub is_by_group: bool,
 }
 
 /// A p-value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PValue {
-    /// What it is of.
+    /// The name of the test.
     pub name: String,
-    /// What it belongs to: a subject, say. Seven groups have shapes of their own.
+    /// The group of the test: a subject, say. Seven groups have shapes of their own.
     pub group: String,
     /// The p-value before any adjustment, from 0 to 1.
     pub p: f64,
-    /// Whether it is rejected.
+    /// True if the hypothesis of no effect is rejected.
     pub is_rejected: bool,
 }
 
 const MOST: usize = 5000;
-/// What is smaller is drawn at the bottom.
+/// Smaller p-values are drawn at the bottom.
 const FLOOR: f64 = 1e-20;
 const HEIGHT: f64 = 170.0;
 
@@ -79,7 +79,7 @@ impl Kind for PValues {
             canvas.path(&line, false, Paint::stroke(Ink::Axis, 1.0), "3 2");
         }
         for rank in 0..most {
-            // P-values of one rank that are near to each other stand side by side.
+            // P-values of one rank that are near to each other are drawn side by side.
             let own: Vec<&PValue> =
                 families.iter().filter_map(|one| one.get(rank).copied()).collect();
             let (beside, lanes) =

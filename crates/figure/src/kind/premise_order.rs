@@ -18,7 +18,7 @@ pub struct PremiseOrder {
     pub first: String,
     /// The other: `switched`.
     pub second: String,
-    /// What the shares are: `accuracy`.
+    /// The name of the shares: `accuracy`.
     pub measure: String,
     /// The rows.
     pub rows: Vec<OrderRow>,
@@ -27,7 +27,7 @@ pub struct PremiseOrder {
 /// A row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OrderRow {
-    /// What it belongs to; a heading stands wherever this changes. May be empty.
+    /// The group of the row. A change of group adds a heading. May be empty.
     pub group: String,
     /// Its name.
     pub name: String,
