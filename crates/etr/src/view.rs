@@ -1,4 +1,4 @@
-//! Views that stand on their own.
+//! Views without an engine.
 
 use crate::batch::{Pairwise, Unary};
 use crate::engine::Engine;
@@ -34,9 +34,9 @@ use std::sync::Arc;
 ///
 /// A presupposition that fails is no error: the operation then hands the external view back. Any
 /// method can fail with [`Error::TooManyStates`], [`Error::TooManySteps`], [`Error::TermTooLarge`]
-/// or [`Error::WeightTooLarge`], since views can grow exponentially, and with
-/// [`Error::Arithmetic`] if it plugs numbers into a function that has no value for them, such as
-/// the logarithm of 0. What else can go wrong is said at each.
+/// or [`Error::WeightTooLarge`], since views can grow exponentially, and with [`Error::Arithmetic`]
+/// if it plugs numbers into a function that has no value for them, such as the logarithm of 0. Each
+/// method lists its other errors.
 #[derive(Clone)]
 pub struct View {
     lexicon: Arc<Lexicon>,

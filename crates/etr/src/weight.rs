@@ -74,7 +74,7 @@ impl Weight {
     }
 }
 
-/// `m ⊠ n`: every term of the one times every term of the other; the empty multiset is neutral.
+/// `m ⊠ n`: every term of `m` times every term of `n`; the empty multiset is neutral.
 pub(crate) fn product(
     left: &Multiset,
     right: &Multiset,

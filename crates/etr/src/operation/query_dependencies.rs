@@ -1,4 +1,4 @@
-//! What the existentials of an answer depend on (A.75, D₁ to D₆).
+//! The dependencies of the existentials of an answer (A.75, D₁ to D₆).
 
 use crate::bits::Bits;
 use crate::engine::Engine;

@@ -11,7 +11,8 @@ use crate::relation::{Quantifier, Relation};
 use crate::stage::Stage;
 use crate::view::View;
 
-/// What a substitution makes of a stage; its relation still speaks of objects that may have gone.
+/// An instance of a stage under a substitution; its relation still speaks of objects that may have
+/// gone.
 pub(crate) struct Instance {
     pub(crate) stage: Stage,
     pub(crate) relation: Relation,
@@ -58,7 +59,7 @@ impl Engine {
     }
 }
 
-/// `Z`: the universals strictly inside an object, and the existentials inside or beside it.
+/// `Z`: the universals strictly inside an object, and the existentials inside it or at its level.
 pub(crate) fn inner_objects(object: ObjectId, relation: &Relation) -> Bits {
     let mut universals = relation.inside(object);
     let mut existentials = relation.not_outside(object);

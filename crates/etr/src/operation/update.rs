@@ -89,7 +89,7 @@ impl View {
     /// Γ^Θ_RI[D]⟳ = Γ^Θ_RI[D]ᵁ[D]ᴱ[D]ᴬ[D]ᴹ,   D = Δ^Ψ_SJ with its arbitrary objects made novel
     /// ```
     ///
-    /// That is [`View::universal_product`], [`View::existential_sum`], [`View::answer`] and
+    /// The steps are [`View::universal_product`], [`View::existential_sum`], [`View::answer`] and
     /// [`View::merge`], each with the premise.
     ///
     /// ```

@@ -85,7 +85,7 @@ impl Engine {
         self.bears_out(&view, target, following)
     }
 
-    /// Does what is in mind bear out the target?
+    /// Does the state of mind support the target?
     pub(super) fn bears_out(
         &mut self,
         view: &InternedView,
@@ -100,8 +100,8 @@ impl Engine {
         let objects = sharings.objects.clone();
         for way in sharings {
             let shared = self.shared(view, target, &objects, &way)?;
-            // What comes up on the way must not be taken for one of the target's objects either
-            // under the names that they have now.
+            // New objects on the way must not take the present names of the target's objects
+            // either.
             let reserved = self.reserved.union(&shared.relation.objects());
             let before = std::mem::replace(&mut self.reserved, reserved);
             // Only the way that succeeds is part of the story that a trace tells.
@@ -162,14 +162,14 @@ impl View {
     /// *Does it follow?* Are people predicted to accept the conclusion `target` if it is shown to
     /// them?
     ///
-    /// They suppose what the conclusion supposes and ask whether the premises bear out the rest:
+    /// They suppose what the conclusion supposes and ask whether the premises support the rest:
     ///
     /// ```text
     /// basic_step(P₁ … Pₙ)[Ψ^{0}_SJ]ˢ[Δ^Ψ_SJ]Q = Δ^Ψ_SJ   (target Δ^Ψ_SJ)
     /// ```
     ///
-    /// If not, they try the premises in reverse order. ⊤ follows from whatever does not
-    /// contradict itself. Premises with weights pass them on to the answer, so that a target
+    /// If not, they try the premises in reverse order. ⊤ follows from all premises that do not
+    /// contradict themselves. Premises with weights pass them on to the answer, so that a target
     /// without weights does not follow from them.
     ///
     /// ```
@@ -186,8 +186,8 @@ impl View {
     ///
     /// PyETR 1.0.0 wants the answer to equal the target, names and marks included. Here names do
     /// not matter by default: a target follows if it does under some names for its arbitrary
-    /// objects, those of the premises among them (of more than ten thousand ways of telling which
-    /// object is which, so many are tried). [`View::does_it_follow_as`] lets you choose.
+    /// objects, those of the premises among them (at most ten thousand assignments of objects to
+    /// objects are tried). [`View::does_it_follow_as`] lets you choose.
     ///
     /// ```
     /// use peirast_etr::{Following, View};

@@ -3,7 +3,7 @@
 use super::english_writer::EnglishWriter;
 use crate::lexicon::{AtomBody, AtomId, FunctionId, PredicateId, TermId, TermKind};
 
-/// What stands in front of a clause that cannot be negated from within.
+/// The words before a clause that cannot be negated from within.
 const DENIAL: &str = "it is not the case that ";
 const EMPHASIS: &str = " (at emphasis)";
 
@@ -76,7 +76,7 @@ impl<'a> EnglishWriter<'a> {
         applied && !self.lexicon.term_arguments(term).is_empty()
     }
 
-    /// A term: a name, a number, or *the f of* its arguments. What is at issue as a whole is
+    /// A term: a name, a number, or *the f of* its arguments. A term that is at issue as a whole is
     /// emphasised at its head.
     fn noun(&mut self, term: TermId, holes: &[TermId]) {
         let phrase = self.is_phrase(term);

@@ -8,10 +8,10 @@ use crate::relation::{Quantifier, Relation};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
-/// A text may quantify so many objects.
+/// The most objects that a text may quantify.
 const MOST: usize = 10_000;
 
-/// What has been quantified so far, outermost first.
+/// The quantifiers read so far, outermost first.
 #[derive(Default)]
 pub(super) struct Prefix<'t> {
     bound: SmallVec<[(&'t str, ObjectId); 8]>,

@@ -14,7 +14,7 @@ use crate::states::States;
 pub struct Explanation {
     /// One sentence for each thing that happened.
     pub sentences: Vec<String>,
-    /// What follows in the end.
+    /// The conclusion in the end.
     pub conclusion: String,
 }
 
@@ -114,7 +114,7 @@ impl Engine {
     }
 }
 
-/// What a view is called in other words; none if there are no words for it.
+/// The words for a view; none if there are no words for it.
 pub type Words<'w> = dyn Fn(&Engine, &InternedView) -> Option<String> + 'w;
 
 /// Tells steps, as views or in other words.

@@ -39,7 +39,7 @@ fn is_without_effect(word: &str, operands: usize) -> bool {
 pub(super) struct Script<'x, 't, 'e> {
     pub(super) evaluation: Evaluation<'x, 't, 'e>,
     pub(super) assertions: Vec<FormulaId>,
-    /// How many assertions there were at each `push`.
+    /// The number of assertions at each `push`.
     pushed: Vec<usize>,
 }
 
@@ -207,7 +207,7 @@ impl<'x, 't, 'e> Script<'x, 't, 'e> {
         }
     }
 
-    /// How many levels `push` or `pop` asks for; one unless told otherwise.
+    /// The number of levels of `push` or `pop`; one if none is given.
     fn levels(&self, operands: &[Expression<'t>], at: usize) -> Result<usize, Error> {
         match operands {
             [] => Ok(1),
@@ -238,7 +238,7 @@ impl<'x, 't, 'e> Script<'x, 't, 'e> {
     }
 
     fn reset(&mut self) {
-        // PySMT lets all stand.
+        // PySMT resets nothing.
         if self.evaluation.own_ways {
             self.assertions.clear();
             self.pushed.clear();

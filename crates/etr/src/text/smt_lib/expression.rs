@@ -3,7 +3,7 @@
 use super::MOST_NESTING;
 use crate::error::ParseError;
 
-/// A symbol or a list, and where in the text it stands.
+/// A symbol or a list, and its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Expression<'t> {
     pub(super) at: usize,

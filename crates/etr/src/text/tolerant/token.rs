@@ -1,4 +1,4 @@
-//! Texts cut into tokens, whatever they are made of.
+//! Texts cut into tokens, for any text.
 
 use super::output::Notes;
 use super::symbols::{self, TokenKind};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 #[derive(Debug, Clone)]
 pub(super) struct Token<'t> {
     pub(super) kind: TokenKind,
-    /// As it stands in the text.
+    /// The characters of the text.
     pub(super) source: &'t str,
     /// A name or number in letters that the format has; otherwise the source.
     pub(super) text: Cow<'t, str>,

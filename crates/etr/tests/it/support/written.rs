@@ -39,7 +39,7 @@ impl Written {
     }
 }
 
-/// Texts between commas that stand in no brackets.
+/// Texts between commas that are in no brackets.
 fn split(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, byte) in text.bytes().enumerate() {
