@@ -1,4 +1,4 @@
-//! What a reader has to know of one comparison.
+//! Remarks on one comparison that a reader has to know.
 
 use crate::comparison::Draft;
 use crate::estimate::PairStatistics;

@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct ParsedResponse {
     /// The answer's text, without reasoning.
     pub text: String,
-    /// Why the subject stopped.
+    /// The reason why the subject stopped.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,

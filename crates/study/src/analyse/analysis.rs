@@ -41,7 +41,7 @@ pub struct Analysis {
     pub served: Vec<ServingModel>,
     /// Cost of each verdict.
     pub verdicts: Vec<VerdictCost>,
-    /// How answers without a verdict counted.
+    /// The treatment of answers without a verdict.
     pub(crate) treatment: Treatment,
     pub(crate) grader: Grader,
 }

@@ -15,7 +15,7 @@ use crate::claim::Literal;
 use peirast_etr::Quantifier;
 
 impl SentenceReader<'_> {
-    /// What a clause says.
+    /// Reads a clause.
     pub(super) fn clause(&mut self, item: &Item<'_>) -> Result<Said, Fault> {
         let mut tokens = item.tokens.as_slice();
         let mut denied = item.denied;
@@ -130,7 +130,7 @@ impl SentenceReader<'_> {
         self.there_phrase(&tokens[2..], tokens)
     }
 
-    /// What there is.
+    /// Reads the rest of *there is ...*.
     fn there_phrase(
         &mut self,
         rest: &[TypedToken<'_>],
@@ -196,7 +196,7 @@ impl SentenceReader<'_> {
     }
 }
 
-/// Whether a word can stand for something that is the case. `A` can, though *a* is an article.
+/// True if a word can be the name of a fact. `A` can, though *a* is an article.
 fn names_fact(token: &TypedToken<'_>) -> bool {
     let is_letter = token.source.len() == 1 && token.is_capitalised();
     is_letter || !is_function_word(&token.low)

@@ -5,14 +5,14 @@ use peirast_etr::ParseError;
 /// The most characters of a word that an error repeats.
 const MOST_REPEATED: usize = 40;
 
-/// What is wrong with a sentence.
+/// A fault of a sentence.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     /// The place as a byte offset.
     pub(super) at: usize,
-    /// What would have been in order.
+    /// The expected form.
     pub(super) expected: &'static str,
-    /// How to say it otherwise.
+    /// Another way to say it.
     pub(super) help: String,
 }
 

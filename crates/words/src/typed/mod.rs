@@ -64,8 +64,8 @@ impl TextFormat {
         }
     }
 
-    /// The format that a text looks like. What has braces is a view, or JSON if a quote comes next;
-    /// what has signs of logic or is a single name is a formula; all else is English.
+    /// The format that a text looks like. A text with braces is a view, or JSON if a quote comes
+    /// next; a text with signs of logic, or of a single name, is a formula; all else is English.
     ///
     /// ```
     /// use peirast_words::TextFormat;
@@ -93,7 +93,7 @@ impl TextFormat {
     }
 }
 
-/// How *if A then B* is heard.
+/// The way to understand *if A then B*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hearing {
     /// In sentences, and in formulas that are not quite those of logic.
@@ -102,18 +102,18 @@ pub struct Hearing {
     pub logic: Option<Conditional>,
 }
 
-/// What a sentence, formula or view was understood as.
+/// A sentence, formula or view as it was understood.
 #[derive(Clone, Debug)]
 pub struct Understood {
     /// The sentence, or the whole text.
     pub text: String,
     /// The format that it was taken for.
     pub format: TextFormat,
-    /// What it says.
+    /// The view.
     pub view: InternedView,
-    /// How *if ... then* was heard, if that is what it says.
+    /// The way *if ... then* was understood, if the text has it.
     pub heard: Option<Conditional>,
-    /// What was repaired in a formula.
+    /// Repairs of a formula.
     pub repairs: Vec<Repair>,
 }
 
@@ -199,8 +199,8 @@ impl<'e> TextReader<'e> {
     ///
     /// # Errors
     ///
-    /// [`Error::Parse`] with the place where the text stops making sense and how to mend it; limits
-    /// of the engine.
+    /// [`Error::Parse`] with the place where the text stops making sense and how to repair it;
+    /// limits of the engine.
     pub fn premise(&mut self, text: &str) -> Result<(), Error> {
         self.take(text, true)
     }
@@ -283,7 +283,7 @@ impl<'e> TextReader<'e> {
         Ok(all)
     }
 
-    /// What the texts say.
+    /// The views of the texts.
     ///
     /// # Errors
     ///
@@ -315,7 +315,8 @@ impl<'e> TextReader<'e> {
     }
 }
 
-/// What a sentence claims, by keys. Where things are said to be aces, *there is an ace* speaks of one.
+/// The claim of a sentence, by keys. If sentences say of things that they are aces, *there is an
+/// ace* speaks of one of these things.
 fn claim(dictionary: &Dictionary, formula: Formula) -> Result<Claim, Error> {
     let mut next = FIRST_QUANTIFIER * 2;
     let formula = with_things(dictionary, formula, &mut next);

@@ -22,7 +22,7 @@ impl TypedToken<'_> {
         self.at + self.source.len()
     }
 
-    /// Whether it begins with a capital.
+    /// True if it begins with a capital.
     pub(super) fn is_capitalised(&self) -> bool {
         self.source.chars().next().is_some_and(char::is_uppercase)
     }
