@@ -3,7 +3,7 @@
 use peirast_record::{Comparison, Event, Factors, Hypothesis, RecordedArm, RecordedUnit};
 use serde::Serialize;
 
-/// What the pairs of a hypothesis have in common, and in what their members differ.
+/// The comparison of a hypothesis: the levels that its pairs share, and the factor that varies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Definition {
     /// The families, variants or data sets whose pairs are pooled.
@@ -19,7 +19,7 @@ pub struct Definition {
     pub perturbed: String,
     /// The protocols, a row of the table each.
     pub protocols: Vec<String>,
-    /// What the members are compared by.
+    /// The event by which the members are compared.
     #[serde(skip_serializing_if = "Event::is_default")]
     pub event: Event,
 }

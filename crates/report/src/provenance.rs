@@ -21,11 +21,11 @@ pub struct Provenance {
     pub correction: String,
     /// Level of significance, as text.
     pub alpha: String,
-    /// What became of answers without a verdict.
+    /// The treatment of answers without a verdict.
     pub treatment: String,
     /// The grader, with the version of its reader.
     pub grader: String,
-    /// How the subjects sampled, as JSON.
+    /// The sampling of the subjects, as JSON.
     pub sampling: String,
     /// The command that makes the report again.
     pub command: String,
@@ -45,7 +45,7 @@ pub struct SubjectProvenance {
     pub not_sent: Vec<String>,
     /// The models that answered, as the provider names them.
     pub served_as: Vec<String>,
-    /// How its servers were configured, by their own marks, where they tell.
+    /// The configurations of its servers, by the servers' own fingerprints, if they report any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fingerprints: Vec<String>,
     /// Answers.

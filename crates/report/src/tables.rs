@@ -1,6 +1,6 @@
 //! The tables of a report, with the unit and meaning of every column: what files are written from.
 //!
-//! Meanings stand in one place, the dictionary of columns in `docs/columns.md`.
+//! Meanings are in one place, the dictionary of columns in `docs/columns.md`.
 
 mod dictionary;
 mod lazy;
@@ -27,8 +27,8 @@ use peirast_table::{Cell, Column, Row, Table, Unit};
 /// Makes tables of a report and of its outcomes: one, several, or none.
 pub type TableMaker = for<'a> fn(&'a Report, &'a Outcomes) -> Vec<LazyTable<'a>>;
 
-/// What makes the tables of a report, in the order in which they are read. The last is `outcomes`, a row
-/// for each answer with every factor.
+/// The makers of the tables of a report, in the order in which they are read. The last is
+/// `outcomes`, a row for each answer with every factor.
 pub const TABLES: &[TableMaker] = &[
     |report, _| vec![results::results(&report.rows).into()],
     |report, _| vec![pooled::pooled(&report.pooled).into()],

@@ -34,7 +34,7 @@ pub fn power_curve(points: &[(u64, f64)], note: &str) -> Result<String, FigureEr
     figure.svg(&Sheet { width: Width::Double, has_caption: true })
 }
 
-/// How many pairs a further study of the same hypotheses would take.
+/// The number of pairs that a further study of the same hypotheses would need.
 pub(super) fn curves(report: &Report) -> Vec<Figure> {
     if report.settings.sequential.is_some() {
         // Its tests are not those of a fixed number of pairs.

@@ -150,8 +150,8 @@ pub(super) fn no_room(report: &Report) -> Looked {
     Looked::at(cases, meaning)
 }
 
-/// Whether the expected effect could have shown. Expected either way, it could unless both members are
-/// at the same end.
+/// True if the expected effect could have shown. An effect expected in either direction could,
+/// unless both members are at the same end.
 fn has_room(report: &Report, finding: &Finding) -> bool {
     let Some((original, perturbed)) = finding.accuracy_original.zip(finding.accuracy_perturbed)
     else {

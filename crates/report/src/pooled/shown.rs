@@ -46,7 +46,7 @@ pub fn pooled_text(rows: &[PooledRow]) -> String {
         ]
     });
     let mut text = text_table(&HEADER, body);
-    // Of each hypothesis the last row is that of all subjects, where there is one.
+    // The last row of each hypothesis is the row of all subjects, if there is one.
     let broadest: BTreeMap<&str, &PooledRow> =
         rows.iter().map(|row| (row.hypothesis.as_str(), row)).collect();
     let is_broadest = |row: &&PooledRow| broadest.get(row.hypothesis.as_str()) == Some(row);

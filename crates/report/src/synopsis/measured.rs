@@ -1,4 +1,4 @@
-//! What measures show, in plain words: the ends of a few headline columns over subjects.
+//! Measures in plain words: the ends of a few headline columns over subjects.
 
 use super::asked::MOST_NAMES;
 use crate::Report;
@@ -16,7 +16,7 @@ struct Headline {
     /// The levels of further columns, where a table has several rows for a subject.
     levels: &'static [(&'static str, &'static str)],
     what: &'static str,
-    /// Whether it is a difference, shown in points with its sign.
+    /// True if it is a difference, shown in points with its sign.
     is_difference: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What tests of hypotheses found, in plain words.
+//! Findings of the tests of hypotheses, in plain words.
 
 use super::asked::MOST_NAMES;
 use crate::group::in_groups;
@@ -87,7 +87,7 @@ fn alike(bias: &str, with: &[&Tally<'_>]) -> Vec<String> {
     patterns.into_iter().map(sentence).collect()
 }
 
-/// In which hypotheses something was found.
+/// The hypotheses in which something was found.
 fn pattern(own: &Tally<'_>) -> String {
     let told = own.decided() as u64;
     let how_many = match own.found() == own.decided() {
@@ -306,7 +306,8 @@ fn insignificant(row: &ResultRow) -> Option<String> {
     ))
 }
 
-/// What effects the tests leave room for that rejected nothing, and how many of them could have.
+/// The effects that are still possible after tests without a rejection, and the number of these
+/// tests that could have rejected.
 fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     let end = |row: &ResultRow| {
         row.difference.map_or(0.0, |own| own.interval.low.abs().max(own.interval.high.abs()))

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 const RIGHT: Answer = Answer::Choice('a');
 const WRONG: Answer = Answer::Choice('b');
 
-/// A report of so many subjects and methods, each with an effect.
+/// A report of this number of subjects and methods, each with an effect.
 fn of(subjects: usize, hypotheses: &[&str], methods: usize) -> Report {
     let all =
         |id: &&str| (0..methods).map(|at| contrast(id, &format!("m{at}"))).collect::<Vec<_>>();

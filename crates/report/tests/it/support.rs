@@ -1,4 +1,4 @@
-//! What the tests share: a contrast and outcomes, made by hand.
+//! Code that the tests share: a contrast and outcomes, made by hand.
 
 use peirast_measure::Noise;
 use peirast_record::{
