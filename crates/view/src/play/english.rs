@@ -74,7 +74,7 @@ impl Lines {
     }
 }
 
-/// Whether a line is English that reads; if it does not, the line says why.
+/// True if a line is English that reads; if it does not, the line says why.
 fn is_taken(
     line: &mut InputLine,
     take: impl FnOnce(&str) -> Result<(), peirast_etr::Error>,

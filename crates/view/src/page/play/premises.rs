@@ -99,7 +99,7 @@ fn spoken_address(premises: &str, conclusion: &str) -> String {
     Query::default().with("premises", premises).with("conclusion", conclusion).after(&path)
 }
 
-/// How lines are written.
+/// The notations of lines.
 fn notations() -> Markup {
     html! {
         h2 { "How premises are written" }

@@ -1,4 +1,4 @@
-//! What logic says, beside what people say.
+//! The verdicts of logic, next to the conclusions of people.
 
 use crate::drawing::inline;
 use crate::frame::copied;
