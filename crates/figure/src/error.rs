@@ -59,18 +59,18 @@ pub(crate) fn some(what: &'static str, count: usize, most: usize) -> Result<(), 
     }
 }
 
-/// A share, from 0 to 1.
+/// Checks that a share is from 0 to 1.
 pub(crate) fn share(what: &'static str, of: &str, value: f64) -> Result<(), FigureError> {
     check(what, of, value, "a number from 0 to 1", (0.0..=1.0).contains(&value))
 }
 
-/// A number that is one, and finite.
+/// Checks that a number is finite and small enough to draw.
 pub(crate) fn finite(what: &'static str, of: &str, value: f64) -> Result<(), FigureError> {
     // Beyond this, a span between two numbers would overflow.
     check(what, of, value, "a number between -1e300 and 1e300", value.abs() <= 1e300)
 }
 
-/// As many of something as there must be.
+/// Checks that there are `expected` of something.
 pub(crate) fn fits(
     what: &'static str,
     of: &str,

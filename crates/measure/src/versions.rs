@@ -132,7 +132,7 @@ pub fn versions(
     Ok((accuracies, consistencies))
 }
 
-/// Of one item: which of its versions are right, and what was said to each.
+/// For one item: true for each version that is right, and the answer to each.
 type ItemRow = (Vec<bool>, Vec<String>);
 
 fn consistency(

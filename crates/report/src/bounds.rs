@@ -49,7 +49,7 @@ pub(crate) struct Counted {
 /// their largest bound them. Rows without a pair stay out of the family, as they are in the tests.
 ///
 /// # Errors
-/// A level that is none.
+/// An invalid level.
 pub(crate) fn bounds(rows: &[Counted], family: &Family) -> Result<Vec<Option<RowBounds>>, Error> {
     if rows.iter().all(|row| row.known.total() == 0) {
         return Ok(vec![None; rows.len()]);

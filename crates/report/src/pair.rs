@@ -205,7 +205,7 @@ impl Paired {
     }
 }
 
-/// The table of one pair, counted so many times.
+/// The table of one pair, counted `weight` times.
 pub(crate) fn weighted(original: bool, perturbed: bool, weight: u64) -> PairedTable {
     let mut table = PairedTable::default();
     let cell = match (original, perturbed) {

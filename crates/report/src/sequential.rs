@@ -114,7 +114,7 @@ pub struct Evidence {
 /// e-BH never rejects an e-value below 1/alpha.
 ///
 /// # Errors
-/// A level that is none.
+/// An invalid level.
 pub fn follow(courses: &[Course], alpha: f64, last: u64) -> Result<Vec<Evidence>, Error> {
     let start = |course: &Course| Evidence {
         process: EProcess::new(course.alternative),

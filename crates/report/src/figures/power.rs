@@ -16,7 +16,7 @@ const STEPS: u64 = 40;
 /// version.
 ///
 /// # Errors
-/// No points, or a power that is none.
+/// No points, or an invalid power.
 ///
 /// ```
 /// let svg = peirast_report::power_curve(&[(20, 0.2), (40, 0.5)], "p12 < p21")?;

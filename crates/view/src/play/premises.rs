@@ -1,4 +1,4 @@
-//! An argument that was typed in: what is made of it.
+//! An argument that was typed in, with predictions and verdicts.
 
 use super::case::inference;
 use super::classical::Classical;

@@ -1,4 +1,4 @@
-//! One form of syllogism: its words, its diagram, and what people make of it.
+//! One form of syllogism: its words, its diagram, and the conclusions of people.
 
 use super::square::{address, titled};
 use super::theory::{equilibrium, explained, trace};

@@ -1,4 +1,4 @@
-//! Premises that somebody types in: what people make of them, and what logic does.
+//! Premises that somebody types in: the conclusions of people, and those of logic.
 
 use super::theory::{equilibrium, explained, trace};
 use super::verdict::{classical, verdicts};
