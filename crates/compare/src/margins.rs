@@ -49,7 +49,7 @@ impl ScoreRange {
         }
         let (low, high) = scores()
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
-        // Scores that are all the same show no scale but their own size.
+        // If all scores are equal, only their size shows a scale.
         let size = if high > low { high - low } else { high.abs() };
         Self { size, is_known: false }
     }

@@ -15,7 +15,7 @@ pub(crate) struct States {
 
 impl Clone for States {
     fn clone(&self) -> States {
-        // Word by word as long as there are few; a call to copy memory costs more than that.
+        // A few words are copied one by one, because a call to copy memory costs more.
         let rows = if self.rows.len() <= FEW {
             let mut words = [0; FEW];
             for (word, known) in words.iter_mut().zip(&self.rows) {
@@ -44,7 +44,7 @@ impl<'a> Iterator for Rows<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a [u64]> {
-        // Not `chunks_exact`, which begins with a division: most sets have a state or two.
+        // Not `chunks_exact`, which begins with a division: most sets have one or two states.
         let (row, rest) = self.rest.split_at_checked(self.width)?;
         self.rest = rest;
         Some(row)

@@ -49,8 +49,8 @@ impl View {
         engine.lexicon.numeric_functions().iter().for_each(|known| lexicon.define(known.clone()));
         match view.carried(&mut Graft::new(&engine.lexicon, &mut lexicon)) {
             Ok(interned) => View { lexicon: Arc::new(lexicon), interned },
-            // A copy of terms that were made already computes nothing anew; should it fail all
-            // the same, the whole lexicon serves as well.
+            // A copy of existing terms computes nothing and cannot fail; if it did, the whole
+            // lexicon would serve as well.
             Err(_) => View { lexicon: Arc::new(engine.lexicon.clone()), interned: view.clone() },
         }
     }

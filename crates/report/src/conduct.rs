@@ -326,7 +326,7 @@ fn questions(outcomes: &Outcomes) -> (Vec<QuestionKind<'_>>, Questions) {
         questions.push((place, number as u32));
     });
     let in_order = |(place, number): &(Place, u32)| (outcomes.problem(*place), *number);
-    // Questions with the same levels come in this order; sorting then is to merge them.
+    // Questions with the same levels are in this order already, so this sort only merges them.
     questions.sort_by_key(in_order);
     questions.dedup_by_key(|question| in_order(question));
     (kinds, questions)

@@ -243,7 +243,7 @@ impl<'a> Side<'a> {
     ) -> Result<Self, PairError> {
         let selected = outcomes.select(subject, wanted);
         let mut answered: Vec<&Outcome> = selected.filter(|o| is_within(unit, &o.item)).collect();
-        // Each combination of levels comes in this order; sorting then is to merge them.
+        // Outcomes with the same levels are in this order already, so this sort only merges them.
         answered.sort_by(|a, b| place(a).cmp(&place(b)));
         let twice = |pair: &[&'a Outcome]| match pair {
             [first, second] if place(first) == place(second) => Some((*first, *second)),

@@ -418,7 +418,7 @@ impl TestCell<'_> {
         let clusters: Vec<&PairedTable> = self.paired.clusters.values().collect();
         match clustered::difference(&clusters, CONFIDENCE) {
             Ok(found) => Some(Difference { interval: found.robust.interval, ..difference }),
-            // One cluster shows nothing of how sure its difference is.
+            // One cluster shows nothing about the uncertainty of its difference.
             Err(_) if !clusters.is_empty() => {
                 Some(Difference { interval: Interval { low: -1.0, high: 1.0 }, ..difference })
             }

@@ -16,7 +16,7 @@ pub(crate) fn listed<T: AsRef<str>>(names: &[T]) -> String {
 
 /// The same for the first few names; the number of names left out comes last: `a, b and 7 more`.
 pub(crate) fn abridged<T: AsRef<str>>(names: &[T], most: usize) -> String {
-    // One that is left out takes no more room than saying so.
+    // One further name takes no more room than "1 more".
     if names.len() <= most + 1 {
         return listed(names);
     }

@@ -77,8 +77,8 @@ impl Row {
     pub fn check_under(&self, usual: Reading) -> Verdict {
         self.check_recorded(usual)?;
         let sound = Reading::SOUND;
-        // Each of these answers was made with one repair alone. Where both matter to a row, the
-        // default reading, which has both, may rightly say something else again.
+        // Each of these answers was recorded with one repair alone. If both matter to a row, the
+        // default reading, which has both, may rightly give a third answer.
         let only_do = Reading { do_polarity: DoPolarity::Kept, ..Reading::PYETR_1_0_0 };
         let only_issues = Reading { issue_negation: IssueNegation::Both, ..Reading::PYETR_1_0_0 };
         self.check_mended("out_fixed_do", self.out_fixed_do.as_ref(), &[sound, only_do])?;
@@ -217,8 +217,8 @@ impl Answer {
         if self.agree(view, &expected, row) {
             return true;
         }
-        // A text that PyETR printed may show more marks than the view has; only what is printed
-        // here can be compared with it.
+        // A text that PyETR printed may show more marks than the view has, so it is compared with
+        // the text printed here.
         let spread = self.engine.reading().marks == Marks::Spread && row.out_json.is_none();
         let printed = spread.then(|| self.engine.show(view));
         match printed.map(|text| self.engine.read(&text)) {

@@ -55,7 +55,7 @@ impl Engine {
         let ways = ways_to_correspond(one);
         let mut budget = self.limits.budget();
         if ways <= FEW_WAYS {
-            // Never more than to tell the objects apart, and nothing where there is no choice.
+            // Never more steps than colouring takes, and none if there is no choice.
             budget.spend_all(ways / 2 * (one.size() + two.size()))?;
             let mut places = SmallVec::<[Place<'_>; 3]>::new();
             for ((_, ours), (_, theirs)) in one.relation.blocks().zip(two.relation.blocks()) {

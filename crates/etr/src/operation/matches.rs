@@ -53,7 +53,7 @@ impl Engine {
         }
         let colours = [view, other].map(|view| {
             let mut colours = Colouring::new(view, &self.lexicon);
-            // Colours that are not refined to the end tell less apart, and no wrong thing.
+            // Colours that are not refined to the end distinguish fewer objects, but none wrongly.
             let _ = colours.refine(view, &self.lexicon, &mut self.limits.budget());
             colours
         });

@@ -49,7 +49,7 @@ impl Engine {
     fn tells_apart(&mut self, state: &[u64], left: TermId, right: TermId) -> Result<bool, Error> {
         for atom in row::atoms(state) {
             let AtomBody::Of(predicate, terms) = self.lexicon.atom_body(atom) else { continue };
-            // PyETR looks at atoms of which the term itself is an argument; the book at any.
+            // PyETR checks atoms of which the term itself is an argument; the book checks all.
             if !self.reading().is_printed() && !terms.contains(&left) {
                 continue;
             }

@@ -152,7 +152,7 @@ impl<'a> Question<'a> {
         bindings: &[(ObjectId, TermId)],
         lexicon: &Lexicon,
     ) -> Question<'a> {
-        // Looking for a state means replacing in it, be it nothing by nothing.
+        // A search for a state replaces terms in it, even if nothing changes.
         let mut fixed = lexicon.after_replacement(state);
         let mut question = SmallVec::new();
         let mut choices: SmallVec<[Choice; 1]> = SmallVec::new();

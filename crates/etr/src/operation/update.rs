@@ -73,7 +73,7 @@ impl Engine {
         let view = self.step(Operation::Answer, view, internal, Engine::answered)?;
         idle &= self.unchanged.is_some();
         let view = self.step(Operation::Merge, view, internal, Engine::merged)?;
-        // One step that did nothing says little as long as another did something.
+        // The reason of an idle step counts only if all steps are idle.
         self.unchanged = self.unchanged.filter(|_| idle);
         Ok(view)
     }

@@ -51,7 +51,8 @@ impl Engine {
     ) -> Result<bool, Error> {
         let mut answered = self.apart_from([target], &answer);
         if answered == Err(Error::Clash) {
-            // A fresh name met one of the target's after all; PyETR, with other fresh names, answers.
+            // A fresh name equals one of the target's; PyETR, with other fresh names, gives an
+            // answer.
             let before = std::mem::replace(&mut self.reserved, target.relation.objects());
             answered = answer(self);
             self.reserved = before;
@@ -95,7 +96,7 @@ impl Engine {
         if following == Following::Strict || target.relation.is_empty() {
             return self.endorses(view, target, following);
         }
-        // A target says of nobody in particular what it says: its objects may be any of the view's.
+        // The objects of a target are arbitrary, so they may be any of the view's.
         let sharings = self.sharings(view, target);
         let objects = sharings.objects.clone();
         for way in sharings {
@@ -104,7 +105,7 @@ impl Engine {
             // either.
             let reserved = self.reserved.union(&shared.relation.objects());
             let before = std::mem::replace(&mut self.reserved, reserved);
-            // Only the way that succeeds is part of the story that a trace tells.
+            // A trace contains only the way that succeeds.
             let mut answer = self.unrecorded(|engine| engine.endorses(view, &shared, following));
             if answer == Ok(true) && self.is_watched() {
                 answer = self.endorses(view, &shared, following);

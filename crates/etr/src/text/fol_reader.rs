@@ -164,7 +164,7 @@ impl<'t> FolReader<'t, '_> {
             if !self.takes_or() {
                 return self.union(&all);
             }
-            // Merging now and then keeps what is held to the size of what comes of it.
+            // Merging from time to time keeps the memory in proportion to the result.
             if unmerged > MOST_UNMERGED.max(2 * all[0].len()) {
                 all = vec![self.union(&all)?];
                 unmerged = 0;

@@ -43,7 +43,7 @@ impl Engine {
             text.push(' ');
         }
         let supposes = !view.supposition.is_verum();
-        // A quantifier takes the next formula, but for PyETR, where it takes all that follows.
+        // A quantifier takes the next formula; in PyETR it takes all that follows.
         let brackets = supposes && !text.is_empty() && self.reading().mends_texts();
         if brackets {
             text.push('(');

@@ -158,7 +158,7 @@ impl Narrator<'_> {
             )),
             Operation::Merge if !external.same(output) => {
                 let answered = before.iter().rev().find(|s| s.operation == Operation::Answer)?;
-                // An answer that was given already adds nothing worth a sentence.
+                // A merge that adds nothing to the answer needs no sentence.
                 let added = answered.output.as_ref().is_none_or(|view| !view.same(output));
                 let premise = self.premise(internal?);
                 let said = internal?.same(output);

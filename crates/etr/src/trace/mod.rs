@@ -77,7 +77,7 @@ impl Trace {
             .filter_map(|step| {
                 let inputs: Vec<String> = step.inputs.iter().map(|v| engine.show(v)).collect();
                 let output = engine.show(&step.output?);
-                // An operation that applied may still come to what was there before.
+                // An operation that applied may give the view that was there before.
                 let same = inputs.first() == Some(&output);
                 let unchanged = step.unchanged.or(same.then_some(Unchanged::NoDifference));
                 let unchanged = unchanged.map(|why| why.to_string());

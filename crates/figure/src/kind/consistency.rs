@@ -58,7 +58,7 @@ impl Kind for Consistency {
                 let Some(share) = share else { continue };
                 let (name, measure) = (text::clean(&row.name), text::clean(measure));
                 let title = format!("{name}, {measure}: {} %", share.text(text::percent));
-                // Each measure has a lane of its own, so that equal shares are seen.
+                // Each measure has a lane of its own, so that equal shares do not hide each other.
                 let y = y + lane(at, lanes);
                 canvas.titled(&title, |canvas| {
                     whisker(canvas, &scale, y, share, Ink::Series(at));

@@ -74,7 +74,7 @@ impl Kind for EvidencePaths {
             let title = format!("{}: {} at its end", text::clean(&path.name), text::number(end));
             canvas.titled(&title, |canvas| {
                 canvas.path(&places, false, Paint::stroke(Ink::Series(at), 1.2), "");
-                // Marks along the way tell the paths apart without colour.
+                // Marks along the way distinguish the paths without colour.
                 let every = places.len().div_ceil(6).max(1);
                 for place in places.iter().step_by(every) {
                     mark(canvas, at, *place, RADIUS * 0.7, true);

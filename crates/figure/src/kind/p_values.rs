@@ -71,7 +71,7 @@ impl Kind for PValues {
         sizes.sort_unstable();
         sizes.dedup();
         for size in sizes {
-            // A straight line is curved here, and smooth enough in as many pieces.
+            // The scale curves a straight line; up to 120 pieces make it smooth.
             let pieces = size.clamp(2, 120);
             let rank = |at: usize| 1.0 + (size - 1) as f64 * at as f64 / (pieces - 1) as f64;
             let place = |rank: f64| (x.at(rank), y.at(self.alpha * rank / size as f64));

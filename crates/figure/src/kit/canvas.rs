@@ -202,7 +202,8 @@ impl Canvas {
             Anchor::End => " text-anchor=\"end\"",
         };
         let _ = write!(self.body, "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\"{anchor}", kind.size);
-        // Where none of the typefaces is installed, another one is squeezed into the room that was measured.
+        // If none of the typefaces is installed, the text of another one is compressed to the
+        // measured width.
         if let Some(width) = text::known_width(&shown, kind.size) {
             let width = self.number(width);
             let _ = write!(self.body, " textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");

@@ -234,7 +234,7 @@ fn numbers(canvas: &mut Canvas, places: &[(f64, f64)], (x, y): (&Scale, &Scale))
             };
             is_inside && !taken.iter().any(meets)
         };
-        // Where nothing is free, towards the inside.
+        // If no place is free, the name goes towards the inside.
         let fallback = boxes[if place.0 + 14.0 > x.to { 3 } else { 2 }];
         let own = boxes.iter().find(is_free).copied().unwrap_or(fallback);
         let middle = (f64::midpoint(own[0], own[2]), f64::midpoint(own[1], own[3]));

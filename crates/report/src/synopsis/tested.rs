@@ -117,7 +117,7 @@ fn of_many(bias: &str, with: &[&Tally<'_>], all: usize) -> String {
     let names: Vec<&str> = with.iter().map(|own| own.subject).collect();
     let hypotheses = with.iter().flat_map(|own| own.all.iter().chain(&own.part));
     let places = in_groups(hypotheses.map(|id| (id, ())));
-    // The first of those that are found as often.
+    // The first of those found equally often.
     let most = places.iter().rev().max_by_key(|(_, places)| places.len());
     let often = most.map_or(String::new(), |(id, places)| {
         format!("; most often in {id}, for {}", places.len())

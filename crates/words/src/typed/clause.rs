@@ -79,7 +79,7 @@ impl SentenceReader<'_> {
                 before.push(self.name(&name[opens..]));
             }
             all.splice(0..0, before);
-            // *Neither A nor B is C* denies it of either.
+            // *Neither A nor B is C* denies the predicate of both.
             let joint = if item.among == Connective::Nor { Connective::Or } else { item.among };
             number = self.context.add(ClauseSubject::Named(all, joint));
             let body = self.verb_phrase(rest)?;

@@ -259,7 +259,7 @@ fn symbol(words: &str, capital: Option<bool>) -> String {
             false => name.push_str(letters.as_str()),
         }
     }
-    // Names begin with a letter, and `do` is no name of what is the case.
+    // Names begin with a letter, and `do` is no name of a fact.
     match name.chars().next() {
         Some(first) if first.is_ascii_alphabetic() && name != "do" => name,
         _ => format!("N{name}"),

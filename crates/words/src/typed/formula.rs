@@ -70,11 +70,12 @@ pub(super) fn read(
         }
         Err(error) => error,
     };
-    // Alternatives inside others are no repair of a view, and a formula all the same.
+    // Alternatives inside others cannot be repaired to a view, but they are a formula.
     let (logic, places) = in_logic(text);
     let view = match engine.read_fol(&logic) {
         Ok(view) => view,
-        // An error of somebody who wrote a view carelessly says what is wrong; that of a view does not.
+        // If the tolerant reader has the error of the strict one, the text was not meant as a view,
+        // and the error of the formula is more helpful.
         Err(Error::Parse(found)) if engine.read(text).is_err_and(|strict| strict == error) => {
             return Err(original(text, &places, found).into());
         }

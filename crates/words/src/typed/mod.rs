@@ -263,7 +263,7 @@ impl<'e> TextReader<'e> {
             let end = sentence.tokens.last().map_or(0, token::TypedToken::end);
             let mut reader = SentenceReader::new(&mut self.dictionary);
             let statement = reader.statement(&sentence).map_err(error)?;
-            // Too many alternatives are found out here, where the place is known.
+            // Too many alternatives are an error here, where the place is known.
             statement.formula.clone().claim().map_err(|_| {
                 let help = "write several sentences; each is a premise of its own";
                 error(fault::Fault::new(start, "fewer alternatives", help))

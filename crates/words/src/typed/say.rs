@@ -214,7 +214,7 @@ fn without_condition(mut claim: Claim) -> (Claim, bool) {
         state.iter().filter(|literal| !condition.contains(literal)).cloned().collect()
     };
     let stage: Vec<Vec<Literal>> = claim.stage.iter().map(rest).collect();
-    // A consequence that is the condition again has no words of its own.
+    // A consequence that repeats the condition has no words of its own.
     if stage.iter().any(Vec::is_empty) {
         return (claim, false);
     }

@@ -141,7 +141,7 @@ impl<'x, 't, 'e> Script<'x, 't, 'e> {
     ) -> Result<(), Error> {
         let name = self.name(name)?;
         match parameters.word().map(str::parse::<u32>) {
-            // A sort with parameters is declared without need, as none of its kind can be used.
+            // A sort with parameters is not declared, because no term can use it.
             Some(Ok(0)) => self.evaluation.sorts.declare(name),
             Some(Ok(_)) => {}
             _ => return Err(self.error(parameters.at, "a number of parameters: `0`").into()),

@@ -320,7 +320,7 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
         match value {
             Value::Formula(_) => sort == Sort::Bool,
             Value::Term(_, own) => own == sort,
-            // In SMT-LIB a numeral is Real where all numbers are.
+            // In SMT-LIB a numeral is Real if all numbers of the logic are.
             Value::Constant(constant) if constant.whole => {
                 sort == Sort::Int || (self.own_ways && sort == Sort::Real)
             }

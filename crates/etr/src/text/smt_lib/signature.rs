@@ -151,7 +151,7 @@ impl<'a> Signature<'a> {
 }
 
 fn agree(known: &Symbol<'_>, new: &Symbol<'_>, strict: bool) -> bool {
-    // PySMT declares an arbitrary object and a constant alike, and so takes one for the other.
+    // PySMT declares arbitrary objects and constants in the same way, and so confuses them.
     let truth = |symbol: &Symbol<'_>| symbol.role == Role::Predicate;
     let alike = if strict { known.role == new.role } else { truth(known) == truth(new) };
     alike && known.places.len() == new.places.len()

@@ -55,7 +55,8 @@ impl<'t> Repairer<'t> {
         self.replaced(sign);
         let from = self.here();
         self.at += 1;
-        // `∀x or B` quantifies nothing, and to drop it would drop a part of what was said.
+        // `∀x or B` quantifies nothing, and to drop the quantifier would drop a part of the
+        // formula.
         self.lost |= self.is_operator(1);
         self.variables(sign, from);
         true
@@ -217,7 +218,8 @@ impl<'t> Repairer<'t> {
     }
 
     fn bind(&mut self, sign: &'static str, name: Cow<'t, str>, from: usize) {
-        // Both universal and existential is no slip: the strict reader refuses it.
+        // A variable that is both universal and existential is not repaired: the strict reader
+        // refuses it.
         let differs = self.quantified.iter().any(|q| q.name == name && q.sign != sign);
         if self.bound.contains(&*name) && !differs {
             self.notes.add(from, format!("dropped `{sign}{name}`: `{name}` is quantified before"));

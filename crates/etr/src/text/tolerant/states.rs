@@ -61,7 +61,7 @@ impl<'t> Repairer<'t> {
             let what = format!("dropped `{}`, which separates nothing", token.source);
             self.notes.add(token.start, what);
         }
-        // `{,}` is no way of writing `{}`, nor is a text without braces.
+        // Neither `{,}` nor a text without braces means `{}`.
         self.lost |= !progress.any && (self.at > start || within == Within::Nothing);
         stop
     }
@@ -284,7 +284,7 @@ impl<'t> Repairer<'t> {
         let (mut negated, mut signs, mut dashes, from) = (false, 0, 0, self.here());
         while self.is_negation() {
             dashes += usize::from(self.kind() == Some(TokenKind::Minus));
-            // A dash is a denial only by itself, and only if it touches what it denies.
+            // A dash is a denial only if it is alone, and only if it touches the denied atom.
             if dashes > 0 && (signs > 0 || self.is_apart_at(1)) {
                 self.refuse(words::DASH);
                 return negated;

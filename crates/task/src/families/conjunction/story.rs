@@ -150,7 +150,7 @@ fn foreign(
     stream: &mut Stream,
 ) -> Option<&'static str> {
     let tales = TALES.drawn()?;
-    // Published items are drawn from all stories of other domains, as before.
+    // Published items are drawn from all stories of other domains, so that they stay the same.
     let unrelated = match draw.is_published_design() {
         true => tales.of_other_domains(at),
         false => tales.unrelated_to(at),
