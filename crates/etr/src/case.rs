@@ -21,7 +21,7 @@ fn read(text: &str) -> Result<Vec<Case>, toml::de::Error> {
     toml::from_str::<Bank>(text).map(|bank| bank.case)
 }
 
-/// A worked example: what it shows, and the calls that show it.
+/// A worked example: a phenomenon, and the calls that show it.
 ///
 /// The bank holds the 132 cases of PyETR 1.0.0, most of them numbered examples of *Reason and
 /// Inquiry* (Koralus, 2022), under the names that they have there.

@@ -145,8 +145,8 @@ impl DependencyRelation {
         self.combined(inner, Relation::chain)
     }
 
-    /// `R ⋈ S`, the fusion (definition 14, as B.5 extends it): what two views bring along,
-    /// interleaved so that no dependency of either is lost and as few as can be are added.
+    /// `R ⋈ S`, the fusion (definition 14, as B.5 extends it): the dependencies of two views,
+    /// interleaved so that no dependency of either is lost and as few as possible are added.
     ///
     /// ```text
     /// R ⋈ S = ⟨U₀, E₀, ∅⟩ ⋊ ([R]_rest ⋈ [S]_rest)   and empty if both are
@@ -235,7 +235,7 @@ impl fmt::Debug for DependencyRelation {
 }
 
 impl View {
-    /// `R`, what depends on what in this view.
+    /// `R`, the dependencies of this view.
     ///
     /// ```
     /// use peirast_etr::View;

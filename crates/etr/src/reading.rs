@@ -1,4 +1,4 @@
-//! Readings: which of the theory's variants an engine follows where its sources part.
+//! Readings: the variants of the theory that an engine can follow where its sources differ.
 
 /// The negation of a do-atom when objects are replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub enum WeightNames {
     RenamedWithAtoms,
 }
 
-/// When a query adds the state 0 for what it leaves unsupported.
+/// The condition under which a query adds the state 0 for states without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryZero {
     /// As soon as one state of the external view supports no answer (chapter 5).
@@ -110,7 +110,7 @@ pub enum Formulas {
     Printed,
 }
 
-/// Where the theory's sources differ, and which of them an engine follows.
+/// The differences between the theory's sources, and the source that an engine follows in each.
 ///
 /// | reading | negated do-atoms | issues under negation | numbers |
 /// |---|---|---|---|
@@ -131,7 +131,7 @@ pub struct Reading {
     pub marks: Marks,
     /// The names of weights that a renaming reaches.
     pub weight_names: WeightNames,
-    /// When a query adds 0.
+    /// The condition under which a query adds 0.
     pub query_zero: QueryZero,
     /// The condition for a conclusion to follow.
     pub following: Following,

@@ -230,7 +230,7 @@ impl States {
     }
 }
 
-/// Where each state of a set is.
+/// The places of the states of a set.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Index {
     table: HashTable<u32>,

@@ -1,4 +1,4 @@
-//! Weights (Reason and Inquiry, A.59 to A.62): how much a state counts.
+//! Weights (Reason and Inquiry, A.59 to A.62): numbers for how much a state counts.
 
 use crate::error::Error;
 use crate::lexicon::{FunctionId, Lexicon, TermId};

@@ -1,4 +1,4 @@
-//! Versions of items: how often each is answered right, and how often all are answered alike.
+//! Versions of items: the accuracy of each, and the consistency of all.
 
 use crate::table::{Record, table};
 use peirast_stats::proportion::wilson;
@@ -79,8 +79,8 @@ pub struct VersionConsistency {
 /// The answers of one subject under one protocol, by item and version; the first of several counts.
 type Answers<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a VersionAnswer>>;
 
-/// Measures the answers to versions of items, by subject and protocol: how right each version is answered,
-/// and how alike all.
+/// Measures the answers to versions of items, by subject and protocol: accuracy by version, and
+/// consistency over versions.
 ///
 /// # Errors
 /// None that answers can cause.
@@ -218,7 +218,7 @@ fn core(rights: &[usize], versions: usize) -> Option<f64> {
     Some(area * (1.0 - distance / STEPS as f64))
 }
 
-/// The tables of versions: how right, and how alike.
+/// The tables of versions: accuracy, and consistency.
 pub fn version_tables(
     accuracies: &[VersionAccuracy],
     consistencies: &[VersionConsistency],

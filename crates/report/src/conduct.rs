@@ -1,4 +1,4 @@
-//! Conduct: what was asked, counted from the stored questions, and how, as its study says.
+//! Conduct: the questions asked, counted from the store, and their settings, as the study has them.
 
 use crate::Outcomes;
 use crate::outcomes::Place;
@@ -44,7 +44,7 @@ pub struct Material {
     pub family: String,
     /// Its variants that were put.
     pub variants: Vec<String>,
-    /// Items: what the versions of a problem share.
+    /// Items, each with all versions of a problem.
     pub items: u64,
     /// Problems: versions of items.
     pub problems: u64,
@@ -351,7 +351,7 @@ fn right(outcomes: &Outcomes, questions: &[(Place, u32)]) -> Vec<RightAnswer> {
     counts.into_iter().filter_map(one).collect()
 }
 
-/// The protocol of a question; of a recorded one, what its source calls the mode.
+/// The protocol of a question; for a recorded one, the mode that its source names.
 fn protocol(factors: &Factors) -> &str {
     factors.get("protocol").or_else(|| factors.get("mode")).unwrap_or("")
 }

@@ -1,4 +1,4 @@
-//! Definitions: what a hypothesis compares, in the words of its study.
+//! Definitions: the comparison of a hypothesis, in the words of its study.
 
 use peirast_record::{Comparison, Event, Factors, Hypothesis, RecordedArm, RecordedUnit};
 use serde::Serialize;

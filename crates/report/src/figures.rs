@@ -1,4 +1,4 @@
-//! Figures of a report: which ones there are is decided by what was found.
+//! Figures of a report. The findings decide which figures there are.
 //!
 //! A table of the report has every number of a figure too. A figure that has more rows than a sheet
 //! has room for is continued on further ones.

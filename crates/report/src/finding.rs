@@ -1,4 +1,4 @@
-//! Findings: what the rows of one hypothesis say about one subject, in plain words.
+//! Findings: the rows of one hypothesis for one subject, in plain words.
 
 use crate::reach::best_p;
 use crate::wording::{capitalised, counted, in_points};
@@ -19,7 +19,7 @@ pub struct Claim {
     pub published: String,
     /// The standing of the hypothesis.
     pub standing: Standing,
-    /// Where the effect is expected.
+    /// The expected direction of the effect.
     pub direction: Direction,
     /// The comparison.
     pub definition: Definition,
@@ -83,7 +83,7 @@ pub struct Finding {
 }
 
 impl Claim {
-    /// Where the effect is expected, in words.
+    /// The expected direction of the effect, in words.
     pub fn expected(&self) -> &'static str {
         match self.direction {
             Direction::PerturbedBetter => "the perturbed member is answered better",
@@ -142,7 +142,7 @@ impl Verdict {
     }
 }
 
-/// The effect of a perturbation: how much it changes the share of right answers.
+/// The effect of a perturbation: the change of the share of right answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Effect {
     /// (n21 - n12)/n, from -1 to 1.

@@ -1,4 +1,4 @@
-//! Limitations: what checks of a report find that weakens what it says.
+//! Limitations: weaknesses of a report's claims that checks of the report find.
 //!
 //! Each check reads counts of the report, and has one of three results: it found something, with
 //! the numbers and their meaning; it found nothing; or it could not be made. The report names all
@@ -117,13 +117,13 @@ impl Serialize for Check {
 pub struct Limitation {
     /// The check.
     pub check: Check,
-    /// Where, with its numbers; at least one.
+    /// The cases, with their numbers; at least one.
     pub cases: Vec<Case>,
     /// The meaning for the findings, in a sentence or two.
     pub meaning: String,
 }
 
-/// Where a limitation was found.
+/// A case of a limitation: a subject, or the whole report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Case {
     /// The subject; absent where it is the whole report.

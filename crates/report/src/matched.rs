@@ -1,4 +1,4 @@
-//! Matched pairs, one by one: what each member of a pair counts as.
+//! Matched pairs, one by one, with the verdict of each member.
 
 use crate::{Outcomes, PairError};
 use peirast_record::{Answer, Contrast, Event, Factors, Outcome, Scoring, Treatment, Unit};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct Unanswered {
     /// The trial.
     pub trial: Key,
-    /// The item: what the two members of a matched pair share.
+    /// The item, which both members of a matched pair have.
     pub item: Name,
     /// The version of the item.
     pub version: Version,

@@ -126,7 +126,7 @@ fn has_methods(report: &Report) -> bool {
     !methods(report).paragraphs.is_empty()
 }
 
-/// The hypotheses of a report: what was compared, the pairs, the tests.
+/// The hypotheses of a report: the comparisons, the pairs, the tests.
 fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
         (drawn.pairs())

@@ -218,7 +218,7 @@ pub(crate) fn weighted(original: bool, perturbed: bool, weight: u64) -> PairedTa
     table
 }
 
-/// Where a lost pair counts by what is known of it.
+/// The count to which a lost pair belongs, by the known verdicts of its members.
 fn known<'a>(known: &'a mut Known, pair: &Matched<'_>) -> &'a mut u64 {
     match (pair.original, pair.perturbed) {
         (Ok(true), _) => &mut known.original_right,

@@ -63,7 +63,7 @@ pub struct PooledRow {
     /// The second standard error over the first: 1 if pairs are as good as independent. Absent if
     /// either is not known or the first is 0.
     pub se_ratio: Option<f64>,
-    /// The square of that: how many times as many pairs the same certainty takes.
+    /// The square of that: the factor by which the same certainty needs more pairs.
     pub design_effect: Option<f64>,
     /// The test that allows for clusters, in full.
     pub test: TestResult,

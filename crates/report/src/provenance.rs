@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Where a report comes from. Printed on every artifact.
+/// The origin of a report. Printed on every artifact.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Provenance {
     /// Version of Peirast that made the report.
@@ -29,16 +29,16 @@ pub struct Provenance {
     pub sampling: String,
     /// The command that makes the report again.
     pub command: String,
-    /// Where each subject answered.
+    /// The origin of each subject's answers.
     pub subjects: Vec<SubjectProvenance>,
 }
 
-/// Where the answers of one subject come from.
+/// The origin of the answers of one subject.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SubjectProvenance {
     /// The subject.
     pub model: String,
-    /// Where it answers: a base URL, or what determines a simulated subject's answers.
+    /// Its endpoint: a base URL, or the data that determine a simulated subject's answers.
     pub endpoint: String,
     /// The settings of the study that it was not sent, because it takes none of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -59,9 +59,9 @@ pub struct SubjectProvenance {
     pub input_tokens: u64,
     /// Their tokens, as far as reported.
     pub output_tokens: u64,
-    /// When the first was asked, UTC; absent for simulated and recorded subjects.
+    /// The time of the first question, UTC; absent for simulated and recorded subjects.
     pub first_asked: Option<String>,
-    /// When the last was asked.
+    /// The time of the last question.
     pub last_asked: Option<String>,
 }
 

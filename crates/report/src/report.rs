@@ -58,7 +58,7 @@ pub struct Report {
     pub title: String,
     /// The topic of the study.
     pub about: String,
-    /// Where it comes from.
+    /// The provenance.
     pub provenance: Provenance,
     /// The basis of the report.
     #[serde(skip_serializing_if = "ReportBasis::is_answers")]
@@ -110,7 +110,7 @@ pub struct Report {
     /// Surface cues that give the right answers away; empty if nobody examined the problems.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub surface: Vec<SurfaceCheck>,
-    /// Where the problems of families come from, in the order in which methods say so.
+    /// The origins of the problems of families, in the order of the methods.
     #[serde(skip)]
     pub origins: Vec<FamilyOrigins>,
 }

@@ -146,7 +146,7 @@ pub struct CountedComparison {
     pub method: String,
     /// The family of tests whose p-values are adjusted together.
     pub test_family: String,
-    /// Where the effect is expected.
+    /// The expected direction of the effect.
     pub direction: Direction,
     /// All four counts of pairs.
     pub table: PairedTable,

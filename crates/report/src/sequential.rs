@@ -1,4 +1,4 @@
-//! Testing while the answers come in: which rows are decided, and after which step.
+//! Testing while the answers come in: the rows that are decided, and the step of each decision.
 //!
 //! The items of a study are asked in steps of equal size, in the order of their numbers. After each
 //! step, every row of a family has an e-value for the pairs up to there, and e-BH says which are

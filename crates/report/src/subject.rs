@@ -1,4 +1,4 @@
-//! Subjects: what each answered overall, and whether it answered without reading.
+//! Subjects: the answers of each, and signs that it answered without reading.
 
 use crate::Outcomes;
 use crate::letters::Letters;
@@ -318,7 +318,7 @@ pub fn by_protocol(outcomes: &Outcomes) -> Vec<ProtocolSummary> {
     all.into_iter().map(row).collect()
 }
 
-/// The end of a sentence about protocols: whether their shares can be compared.
+/// The end of a sentence about protocols, which says if their shares can be compared.
 pub(crate) fn compared_protocols(protocols: &[ProtocolSummary]) -> &'static str {
     match protocols.iter().all(|one| one.same_problems) {
         true => ".",

@@ -1,4 +1,4 @@
-//! The abstract: what was asked, what was found, and what that does not show, in plain words.
+//! The abstract: questions, findings, and the limits of the findings, in plain words.
 
 mod asked;
 mod measured;

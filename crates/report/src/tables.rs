@@ -1,4 +1,4 @@
-//! The tables of a report, with the unit and meaning of every column: what files are written from.
+//! The tables of a report, with the unit and meaning of every column; files are written from them.
 //!
 //! Meanings are in one place, the dictionary of columns in `docs/columns.md`.
 
@@ -39,8 +39,8 @@ pub const TABLES: &[TableMaker] = &[
     |_, outcomes| vec![outcomes::lazy_outcome_table(OUTCOME_COLUMNS, outcomes)],
 ];
 
-/// The tables that a report has; those without rows are left out. The last is `columns`, what the columns
-/// of all others mean.
+/// The tables that a report has; those without rows are left out. The last is `columns`, the
+/// meanings of the columns of all others.
 pub fn tables<'a>(report: &'a Report, outcomes: &'a Outcomes) -> Vec<Table<'a>> {
     lazy_tables(report, outcomes).into_iter().map(LazyTable::into_table).collect()
 }

@@ -184,7 +184,7 @@ impl ColumnBuffers {
         (self.null_count > 0).then_some(&*self.validity)
     }
 
-    /// Where texts begin and end; `None` for other kinds.
+    /// The ends of texts in the data, from 0; `None` for other kinds.
     pub fn offsets(&self) -> Option<&[u8]> {
         (self.kind == ColumnKind::Text).then_some(&*self.offsets)
     }
@@ -194,12 +194,12 @@ impl ColumnBuffers {
         &self.data
     }
 
-    /// Where in the data a text is, in a column of texts; `None` if it is missing.
+    /// The place of a text in the data, in a column of texts; `None` if it is missing.
     pub fn text(&self, at: usize) -> Option<Range<usize>> {
         self.is_present(at).then(|| self.offset(at)..self.offset(at + 1))
     }
 
-    /// Where in the data the texts of these cells are, in a column of texts.
+    /// The place of the texts of these cells in the data, in a column of texts.
     pub fn texts(&self, cells: Range<usize>) -> Range<usize> {
         self.offset(cells.start)..self.offset(cells.end)
     }

@@ -1,4 +1,4 @@
-//! Sentences and formulas where a call takes views: what they are understood as.
+//! Sentences and formulas where a call takes views: the views that they are understood as.
 
 use super::EtrSettings;
 use super::texts::{self, LabelledText};

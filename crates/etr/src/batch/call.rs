@@ -141,7 +141,7 @@ impl Call {
         Ok(engine)
     }
 
-    /// Reads the arguments; what comes back can be run, again and again.
+    /// Reads the arguments; the result can be run again and again.
     pub fn prepare(&self, engine: &mut Engine) -> Result<Prepared, CallError> {
         super::operations::prepare(&self.canonical()?, engine)
     }

@@ -1,4 +1,4 @@
-//! Answer potentials (definition 17, A.64 and 6.5): how well states answer a question.
+//! Answer potentials (definition 17, A.64 and 6.5): measures of how well states answer a question.
 
 use crate::engine::Engine;
 use crate::error::Error;

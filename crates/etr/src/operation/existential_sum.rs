@@ -124,8 +124,8 @@ impl Engine {
 }
 
 impl View {
-    /// *Something* might be the very thing that is spoken of: what comes in brings up a thing in
-    /// the place of an unknown one, and that the two are one becomes an alternative.
+    /// *Something* might be the very thing that the new view is about: the internal view mentions a
+    /// thing in the place of an unknown one, and the identity of the two becomes an alternative.
     ///
     /// Definition 26, with weights A.86:
     ///

@@ -141,7 +141,7 @@ pub(crate) struct Question<'a> {
     /// Its other atoms.
     pub(crate) open: SmallVec<[AtomId; 4]>,
     pub(crate) weight: &'a Weight,
-    /// For each existential of the state or its weight, what it may be bound to.
+    /// The possible bindings of each existential of the state or its weight.
     pub(crate) choices: SmallVec<[Choice; 1]>,
 }
 

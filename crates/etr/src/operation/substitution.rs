@@ -125,7 +125,7 @@ fn undefined(reason: &'static str) -> Error {
 }
 
 impl View {
-    /// An instance of the view: what it says of the arbitrary object `object`, said of `term`.
+    /// An instance of the view: its content with `term` in place of the arbitrary object `object`.
     ///
     /// Definition 21, with the view's own dependencies for `T`. `Z` holds the objects whose choice
     /// waits for that of `a`, and `ν` gives them new names, since another instance may choose

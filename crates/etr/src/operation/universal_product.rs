@@ -132,9 +132,9 @@ impl View {
     ///
     /// # Where the sources part
     ///
-    /// With several matches and existentials below the universal, what PyETR 1.0.0 makes depends
-    /// on the order in which a hash table yields the matches, up to the number of alternatives
-    /// that the default inference ends with. We go by name and restrict dependencies once, after
+    /// With several matches and existentials below the universal, the result of PyETR 1.0.0 depends
+    /// on the order in which a hash table yields the matches, even the number of alternatives of
+    /// the default inference. Peirast takes matches by name and restricts dependencies once, after
     /// the last product.
     ///
     /// # Cost

@@ -1,4 +1,4 @@
-//! Dependency relations (definition 5): which existentials depend on which universals.
+//! Dependency relations (definition 5): the universals on which each existential depends.
 //!
 //! A relation is held as the quantifier prefix that it amounts to (Reason and Inquiry, B.1 to
 //! B.3): blocks of existentials and universals in turn, an existential depending on every

@@ -36,7 +36,7 @@ impl<'a> EnglishWriter<'a> {
         clause.starts_with(DENIAL) || clause.contains(" and ")
     }
 
-    /// The first argument, what joins them, and the second argument if there is one.
+    /// The first argument, the words between, and the second argument if there is one.
     fn joined(&mut self, atom: AtomId, terms: &[TermId], middle: &[&str]) {
         for (at, term) in terms.iter().enumerate() {
             let holes = self.lexicon.holes_at(self.marking.marks_in(atom), at);
@@ -54,7 +54,8 @@ impl<'a> EnglishWriter<'a> {
         }
     }
 
-    /// One of several things in a list; what could contain an *and* or *of* goes into brackets.
+    /// One of several things in a list; a thing that could contain an *and* or *of* goes into
+    /// brackets.
     fn list_item(&mut self, at: usize, of: usize, term: TermId, holes: &[TermId]) {
         self.text.push_str(match at {
             0 => "",

@@ -1,4 +1,4 @@
-//! Explaining an inference in words: what came in, and which alternatives it cost.
+//! Explaining an inference in words: the premises, and the alternatives that each removed.
 
 use super::Recorded;
 use crate::engine::Engine;
@@ -19,8 +19,8 @@ pub struct Explanation {
 }
 
 impl Engine {
-    /// Default inference, told in words: what each premise added, which alternative was dropped
-    /// when and why, what was struck out as impossible, and what was taken for granted.
+    /// The default inference in words: the addition of each premise, the alternatives dropped with
+    /// time and reason, the states that are impossible, and the assumptions.
     ///
     /// ```
     /// use peirast_etr::Engine;

@@ -28,7 +28,7 @@ pub struct ConsistencyRow {
     pub name: String,
     /// Its shares, from 0 to 1, one for each measure; `None` where there is none.
     pub shares: Vec<Option<Estimate>>,
-    /// A remark: how many items there are, say. May be empty.
+    /// A remark: the number of items, say. May be empty.
     pub remark: String,
 }
 

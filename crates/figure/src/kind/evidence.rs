@@ -32,7 +32,7 @@ pub struct EvidencePath {
     pub is_rejected: bool,
 }
 
-/// The widest scale: what lies beyond is drawn at its ends.
+/// The widest scale: e-values beyond it are drawn at its ends.
 const WIDEST: (f64, f64) = (1e-6, 1e12);
 const HEIGHT: f64 = 170.0;
 const MOST_STEPS: usize = 5000;

@@ -37,7 +37,7 @@ pub struct ForestRow {
     pub is_pooled: bool,
 }
 
-/// The widest scale: what lies beyond is drawn at its ends, as arrows.
+/// The widest scale: ratios beyond it are drawn at its ends, as arrows.
 const WIDEST: (f64, f64) = (0.001, 1000.0);
 
 impl Kind for Forest {

@@ -84,7 +84,7 @@ impl Kind for HeatMap {
 }
 
 impl HeatMap {
-    /// Where cells begin, and how wide one is.
+    /// The left end of the cells, and the width of one.
     fn places(&self, canvas: &Canvas) -> (f64, f64) {
         let whole = canvas.right() - canvas.left();
         let names: Vec<String> = self.rows.iter().map(named).collect();

@@ -35,7 +35,7 @@ pub struct OrderRow {
     pub first: Option<Estimate>,
     /// The share in the other.
     pub second: Option<Estimate>,
-    /// A remark after the change: how many problems there are, say. May be empty.
+    /// A remark after the change: the number of problems, say. May be empty.
     pub remark: String,
 }
 

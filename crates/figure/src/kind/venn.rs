@@ -1,4 +1,4 @@
-//! Diagrams of Euler and Venn: which kinds of things there are.
+//! Diagrams of Euler and Venn: the kinds of things that there are.
 
 use super::Kind;
 use crate::FigureError;

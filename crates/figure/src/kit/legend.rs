@@ -1,4 +1,4 @@
-//! Legends: what each mark stands for.
+//! Legends: the meaning of each mark.
 
 use super::canvas::{Anchor, Canvas, Paint, Type};
 use super::mark::{RADIUS, bar, mark};

@@ -59,7 +59,7 @@ pub struct Plane<'a> {
     pub points: &'a [Point],
     pub x: Axis,
     pub y: Axis,
-    /// Where there is one.
+    /// The line, if there is one.
     pub line: Option<Line>,
     /// True if both axes have the same ends, with the diagonal between them.
     pub is_square: bool,

@@ -29,7 +29,7 @@ impl Unit {
     }
 }
 
-/// From numbers to places on a line; what lies beyond its ends is drawn at them.
+/// From numbers to places on a line; numbers beyond its ends are drawn at the ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     low: f64,

@@ -75,7 +75,7 @@ pub enum WireError {
     Shape {
         /// The member that is missing or of the wrong type, for example `choices[0].message`.
         place: &'static str,
-        /// Where it belongs, for example `an OpenAI chat API`.
+        /// The kind of server that sends it, for example `an OpenAI chat API`.
         api: &'static str,
     },
     /// An error in place of an answer.

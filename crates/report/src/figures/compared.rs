@@ -58,7 +58,7 @@ fn rejections(report: &Report, rows: &[&ResultRow], mark: &str) -> String {
     }
 }
 
-/// Where a figure has only one method.
+/// The end of a title, which names the method if the figure has only one.
 fn under(method: Option<&str>) -> String {
     method.map_or(", by subject and method".to_owned(), |one| format!(" under {one}, by subject"))
 }

@@ -1,4 +1,4 @@
-//! Checks of how subjects were asked: who they are, how they sampled, when the asking stopped.
+//! Checks of the asking: kinds of subjects, sampling, early stopping.
 
 use super::{Case, Looked, NO_TESTS, names};
 use crate::subject::is_simulated;

@@ -1,4 +1,4 @@
-//! Checks of pairs and tests: what was lost, and what could have been found at all.
+//! Checks of pairs and tests: lost pairs, and tests that could not have found anything.
 
 use super::{Case, Looked, NO_TESTS, by_model};
 use crate::reach::{self, best_p, has_few_discordant};

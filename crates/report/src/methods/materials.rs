@@ -1,4 +1,4 @@
-//! Materials: which problems were put, and in what their versions differ.
+//! Materials: the problems, and the differences between their versions.
 
 use super::{Sentences, reference};
 use crate::conduct::{Material, kind};
@@ -77,7 +77,7 @@ fn made_versions(conduct: &Conduct) -> String {
     }
 }
 
-/// Where the problems come from: a sentence of each origin, however many families share it.
+/// The origins of the problems: a sentence for each origin, even if several families share it.
 fn origins(report: &Report, text: &mut Sentences) {
     let mut all: Vec<(&Origin, bool)> = Vec::new();
     for own in &report.origins {

@@ -1,4 +1,4 @@
-//! Procedure: who answered, how they were asked, how answers were read, and what makes it all again.
+//! Procedure: subjects, asking, reading, and the way to make it all again.
 
 use super::Sentences;
 use super::reference;

@@ -1,4 +1,4 @@
-//! Tests: what was tested, by which method, and how p-values were adjusted.
+//! Tests: their hypotheses and methods, and the adjustment of p-values.
 
 use super::Sentences;
 use super::reference;

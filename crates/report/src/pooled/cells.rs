@@ -22,7 +22,7 @@ pub(super) struct Cells<'a> {
     /// In order up to `settled`, and each item once.
     all: Vec<ItemCell<'a>>,
     settled: usize,
-    /// Where the last item was found, or would have been.
+    /// The place of the last item searched for, or the place where it would be.
     at: usize,
 }
 

@@ -131,7 +131,7 @@ impl Headline {
         }
     }
 
-    /// The number, as it is shown: what is shown alike is taken for equal.
+    /// The number, as it is shown. Numbers that are shown alike are taken for equal.
     fn value(&self, line: &Line<'_>) -> String {
         let unit = if self.is_difference { "points" } else { "%" };
         line.number(self.column).map(|x| format!("{} {unit}", self.number(x))).unwrap_or_default()

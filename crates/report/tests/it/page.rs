@@ -1,4 +1,4 @@
-//! The page: what was compared, what was found, and nothing that cannot be read.
+//! The page: comparisons, findings, and nothing that cannot be read.
 
 use crate::support::{contrast, pairs, report};
 use peirast_record::{Answer, Factors, Hypothesis};

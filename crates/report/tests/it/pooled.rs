@@ -1,4 +1,4 @@
-//! Hypotheses over all their methods: what is independent, and what is not.
+//! Hypotheses over all their methods: independent pairs, and dependent ones.
 
 use crate::support::{contrast, pair, report};
 use peirast_record::{Answer, Contrast, Direction, Outcome, Treatment};

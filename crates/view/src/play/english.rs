@@ -1,4 +1,4 @@
-//! Sentences in words of the writer's own: what they are understood as.
+//! Sentences in words of the writer's own: the views that they are understood as.
 
 use super::read::{Fault, InputLine, LineView, Notation, fault};
 use super::short;

@@ -1,4 +1,4 @@
-//! Clauses: who or what, and what is said of it.
+//! Clauses: a subject, and a predicate of it.
 
 use super::context::LastVerb;
 use super::dictionary::Frame;

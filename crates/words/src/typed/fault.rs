@@ -1,4 +1,4 @@
-//! Where a sentence stops making sense, and how to say it otherwise.
+//! The place where a sentence stops making sense, and another way to say it.
 
 use peirast_etr::ParseError;
 
@@ -39,7 +39,7 @@ impl Fault {
     }
 }
 
-/// The word or sign that a text begins with, what steers a terminal spelt out.
+/// The word or sign that a text begins with; characters that control a terminal are spelt out.
 fn found(rest: &str) -> String {
     let word: String =
         rest.chars().take_while(|c| c.is_alphanumeric()).take(MOST_REPEATED).collect();

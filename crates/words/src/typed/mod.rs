@@ -129,8 +129,9 @@ pub struct Understanding {
 /// Reads the texts of a question, each in its own format.
 ///
 /// All texts share their words, so that *Mary has an ace* is the same in each. If a sentence
-/// quantifies, what two premises both say of things is at issue: in *All men are mortal* and *Socrates
-/// is a man* that is who is a man. Without that a rule would be applied to nothing.
+/// quantifies, a property that two premises mention is at issue: in *All men are mortal* and
+/// *Socrates is a man* that is the property of being a man. Otherwise a rule would be applied to
+/// nothing.
 ///
 /// ```
 /// use peirast_etr::{Conditional, Engine};
@@ -162,7 +163,7 @@ struct Pending {
     said: Vec<PendingStatement>,
 }
 
-/// A part of a text: what was read, or a sentence that waits for the others.
+/// A part of a text: its views, or a sentence that waits for the others.
 enum PendingStatement {
     Read(Box<Understood>),
     Sentence { text: String, formula: Formula, heard: Option<Conditional>, bare: bool },

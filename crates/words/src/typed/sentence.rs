@@ -295,7 +295,7 @@ fn one_of(formula: Formula) -> Option<Formula> {
     Some(Formula::Or(vec![first, Formula::And(vec![other, one.not()])]))
 }
 
-/// Where the condition of a sentence that begins with it ends, and where the claim begins.
+/// The end of the condition of a sentence that begins with it, and the beginning of the claim.
 fn borders(tokens: &[TypedToken<'_>], skip: usize) -> Result<(usize, usize), Fault> {
     let find = |word: &str| tokens.iter().position(|token| token.low == word);
     let Some(at) = find("then").or_else(|| find(",")).filter(|at| *at > skip) else {

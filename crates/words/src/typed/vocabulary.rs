@@ -32,7 +32,8 @@ pub(super) const PREPOSITIONS: [&str; 28] = [
 pub(super) const OPENINGS: [&str; 7] =
     ["so", "therefore", "thus", "hence", "also", "moreover", "furthermore"];
 
-/// Where what there is may be said to be: in a game of cards there is no other place.
+/// Phrases that may follow *there is an ace* and add nothing: in a game of cards there is no other
+/// place.
 pub(super) const IN_THE_HAND: [&[&str]; 4] =
     [&["in", "the", "hand"], &["in", "hand"], &["present"], &["here"]];
 

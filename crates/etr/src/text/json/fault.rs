@@ -87,7 +87,7 @@ fn spell(steps: &[PathStep]) -> String {
     path
 }
 
-/// Where in the text a part of the document is: the document is walked again, as far as there.
+/// The place of a part of the document in the text: walks the document again, up to there.
 fn locate(text: &str, steps: &[PathStep]) -> usize {
     let mut part: &str = text;
     for step in steps {

@@ -1,4 +1,4 @@
-//! The commands of a script: what they declare, and what they assert.
+//! The commands of a script: declarations and assertions.
 
 use super::definition::{self, Definition};
 use super::evaluation::Evaluation;

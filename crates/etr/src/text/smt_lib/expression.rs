@@ -1,4 +1,4 @@
-//! S-expressions: what an SMT-LIB script is made of.
+//! S-expressions: the parts of an SMT-LIB script.
 
 use super::MOST_NESTING;
 use crate::error::ParseError;

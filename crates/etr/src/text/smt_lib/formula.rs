@@ -32,7 +32,7 @@ const MOST_FORMULAS: usize = 4_000_000;
 #[derive(Debug)]
 struct Node<'t> {
     formula: Formula<'t>,
-    /// Where in the text it was made.
+    /// The place in the text where it was made.
     at: usize,
     depth: usize,
     /// The number of formulas that use it.
@@ -59,7 +59,7 @@ impl<'t> FormulaStore<'t> {
         &self.nodes[formula.0].formula
     }
 
-    /// Where in the text a formula was made.
+    /// The place in the text where a formula was made.
     pub(super) fn place(&self, formula: FormulaId) -> usize {
         self.nodes[formula.0].at
     }

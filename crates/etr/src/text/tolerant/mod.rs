@@ -110,8 +110,8 @@ impl Engine {
     }
 }
 
-/// The text as it was probably meant. If it makes no sense, what it has that views lack, if there is
-/// something.
+/// The text as it was probably meant. If it makes no sense, the form in it that views lack, if
+/// there is one.
 fn repair(text: &str, conditional: Conditional) -> Result<Repaired, Option<words::Foreign>> {
     let mut notes = output::Notes::default();
     let tokens = token::tokens(text, &mut notes);

@@ -1,4 +1,4 @@
-//! The whole of a view: quantifiers, what is entertained, and on what condition.
+//! The whole of a view: quantifiers, alternatives, and supposition.
 
 use super::brackets::{self, Brackets};
 use super::output::{Notes, Piece, Repaired};

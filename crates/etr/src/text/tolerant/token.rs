@@ -5,7 +5,7 @@ use super::symbols::{self, TokenKind};
 use crate::text::scanner::{letter, name_byte};
 use std::borrow::Cow;
 
-/// A token: what it is, and what is written there.
+/// A token: its kind, and its characters.
 #[derive(Debug, Clone)]
 pub(super) struct Token<'t> {
     pub(super) kind: TokenKind,

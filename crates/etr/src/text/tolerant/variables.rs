@@ -69,7 +69,7 @@ fn letter_and_digits(name: &str) -> usize {
     (1 + digits).min(name.len())
 }
 
-/// If brackets touch the name that these tokens begin with, whether this term occurs in them.
+/// If brackets touch the name that these tokens begin with: true if this term occurs in them.
 pub(super) fn applied_to<'t, T: Borrow<Token<'t>>>(tokens: &[T], term: &str) -> Option<bool> {
     let [name, open, ..] = tokens else { return None };
     let (name, open) = (name.borrow(), open.borrow());

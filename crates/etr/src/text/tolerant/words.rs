@@ -39,7 +39,7 @@ pub(super) fn quantifier<'t, T: Borrow<Token<'t>>>(tokens: &[T]) -> Option<(Toke
     Some((kind, len + article))
 }
 
-/// `such that` or `s.t.` after what is quantified: how many tokens it takes up.
+/// The number of tokens of `such that` or `s.t.` after a quantified variable.
 pub(super) fn such_that(tokens: &[Token<'_>]) -> usize {
     let is = |at: usize, text: &str| {
         tokens.get(at).is_some_and(|token| token.text.eq_ignore_ascii_case(text))
@@ -169,8 +169,8 @@ fn prefixed(word: &str, gap: bool, then: bool) -> Option<(&'static str, &'static
 
 /// The expected form in place of a word by itself, and help.
 ///
-/// These are words of sentences and connectives that views lack: what is given is no view written
-/// carelessly, and putting brackets behind the word would make it say something else.
+/// These are words of sentences and connectives that views lack. The text is no view written
+/// carelessly, and brackets behind the word would change its meaning.
 fn foreign_word(word: &str) -> Option<(&'static str, &'static str)> {
     Some(match word {
         "is" | "are" | "was" | "were" | "has" | "have" | "had" | "does" | "the" | "an" | "but"

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// A printed view: what is quantified, and each state without weight and marks.
+/// A printed view: its quantifiers, and each state without weight and marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     pub prefix: Vec<(char, String)>,

@@ -143,7 +143,8 @@ fn the_share_that_follows_the_theory_has_its_closed_form() {
     assert!(matching.interval.high < chance.interval.high);
 }
 
-/// Where nothing wrong can be read off the null is 0, and the test falls back on chance.
+/// If no wrong conclusion can be read off the premises, the null is 0, and the test falls back on
+/// chance.
 #[test]
 fn nulls_differ_between_answers() {
     let none = ChanceCounts::default();

@@ -7,7 +7,7 @@ use crate::play::{Acceptance, Classical, Entailment, PlayAnswer, PlayConclusion,
 use maud::{Markup, PreEscaped, html};
 use peirast_record::shell_line;
 
-/// The conclusions, what people are predicted to say of each, and what logic says.
+/// The conclusions, with the predicted answer of people and the verdict of logic on each.
 pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
     let typed = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
     html! {
