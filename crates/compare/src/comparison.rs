@@ -29,7 +29,7 @@ pub enum ComparedTasks {
 }
 
 impl ComparedTasks {
-    /// The name of the task, or `all`; `all tasks` where one of them is called `all`.
+    /// The name of the task, or `all`; `all tasks` if one of them is called `all`.
     pub fn name(&self) -> &str {
         match self {
             Self::One(task) => task,

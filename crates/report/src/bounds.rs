@@ -22,7 +22,7 @@ pub struct RowBounds {
     /// The verdict on p at the level of the analysis, if all possible values agree.
     pub p_verdict: Verdict,
     /// The same for the adjusted p-value, over all that the lost pairs of all tests of its family
-    /// could have been. Absent where there was no test.
+    /// could have been. Absent if there was no test.
     pub p_adjusted: Option<Interval>,
     /// The verdict on the row's decision, which goes by the adjusted p-value.
     pub verdict: Option<Verdict>,

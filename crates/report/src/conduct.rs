@@ -17,7 +17,7 @@ pub struct Conduct {
     pub materials: Vec<Material>,
     /// The protocols, strategies or recorded modes under which they were put.
     pub protocols: Vec<String>,
-    /// The temperatures at which they were put, as their levels; none where temperature is no factor.
+    /// The temperatures at which they were put, as their levels; none if temperature is no factor.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub temperatures: Vec<String>,
     /// The fewest and the most protocols under which a problem was put.
@@ -66,7 +66,7 @@ pub struct RightAnswer {
 pub struct ConductPlan {
     /// The settings of sampling that subjects were sent.
     pub sampling: Sampling,
-    /// The temperatures at which each question was put, where there were several.
+    /// The temperatures at which each question was put, if there were several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub temperatures: Vec<f64>,
     /// The number of times that each question was put.

@@ -13,7 +13,7 @@ pub struct Definition {
     pub given: String,
     /// The one factor that varies.
     pub factor: String,
-    /// Its level in the original member; empty where the data sets or protocols say it.
+    /// Its level in the original member; empty if the data sets or protocols say it.
     pub original: String,
     /// Its level in the perturbed member.
     pub perturbed: String,

@@ -126,7 +126,7 @@ pub struct Limitation {
 /// A case of a limitation: a subject, or the whole report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Case {
-    /// The subject; absent where it is the whole report.
+    /// The subject; absent if it is the whole report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
     /// The number of answers, pairs or tests, as the words say.
@@ -145,7 +145,7 @@ impl Case {
         Vec::from_iter((count > 0).then_some(case))
     }
 
-    /// The share, from 0 to 1, where there is one.
+    /// The share, from 0 to 1, if there is one.
     pub fn share(&self) -> Option<f64> {
         self.of.filter(|of| *of > 0).map(|of| self.count as f64 / of as f64)
     }

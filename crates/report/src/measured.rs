@@ -149,7 +149,7 @@ pub fn measured_text(of: &Table<'_>, in_full: bool) -> String {
 /// Columns that say why there is no value: without a reason to give, nothing is missing.
 const REASONS: [&str; 2] = ["undefined", "why_none"];
 
-/// A line on the columns that are not shown because no row has a value; nothing where each has one.
+/// A line on the columns that are not shown because no row has a value; nothing if each has one.
 fn empty_columns(of: &Table<'_>) -> String {
     let is_empty = |at: usize| of.rows.iter().all(|row| *row.cell(at) == Cell::Missing);
     let empty = of

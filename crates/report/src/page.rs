@@ -170,7 +170,7 @@ const HABITS: [HabitColumn; 2] = [
     }),
 ];
 
-/// A dash where there is no text.
+/// A dash if there is no text.
 fn dashed(text: String) -> String {
     if text.is_empty() { "–".to_owned() } else { text }
 }

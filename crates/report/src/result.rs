@@ -66,7 +66,7 @@ pub struct ResultRow {
     pub odds_ratio: OddsRatio,
     /// The difference (n21 - n12)/n with its 95 % interval; absent without pairs.
     pub difference: Option<Difference>,
-    /// Clusters of related items; absent where each item stands for itself.
+    /// Clusters of related items; absent if each item stands for itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clusters: Option<u64>,
     /// The family of tests, and how many are in it.

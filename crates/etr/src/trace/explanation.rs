@@ -120,7 +120,7 @@ pub type Words<'w> = dyn Fn(&Engine, &InternedView) -> Option<String> + 'w;
 /// Tells steps, as views or in other words.
 struct Narrator<'a> {
     engine: &'a Engine,
-    /// The premises by their numbers; none where they are not numbered.
+    /// The premises by their numbers; none if they are not numbered.
     premises: &'a [InternedView],
     words: Option<&'a Words<'a>>,
 }

@@ -26,7 +26,7 @@ pub struct Consistency {
 pub struct ConsistencyRow {
     /// Its name.
     pub name: String,
-    /// Its shares, from 0 to 1, one for each measure; `None` where there is none.
+    /// Its shares, from 0 to 1, one for each measure; `None` if there is none.
     pub shares: Vec<Option<Estimate>>,
     /// A remark: the number of items, say. May be empty.
     pub remark: String,

@@ -27,7 +27,7 @@ pub struct ForestRow {
     pub group: String,
     /// Its name.
     pub name: String,
-    /// The ratio, from 0 to infinity, both included; `None` where it is not defined.
+    /// The ratio, from 0 to infinity, both included; `None` if it is not defined.
     pub ratio: Option<Estimate>,
     /// A remark: counts, say. If it is empty, the figure shows the ratio and its interval here.
     pub remark: String,

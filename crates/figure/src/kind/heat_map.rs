@@ -24,7 +24,7 @@ pub struct HeatMap {
 pub struct HeatRow {
     /// Its name.
     pub name: String,
-    /// Its cells, one for each column; `None` where there is none.
+    /// Its cells, one for each column; `None` if there is none.
     pub cells: Vec<Option<HeatCell>>,
 }
 

@@ -124,7 +124,7 @@ impl PValues {
         families
     }
 
-    /// The groups in the order of their first p-value; none where they are too many for shapes.
+    /// The groups in the order of their first p-value; none if they are too many for shapes.
     fn groups(&self) -> Vec<&str> {
         let mut groups: Vec<&str> = Vec::new();
         for value in &self.values {

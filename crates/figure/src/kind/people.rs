@@ -31,7 +31,7 @@ pub struct FormRates {
     pub group: String,
     /// Its name: `AAA-1`.
     pub form: String,
-    /// A share for each sample of people, from 0 to 1; `None` where there is none.
+    /// A share for each sample of people, from 0 to 1; `None` if there is none.
     pub people: Vec<Option<f64>>,
     /// A share for each model.
     pub shares: Vec<Option<f64>>,

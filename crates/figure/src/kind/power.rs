@@ -16,7 +16,7 @@ use crate::kit::text;
 pub struct PowerCurves {
     /// The curves; seven at most.
     pub curves: Vec<PowerCurve>,
-    /// The power that is wanted, from 0 to 1, where there is one.
+    /// The power that is wanted, from 0 to 1, if there is one.
     pub target: Option<f64>,
 }
 
@@ -27,7 +27,7 @@ pub struct PowerCurve {
     pub name: String,
     /// Numbers of pairs and the power with them, in any order.
     pub points: Vec<(u64, f64)>,
-    /// The pairs of a test that was made, where there is one: its point has a ring.
+    /// The pairs of a test that was made, if there is one: its point has a ring.
     pub own: Option<u64>,
 }
 

@@ -31,7 +31,7 @@ pub struct OrderRow {
     pub group: String,
     /// Its name.
     pub name: String,
-    /// The share in one order, from 0 to 1; `None` where there is none.
+    /// The share in one order, from 0 to 1; `None` if there is none.
     pub first: Option<Estimate>,
     /// The share in the other.
     pub second: Option<Estimate>,

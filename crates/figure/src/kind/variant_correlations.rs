@@ -28,7 +28,7 @@ pub struct VariantCorrelation {
     pub first: String,
     /// Another.
     pub second: String,
-    /// From -1 to 1; `None` where it is not defined.
+    /// From -1 to 1; `None` if it is not defined.
     pub correlation: Option<f64>,
 }
 

@@ -81,7 +81,7 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size / 1000.0
 }
 
-/// The width of a text of which every character is known; `None` where some width is a guess, or there is
+/// The width of a text of which every character is known; `None` if some width is a guess, or there is
 /// nothing between characters that could be set otherwise.
 pub fn known_width(text: &str, size: f64) -> Option<f64> {
     let is_known = text.chars().all(|c| known(c).is_some());
@@ -107,7 +107,7 @@ fn known(c: char) -> Option<u16> {
 }
 
 /// Clean text that is no wider than `room`: its middle gives way to an ellipsis, because names of
-/// models differ at both ends. Empty where not even that has room.
+/// models differ at both ends. Empty if not even that has room.
 pub fn shorten(text: &str, size: f64, room: f64) -> String {
     let text = clean(text);
     // A text always fits into room that was made for it, in spite of rounding.

@@ -41,7 +41,7 @@ impl Shares {
         self.rows.iter().flat_map(|(_, cells)| cells.values()).filter_map(|cell| cell.n)
     }
 
-    /// Maps of it; none where there is only one cell.
+    /// Maps of it; none if there is only one cell.
     fn maps(&self, name: &str, title: &str, caption: &str, measure: &str) -> Vec<Figure> {
         if self.columns.len() * self.rows.len() < 2 {
             return Vec::new();

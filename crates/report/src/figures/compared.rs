@@ -88,7 +88,7 @@ pub fn paired_bars(report: &Report) -> Vec<Figure> {
     by_hypothesis(report).into_iter().flat_map(of).collect()
 }
 
-/// A panel for each subject; a single one of all subjects where there is one method.
+/// A panel for each subject; a single one of all subjects if there is one method.
 fn panels(rows: &[&ResultRow], method: Option<&str>) -> Vec<PairedPanel> {
     let bar = |row: &&ResultRow, name: &str| PairedBar {
         method: name.to_owned(),

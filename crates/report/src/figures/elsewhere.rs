@@ -120,7 +120,7 @@ fn grouped<'a>(
     groups
 }
 
-/// Spearman's coefficient in words; nothing where there is none.
+/// Spearman's coefficient in words; nothing if there is none.
 fn coefficient(report: &Report, table: &str, fits: impl Fn(&Line<'_>) -> bool) -> String {
     let is_wanted = |line: &Line<'_>| line.text("coefficient") == "spearman" && fits(line);
     let line = Sheet::find(report, table).and_then(|sheet| sheet.lines().find(is_wanted));

@@ -60,7 +60,7 @@ impl<'a> Line<'a> {
         self.row.cells.get(at)
     }
 
-    /// A text; empty where there is none.
+    /// A text; empty if there is none.
     pub fn text(self, column: &str) -> &'a str {
         match self.value(column) {
             Some(Cell::Text(text)) => text,
@@ -82,7 +82,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Spearman's coefficient, which is in this column, in words; nothing where there is none.
+    /// Spearman's coefficient, which is in this column, in words; nothing if there is none.
     pub fn spearman(self, column: &str) -> String {
         let Some(value) = self.number(column) else { return String::new() };
         let mut words = format!("Spearman's ρ = {}", two_decimals(value));

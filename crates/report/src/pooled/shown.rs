@@ -25,7 +25,7 @@ const HEADER: [&str; 14] = [
 ];
 
 /// A table of pooled rows, and the sentence of the broadest row of each hypothesis; below it that of
-/// its mixed regression, where there is one.
+/// its mixed regression, if there is one.
 pub fn pooled_text(rows: &[PooledRow]) -> String {
     let body = rows.iter().map(|row| {
         vec![

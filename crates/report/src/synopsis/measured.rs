@@ -137,7 +137,7 @@ impl Headline {
         line.number(self.column).map(|x| format!("{} {unit}", self.number(x))).unwrap_or_default()
     }
 
-    /// Its interval; empty where there is none.
+    /// Its interval; empty if there is none.
     fn interval(&self, line: &Line<'_>) -> String {
         let ends = line.number(self.ends.0).zip(line.number(self.ends.1));
         ends.map_or(String::new(), |(low, high)| {

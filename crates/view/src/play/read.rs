@@ -50,7 +50,7 @@ pub(crate) struct LineView {
     pub(crate) whole: String,
     /// The view, as far as a page has room for it.
     pub(crate) shown: String,
-    /// The same in words; none where there are no words for it.
+    /// The same in words; none if there are no words for it.
     pub(crate) english: Option<String>,
     /// The notation of the line.
     pub(crate) notation: Notation,

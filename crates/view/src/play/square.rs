@@ -102,7 +102,7 @@ impl Who {
     }
 
     /// The share who draw the conclusion of a form, from 0 to 1; of a theory 0 or 1. The major premise is shown
-    /// first. None where there are no data.
+    /// first. None if there are no data.
     pub(crate) fn share(self, form: Form) -> Option<f64> {
         let (pair, conclusion) = PremisePair::from_form(form, true);
         let people = HumanResponses::get().ok()?;

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 impl Dictionary {
     /// A view as a clause in the words of these sentences, without a full stop. A name that no
-    /// sentence has is said as it is. `None` where there are no words: for weights, things to do, and
+    /// sentence has is said as it is. `None` if there are no words: for weights, things to do, and
     /// quantifiers that do not go with *every*, *some* or *no*.
     ///
     /// An alternative without atoms makes the others possible: `{0,King(mary())}` is *perhaps Mary

@@ -101,7 +101,7 @@ fn argument(classical: &Classical) -> Markup {
     }
 }
 
-/// A countermodel: its picture where there is one, and everything that it holds.
+/// A countermodel: its picture if there is one, and everything that it holds.
 fn situation(found: &Situation) -> Markup {
     html! {
         @if let Some(figure) = &found.picture {
