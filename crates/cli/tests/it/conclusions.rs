@@ -36,7 +36,7 @@ fn only_who_follows_the_theory_is_beyond_every_null() {
     let csv = place.read("run/tables/fallacy-rates.csv");
     let p = |name| column(&csv, name, &[]);
     assert_eq!(found(&p("p_adjusted")), ["sim:erotetic", "sim:erotetic:0.3"]);
-    // A subject that combines parts of the premises exceeds chance, and needs no theory for it.
+    // A subject that repeats parts of the premises exceeds chance, and needs no theory for it.
     assert!(found(&p("p_chance_adjusted")).contains(&"sim:matching:parts"));
     let share = place.read("run/tables/etr-share.csv");
     let [low, high] = ["share_low", "share_high"].map(|name| column(&share, name, &[]));

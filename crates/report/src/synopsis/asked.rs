@@ -51,7 +51,7 @@ pub(super) fn asked(report: &Report) -> Vec<String> {
     sentences
 }
 
-/// The sources of counts, for a report of counts only.
+/// The sentences for a report of counts only: its subjects and their pairs.
 fn counted_only(report: &Report) -> Vec<String> {
     let subjects = once_each(report.rows.iter().map(|row| row.model.as_str()));
     let pairs: u64 = report.rows.iter().map(|row| row.n).sum();

@@ -86,7 +86,7 @@ fn several_answers_to_an_item_are_no_more_than_one() {
     let row = rate(&report, "s");
     let found = row.rate.unwrap();
     assert_eq!((found.count, found.of), (16, 40));
-    // The differences between ten items carry nine degrees of freedom.
+    // The effective number of answers, from the differences between ten items.
     near(found.effective, 9.0);
     let over = row.over_chance.unwrap();
     assert!(!over.is_exact);
