@@ -115,7 +115,7 @@ class Pairs:
         return facts + self.samples._repr_html_() + (f"<ul>{warned}</ul>" if warned else "")
 
     def to_dict(self) -> dict[str, Any]:
-        """How the file was understood, as ``peirast pairs check --json`` prints it."""
+        """The reading of the file, as ``peirast pairs check --json`` prints it."""
         return self._understood
 
     def rows(self) -> Rows[PairRow]:

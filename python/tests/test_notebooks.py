@@ -20,7 +20,7 @@ def notebooks():
 
 
 def shown(notebook):
-    """What the cells show as text."""
+    """The outputs of the cells as text."""
     outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", ())]
     texts = [output.get("data", {}).get("text/plain", output.get("text", "")) for output in outputs]
     return ["".join(text) for text in texts]

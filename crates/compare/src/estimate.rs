@@ -46,7 +46,8 @@ pub(crate) struct PairStatistics {
     pub interval: &'static str,
     pub test: PairedTest,
     pub p: f64,
-    /// Whether p is the smallest that random sign flips can give: the true one is at most about that.
+    /// True if p is the smallest that random sign flips can give: the true one is at most about
+    /// that.
     pub p_is_limit: bool,
     pub p_mid: Option<f64>,
     pub p_wilcoxon: Option<f64>,
@@ -54,7 +55,7 @@ pub(crate) struct PairStatistics {
     /// The p-values of two hypotheses: the difference is the lower margin or less; it is the upper
     /// margin or more.
     pub p_beyond: Option<(f64, f64)>,
-    /// Why limits or p-values are missing.
+    /// Reasons why limits or p-values are missing.
     pub remarks: Vec<String>,
 }
 

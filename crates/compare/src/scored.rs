@@ -229,7 +229,7 @@ impl ScoredTask {
         self.repeated
     }
 
-    /// How many scores were infinite, which count as none.
+    /// Number of infinite scores, which count as missing.
     pub const fn not_finite(&self) -> u64 {
         self.not_finite
     }
@@ -399,8 +399,9 @@ pub struct ScoredRun {
     pub versions_of: Option<String>,
     /// Remarks for the reader of the files, such as lines that were left out.
     pub remarks: Vec<String>,
-    /// Why its scores may not be those of one finished run: a log of a run that did not end, or several logs
-    /// of a folder that count as passes though nobody said so. A gate does not pass with one.
+    /// Reasons why its scores may not be those of one finished run: a log of a run that did not
+    /// end, or several logs of a folder that count as passes without an option that says so. A gate
+    /// does not pass with one.
     pub doubts: Vec<String>,
 }
 

@@ -248,7 +248,7 @@ fn option_names(entries: &[&Entry], first_option: Option<u32>) -> Result<OptionN
                 .to_owned(),
         )),
         _ => {
-            // The way of most rows, so that the error names the row at fault and not the first.
+            // The way of most rows, so that the error names the faulty row and not the first.
             let all = sure.into_iter().chain([OptionNames::Places(0), OptionNames::Places(1)]);
             let count = |names: &OptionNames| {
                 answered.iter().filter(|(entry, answer)| names.place(answer, entry).is_some()).count()

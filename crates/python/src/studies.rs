@@ -278,8 +278,8 @@ impl RunAnalysis {
     }
 }
 
-/// A column for pyarrow: its name and kind, how many values it has and lacks, and its buffers: validity, offsets
-/// and data.
+/// A column for pyarrow: its name and kind, the numbers of its values and of its gaps, and its
+/// buffers: validity, offsets and data.
 type ColumnParts<'py> = (
     String,
     &'static str,

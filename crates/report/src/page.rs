@@ -126,7 +126,7 @@ fn has_methods(report: &Report) -> bool {
     !methods(report).paragraphs.is_empty()
 }
 
-/// The hypotheses of a report: what was compared, the pairs, the tests.
+/// The hypotheses of a report: the comparisons, the pairs, the tests.
 fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
         (drawn.pairs())
@@ -160,7 +160,7 @@ fn simulated_notice() -> Markup {
     }
 }
 
-/// How often a subject said something, how often it was right, and of how many.
+/// The number of times that a subject gave an answer, that it was right, and of all its answers.
 type HabitColumn = (&'static str, &'static str, fn(&SubjectSummary) -> (u64, u64, u64));
 
 const HABITS: [HabitColumn; 2] = [
@@ -170,13 +170,13 @@ const HABITS: [HabitColumn; 2] = [
     }),
 ];
 
-/// A dash where there is no text.
+/// A dash if there is no text.
 fn dashed(text: String) -> String {
     if text.is_empty() { "–".to_owned() } else { text }
 }
 
 fn subjects(subjects: &[SubjectSummary]) -> Markup {
-    // What no problem asked for has no column.
+    // An answer that no problem asked for has no column.
     let asked = |habit: &&HabitColumn| subjects.iter().any(|s| habit.2(s).2 > 0);
     let habits: Vec<&HabitColumn> = HABITS.iter().filter(asked).collect();
     let letters = subjects.iter().any(|s| s.letters.choices() > 0);

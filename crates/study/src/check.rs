@@ -1,5 +1,5 @@
-//! A study looked over before it is run: what it asks, and what the surface of its problems gives
-//! away.
+//! Checks of a study before it is run: its questions, and surface cues of its problems that give
+//! answers away.
 
 use crate::data::{
     data_families, data_problems, has_data, own_family_name, own_items, problems_of_items,

@@ -23,7 +23,7 @@ pub enum RunEvent<'a> {
         /// Estimated number of questions, of all subjects.
         questions: u64,
     },
-    /// The budget is open; `None` where nothing costs anything.
+    /// The budget is open; `None` if nothing costs anything.
     BudgetOpened {
         /// Spending of the run.
         meter: Option<Arc<dyn SpendingMeter>>,

@@ -88,7 +88,7 @@ pub struct StudyOverrides {
 pub struct PlanOptions {
     /// A file of problems (JSON lines) to ask about, in place of generated ones.
     pub problems: Option<PathBuf>,
-    /// How the right answers of these problems are taken.
+    /// The source of the right answers of these problems.
     pub truths: Truths,
     /// Access to live models: server, key and table of providers.
     pub access: ModelAccess,

@@ -63,7 +63,7 @@ pub enum Need {
 pub struct GradingRules {
     /// The grader.
     pub grader: Option<&'static str>,
-    /// How answers without a verdict count.
+    /// The treatment of answers without a verdict.
     pub treatment: Option<&'static str>,
     /// The test rule.
     pub rule: Option<&'static str>,

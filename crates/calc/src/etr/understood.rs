@@ -1,4 +1,4 @@
-//! Sentences and formulas where a call takes views: what they are understood as.
+//! Sentences and formulas where a call takes views: the views that they are understood as.
 
 use super::EtrSettings;
 use super::texts::{self, LabelledText};
@@ -12,31 +12,31 @@ use std::collections::BTreeMap;
 
 /// The most sentences of which it is said what they are understood as.
 const MOST_TOLD: usize = 50;
-/// What a verdict on a conclusion in words may take.
+/// The effort that a verdict on a conclusion in words may take.
 const EFFORT: Effort =
     Effort { literals: 400_000, diagrams: 50_000, conflicts: 5_000, steps: 2_000_000 };
 
-/// What was understood of a call, if some of it was no view.
+/// The sentences and formulas of a call, as they were understood.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
-    /// What each sentence or formula was understood as: the text, its format, the view.
+    /// Each sentence or formula: the text, its format, the view.
     all: Vec<(String, TextFormat, String)>,
     dictionary: Dictionary,
-    /// How *if ... then* was heard, if some text says it.
+    /// The way *if ... then* was understood, if some text has it.
     pub(super) heard: Option<Conditional>,
-    /// What was repaired in formulas, but for brackets and signs.
+    /// Repairs of formulas, except brackets and signs.
     repairs: Vec<String>,
-    /// Whether the conclusion that is asked about was a sentence, which shows nothing at issue.
+    /// True if the conclusion in question was a sentence, which shows nothing at issue.
     pub(super) is_target_said: bool,
 }
 
 impl Words {
-    /// Whether all was views.
+    /// True if all texts were views.
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// What was understood, for people.
+    /// Notes on the texts as understood, for people.
     pub(super) fn notes(&self) -> Vec<String> {
         let told = self.all.iter().take(MOST_TOLD);
         let mut notes: Vec<String> =
@@ -48,7 +48,7 @@ impl Words {
         notes
     }
 
-    /// What was understood, as a field.
+    /// The texts as understood, as a field.
     pub(super) fn fields(&self) -> Map<String, Value> {
         if self.is_empty() {
             return Map::new();
@@ -93,7 +93,7 @@ pub(super) fn understand(
             if one.name.is_none() { reader.premise(one.text) } else { reader.other(one.text) };
         match taken {
             Ok(()) => read.push(one),
-            // What can be repaired in no way is left to those who repair.
+            // A text that the reader cannot read is left to the repair of views.
             Err(_) if settings.tolerant => {}
             Err(error) => return Err(texts::in_text(&one.label, one.text, error)),
         }
@@ -133,13 +133,13 @@ pub(super) fn substantial(repairs: &[Repair]) -> impl Iterator<Item = &Repair> {
     repairs.iter().filter(move |repair| !plain(repair))
 }
 
-/// Whether a text is no view, so that it may be a sentence or a formula.
+/// True if a text is no view, so that it may be a sentence or a formula.
 fn is_said(text: &str) -> bool {
     matches!(TextFormat::guess(text), TextFormat::Formula | TextFormat::English)
 }
 
-/// Whether several statements may stand in one argument: where premises do, and options that may be
-/// repeated.
+/// True if one argument may hold several statements: an argument of premises, or an option that may
+/// be repeated.
 fn takes_several(call: &Call, name: Option<&str>) -> bool {
     match name {
         Some(name) => call.kwargs.get(name).is_some_and(Value::is_array),
@@ -195,11 +195,11 @@ fn exchanged(call: &Call, views: &BTreeMap<(Option<&str>, usize), Vec<String>>) 
     (args.collect(), call.kwargs.iter().map(named).collect())
 }
 
-/// How an answer in words ends: what people conclude, and whether it follows in classical logic.
+/// The end of an answer in words: the conclusion of people, and if it follows in classical logic.
 pub(super) struct Closing {
-    /// What people conclude, in words; none if they conclude nothing.
+    /// The conclusion of people, in words; none if they conclude nothing.
     pub(super) said: Option<String>,
-    /// Whether it follows; none if that was not found out, or nothing is concluded.
+    /// True if it follows; none if that was not decided, or nothing is concluded.
     pub(super) follows: Option<bool>,
     is_nothing: bool,
 }
@@ -257,7 +257,7 @@ impl Closing {
     }
 }
 
-/// Whether a conclusion follows in classical logic; none if that was not found out.
+/// True if a conclusion follows in classical logic; none if that was not decided.
 fn follows_classically(
     engine: &Engine,
     premises: &[InternedView],

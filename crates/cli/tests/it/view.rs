@@ -237,7 +237,7 @@ fn a_run_under_way_is_watched_and_its_answers_come_in() {
     assert_eq!(running.end().code, Some(130));
     until("the end", || progress()["under_way"] == false);
     assert_eq!(progress()["state"], "stopped before its end");
-    // What has come in by now is shown, whatever was shown before.
+    // The page shows all answers so far, also those that came after its last view.
     let said = progress();
     until("its answers", || {
         viewer.get("/run/r/answers").body.contains(" correct") && said["answered"] != 0
@@ -271,7 +271,7 @@ fn a_run_that_is_made_anew_is_read_anew() {
     place.ok("run small.toml --into runs/small");
     let viewer = Viewer::start(&place, "");
     let before = viewer.page("/run/small/answers");
-    // Times of files are looked at to the second.
+    // Times of files are compared to the second.
     std::thread::sleep(std::time::Duration::from_millis(1100));
     std::fs::remove_dir_all(place.path("runs/small")).expect("a directory");
     place.ok("run small.toml --seed 99 --into runs/small");

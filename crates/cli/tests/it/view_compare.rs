@@ -96,7 +96,7 @@ fn another_rule_is_shown_and_nothing_is_written() {
     says(&page, &["has nothing to grade in this run", "no question of this run asks that"]);
     drop(viewer);
     let told = |files: &[(std::path::PathBuf, Vec<u8>)]| {
-        // What the database keeps beside itself while it is open holds nothing of the run.
+        // The extra files of an open database hold nothing of the run.
         let own = files.iter().filter(|(file, _)| !file.to_string_lossy().contains("sqlite-"));
         own.cloned().collect::<Vec<_>>()
     };

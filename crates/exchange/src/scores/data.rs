@@ -98,7 +98,8 @@ pub(super) fn read_separated_scores(
     Ok(Some(reader.finish()))
 }
 
-/// Why a file is no table. Scores are always named by heads: a file without them has to get some.
+/// The reason why a file is no table. Scores are always named by heads: a file without them has to
+/// get some.
 pub(super) fn layout_fault(error: &DataFileError) -> ExchangeError {
     ExchangeError::Layout(match error {
         DataFileError::Head { place, what, may_be_row: true } => format!(

@@ -73,7 +73,7 @@ fn cell(finding: Option<&Finding>) -> Markup {
     }
 }
 
-/// What a reader must not conclude from the run: the decisive limitations, a line each.
+/// The conclusions that a reader must not draw from the run: the decisive limitations, a line each.
 pub(super) fn cannot_say(all: &Limitations) -> Markup {
     let found: Vec<&Limitation> =
         all.found.iter().filter(|one| DECISIVE.contains(&one.check)).collect();

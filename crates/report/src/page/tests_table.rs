@@ -66,7 +66,7 @@ fn table_row(report: &Report, row: &ResultRow) -> Markup {
     }
 }
 
-/// Whether any pair was lost.
+/// True if any pair was lost.
 fn bounded(report: &Report) -> bool {
     report.rows.iter().any(|row| row.bounds.is_some())
 }

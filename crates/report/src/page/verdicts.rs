@@ -48,7 +48,7 @@ pub(super) fn verdicts(report: &Report) -> Markup {
     }
 }
 
-/// How many verdicts are folded, and how many of them found something.
+/// The number of folded verdicts, and of those that found something.
 fn summary(own: &[&Finding]) -> String {
     let found = own.iter().filter(|finding| finding.rejected > 0).count();
     format!(
@@ -114,7 +114,7 @@ fn row(finding: &Finding) -> Markup {
     }
 }
 
-/// The verdict as a word, its sentence folded, and whatever speaks against it unfolded.
+/// The verdict as a word, its sentence folded, and notes against it unfolded.
 fn verdict(finding: &Finding) -> Markup {
     let verdict = finding.verdict();
     html! {
@@ -126,7 +126,7 @@ fn verdict(finding: &Finding) -> Markup {
     }
 }
 
-/// What a reader of the word alone should know.
+/// Notes that a reader of the word alone should know.
 fn notes(finding: &Finding) -> Vec<String> {
     let counted = |count: usize, what: &str| {
         (count > 0).then(|| format!("{count} of {} {what}", finding.tests))

@@ -1,4 +1,4 @@
-//! Of whom what was asked, and what that cannot show.
+//! The subjects and the questions put to them, and the limits of these.
 
 use crate::conduct::kind;
 use crate::group::once_each;
@@ -51,7 +51,7 @@ pub(super) fn asked(report: &Report) -> Vec<String> {
     sentences
 }
 
-/// Of whom counts were given, where nothing else was.
+/// The sentences for a report of counts only: its subjects and their pairs.
 fn counted_only(report: &Report) -> Vec<String> {
     let subjects = once_each(report.rows.iter().map(|row| row.model.as_str()));
     let pairs: u64 = report.rows.iter().map(|row| row.n).sum();
@@ -70,7 +70,7 @@ fn counted_only(report: &Report) -> Vec<String> {
     ]
 }
 
-/// How often each question was put, in numbers whose product is that of the answers.
+/// The number of times that each question was put, in numbers whose product is that of the answers.
 fn how_often(report: &Report) -> Option<String> {
     let (subjects, conduct) = (report.subjects.len() as u64, &report.conduct);
     let controls: u64 = report.noise.iter().map(|own| own.controls).sum();
@@ -112,7 +112,7 @@ fn answers(report: &Report) -> u64 {
     stored.max(counted)
 }
 
-/// What is compared, if pairs are.
+/// The comparisons, if pairs are compared.
 fn hypotheses(report: &Report) -> Option<String> {
     let own = |counts: fn(&ResultRow) -> bool| -> Vec<&Claim> {
         let has = |claim: &&Claim| {

@@ -1,4 +1,4 @@
-//! What measures show, in plain words: the ends of a few headline columns over subjects.
+//! Measures in plain words: the ends of a few headline columns over subjects.
 
 use super::asked::MOST_NAMES;
 use crate::Report;
@@ -16,7 +16,7 @@ struct Headline {
     /// The levels of further columns, where a table has several rows for a subject.
     levels: &'static [(&'static str, &'static str)],
     what: &'static str,
-    /// Whether it is a difference, shown in points with its sign.
+    /// True if it is a difference, shown in points with its sign.
     is_difference: bool,
 }
 
@@ -131,13 +131,13 @@ impl Headline {
         }
     }
 
-    /// The number, as it is shown: what is shown alike is taken for equal.
+    /// The number, as it is shown. Numbers that are shown alike are taken for equal.
     fn value(&self, line: &Line<'_>) -> String {
         let unit = if self.is_difference { "points" } else { "%" };
         line.number(self.column).map(|x| format!("{} {unit}", self.number(x))).unwrap_or_default()
     }
 
-    /// Its interval; empty where there is none.
+    /// Its interval; empty if there is none.
     fn interval(&self, line: &Line<'_>) -> String {
         let ends = line.number(self.ends.0).zip(line.number(self.ends.1));
         ends.map_or(String::new(), |(low, high)| {

@@ -1,4 +1,4 @@
-//! The page: what was compared, what was found, and nothing that cannot be read.
+//! The page: comparisons, findings, and nothing that cannot be read.
 
 use crate::support::{contrast, pairs, report};
 use peirast_record::{Answer, Factors, Hypothesis};
@@ -43,7 +43,7 @@ fn is_well_formed(page: &str) {
     assert!(open.is_empty(), "left open: {open:?}");
 }
 
-/// What stands between two marks.
+/// The text between two marks.
 fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     let start = page.find(from).unwrap_or_else(|| panic!("no {from}")) + from.len();
     let end = page[start..].find(to).unwrap_or_else(|| panic!("no {to}"));

@@ -41,7 +41,7 @@ pub struct Analysis {
     pub served: Vec<ServingModel>,
     /// Cost of each verdict.
     pub verdicts: Vec<VerdictCost>,
-    /// How answers without a verdict counted.
+    /// The treatment of answers without a verdict.
     pub(crate) treatment: Treatment,
     pub(crate) grader: Grader,
 }
@@ -49,9 +49,9 @@ pub struct Analysis {
 /// Tested outcomes.
 struct TestedOutcomes {
     outcomes: Outcomes,
-    /// Ballots that decided them, where there was voting.
+    /// Ballots that decided them, if there was voting.
     ballots: Vec<Ballot>,
-    /// Outcomes of single answers, where there was voting.
+    /// Outcomes of single answers, if there was voting.
     single: Option<Outcomes>,
 }
 

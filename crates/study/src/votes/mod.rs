@@ -157,7 +157,7 @@ pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
     }
 }
 
-/// Returns the voted outcomes of a study with their ballots; `None` where there is no voting.
+/// Returns the voted outcomes of a study with their ballots; `None` if there is no voting.
 pub(crate) fn voted(study: &Study, single: &Outcomes) -> Result<Option<(Outcomes, Vec<Ballot>)>> {
     let asking = Repetition::for_study(study)?;
     let default = study.sampling.temperature;

@@ -1,4 +1,4 @@
-//! Clauses: who or what, and what is said of it.
+//! Clauses: a subject, and a predicate of it.
 
 use super::context::LastVerb;
 use super::dictionary::Frame;
@@ -15,7 +15,7 @@ use crate::claim::Literal;
 use peirast_etr::Quantifier;
 
 impl SentenceReader<'_> {
-    /// What a clause says.
+    /// Reads a clause.
     pub(super) fn clause(&mut self, item: &Item<'_>) -> Result<Said, Fault> {
         let mut tokens = item.tokens.as_slice();
         let mut denied = item.denied;
@@ -79,7 +79,7 @@ impl SentenceReader<'_> {
                 before.push(self.name(&name[opens..]));
             }
             all.splice(0..0, before);
-            // *Neither A nor B is C* denies it of either.
+            // *Neither A nor B is C* denies the predicate of both.
             let joint = if item.among == Connective::Nor { Connective::Or } else { item.among };
             number = self.context.add(ClauseSubject::Named(all, joint));
             let body = self.verb_phrase(rest)?;
@@ -130,7 +130,7 @@ impl SentenceReader<'_> {
         self.there_phrase(&tokens[2..], tokens)
     }
 
-    /// What there is.
+    /// Reads the rest of *there is ...*.
     fn there_phrase(
         &mut self,
         rest: &[TypedToken<'_>],
@@ -196,7 +196,7 @@ impl SentenceReader<'_> {
     }
 }
 
-/// Whether a word can stand for something that is the case. `A` can, though *a* is an article.
+/// True if a word can be the name of a fact. `A` can, though *a* is an article.
 fn names_fact(token: &TypedToken<'_>) -> bool {
     let is_letter = token.source.len() == 1 && token.is_capitalised();
     is_letter || !is_function_word(&token.low)

@@ -1,9 +1,9 @@
-//! What was said before in a sentence.
+//! The context of a sentence: its earlier clauses.
 
 use super::dictionary::Frame;
 use super::subject::ClauseSubject;
 
-/// What was said before in a sentence.
+/// The earlier clauses of a sentence, as far as later ones refer to them.
 #[derive(Default)]
 pub(super) struct Context {
     subjects: Vec<ClauseSubject>,

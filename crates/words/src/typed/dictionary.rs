@@ -1,10 +1,10 @@
-//! What the words of sentences are called in views, and how the names of views are said.
+//! Names in views for the words of sentences, and words for the names of views.
 
 use super::nouns::{third_person, with_article};
 use crate::claim::{Claim, Literal, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a predicate is said.
+/// The form of a predicate in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Frame {
     /// *Mary has an ace.*
@@ -28,7 +28,7 @@ pub(super) enum Frame {
 }
 
 impl Frame {
-    /// What tells the predicates of one frame from those of another.
+    /// The beginning of the keys of this frame's predicates.
     fn tag(self) -> &'static str {
         match self {
             Frame::Has => "has",
@@ -43,7 +43,7 @@ impl Frame {
         }
     }
 
-    /// What a name begins with if the word alone is taken.
+    /// The beginning of a name if the word alone is taken.
     fn prefix(self) -> &'static str {
         match self {
             Frame::Has => "Has",
@@ -62,7 +62,7 @@ pub(super) struct Predicate {
     pub(super) frame: Frame,
     /// The noun, adjective or verb, which has its base form.
     pub(super) words: String,
-    /// Whether an article goes before the noun.
+    /// True if an article goes before the noun.
     pub(super) counts: bool,
     /// The name in views.
     pub(super) name: String,
@@ -125,7 +125,8 @@ impl Dictionary {
         Term::Constant(words.to_owned())
     }
 
-    /// Whether a noun is said of things, so that *there is an ace* speaks of one of them.
+    /// The key of a noun that sentences apply to things, so that *there is an ace* speaks of one of
+    /// them.
     pub(super) fn is_said_of_things(&self, noun: &str) -> Option<String> {
         let key = format!("{}:{}", Frame::Is.tag(), noun.to_lowercase());
         self.predicates.contains_key(&key).then_some(key)
@@ -172,8 +173,8 @@ impl Dictionary {
         keys.iter().filter_map(|key| self.predicates.get(key)).map(|it| it.name.clone()).collect()
     }
 
-    /// How the predicate of this name is said, with so many arguments. One that no sentence has is
-    /// said by its name.
+    /// The predicate of this name with this number of arguments. A predicate of no sentence has its
+    /// name for its words.
     pub(super) fn said(&self, name: &str, arguments: usize) -> Predicate {
         let takes = |frame| match frame {
             Frame::Has | Frame::Is | Frame::Verb => 1,
@@ -190,7 +191,7 @@ impl Dictionary {
         })
     }
 
-    /// What a constant is called.
+    /// The words for a constant.
     pub(super) fn called(&self, name: &str) -> String {
         let known = self.things.iter().find(|(_, its)| *its == name);
         known.map_or_else(|| name.to_owned(), |(words, _)| words.clone())
@@ -198,7 +199,7 @@ impl Dictionary {
 }
 
 impl Predicate {
-    /// What is said of a subject, without it: *has an ace*, *is not tall*.
+    /// A verb phrase without its subject: *has an ace*, *is not tall*.
     pub(super) fn verb_phrase(&self, negated: bool, object: Option<&str>) -> String {
         let object = object.map(|object| format!(" {object}")).unwrap_or_default();
         let words = with_article(&self.words, self.counts);
@@ -214,7 +215,7 @@ impl Predicate {
         }
     }
 
-    /// What is said of nobody: *there is an ace*, *it rains*, *p*.
+    /// A clause without a subject: *there is an ace*, *it rains*, *p*.
     pub(super) fn clause(&self, negated: bool) -> String {
         let words = &self.words;
         match (self.frame, negated) {
@@ -258,7 +259,7 @@ fn symbol(words: &str, capital: Option<bool>) -> String {
             false => name.push_str(letters.as_str()),
         }
     }
-    // Names begin with a letter, and `do` is no name of what is the case.
+    // Names begin with a letter, and `do` is no name of a fact.
     match name.chars().next() {
         Some(first) if first.is_ascii_alphabetic() && name != "do" => name,
         _ => format!("N{name}"),

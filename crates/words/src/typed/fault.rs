@@ -1,18 +1,18 @@
-//! Where a sentence stops making sense, and how to say it otherwise.
+//! The place where a sentence stops making sense, and another way to say it.
 
 use peirast_etr::ParseError;
 
 /// The most characters of a word that an error repeats.
 const MOST_REPEATED: usize = 40;
 
-/// What is wrong with a sentence.
+/// A fault of a sentence.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     /// The place as a byte offset.
     pub(super) at: usize,
-    /// What would have been in order.
+    /// The expected form.
     pub(super) expected: &'static str,
-    /// How to say it otherwise.
+    /// Another way to say it.
     pub(super) help: String,
 }
 
@@ -39,7 +39,7 @@ impl Fault {
     }
 }
 
-/// The word or sign that a text begins with, what steers a terminal spelt out.
+/// The word or sign that a text begins with; characters that control a terminal are spelt out.
 fn found(rest: &str) -> String {
     let word: String =
         rest.chars().take_while(|c| c.is_alphanumeric()).take(MOST_REPEATED).collect();

@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::token::TypedToken;
 use super::vocabulary::{AUXILIARIES, DEFINITE, is_function_word};
 
-/// What joins two clauses.
+/// The connective of two clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Connective {
     And,
@@ -20,16 +20,16 @@ pub(super) struct Item<'t> {
     /// Names that share the verb of the clause, with what joins them: *Mary and John are tall*.
     pub(super) subjects: Vec<Vec<TypedToken<'t>>>,
     pub(super) among: Connective,
-    /// What joins it to the one before.
+    /// The connective between this clause and the one before.
     pub(super) joint: Connective,
-    /// Whether a comma or *else* makes the joint the looser one.
+    /// True if a comma or *else* makes the joint the looser one.
     pub(super) loose: bool,
-    /// Whether it comes after *nor*.
+    /// True if it comes after *nor*.
     pub(super) denied: bool,
 }
 
 impl Item<'_> {
-    /// Whether *either* or a denial of a whole reaches from here to the end of the part.
+    /// True if *either* or a denial of a whole reaches from here to the end of the part.
     pub(super) fn shields(&self) -> bool {
         let low: Vec<&str> = self.tokens.iter().map(|token| token.low.as_str()).collect();
         let denies = |opening: &[&str]| low.starts_with(opening);
@@ -39,7 +39,7 @@ impl Item<'_> {
             || denies(&["it", "is", "false", "that"])
     }
 
-    /// Whether this is a name without a verb.
+    /// True if this is a name without a verb.
     fn is_name(&self) -> bool {
         let mut tokens = self.tokens.as_slice();
         if let [first, rest @ ..] = tokens
@@ -51,7 +51,7 @@ impl Item<'_> {
     }
 }
 
-/// Whether all of these words are one name: *Mary*, *New York*, *the old train*.
+/// True if all of these words are one name: *Mary*, *New York*, *the old train*.
 pub(super) fn is_name(tokens: &[TypedToken<'_>]) -> bool {
     let [first, rest @ ..] = tokens else { return false };
     let plain = |token: &TypedToken<'_>| !is_function_word(&token.low) && token.low != ",";
@@ -61,7 +61,7 @@ pub(super) fn is_name(tokens: &[TypedToken<'_>]) -> bool {
     tokens.len() <= 4 && tokens.iter().all(|token| token.is_capitalised() && plain(token))
 }
 
-/// Whether there is a verb that is told by itself.
+/// True if there is an auxiliary verb.
 fn has_auxiliary(tokens: &[TypedToken<'_>]) -> bool {
     tokens.iter().any(|token| AUXILIARIES.contains(&token.low.as_str()))
 }
@@ -79,7 +79,7 @@ fn joint(word: &str) -> Option<Connective> {
 pub(super) fn items<'t>(tokens: &[TypedToken<'t>]) -> Result<Vec<Item<'t>>, Fault> {
     let mut all: Vec<Item<'t>> = Vec::new();
     let mut current: Vec<TypedToken<'t>> = Vec::new();
-    // What joins the clause that is being collected; a comma by itself is settled later.
+    // The connective before the clause that is being collected; a comma by itself is settled later.
     let (mut link, mut loose, mut at) = (Some(Connective::And), false, 0);
     while let Some(token) = tokens.get(at) {
         let comma = token.low == ",";
@@ -108,7 +108,7 @@ pub(super) fn items<'t>(tokens: &[TypedToken<'t>]) -> Result<Vec<Item<'t>>, Faul
     Ok(with_shared_verbs(all))
 }
 
-/// A clause; [`Item::joint`] is settled later where nothing but a comma stands before it, and `among`
+/// Adds a clause. If only a comma comes before it, [`Item::joint`] is settled later, and `among`
 /// says so until then.
 fn push<'t>(
     all: &mut Vec<Item<'t>>,

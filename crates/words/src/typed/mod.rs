@@ -64,8 +64,8 @@ impl TextFormat {
         }
     }
 
-    /// The format that a text looks like. What has braces is a view, or JSON if a quote comes next;
-    /// what has signs of logic or is a single name is a formula; all else is English.
+    /// The format that a text looks like. A text with braces is a view, or JSON if a quote comes
+    /// next; a text with signs of logic, or of a single name, is a formula; all else is English.
     ///
     /// ```
     /// use peirast_words::TextFormat;
@@ -93,7 +93,7 @@ impl TextFormat {
     }
 }
 
-/// How *if A then B* is heard.
+/// The way to understand *if A then B*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hearing {
     /// In sentences, and in formulas that are not quite those of logic.
@@ -102,18 +102,18 @@ pub struct Hearing {
     pub logic: Option<Conditional>,
 }
 
-/// What a sentence, formula or view was understood as.
+/// A sentence, formula or view as it was understood.
 #[derive(Clone, Debug)]
 pub struct Understood {
     /// The sentence, or the whole text.
     pub text: String,
     /// The format that it was taken for.
     pub format: TextFormat,
-    /// What it says.
+    /// The view.
     pub view: InternedView,
-    /// How *if ... then* was heard, if that is what it says.
+    /// The way *if ... then* was understood, if the text has it.
     pub heard: Option<Conditional>,
-    /// What was repaired in a formula.
+    /// Repairs of a formula.
     pub repairs: Vec<Repair>,
 }
 
@@ -129,8 +129,9 @@ pub struct Understanding {
 /// Reads the texts of a question, each in its own format.
 ///
 /// All texts share their words, so that *Mary has an ace* is the same in each. If a sentence
-/// quantifies, what two premises both say of things is at issue: in *All men are mortal* and *Socrates
-/// is a man* that is who is a man. Without that a rule would be applied to nothing.
+/// quantifies, a property that two premises mention is at issue: in *All men are mortal* and
+/// *Socrates is a man* that is the property of being a man. Otherwise a rule would be applied to
+/// nothing.
 ///
 /// ```
 /// use peirast_etr::{Conditional, Engine};
@@ -162,7 +163,7 @@ struct Pending {
     said: Vec<PendingStatement>,
 }
 
-/// A part of a text: what was read, or a sentence that waits for the others.
+/// A part of a text: its views, or a sentence that waits for the others.
 enum PendingStatement {
     Read(Box<Understood>),
     Sentence { text: String, formula: Formula, heard: Option<Conditional>, bare: bool },
@@ -199,8 +200,8 @@ impl<'e> TextReader<'e> {
     ///
     /// # Errors
     ///
-    /// [`Error::Parse`] with the place where the text stops making sense and how to mend it; limits
-    /// of the engine.
+    /// [`Error::Parse`] with the place where the text stops making sense and how to repair it;
+    /// limits of the engine.
     pub fn premise(&mut self, text: &str) -> Result<(), Error> {
         self.take(text, true)
     }
@@ -263,7 +264,7 @@ impl<'e> TextReader<'e> {
             let end = sentence.tokens.last().map_or(0, token::TypedToken::end);
             let mut reader = SentenceReader::new(&mut self.dictionary);
             let statement = reader.statement(&sentence).map_err(error)?;
-            // Too many alternatives are found out here, where the place is known.
+            // Too many alternatives are an error here, where the place is known.
             statement.formula.clone().claim().map_err(|_| {
                 let help = "write several sentences; each is a premise of its own";
                 error(fault::Fault::new(start, "fewer alternatives", help))
@@ -283,7 +284,7 @@ impl<'e> TextReader<'e> {
         Ok(all)
     }
 
-    /// What the texts say.
+    /// The views of the texts.
     ///
     /// # Errors
     ///
@@ -315,7 +316,8 @@ impl<'e> TextReader<'e> {
     }
 }
 
-/// What a sentence claims, by keys. Where things are said to be aces, *there is an ace* speaks of one.
+/// The claim of a sentence, by keys. If sentences say of things that they are aces, *there is an
+/// ace* speaks of one of these things.
 fn claim(dictionary: &Dictionary, formula: Formula) -> Result<Claim, Error> {
     let mut next = FIRST_QUANTIFIER * 2;
     let formula = with_things(dictionary, formula, &mut next);

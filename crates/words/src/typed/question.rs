@@ -29,7 +29,7 @@ pub(super) fn as_statement<'t>(tokens: &[TypedToken<'t>]) -> Vec<TypedToken<'t>>
     all
 }
 
-/// Where the subject of a question ends that begins with its verb.
+/// The end of the subject of a question that begins with its verb.
 fn subject_end(tokens: &[TypedToken<'_>]) -> usize {
     let second = tokens.get(1).map_or("", |it| it.low.as_str());
     if is_determiner(second) {

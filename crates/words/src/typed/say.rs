@@ -9,10 +9,10 @@ use std::cmp::Ordering;
 
 impl Dictionary {
     /// A view as a clause in the words of these sentences, without a full stop. A name that no
-    /// sentence has is said as it is. `None` where there are no words: for weights, things to do, and
+    /// sentence has is said as it is. `None` if there are no words: for weights, things to do, and
     /// quantifiers that do not go with *every*, *some* or *no*.
     ///
-    /// An alternative that says nothing makes the others possible: `{0,King(mary())}` is *perhaps Mary
+    /// An alternative without atoms makes the others possible: `{0,King(mary())}` is *perhaps Mary
     /// has a king*.
     ///
     /// ```
@@ -50,7 +50,7 @@ impl Dictionary {
         }
     }
 
-    /// Alternatives, with *perhaps* if one says nothing.
+    /// Alternatives, with *perhaps* if one has no atoms.
     fn states(&self, states: &[Vec<Literal>]) -> Option<String> {
         let full: Vec<&Vec<Literal>> = states.iter().filter(|state| !state.is_empty()).collect();
         if full.is_empty() {
@@ -61,7 +61,7 @@ impl Dictionary {
         Some(if full.len() < states.len() { format!("perhaps {joined}") } else { joined })
     }
 
-    /// What goes together, what is said of one subject side by side: *Mary has an ace and a king*.
+    /// One alternative, the predicates of one subject side by side: *Mary has an ace and a king*.
     fn state(&self, state: &[Literal]) -> Option<String> {
         let mut literals: Vec<&Literal> = state.iter().collect();
         literals.sort_by(|one, other| {
@@ -90,7 +90,7 @@ impl Dictionary {
         Some(parts.join(" and "))
     }
 
-    /// What is affirmed comes first, each verb by itself, in the order of names.
+    /// The order of literals: affirmed ones first, each verb by itself, in the order of names.
     fn in_order(&self, one: &Literal, other: &Literal) -> Ordering {
         let rank = |literal: &Literal| (literal.negated, self.frame(literal));
         rank(one).cmp(&rank(other)).then_with(|| one.predicate.cmp(&other.predicate))
@@ -183,7 +183,8 @@ impl Dictionary {
         said.frame == Frame::Is && said.counts
     }
 
-    /// What is said of one subject; without its denial if the subject has it.
+    /// The verb phrases of one subject; with `denied`, each denied once more, for a denial in the
+    /// subject.
     fn verb_phrases(&self, state: &[Literal], denied: bool) -> Option<String> {
         let mut state: Vec<&Literal> = state.iter().collect();
         state.sort_by(|one, other| self.in_order(one, other));
@@ -213,7 +214,7 @@ fn without_condition(mut claim: Claim) -> (Claim, bool) {
         state.iter().filter(|literal| !condition.contains(literal)).cloned().collect()
     };
     let stage: Vec<Vec<Literal>> = claim.stage.iter().map(rest).collect();
-    // A consequence that is the condition again has no words of its own.
+    // A consequence that repeats the condition has no words of its own.
     if stage.iter().any(Vec::is_empty) {
         return (claim, false);
     }

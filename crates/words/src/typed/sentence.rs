@@ -11,7 +11,7 @@ use super::vocabulary::{IF, OPENINGS, SUPPOSING};
 use crate::answer::Formula;
 use peirast_etr::Quantifier;
 
-/// How deep *either* and denials may nest.
+/// The deepest nesting of *either* and denials.
 const DEEPEST: usize = 24;
 /// The most words of a sentence.
 const MOST_WORDS: usize = 400;
@@ -19,21 +19,21 @@ const MOST_WORDS: usize = 400;
 const ALTOGETHER: &str = "a view has one condition, which the whole depends on, and *every* and *no* make one: write a \
      sentence for each, and a full stop between them";
 
-/// What a sentence says.
+/// The content of a sentence.
 pub(super) struct Statement {
     pub(super) formula: Formula,
-    /// Whether a condition is supposed and no more: *supposing A, B*.
+    /// True if a condition is a bare supposition: *supposing A, B*.
     pub(super) is_bare: bool,
-    /// Whether there is a condition.
+    /// True if there is a condition.
     pub(super) is_conditional: bool,
 }
 
-/// What a part of a sentence says, of a subject that is not put in yet if there is one.
+/// The content of a part of a sentence. If it has a subject, the subject is not filled in yet.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
     /// The number of the subject in the context.
     pub(super) subject: Option<usize>,
-    /// What is said; of the subject, where there is a hole.
+    /// The formula, with a hole for the subject.
     pub(super) body: Formula,
 }
 
@@ -49,7 +49,7 @@ impl<'d> SentenceReader<'d> {
         SentenceReader { dictionary, context: Context::default(), depth: 0 }
     }
 
-    /// What a sentence says.
+    /// Reads a sentence.
     pub(super) fn statement(&mut self, sentence: &TypedSentence<'_>) -> Result<Statement, Fault> {
         let mut tokens = sentence.tokens.as_slice();
         if let Some(long) = tokens.get(MOST_WORDS) {
@@ -261,7 +261,7 @@ impl<'d> SentenceReader<'d> {
         Ok(Said { subject: None, body: self.closed(said, tokens)?.not() })
     }
 
-    /// What is said, its subject put in.
+    /// The formula with its subject filled in.
     pub(super) fn closed(
         &mut self,
         said: Said,
@@ -295,7 +295,7 @@ fn one_of(formula: Formula) -> Option<Formula> {
     Some(Formula::Or(vec![first, Formula::And(vec![other, one.not()])]))
 }
 
-/// Where the condition of a sentence that begins with it ends, and where the claim begins.
+/// The end of the condition of a sentence that begins with it, and the beginning of the claim.
 fn borders(tokens: &[TypedToken<'_>], skip: usize) -> Result<(usize, usize), Fault> {
     let find = |word: &str| tokens.iter().position(|token| token.low == word);
     let Some(at) = find("then").or_else(|| find(",")).filter(|at| *at > skip) else {
@@ -324,7 +324,7 @@ fn split<'i, 't>(
     let (mut parts, mut start) = (Vec::new(), 0);
     let mut shielded = shields && items.first().is_some_and(Item::shields);
     for (at, item) in items.iter().enumerate().skip(1) {
-        // What *either* opens reaches to the end, so that nothing parts it from its *or*.
+        // A part that *either* opens reaches to the end, so that it contains its *or*.
         if !shielded && joins(item) {
             parts.push(&items[start..at]);
             start = at;

@@ -1,4 +1,4 @@
-//! Who or what a clause speaks of.
+//! The subjects of clauses.
 
 use super::dictionary::Frame;
 use super::fault::Fault;
@@ -10,7 +10,7 @@ use crate::answer::{FIRST_QUANTIFIER, Formula};
 use crate::claim::Term;
 use peirast_etr::Quantifier;
 
-/// Who or what a clause speaks of.
+/// The subject of a clause.
 #[derive(Clone, Debug)]
 pub(super) enum ClauseSubject {
     /// One or more, with what joins them.
@@ -21,12 +21,12 @@ pub(super) enum ClauseSubject {
     None { object: usize, among: Option<Formula> },
     /// *Not every man*.
     NotAll { object: usize, among: Option<Formula> },
-    /// *Only men*: whoever the rest is said of is a man.
+    /// *Only men*: everything that the rest is true of is a man.
     Only { object: usize, among: Formula },
 }
 
 impl ClauseSubject {
-    /// What is said of this subject, as a formula.
+    /// The formula in which the body is true of this subject.
     pub(super) fn saying(self, body: Formula) -> Formula {
         let quantified = |kind, object, body: Formula| {
             Formula::Quantified(kind, object, Box::new(body.filled(&Term::Object(object))))

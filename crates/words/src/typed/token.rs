@@ -17,12 +17,12 @@ pub(super) struct TypedToken<'t> {
 }
 
 impl TypedToken<'_> {
-    /// Where the token ends, as a byte offset.
+    /// The end of the token, as a byte offset.
     pub(super) fn end(&self) -> usize {
         self.at + self.source.len()
     }
 
-    /// Whether it begins with a capital.
+    /// True if it begins with a capital.
     pub(super) fn is_capitalised(&self) -> bool {
         self.source.chars().next().is_some_and(char::is_uppercase)
     }
@@ -93,7 +93,7 @@ fn stop<'t>(at: usize, source: &'t str, low: &str) -> TypedToken<'t> {
     TypedToken { at, source, low: low.to_owned() }
 }
 
-/// Where a word ends: hyphens and apostrophes between letters belong to it.
+/// The end of a word: hyphens and apostrophes between letters belong to it.
 fn word_end(text: &str, start: usize) -> usize {
     let mut end = start;
     let mut letters = text[start..].char_indices().peekable();

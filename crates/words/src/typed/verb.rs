@@ -1,4 +1,4 @@
-//! What is said of a subject: verbs and what they need.
+//! Predicates of sentences: verbs and their complements.
 
 use super::context::LastVerb;
 use super::dictionary::Frame;
@@ -18,12 +18,12 @@ const MOST_WORDS: usize = 8;
 /// A noun or an adjective.
 pub(super) struct Noun {
     pub(super) words: String,
-    /// Whether an article goes before it.
+    /// True if an article goes before it.
     pub(super) counts: bool,
 }
 
 impl SentenceReader<'_> {
-    /// What is said of a subject, from the verb on.
+    /// Reads a predicate, from the verb on.
     pub(super) fn verb_phrase(&mut self, tokens: &[TypedToken<'_>]) -> Result<Formula, Fault> {
         let Some((verb, rest)) = tokens.split_first() else {
             return Err(Fault::new(0, "a verb", EXAMPLE));
@@ -64,7 +64,7 @@ impl SentenceReader<'_> {
         Ok(if denied || neither { body.not() } else { body })
     }
 
-    /// What the verb needs: *an ace*, *tall*, *taller than Mary*.
+    /// Reads the complement of a verb: *an ace*, *tall*, *taller than Mary*.
     pub(super) fn complement(
         &mut self,
         verb: &LastVerb,
@@ -205,7 +205,7 @@ pub(super) fn without_denial<'s, 't>(tokens: &'s [TypedToken<'t>]) -> (&'s [Type
     }
 }
 
-/// Where the verb of a clause stands. What *that* or *who* opens has a verb of its own.
+/// The place of the verb of a clause. A part that *that* or *who* opens has a verb of its own.
 pub(super) fn verb_at(tokens: &[TypedToken<'_>]) -> Option<usize> {
     let low: Vec<&str> = tokens.iter().map(|token| token.low.as_str()).collect();
     let that = low.iter().skip(1).position(|it| matches!(*it, "that" | "who" | "which"));

@@ -2,37 +2,38 @@
 
 use crate::answer::slips;
 
-/// What opens a condition, and what a bare supposition.
+/// Words that open a condition, and the word that opens a bare supposition.
 pub(super) const IF: [&str; 5] = ["if", "when", "whenever", "provided", "assuming"];
 pub(super) const SUPPOSING: &str = "supposing";
 
-/// Verbs that are told by themselves.
+/// Auxiliary verbs, which are recognised without knowing the clause.
 pub(super) const AUXILIARIES: [&str; 6] = ["is", "are", "has", "have", "does", "do"];
 
-/// What stands for somebody who was named.
+/// Pronouns for somebody who was named.
 pub(super) const PRONOUNS: [&str; 4] = ["he", "she", "it", "they"];
 
 /// Determiners of one particular thing.
 pub(super) const DEFINITE: [&str; 8] = ["the", "this", "that", "my", "your", "his", "her", "their"];
 
-/// What is said of the weather, for which *it* stands for nobody.
+/// Predicates of the weather, whose *it* stands for nobody.
 pub(super) const WEATHER: [&str; 14] = [
     "rains", "snows", "raining", "snowing", "sunny", "cloudy", "windy", "foggy", "wet", "cold",
     "warm", "hot", "dark", "late",
 ];
 
-/// What goes before the name that a relation is to.
+/// Prepositions before the second argument of a relation.
 pub(super) const PREPOSITIONS: [&str; 28] = [
     "than", "to", "of", "with", "from", "by", "at", "near", "like", "in", "on", "under", "over",
     "above", "below", "behind", "beside", "as", "into", "through", "onto", "for", "about", "after",
     "before", "around", "against", "between",
 ];
 
-/// Words that open a sentence and say nothing that a view could hold.
+/// Words that open a sentence and have no place in a view.
 pub(super) const OPENINGS: [&str; 7] =
     ["so", "therefore", "thus", "hence", "also", "moreover", "furthermore"];
 
-/// Where what there is may be said to be: in a game of cards there is no other place.
+/// Phrases that may follow *there is an ace* and add nothing: in a game of cards there is no other
+/// place.
 pub(super) const IN_THE_HAND: [&[&str]; 4] =
     [&["in", "the", "hand"], &["in", "hand"], &["present"], &["here"]];
 
@@ -59,7 +60,7 @@ const ONE_CONDITION: &str = "a sentence has one condition: *If A, then B.* and *
 const BOTH_WAYS: &str = "*A if and only if B* is two sentences: *If A, then B. If B, then A.*";
 const ONE_SENTENCE: &str = "write a sentence for each: *A. B.*";
 
-/// Why a word cannot stand in a clause, if so: what to write instead.
+/// Help for a word that a clause cannot have; `None` for other words.
 pub(super) fn refusal(word: &str) -> Option<&'static str> {
     Some(match word {
         "can" | "could" | "may" | "might" | "must" | "should" | "will" | "would" | "shall"

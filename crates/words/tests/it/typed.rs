@@ -1,5 +1,5 @@
-//! Texts as people type them: what each sentence is understood as, and what is said of those that are
-//! not read.
+//! Texts as people type them: the views of sentences, and the messages for sentences that cannot be
+//! read.
 
 use peirast_etr::{Conditional, Engine, Error};
 use peirast_words::{Claim, Hearing, Literal, Term, TextFormat, TextReader, Understanding};

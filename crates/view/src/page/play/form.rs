@@ -1,4 +1,4 @@
-//! One form of syllogism: its words, its diagram, and what people make of it.
+//! One form of syllogism: its words, its diagram, and the conclusions of people.
 
 use super::square::{address, titled};
 use super::theory::{equilibrium, explained, trace};
@@ -149,7 +149,7 @@ fn diagram(form: Form, import: Import, terms: [&str; 3]) -> Markup {
     }
 }
 
-/// What people answered to these premises, and what theories say that they answer.
+/// Conclusions that people drew from these premises, and those that theories predict.
 fn people(form: Form, terms: &[&str; 3]) -> Markup {
     let Ok(data) = HumanResponses::get() else { return html! { p { "There are no data." } } };
     let (pair, own) = PremisePair::from_form(form, true);
@@ -177,7 +177,7 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
     }
 }
 
-/// What follows from the premises, in words.
+/// The conclusions that follow from the premises, in words.
 fn what_follows(pair: PremisePair, terms: &[&str; 3]) -> Markup {
     let said = |import| -> String {
         let all = pair.valid_conclusions(import);
@@ -191,8 +191,8 @@ fn what_follows(pair: PremisePair, terms: &[&str; 3]) -> Markup {
     }
 }
 
-/// How many people draw the conclusion if the premises come in the order in which their terms chain,
-/// *S M, M P*: people find that the easier one.
+/// The share of people who draw the conclusion if the premises come in the order in which their
+/// terms chain, *S M, M P*: people find that the easier one.
 fn natural_order(form: Form, data: &HumanResponses) -> Markup {
     let (pair, own) = PremisePair::from_form(form, false);
     html! { @match form.figure {
@@ -210,7 +210,7 @@ fn natural_order(form: Form, data: &HumanResponses) -> Markup {
     } }
 }
 
-/// Whether an answer is right.
+/// The sign and words for an answer that is right, or is not.
 fn follows(pair: PremisePair, answer: Conclusion) -> Markup {
     let is_right = |import| pair.valid_conclusions(import).contains(&answer);
     html! { @match (is_right(Import::Modern), is_right(Import::Traditional)) {

@@ -1,4 +1,4 @@
-//! Premises that somebody types in: what people make of them, and what logic does.
+//! Premises that somebody types in: the conclusions of people, and those of logic.
 
 use super::theory::{equilibrium, explained, trace};
 use super::verdict::{classical, verdicts};
@@ -99,7 +99,7 @@ fn spoken_address(premises: &str, conclusion: &str) -> String {
     Query::default().with("premises", premises).with("conclusion", conclusion).after(&path)
 }
 
-/// How lines are written.
+/// The notations of lines.
 fn notations() -> Markup {
     html! {
         h2 { "How premises are written" }

@@ -1,4 +1,4 @@
-//! What the erotetic theory says, as parts of a page.
+//! The erotetic theory's predictions for an argument, as parts of a page.
 
 use crate::page::shown::head;
 use crate::play::{Cures, Prediction};

@@ -1,4 +1,4 @@
-//! What logic says, beside what people say.
+//! The verdicts of logic, next to the conclusions of people.
 
 use crate::drawing::inline;
 use crate::frame::copied;
@@ -7,7 +7,7 @@ use crate::play::{Acceptance, Classical, Entailment, PlayAnswer, PlayConclusion,
 use maud::{Markup, PreEscaped, html};
 use peirast_record::shell_line;
 
-/// The conclusions, what people are predicted to say of each, and what logic says.
+/// The conclusions, with the predicted answer of people and the verdict of logic on each.
 pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
     let typed = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
     html! {
@@ -101,7 +101,7 @@ fn argument(classical: &Classical) -> Markup {
     }
 }
 
-/// A countermodel: its picture where there is one, and everything that it holds.
+/// A countermodel: its picture if there is one, and everything that it holds.
 fn situation(found: &Situation) -> Markup {
     html! {
         @if let Some(figure) = &found.picture {
