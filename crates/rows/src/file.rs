@@ -77,6 +77,9 @@ pub enum DataFileError {
     /// Parquet that cannot be read.
     #[error("the Parquet file is broken or cut off: copy it again ({0})")]
     Parquet(String),
+    /// Parquet with a compression, an encoding or a type that cannot be read.
+    #[error("Parquet of this kind cannot be read: write it with the compression zstd ({0})")]
+    ParquetKind(String),
     /// A file without rows.
     #[error("it has no rows")]
     Empty,

@@ -222,7 +222,7 @@ fn row(outcome: &Outcome, id: &str, problem: Option<&Problem>, answer: String) -
     columns.insert(ITEM.to_owned(), outcome.item.to_string());
     ScoreRow {
         task: outcome.factors.get("family").unwrap_or("answers").to_owned(),
-        id: ItemId::Counted(format!("{id} {}", asked.join(" ")).trim_end().to_owned()),
+        id: ItemId::Counted(format!("{id} {}", asked.join(" ")).trim_end().into()),
         pass: outcome.repeat,
         content: Some(format!("{question}\u{1f}{}", asked.join("\u{1f}")))
             .filter(|_| !question.is_empty()),
