@@ -34,7 +34,7 @@ pub fn comparison_page(of: &RunComparisons<'_>) -> String {
             p.small {
                 "B less A: the mean score of the second run less that of the first, on the items of both; "
                 "shares in percentage points. Intervals are not adjusted for the number of comparisons; "
-                "p adjusted is."
+                "the column p adjusted is adjusted for it."
             }
         }
         section #passes { (passes(of)) }

@@ -269,7 +269,8 @@ impl ItemSet {
         let pairs = |pair| self.matched(pair).count();
         let most = self.compared(Compared::WithOriginal).into_iter().map(pairs).max()?;
         (most < LEAST_ITEMS).then(|| {
-            format!("{} give too few pairs for any verdict: at least {LEAST_ITEMS} pairs have to differ.", items(most))
+            let give = if most == 1 { "gives" } else { "give" };
+            format!("{} {give} too few pairs for any verdict: at least {LEAST_ITEMS} pairs have to differ.", items(most))
         })
     }
 }

@@ -43,6 +43,9 @@ pub struct Finding {
     pub standing: Standing,
     /// The name of the effect if the hypothesis is rejected: `token bias`.
     pub bias: String,
+    /// The direction of the effect if there is the bias.
+    #[serde(skip_serializing_if = "is_either")]
+    pub direction: Direction,
     /// The subject.
     pub model: String,
     /// Rows rejected.
@@ -82,7 +85,33 @@ pub struct Finding {
     pub sentence: String,
 }
 
+impl Finding {
+    /// The sign of an effect that shows the bias, in words; empty if either sign does.
+    ///
+    /// The perturbed member often lacks the words that mislead, so that a bias is a positive effect.
+    pub fn bias_sign(&self) -> &'static str {
+        bias_sign(self.direction)
+    }
+}
+
+fn bias_sign(direction: Direction) -> &'static str {
+    match direction {
+        Direction::PerturbedBetter => "a bias shows as +",
+        Direction::OriginalBetter => "a bias shows as -",
+        Direction::Either => "",
+    }
+}
+
+fn is_either(direction: &Direction) -> bool {
+    *direction == Direction::Either
+}
+
 impl Claim {
+    /// The sign of an effect that shows the bias, as [`Finding::bias_sign`].
+    pub fn bias_sign(&self) -> &'static str {
+        bias_sign(self.direction)
+    }
+
     /// The expected direction of the effect, in words.
     pub fn expected(&self) -> &'static str {
         match self.direction {
@@ -230,6 +259,7 @@ fn finding(
         title: claim.title.clone(),
         standing: claim.standing,
         bias: "token bias".to_owned(),
+        direction: claim.direction,
         model: model.to_owned(),
         rejected,
         tests: rows.iter().filter(|row| row.is_tested()).count(),

@@ -134,8 +134,8 @@ fn tested(report: &Report, drawn: &Drawn) -> Markup {
         (compared(report))
         h2 { "Tests" }
         @if !report.rows.is_empty() { p.small {
-            "The 95 % intervals are not adjusted for the number of tests. The column p adjusted is: within the family "
-            "of tests that Methods names. In a family of one test it equals p."
+            "The 95 % intervals are not adjusted for the number of tests. The column p adjusted is adjusted within a "
+            "family of tests, which Methods names. In a family of one test it equals p."
         } }
         (tests_table(report))
         (pooled(report))

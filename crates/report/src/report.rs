@@ -146,6 +146,14 @@ pub enum ReportError {
 }
 
 impl Report {
+    /// True if some problems come from a file of the user, whose labels nobody has proved.
+    pub(crate) fn has_foreign_problems(&self) -> bool {
+        let is_foreign = |material: &crate::Material| {
+            !self.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
+        };
+        self.provenance.seed.is_some() && self.conduct.materials.iter().any(is_foreign)
+    }
+
     /// Tests the contrasts and words the findings.
     ///
     /// # Errors

@@ -60,6 +60,11 @@ pub struct SubjectSummary {
 }
 
 impl SubjectSummary {
+    /// Number of answers from which no verdict was read.
+    pub(crate) const fn without_verdict(&self) -> u64 {
+        self.refused + self.empty + self.truncated + self.tied + self.unread
+    }
+
     /// Share of verdicts that are right, or `None` without a verdict.
     pub fn accuracy(&self) -> Option<f64> {
         share(self.correct, self.correct + self.wrong)

@@ -101,7 +101,11 @@ fn verdicts(findings: &[&Finding]) -> String {
     for finding in findings {
         if finding.hypothesis != last {
             let (id, title) = (escape_line(&finding.hypothesis), escape_line(&finding.title));
-            let _ = writeln!(text, "  {id}  {title}");
+            let sign = match finding.bias_sign() {
+                "" => String::new(),
+                sign => format!(" ({sign})"),
+            };
+            let _ = writeln!(text, "  {id}  {title}{sign}");
             last = &finding.hypothesis;
         }
         let verdict = finding.verdict().words(&escape_line(&finding.bias));

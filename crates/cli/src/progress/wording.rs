@@ -12,9 +12,11 @@ pub(super) const NAME: usize = 28;
 /// The state next to the count.
 pub(super) fn state(seen: Snapshot, accounts: &[&AccountStatus], spent: Option<String>) -> String {
     let limit: usize = accounts.iter().map(|account| account.limit).sum();
+    // A program in the process has no requests; it answers what it is given.
+    let in_flight = seen.in_flight.min(limit as u64);
     // Money first: on a narrow terminal the rest is cut off.
     let mut parts: Vec<String> = spent.into_iter().collect();
-    parts.push(format!("{} of {limit} in flight", seen.in_flight));
+    parts.push(format!("{in_flight} of {limit} in flight"));
     if seen.retries > 0 {
         parts.push(counted(seen.retries, "retry", "retries"));
     }

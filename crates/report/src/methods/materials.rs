@@ -222,12 +222,7 @@ fn factors(report: &Report) -> String {
     let factors = in_groups(claims.map(|claim| (&claim.definition.factor, &claim.hypothesis)));
     let one = |(name, ids): &(&String, Vec<&String>)| format!("{name} ({})", listed(ids));
     let named: Vec<String> = factors.iter().filter(|(name, _)| !name.is_empty()).map(one).collect();
-    let is_foreign = |material: &Material| {
-        !report.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
-    };
-    let pairs = match report.conduct.materials.iter().any(is_foreign)
-        && report.provenance.seed.is_some()
-    {
+    let pairs = match report.has_foreign_problems() {
         true => {
             "the two members of a matched pair are versions of one item, and differ in one factor alone"
         }

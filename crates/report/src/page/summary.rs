@@ -4,7 +4,7 @@ use crate::limitation::{Check, Limitation, Limitations};
 use crate::wording::{capitalised, points};
 use crate::{Claim, Finding, Report, Verdict};
 use maud::{Markup, html};
-use peirast_record::Standing;
+use peirast_record::{Event, Standing};
 
 /// More subjects than this are rows of the table instead of columns.
 const MOST_COLUMNS: usize = 5;
@@ -21,6 +21,31 @@ const DECISIVE: [Check; 9] = [
     Check::OpenDecisions,
     Check::WrongPrompt,
 ];
+
+/// The checks for what is missing. They limit the conclusions if much is missing.
+const MISSING: [Check; 6] = [
+    Check::Refused,
+    Check::Empty,
+    Check::Truncated,
+    Check::Unread,
+    Check::Unanswered,
+    Check::LostPairs,
+];
+
+/// From this share on, much is missing.
+const MUCH: f64 = 0.1;
+
+/// The words for the answers that hypotheses count.
+pub(super) fn good_answers(report: &Report) -> &'static str {
+    let counts = |event: Event| report.claims.iter().any(|c| c.definition.event == event);
+    match (counts(Event::Correct), counts(Event::NoFallacy)) {
+        (true, true) => {
+            "right answers (or, where a hypothesis says so, answers without the predicted fallacy)"
+        }
+        (false, true) => "answers without the predicted fallacy",
+        (_, false) => "right answers",
+    }
+}
 
 /// The verdict of every confirmatory hypothesis and subject, in one small table.
 pub(super) fn at_a_glance(report: &Report) -> Markup {
@@ -52,7 +77,7 @@ pub(super) fn at_a_glance(report: &Report) -> Markup {
             } }
             p.small {
                 "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
-                "The number is the largest effect: right answers to the perturbed member less those to "
+                "The number is the largest effect: " (good_answers(report)) " to the perturbed member less those to "
                 "the original, in percentage points."
             }
         }
@@ -75,8 +100,13 @@ fn cell(finding: Option<&Finding>) -> Markup {
 
 /// The conclusions that a reader must not draw from the run: the decisive limitations, a line each.
 pub(super) fn cannot_say(all: &Limitations) -> Markup {
-    let found: Vec<&Limitation> =
-        all.found.iter().filter(|one| DECISIVE.contains(&one.check)).collect();
+    let is_much = |one: &Limitation| {
+        one.cases.iter().any(|case| case.share().is_some_and(|share| share >= MUCH))
+    };
+    let is_decisive = |one: &&Limitation| {
+        DECISIVE.contains(&one.check) || (MISSING.contains(&one.check) && is_much(one))
+    };
+    let found: Vec<&Limitation> = all.found.iter().filter(is_decisive).collect();
     html! {
         @if !found.is_empty() {
             section.notice aria-label="What this run cannot say" {

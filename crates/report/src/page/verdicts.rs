@@ -1,5 +1,6 @@
 //! Verdicts on the page: a table for each standing, with the hypotheses as headings.
 
+use super::summary::good_answers;
 use crate::wording::{counted, grouped, number};
 use crate::{Claim, Finding, Report, STANDINGS};
 use maud::{Markup, html};
@@ -34,13 +35,15 @@ pub(super) fn verdicts(report: &Report) -> Markup {
                         "many there are."
                     }
                     li {
-                        "Largest effect: right answers to the perturbed member less those to the original, in "
-                        "percentage points, with the protocol that shows it. If some tests reject, this is the "
-                        "largest effect among those. Its 95 % interval is not adjusted for the number of tests."
+                        "Largest effect: " (good_answers(report)) " to the perturbed member less those to the "
+                        "original, in percentage points, with the protocol that shows it. If some tests reject, this "
+                        "is the largest effect among those. Its 95 % interval is not adjusted for the number of "
+                        "tests, so that it may leave out 0 although no test rejects."
                     }
                     li {
-                        "Original and Perturbed: the share of right answers among these members, over all pairs "
-                        "counted. If a hypothesis compares something else, this is the share of that."
+                        "Original and Perturbed: the share of " (good_answers(report)) " among these members, over "
+                        "the pairs of all protocols, of which Pairs is the number. The largest effect is that of one "
+                        "protocol."
                     }
                 }
             }
@@ -54,7 +57,7 @@ fn summary(own: &[&Finding]) -> String {
     format!(
         "{}, {} with a difference",
         counted(own.len() as u64, "verdict", "verdicts"),
-        number(found as u64)
+        if found == 0 { "none".to_owned() } else { number(found as u64) }
     )
 }
 
@@ -80,8 +83,9 @@ fn claim_rows(claim: &Claim, findings: &[&Finding]) -> Markup {
         @if !own.is_empty() { tbody {
             tr.claim { th colspan="8" scope="rowgroup" {
                 (claim.hypothesis) ": " (claim.title)
+                @if !claim.bias_sign().is_empty() { span.small { " (" (claim.bias_sign()) ")" } }
                 @if !claim.published.is_empty() {
-                    span.small { " Claimed: " (claim.published) }
+                    span.small { " Published: " (claim.published) }
                 }
             } }
             @for finding in own { (row(finding)) }
