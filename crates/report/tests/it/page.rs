@@ -56,10 +56,7 @@ fn rows_that_say_nothing_are_folded() {
     is_well_formed(&page);
     let tests = between(&page, "<h2>Tests</h2>", "<h2>");
     let (shown, folded) = tests.split_once("</details>").unwrap();
-    assert!(
-        shown.contains("<summary>2 tests with discordant pairs, or not made"),
-        "{shown}"
-    );
+    assert!(shown.contains("<summary>2 tests with discordant pairs, or not made"), "{shown}");
     assert!(shown.contains("<td>noisy</td>") && shown.contains("<td>lost</td>"), "{shown}");
     assert!(folded.contains("<td>quiet</td>") && !shown.contains("<td>quiet</td>"), "{folded}");
     assert!(folded.contains("<summary>1 test without discordant pairs"), "{folded}");
