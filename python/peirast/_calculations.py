@@ -242,8 +242,8 @@ def sequential(
         alpha: the level for stopping.
         prior: the shape of the beta prior.
 
-    >>> sequential([1] * 12).rejected
-    True
+    >>> round(sequential([1] * 12).p, 4)
+    0.0032
     """
     settings = {"outcomes": [int(one) for one in outcomes], "alternative": alternative, "alpha": alpha, "prior": prior}
     return _rows("sequential", settings)[0]
