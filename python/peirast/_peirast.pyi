@@ -119,6 +119,13 @@ class RunAnalysis:
 
 def load(source: str, changes: str) -> tuple[str, str, str]: ...
 def check_study(source: str, changes: str, items: str | None) -> str: ...
+def register(
+    source: str,
+    changes: str,
+    callables: Sequence[tuple[str, Callable[..., Any], int]],
+    date: str | None,
+    format: str,
+) -> str: ...
 def forecast(
     source: str,
     changes: str,

@@ -6,7 +6,7 @@ use peirast_stats::{Alternative, Design, EProcess, Method};
 
 /// The share of pairs that are supposed to be broken whatever is done, and the power that is asked for.
 pub(crate) const BROKEN: f64 = 0.1;
-const POWER: f64 = 0.8;
+pub(crate) const POWER: f64 = 0.8;
 /// More discordant pairs than any test needs to reject.
 const MOST_NEEDED: u64 = 10_000;
 

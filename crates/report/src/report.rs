@@ -5,7 +5,7 @@ use crate::subject::is_simulated;
 use crate::wording::capitalised;
 use crate::{
     Claim, Conduct, CountedComparison, Example, Finding, Outcomes, PairError, Provenance,
-    ResultRow, SubjectSummary, SurfaceCheck, Tasks,
+    RegistrationCheck, ResultRow, SubjectSummary, SurfaceCheck, Tasks,
 };
 use crate::{
     PooledRow, ProtocolSummary, by_protocol, counted_rows, findings, pooled_rows, summaries,
@@ -60,6 +60,9 @@ pub struct Report {
     pub about: String,
     /// Where it comes from.
     pub provenance: Provenance,
+    /// Whether the run agrees with its preregistration; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub registration: Option<RegistrationCheck>,
     /// What it is made of.
     #[serde(skip_serializing_if = "ReportBasis::is_answers")]
     pub basis: ReportBasis,
@@ -178,6 +181,7 @@ impl Report {
             title: String::new(),
             about: String::new(),
             provenance,
+            registration: None,
             basis: ReportBasis::Answers,
             simulated: outcomes.subjects().any(is_simulated),
             findings: findings(

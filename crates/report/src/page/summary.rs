@@ -22,6 +22,19 @@ const DECISIVE: [Check; 9] = [
     Check::WrongPrompt,
 ];
 
+/// Whether the run agrees with its preregistration, with each departure.
+pub(super) fn registered(report: &Report) -> Markup {
+    html! {
+        @if let Some(check) = &report.registration {
+            section.(if check.agrees { "registered" } else { "notice" }) aria-label="Preregistration" {
+                p { strong { (check.sentence) } }
+                @if !check.agrees { ul { @for one in &check.departures { li { (one.sentence) "." } } } }
+                p.small { (check.identity()) }
+            }
+        }
+    }
+}
+
 /// The verdict of every confirmatory hypothesis and subject, in one small table.
 pub(super) fn at_a_glance(report: &Report) -> Markup {
     let is_confirmatory = |claim: &&Claim| claim.standing == Standing::Confirmatory;
