@@ -26,7 +26,7 @@ const DECISIVE: [Check; 9] = [
 pub(super) fn registered(report: &Report) -> Markup {
     html! {
         @if let Some(check) = &report.registration {
-            section.(if check.agrees { "registered" } else { "notice" }) aria-label="Preregistration" {
+            section class=(if check.agrees { "registered" } else { "notice" }) aria-label="Preregistration" {
                 p { strong { (check.sentence) } }
                 @if !check.agrees { ul { @for one in &check.departures { li { (one.sentence) "." } } } }
                 p.small { (check.identity()) }
