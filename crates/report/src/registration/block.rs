@@ -57,17 +57,15 @@ impl Registration {
             true => of_json(text)?,
             false => of_block(text)?,
         };
-        let version = || {
-            let version = data.get("version").and_then(Value::as_str).unwrap_or("unknown");
-            escape_line(&version.chars().take(40).collect::<String>())
-        };
+        let version = data.get("version").and_then(Value::as_str).unwrap_or("unknown");
+        let version = escape_line(&version.chars().take(40).collect::<String>());
         if data.get("form").and_then(Value::as_u64) != Some(FORM.into()) {
-            return Err(RegistrationError::OtherForm(version()));
+            return Err(RegistrationError::OtherForm(version));
         }
         if peirast_record::Key::from_json("registration", data.clone()).to_string() != hash {
             return Err(RegistrationError::Changed);
         }
-        serde_json::from_value(data).map_err(|_| RegistrationError::OtherForm(version()))
+        serde_json::from_value(data).map_err(|_| RegistrationError::OtherForm(version))
     }
 }
 
