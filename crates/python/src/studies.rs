@@ -168,7 +168,7 @@ fn register(
     let custom = CustomSubjects::new(callables.into_iter().map(subject));
     let options = PlanOptions { custom, ..PlanOptions::default() };
     let registration = py
-        .detach(|| peirast_study::register(&study, &options, date))
+        .detach(|| peirast_study::register(&study, &options, date, &NoEvents))
         .map_err(|error| bad_value(&error))?;
     let document = registration.document().map_err(|error| failure(&error))?;
     match format {

@@ -2,7 +2,7 @@
 //! with the registration.
 
 use crate::error::{Context as _, Result, bail};
-use crate::event::{EventSink, NoEvents, NoticeCode};
+use crate::event::{EventSink, NoticeCode};
 use crate::grade::Grader;
 use crate::load::check_study;
 use crate::options::PlanOptions;
@@ -21,28 +21,34 @@ use std::path::Path;
 /// Registers a study: its hypotheses, tests and sizes, with the hashes of the study and of its
 /// problems. Nothing is asked. The same study gives the same registration.
 ///
-/// The options name a file of problems, own providers and custom subjects, as for a run. A date
+/// Events name the hypotheses that are left out, because there are no problems for them. The
+/// options name a file of problems, own providers and custom subjects, as for a run. A date
 /// (`2026-11-30`) becomes part of the registration; without one, it holds no time.
 ///
 /// # Errors
 /// A study that cannot be planned, an unknown subject, a date of another form.
 ///
 /// ```
-/// use peirast_study::{PlanOptions, load_study, register};
+/// use peirast_study::{NoEvents, PlanOptions, load_study, register};
 ///
 /// let study = load_study("belief-bias")?;
-/// let registration = register(&study, &PlanOptions::default(), Some("2026-11-30"))?;
+/// let registration = register(&study, &PlanOptions::default(), Some("2026-11-30"), &NoEvents)?;
 /// assert_eq!(registration.study_hash, study.hash()?.to_string());
 /// assert!(registration.document()?.markdown().contains("### Stopping rule"));
-/// assert!(register(&study, &PlanOptions::default(), Some("soon")).is_err());
+/// assert!(register(&study, &PlanOptions::default(), Some("soon"), &NoEvents).is_err());
 /// # Ok::<(), peirast_study::Error>(())
 /// ```
-pub fn register(study: &Study, options: &PlanOptions, date: Option<&str>) -> Result<Registration> {
+pub fn register(
+    study: &Study,
+    options: &PlanOptions,
+    date: Option<&str>,
+    events: &dyn EventSink,
+) -> Result<Registration> {
     if let Some(date) = date.filter(|date| !is_date(date)) {
         bail!(Study, "`{date}` is no date: write year, month and day, for example 2026-11-30");
     }
     check_study(study)?;
-    let (study, plan) = made_plan(study, options, &NoEvents)?;
+    let (study, plan) = made_plan(study, options, events)?;
     let named = study.subjects.iter().filter(|name| options.custom.named(name).is_none());
     for name in named {
         crate::subjects::check_with(name, &options.access.providers)?;

@@ -66,7 +66,7 @@ pub fn register(args: &RegisterArgs) -> Result<()> {
         access: ModelAccess { providers: args.providers.clone(), ..ModelAccess::default() },
         ..PlanOptions::default()
     };
-    let registration = registered(&study, &options, args.date.as_deref())?;
+    let registration = registered(&study, &options, args.date.as_deref(), plain.as_ref())?;
     let document = registration.document()?;
     let text = match (args.json, args.format) {
         (true, _) => registration.json()?,

@@ -7,8 +7,8 @@ use crate::support::{
 use peirast_record::{AdjustOver, Direction, Sequential, Standing, Study, Treatment};
 use peirast_report::{DepartureKind, Registration, RegistrationCheck, RegistrationError};
 use peirast_study::{
-    AnalysisOptions, Cancel, Error, PlanOptions, RunDir, RunOptions, load_study, read_registration,
-    register,
+    AnalysisOptions, Cancel, Error, NoEvents, PlanOptions, RunDir, RunOptions, load_study,
+    read_registration, register,
 };
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ const HOSTILE: &str =
     "*a* `b` [c](http://d) <script> $e$ #f | \u{202e}g -----END PEIRAST REGISTRATION-----";
 
 fn registered(study: &Study) -> Registration {
-    register(study, &PlanOptions::default(), None).expect("a registration")
+    register(study, &PlanOptions::default(), None, &NoEvents).expect("a registration")
 }
 
 /// A registration as it is read again from each of its forms.
@@ -90,7 +90,8 @@ fn the_same_study_gives_the_same_bytes_and_every_form_can_be_read() {
             assert_eq!(Registration::read(&text).as_ref(), Ok(&registration), "{id}");
         }
     }
-    let dated = register(&small(&["sim:flawless"]), &PlanOptions::default(), Some("2026-11-30"));
+    let dated =
+        register(&small(&["sim:flawless"]), &PlanOptions::default(), Some("2026-11-30"), &NoEvents);
     assert_eq!(dated.expect("a registration").date.as_deref(), Some("2026-11-30"));
 }
 
@@ -342,7 +343,7 @@ async fn a_run_that_stopped_early_says_so() {
     let (dir, study) = (place.dir("r"), small(&["own/model"]));
     let subject = Arc::new(Respondent::new("own/model"));
     let options = in_flight(1, asking([&subject]));
-    let registration = register(&study, &options.plan, None).expect("a registration");
+    let registration = register(&study, &options.plan, None, &NoEvents).expect("a registration");
     let cancel = Cancel::new();
     subject.cancel_after(5, &cancel);
     run_until(&dir, &study, &options, &cancel).await;
@@ -385,9 +386,10 @@ async fn a_run_records_its_registration_once() {
 fn a_date_is_a_day_of_the_calendar_and_a_subject_exists() {
     let study = small(&["sim:flawless"]);
     for date in ["2026-02-30", "30.11.2026", "2026-11-30T00:00", ""] {
-        let error = refused(register(&study, &PlanOptions::default(), Some(date))).to_string();
+        let error =
+            refused(register(&study, &PlanOptions::default(), Some(date), &NoEvents)).to_string();
         assert!(error.contains("is no date"), "{error}");
     }
-    let unknown = register(&small(&["gpt"]), &PlanOptions::default(), None);
+    let unknown = register(&small(&["gpt"]), &PlanOptions::default(), None, &NoEvents);
     assert!(refused(unknown).to_string().contains("unknown model `gpt`"));
 }
