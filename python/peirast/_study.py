@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from . import _peirast
 from ._columns import settings_json
@@ -118,6 +118,33 @@ class Study:
         names, functions = subjects(models)
         settings: RunSettings = {"into": into, "budget": budget, "base_url": base_url, "key_env": key_env}
         return Forecast(json.loads(_peirast.forecast(*self._arguments(names, functions, settings))))
+
+    def register(
+        self,
+        models: Models | None = None,
+        *,
+        date: str | None = None,
+        format: Literal["markdown", "text", "json"] = "markdown",
+    ) -> str:
+        """The preregistration of the study, like ``peirast study register``; nothing is asked.
+
+        The same study gives the same text. ``peirast report RUN --registration FILE`` compares a run with it.
+
+        Args:
+            models: as in :meth:`run`; no key is needed, and no function is called.
+            date: the date of the registration, as ``2026-11-30``; without it, the text names no time.
+            format: ``markdown``, ``text`` (80 columns) or ``json``.
+
+        Raises:
+            ValueError: a study that cannot be planned, an unknown model, a date of another form.
+
+        >>> study("belief-bias", n=5).register().splitlines()[0]
+        '# Preregistration: Belief bias: is an argument judged by its form or by its conclusion?'
+        """
+        names, functions = subjects(models)
+        called = [(name, function, 1) for name, function in functions.items()]
+        changes = {**self._changes, **({"subjects": names} if names else {})}
+        return _peirast.register(self._source, json.dumps(changes), called, date, format)
 
     def __repr__(self) -> str:
         return f"Study({self.id!r}: {self.title})"

@@ -175,6 +175,36 @@ fn run(
     .to_string())
 }
 
+/// The preregistration of a study as `markdown`, `text` or `json`; nothing is asked.
+#[pyfunction]
+fn register(
+    py: Python<'_>,
+    source: &str,
+    changes: &str,
+    callables: Vec<Callable>,
+    date: Option<&str>,
+    format: &str,
+) -> PyResult<String> {
+    let study = read_study(source, changes)?;
+    let subject = |(name, function, at_once)| {
+        Arc::new(CallableSubject::new(name, function, at_once)) as Arc<dyn Subject>
+    };
+    let custom = CustomSubjects::new(callables.into_iter().map(subject));
+    let options = PlanOptions { custom, ..PlanOptions::default() };
+    let registration = py
+        .detach(|| peirast_study::register(&study, &options, date, &NoEvents))
+        .map_err(|error| bad_value(&error))?;
+    let document = registration.document().map_err(|error| failure(&error))?;
+    match format {
+        "markdown" => Ok(document.markdown()),
+        "text" => Ok(document.text()),
+        "json" => registration.json().map_err(|error| failure(&error)),
+        other => Err(pyo3::exceptions::PyValueError::new_err(format!(
+            "there is no format {other:?}: there are markdown, text and json"
+        ))),
+    }
+}
+
 /// Reports the progress of a run to Python, and learns if it is to stop.
 fn look(
     progress: &Arc<Mutex<Progress>>,
@@ -347,5 +377,6 @@ fn column_parts<'py>(py: Python<'py>, name: String, column: &ColumnBuffers) -> C
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<RunAnalysis>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
+    module.add_function(wrap_pyfunction!(register, module)?)?;
     module.add_function(wrap_pyfunction!(analyse, module)?)
 }

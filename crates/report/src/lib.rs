@@ -26,6 +26,7 @@ mod pair;
 mod pooled;
 mod provenance;
 mod reach;
+mod registration;
 mod report;
 mod result;
 mod sequential;
@@ -57,6 +58,11 @@ pub use peirast_figure::FigureError;
 pub use peirast_table::{column_width, escape_control, escape_json, escape_line};
 pub use pooled::{Clusters, PooledRow, Uncertainty, pooled_rows, pooled_text};
 pub use provenance::{Provenance, SubjectProvenance};
+pub use registration::{
+    Departure, DepartureKind, RegisteredPlan, RegisteredRun, RegisteredTest, Registration,
+    RegistrationCheck, RegistrationDocument, RegistrationError, RegistrationPart,
+    RegistrationSection, items_hash,
+};
 pub use report::{Report, ReportBasis, ReportError, Settings, Suspect};
 pub use result::{CountedComparison, ResultRow, alternative, counted_rows, test_rows};
 pub use sequential::{Course, Evidence, follow, step_of};

@@ -6,7 +6,7 @@
 mod effects;
 mod materials;
 mod procedure;
-mod reference;
+pub(crate) mod reference;
 mod tests;
 
 use crate::Report;

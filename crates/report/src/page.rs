@@ -21,7 +21,7 @@ use peirast_figure::style_sheet;
 use peirast_table::Table;
 use pooled::pooled;
 use prose::{abstract_of, limitations_of, methods_of};
-use summary::{at_a_glance, cannot_say};
+use summary::{at_a_glance, cannot_say, registered};
 use tests_table::tests_table;
 use verdicts::verdicts;
 
@@ -36,6 +36,7 @@ pub fn page(report: &Report) -> String {
         report.measured.iter().partition(|one| is_of_costs(one));
     let body = html! {
         @if report.simulated { (simulated_notice()) }
+        (registered(report))
         (at_a_glance(report))
         (cannot_say(&limits))
         (abstract_of(report))

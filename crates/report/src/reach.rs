@@ -7,7 +7,7 @@ use peirast_stats::{Alternative, Design, EProcess, Method};
 
 /// The share of pairs that are assumed to fail in any case, and the wanted power.
 pub(crate) const BROKEN: f64 = 0.1;
-const POWER: f64 = 0.8;
+pub(crate) const POWER: f64 = 0.8;
 /// More discordant pairs than any test needs to reject.
 const MOST_NEEDED: u64 = 10_000;
 

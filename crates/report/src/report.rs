@@ -5,7 +5,7 @@ use crate::subject::is_simulated;
 use crate::wording::capitalised;
 use crate::{
     Claim, Conduct, CountedComparison, Example, Finding, Outcomes, PairError, Provenance,
-    ResultRow, SubjectSummary, SurfaceCheck, Tasks,
+    RegistrationCheck, ResultRow, SubjectSummary, SurfaceCheck, Tasks,
 };
 use crate::{
     PooledRow, ProtocolSummary, by_protocol, counted_rows, findings, pooled_rows, summaries,
@@ -60,6 +60,9 @@ pub struct Report {
     pub about: String,
     /// The provenance.
     pub provenance: Provenance,
+    /// The comparison of the run with its preregistration; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub registration: Option<RegistrationCheck>,
     /// The basis of the report.
     #[serde(skip_serializing_if = "ReportBasis::is_answers")]
     pub basis: ReportBasis,
@@ -187,6 +190,7 @@ impl Report {
             title: String::new(),
             about: String::new(),
             provenance,
+            registration: None,
             basis: ReportBasis::Answers,
             simulated: outcomes.subjects().any(is_simulated),
             findings: findings(

@@ -99,6 +99,8 @@ pub enum NoticeCode {
     Batch,
     /// A remark on the analysis.
     Analysis,
+    /// Departures of a run from its preregistration.
+    Registration,
     /// Problems that a simulated subject cannot answer as it should.
     Simulated,
 }

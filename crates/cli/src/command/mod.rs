@@ -25,6 +25,7 @@ pub mod power;
 pub mod prompts;
 pub mod read;
 pub mod reference;
+pub mod register;
 pub mod report;
 mod rows;
 pub mod run;

@@ -47,6 +47,19 @@ pub(super) fn good_answers(report: &Report) -> &'static str {
     }
 }
 
+/// The comparison of the run with its preregistration: the verdict, and each departure.
+pub(super) fn registered(report: &Report) -> Markup {
+    html! {
+        @if let Some(check) = &report.registration {
+            section class=(if check.agrees { "registered" } else { "notice" }) aria-label="Preregistration" {
+                p { strong { (check.sentence) } }
+                @if !check.agrees { ul { @for one in &check.departures { li { (one.sentence) "." } } } }
+                p.small { (check.identity()) }
+            }
+        }
+    }
+}
+
 /// The verdict of every confirmatory hypothesis and subject, in one small table.
 pub(super) fn at_a_glance(report: &Report) -> Markup {
     let is_confirmatory = |claim: &&Claim| claim.standing == Standing::Confirmatory;
