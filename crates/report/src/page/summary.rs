@@ -1,5 +1,6 @@
 //! The top of the page: every verdict in one table, and what the run cannot say.
 
+use super::board::VerdictLinks;
 use crate::limitation::{Check, Limitation, Limitations};
 use crate::wording::{capitalised, points};
 use crate::{Claim, Finding, Report, Verdict};
@@ -23,7 +24,7 @@ const DECISIVE: [Check; 9] = [
 ];
 
 /// The verdict of every confirmatory hypothesis and subject, in one small table.
-pub(super) fn at_a_glance(report: &Report) -> Markup {
+pub(super) fn at_a_glance(report: &Report, links: VerdictLinks<'_>) -> Markup {
     let is_confirmatory = |claim: &&Claim| claim.standing == Standing::Confirmatory;
     let own = |claim: &&Claim| report.findings.iter().any(|f| f.hypothesis == claim.hypothesis);
     let claims: Vec<&Claim> = report.claims.iter().filter(is_confirmatory).filter(own).collect();
@@ -39,11 +40,15 @@ pub(super) fn at_a_glance(report: &Report) -> Markup {
                 @if subjects.len() <= MOST_COLUMNS {
                     thead { tr { th { "Hypothesis" } @for subject in &subjects { th { (subject) } } } }
                     tbody { @for claim in &claims { tr {
-                        th scope="row" { (claim.hypothesis) " " span.title { (claim.title) } }
+                        th scope="row" { (links.linked(&claim.hypothesis, html! {
+                            (claim.hypothesis) " " span.title { (claim.title) }
+                        })) }
                         @for subject in &subjects { (cell(found(claim, subject))) }
                     } } }
                 } @else {
-                    thead { tr { th { "Subject" } @for claim in &claims { th title=(claim.title) { (claim.hypothesis) } } } }
+                    thead { tr { th { "Subject" } @for claim in &claims {
+                        th title=(claim.title) { (links.linked(&claim.hypothesis, html! { (claim.hypothesis) })) }
+                    } } }
                     tbody { @for subject in &subjects { tr {
                         th scope="row" { (subject) }
                         @for claim in &claims { (cell(found(claim, subject))) }
@@ -52,9 +57,24 @@ pub(super) fn at_a_glance(report: &Report) -> Markup {
             } }
             p.small {
                 "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
-                "The number is the largest effect: right answers to the perturbed member less those to "
-                "the original, in percentage points."
+                "The number is the largest effect: " (compared_answers(&claims))
+                " to the perturbed member less those to the original, in percentage points."
             }
+        }
+    }
+}
+
+/// What effects count: right answers, unless a hypothesis compares something else.
+fn compared_answers(claims: &[&Claim]) -> String {
+    let others = claims.iter().map(|claim| claim.definition.event).filter(|own| !own.is_default());
+    let others: Vec<&str> = crate::group::once_each(others.map(|event| event.share()));
+    match others.as_slice() {
+        [] => "right answers".to_owned(),
+        others if claims.iter().all(|claim| !claim.definition.event.is_default()) => {
+            format!("answers {}", others.join(" or "))
+        }
+        others => {
+            format!("right answers (where Verdicts say so, answers {})", others.join(" or "))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Verdicts on the page: a table for each standing, with the hypotheses as headings.
 
+use super::board::VerdictLinks;
 use crate::wording::{counted, grouped, number};
 use crate::{Claim, Finding, Report, STANDINGS};
 use maud::{Markup, html};
@@ -10,7 +11,7 @@ use peirast_record::Standing;
 const MOST_SHOWN: usize = 48;
 
 /// The verdicts of all subjects on all hypotheses: confirmatory ones shown, others folded.
-pub(super) fn verdicts(report: &Report) -> Markup {
+pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
     html! {
         @for (standing, heading) in STANDINGS {
             @let own: Vec<&Finding> =
@@ -18,9 +19,9 @@ pub(super) fn verdicts(report: &Report) -> Markup {
             @if !own.is_empty() {
                 h3 { (heading) }
                 @if standing == Standing::Confirmatory && own.len() <= MOST_SHOWN {
-                    (table(report, standing, &own))
+                    (table(report, standing, &own, links))
                 } @else {
-                    details { summary { (summary(&own)) } (table(report, standing, &own)) }
+                    details { summary { (summary(&own)) } (table(report, standing, &own, links)) }
                 }
             }
         }
@@ -58,7 +59,7 @@ fn summary(own: &[&Finding]) -> String {
     )
 }
 
-fn table(report: &Report, standing: Standing, own: &[&Finding]) -> Markup {
+fn table(report: &Report, standing: Standing, own: &[&Finding], links: VerdictLinks<'_>) -> Markup {
     html! {
         table.verdicts {
             thead { tr {
@@ -67,19 +68,22 @@ fn table(report: &Report, standing: Standing, own: &[&Finding]) -> Markup {
                 th.number { "Lost" } th.number { "Original" } th.number { "Perturbed" }
             } }
             @for claim in report.claims.iter().filter(|c| c.standing == standing) {
-                (claim_rows(claim, own))
+                (claim_rows(claim, own, links))
             }
         }
     }
 }
 
-fn claim_rows(claim: &Claim, findings: &[&Finding]) -> Markup {
+fn claim_rows(claim: &Claim, findings: &[&Finding], links: VerdictLinks<'_>) -> Markup {
     let own: Vec<&&Finding> =
         findings.iter().filter(|f| f.hypothesis == claim.hypothesis).collect();
     html! {
         @if !own.is_empty() { tbody {
             tr.claim { th colspan="8" scope="rowgroup" {
-                (claim.hypothesis) ": " (claim.title)
+                (links.linked(&claim.hypothesis, html! { (claim.hypothesis) ": " (claim.title) }))
+                @if !claim.definition.event.is_default() {
+                    span.small { " Shares are of answers " (claim.definition.event.share()) "." }
+                }
                 @if !claim.published.is_empty() {
                     span.small { " Claimed: " (claim.published) }
                 }
