@@ -23,7 +23,7 @@ pub(crate) fn runs(library: &Library) -> Response {
 
 fn table(runs: &[RunEntry]) -> Markup {
     html! {
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             caption { "All run directories of the viewer" }
             (head(&["Run", "Study", "Subjects", "#Answered", "#Planned", "State", "Changed (UTC)"]))
             tbody { @for entry in runs { (row(entry)) } }

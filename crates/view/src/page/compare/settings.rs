@@ -13,7 +13,7 @@ pub(super) fn settings(both: &Both<'_>) -> Markup {
         p { @if both.is_one_design() {
             "The studies are the same" @if differing > 0 { ", but for " (differing) " settings" } "."
         } @else { "The studies are not the same: " (differing) " settings differ." } }
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             (head(&["Setting", "A", "B", "Same"]))
             tbody { @for ((name, one), (_, other)) in a.iter().zip(&b) { tr {
                 th scope="row" { (name) }
