@@ -1,7 +1,7 @@
 //! One answer: the prompt, the answer, its reading, and everything stored about it.
 
 use super::beginnings::{by_key, unreadable};
-use super::labels::levels;
+use super::labels::{levels, sampling};
 use super::pair::others;
 use super::run::At;
 use super::shown::entries;
@@ -82,7 +82,7 @@ fn exchange(at: &At<'_>, stored: &StoredTrial) -> Markup {
         (entries([
             ("endpoint", stored.endpoint.clone()),
             ("served as", response.model.clone().unwrap_or_else(|| "–".to_owned())),
-            ("sampling", serde_json::to_string(&stored.trial.sampling).unwrap_or_default()),
+            ("sampling", sampling(&serde_json::to_string(&stored.trial.sampling).unwrap_or_default())),
             ("attempts", response.attempts.to_string()),
             ("ended", format!("{:?}", response.finish).to_lowercase()),
             ("tokens in, out", format!("{}, {}", tokens(response.usage.input_tokens), tokens(response.usage.output_tokens))),

@@ -1,5 +1,6 @@
 //! The leaderboard: rows are models, columns are paradigms.
 
+use super::labels::treatment;
 use super::shown::capitalised;
 use crate::frame::Frame;
 use crate::leaderboard::{ItemSet, Leaderboard, LeaderboardCell, ModelRow, ParadigmNumber};
@@ -179,7 +180,7 @@ fn sets(board: &Leaderboard) -> Markup {
                     }
                 }
                 p.small { "Design " code { (facts.design_hash) } "; " (facts.grader) "; answers without a verdict: "
-                    (facts.treatment) "; Peirast " (facts.version) ". Runs: "
+                    (treatment(&facts.treatment)) "; Peirast " (facts.version) ". Runs: "
                     @for (at, run) in set.runs.iter().enumerate() {
                         @if at > 0 { ", " }
                         a href=(Route::Run(run.clone(), RunRoute::Board).path()) { (run) }

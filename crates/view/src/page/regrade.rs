@@ -1,7 +1,7 @@
 //! The answers of a run under another rule: the changes. Nothing is stored.
 
 use super::compare::{Side, given, verdicts};
-use super::labels::method;
+use super::labels::{method, treatment};
 use super::list::Paging;
 use super::run::{At, framed};
 use super::shown::head;
@@ -94,7 +94,7 @@ fn form(at: &At<'_>) -> Markup {
     html! {
         p { "Every stored answer is graded and tested again by other rules, and compared with the \
              results of the run (grader: "
-            (settings.grader) "; answers without a verdict: " (settings.treatment) "; test rule: " (settings.rule)
+            (settings.grader) "; answers without a verdict: " (treatment(&settings.treatment)) "; test rule: " (settings.rule)
             "). A choice left at " em { "as in the run" } " changes nothing. This is a preview: \
                 nothing is stored." }
         @for (name, why) in inapplicable(at) { p.small { "Not offered: " code { (name) } ", " (why) "." } }

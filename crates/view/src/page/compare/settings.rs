@@ -1,6 +1,7 @@
 //! The settings of two runs.
 
 use super::Both;
+use crate::page::labels::{sampling, treatment};
 use crate::page::shown::head;
 use maud::{Markup, html};
 use peirast_report::Provenance;
@@ -32,11 +33,11 @@ fn entries(of: &Provenance) -> Vec<(&'static str, String)> {
         ("hash of the study", of.study_hash.clone()),
         ("seed", seed),
         ("profile", of.profile.clone().unwrap_or_default()),
-        ("sampling", of.sampling.clone()),
+        ("sampling", sampling(&of.sampling)),
         ("test rule", of.rule.clone()),
         ("correction", of.correction.clone()),
         ("level", of.alpha.clone()),
-        ("answers without a verdict", of.treatment.clone()),
+        ("answers without a verdict", treatment(&of.treatment).to_owned()),
         ("grader", of.grader.clone()),
         ("subjects", endpoints.collect::<Vec<_>>().join("; ")),
         ("version", of.version.clone()),
