@@ -1,5 +1,6 @@
 //! The report as one self-contained HTML page: no script, no network, light and dark, printable.
 
+mod board;
 mod compared;
 mod drawn;
 mod measured;
@@ -11,7 +12,8 @@ mod verdicts;
 
 use crate::measured::{hollow_text, is_of_costs};
 use crate::subject::CONTRADICTORY;
-use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, limitations, methods};
+use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
+pub use board::{BOARD_STYLE, BoardParts, VerdictLinks, board_parts};
 use compared::compared;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -20,10 +22,8 @@ use peirast_decimals::percent_decimals;
 use peirast_figure::style_sheet;
 use peirast_table::Table;
 use pooled::pooled;
-use prose::{abstract_of, limitations_of, methods_of};
-use summary::{at_a_glance, cannot_say, registered};
+use prose::methods_of;
 use tests_table::tests_table;
-use verdicts::verdicts;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -31,27 +31,20 @@ const STYLE: &str = include_str!("page.css");
 /// characters are made visible.
 pub fn page(report: &Report) -> String {
     let drawn = drawn(report);
-    let limits = limitations(report);
+    let board = board_parts(report, VerdictLinks::default());
     let (costs, measures): (Vec<&Table<'_>>, Vec<&Table<'_>>) =
         report.measured.iter().partition(|one| is_of_costs(one));
     let body = html! {
-        @if report.simulated { (simulated_notice()) }
-        (registered(report))
-        (at_a_glance(report))
-        (cannot_say(&limits))
-        (abstract_of(report))
+        (board.opening)
         (contents(report, &drawn))
-        @if !report.claims.is_empty() { section #verdicts {
-            h2 { "Verdicts" }
-            (verdicts(report))
-        } }
+        (board.verdicts)
         section #measures {
             @for table in &measures { (on_page(table)) }
             @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
         }
         section #figures { (drawn.others()) }
         @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
-        section #limitations { (limitations_of(&limits)) }
+        (board.limitations)
         @if report.basis.is_answers() { section #subjects {
             h2 { "Subjects" }
             (subjects(&report.subjects))
@@ -82,7 +75,7 @@ pub fn framed_page(title: &str, body: &Markup) -> String {
                 meta http-equiv="Content-Security-Policy"
                     content="default-src 'none'; style-src 'unsafe-inline'";
                 title { (title) }
-                style { (PreEscaped(STYLE)) (PreEscaped(style_sheet())) }
+                style { (PreEscaped(STYLE)) (PreEscaped(BOARD_STYLE)) (PreEscaped(style_sheet())) }
             }
             body {
                 main {
@@ -148,16 +141,6 @@ fn percent(part: u64, whole: u64) -> String {
     match whole {
         0 => "–".to_owned(),
         _ => percent_decimals(part as f64 / whole as f64, 1) + " %",
-    }
-}
-
-fn simulated_notice() -> Markup {
-    html! {
-        p.notice role="note" {
-            strong { "Simulated subjects. " }
-            "Subjects whose name begins with " code { "sim:" } " are programs with known behaviour, "
-            "not language models. Their results check the method. They say nothing about any model."
-        }
     }
 }
 

@@ -11,6 +11,10 @@ pub struct Provenance {
     pub study: String,
     /// Hash of the study document.
     pub study_hash: String,
+    /// Hash of the study without its subjects, their servers and their sampling: runs with the same
+    /// hash ask the same questions. Empty if it is not known.
+    #[serde(skip)]
+    pub design_hash: String,
     /// Seed of the study; absent for recorded answers.
     pub seed: Option<u64>,
     /// Design of the stimuli; absent for recorded answers.

@@ -5,6 +5,7 @@ mod measured;
 mod tested;
 
 use crate::Report;
+pub use measured::{HeadlineNumber, headline_numbers};
 use serde::Serialize;
 
 /// The abstract of a report, a few sentences.

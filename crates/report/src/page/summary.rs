@@ -1,10 +1,11 @@
 //! The top of the page: every verdict in one table, and what the run cannot say.
 
+use super::board::VerdictLinks;
 use crate::limitation::{Check, Limitation, Limitations};
 use crate::wording::{capitalised, points};
 use crate::{Claim, Finding, Report, Verdict};
 use maud::{Markup, html};
-use peirast_record::{Event, Standing};
+use peirast_record::Standing;
 
 /// More subjects than this are rows of the table instead of columns.
 const MOST_COLUMNS: usize = 5;
@@ -35,18 +36,6 @@ const MISSING: [Check; 6] = [
 /// From this share on, much is missing.
 const MUCH: f64 = 0.1;
 
-/// The words for the answers that hypotheses count.
-pub(super) fn good_answers(report: &Report) -> &'static str {
-    let counts = |event: Event| report.claims.iter().any(|c| c.definition.event == event);
-    match (counts(Event::Correct), counts(Event::NoFallacy)) {
-        (true, true) => {
-            "right answers (or, where a hypothesis says so, answers without the predicted fallacy)"
-        }
-        (false, true) => "answers without the predicted fallacy",
-        (_, false) => "right answers",
-    }
-}
-
 /// The comparison of the run with its preregistration: the verdict, and each departure.
 pub(super) fn registered(report: &Report) -> Markup {
     html! {
@@ -61,7 +50,7 @@ pub(super) fn registered(report: &Report) -> Markup {
 }
 
 /// The verdict of every confirmatory hypothesis and subject, in one small table.
-pub(super) fn at_a_glance(report: &Report) -> Markup {
+pub(super) fn at_a_glance(report: &Report, links: VerdictLinks<'_>) -> Markup {
     let is_confirmatory = |claim: &&Claim| claim.standing == Standing::Confirmatory;
     let own = |claim: &&Claim| report.findings.iter().any(|f| f.hypothesis == claim.hypothesis);
     let claims: Vec<&Claim> = report.claims.iter().filter(is_confirmatory).filter(own).collect();
@@ -77,11 +66,15 @@ pub(super) fn at_a_glance(report: &Report) -> Markup {
                 @if subjects.len() <= MOST_COLUMNS {
                     thead { tr { th { "Hypothesis" } @for subject in &subjects { th { (subject) } } } }
                     tbody { @for claim in &claims { tr {
-                        th scope="row" { (claim.hypothesis) " " span.title { (claim.title) } }
+                        th scope="row" { (links.linked(&claim.hypothesis, html! {
+                            (claim.hypothesis) " " span.title { (claim.title) }
+                        })) }
                         @for subject in &subjects { (cell(found(claim, subject))) }
                     } } }
                 } @else {
-                    thead { tr { th { "Subject" } @for claim in &claims { th title=(claim.title) { (claim.hypothesis) } } } }
+                    thead { tr { th { "Subject" } @for claim in &claims {
+                        th title=(claim.title) { (links.linked(&claim.hypothesis, html! { (claim.hypothesis) })) }
+                    } } }
                     tbody { @for subject in &subjects { tr {
                         th scope="row" { (subject) }
                         @for claim in &claims { (cell(found(claim, subject))) }
@@ -90,9 +83,24 @@ pub(super) fn at_a_glance(report: &Report) -> Markup {
             } }
             p.small {
                 "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
-                "The number is the largest effect: " (good_answers(report)) " to the perturbed member less those to "
-                "the original, in percentage points."
+                "The number is the largest effect: " (compared_answers(&claims))
+                " to the perturbed member less those to the original, in percentage points."
             }
+        }
+    }
+}
+
+/// The answers that effects count: right ones, unless a hypothesis compares something else.
+pub(super) fn compared_answers(claims: &[&Claim]) -> String {
+    let others = claims.iter().map(|claim| claim.definition.event).filter(|own| !own.is_default());
+    let others: Vec<&str> = crate::group::once_each(others.map(|event| event.share()));
+    match others.as_slice() {
+        [] => "right answers".to_owned(),
+        others if claims.iter().all(|claim| !claim.definition.event.is_default()) => {
+            format!("answers {}", others.join(" or "))
+        }
+        others => {
+            format!("right answers (where Verdicts say so, answers {})", others.join(" or "))
         }
     }
 }

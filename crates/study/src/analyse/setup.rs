@@ -71,6 +71,7 @@ pub(crate) fn of_study(
     let provenance = Provenance {
         study: study.id.clone(),
         study_hash: study.hash()?.to_string(),
+        design_hash: study.design_hash()?.to_string(),
         seed: Some(study.seed),
         profile: Some(study.profile.as_str().to_owned()),
         sampling: asking(study)?,
@@ -172,9 +173,11 @@ pub(crate) fn of_recorded(options: &AnalysisOptions, dir: &Path) -> Result<Analy
         analysis.treatment,
         AdjustOver::AllSubjects,
     )?;
+    let hash = peirast_record::Key::from_content("analysis", &analysis)?.to_string();
     let provenance = Provenance {
         study: analysis.id.clone(),
-        study_hash: peirast_record::Key::from_content("analysis", &analysis)?.to_string(),
+        study_hash: hash.clone(),
+        design_hash: hash,
         sampling: "as recorded".to_owned(),
         command: format!("peirast report {} --profile {id}", dir.display()),
         ..provenance(&settings, grader)

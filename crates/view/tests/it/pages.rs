@@ -306,7 +306,7 @@ fn what_the_store_does_not_give_is_told_with_its_reason() {
     let key = outcomes.rows()[0].trial.clone();
     for page in ["", "/text", "/prompt", "/body"] {
         let mut data = PageData::default();
-        data.stored.insert(key.clone(), Err("the disk is on <fire>".to_owned()));
+        data.stored.insert(key.clone(), Err("the disk is on <fire>".into()));
         let request = Request::get(&format!("/run/made/answer/{key}{page}"));
         let Reply::Page(page) = respond(&library, &request, &data) else { panic!("it has all") };
         assert_eq!(page.status, 503);
@@ -336,12 +336,20 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
     let library = made.library();
     let show = |target: &str| made.show(&library, target).text();
     let board = show("/run/made");
-    for part in ["share of answers without the fallacy", "share without the fallacy", ">Concluded<"]
-    {
+    for part in [
+        "largest effect: answers without the fallacy",
+        "Shares are of answers without the fallacy",
+        ">Concluded<",
+    ] {
         assert!(board.contains(part), "no {part} in {board}");
     }
     let rows = show("/run/made/hypothesis/H1");
-    assert!(rows.contains("only the original was answered without the fallacy"), "{rows}");
+    assert!(
+        rows.contains(
+            "both members were answered without the fallacy (n11), only the original (n12)"
+        ),
+        "{rows}"
+    );
     let comparison =
         links(&rows).into_iter().find(|link| link.matches('/').count() == 6).expect("a comparison");
     let table = show(&comparison);
@@ -361,7 +369,7 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
         show(&links(&pairs).into_iter().find(|link| link.contains("/pair/")).expect("a pair"));
     assert!(pair.contains("Here it counts as: ") && pair.contains("with the fallacy"), "{pair}");
     let right = show_of(&Made::default(), "/run/made");
-    assert!(right.contains("share of right answers") && !right.contains("fallacy"));
+    assert!(right.contains("largest effect: right answers") && !right.contains("fallacy"));
 }
 
 fn show_of(made: &Made, target: &str) -> String {

@@ -154,7 +154,7 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
     let Ok(data) = HumanResponses::get() else { return html! { p { "There are no data." } } };
     let (pair, own) = PremisePair::from_form(form, true);
     html! {
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             caption { "Percentages of people who drew each conclusion from these premises, the major premise shown first, and the \
                 theories that predict it" }
             thead { tr {

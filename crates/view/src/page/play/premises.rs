@@ -84,7 +84,7 @@ fn examples() -> Markup {
             @for (case, name) in EXAMPLES { a href=(address(case)) { (name) } " " }
         }
         details { summary { "All worked examples of the theory that are arguments" }
-            div.wide { table.rows {
+            div.wide tabindex="0" { table.rows {
                 (head(&["Case", "What it shows"]))
                 tbody { @for case in inferences() {
                     tr { th scope="row" { a href=(address(&case.id)) { (case.id) } } td { (case.shows) } }
@@ -137,7 +137,7 @@ fn answered(played: &PlayAnswer) -> Markup {
 
 fn lines(played: &PlayAnswer) -> Markup {
     html! {
-        div.wide { table {
+        div.wide tabindex="0" { table {
             (head(&["Line", "What it says", "Taken for"]))
             tbody { @for line in played.premises.iter().chain(&played.conclusion) { tr {
                 th scope="row" { (line.label) }

@@ -11,7 +11,7 @@ use peirast_record::shell_line;
 pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
     let typed = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
     html! {
-        div.wide { table {
+        div.wide tabindex="0" { table {
             caption { "What people are predicted to do, and whether they are right" }
             (head(&["Conclusion", "People", "Logic"]))
             tbody {
@@ -109,12 +109,12 @@ fn situation(found: &Situation) -> Markup {
                 figure.venn { (PreEscaped(svg)) figcaption { strong { (figure.title) ". " } (figure.caption) } }
             }
         }
-        @if !found.facts.is_empty() { div.wide { table {
+        @if !found.facts.is_empty() { div.wide tabindex="0" { table {
             caption { "A situation in which the premises are true and the conclusion is false: what is the case" }
             thead { tr { @for (name, _) in &found.facts { th scope="col" { (name) } } } }
             tbody { tr { @for (_, holds) in &found.facts { td { (truth(*holds, "true", "false")) } } } }
         } } }
-        @if !found.terms.is_empty() { div.wide { table {
+        @if !found.terms.is_empty() { div.wide tabindex="0" { table {
             caption { "A situation in which the premises are true and the conclusion is false: what there is" }
             thead { tr { th scope="col" { "Thing" } @for term in &found.terms { th scope="col" { (term) } } } }
             tbody { @for (name, applies) in &found.things { tr {
