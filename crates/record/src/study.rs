@@ -513,29 +513,6 @@ impl Study {
     pub fn hash(&self) -> Result<Key, KeyError> {
         Key::from_content("study", self)
     }
-
-    /// The content key of the design: the study without its subjects, their servers and their
-    /// sampling. Runs with the same key ask the same questions, whoever answers them.
-    ///
-    /// # Errors
-    /// A study that cannot be serialised.
-    ///
-    /// ```
-    /// use peirast_record::Study;
-    /// fn is_same_design(one: &Study, other: &Study) -> bool {
-    ///     one.design_hash().ok() == other.design_hash().ok()
-    /// }
-    /// ```
-    pub fn design_hash(&self) -> Result<Key, KeyError> {
-        let design = Self {
-            subjects: Vec::new(),
-            models: BTreeMap::new(),
-            sampling: Sampling::default(),
-            if_taken: Vec::new(),
-            ..self.clone()
-        };
-        Key::from_content("design", &design)
-    }
 }
 
 /// Returns true if an id can be part of a path or of a column's name.

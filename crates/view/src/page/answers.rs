@@ -3,7 +3,7 @@
 use super::labels::method;
 use super::list::{Paging, ROWS, choice, field, pick, without};
 use super::run::At;
-use super::shown::{answer, grade, head};
+use super::shown::{answer, capitalised, grade, head};
 use crate::index::{Filter, Index, Row, Sort, Standing};
 use crate::query::Query;
 use crate::reply::{Scope, Search};
@@ -65,7 +65,7 @@ fn command(at: &At<'_>, filter: &Filter) -> Option<String> {
 /// Renders the conditions of the filter that no answer of the run satisfies.
 fn unknown(at: &At<'_>, filter: &Filter, path: &str) -> Markup {
     html! { @for (name, value) in at.run.index.unknown(filter) {
-        @let label = name.strip_prefix("f.").map_or_else(|| name.clone(), factor_label);
+        @let label = name.strip_prefix("f.").map_or_else(|| capitalised(&name), factor_label);
         (without(at.query, path, &name, &label, &value))
     } }
 }

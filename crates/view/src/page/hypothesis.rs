@@ -83,7 +83,7 @@ fn line(at: &At<'_>, row: &ResultRow) -> Markup {
         td { (row.model) }
         th scope="row" { a href=(path) { (named_method(&row.method)) } }
         td.number { (row.n) } td.number { (row.n11) } td.number { (row.n12) } td.number { (row.n21) }
-        td.number { (row.n22) } td.number { (row.lost) }
+        td.number { (row.n22) } td.number.lost { (row.lost) }
         td.number { (difference(row)) } td.number { (odds(row)) }
         td.number { (p_value(row.p)) } td.number { (p_value(row.p_adjusted)) }
         td { @if row.reject { strong.bad { "yes" } } @else { (decision(row)) } }

@@ -171,10 +171,10 @@ fn sets(board: &Leaderboard) -> Markup {
                     (capitalised(facts.paradigm.measure())) ", "
                     @if facts.paradigm.is_difference() { "in percentage points" } @else { "in percent" }
                     "; n counts " (facts.paradigm.unit()) ". "
-                    "Study " (facts.study)
-                    @if let Some(seed) = facts.seed { ", seed " (seed) }
-                    @if !facts.profile.is_empty() { ", profile " (facts.profile) }
-                    ", " (counted(facts.questions.0, "question", "questions")) " for each model. "
+                    @if !facts.study.is_empty() { "Study " (facts.study) ", " }
+                    @if let Some(seed) = facts.seed { "seed " (seed) ", " }
+                    @if !facts.profile.is_empty() { "profile " (facts.profile) ", " }
+                    (counted(facts.questions.0, "question", "questions")) " for each model. "
                     @if !set.differences.is_empty() {
                         strong { "Not comparable with set 1: " (set.differences.join(", ")) "." }
                     }

@@ -269,7 +269,9 @@ fn discordant_questions_come_first_and_lead_to_both_answers_side_by_side() {
     let page = shown(&one, &library, "/compare?a=made&b=other");
     let list = page.split("id=\"answers\"").nth(1).expect("a list");
     let results = |list: &str| -> Vec<String> {
-        let rows = list.split("<tbody>").nth(1).expect("rows").split("<tr>").skip(1);
+        let rows =
+            list.split("<tbody>").nth(1).expect("rows").split("</tbody>").next().expect("an end");
+        let rows = rows.split("<tr>").skip(1);
         rows.map(|row| {
             row.split("<td>").nth(1).expect("a result").split('<').next().unwrap().to_owned()
         })

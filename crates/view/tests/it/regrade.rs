@@ -50,7 +50,7 @@ fn what_is_read_after_all_is_counted_and_listed() {
     says(&page, &[&format!("{wrong}<span class=\"small\"> same</span>")]);
     let page =
         shown(&made, &library, "/run/made/regrade?grader=published-2024&from=correct&to=wrong");
-    says(&page, &["0 answers are read or graded differently, from correct to wrong"]);
+    says(&page, &["0 answers are read or graded differently, from right to wrong"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::Route;
 use crate::index::{Fate, Match, Matches, Row, Tally};
 use crate::page::labels::method;
 use crate::page::list::{Paging, select, without};
-use crate::page::shown::{answer, grade, head};
+use crate::page::shown::{answer, capitalised, grade, head};
 use crate::query::Query;
 use crate::route::RunRoute;
 use maud::{Markup, html};
@@ -111,8 +111,8 @@ fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
                        unrelated." }
             thead { tr {
                 th scope="col" { "Protocol" } th.number scope="col" { "Questions" }
-                @for fate in Fate::ALL { th.number scope="col" { (fate.words()) } }
-                th.number scope="col" { "Answered differently" } th.number scope="col" { "p" } th.number scope="col" { "Mid-p" }
+                @for fate in Fate::ALL { th.number scope="col" { (capitalised(fate.words())) } }
+                th.number scope="col" { "Answered differently" } th.number scope="col" { "p" } th.number scope="col" { "mid-p" }
             } }
             tbody { @for (protocol, tally) in &by_protocol { tr {
                 th scope="row" { (method(protocol)) } td.number { (tally.total()) }
