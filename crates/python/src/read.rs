@@ -48,7 +48,6 @@ fn read_answer(
 
 /// Reads a text and compares it with the right readings: `right`, `wrong`, or `missed` if it is no
 /// verdict.
-/// verdict.
 #[pyfunction]
 fn check_answer(
     py: Python<'_>,
