@@ -4,12 +4,15 @@ use super::context::LastVerb;
 use super::dictionary::Frame;
 use super::fault::Fault;
 use super::items::{Connective, Item};
+use super::mistakes::{
+    addressed, bare_subject, is_verb, refused_word, verb_or_thing, without_verb,
+};
 use super::nouns::{base, is_third_person};
-use super::sentence::{Said, SentenceReader, refused};
+use super::sentence::{Said, SentenceReader};
 use super::subject::ClauseSubject;
 use super::token::TypedToken;
-use super::verb::{verb_at, without_denial};
-use super::vocabulary::{EXAMPLE, IN_THE_HAND, WEATHER, is_function_word, meant, refusal};
+use super::verb::{joined_verb_at, verb_at, without_denial};
+use super::vocabulary::{AUXILIARIES, DEFINITE, EXAMPLE, IN_THE_HAND, WEATHER, is_function_word};
 use crate::answer::Formula;
 use crate::claim::Literal;
 use peirast_etr::Quantifier;
@@ -26,13 +29,12 @@ impl SentenceReader<'_> {
             denied |= first.low == "neither";
             tokens = rest;
         }
-        for token in tokens {
-            if refusal(&token.low).is_some() {
-                return Err(refused(token, &token.low));
-            }
+        let names = item.subjects.iter().map(Vec::as_slice);
+        if let Some(fault) = names.chain([tokens]).find_map(refused_word) {
+            return Err(fault);
         }
         let first = tokens.first().map_or("", |token| token.low.as_str());
-        let verb = verb_at(tokens);
+        let verb = if item.subjects.is_empty() { verb_at(tokens) } else { joined_verb_at(tokens) };
         let said = match verb {
             _ if first == "there" => self.there(tokens)?,
             Some(0) => {
@@ -42,9 +44,12 @@ impl SentenceReader<'_> {
                 let body = self.verb_phrase(tokens)?;
                 Said { subject: Some(subject), body }
             }
+            // *Dogs chase cats*, *Mary run marathons*: the word behind the name is the verb.
+            Some(2..) if verb_is_plural(tokens) => return Err(without_verb(tokens)),
             Some(at) => self.with_subject(item, &tokens[..at], &tokens[at..])?,
             None => self.without_verb(tokens, denied)?,
         };
+        self.context.has_clause |= verb.is_some() || first == "there";
         match (denied, verb) {
             (false, _) => Ok(said),
             // A clause with a subject of its own is denied as a whole.
@@ -76,15 +81,15 @@ impl SentenceReader<'_> {
                     name.first().map_or("", |it| it.low.as_str()),
                     "neither" | "either" | "both"
                 ));
+                if let Some(fault) = addressed(name) {
+                    return Err(fault);
+                }
                 before.push(self.name(&name[opens..]));
             }
             all.splice(0..0, before);
             // *Neither A nor B is C* denies the predicate of both.
             let joint = if item.among == Connective::Nor { Connective::Or } else { item.among };
             number = self.context.add(ClauseSubject::Named(all, joint));
-            let body = self.verb_phrase(rest)?;
-            let subject = self.context.subject(number).clone();
-            return Ok(Said { subject: None, body: subject.saying(body) });
         }
         let body = self.verb_phrase(rest)?;
         Ok(Said { subject: Some(number), body })
@@ -126,6 +131,8 @@ impl SentenceReader<'_> {
             verb: String::new(),
             before: Vec::new(),
             denied: false,
+            counts: false,
+            has_complement: true,
         });
         self.there_phrase(&tokens[2..], tokens)
     }
@@ -156,7 +163,10 @@ impl SentenceReader<'_> {
                 break;
             }
         }
-        let noun = self.noun(rest, all, denied)?;
+        // One article serves for several: *an ace or king*.
+        let counted = self.context.frame.as_ref().is_some_and(|last| last.counts);
+        let noun = self.noun(rest, all, denied || counted)?;
+        self.count(rest);
         let said = self.fact(Frame::There, &noun.words, noun.counts);
         Ok(if denied { Said { body: said.body.not(), ..said } } else { said })
     }
@@ -173,27 +183,65 @@ impl SentenceReader<'_> {
             if last.frame == Frame::There {
                 return self.there_phrase(tokens, tokens);
             }
-            let body = self.complement(&last, rest, tokens)?;
+            if let [name, verb, ..] = rest
+                && name.is_capitalised()
+                && is_verb(verb)
+            {
+                return Err(without_verb(rest));
+            }
+            let body = match self.another_verb(&last, rest)? {
+                Some(body) => body,
+                None => self.complement(&last, rest, tokens)?,
+            };
             let body = if denied { body.not() } else { body };
             return Ok(Said { subject: self.context.last, body });
         }
         match tokens {
             [not, fact] if not.low == "not" && names_fact(fact) => {
-                let said = self.fact(Frame::Fact, fact.source, false);
+                let said = self.bare_fact(fact)?;
                 Ok(Said { body: said.body.not(), ..said })
             }
-            [fact] if names_fact(fact) => Ok(self.fact(Frame::Fact, fact.source, false)),
-            _ => {
-                let meant = |token: &TypedToken<'_>| meant(&token.low).map(|word| (token.at, word));
-                if let Some((at, word)) = tokens.iter().find_map(meant) {
-                    let help = format!("perhaps you meant *{word}*");
-                    return Err(Fault::new(at, "a verb, such as *is* or *has*", help));
-                }
-                let at = tokens.get(1).or(tokens.first()).map_or(0, |token| token.at);
-                Err(Fault::new(at, "a verb, such as *is* or *has*", EXAMPLE))
-            }
+            [fact] if names_fact(fact) => self.bare_fact(fact),
+            _ => Err(without_verb(tokens)),
         }
     }
+
+    /// A word by itself that stands for a sentence. Next to clauses it is a letter, or was one before.
+    fn bare_fact(&mut self, fact: &TypedToken<'_>) -> Result<Said, Fault> {
+        if self.context.has_clause && !fact.is_letter() && !self.dictionary.knows_fact(fact.source)
+        {
+            return Err(bare_subject(fact));
+        }
+        Ok(self.fact(Frame::Fact, fact.source, false))
+    }
+
+    /// Another verb of the last subject, *Mary smokes and drinks*; none if the words are more of the
+    /// complement.
+    fn another_verb(
+        &mut self,
+        last: &LastVerb,
+        tokens: &[TypedToken<'_>],
+    ) -> Result<Option<Formula>, Fault> {
+        let Some(first) = tokens.first().filter(|it| last.frame == Frame::Verb && is_verb(it))
+        else {
+            return Ok(None);
+        };
+        match last.has_complement {
+            false => self.verb_phrase(tokens).map(Some),
+            true if is_third_person(&first.low) => Err(verb_or_thing(first)),
+            true => Ok(None),
+        }
+    }
+}
+
+/// True if a name and a verb that may be a plural come first, and no verb shows itself.
+fn verb_is_plural(tokens: &[TypedToken<'_>]) -> bool {
+    let [first, second, rest @ ..] = tokens else { return false };
+    first.is_capitalised()
+        && is_verb(second)
+        && !is_function_word(&first.low)
+        && !DEFINITE.contains(&first.low.as_str())
+        && !rest.iter().any(|it| AUXILIARIES.contains(&it.low.as_str()))
 }
 
 /// True if a word can be the name of a fact. `A` can, though *a* is an article.
