@@ -12,7 +12,9 @@ use super::sentence::{Said, SentenceReader};
 use super::subject::ClauseSubject;
 use super::token::TypedToken;
 use super::verb::{joined_verb_at, verb_at, without_denial};
-use super::vocabulary::{AUXILIARIES, DEFINITE, EXAMPLE, IN_THE_HAND, WEATHER, is_function_word};
+use super::vocabulary::{
+    AUXILIARIES, DEFINITE, EXAMPLE, IN_THE_HAND, WEATHER, is_function_word, is_quantifying,
+};
 use crate::answer::Formula;
 use crate::claim::Literal;
 use peirast_etr::Quantifier;
@@ -70,21 +72,20 @@ impl SentenceReader<'_> {
         {
             return Ok(said);
         }
-        let mut number = self.subject(subject)?;
+        let mut names: Vec<Vec<TypedToken<'_>>> = item.subjects.clone();
+        names.push(subject.to_vec());
+        share_determiner(&mut names);
+        let mut number = self.subject(names.last().map_or(subject, Vec::as_slice))?;
         if !item.subjects.is_empty() {
             let ClauseSubject::Named(mut all, _) = self.context.subject(number).clone() else {
                 return Err(Fault::new(subject[0].at, "another name", EXAMPLE));
             };
             let mut before = Vec::with_capacity(item.subjects.len());
-            for name in &item.subjects {
-                let opens = usize::from(matches!(
-                    name.first().map_or("", |it| it.low.as_str()),
-                    "neither" | "either" | "both"
-                ));
+            for name in &names[..item.subjects.len()] {
                 if let Some(fault) = addressed(name) {
                     return Err(fault);
                 }
-                before.push(self.name(&name[opens..]));
+                before.push(self.name(&name[opening(name)..]));
             }
             all.splice(0..0, before);
             // *Neither A nor B is C* denies the predicate of both.
@@ -175,6 +176,12 @@ impl SentenceReader<'_> {
     fn without_verb(&mut self, tokens: &[TypedToken<'_>], nor: bool) -> Result<Said, Fault> {
         if let Some(last) = self.context.frame.clone() {
             let (rest, denied) = without_denial(tokens);
+            if let [fact] = rest
+                && self.dictionary.is_fact(fact.source)
+            {
+                let said = self.fact(Frame::Fact, fact.source, false);
+                return Ok(if denied { Said { body: said.body.not(), ..said } } else { said });
+            }
             if last.denied && !nor && !denied {
                 let help = "it is not clear how far the denial goes: say the verb again, or write \
                             *neither ... nor*";
@@ -210,7 +217,7 @@ impl SentenceReader<'_> {
     fn bare_fact(&mut self, fact: &TypedToken<'_>) -> Result<Said, Fault> {
         if self.context.has_clause && !fact.is_letter() && !self.dictionary.knows_fact(fact.source)
         {
-            return Err(bare_subject(fact));
+            return Err(bare_subject(std::slice::from_ref(fact)));
         }
         Ok(self.fact(Frame::Fact, fact.source, false))
     }
@@ -244,8 +251,28 @@ fn verb_is_plural(tokens: &[TypedToken<'_>]) -> bool {
         && !rest.iter().any(|it| AUXILIARIES.contains(&it.low.as_str()))
 }
 
+/// The number of words that open a subject: *either*, *both*, *neither*.
+fn opening(name: &[TypedToken<'_>]) -> usize {
+    let first = name.first().map_or("", |it| it.low.as_str());
+    usize::from(matches!(first, "neither" | "either" | "both"))
+}
+
+/// *The king and queen* are the king and the queen.
+fn share_determiner(names: &mut [Vec<TypedToken<'_>>]) {
+    let mut determiner: Option<TypedToken<'_>> = None;
+    for name in names {
+        let first = name.get(opening(name)).cloned();
+        let is_word = matches!(name.as_slice(), [one] if !one.is_capitalised());
+        match (first, &determiner) {
+            (Some(first), _) if DEFINITE.contains(&first.low.as_str()) => determiner = Some(first),
+            (_, Some(determiner)) if is_word => name.insert(0, determiner.clone()),
+            _ => determiner = None,
+        }
+    }
+}
+
 /// True if a word can be the name of a fact. `A` can, though *a* is an article.
 fn names_fact(token: &TypedToken<'_>) -> bool {
     let is_letter = token.source.len() == 1 && token.is_capitalised();
-    is_letter || !is_function_word(&token.low)
+    is_letter || !is_function_word(&token.low) && !is_quantifying(&token.low)
 }

@@ -146,6 +146,12 @@ impl Dictionary {
         self.predicates.contains_key(&key)
     }
 
+    /// True if the word, with the same capitals, was a sentence by itself before.
+    pub(super) fn is_fact(&self, word: &str) -> bool {
+        let key = format!("{}:{}", Frame::Fact.tag(), word.to_lowercase());
+        self.predicates.get(&key).is_some_and(|known| known.words == word)
+    }
+
     /// A sentence speaks of everybody or somebody, or else of everything or something.
     pub(super) fn quantifies(&mut self, of_people: bool) {
         self.speaks_of_people |= of_people;

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::token::TypedToken;
 use super::verb::verb_at;
-use super::vocabulary::{DEFINITE, is_function_word};
+use super::vocabulary::{CONCLUDING, DEFINITE, NO_CONCLUSION, is_function_word, is_quantifying};
 
 /// The connective of two clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,9 @@ pub(super) fn whole_opening(tokens: &[TypedToken<'_>]) -> Option<(usize, bool)> 
 /// True if all of these words are one name: *Mary*, *New York*, *the old train*.
 pub(super) fn is_name(tokens: &[TypedToken<'_>]) -> bool {
     let [first, rest @ ..] = tokens else { return false };
-    let plain = |token: &TypedToken<'_>| !is_function_word(&token.low) && token.low != ",";
+    let plain = |token: &TypedToken<'_>| {
+        !is_function_word(&token.low) && !is_quantifying(&token.low) && token.low != ","
+    };
     if DEFINITE.contains(&first.low.as_str()) {
         return !rest.is_empty() && rest.len() <= 4 && rest.iter().all(plain);
     }
@@ -133,7 +135,9 @@ fn settle_commas(all: &mut [Item<'_>]) -> Result<(), Fault> {
             }
             (true, None) => {
                 let at = item.tokens.first().map_or(0, |token| token.at);
+                let concludes = |it: &TypedToken<'_>| CONCLUDING.contains(&it.low.as_str());
                 let help = match verb_at(&item.tokens) {
+                    _ if item.tokens.first().is_some_and(concludes) => NO_CONCLUSION,
                     Some(1..) => {
                         "a comma does not end a sentence: write a full stop for the comma, or \
                          *and* or *or* behind it"

@@ -1,14 +1,15 @@
 //! Mistakes that people often make in sentences, each with its repair.
 
 use super::fault::Fault;
-use super::nouns::{singular, third_person};
+use super::nouns::singular;
 use super::token::TypedToken;
 use super::vocabulary::{
-    ADDRESSED, EXAMPLE, PREPOSITIONS, is_function_word, quantifier_phrase, refusal,
+    ADDRESSED, EXAMPLE, PREPOSITIONS, is_function_word, is_quantifying, quantifier_phrase, refusal,
 };
 use crate::answer::slips;
 
 const A_VERB: &str = "a verb, such as *is* or *has*";
+const EACH: &str = "write a sentence for each, with its verb: *Every dog barks. Every cat barks.*";
 const PAST: &str = "a view says what is so: write the verb in the present, *passes* for *passed*";
 
 /// Verbs in the past that do not end in *-ed*.
@@ -39,9 +40,9 @@ pub(super) fn without_verb(tokens: &[TypedToken<'_>]) -> Fault {
         return Fault::new(past.at, "a verb in the present", PAST);
     }
     let help = match tokens {
+        [one] if is_quantifying(&one.low) => EACH.to_owned(),
         [first, rest @ ..] if is_function_word(&first.low) => match rest {
-            [_] => "write a sentence for each, with its verb: *Every dog barks. Every cat barks.*"
-                .to_owned(),
+            [_] => EACH.to_owned(),
             _ => EXAMPLE.to_owned(),
         },
         [first, second, ..] if is_verb(second) && singular(&first.low) != first.low => {
@@ -49,8 +50,9 @@ pub(super) fn without_verb(tokens: &[TypedToken<'_>]) -> Fault {
             format!("write *all {many} {verb}* or *some {many} {verb}*")
         }
         [first, second, ..] if is_verb(second) && first.is_capitalised() => {
-            let verb = third_person(&second.low);
-            format!("one subject takes a verb with *-s*: *{} {verb}*; {EXAMPLE}", first.source)
+            "one subject takes a verb with *-s*, *Mary smokes*, and a thing of several words has \
+             *the* before it, *the old train is late*"
+                .to_owned()
         }
         [_, second, ..] if is_verb(second) => {
             "write a name with a capital, *Anna comes*, and a kind with *every*, *some* or *the*, \
@@ -101,7 +103,8 @@ pub(super) fn refused_word(tokens: &[TypedToken<'_>]) -> Option<Fault> {
         let (start, count) = quantifier_phrase(&low, at).unwrap_or((at, 1));
         let end = tokens.get(start + count - 1).map_or(token.end(), TypedToken::end);
         let fault = Fault::new(tokens[start].at, "words for what is so", help);
-        return Some(if count > 1 { fault.until(end) } else { fault });
+        let is_short = token.source.contains(['\'', '’']);
+        return Some(if count > 1 || is_short { fault.until(end) } else { fault });
     }
     None
 }
@@ -114,13 +117,14 @@ pub(super) fn second_verb(token: &TypedToken<'_>) -> Fault {
 }
 
 /// The fault of a name without a verb next to a clause: *Anna or everyone smokes*.
-pub(super) fn bare_subject(token: &TypedToken<'_>) -> Fault {
+pub(super) fn bare_subject(name: &[TypedToken<'_>]) -> Fault {
     let help = format!(
         "*{}* by itself says nothing here: give each subject a verb of its own, *Anna smokes or \
          everyone smokes*, or write a sentence for each",
-        token.source
+        shown(name)
     );
-    Fault::new(token.at, "a subject with its verb", help)
+    let at = name.first().map_or(0, |token| token.at);
+    Fault::new(at, "a subject with its verb", help)
 }
 
 /// The fault of subjects that *and* and *or* join to one verb.
@@ -131,20 +135,21 @@ pub(super) fn mixed_subjects(token: &TypedToken<'_>) -> Fault {
 }
 
 /// The fault of a name that may belong to the verb before or after it.
-pub(super) fn between_verbs(token: &TypedToken<'_>) -> Fault {
+pub(super) fn between_verbs(name: &[TypedToken<'_>]) -> Fault {
     let help = format!(
         "*{}* may belong to the verb before or to the one after: give each part its verb, or write \
          two sentences",
-        token.source
+        shown(name)
     );
-    Fault::new(token.at, "a verb of its own", help)
+    let at = name.first().map_or(0, |token| token.at);
+    Fault::new(at, "a verb of its own", help)
 }
 
 /// The fault of a word that is another verb of the subject, or another thing that its verb is about.
 pub(super) fn verb_or_thing(token: &TypedToken<'_>) -> Fault {
     let help = format!(
         "*{}* may be a verb or a thing: say the subject and the verb again, *Mary plays chess and \
-         Mary sings*",
+         Mary sings*, *Mary eats apples and Mary eats pears*",
         token.source
     );
     Fault::new(token.at, "a subject and a verb", help)
@@ -172,8 +177,17 @@ pub(super) fn is_verb(token: &TypedToken<'_>) -> bool {
         && low.chars().all(|c| c.is_alphabetic() || c == '-')
         && !is_function_word(low)
         && !PREPOSITIONS.contains(&low)
-        && !low.ends_with("ly")
+        && !is_adverb(low)
         && !matches!(low, "also" | "too" | "alone" | "together")
+}
+
+/// True if a word ends as adverbs do and is no verb.
+fn is_adverb(word: &str) -> bool {
+    const VERBS: [&str; 11] = [
+        "fly", "rely", "apply", "reply", "supply", "imply", "comply", "multiply", "rally", "bully",
+        "ally",
+    ];
+    word.ends_with("ly") && !VERBS.contains(&word)
 }
 
 fn shown(tokens: &[TypedToken<'_>]) -> String {

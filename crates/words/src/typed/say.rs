@@ -92,9 +92,13 @@ impl Dictionary {
         Some(parts.join(" and "))
     }
 
-    /// The order of literals: affirmed ones first, each verb by itself, in the order of names.
+    /// The order of literals: facts first, then affirmed ones, each verb by itself, in the order of names.
     fn in_order(&self, one: &Literal, other: &Literal) -> Ordering {
-        let rank = |literal: &Literal| (literal.negated, self.frame(literal));
+        // A fact behind a verb would be read as another complement of it.
+        let rank = |literal: &Literal| {
+            let frame = self.frame(literal);
+            (frame != Frame::Fact, literal.negated, frame)
+        };
         rank(one).cmp(&rank(other)).then_with(|| one.predicate.cmp(&other.predicate))
     }
 

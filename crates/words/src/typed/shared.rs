@@ -3,9 +3,10 @@
 use super::fault::Fault;
 use super::items::{Connective, Item, is_name, whole_opening};
 use super::mistakes::{bare_subject, between_verbs, mixed_subjects, without_verb};
+use super::nouns::is_third_person;
 use super::token::TypedToken;
 use super::verb::{joined_verb_at, verb_at};
-use super::vocabulary::{EVERYBODY, NOBODY, PRONOUNS, SOMEBODY, is_function_word};
+use super::vocabulary::{DEFINITE, PRONOUNS, is_function_word, is_quantifying};
 
 /// Subjects before a clause with a verb share it: *Mary and John are tall* is one clause. A word that
 /// is a fact takes no verb from the clause behind it.
@@ -17,18 +18,24 @@ pub(super) fn with_shared_verbs<'t>(
     all: Vec<Item<'t>>,
     is_fact: &dyn Fn(&TypedToken<'_>) -> bool,
 ) -> Result<Vec<Item<'t>>, Fault> {
-    if all.iter().all(|item| is_bare(&item.tokens)) {
+    // *The butler and the cook smoke*: at the end, and nowhere else, the last word is the verb.
+    let ends_with_plural = all.len() > 1 && all.last().is_some_and(|it| is_plural(&it.tokens));
+    if !ends_with_plural && all.iter().all(|item| is_bare(&item.tokens)) {
         return Ok(all);
     }
+    let last = all.len() - 1;
+    let are_several: Vec<bool> = all.windows(2).map(|it| are_several(&it[0], &it[1])).collect();
     let mut joined: Vec<Item<'t>> = Vec::with_capacity(all.len());
     let mut names: Vec<Item<'t>> = Vec::new();
-    for item in all {
+    for (at, item) in all.into_iter().enumerate() {
         // A new part may begin with names: *Mary is tall, or Anna or Ben smokes*.
         let is_tail = names.first().is_some_and(|name| !name.loose) && !joined.is_empty();
         if item.loose && is_tail {
             joined.append(&mut names);
         }
-        if is_bare(&item.tokens) {
+        let is_clause = ends_with_plural && at == last;
+        let is_subject = are_several.get(at) == Some(&true) || is_bare(&item.tokens);
+        if !is_clause && is_subject {
             names.push(item);
         } else {
             let names = std::mem::take(&mut names);
@@ -52,9 +59,6 @@ fn join<'t>(
         && !item.loose
         && !names.iter().skip(1).any(|name| name.loose);
     let begins = joined.is_empty() || parted;
-    if !begins {
-        return join_behind_a_verb(joined, names, item, verb);
-    }
     let is_small = item.tokens.first().is_some_and(TypedToken::is_proposition_letter);
     let stands_alone = |name: &Item<'_>| {
         let fact = name.tokens.last().filter(|_| subject_of(&name.tokens).len() == 1);
@@ -62,6 +66,9 @@ fn join<'t>(
     };
     let facts = names.iter().take_while(|name| stands_alone(name)).count();
     joined.extend(names.drain(..facts));
+    if !begins {
+        return join_behind_a_verb(joined, names, item, verb);
+    }
     let Some(first) = names.first() else {
         joined.push(item);
         return Ok(());
@@ -69,16 +76,24 @@ fn join<'t>(
     if verb.is_none() {
         let says_nothing =
             !has_verb(&item) && !item.tokens.iter().any(|it| is_function_word(&it.low));
-        return Err(match (says_nothing, subject_of(&first.tokens).first()) {
-            (false, Some(name)) => bare_subject(name),
-            _ => without_verb(&item.tokens),
+        return Err(match says_nothing {
+            false => bare_subject(subject_of(&first.tokens)),
+            true => without_verb(&item.tokens),
         });
     }
     let is_denied = |name: &&Item<'_>| {
         whole_opening(&name.tokens).is_none() && name.tokens.iter().any(|it| it.low == "not")
     };
-    if let Some(name) = names.iter().find(is_denied).and_then(|it| it.tokens.last()) {
-        return Err(bare_subject(name));
+    if let Some(name) = names.iter().find(is_denied) {
+        return Err(bare_subject(subject_of(&name.tokens)));
+    }
+    // *Anna and the cook smoke and Carl is tall*: the first verb cannot be told from a noun.
+    let is_one = verb.and_then(|at| item.tokens.get(at)).is_some_and(takes_one);
+    if let Some(plural) = names.iter().find(|name| is_plural(&name.tokens))
+        && item.joint == Connective::And
+        && is_one
+    {
+        return Err(between_verbs(&plural.tokens));
     }
     joined.push(shared(names, item)?);
     Ok(())
@@ -101,21 +116,36 @@ fn join_behind_a_verb<'t>(
         joined.push(item);
         return Ok(());
     };
-    let takes_one = matches!(verb.low.as_str(), "is" | "has" | "does")
-        || super::nouns::is_third_person(&verb.low);
-    match (item.joint, takes_one) {
+    match (item.joint, takes_one(verb)) {
         // *John loves Mary and Sue and Tom smokes*: one verb for one of them.
         (Connective::And, true) => {
             joined.append(&mut names);
             joined.push(item);
         }
         (Connective::And, false) => joined.push(shared(names, item)?),
-        _ => {
-            let name = first.tokens.first().unwrap_or(verb);
-            return Err(between_verbs(name));
-        }
+        _ => return Err(between_verbs(&first.tokens)),
     }
     Ok(())
+}
+
+/// True if a verb goes with one subject.
+fn takes_one(verb: &TypedToken<'_>) -> bool {
+    matches!(verb.low.as_str(), "is" | "has" | "does") || is_third_person(&verb.low)
+}
+
+/// *The old boys and Ben are tall*: *boys* is no verb, because *are* needs two subjects.
+fn are_several(one: &Item<'_>, next: &Item<'_>) -> bool {
+    let is_definite = one.tokens.first().is_some_and(|it| DEFINITE.contains(&it.low.as_str()));
+    let ends = verb_at(&one.tokens).is_some_and(|at| at + 1 == one.tokens.len());
+    let verb = shared_verb_at(&next.tokens).and_then(|at| next.tokens.get(at));
+    let several = verb.is_some_and(|it| matches!(it.low.as_str(), "are" | "have" | "do"));
+    is_definite && ends && several && next.joint == Connective::And
+}
+
+/// True if words with *the* may end with a plural verb: *the cook smoke*.
+fn is_plural(tokens: &[TypedToken<'_>]) -> bool {
+    let is_definite = tokens.first().is_some_and(|it| DEFINITE.contains(&it.low.as_str()));
+    is_definite && joined_verb_at(tokens).is_some()
 }
 
 /// The clause with the names as further subjects.
@@ -175,6 +205,5 @@ fn subject_of<'s, 't>(tokens: &'s [TypedToken<'t>]) -> &'s [TypedToken<'t>] {
 fn is_word(tokens: &[TypedToken<'_>]) -> bool {
     let [one] = tokens else { return false };
     let low = one.low.as_str();
-    let quantifies = EVERYBODY.contains(&low) || SOMEBODY.contains(&low) || NOBODY.contains(&low);
-    (one.is_letter() || !is_function_word(low)) && !PRONOUNS.contains(&low) && !quantifies
+    (one.is_letter() || !is_function_word(low)) && !PRONOUNS.contains(&low) && !is_quantifying(low)
 }

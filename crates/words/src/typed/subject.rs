@@ -7,7 +7,8 @@ use super::mistakes::addressed;
 use super::sentence::SentenceReader;
 use super::token::TypedToken;
 use super::vocabulary::{
-    DEFINITE, EVERYBODY, EXAMPLE, NOBODY, PRONOUNS, SOMEBODY, is_function_word,
+    CONCLUDING, DEFINITE, EVERYBODY, EXAMPLE, NO_CONCLUSION, NOBODY, PRONOUNS, SOMEBODY,
+    is_function_word,
 };
 use crate::answer::{FIRST_QUANTIFIER, Formula};
 use crate::claim::Term;
@@ -151,6 +152,11 @@ impl SentenceReader<'_> {
             let help = "write *every*, *some* or *the* for *a*: *a dog is red* may be said of one \
                         or of all";
             return Err(Fault::new(first.at, "*every*, *some* or *the*", help));
+        }
+        if CONCLUDING.contains(&first.low.as_str()) {
+            let help =
+                if rest.is_empty() { "say it in full: *Ben is tall*" } else { NO_CONCLUSION };
+            return Err(Fault::new(first.at, "a name", help));
         }
         if let Some(fault) = addressed(tokens) {
             return Err(fault);

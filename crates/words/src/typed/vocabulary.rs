@@ -106,6 +106,11 @@ pub(super) fn quantifier_phrase(low: &[&str], at: usize) -> Option<(usize, usize
     })
 }
 
+/// True for *everyone*, *something*, *nobody* and the like.
+pub(super) fn is_quantifying(word: &str) -> bool {
+    EVERYBODY.contains(&word) || SOMEBODY.contains(&word) || NOBODY.contains(&word)
+}
+
 /// Words that no noun, adjective or name is.
 pub(super) fn is_function_word(word: &str) -> bool {
     const WORDS: [&str; 39] = [

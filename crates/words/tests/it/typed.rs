@@ -121,6 +121,11 @@ fn joined_subjects_share_a_verb() {
         ),
         ("Carl is tall, or Anna or Ben smokes", "{Smokes(anna()),Smokes(ben()),Tall(carl())}"),
         ("Carl is tall and Anna and Ben are small", "{Small(anna())Small(ben())Tall(carl())}"),
+        (
+            "The king and queen are tall. The queen is tall.",
+            "{Tall(king())Tall(queen())} ; {Tall(queen())}",
+        ),
+        ("The old boys and Ben are tall", "{Tall(ben())Tall(oldBoys())}"),
         ("Does Anna or Ben smoke?", "{Smokes(anna()),Smokes(ben())}"),
         ("Are Anna and the cook tall?", "{Tall(anna())Tall(cook())}"),
     ]);
@@ -136,6 +141,10 @@ fn a_word_by_itself_is_a_sentence_only_without_a_verb_beside_it() {
     ]);
     for (text, place, help) in [
         ("Anna or everyone smokes", "column 1", "a sentence for each"),
+        ("Everyone and Anna smoke", "column 1", "*Every dog barks. Every cat barks.*"),
+        ("Anna and the cook smoke and Carl is tall", "column 10", "two sentences"),
+        ("If Anna, Ben and Carl come, they smoke", "column 8", "write *then* before the claim"),
+        ("Anna is tall and so is Ben", "column 18", "say it in full"),
         ("Rain and it is cold", "column 1", "a sentence for each"),
         ("It rains or snow", "column 13", "a sentence for each"),
         ("not Anna but Ben smokes", "column 5", "a sentence for each"),
@@ -362,6 +371,7 @@ fn what_is_not_read_is_named_with_its_place_and_the_mend() {
         ("Mary has two aces", "column 10", "name each"),
         ("Mary is tall. Therefore Mary is kind.", "column 15", "--target"),
         ("Mary has an ace or a king; so Mary has a king.", "column 28", "--target"),
+        ("Mary is tall, so Mary is kind", "column 15", "--target"),
         ("Mary is tall and therefore kind", "column 18", "--target"),
         ("p if", "column 5", "B if A"),
     ] {
@@ -419,14 +429,14 @@ fn hostile_texts_take_little_time() {
 
 /// Sentences that give a dictionary its words; views are made of these.
 const WORDS: &str = "Mary has an ace. Mary has a king. John is tall. John is a pilot. John loves Mary. \
-                     Mary smokes. It rains. There is a joker. John is taller than Mary.";
+                     Mary smokes. It rains. There is a joker. John is taller than Mary. Storm or p.";
 
 fn literal() -> impl Strategy<Value = Literal> {
     let thing = || prop_oneof![Just("mary"), Just("john")];
     let of_one =
         prop_oneof![Just("Ace"), Just("King"), Just("Tall"), Just("Pilot"), Just("Smokes")];
     let of_two = prop_oneof![Just("Loves"), Just("TallerThan")];
-    let of_none = prop_oneof![Just("Rains"), Just("Joker")];
+    let of_none = prop_oneof![Just("Rains"), Just("Joker"), Just("Storm"), Just("p")];
     let constant = |name: &str| Term::Constant(name.to_owned());
     let made = prop_oneof![
         (of_one, thing()).prop_map(move |(name, one)| (name, vec![constant(one)])),
