@@ -170,11 +170,10 @@ fn takes_premises(call: &Call, name: Option<&str>) -> bool {
 
 fn asked(one: &LabelledText<'_>, question: &Understood) -> CalcError {
     CalcError::Input(format!(
-        "{}: a question is not a premise: {:?}\nhelp: write the premise as a statement; `peirast etr \
-         follows ... --target {:?}` asks whether people accept a conclusion",
+        "{}: a question is not a premise: {:?}\nhelp: write the premise as a statement, or ask whether \
+         people accept a conclusion, with `peirast etr follows 'PREMISE' --target 'CONCLUSION'`",
         one.label,
         format!("{}?", question.text),
-        "Mary has an ace.",
     ))
 }
 

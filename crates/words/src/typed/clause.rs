@@ -48,6 +48,10 @@ impl SentenceReader<'_> {
             }
             // *Dogs chase cats*, *Mary run marathons*: the word behind the name is the verb.
             Some(2..) if verb_is_plural(tokens) => return Err(without_verb(tokens)),
+            Some(at @ 2..) if tokens[at - 1].low == "neither" => {
+                let said = self.with_subject(item, &tokens[..at - 1], &tokens[at..])?;
+                Said { body: said.body.not(), ..said }
+            }
             Some(at) => self.with_subject(item, &tokens[..at], &tokens[at..])?,
             None => self.without_verb(tokens, denied)?,
         };
@@ -111,7 +115,33 @@ impl SentenceReader<'_> {
             return None;
         }
         let said = self.fact(frame, &words, false);
+        self.context.frame = Some(LastVerb {
+            frame,
+            verb: String::new(),
+            before: Vec::new(),
+            denied,
+            counts: false,
+            has_complement: true,
+        });
         Some(if denied { Said { body: said.body.not(), ..said } } else { said })
+    }
+
+    /// More of *it rains*, *it is cold*: *or snows*, *and wet*.
+    fn impersonal_phrase(
+        &mut self,
+        last: &LastVerb,
+        rest: &[TypedToken<'_>],
+    ) -> Result<Said, Fault> {
+        match rest {
+            [fact] if fact.is_letter() => self.bare_fact(fact),
+            [verb] if last.frame == Frame::It && is_third_person(&verb.low) => {
+                Ok(self.fact(Frame::It, &base(&verb.low), false))
+            }
+            [word] if last.frame == Frame::ItIs && is_verb(word) => {
+                Ok(self.fact(Frame::ItIs, &word.low, false))
+            }
+            _ => Err(bare_subject(rest)),
+        }
     }
 
     fn fact(&mut self, frame: Frame, words: &str, counts: bool) -> Said {
@@ -187,8 +217,13 @@ impl SentenceReader<'_> {
                             *neither ... nor*";
                 return Err(Fault::new(tokens[0].at, "a verb", help));
             }
-            if last.frame == Frame::There {
-                return self.there_phrase(tokens, tokens);
+            match last.frame {
+                Frame::There => return self.there_phrase(tokens, tokens),
+                Frame::It | Frame::ItIs => {
+                    let said = self.impersonal_phrase(&last, rest)?;
+                    return Ok(if denied { Said { body: said.body.not(), ..said } } else { said });
+                }
+                _ => {}
             }
             if let [name, verb, ..] = rest
                 && name.is_capitalised()
@@ -229,10 +264,13 @@ impl SentenceReader<'_> {
         last: &LastVerb,
         tokens: &[TypedToken<'_>],
     ) -> Result<Option<Formula>, Fault> {
-        let Some(first) = tokens.first().filter(|it| last.frame == Frame::Verb && is_verb(it))
-        else {
+        let Some(first) = tokens.first().filter(|_| last.frame == Frame::Verb) else {
             return Ok(None);
         };
+        if !is_verb(first) {
+            // *Anna smokes but not Ben*: a name is no complement where the verb had none.
+            return if last.has_complement { Ok(None) } else { Err(bare_subject(tokens)) };
+        }
         match last.has_complement {
             false => self.verb_phrase(tokens).map(Some),
             true if is_third_person(&first.low) => Err(verb_or_thing(first)),

@@ -136,6 +136,9 @@ fn a_word_by_itself_is_a_sentence_only_without_a_verb_beside_it() {
     says(&[
         ("Rain or Sun", "{Rain(),Sun()}"),
         ("p or Mary smokes", "{Smokes(mary()),p()}"),
+        ("It rains or snows", "{Rains(),Snows()}"),
+        ("It is cold and not wet", "{Cold()~Wet()}"),
+        ("It rains and p", "{Rains()p()}"),
         ("If Rain, then Mary smokes", "{Rain()Smokes(mary())}^{Rain()}"),
         ("Rain or Sun. Rain or Mary smokes.", "{Rain(),Sun()} ; {Rain(),Smokes(mary())}"),
     ]);
@@ -145,6 +148,8 @@ fn a_word_by_itself_is_a_sentence_only_without_a_verb_beside_it() {
         ("Anna and the cook smoke and Carl is tall", "column 10", "two sentences"),
         ("If Anna, Ben and Carl come, they smoke", "column 8", "write *then* before the claim"),
         ("Anna is tall and so is Ben", "column 18", "say it in full"),
+        ("Anna smokes but not Ben", "column 21", "a sentence for each"),
+        ("Anna smokes and Ben too", "column 17", "a sentence for each"),
         ("Rain and it is cold", "column 1", "a sentence for each"),
         ("It rains or snow", "column 13", "a sentence for each"),
         ("not Anna but Ben smokes", "column 5", "a sentence for each"),
@@ -195,6 +200,8 @@ fn what_is_denied() {
         ("It does not rain", "{~Rains()}"),
         ("not p", "{~p()}"),
         ("Neither p nor q", "{~p()~q()}"),
+        ("Mary neither smokes nor drinks", "{~Drinks(mary())~Smokes(mary())}"),
+        ("Every man neither smokes nor drinks", "∀x {Man(x)~Drinks(x)~Smokes(x)}^{Man(x)}"),
         ("Not both A and B", "{~A(),~B()}"),
         ("Not both Mary has an ace and John has a king", "{~Ace(mary()),~King(john())}"),
         ("Not both Anna and Ben are tall", "{~Tall(anna()),~Tall(ben())}"),
