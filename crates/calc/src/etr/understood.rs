@@ -108,6 +108,11 @@ pub(super) fn understand(
         if said.len() > 1 && !takes_several(&call, one.name) {
             return Err(several(one, said));
         }
+        if let Some(question) = said.iter().find(|it| it.asks)
+            && takes_premises(&call, one.name)
+        {
+            return Err(asked(one, question));
+        }
         words.heard = words.heard.or_else(|| said.iter().find_map(|it| it.heard));
         words.is_target_said |= one.name == Some("target");
         let shown: Vec<String> = said.iter().map(|it| engine.show(&it.view)).collect();
@@ -143,18 +148,33 @@ fn is_said(text: &str) -> bool {
 fn takes_several(call: &Call, name: Option<&str>) -> bool {
     match name {
         Some(name) => call.kwargs.get(name).is_some_and(Value::is_array),
-        None => matches!(
-            call.op.as_str(),
-            "default_inference_procedure"
-                | "infer"
-                | "default_procedure_does_it_follow"
-                | "follows"
-                | "default_procedure_what_is_prob"
-                | "probability"
-                | "basic_step"
-                | "basic-step"
-        ),
+        None => takes_premises(call, name),
     }
+}
+
+/// True if an argument is one of premises.
+fn takes_premises(call: &Call, name: Option<&str>) -> bool {
+    let of_premises = matches!(
+        call.op.as_str(),
+        "default_inference_procedure"
+            | "infer"
+            | "default_procedure_does_it_follow"
+            | "follows"
+            | "default_procedure_what_is_prob"
+            | "probability"
+            | "basic_step"
+            | "basic-step"
+    );
+    name.is_none() && of_premises
+}
+
+fn asked(one: &LabelledText<'_>, question: &Understood) -> CalcError {
+    CalcError::Input(format!(
+        "{}: a question is not a premise: {:?}\nhelp: write the premise as a statement, or ask whether \
+         people accept a conclusion, with `peirast etr follows 'PREMISE' --target 'CONCLUSION'`",
+        one.label,
+        format!("{}?", question.text),
+    ))
 }
 
 fn several(one: &LabelledText<'_>, said: &[Understood]) -> CalcError {

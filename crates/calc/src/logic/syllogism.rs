@@ -18,7 +18,7 @@ pub fn syllogism_terms(terms: &[String]) -> Result<[&str; 3]> {
     if terms.iter().any(|term| term.trim().is_empty()) {
         refuse!("--terms has an empty word; give three: S,M,P");
     }
-    Ok([subject, middle, predicate])
+    Ok([subject.trim(), middle.trim(), predicate.trim()])
 }
 
 /// A form with its validity, its fallacies and a countermodel.

@@ -76,8 +76,21 @@ pub(super) struct Predicate {
 pub struct Dictionary {
     /// By frame and words.
     predicates: BTreeMap<String, Predicate>,
-    /// By words: the name.
-    things: BTreeMap<String, String>,
+    /// By words without capitals.
+    things: BTreeMap<String, Thing>,
+    /// True if a sentence says *everyone*, *someone* or *nobody*.
+    speaks_of_people: bool,
+    /// True if a sentence says *everything*, *something* or *nothing*.
+    speaks_of_things: bool,
+}
+
+/// Somebody or something with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Thing {
+    /// The words, as they were first written.
+    words: String,
+    /// The name in views.
+    name: String,
 }
 
 impl Dictionary {
@@ -111,18 +124,43 @@ impl Dictionary {
         std::iter::once(longer.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(longer)
     }
 
-    /// The constant of what is called so.
+    /// The constant of what is called so. Capitals make no difference, except in a letter: *Wind* at the
+    /// beginning of a sentence is *wind*.
     pub(super) fn thing(&mut self, words: &str) -> Term {
-        let known = self.things.contains_key(words);
-        if !known {
+        let key = if words.len() == 1 { words.to_owned() } else { words.to_lowercase() };
+        if !self.things.contains_key(&key) {
             let bare = words.strip_prefix("the ").unwrap_or(words);
             let name = symbol(bare, Some(false));
-            let taken = |name: &str| self.things.values().any(|other| other == name);
+            let taken = |name: &str| self.things.values().any(|other| other.name == name);
             let numbered = (2..).map(|number| format!("{name}{number}"));
             let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
-            self.things.insert(words.to_owned(), free.unwrap_or(name));
+            let thing = Thing { words: words.to_owned(), name: free.unwrap_or(name) };
+            self.things.insert(key.clone(), thing);
         }
-        Term::Constant(words.to_owned())
+        Term::Constant(key)
+    }
+
+    /// True if the word was a sentence by itself before.
+    pub(super) fn knows_fact(&self, word: &str) -> bool {
+        let key = format!("{}:{}", Frame::Fact.tag(), word.to_lowercase());
+        self.predicates.contains_key(&key)
+    }
+
+    /// True if the word, with the same capitals, was a sentence by itself before.
+    pub(super) fn is_fact(&self, word: &str) -> bool {
+        let key = format!("{}:{}", Frame::Fact.tag(), word.to_lowercase());
+        self.predicates.get(&key).is_some_and(|known| known.words == word)
+    }
+
+    /// A sentence speaks of everybody or somebody, or else of everything or something.
+    pub(super) fn quantifies(&mut self, of_people: bool) {
+        self.speaks_of_people |= of_people;
+        self.speaks_of_things |= !of_people;
+    }
+
+    /// True if those of whom sentences say something in general are people.
+    pub(super) fn is_of_people(&self) -> bool {
+        self.speaks_of_people && !self.speaks_of_things
     }
 
     /// The key of a noun that sentences apply to things, so that *there is an ace* speaks of one of
@@ -157,7 +195,7 @@ impl Dictionary {
         let predicate = predicate.map_or_else(|| literal.predicate.clone(), |it| it.name.clone());
         let term = |term: &Term| match term {
             Term::Constant(words) => {
-                Term::Constant(self.things.get(words).cloned().unwrap_or_else(|| words.clone()))
+                Term::Constant(self.things.get(words).map_or(words, |thing| &thing.name).clone())
             }
             Term::Object(object) => Term::Object(*object),
         };
@@ -193,8 +231,8 @@ impl Dictionary {
 
     /// The words for a constant.
     pub(super) fn called(&self, name: &str) -> String {
-        let known = self.things.iter().find(|(_, its)| *its == name);
-        known.map_or_else(|| name.to_owned(), |(words, _)| words.clone())
+        let known = self.things.values().find(|its| its.name == name);
+        known.map_or_else(|| name.to_owned(), |thing| thing.words.clone())
     }
 }
 

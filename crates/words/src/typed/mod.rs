@@ -20,10 +20,12 @@ mod dictionary;
 mod fault;
 mod formula;
 mod items;
+mod mistakes;
 mod nouns;
 mod question;
 mod say;
 mod sentence;
+mod shared;
 mod subject;
 mod token;
 mod verb;
@@ -113,6 +115,8 @@ pub struct Understood {
     pub view: InternedView,
     /// The way *if ... then* was understood, if the text has it.
     pub heard: Option<Conditional>,
+    /// True if a question was taken for the statement that it asks about.
+    pub asks: bool,
     /// Repairs of a formula.
     pub repairs: Vec<Repair>,
 }
@@ -166,7 +170,7 @@ struct Pending {
 /// A part of a text: its views, or a sentence that waits for the others.
 enum PendingStatement {
     Read(Box<Understood>),
-    Sentence { text: String, formula: Formula, heard: Option<Conditional>, bare: bool },
+    Sentence { text: String, formula: Formula, heard: Option<Conditional>, bare: bool, asks: bool },
 }
 
 impl<'e> TextReader<'e> {
@@ -233,7 +237,7 @@ impl<'e> TextReader<'e> {
     fn take(&mut self, text: &str, is_premise: bool) -> Result<(), Error> {
         let format = TextFormat::guess(text);
         let said = match format {
-            TextFormat::English => self.sentences(text)?,
+            TextFormat::English => self.sentences(text, is_premise)?,
             _ => vec![PendingStatement::Read(Box::new(self.read(text, format)?))],
         };
         self.pending.push(Pending { is_premise, said });
@@ -253,16 +257,17 @@ impl<'e> TextReader<'e> {
             }
             _ => self.engine.read(text)?,
         };
-        Ok(Understood { text: text.trim().to_owned(), format, view, heard, repairs })
+        let text = text.trim().to_owned();
+        Ok(Understood { text, format, view, heard, asks: false, repairs })
     }
 
-    fn sentences(&mut self, text: &str) -> Result<Vec<PendingStatement>, Error> {
+    fn sentences(&mut self, text: &str, is_premise: bool) -> Result<Vec<PendingStatement>, Error> {
         let error = |fault: fault::Fault| Error::from(fault.error(text));
         let mut all = Vec::new();
         for sentence in token::sentences(text).map_err(error)? {
             let start = sentence.tokens.first().map_or(0, |token| token.at);
             let end = sentence.tokens.last().map_or(0, token::TypedToken::end);
-            let mut reader = SentenceReader::new(&mut self.dictionary);
+            let mut reader = SentenceReader::new(&mut self.dictionary, is_premise);
             let statement = reader.statement(&sentence).map_err(error)?;
             // Too many alternatives are an error here, where the place is known.
             statement.formula.clone().claim().map_err(|_| {
@@ -275,6 +280,7 @@ impl<'e> TextReader<'e> {
                 formula: statement.formula,
                 heard: heard.then_some(self.hearing.said),
                 bare: statement.is_bare,
+                asks: sentence.asks,
             });
         }
         if all.is_empty() {
@@ -300,13 +306,14 @@ impl<'e> TextReader<'e> {
             for said in text.said {
                 all.push(match said {
                     PendingStatement::Read(read) => *read,
-                    PendingStatement::Sentence { text, formula, heard, bare } => {
+                    PendingStatement::Sentence { text, formula, heard, bare, asks } => {
                         let claim = claim(&dictionary, formula)?;
                         let view = engine.read(&dictionary.named(&claim).text(at_issue))?;
                         let hear = if bare { Conditional::Bare } else { hearing.said };
                         let view = engine.heard_as(&view, hear)?;
                         let format = TextFormat::English;
-                        Understood { text, format, view, heard, repairs: Vec::new() }
+                        let repairs = Vec::new();
+                        Understood { text, format, view, heard, asks, repairs }
                     }
                 });
             }

@@ -1,7 +1,7 @@
 //! Views in the words of the sentences that were read.
 
 use super::dictionary::{Dictionary, Frame};
-use super::nouns::with_article;
+use super::nouns::{base, with_article};
 use crate::claim::{Claim, Literal, Term};
 use crate::english::IDENTICAL;
 use peirast_etr::{Quantifier, View};
@@ -81,7 +81,9 @@ impl Dictionary {
                     && matches!(self.frame(literal), Frame::Has | Frame::Is)
             });
             let said = self.said(&literal.predicate, literal.arguments.len());
-            parts.push(match goes_on {
+            // A capital by itself would be the subject of the next verb.
+            let is_subject = !said.counts && said.words.starts_with(char::is_uppercase);
+            parts.push(match goes_on && !is_subject {
                 true => with_article(&said.words, said.counts),
                 false => self.clause(literal)?,
             });
@@ -90,9 +92,13 @@ impl Dictionary {
         Some(parts.join(" and "))
     }
 
-    /// The order of literals: affirmed ones first, each verb by itself, in the order of names.
+    /// The order of literals: facts first, then affirmed ones, each verb by itself, in the order of names.
     fn in_order(&self, one: &Literal, other: &Literal) -> Ordering {
-        let rank = |literal: &Literal| (literal.negated, self.frame(literal));
+        // A fact behind a verb would be read as another complement of it.
+        let rank = |literal: &Literal| {
+            let frame = self.frame(literal);
+            (frame != Frame::Fact, literal.negated, frame)
+        };
         rank(one).cmp(&rank(other)).then_with(|| one.predicate.cmp(&other.predicate))
     }
 
@@ -104,7 +110,9 @@ impl Dictionary {
         let Some(subject) = literal.arguments.first() else {
             return Some(self.said(&literal.predicate, 0).clause(literal.negated));
         };
-        Some(format!("{} {}", self.term(subject)?, self.verb_phrase(literal)?))
+        let (subject, phrase) = (self.term(subject)?, self.verb_phrase(literal)?);
+        let phrase = if subject == "I" { in_first_person(&phrase) } else { phrase };
+        Some(format!("{subject} {phrase}"))
     }
 
     fn verb_phrase(&self, literal: &Literal) -> Option<String> {
@@ -142,17 +150,20 @@ impl Dictionary {
         let [among] = claim.supposition.as_slice() else { return None };
         let denied =
             claim.stage.len() == 1 && claim.stage[0].len() == 1 && claim.stage[0][0].negated;
+        let (every, none, that) = match self.is_of_people() {
+            true => ("everyone", "nobody", "who"),
+            false => ("everything", "nothing", "that"),
+        };
+        let whole = if denied { none } else { every };
         let subject = match among.as_slice() {
-            [] if denied => "nothing".to_owned(),
-            [] => "everything".to_owned(),
+            [] => whole.to_owned(),
             [noun] if !noun.negated && self.is_noun(noun) => {
                 let determiner = if denied { "no" } else { "every" };
                 format!("{determiner} {}", self.said(&noun.predicate, 1).words)
             }
             more => {
-                let whole = if denied { "nothing" } else { "everything" };
                 let [only] = more else { return None };
-                format!("{whole} that {}", self.verb_phrase(only)?)
+                format!("{whole} {that} {}", self.verb_phrase(only)?)
             }
         };
         let claims = claim.stage.iter().map(|state| self.verb_phrases(state, denied));
@@ -165,16 +176,17 @@ impl Dictionary {
         if claim.is_conditional() {
             return None;
         }
+        let some = if self.is_of_people() { "someone" } else { "something" };
         let noun = state.iter().position(|it| !it.negated && self.is_noun(it));
         let rest = state.iter().enumerate().filter(|(at, _)| Some(*at) != noun);
         let rest: Vec<Literal> = rest.map(|(_, literal)| literal.clone()).collect();
         match noun.and_then(|at| state.get(at)) {
-            Some(noun) if rest.is_empty() => Some(format!("something {}", self.verb_phrase(noun)?)),
+            Some(noun) if rest.is_empty() => Some(format!("{some} {}", self.verb_phrase(noun)?)),
             Some(noun) => {
                 let words = self.said(&noun.predicate, 1).words;
                 Some(format!("some {words} {}", self.verb_phrases(&rest, false)?))
             }
-            None => Some(format!("something {}", self.verb_phrases(state, false)?)),
+            None => Some(format!("{some} {}", self.verb_phrases(state, false)?)),
         }
     }
 
@@ -194,6 +206,17 @@ impl Dictionary {
         });
         Some(phrases.collect::<Option<Vec<String>>>()?.join(" and "))
     }
+}
+
+/// A verb phrase of the speaker: *have an ace*, *am tall*, *do not smoke*.
+fn in_first_person(phrase: &str) -> String {
+    let (verb, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+    let verb = match verb {
+        "is" => "am".to_owned(),
+        "does" => "do".to_owned(),
+        verb => base(verb),
+    };
+    format!("{verb} {rest}").trim_end().to_owned()
 }
 
 fn either(said: &[String]) -> String {

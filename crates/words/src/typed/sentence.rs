@@ -3,11 +3,12 @@
 use super::context::Context;
 use super::dictionary::Dictionary;
 use super::fault::Fault;
-use super::items::{Connective, Item, items};
+use super::items::{Connective, Item, items, whole_opening};
 use super::question::as_statement;
+use super::shared::{is_bare, with_shared_verbs};
 use super::subject::ClauseSubject;
 use super::token::{TypedSentence, TypedToken};
-use super::vocabulary::{IF, OPENINGS, SUPPOSING};
+use super::vocabulary::{CONCLUDING, IF, NO_CONCLUSION, OPENINGS, SUPPOSING};
 use crate::answer::Formula;
 use peirast_etr::Quantifier;
 
@@ -41,12 +42,14 @@ pub(super) struct Said {
 pub(super) struct SentenceReader<'d> {
     pub(super) dictionary: &'d mut Dictionary,
     pub(super) context: Context,
+    is_premise: bool,
     depth: usize,
 }
 
 impl<'d> SentenceReader<'d> {
-    pub(super) fn new(dictionary: &'d mut Dictionary) -> SentenceReader<'d> {
-        SentenceReader { dictionary, context: Context::default(), depth: 0 }
+    /// A reader of one sentence, which may begin as a conclusion does unless it is a premise.
+    pub(super) fn new(dictionary: &'d mut Dictionary, is_premise: bool) -> SentenceReader<'d> {
+        SentenceReader { dictionary, context: Context::default(), is_premise, depth: 0 }
     }
 
     /// Reads a sentence.
@@ -56,14 +59,25 @@ impl<'d> SentenceReader<'d> {
             let help = format!("a sentence has {MOST_WORDS} words at most; write several");
             return Err(Fault::new(long.at, "the end of the sentence", help));
         }
+        self.check_opening(tokens)?;
         while let [first, rest @ ..] = tokens
-            && (OPENINGS.contains(&first.low.as_str()) || first.low == ",")
+            && opens(&first.low)
             && !rest.is_empty()
         {
             tokens = rest;
         }
         let asked = if sentence.asks { as_statement(tokens) } else { tokens.to_vec() };
         self.whole(&asked)
+    }
+
+    /// Checks that a premise does not begin as a conclusion does.
+    fn check_opening(&self, tokens: &[TypedToken<'_>]) -> Result<(), Fault> {
+        match tokens {
+            [first, _, ..] if self.is_premise && CONCLUDING.contains(&first.low.as_str()) => {
+                Err(Fault::new(first.at, "a premise", NO_CONCLUSION))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn whole(&mut self, tokens: &[TypedToken<'_>]) -> Result<Statement, Fault> {
@@ -171,7 +185,8 @@ impl<'d> SentenceReader<'d> {
         if tokens.is_empty() {
             return Err(Fault::new(end, "a sentence", "write *If A, then B.*, *B if A.*"));
         }
-        let items = items(tokens)?;
+        let is_fact = |token: &TypedToken<'_>| self.dictionary.knows_fact(token.source);
+        let items = with_shared_verbs(items(tokens)?, &is_fact)?;
         self.group(&items)
     }
 
@@ -212,14 +227,9 @@ impl<'d> SentenceReader<'d> {
             return Err(Fault::new(0, "a sentence", "write one, such as *Mary has an ace.*"));
         };
         let low: Vec<&str> = first.tokens.iter().map(|token| token.low.as_str()).collect();
-        let (skip, denies) = match low.as_slice() {
-            ["it", "is", "not", "the", "case", "that", ..] => (6, true),
-            ["it", "is", "not", "true", "that", ..] | ["it", "is", "the", "case", "that", ..] => {
-                (5, low[2] == "not")
-            }
-            ["it", "is", "false", "that", ..] => (4, true),
-            ["it", "is", "true", "that", ..] => (4, false),
-            ["either" | "both", _, ..] => (1, false),
+        let (skip, denies) = match (whole_opening(&first.tokens), low.as_slice()) {
+            (Some(opening), _) => opening,
+            (None, ["either" | "both", _, ..]) => (1, false),
             _ if rest.is_empty() => return self.clause(first),
             // *Mary is either tall or happy*: what comes before *either* belongs to the first clause.
             _ => (0, false),
@@ -279,6 +289,11 @@ impl<'d> SentenceReader<'d> {
     }
 }
 
+/// True if a word opens a sentence and is no part of what it says.
+fn opens(word: &str) -> bool {
+    OPENINGS.contains(&word) || CONCLUDING.contains(&word) || word == ","
+}
+
 /// The words before *but not both*, and whether it is there.
 fn without_exclusion<'s, 't>(tokens: &'s [TypedToken<'t>]) -> (&'s [TypedToken<'t>], bool) {
     let low: Vec<&str> = tokens.iter().map(|token| token.low.as_str()).collect();
@@ -298,6 +313,18 @@ fn one_of(formula: Formula) -> Option<Formula> {
 /// The end of the condition of a sentence that begins with it, and the beginning of the claim.
 fn borders(tokens: &[TypedToken<'_>], skip: usize) -> Result<(usize, usize), Fault> {
     let find = |word: &str| tokens.iter().position(|token| token.low == word);
+    let commas = tokens.iter().filter(|token| token.low == ",").count();
+    // *If Anna, Ben and Carl come, ...*: the first comma need not end the condition.
+    if let (None, Some(at)) = (find("then"), find(",").filter(|at| *at > skip))
+        && let condition = &tokens[skip..at]
+        && commas > 1
+        && is_bare(condition)
+        && !condition.iter().all(TypedToken::is_letter)
+    {
+        let help =
+            "write *then* before the claim: *If Anna, Ben and Carl come, then Tom is happy.*";
+        return Err(Fault::new(tokens[at].at, "*then* in a sentence with several commas", help));
+    }
     let Some(at) = find("then").or_else(|| find(",")).filter(|at| *at > skip) else {
         let at = tokens.last().map_or(0, TypedToken::end);
         return Err(Fault::new(at, "*then* or a comma", "write *If A, then B.*"));
