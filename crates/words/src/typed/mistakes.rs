@@ -41,10 +41,8 @@ pub(super) fn without_verb(tokens: &[TypedToken<'_>]) -> Fault {
     }
     let help = match tokens {
         [one] if is_quantifying(&one.low) => EACH.to_owned(),
-        [first, rest @ ..] if is_function_word(&first.low) => match rest {
-            [_] => EACH.to_owned(),
-            _ => EXAMPLE.to_owned(),
-        },
+        [first, _] if is_function_word(&first.low) => EACH.to_owned(),
+        [first, ..] if is_function_word(&first.low) => EXAMPLE.to_owned(),
         [first, second, ..] if is_verb(second) && singular(&first.low) != first.low => {
             let (many, verb) = (&first.low, shown(&tokens[1..]));
             format!("write *all {many} {verb}* or *some {many} {verb}*")

@@ -1,12 +1,12 @@
 //! Texts as people type them: views, JSON, formulas, and English.
 //!
 //! ```text
-//! text      = sentence {("." | "?" | "!" | ";") sentence}
+//! text      = sentence {("." | "?" | "!" | ";" | line break before a capital) sentence}
 //! sentence  = part | "if" part ("," | "then") part | part ["only"] "if" part | part "unless" part
 //!           | "supposing" part ("," | "then") part
 //! part      = clauses joined by "and", "but", "or", "or else", "nor", and commas; "either", "both",
 //!             "neither" and "it is not the case that" in front
-//! clause    = subject verb-phrase | "there is" noun | "it" verb | NAME
+//! clause    = subject {("and" | "or" | "nor") subject} verb-phrase | "there is" noun | "it" verb | NAME
 //! subject   = NAME | "the" noun | ("every" | "all" | "some" | "no" | "not every" | "only") noun
 //!             ["that" verb-phrase] | "everyone" | "something" | "nobody" ... | "he" | "she" | "it"
 //! ```

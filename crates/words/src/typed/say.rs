@@ -21,7 +21,7 @@ impl Dictionary {
     /// let dictionary = Dictionary::default();
     /// for (view, said) in [
     ///     ("{King()Ace(), ~Queen()}", "either Ace and King, or not Queen"),
-    ///     ("{Tall(mary())Kind(mary())}", "mary is Kind and Tall"),
+    ///     ("{Tall(mary())Kind(mary())}", "mary is Kind and mary is Tall"),
     ///     ("Ax {Mortal(x)Man(x)}^{Man(x)}", "everything that is Man is Mortal"),
     ///     ("{0,King()}", "perhaps King"),
     /// ] {

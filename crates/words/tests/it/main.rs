@@ -6,6 +6,7 @@ mod announced;
 mod answers;
 mod claims_of_nothing;
 mod hostile;
+mod joined_subjects;
 mod round_trip;
 mod support;
 mod themes;
