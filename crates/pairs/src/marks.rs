@@ -60,6 +60,17 @@ impl ItemSet {
 
     /// The mark of each version, as pages name it: `certified` if Peirast made and checked it for
     /// every item that has it, `not certified` if a model wrote it, and otherwise `as given`.
+    ///
+    /// ```
+    /// use peirast_pairs::{EXAMPLE, ItemSet};
+    /// use peirast_record::DataPlan;
+    /// use peirast_rows::{DataFile, DataFormat};
+    /// let file = DataFile::from_bytes(EXAMPLE.as_bytes(), DataFormat::Separated)?;
+    /// let items = ItemSet::read("sums", &file, &DataPlan::default())?;
+    /// let marks = items.with(&["white-space".parse()?], 1)?.marks();
+    /// assert_eq!((marks["original"], marks["white-space"]), ("as given", "certified"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn marks(&self) -> BTreeMap<String, &'static str> {
         let mark = |name: &String| {
             let own = || self.items.iter().filter_map(|item| item.version(name));
