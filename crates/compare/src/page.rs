@@ -91,14 +91,14 @@ fn table(of: &RunComparisons<'_>) -> Markup {
     html! {
         div.wide tabindex="0" { table {
             thead { tr {
-                th { "Task" } th { "Metric" } th { "A" } th { "B" } th.number { "Items" }
+                th { "Task" } th { "Metric" } th { "A" } th { "B" } th { "B is" } th.number { "Items" }
                 th.number { "A scores" } th.number { "B scores" } th.number { "B less A" }
-                th.number { "p" } th.number { "mid-p" } th.number { "p adjusted" } th { "B is" }
+                th.number { "p" } th.number { "mid-p" } th.number { "p adjusted" }
             } }
             tbody { @for row in &of.rows { tr {
                 td { @if row.tasks.is_pooled() { strong { "all tasks" } } @else { (row.tasks.name()) } }
                 td { (row.metric) @if !row.is_primary { " (secondary)" } @if row.better == BetterScore::Lower { " (less is better)" } }
-                td { (row.a) } td { (row.b) }
+                td { (row.a) } td { (row.b) } td { (verdict(row)) }
                 td.number { (row.n) }
                 td.number { (score(row, &row.score_a)) }
                 td.number { (score(row, &row.score_b)) }
@@ -106,7 +106,6 @@ fn table(of: &RunComparisons<'_>) -> Markup {
                 td.number { (short_p(row, row.p)) }
                 td.number { (p_value(row.p_mid)) }
                 td.number { (short_p(row, row.p_adjusted)) }
-                td { (verdict(row)) }
             } } }
         } }
     }

@@ -122,6 +122,7 @@ impl EventSink for Counting {
 /// Runs a study: asks the questions without answers, and returns the summary as JSON. Ctrl-C stops
 /// it without losses.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "that is how Python calls")]
 fn run(
     py: Python<'_>,
     source: &str,

@@ -33,7 +33,7 @@ pub fn usual_original<V: AsRef<str>>(versions: &[V]) -> Option<usize> {
     let place = |name: &&str| {
         versions.iter().position(|version| version.as_ref().eq_ignore_ascii_case(name))
     };
-    NAMES.iter().find_map(|name| place(name))
+    NAMES.iter().find_map(place)
 }
 
 /// The original of problems with these factors: the version that [`ORIGINAL`] names, or one with a

@@ -127,7 +127,11 @@ fn a_verdict_leads_to_what_was_said() {
     let comparison = viewer.page(&at);
     for cell in ["n11", "n12", "n21", "n22"] {
         let count = row[cell].as_u64().expect("a count");
-        says(&comparison, &[&format!("<strong>{count}</strong> <span class=\"small\">{cell}")]);
+        let number = format!("<strong>{count}</strong> <span class=\"small\">");
+        assert!(
+            comparison.contains(&number) && comparison.contains(&format!("({cell})</span>")),
+            "{cell}"
+        );
         let list = viewer.page(&format!("{at}/pairs?cell={cell}"));
         says(&list, &[&format!(" of {count}<")]);
     }
@@ -240,7 +244,7 @@ fn a_run_under_way_is_watched_and_its_answers_come_in() {
     // The page shows all answers so far, also those that came after its last view.
     let said = progress();
     until("its answers", || {
-        viewer.get("/run/r/answers").body.contains(" correct") && said["answered"] != 0
+        viewer.get("/run/r/answers").body.contains(" right</a>") && said["answered"] != 0
     });
 }
 

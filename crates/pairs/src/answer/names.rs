@@ -126,7 +126,7 @@ fn lettered(text: &str, options: &[String]) -> Option<usize> {
         let is_word = head.eq_ignore_ascii_case(word) && rest.starts_with([' ', ':', '(']);
         is_word.then(|| rest.trim_start_matches([' ', ':']))
     };
-    let text = WORDS.iter().find_map(|word| behind(&word)).unwrap_or(text);
+    let text = WORDS.iter().find_map(behind).unwrap_or(text);
     let place = |letter: char| {
         let letter = letter.is_ascii_alphabetic().then(|| letter.to_ascii_lowercase())?;
         let place = usize::from(u8::try_from(letter).ok()?.checked_sub(b'a')?);

@@ -294,8 +294,7 @@ fn discordant_questions_come_first_and_lead_to_both_answers_side_by_side() {
     let (mut at, mut steps) = (link, 0);
     while let Some(next) = links(&shown(&one, &library, &at))
         .into_iter()
-        .filter(|link| link.starts_with("/compare/answers?"))
-        .next_back()
+        .rfind(|link| link.starts_with("/compare/answers?"))
         .filter(|_| steps < 3)
     {
         assert_ne!(next, at);

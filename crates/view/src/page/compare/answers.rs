@@ -29,7 +29,7 @@ pub(crate) fn compared_answers(library: &Library, query: &Query, data: &PageData
     };
     let (first, second) = (&both.a.run.index, &both.b.run.index);
     let row = |index: &crate::Index, name| {
-        let key = query.get(name).map(|key| Key::from_stored(key.to_owned()))?;
+        let key = query.get(name).map(Key::from_stored)?;
         index.find(&key)
     };
     let rows = row(first, "key-a").zip(row(second, "key-b"));
