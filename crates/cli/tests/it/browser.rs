@@ -242,7 +242,7 @@ async fn from_the_leaderboard_to_two_answers_side_by_side() {
     let viewer = Viewer::start(&place, "");
     let Some(browser) = Browser::start(&viewer.at).await else { return };
     browser.open("/leaderboard").await;
-    browser.until_text_has("Belief bias").await;
+    browser.until_text_has("right answers").await;
     says(
         &browser.text().await,
         &["Token bias, set 2 of 2", "Not comparable with set 1: other seed"],
