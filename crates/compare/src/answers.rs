@@ -39,7 +39,7 @@ pub struct GradedAnswer<'a> {
     pub factors: &'a Factors,
     /// The number of the repetition, from 0.
     pub repeat: u32,
-    /// Whether the answer is right; `None` without a verdict.
+    /// True if the answer is right; `None` without a verdict.
     pub is_right: Option<bool>,
     /// The texts; empty if they are not needed.
     pub texts: ItemTexts,

@@ -85,7 +85,7 @@ pub struct ItemTexts {
     pub answer: String,
 }
 
-/// What a report shows of an item, if the run keeps it.
+/// The texts and columns of an item that a report shows, if the run keeps them.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct ItemDetails {
     texts: ItemTexts,

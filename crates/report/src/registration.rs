@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The version of the form of registrations.
 const FORM: u32 = 1;
 
-/// What a study declares before its answers are collected: the whole study, with the hashes of its
+/// The declarations of a study before its answers are collected: the whole study, with the hashes of its
 /// problems, the tests that it will make, and the pairs of each.
 ///
 /// The same study gives the same registration, byte for byte: it holds no time unless one is given.

@@ -65,7 +65,7 @@ pub fn register(
     Ok(Registration::new(&plan)?)
 }
 
-/// Whether a text is a day of the calendar, with all its digits.
+/// True if a text is a day of the calendar, with all its digits.
 fn is_date(text: &str) -> bool {
     const LENGTH: usize = "2026-11-30".len();
     text.len() == LENGTH && text.parse::<jiff::civil::Date>().is_ok()

@@ -1,4 +1,4 @@
-//! Arguments that say what is asked: a study, with replacements of its parts.
+//! Arguments of the questions: a study, with replacements of its parts.
 
 use super::{
     ASKS, ComparedOptions, DataOptions, PROFILES, SettingArgs, TruthOptions, one_of, share,

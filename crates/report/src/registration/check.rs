@@ -8,14 +8,14 @@ use peirast_record::{AdjustOver, Contrast, KeyError, Study, Treatment, VERSION};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What a run did, for the comparison with its registration.
+/// The conduct of a run, for the comparison with its registration.
 #[derive(Clone, Copy, Debug)]
 pub struct RegisteredRun<'a> {
     /// The study of the run.
     pub study: &'a Study,
     /// Its comparisons.
     pub contrasts: &'a [Contrast],
-    /// How its answers were tested; `None` before there are any.
+    /// The tests of its answers; `None` before there are any.
     pub settings: Option<&'a Settings>,
     /// The reader of its answers, with its version.
     pub reader: &'a str,
@@ -29,7 +29,7 @@ pub struct RegisteredRun<'a> {
     pub first_asked: Option<&'a str>,
 }
 
-/// Whether a run agrees with its registration.
+/// The comparison of a run with its registration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RegistrationCheck {
     /// True if there is no departure.

@@ -71,7 +71,7 @@ pub(super) fn entry(own: &Registration, one: &Hypothesis) -> String {
     )
 }
 
-/// What a good answer is called.
+/// The name of a good answer.
 pub(super) fn good(event: Event) -> &'static str {
     match event {
         Event::Correct => "correctly",

@@ -46,7 +46,7 @@ pub struct RegistrationPart {
     /// The entries of a list after the paragraphs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub entries: Vec<String>,
-    /// What only the authors can write.
+    /// A part that only the authors can write.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_fill_in: Option<String>,
 }

@@ -12,7 +12,7 @@ const COLUMNS: usize = 80;
 const MARKUP: &str = "\\`*_{}[]<>#|$~^@&";
 /// The heading of the data.
 const DATA: &str = "Machine-readable registration";
-/// What the data are.
+/// The meaning of the data.
 const ABOUT_DATA: &str = "Do not change this block: Peirast compares runs with it.";
 
 impl RegistrationDocument {
@@ -108,7 +108,7 @@ fn plain(text: &str) -> String {
     shown
 }
 
-/// Whether Markdown reads the beginning of a line, after some digits, as that of a list, a heading or a
+/// True if Markdown reads the beginning of a line, after some digits, as that of a list, a heading or a
 /// definition.
 fn begins_block(rest: &str, digits: usize) -> bool {
     match digits {

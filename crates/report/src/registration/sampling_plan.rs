@@ -86,7 +86,7 @@ fn decoding(sampling: &Sampling, temperatures: &[f64]) -> String {
     }
 }
 
-/// How often each question is asked.
+/// The number of times that each question is asked.
 fn repetition(own: &Registration) -> String {
     let study = &own.study;
     let controls = study.aa.map_or(String::new(), |share| {

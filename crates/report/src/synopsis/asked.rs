@@ -153,7 +153,7 @@ fn hypotheses(report: &Report) -> Option<String> {
     ))
 }
 
-/// What is missing of the answers, if it is much: 5 % of the answers or of the pairs.
+/// The missing answers, if they are many: 5 % of the answers or of the pairs.
 fn missing(report: &Report) -> Option<String> {
     const MUCH: f64 = 0.05;
     let is_much = |count: u64, of: u64| of > 0 && count as f64 / of as f64 >= MUCH;

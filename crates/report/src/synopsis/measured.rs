@@ -34,7 +34,7 @@ pub struct HeadlineNumber {
     pub column: &'static str,
     /// The kind of question, if the table has several rows for a subject; otherwise empty.
     pub question: &'static str,
-    /// What the number is, in words.
+    /// The meaning of the number, in words.
     pub what: &'static str,
     /// The subject.
     pub subject: String,
@@ -44,7 +44,7 @@ pub struct HeadlineNumber {
     pub interval: Option<(f64, f64)>,
     /// The number of answers behind it, if the table has it.
     pub n: Option<u64>,
-    /// Whether it is a difference of shares.
+    /// True if it is a difference of shares.
     pub is_difference: bool,
 }
 

@@ -118,7 +118,7 @@ pub(crate) struct ParadigmNumber {
     /// A share from 0 to 1, or a difference of shares from -1 to 1.
     pub(crate) value: f64,
     pub(crate) interval: Option<(f64, f64)>,
-    /// What it was computed from: answers or pairs.
+    /// Its basis: answers or pairs.
     pub(crate) n: u64,
     /// Questions of the model without an answer.
     pub(crate) open: u64,

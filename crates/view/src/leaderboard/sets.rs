@@ -15,7 +15,7 @@ pub(crate) struct SetFacts {
     pub(crate) seed: Option<u64>,
     pub(crate) profile: String,
     pub(crate) grader: String,
-    /// How answers without a verdict count.
+    /// The treatment of answers without a verdict.
     pub(crate) treatment: String,
     /// The version of Peirast that made the report.
     pub(crate) version: String,
@@ -62,7 +62,7 @@ pub(crate) struct ItemSet {
     pub(crate) facts: SetFacts,
     /// The number of the set among those of the paradigm, from 1.
     pub(crate) number: usize,
-    /// How many sets the paradigm has.
+    /// The number of sets of the paradigm.
     pub(crate) of: usize,
     /// The runs, by name.
     pub(crate) runs: BTreeSet<String>,

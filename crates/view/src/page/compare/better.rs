@@ -15,7 +15,7 @@ use peirast_compare::{
 use peirast_record::{Grade, shell_line};
 use peirast_task::factor_label;
 
-/// What makes questions related, so that they count as one cluster.
+/// The relation of questions, by which they count as one cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum By<'q> {
     /// They are versions of one item.
