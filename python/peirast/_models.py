@@ -122,6 +122,10 @@ def in_loop(function: Callable[..., Any], loop: AbstractEventLoop) -> Callable[.
     import asyncio
     import inspect
 
+    if isinstance(function, _Batches):
+        # It calls its function in the thread of a question, and keeps the size of its batches.
+        return function
+
     def call(messages: Any, **sampling: Any) -> Any:
         answer = function(messages, **sampling)
         if not inspect.isawaitable(answer):

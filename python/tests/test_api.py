@@ -1,5 +1,6 @@
 """The parts of the interface that other tests do not use: events, batches, answers, measures, calculations, errors."""
 
+import asyncio
 import importlib.util
 import os
 import tempfile
@@ -55,6 +56,18 @@ class Interface(unittest.TestCase):
         self.assertLessEqual(max(sizes), 16)
         graded = [[(a.problem, a.protocol, a.grade) for a in run.answers(model=f"py:{name}")] for name in ("batches", "single")]
         self.assertEqual(*map(sorted, graded))
+
+    def test_batches_keep_their_size_in_a_loop(self):
+        sizes = []
+
+        @peirast.batched(16)
+        def model(conversations, **sampling):
+            sizes.append(len(conversations))
+            return ["(a)"] * len(conversations)
+
+        run = asyncio.run(peirast.study("token-bias", n=1).run_async({"batches": model}))
+        self.assertEqual(sum(sizes), run.summary["asked"])
+        self.assertGreater(max(sizes), 4)
 
     def test_a_batch_of_the_wrong_size_is_said(self):
         model = peirast.batched(4)(lambda conversations, **sampling: ["(a)"])

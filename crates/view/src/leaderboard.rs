@@ -1,6 +1,6 @@
 //! All models under all paradigms, with what can be compared and what cannot.
 //!
-//! Numbers stand in one column only if they come from the same questions, asked by the same design
+//! Numbers are in one column only if they come from the same questions, asked by the same design
 //! and graded alike: such runs form an [`ItemSet`]. A paradigm has a column for each of its sets.
 
 mod measure;

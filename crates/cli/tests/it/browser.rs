@@ -232,7 +232,7 @@ async fn pages_have_no_barriers() {
     assert_eq!(browser.complaints().await, [""; 0]);
 }
 
-/// Models of several runs stand in one table, and a question on which two of them differ leads to both
+/// Models of several runs are in one table, and a question on which two of them differ leads to both
 /// answers.
 #[tokio::test]
 #[ignore = "drives Chromium"]

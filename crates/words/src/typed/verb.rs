@@ -95,7 +95,7 @@ impl SentenceReader<'_> {
             check_length(&words, all)?;
             return Ok(self.hole(Frame::Verb, &words.join(" "), false));
         }
-        // What somebody has is a noun, so that one article serves for several.
+        // The object of *has* is a noun, so that one article serves for several.
         let counts = verb.frame == Frame::Has && verb.counts;
         let noun = self.noun(rest, all, counts)?;
         self.count(rest);
