@@ -68,7 +68,7 @@ impl Record {
         self.share_alone(name, share).interval([low, high], interval, Value::Share)
     }
 
-    /// Adds the ends of the interval of a share that another column gives as a count.
+    /// Adds the ends of the interval of a share, which another column gives.
     pub fn ends(self, ends: [&'static str; 2], share: Option<Share>) -> Self {
         self.interval(ends, share.map(|share| share.interval), Value::Share)
     }

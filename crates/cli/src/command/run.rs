@@ -308,6 +308,18 @@ fn show(dir: &Path, study: &Study, analysis: &Analysis, args: &RunArgs) -> Resul
     console::outcome(&text)
 }
 
+/// The main tables of measures, and the command that explains them; empty without tables.
+fn measured(report: &Report, dir: &Path) -> String {
+    let tables = measure::main_tables(&report.measured);
+    match tables.is_empty() {
+        true => tables,
+        false => format!(
+            "{tables}\nWhat the columns mean: peirast measure {}\n",
+            escape_line(&dir.display().to_string())
+        ),
+    }
+}
+
 /// Whether subjects judge by the form or by the conclusion, in sentences; empty without such answers.
 fn judged(report: &Report) -> String {
     let sentences = form_or_belief(report);
@@ -332,7 +344,7 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> Result<String> {
         "{}\n\n{}{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
         escape_line(&report.title),
         registered.unwrap_or_default(),
-        findings_text(&report.findings) + &measure::main_tables(&report.measured) + &judged(report),
+        findings_text(&report.findings) + &measured(report, dir) + &judged(report),
         subjects_text(&report.subjects)
             + &super::test::controls_text(report)
             + &escape_control(&limitations(report).warnings()),
