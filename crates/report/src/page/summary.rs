@@ -82,7 +82,7 @@ pub(super) fn at_a_glance(report: &Report, links: VerdictLinks<'_>) -> Markup {
             } }
             p.small {
                 "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
-                "The number is the largest effect: " (compared_answers(&claims))
+                "The number is the largest difference in one protocol: " (compared_answers(&claims))
                 " to the perturbed member less those to the original, in percentage points."
             }
         }

@@ -4,10 +4,10 @@ use super::board::VerdictLinks;
 use super::prose::typeset;
 use super::summary::compared_answers;
 use crate::wording::{counted, grouped, number, points};
-use crate::{Claim, Finding, Report, STANDINGS};
+use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
 use peirast_decimals::percent_decimals;
-use peirast_record::Standing;
+use peirast_record::{Event, Standing};
 
 /// More verdicts than this are folded: the table at the top of the page has them all.
 const MOST_SHOWN: usize = 48;
@@ -159,8 +159,38 @@ fn verdict(finding: &Finding) -> Markup {
         details {
             summary { span class=(verdict.class()) { (verdict.mark()) " " (verdict.words(&finding.bias)) } }
             p { (typeset(&finding.sentence)) }
+            p { "In plain words: " (plain(finding)) }
         }
         @for note in notes(finding) { p.against { (note) } }
+    }
+}
+
+/// The finding without the terms of statistics.
+fn plain(finding: &Finding) -> String {
+    let verdict = finding.verdict();
+    let effect = finding.largest.as_ref().map_or(0.0, |effect| effect.estimate);
+    let better = if effect > 0.0 { "perturbed" } else { "original" };
+    let model = &finding.model;
+    let does = match finding.event {
+        Event::Correct => format!("{model} answers the {better} problem of a pair better"),
+        Event::NoFallacy => {
+            format!("{model} commits fewer predicted fallacies on the {better} problem of a pair")
+        }
+    };
+    match verdict {
+        Verdict::All => {
+            format!("{does}, although the difference between the two should not matter.")
+        }
+        Verdict::Part => format!(
+            "under some protocols {does}, although the difference between the two should not matter."
+        ),
+        Verdict::None => format!(
+            "these answers do not show that the difference between the two problems of a pair matters to {model}. \
+             They do not show that it never does."
+        ),
+        Verdict::TooFew => {
+            "there are too few pairs to see a difference, however large it is.".to_owned()
+        }
     }
 }
 
