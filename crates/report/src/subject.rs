@@ -328,7 +328,7 @@ fn problem_sets<'a>(
 ) -> BTreeMap<&'a str, usize> {
     let mut asked: BTreeMap<&str, Problems<'_>> = BTreeMap::new();
     for (protocol, own) in problems.values().flatten() {
-        asked.entry(protocol).or_default().extend(own.iter().copied());
+        asked.entry(*protocol).or_default().extend(own.iter().copied());
     }
     let first = |own: &Problems<'_>| asked.values().position(|other| other == own);
     asked.iter().map(|(name, own)| (*name, first(own).unwrap_or_default())).collect()

@@ -61,6 +61,9 @@ fn content(of: &Table<'_>) -> Markup {
 /// Characters of the widest table that fits a page, on a screen and in print.
 const WIDEST: usize = 124;
 
+/// Characters from which on a text in a cell is broken into lines.
+const BROKEN: usize = 24;
+
 /// Rows as a table; as several below each other if one would be wider than a page. Each begins with the
 /// columns of names that begin the whole.
 fn table(of: &Table<'_>, rows: &[&Row<'_>]) -> Markup {
@@ -71,7 +74,8 @@ fn table(of: &Table<'_>, rows: &[&Row<'_>]) -> Markup {
                 th.number[!column.is_name(rows)] { (label(&column.head(of))) }
             } } }
             tbody { @for row in rows { tr { @for column in &part {
-                td.number[!column.is_name(rows)] { (typeset_cell(&column.cell(of, row))) }
+                @let text = column.cell(of, row);
+                td.number[!column.is_name(rows)].keep[text.chars().count() < BROKEN] { (typeset_cell(&text)) }
             } } } }
         } }
     } }
@@ -86,8 +90,9 @@ fn parts<'a>(
     let width = |column: &ShownColumn| {
         let cells = rows.iter().map(|row| column.cell(of, row));
         let widths = cells.chain([column.head(of)]).map(|text| text.chars().count());
+        let most = if column.is_name(rows) { BROKEN } else { usize::MAX };
         // The room between two columns is about that of two characters.
-        widths.max().unwrap_or(0) + 2
+        widths.max().unwrap_or(0).min(most) + 2
     };
     let names: Vec<&ShownColumn> =
         columns.iter().take_while(|column| column.is_name(rows)).collect();
