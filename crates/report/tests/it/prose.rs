@@ -64,7 +64,9 @@ fn controls_that_reject_are_told() {
     report.claims[1].standing = Standing::Control;
     let told = synopsis(&report).paragraphs().join("\n\n");
     assert!(
-        told.contains("One of 2 controls also rejects (C1 for m), which qualifies these findings."),
+        told.contains(
+            "One of 2 controls also rejects (C1 for m). No effect is expected in a control."
+        ),
         "{told}"
     );
     assert!(told.contains("One hypothesis was tested"), "{told}");
