@@ -163,6 +163,10 @@ fn check(name: &str, items: &[ItemCount], json: bool) -> Result<()> {
         return console::result(&format!("{}\n", serde_json::to_string_pretty(&checked)?));
     }
     checked.doubts.iter().for_each(|doubt| console::note(doubt));
+    for one in &checked.exhausted {
+        let items = counted(u64::from(one.items), "item", "items");
+        console::note(&format!("{} has {items}: the check uses all of them", one.variant));
+    }
     let questions = match checked.questions {
         (least, most) if least == most => format!("{most} questions"),
         (least, most) => format!("{least} to {most} questions"),
