@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod given;
+mod people;
 mod syllogism;
 mod warnings;
 

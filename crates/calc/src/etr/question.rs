@@ -130,7 +130,8 @@ impl EtrQuestion {
             }
         }
         let mut text = render(&value);
-        if !self.remarks.words.is_empty() {
+        // The conclusion of an inference is judged in any case, as `explain` and `equilibrium` do.
+        if !self.remarks.words.is_empty() || self.call.op == INFERENCE {
             let (lines, fields) = self.in_words(&mut engine, &output);
             text.push_str(&lines);
             row.extend(fields);
@@ -138,7 +139,8 @@ impl EtrQuestion {
         Ok((Printout { text, json: format!("{}\n", Value::Object(row)) }, notes))
     }
 
-    /// The answer to what was asked in words, in words too, and as fields.
+    /// The closing of an inference, and the answer to what was asked in words, in words too; and the
+    /// same as fields.
     fn in_words(&self, engine: &mut Engine, output: &Output) -> (String, Map<String, Value>) {
         let words = &self.remarks.words;
         let views = self.call.args.iter().filter_map(Value::as_str);

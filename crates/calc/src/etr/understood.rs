@@ -58,9 +58,9 @@ impl Words {
         Map::from_iter([("understood".to_owned(), json!(rows))])
     }
 
-    /// A view in the words of the sentences.
+    /// A view in the words of the sentences; none if there were only views.
     pub(super) fn say(&self, engine: &Engine, view: &InternedView) -> Option<String> {
-        self.dictionary.say(&engine.export(view))
+        if self.is_empty() { None } else { self.dictionary.say(&engine.export(view)) }
     }
 
     /// A view in words if there are some, or else as it is.
@@ -195,7 +195,7 @@ fn exchanged(call: &Call, views: &BTreeMap<(Option<&str>, usize), Vec<String>>) 
     (args.collect(), call.kwargs.iter().map(named).collect())
 }
 
-/// How an answer in words ends: what people conclude, and whether it follows in classical logic.
+/// How an answer ends: what people conclude, and whether it follows in classical logic.
 pub(super) struct Closing {
     /// What people conclude, in words; none if they conclude nothing.
     pub(super) said: Option<String>,

@@ -59,7 +59,7 @@ says that p does not follow, shows why, and calls it affirming the consequent."
     Check(ArgumentArgs),
     /// Show a situation in which the premises are true and the conclusion is false.
     Countermodel(ArgumentArgs),
-    /// Describe a form of syllogism: validity, traditional name, fallacies, diagram.
+    /// Describe a form of syllogism: validity, fallacies, diagram, what people conclude.
     Syllogism(SyllogismArgs),
     /// List all 256 forms of syllogisms.
     Syllogisms(SyllogismsArgs),
@@ -108,7 +108,10 @@ pub struct ConvertArgs {
 #[command(after_help = "Examples:
   peirast logic syllogism AAA-1
   peirast logic syllogism Darapti
-  peirast logic syllogism AAA-2 --terms cats,animals,dogs --svg cats.svg")]
+  peirast logic syllogism AAA-2 --terms cats,animals,dogs --svg cats.svg
+
+The premises are in the order of studies of people. The diagram is what the premises settle if the form is valid, \
+otherwise a countermodel. Numbers are percentages of people who drew a conclusion from these premises.")]
 pub struct SyllogismArgs {
     /// The form, such as AAA-1, or its traditional name.
     #[arg(value_name = "FORM")]
@@ -223,7 +226,7 @@ fn syllogism(args: &SyllogismArgs) -> Result<Printout> {
             venn(form, import, terms).svg(&Sheet { width: Width::Single, has_caption: true })?;
         std::fs::write(path, svg).with_context(|| format!("writing {}", path.display()))?;
     }
-    Ok(describe_syllogism(form, terms, import))
+    Ok(describe_syllogism(form, terms, import)?)
 }
 
 #[cfg(test)]

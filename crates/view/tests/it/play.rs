@@ -339,7 +339,12 @@ fn a_form_says_what_follows_and_what_the_natural_order_changes() {
     let page = shown("/play/syllogisms/AAA-1");
     says(
         &page,
-        &["What follows from the premises: <strong>All S are P.", "minor premise comes first"],
+        &[
+            "What follows from the premises: <strong>All S are P.",
+            "All S are M.<span class=\"small\"> (minor premise)</span></li><li>All M are P.",
+            "The premises are in natural order",
+            "In the other order of the premises",
+        ],
     );
     let page = shown("/play/syllogisms/AAI-4");
     says(&page, &["This is the natural order", "If no term is empty"]);
@@ -395,7 +400,13 @@ fn a_form_is_told_with_diagram_people_and_theory() {
     let barbara = shown("/play/syllogisms/Barbara");
     says(
         &barbara,
-        &["<h1>AAA-1 Barbara</h1>", "✓", "every situation in which both premises are true"],
+        &[
+            "<h1>AAA-1 Barbara</h1>",
+            "✓",
+            "what the premises settle",
+            "“All M are P.” leaves the regions empty that it excludes",
+            "every region that it speaks of is empty",
+        ],
     );
     let darapti = shown("/play/syllogisms/AAI-3");
     says(&darapti, &["Where terms may be empty", "Where no term is empty", "existential fallacy"]);

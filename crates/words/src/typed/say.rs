@@ -24,6 +24,7 @@ impl Dictionary {
     ///     ("{Tall(mary())Kind(mary())}", "mary is Kind and Tall"),
     ///     ("Ax {Mortal(x)Man(x)}^{Man(x)}", "everything that is Man is Mortal"),
     ///     ("{0,King()}", "perhaps King"),
+    ///     ("Ax {0,Mortal(x)}", "everything perhaps is Mortal"),
     /// ] {
     ///     assert_eq!(dictionary.say(&view.parse()?).as_deref(), Some(said));
     /// }
@@ -133,15 +134,25 @@ impl Dictionary {
             literal.arguments.first() == Some(&Term::Object(0))
                 && !literal.arguments.iter().skip(1).any(|it| matches!(it, Term::Object(_)))
         };
-        if !claim.literals().all(of_it) || claim.stage.iter().any(Vec::is_empty) {
+        if !claim.literals().all(of_it) {
+            return None;
+        }
+        // An alternative that says nothing makes the others possible.
+        let is_open = claim.stage.iter().any(Vec::is_empty);
+        let mut claim = claim.clone();
+        claim.stage.retain(|state| !state.is_empty());
+        if claim.stage.is_empty() {
             return None;
         }
         if kind == Quantifier::Existential {
-            return self.some(claim);
+            let said = self.some(&claim)?;
+            return Some(if is_open { format!("perhaps {said}") } else { said });
         }
         let [among] = claim.supposition.as_slice() else { return None };
-        let denied =
-            claim.stage.len() == 1 && claim.stage[0].len() == 1 && claim.stage[0][0].negated;
+        let denied = match claim.stage.as_slice() {
+            [state] if !is_open => state.len() == 1 && state.iter().all(|one| one.negated),
+            _ => false,
+        };
         let subject = match among.as_slice() {
             [] if denied => "nothing".to_owned(),
             [] => "everything".to_owned(),
@@ -157,7 +168,8 @@ impl Dictionary {
         };
         let claims = claim.stage.iter().map(|state| self.verb_phrases(state, denied));
         let claims: Option<Vec<String>> = claims.collect();
-        Some(format!("{subject} {}", claims?.join(" or ")))
+        let perhaps = if is_open { "perhaps " } else { "" };
+        Some(format!("{subject} {perhaps}{}", claims?.join(" or ")))
     }
 
     fn some(&self, claim: &Claim) -> Option<String> {

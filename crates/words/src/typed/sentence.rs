@@ -7,12 +7,16 @@ use super::items::{Connective, Item, items};
 use super::question::as_statement;
 use super::subject::ClauseSubject;
 use super::token::{TypedSentence, TypedToken};
-use super::vocabulary::{IF, OPENINGS, SUPPOSING};
+use super::vocabulary::{HEDGES, IF, OPENINGS, SUPPOSING};
 use crate::answer::Formula;
 use peirast_etr::Quantifier;
 
 /// How deep *either* and denials may nest.
 const DEEPEST: usize = 24;
+/// The most words of a condition and its claim without *then* or a comma: each place is tried.
+const MOST_WITHOUT_COMMA: usize = 40;
+/// Verbs with which no part of a sentence begins.
+const VERBS_ALONE: [&str; 7] = ["is", "are", "has", "have", "does", "do", "not"];
 /// The most words of a sentence.
 const MOST_WORDS: usize = 400;
 
@@ -79,7 +83,10 @@ impl<'d> SentenceReader<'d> {
             _ if opens => (1, "if"),
             _ => return self.condition_behind(tokens),
         };
-        let (until, begin) = borders(tokens, skip)?;
+        let (until, begin) = match borders(tokens, skip) {
+            Ok(found) => found,
+            Err(fault) => self.only_border(tokens, skip).ok_or(fault)?,
+        };
         let end = tokens.last().map_or(0, TypedToken::end);
         let condition = self.part(&tokens[skip..until], end)?;
         self.context.begin_part();
@@ -93,6 +100,31 @@ impl<'d> SentenceReader<'d> {
             _ => self.given(claim, condition, tokens)?,
         };
         Ok(Statement { formula, is_bare: low.first() == Some(&SUPPOSING), is_conditional: true })
+    }
+
+    /// Where a condition ends without *then* or a comma: the one place at which both parts can be
+    /// read. None if there are several or none.
+    fn only_border(&self, tokens: &[TypedToken<'_>], skip: usize) -> Option<(usize, usize)> {
+        if tokens.len() > MOST_WITHOUT_COMMA {
+            return None;
+        }
+        let end = tokens.last()?.end();
+        let mut found = None;
+        for at in skip + 1..tokens.len() {
+            // A part has a subject of its own, so it does not begin with a verb.
+            if VERBS_ALONE.contains(&tokens[at].low.as_str()) {
+                continue;
+            }
+            let mut dictionary = self.dictionary.clone();
+            let mut reader = SentenceReader::new(&mut dictionary);
+            let mut reads = reader.part(&tokens[skip..at], end).is_ok();
+            reader.context.begin_part();
+            reads = reads && reader.part(&tokens[at..], end).is_ok();
+            if reads && found.replace((at, at)).is_some() {
+                return None;
+            }
+        }
+        found
     }
 
     /// A sentence whose condition, if it has one, comes last: *B if A*, *A only if B*.
@@ -171,8 +203,21 @@ impl<'d> SentenceReader<'d> {
         if tokens.is_empty() {
             return Err(Fault::new(end, "a sentence", "write *If A, then B.*, *B if A.*"));
         }
-        let items = items(tokens)?;
-        self.group(&items)
+        let (tokens, is_possible) = without_hedge(tokens);
+        let known = self.context.count();
+        let mut said = self.group(&items(tokens)?)?;
+        if !is_possible {
+            return Ok(said);
+        }
+        let is_new = said.subject.filter(|number| *number >= known).is_some_and(|number| {
+            let subject = self.context.subject(number);
+            matches!(subject, ClauseSubject::Quantified { kind: Quantifier::Existential, .. })
+        });
+        if is_new {
+            // That there is such a one is what may be so.
+            said = Said { body: self.closed(said, tokens)?, subject: None };
+        }
+        Ok(possible(said))
     }
 
     /// Clauses with what joins them: *or* behind a comma is the loosest, then *and* behind a comma,
@@ -277,6 +322,23 @@ impl<'d> SentenceReader<'d> {
         }
         Ok(self.context.subject(number).clone().saying(said.body))
     }
+}
+
+/// The words behind *perhaps* or the like, which is about all that follows, and whether it is there.
+fn without_hedge<'s, 't>(tokens: &'s [TypedToken<'t>]) -> (&'s [TypedToken<'t>], bool) {
+    let low: Vec<&str> = tokens.iter().map(|token| token.low.as_str()).collect();
+    let skip = match low.as_slice() {
+        ["it", "is", "possible", "that", _, ..] => 4,
+        [first, ",", _, ..] if HEDGES.contains(first) => 2,
+        [first, _, ..] if HEDGES.contains(first) => 1,
+        _ => return (tokens, false),
+    };
+    (&tokens[skip..], true)
+}
+
+/// What may be so: the other alternative says nothing, as in case e45 of the theory.
+fn possible(said: Said) -> Said {
+    Said { body: Formula::Or(vec![Formula::And(Vec::new()), said.body]), ..said }
 }
 
 /// The words before *but not both*, and whether it is there.

@@ -32,6 +32,9 @@ pub(super) const PREPOSITIONS: [&str; 28] = [
 pub(super) const OPENINGS: [&str; 7] =
     ["so", "therefore", "thus", "hence", "also", "moreover", "furthermore"];
 
+/// Words in front of what may be so.
+pub(super) const HEDGES: [&str; 3] = ["perhaps", "maybe", "possibly"];
+
 /// Where what there is may be said to be: in a game of cards there is no other place.
 pub(super) const IN_THE_HAND: [&[&str]; 4] =
     [&["in", "the", "hand"], &["in", "hand"], &["present"], &["here"]];
@@ -53,6 +56,8 @@ pub(super) fn meant(word: &str) -> Option<&'static str> {
 }
 
 const PRESENT: &str = "a view says what is so: write *is*, *has* or another verb in the present";
+const POSSIBLE: &str = "a view says what is so, in the present; what may be so has *perhaps* in front: *perhaps Mary has \
+     an ace*";
 const QUANTIFIERS: &str = "of quantifiers *every*, *all*, *some* and *no* are read";
 const ONE_CONDITION: &str = "a sentence has one condition: *If A, then B.* and *If B, then C.* are two sentences, *If A \
      and B, then C.* is one";
@@ -62,10 +67,10 @@ const ONE_SENTENCE: &str = "write a sentence for each: *A. B.*";
 /// Why a word cannot stand in a clause, if so: what to write instead.
 pub(super) fn refusal(word: &str) -> Option<&'static str> {
     Some(match word {
-        "can" | "could" | "may" | "might" | "must" | "should" | "will" | "would" | "shall"
-        | "cannot" | "was" | "were" | "had" | "did" | "been" | "probably" | "possibly"
-        | "perhaps" | "maybe" | "likely" | "never" | "always" | "usually" | "often"
-        | "sometimes" => PRESENT,
+        "could" | "may" | "might" | "possibly" | "perhaps" | "maybe" => POSSIBLE,
+        "can" | "must" | "should" | "will" | "would" | "shall" | "cannot" | "was" | "were"
+        | "had" | "did" | "been" | "probably" | "likely" | "never" | "always" | "usually"
+        | "often" | "sometimes" => PRESENT,
         "most" | "many" | "few" | "several" | "exactly" | "least" | "two" | "three" | "half"
         | "almost" | "more" | "less" => QUANTIFIERS,
         "if" | "unless" | "when" | "whenever" | "then" | "supposing" | "implies" => ONE_CONDITION,

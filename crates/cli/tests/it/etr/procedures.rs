@@ -5,14 +5,45 @@ use crate::support::{Place, Wording, json_lines, says};
 
 #[test]
 fn what_follows() {
-    prints(&format!("etr infer {DISJUNCTION} {{King()}}"), "{Ace()}");
-    prints("etr default_inference_procedure {P()Q()}^{P()} {P()}", "{Q()}");
+    let fallacy = "{Ace()}\nWhat people conclude: {Ace()}.\nIn classical logic: it does not follow: a fallacy.";
+    prints(&format!("etr infer {DISJUNCTION} {{King()}}"), fallacy);
+    let valid = "{Q()}\nWhat people conclude: {Q()}.\nIn classical logic: it follows.";
+    prints("etr default_inference_procedure {P()Q()}^{P()} {P()}", valid);
+}
+
+/// The last lines of the three commands that say what people conclude.
+#[test]
+fn infer_explain_and_equilibrium_end_alike() {
+    let place = Place::new();
+    for (premises, lines) in [
+        (format!("{DISJUNCTION} {{King()}}"), 2),
+        ("{A(),B()} {C()}^{A()}".to_owned(), 2),
+        ("{A()} {~A()}".to_owned(), 1),
+        ("p->q q".to_owned(), 2),
+    ] {
+        let end = |command: &str| {
+            let out = place.ok(&format!("etr {command} {premises}"));
+            let all: Vec<&str> = out.lines().collect();
+            all[all.len() - lines..].join("\n")
+        };
+        let own = end("infer");
+        assert!(own.starts_with("What people conclude: "), "{premises}: {own}");
+        for command in ["explain", "equilibrium"] {
+            assert_eq!(end(command), own, "{command} {premises}");
+            let rows = json_lines(&place.ok(&format!("etr {command} {premises} --json")));
+            let infer = json_lines(&place.ok(&format!("etr infer {premises} --json")));
+            for field in ["concluded", "follows_classically"] {
+                assert_eq!(rows[0].get(field), infer[0].get(field), "{command} {premises}");
+                assert!(rows[0].get(field).is_some());
+            }
+        }
+    }
 }
 
 #[test]
 fn nothing_follows_and_is_said_to() {
     let done = Place::new().run("etr infer Ex{D(x*)T(x)} {~D(t()*)}");
-    assert_eq!((done.code, done.out.as_str()), (Some(0), "{0}\n"));
+    assert_eq!((done.code, done.out.as_str()), (Some(0), "{0}\nWhat people conclude: nothing.\n"));
     assert_eq!(done.err, "nothing follows\n");
 }
 
