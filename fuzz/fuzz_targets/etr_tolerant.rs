@@ -1,4 +1,4 @@
-//! Any text is repaired or refused; what the strict reader accepts is left alone.
+//! Any text is repaired or refused; a text that the strict reader accepts is not changed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

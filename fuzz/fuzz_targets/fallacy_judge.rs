@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use peirast_fallacy::{Error, Judge, Judgement, Notion, Soundness, missteps};
 use peirast_logic::{Verdict, refutes};
 
-/// Longer answers can hold so many arbitrary objects that telling them apart takes seconds.
+/// Longer answers can hold too many arbitrary objects: to distinguish them takes seconds.
 const LONGEST: usize = 200;
 
 const PREMISES: [&str; 3] =
@@ -38,7 +38,7 @@ fn check(judge: &Judge, text: &str, judgement: &Judgement) {
         }
         Verdict::Unknown(_) => None,
     };
-    // That nothing follows is not asked of logic.
+    // Logic is not asked about the answer that nothing follows.
     if judgement.soundness != Soundness::Verum {
         assert_eq!(judgement.is_correct(), correct);
     }

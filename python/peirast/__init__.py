@@ -4,7 +4,8 @@
 * :func:`pairs`: your own problems in several versions; transformations that make versions.
 * :func:`compare`: is one run better than another, or is it noise? Logs of any tool, or data frames.
 * :func:`read`: the answer in a model's text, and the words that decided it.
-* :func:`demo_model`: a small real model in this process, to try studies with.
+* :func:`demo_model`: a small real model in this process, to try studies with; :func:`batched`: a function that
+  answers many questions at once.
 * :func:`make`: problems of the built-in families.
 * :mod:`peirast.lm_eval`, :mod:`peirast.inspect_ai`: the reader as a filter of the harness, and as a scorer of Inspect.
 * :mod:`peirast.stats`: exact tests on pairs, other tests and intervals.
@@ -18,8 +19,10 @@ from . import etr, inspect_ai, lm_eval, logic, stats
 from ._compare import Comparison, compare
 from ._demo import demo_model
 from ._forecast import Forecast, StudyCheck
+from ._models import batched
 from ._pairs import Pairs, pairs
-from ._peirast import PeirastError, __version__
+from ._errors import InputError, PeirastError
+from ._peirast import __version__
 from ._problems import make
 from ._read import Reading, read
 from ._run import Run
@@ -29,6 +32,7 @@ from ._study import Study, study
 __all__ = [
     "Comparison",
     "Forecast",
+    "InputError",
     "Pairs",
     "PeirastError",
     "Reading",
@@ -36,6 +40,7 @@ __all__ = [
     "Study",
     "StudyCheck",
     "__version__",
+    "batched",
     "compare",
     "demo_model",
     "etr",

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ._errors import InputError
+
 if TYPE_CHECKING:
     from ._peirast import _ColumnParts
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from . import _arrow
+from ._errors import InputError
 
 
 def values(column: Iterable[Any]) -> list[Any]:
@@ -25,12 +26,20 @@ def _method(thing: Any, name: str) -> Callable[..., Any] | None:
     return found if callable(found) else None
 
 
+def _is_array(value: Any) -> bool:
+    """True for an array, which has dimensions; a number of numpy has none."""
+    dimensions: Any = getattr(value, "ndim", None)
+    return bool(dimensions)
+
+
 def is_missing(value: Any) -> bool:
     """True if a value is missing: ``None``, ``NaN``, ``pandas.NA``, an empty text."""
     if value is None:
         return True
     if isinstance(value, str):
         return not value.strip()
+    if _is_array(value):
+        return False
     try:
         return math.isnan(value)
     except TypeError:
@@ -46,7 +55,7 @@ def complete(*columns: Iterable[Any]) -> tuple[list[list[Any]], int]:
     lists = [values(column) for column in columns]
     lengths = {len(column) for column in lists}
     if len(lengths) > 1:
-        raise ValueError(f"the columns have {', '.join(str(len(column)) for column in lists)} values: give as many of each")
+        raise InputError(f"the columns have {', '.join(str(len(column)) for column in lists)} values: give as many of each")
     rows = list(zip(*lists))
     kept = [row for row in rows if not any(is_missing(value) for value in row)]
     return [[row[at] for row in kept] for at in range(len(lists))], len(rows) - len(kept)
@@ -74,7 +83,7 @@ def flags(column: Sequence[Any]) -> list[bool]:
     for at, value in enumerate(column):
         number = float(value)
         if number not in (0.0, 1.0):
-            raise ValueError(f"value {at} is {value!r}: right and wrong are 1 and 0, or True and False")
+            raise InputError(f"value {at} is {value!r}: right and wrong are 1 and 0, or True and False")
         result.append(number == 1.0)
     return result
 
@@ -107,9 +116,21 @@ def is_frame(thing: Any) -> bool:
 
 
 def json_lines(frame: Any) -> str:
-    """The rows of a data frame as JSON lines."""
+    """The rows of a data frame as JSON lines.
+
+    Raises:
+        InputError: a frame without rows.
+    """
     rows = ({str(column): plain(value) for column, value in row.items()} for row in rows_of(frame))
-    return "".join(json.dumps(row) + "\n" for row in rows)
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    if not lines:
+        raise InputError("the data frame has no rows")
+    return lines
+
+
+def settings_json(settings: Any) -> str:
+    """Settings as JSON; numbers of numpy are numbers."""
+    return json.dumps(settings, default=plain)
 
 
 def plain(value: Any) -> Any:
@@ -120,8 +141,11 @@ def plain(value: Any) -> Any:
         return None
     if isinstance(value, (bool, int, float)):
         return value
-    item = getattr(value, "item", None)
-    if callable(item):
+    listed = _method(value, "tolist")
+    if listed is not None and _is_array(value):
+        return plain(listed())
+    item = _method(value, "item")
+    if item is not None:
         return item()
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from . import _peirast
-from ._columns import is_frame, json_lines, names as listed
+from ._columns import is_frame, json_lines, names as listed, settings_json
+from ._errors import InputError
 from ._result import Figure, Record, Rows
 
 __all__ = ["Comparison", "compare"]
@@ -150,7 +151,7 @@ def compare(
         "task_column": listed(task_column),
         "model_column": listed(model_column),
     }
-    return Comparison(*_peirast.compare_runs(given, json.dumps(settings)))
+    return Comparison(*_peirast.compare_runs(given, settings_json(settings)))
 
 
 def _given(runs: Sequence[Any], names: Sequence[str] | None) -> list[dict[str, str | None]]:
@@ -162,7 +163,7 @@ def _given(runs: Sequence[Any], names: Sequence[str] | None) -> list[dict[str, s
             pairs.append((None, run))
     if names is not None:
         if len(names) != len(pairs):
-            raise ValueError(f"{len(names)} names for {len(pairs)} runs: give as many")
+            raise InputError(f"{len(names)} names for {len(pairs)} runs: give as many")
         pairs = [(name, run) for name, (_, run) in zip(names, pairs)]
     return [_one(name, run) for name, run in pairs]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import _peirast
-from ._columns import is_frame, json_lines, names
+from ._columns import is_frame, json_lines, names, settings_json
 from ._forecast import Cue, cues_of
 from ._models import Models
 from ._result import Record, Rows
@@ -87,7 +87,7 @@ class Pairs:
         self._seed = seed
         # The folder of a data frame's file exists as long as this object.
         self._keeps = keeps
-        understood = json.loads(_peirast.pairs_understood(json.dumps(self._plan), seed))
+        understood = json.loads(_peirast.pairs_understood(settings_json(self._plan), seed))
         self.items: int = understood["items"]
         self.versions: list[str] = understood["versions"]
         self.task: str = understood["task"]
@@ -115,12 +115,12 @@ class Pairs:
         return facts + self.samples._repr_html_() + (f"<ul>{warned}</ul>" if warned else "")
 
     def to_dict(self) -> dict[str, Any]:
-        """How the file was understood, as ``peirast pairs check --json`` prints it."""
+        """The reading of the file, as ``peirast pairs check --json`` prints it."""
         return self._understood
 
     def rows(self) -> Rows[PairRow]:
         """One record per version of an item; :func:`pairs` reads them back as the same problems."""
-        lines, _ = _peirast.pairs_rows(json.dumps(self._plan), 0, self._seed)
+        lines, _ = _peirast.pairs_rows(settings_json(self._plan), 0, self._seed)
         return Rows((PairRow(json.loads(line)) for line in lines.splitlines()), _ROWS_SHOWN)
 
     def to_pandas(self) -> Any:
@@ -137,7 +137,7 @@ class Pairs:
         Each guesser sees only one cue, such as the length of options. It is fitted on four fifths of the items and
         tested on the rest. Fewer than 20 items have no scores.
         """
-        return PairsCheck(json.loads(_peirast.pairs_check(json.dumps(self._plan), self._seed)))
+        return PairsCheck(json.loads(_peirast.pairs_check(settings_json(self._plan), self._seed)))
 
     def make(self, with_: str | Sequence[str], *, limit: int = 0, seed: int | None = None) -> Pairs:
         """The items with further versions, made by transformations and certified; this object stays unchanged.
@@ -158,7 +158,7 @@ class Pairs:
         """
         plan = {**self._plan, "with": [*self._plan.get("with", []), *names(with_)]}
         used = self._seed if seed is None else seed
-        lines, notes = _peirast.pairs_rows(json.dumps(plan), limit, used)
+        lines, notes = _peirast.pairs_rows(settings_json(plan), limit, used)
         path, folder = _written(Path(plan["file"]).stem, lines)
         # Made rows have the usual columns; the original is the first version.
         return Pairs({"file": path}, used, folder, notes)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from . import _peirast
+from ._errors import InputError
 from ._result import Record
 
 __all__ = ["Reading", "read"]
@@ -67,5 +68,5 @@ def _asked(
     else:
         pairs = [(chr(ord("A") + at), str(option)) for at, option in enumerate(options)]
     if task is None and not pairs:
-        raise ValueError("what was asked for? Give options, or a task: yes-no, validity, number or text")
+        raise InputError("what was asked for? Give options, or a task: yes-no, validity, number or text")
     return pairs, task or "choice"

@@ -11,16 +11,18 @@ from pathlib import Path
 from typing import Any, Literal
 
 from . import _arrow, _peirast
-from ._result import Figure, Record, Rows
+from ._errors import InputError
+from ._result import Figure, Record, Row, Rows
 from ._viewer import Viewer
 
-__all__ = ["Finding", "Run", "TestRow", "open_run"]
+__all__ = ["Answer", "Finding", "Run", "TestRow", "open_run"]
 
 # The columns that a notebook shows.
 _TESTS_SHOWN = tuple(
     (name, name.replace("_", " "))
     for name in ("hypothesis", "model", "method", "n", "n11", "n12", "n21", "n22", "p", "p_adjusted", "reject")
 )
+_ANSWERS_SHOWN = tuple((name, name) for name in ("model", "problem", "protocol", "answer", "truth", "grade", "text"))
 _VERDICTS_SHOWN = (("hypothesis", "hypothesis"), ("model", "subject"), ("sentence", "verdict"))
 
 
@@ -47,6 +49,11 @@ class TestRow(Record):
     ``p``, ``p_adjusted``, ``reject`` and others."""
 
     __test__ = False
+
+
+class Answer(Record):
+    """A stored answer: the columns of ``outcomes``, such as ``model``, ``problem``, ``answer``, ``truth``, ``grade`` and
+    ``text``."""
 
 
 class Finding(Record):
@@ -131,7 +138,7 @@ class Run:
     def _check_name(self, name: str) -> None:
         """Raise ``ValueError`` if there is no table of this name."""
         if name not in (names := self.tables()):
-            raise ValueError(f"there is no table {name!r}: there are {', '.join(names)}")
+            raise InputError(f"there is no table {name!r}: there are {', '.join(names)}")
 
     def rows(self, name: str) -> list[dict[str, Any]]:
         """A table as a list of dictionaries, without any other package."""
@@ -143,6 +150,36 @@ class Run:
     def outcomes(self, library: Library | None = None) -> Any:
         """Every answer with its factors and its grade, as a data frame of the library that :meth:`table` chooses."""
         return self.table("outcomes", library)
+
+    def measures(self) -> dict[str, Rows[Record]]:
+        """The measures of the study, such as belief bias or fallacy rates, as tables by name.
+
+        A study of hypotheses alone has none. ``docs/columns.md`` explains their columns.
+        """
+        return {name: self._records(name, Record) for name in self._analysis().measures() if name in self.tables()}
+
+    def answers(self, *, limit: int | None = None, **having: Any) -> Rows[Answer]:
+        """The stored answers with these values, each with its text, its reading and its grade.
+
+        Args:
+            limit: the most answers.
+            having: columns of ``outcomes`` with their values: ``answers(grade="wrong", model="sim:biased")``.
+
+        Raises:
+            ValueError: a column that ``outcomes`` does not have.
+        """
+        rows = self._records("outcomes", Answer)
+        known = rows[0] if rows else {}
+        for column in having:
+            if rows and column not in known:
+                raise InputError(f"outcomes have no column {column!r}: there are {', '.join(known)}")
+        found = [row for row in rows if all(row[column] == value for column, value in having.items())]
+        return Rows(found if limit is None else found[:limit], _ANSWERS_SHOWN)
+
+    def _records(self, name: str, kind: type[Row]) -> Rows[Row]:
+        """A table as records, all of whose columns a notebook shows."""
+        rows = [kind(row) for row in self.rows(name)]
+        return Rows(rows, [(column, column.replace("_", " ")) for column in (rows[0] if rows else ())])
 
     def figures(self) -> dict[str, Figure]:
         """The figures as SVG, by name."""

@@ -6,11 +6,14 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from . import _peirast
+from ._columns import settings_json
+from ._errors import InputError
 from ._forecast import Forecast, StudyCheck
-from ._models import Models, in_loop, subjects
+from ._models import Models, calls, in_loop, subjects
+from ._progress import progress_bar
 from ._run import Run
 
 if TYPE_CHECKING:
@@ -30,6 +33,8 @@ class RunSettings(TypedDict, total=False):
     at_once: int
     allow_unsent: bool
     on_progress: Callable[[int, int], Any] | None
+    on_event: Callable[[dict[str, Any]], Any] | None
+    progress: bool | None
 
 
 class Study:
@@ -42,11 +47,11 @@ class Study:
     """
 
     def __init__(self, source: Mapping[str, Any], changes: Mapping[str, Any], keeps: object = None) -> None:
-        self._source = json.dumps(source)
+        self._source = settings_json(source)
         self._changes = dict(changes)
         # Objects that must live as long as the study, such as a folder with its data.
         self._keeps = keeps
-        self.id, self.title, self.toml = _peirast.load(self._source, json.dumps(self._changes))
+        self.id, self.title, self.toml = _peirast.load(self._source, settings_json(self._changes))
 
     @classmethod
     def from_toml(cls, path_or_text: str | os.PathLike[str]) -> Study:
@@ -83,7 +88,7 @@ class Study:
         >>> study("belief-bias").check().hypotheses
         3
         """
-        return StudyCheck(json.loads(_peirast.check_study(self._source, json.dumps(self._changes), _counts(n))))
+        return StudyCheck(json.loads(_peirast.check_study(self._source, settings_json(self._changes), _counts(n))))
 
     def forecast(
         self,
@@ -114,6 +119,33 @@ class Study:
         settings: RunSettings = {"into": into, "budget": budget, "base_url": base_url, "key_env": key_env}
         return Forecast(json.loads(_peirast.forecast(*self._arguments(names, functions, settings))))
 
+    def register(
+        self,
+        models: Models | None = None,
+        *,
+        date: str | None = None,
+        format: Literal["markdown", "text", "json"] = "markdown",
+    ) -> str:
+        """The preregistration of the study, like ``peirast study register``; nothing is asked.
+
+        The same study gives the same text. ``peirast report RUN --registration FILE`` compares a run with it.
+
+        Args:
+            models: as in :meth:`run`; no key is needed, and no function is called.
+            date: the date of the registration, as ``2026-11-30``; without it, the text names no time.
+            format: ``markdown``, ``text`` (80 columns) or ``json``.
+
+        Raises:
+            ValueError: a study that cannot be planned, an unknown model, a date of another form.
+
+        >>> study("belief-bias", n=5).register().splitlines()[0]
+        '# Preregistration: Belief bias: is an argument judged by its form or by its conclusion?'
+        """
+        names, functions = subjects(models)
+        called = [(name, function, 1) for name, function in functions.items()]
+        changes = {**self._changes, **({"subjects": names} if names else {})}
+        return _peirast.register(self._source, json.dumps(changes), called, date, format)
+
     def __repr__(self) -> str:
         return f"Study({self.id!r}: {self.title})"
 
@@ -129,14 +161,16 @@ class Study:
         at_once: int = 4,
         allow_unsent: bool = True,
         on_progress: Callable[[int, int], Any] | None = None,
+        on_event: Callable[[dict[str, Any]], Any] | None = None,
+        progress: bool | None = None,
     ) -> Run:
         """Ask all questions without an answer, and return the run. The same call resumes it.
 
         Args:
             models: names such as ``openai/gpt-4o`` or ``sim:biased``; functions ``model(messages, **sampling)`` that
                 return a text, or an object with ``text``, ``finish`` (``stop`` or ``length``), ``input_tokens``,
-                ``output_tokens`` and ``model``, sync or async; or a mapping of names to either. By
-                default the study's subjects.
+                ``output_tokens`` and ``model``, sync or async, or marked as :func:`peirast.batched`; or a mapping of
+                names to either. By default the study's subjects.
             into: the run directory; by default ``runs/ID``.
             budget: the most that answers may cost, in US dollars.
             base_url: the server of all models, or a mapping from model to server.
@@ -145,6 +179,9 @@ class Study:
             at_once: the number of simultaneous calls of a function.
             allow_unsent: leave out settings that a model does not accept, and record this.
             on_progress: called with the numbers of answers and questions, ten times per second.
+            on_event: called with every event as a dictionary: ``event`` is its name, and ``docs/events.md`` lists the
+                others; ``answered`` comes with every answer that is stored (``subject``, ``trial``).
+            progress: show a progress bar; by default in a terminal and in a notebook, if ``tqdm`` is installed.
 
         Raises:
             ValueError: models or settings that cannot be used.
@@ -161,13 +198,15 @@ class Study:
             "at_once": at_once,
             "allow_unsent": allow_unsent,
             "on_progress": on_progress,
+            "on_event": on_event,
+            "progress": progress,
         }
         return self._run(*given, settings)
 
     async def run_async(self, models: Models | None = None, **settings: Unpack[RunSettings]) -> Run:
         """:meth:`run` in a thread, so that other tasks continue. Cancel the task to stop it: no answer is lost.
 
-        Async functions and ``on_progress`` run in the loop of the caller, so they may share clients.
+        Async functions, ``on_progress`` and ``on_event`` run in the loop of the caller, so they may share clients.
         """
         import asyncio
         import threading
@@ -184,7 +223,9 @@ class Study:
                 loop.call_soon_threadsafe(progress, answered, planned)
 
         asked = {name: in_loop(function, loop) for name, function in functions.items()}
-        watched: RunSettings = {**settings, "on_progress": look}
+        event = settings.get("on_event")
+        told = None if event is None else lambda one: loop.call_soon_threadsafe(event, one)
+        watched: RunSettings = {**settings, "on_progress": look, "on_event": told}
         work = loop.run_in_executor(None, self._run, names, asked, watched)
         try:
             return await asyncio.shield(work)
@@ -196,7 +237,16 @@ class Study:
 
     def _run(self, names: list[str], functions: Mapping[str, Callable[..., Any]], given: RunSettings) -> Run:
         arguments = self._arguments(names, functions, given)
-        summary = _peirast.run(*arguments, given.get("on_progress"))
+        with progress_bar(given.get("progress"), self.id) as shown:
+            looks = [look for look in (given.get("on_progress"), shown) if look is not None]
+
+            def look(answered: int, planned: int) -> None:
+                for one in looks:
+                    one(answered, planned)
+
+            event = given.get("on_event")
+            told = None if event is None else lambda line: event(json.loads(line))
+            summary = _peirast.run(*arguments, look if looks else None, told)
         return Run(Path(arguments[3]), json.loads(summary))
 
     def _arguments(
@@ -214,8 +264,11 @@ class Study:
             "timeout": given.get("timeout", 300.0),
             "allow_unsent": given.get("allow_unsent", True),
         }
-        called = [(name, function, given.get("at_once", 4)) for name, function in functions.items()]
-        return self._source, json.dumps(changes), called, os.fspath(directory), json.dumps(settings)
+        at_once, timeout = given.get("at_once", 4), given.get("timeout", 300.0)
+        if at_once < 1 or timeout <= 0:
+            raise InputError("at_once is 1 or more, and timeout more than 0 seconds")
+        called = [(name, function, calls(function, at_once)) for name, function in functions.items()]
+        return self._source, settings_json(changes), called, os.fspath(directory), settings_json(settings)
 
 
 def _counts(n: int | Mapping[str, int] | None) -> str | None:

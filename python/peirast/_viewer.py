@@ -8,7 +8,7 @@ import json
 import os
 import sys
 
-from . import _peirast
+from ._errors import PeirastError
 
 __all__ = ["Viewer"]
 
@@ -36,7 +36,7 @@ class Viewer:
             if not line:
                 self.stop()
                 messages.seek(0)
-                raise _peirast.PeirastError(messages.read().strip().removeprefix("error: "))
+                raise PeirastError(messages.read().strip().removeprefix("error: "))
         self.url: str = json.loads(line)["url"]
 
     def stop(self) -> None:

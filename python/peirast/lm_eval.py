@@ -21,6 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
+from ._errors import InputError
 from ._read import Task, read
 
 __all__ = ["read_response", "reading_filter", "register"]
@@ -51,7 +52,7 @@ def read_response(
     '[invalid]'
     """
     if not isinstance(response, str):
-        raise ValueError(
+        raise InputError(
             f"a {type(response).__name__} is no text: the filter is for tasks that generate (output_type: generate_until)"
         )
     asked = doc.get(question)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from . import _peirast
-from ._result import Record
+from ._result import Record, Rows
 
-__all__ = ["Verdict", "countermodel", "decide", "entails"]
+__all__ = ["Syllogism", "Verdict", "countermodel", "decide", "entails", "syllogism", "syllogisms"]
 
 
 class Verdict(Record):
@@ -42,3 +43,37 @@ def countermodel(premises: Sequence[str], conclusion: str) -> str | None:
     """The smallest countermodel in words; ``None`` if the conclusion follows."""
     found = decide(premises, conclusion).get("countermodel")
     return ", ".join(found) if isinstance(found, list) else found
+
+
+_FORMS_SHOWN = (("form", "form"), ("name", "name"), ("valid_modern", "valid"), ("valid_traditional", "valid if no term is empty"))
+
+
+class Syllogism(Record):
+    """A form of syllogism: ``form``, ``name``, ``major``, ``minor``, ``conclusion``, ``valid_modern``,
+    ``valid_traditional`` (valid if no term is empty), ``fallacies``, ``countermodel`` and others."""
+
+
+def syllogism(form: str, terms: Sequence[str] = ("S", "M", "P")) -> Syllogism:
+    """Describe a form of syllogism: its validity, its formal fallacies, and a countermodel if it is invalid.
+
+    Args:
+        form: such as ``AAA-1``, or a traditional name such as ``Barbara``.
+        terms: subject, middle term and predicate.
+
+    Raises:
+        ValueError: a form that does not exist, or other than three terms.
+
+    >>> syllogism("Barbara", ["roses", "flowers", "plants"]).conclusion
+    'All roses are plants.'
+    """
+    return Syllogism(json.loads(_peirast.syllogisms(form, list(terms), False)))
+
+
+def syllogisms(*, valid: bool = False) -> Rows[Syllogism]:
+    """All 256 forms of syllogisms; with ``valid``, the 24 that are valid if no term is empty.
+
+    >>> len(syllogisms(valid=True))
+    24
+    """
+    lines = _peirast.syllogisms(None, [], valid).splitlines()
+    return Rows((Syllogism(json.loads(line)) for line in lines), _FORMS_SHOWN)

@@ -1,4 +1,4 @@
-"""Exact tests on pairs, other tests, intervals and corrections, on lists, arrays and series.
+"""Exact tests on pairs, other tests, effects, intervals, power and corrections, on lists, arrays and series.
 
 Rows with a missing value (``None``, ``NaN``) are left out and counted in ``n_lost``. Every test gives a
 :class:`TestResult`; undefined numbers are ``None``. Sources of the methods:
@@ -11,32 +11,57 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from . import _peirast
+from ._calculations import (
+    Calculation,
+    agreement,
+    bootstrap,
+    content_effect,
+    describe,
+    effect,
+    interval,
+    logistic,
+    mcnemar_power,
+    sequential,
+    two_proportions_power,
+)
 from ._columns import complete, flags, floats, present
+from ._errors import InputError
 from ._result import Record, number
 
 __all__ = [
+    "Calculation",
     "Difference",
     "Interval",
     "TestResult",
     "adjust",
+    "agreement",
     "binomial",
+    "bootstrap",
     "cochran_q",
+    "content_effect",
+    "describe",
+    "effect",
     "friedman",
+    "interval",
     "kappa",
     "kendall",
     "kruskal_wallis",
+    "logistic",
     "mann_whitney",
     "mcnemar",
     "mcnemar_p",
+    "mcnemar_power",
     "paired_difference",
     "paired_t",
     "pearson",
     "permutation",
     "permutation_paired",
     "proportion_interval",
+    "sequential",
     "shapiro_wilk",
     "spearman",
     "two_proportions",
+    "two_proportions_power",
     "wilcoxon",
 ]
 
@@ -145,10 +170,10 @@ def mcnemar(
     """
     if counts is not None:
         if x is not None or y is not None or by is not None:
-            raise ValueError("give two columns, or counts")
+            raise InputError("give two columns, or counts")
         return TestResult(_peirast.mcnemar(list(counts), rule, alternative, confidence, 0))
     if x is None or y is None:
-        raise ValueError("give two columns, or counts")
+        raise InputError("give two columns, or counts")
     if by is not None:
         (first, second, names), missing = complete(x, y, by)
         clusters = [str(name) for name in names]
@@ -357,5 +382,5 @@ def adjust(p: Column, correction: str = "benjamini-hochberg") -> list[float]:
     """
     values, missing = present(p)
     if missing:
-        raise ValueError(f"{missing} p-values are missing: leave them out")
+        raise InputError(f"{missing} p-values are missing: leave them out")
     return _peirast.adjust(values, correction)

@@ -64,7 +64,7 @@ def matches(one, two):
 
 
 def answered(row):
-    """What this package answers to a row."""
+    """The answer of this package to a row."""
     operation, args, named = row["op"], row["args"], row["kwargs"]
     functions = [getattr(func_library, name) for name in named.get("custom_functions", ())]
 
@@ -146,7 +146,7 @@ def without_code(text):
 
 
 def agrees(row, found):
-    """Whether an answer is one that was recorded."""
+    """True if an answer is one that was recorded."""
     recorded = [row["out"], *([row["out_order_free"]] if "out_order_free" in row else []), *row.get("outs_by_hash_seed", ())]
     return any(same(row, found, out) for out in recorded)
 
@@ -170,7 +170,7 @@ def same(row, found, out):
 
 
 def check(row):
-    """Why a row does not agree; nothing if it does."""
+    """The reason why a row does not agree; None if it does."""
     fails = isinstance(row["out"], dict) and "error" in row["out"]
     try:
         found = answered(row)

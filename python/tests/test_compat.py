@@ -42,7 +42,7 @@ def view(text):
 
 
 class Programs(unittest.TestCase):
-    """What programs of PyETR do."""
+    """Calls that programs of PyETR make."""
 
     def test_examples_are_true(self):
         for name in ("", ".view", ".inference"):
@@ -131,7 +131,7 @@ class Programs(unittest.TestCase):
 
 
 class Parts(unittest.TestCase):
-    """What views are made of."""
+    """The parts of views."""
 
     def test_a_view_is_its_parts(self):
         for text in (

@@ -25,6 +25,7 @@ PANDAS = all(importlib.util.find_spec(name) is not None for name in ("pandas", "
 
 MODULES = [
     "peirast.stats",
+    "peirast._calculations",
     "peirast._compare",
     "peirast._read",
     "peirast._study",

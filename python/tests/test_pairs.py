@@ -9,7 +9,7 @@ import unittest
 
 import peirast
 
-# Which item is asked for in four versions of two items.
+# Eight items about two topics, in two versions each.
 ROWS = [
     {"item": n, "version": version, "topic": "nuts" if n % 2 else "pens", "question": question.format(n), "answer": n + 2}
     for n in range(1, 9)

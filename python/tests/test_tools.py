@@ -108,7 +108,7 @@ class Harness(unittest.TestCase):
 
 
 def output(text, stop_reason="stop"):
-    """What a model of Inspect gives; with its tokens, which it would otherwise count by a table from the network."""
+    """The output of a model of Inspect, with its tokens, which it would otherwise count by a table from the network."""
     from inspect_ai.model import ModelOutput, ModelUsage
 
     given = ModelOutput.from_content("mockllm", text, stop_reason=stop_reason)

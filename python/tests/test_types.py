@@ -15,7 +15,7 @@ PACKAGE = os.path.dirname(peirast.__file__)
 
 
 def checked(*arguments):
-    """What a checker says of the package and of the pages' programs, a module each; nothing if all is well."""
+    """The messages of a type checker on the package and the pages' programs, a module each; empty if all is well."""
     with tempfile.TemporaryDirectory() as folder:
         modules = []
         for page in pages.PAGES:

@@ -3,6 +3,7 @@
 mod choices;
 mod cost;
 mod data;
+mod design;
 mod flow;
 mod live;
 mod make;
@@ -12,6 +13,7 @@ mod test;
 pub use choices::*;
 pub use cost::*;
 pub use data::*;
+pub use design::*;
 pub use flow::*;
 pub use live::*;
 pub use make::*;

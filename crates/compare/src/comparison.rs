@@ -29,7 +29,7 @@ pub enum ComparedTasks {
 }
 
 impl ComparedTasks {
-    /// The name of the task, or `all`; `all tasks` where one of them is called `all`.
+    /// The name of the task, or `all`; `all tasks` if one of them is called `all`.
     pub fn name(&self) -> &str {
         match self {
             Self::One(task) => task,
@@ -70,7 +70,7 @@ pub struct RunComparison<'r> {
     pub b: &'r str,
     /// Number of pairs with a score in both runs.
     pub n: u64,
-    /// How items were matched.
+    /// Counts of matched and unmatched items.
     pub matching: MatchCounts,
     /// Answers to an item that was already answered, in the first run and in the second. They count
     /// as further passes.
@@ -81,8 +81,8 @@ pub struct RunComparison<'r> {
     pub score_a: ScoreEstimate,
     /// The mean score of the second run over the pairs.
     pub score_b: ScoreEstimate,
-    /// Whether means are shares, which people read in percent: every answer is right or wrong, or the metric is
-    /// known as a share.
+    /// True if means are shares, which people read in percent: every answer is right or wrong, or
+    /// the metric is known as a share.
     pub are_shares: bool,
     /// The four counts, if every score is 0 or 1. In n12 only the first run is right, in n21 only
     /// the second.
@@ -91,13 +91,14 @@ pub struct RunComparison<'r> {
     pub difference: ScoreEstimate,
     /// The mean of the tasks' differences, for several tasks. Each task has the same weight.
     pub macro_difference: Option<f64>,
-    /// How the interval of the difference was computed.
+    /// The method of the interval of the difference.
     pub interval: &'static str,
     /// The test.
     pub test: PairedTest,
     /// Its p-value, two-sided.
     pub p: f64,
-    /// Whether p is the smallest that random sign flips can give: the true one is at most about that.
+    /// True if p is the smallest that random sign flips can give: the true one is at most about
+    /// that.
     pub p_is_limit: bool,
     /// McNemar's mid-p, two-sided, where scores are 0 or 1 and items unrelated.
     pub p_mid: Option<f64>,
@@ -105,10 +106,10 @@ pub struct RunComparison<'r> {
     pub p_wilcoxon: Option<f64>,
     /// The adjusted p-value that decides.
     pub p_adjusted: f64,
-    /// Whether the metric is the main one of its task (for several tasks: of each of them). Main metrics are
-    /// adjusted together over all tasks and pairs of runs; so are the others.
+    /// True if the metric is the main one of its task (for several tasks: of each of them). Main
+    /// metrics are adjusted together over all tasks and pairs of runs; so are the others.
     pub is_primary: bool,
-    /// How many tests it was adjusted over.
+    /// Number of tests that were adjusted together.
     pub family: u64,
     /// The adjusted p-value of the hypothesis "the difference is the margin or more".
     pub p_equivalence: Option<f64>,
@@ -120,9 +121,9 @@ pub struct RunComparison<'r> {
     pub clusters: Option<u64>,
     /// The differences between passes, of the first run and of the second.
     pub passes: (PassScores, PassScores),
-    /// Why the scores of the two runs may be on two scales.
+    /// The reason why the scores of the two runs may be on two scales.
     pub scale_doubt: Option<String>,
-    /// What it comes to.
+    /// The verdict.
     pub verdict: ComparisonVerdict,
     /// Remarks for the reader.
     pub remarks: Vec<String>,
@@ -236,7 +237,7 @@ pub(crate) struct Draft<'r> {
 }
 
 impl Draft<'_> {
-    /// Where its row stands: those over all tasks last, and main metrics before others.
+    /// The sort key of its row: rows over all tasks last, and main metrics before others.
     fn place(&self) -> (bool, bool, &str) {
         (self.tasks.is_pooled(), !self.is_primary, &self.metric)
     }

@@ -1,6 +1,6 @@
 //! The statistics of one comparison: pairs of scores in, estimates and p-values out.
 
-use crate::margins::{Gains, ScoreRange, beyond};
+use crate::margins::{ScoreRange, beyond};
 use crate::{CompareOptions, CountInterval, PairedTest};
 use peirast_report::counted;
 use peirast_stats::dist::{normal_sf, t_sf};
@@ -46,7 +46,8 @@ pub(crate) struct PairStatistics {
     pub interval: &'static str,
     pub test: PairedTest,
     pub p: f64,
-    /// Whether p is the smallest that random sign flips can give: the true one is at most about that.
+    /// True if p is the smallest that random sign flips can give: the true one is at most about
+    /// that.
     pub p_is_limit: bool,
     pub p_mid: Option<f64>,
     pub p_wilcoxon: Option<f64>,
@@ -54,7 +55,7 @@ pub(crate) struct PairStatistics {
     /// The p-values of two hypotheses: the difference is the lower margin or less; it is the upper
     /// margin or more.
     pub p_beyond: Option<(f64, f64)>,
-    /// Why limits or p-values are missing.
+    /// Reasons why limits or p-values are missing.
     pub remarks: Vec<String>,
 }
 
@@ -197,9 +198,7 @@ fn clustered_counts(
     });
     let sums: Vec<(f64, f64)> =
         tables.iter().map(|one| (one.n21 as f64 - one.n12 as f64, one.n() as f64)).collect();
-    let items: Vec<f64> = all.iter().map(|pair| pair.b - pair.a).collect();
-    let gains = Gains { clusters: &sums, items: &items };
-    (found.p_beyond, found.remarks) = beyond(gains, robust, ScoreRange::SHARES, options)?.parts();
+    (found.p_beyond, found.remarks) = beyond(&sums, robust, ScoreRange::SHARES, options)?.parts();
     found.remarks.extend(few_clusters(clusters.len()));
     Ok(found)
 }
@@ -227,8 +226,8 @@ fn scores(pairs: &[ScorePair<'_>], options: &CompareOptions) -> Result<PairStati
         _ => (PairedTest::SignFlip, p_of(&flipped(&b, &a, options)?)),
     };
     let gains: Vec<(f64, f64)> = differences.iter().map(|gain| (*gain, 1.0)).collect();
-    let units = Gains { clusters: &gains, items: &[] };
-    let (p_beyond, about_margins) = beyond(units, average, ScoreRange::of(pairs), options)?.parts();
+    let range = ScoreRange::of(pairs);
+    let (p_beyond, about_margins) = beyond(&gains, average, range, options)?.parts();
     remarks.extend(about_margins);
     let ranked = wilcoxon::signed_rank(&differences, ZeroRule::Wilcox).ok();
     let p_wilcoxon = ranked.and_then(|test| {
@@ -289,9 +288,7 @@ fn clustered_scores(
     let sums: Vec<(f64, f64)> =
         gains.iter().map(|one| (one.iter().sum(), one.len() as f64)).collect();
     let range = ScoreRange::of(&clusters.concat());
-    let items = gains.concat();
-    let units = Gains { clusters: &sums, items: &items };
-    let (p_beyond, about_margins) = beyond(units, average, range, options)?.parts();
+    let (p_beyond, about_margins) = beyond(&sums, average, range, options)?.parts();
     remarks.extend(about_margins);
     Ok(PairStatistics {
         score_a: estimate(&a),

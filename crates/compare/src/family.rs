@@ -1,4 +1,4 @@
-//! Which p-values are adjusted together.
+//! Families of p-values that are adjusted together.
 
 use crate::comparison::Draft;
 use crate::{CompareError, CompareOptions, DecidingP};
@@ -7,19 +7,20 @@ use std::collections::BTreeMap;
 /// The p-values of a comparison after adjustment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Adjusted {
-    /// That of no difference.
+    /// The adjusted p-value of "no difference".
     pub p: f64,
-    /// That of a difference as large as the margin or larger.
+    /// The adjusted p-value of a difference as large as the margin or larger.
     pub p_equivalence: Option<f64>,
-    /// How many tests were adjusted together.
+    /// Number of tests that were adjusted together.
     pub tests: u64,
 }
 
 /// The adjusted p-values of the comparisons, in their order.
 ///
-/// The main metrics of all tasks and pairs of runs are one family, whatever they are called: a benchmark is
-/// searched for differences as a whole. Further metrics of the same answers are a family of their own, and so
-/// are the rows over several tasks, which repeat the items of their tasks.
+/// The main metrics of all tasks and pairs of runs are one family, under all their names, because a
+/// benchmark is searched for differences as a whole. Further metrics of the same answers are a
+/// family of their own, and so are the rows over several tasks, which repeat the items of their
+/// tasks.
 pub(crate) fn adjusted(
     drafts: &[Draft<'_>],
     options: &CompareOptions,

@@ -59,7 +59,7 @@ pub enum LeftOut {
         metrics: (Vec<String>, Vec<String>),
         /// The metrics that were chosen.
         selected: Vec<String>,
-        /// Whether the first run has one of them, so that the second lacks it.
+        /// True if the first run has one of them, so that the second lacks it.
         is_in_a: bool,
     },
     /// A metric that one run has and the other has not.
@@ -167,7 +167,7 @@ fn listed(metrics: &[String]) -> String {
     }
 }
 
-/// Why two runs of a task have no item in common.
+/// The reason why two runs of a task have no item in common.
 const fn why_no_pair(counts: MatchCounts) -> &'static str {
     match counts {
         MatchCounts { other_content: 0, ambiguous: 0, .. } => "no id and no content in common",

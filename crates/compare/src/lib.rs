@@ -33,6 +33,7 @@
 //! # Ok::<(), peirast_compare::CompareError>(())
 //! ```
 
+mod answers;
 mod check;
 mod cluster;
 mod comparison;
@@ -63,6 +64,7 @@ mod tables;
 mod terminal;
 mod verdict;
 
+pub use answers::{CORRECT, GradedAnswer, ITEM_COLUMN};
 pub use comparison::{ComparedTasks, DiscordantItem, RunComparison, RunComparisons, compare};
 pub use error::CompareError;
 pub use estimate::ScoreEstimate;
@@ -73,7 +75,7 @@ pub use left_out::{LeftOut, Side};
 pub use matching::{MatchCounts, MatchRule, MatchedItems, matched};
 pub use metrics::MetricChoice;
 pub use options::{CompareOptions, CountInterval, DecidingP};
-pub use page::comparison_page;
+pub use page::{comparison_page, comparison_summary};
 pub use paired_test::PairedTest;
 pub use passes::PassScores;
 pub use scored::{

@@ -5,7 +5,7 @@ use crate::estimate::ScorePair;
 use peirast_stats::dist::t_sf;
 use peirast_stats::{ClusteredMean, Error, bounded_mean};
 
-/// How likely the data are if the true difference lies at the margins.
+/// P-values of the hypotheses that the true difference lies at a margin.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Beyond {
     /// At the lower margin, and at the upper; none without a margin.
@@ -23,7 +23,7 @@ impl Beyond {
             (is_shown(by_t.0) && !is_shown(p.0)) || (is_shown(by_t.1) && !is_shown(p.1))
         };
         let remarks = self.p.zip(self.by_t).filter(|both| is_weaker(*both)).map(|_| {
-            "too few items to exclude that a few others differ by much: Student's t alone would find the margin kept"
+            "too few items, or clusters of items, to exclude that a few others differ by much: Student's t alone would find the margin kept"
                 .to_owned()
         });
         (self.p, remarks.into_iter().collect())
@@ -38,10 +38,10 @@ pub(crate) struct ScoreRange {
 }
 
 impl ScoreRange {
-    /// That of scores between 0 and 1.
+    /// The range of scores between 0 and 1.
     pub(crate) const SHARES: Self = Self { size: 1.0, is_known: true };
 
-    /// That of these pairs: known where all scores lie between 0 and 1, else as far as it was seen.
+    /// The range of these pairs: known if all scores lie between 0 and 1, otherwise the range seen.
     pub(crate) fn of(pairs: &[ScorePair<'_>]) -> Self {
         let scores = || pairs.iter().flat_map(|pair| [pair.a, pair.b]);
         if scores().all(|score| (0.0..=1.0).contains(&score)) {
@@ -49,7 +49,7 @@ impl ScoreRange {
         }
         let (low, high) = scores()
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
-        // Scores that are all the same show no scale but their own size.
+        // If all scores are equal, only their size shows a scale.
         let size = if high > low { high - low } else { high.abs() };
         Self { size, is_known: false }
     }
@@ -61,48 +61,32 @@ impl ScoreRange {
     }
 }
 
-/// The gains of two runs, by what varies independently.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Gains<'g> {
-    /// The sum and the number of items of each cluster; of each item, where items are unrelated.
-    pub clusters: &'g [(f64, f64)],
-    /// The gain of each item, where items are related.
-    pub items: &'g [f64],
-}
-
-/// If fewer clusters than this differ, the test of bounded scores takes clusters, and not their items.
-const FEW_DIFFERING: usize = 6;
-
-/// How likely the data are if the true difference lies at the margins.
+/// Tests the hypotheses that the true difference lies at a margin. The arguments begin with the sum of
+/// gains and the number of items of each cluster; of each item, where items are unrelated.
 ///
-/// The less favourable of Student's t and a test of bounded scores counts: t is far too sure where few items
-/// differ. Without any difference the second is (1 - margin / range)^n: scores whose mean differs by the margin
-/// differ on at least that share of items. Of related items, t allows for what clusters share, and the second
-/// test for rare items; where few clusters differ it takes whole clusters.
+/// The larger p-value of Student's t and a test of bounded scores counts, because t is far too
+/// small if few items differ. Without any difference the second is (1 - margin / range)^n: scores
+/// whose mean differs by the margin differ on at least that share of items. If items are related,
+/// both tests take whole clusters: with single items the second is wrong in up to half of all cases.
 ///
 /// # Errors
 /// Gains that are not finite.
 pub(crate) fn beyond(
-    gains: Gains<'_>,
+    gains: &[(f64, f64)],
     mean: Option<ClusteredMean>,
     range: ScoreRange,
     options: &CompareOptions,
 ) -> Result<Beyond, Error> {
     let Some(margin) = options.margin else { return Ok(Beyond::default()) };
     let largest = range.largest(margin);
-    let differing = gains.clusters.iter().filter(|(gain, _)| *gain != 0.0).count();
-    let by_item = differing >= FEW_DIFFERING && !gains.items.is_empty();
-    let items: f64 = gains.clusters.iter().map(|(_, size)| size).sum();
-    let size = if by_item { 1.0 } else { items / gains.clusters.len() as f64 };
-    // What was not seen: an item, or a cluster of the usual size, that lost all it could.
+    let items: f64 = gains.iter().map(|(_, size)| size).sum();
+    let size = items / gains.len() as f64;
+    // The worst unseen case: an item, or a cluster of the usual size, with the largest possible
+    // loss.
     let worst = (margin - largest) * size;
     let bounded = |sign: f64| -> Result<f64, Error> {
-        let values: Vec<f64> = match by_item {
-            true => gains.items.iter().map(|gain| sign * gain + margin).collect(),
-            false => {
-                gains.clusters.iter().map(|(gain, size)| sign * gain + margin * size).collect()
-            }
-        };
+        let value = |(gain, size): &(f64, f64)| sign * gain + margin * size;
+        let values: Vec<f64> = gains.iter().map(value).collect();
         let lowest = values.iter().fold(worst, |lowest, value| lowest.min(*value));
         match lowest < 0.0 {
             true => bounded_mean::p_positive(&values, lowest),

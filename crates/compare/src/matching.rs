@@ -22,7 +22,7 @@ pub enum MatchRule {
     Content,
 }
 
-/// How the items of two runs were matched.
+/// Counts of matched and unmatched items of two runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MatchCounts {
     /// Number of pairs matched by id.

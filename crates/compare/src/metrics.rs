@@ -95,7 +95,8 @@ pub(crate) fn shared_metrics<'m>(
     shared
 }
 
-/// Why no metric of a task is compared: none has one name in both runs, or none of those was chosen.
+/// The reason why no metric of a task is compared: none has one name in both runs, or none of those
+/// was chosen.
 pub(crate) fn no_metric(
     task: &str,
     [a, b]: [&ScoredRun; 2],

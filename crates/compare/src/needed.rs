@@ -1,13 +1,14 @@
-//! How many items would decide.
+//! The number of items that would decide.
 
 use crate::estimate::{PairStatistics, ScorePair};
 use crate::{CompareOptions, DecidingP, PairedTest};
 use peirast_stats::dist::normal_quantile;
 use peirast_stats::{Alternative, Correction, Design, Discordance, Rule};
 
-/// How many pairs would decide, if the true difference is the one found; none if no number would.
+/// The number of pairs that would decide, if the true difference is the one found; none if no
+/// number would.
 ///
-/// Of one test among several, the level is divided by their number. Pairs in clusters count by the
+/// For one test among several, the level is divided by their number. Pairs in clusters count by the
 /// design effect that they show.
 pub(crate) fn pairs_needed(
     pairs: &[ScorePair<'_>],
@@ -58,8 +59,8 @@ pub(crate) fn pairs_needed(
     (needed.is_finite() && needed < 1e9).then(|| needed.ceil() as u64)
 }
 
-/// The number of pairs below which a test cannot reach a level, whatever the scores: of k sign flips, two
-/// in 2^k are as far.
+/// The number of pairs below which a test cannot reach a level with any scores: of the 2^k flips of
+/// k signs, two are as extreme as the most extreme.
 fn fewest(found: &PairStatistics, n: f64, level: f64) -> f64 {
     let flips = (1.0 - level.log2()).ceil();
     match (found.test, found.clusters) {

@@ -3,7 +3,7 @@
 use crate::{RunComparison, ScoreEstimate};
 use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals, signed};
 
-/// A number without zeros that say nothing.
+/// A number without superfluous zeros.
 pub(crate) fn fixed(value: f64) -> String {
     trimmed(&fixed_decimals(value, 2)).to_owned()
 }
@@ -15,7 +15,7 @@ fn trimmed(decimals: &str) -> &str {
     }
 }
 
-/// A score of one item, without zeros that say nothing.
+/// A score of one item, without superfluous zeros.
 pub(crate) fn item_score(score: f64) -> String {
     trimmed(&plain(score)).to_owned()
 }

@@ -1,4 +1,4 @@
-//! How runs are compared.
+//! Options of a comparison of runs.
 
 use crate::{MatchRule, MetricChoice};
 use peirast_stats::Correction;

@@ -22,27 +22,18 @@ const MOST_TEXT: usize = 1500;
 pub fn comparison_page(of: &RunComparisons<'_>) -> String {
     let names: Vec<&str> = of.runs.iter().map(|run| run.name.as_str()).collect();
     let title = format!("Comparison of {}", names.join(", "));
-    let remarks = remarks(of);
     let body = html! {
         div.abstract {
             h2 { "Verdicts" }
-            @for row in told(of) { p { (sentence(row, of)) } }
+            (verdicts(of))
         }
         section #comparisons {
             h2 { "Comparisons" }
-            (table(of))
-            p.small {
-                "B less A: the mean score of the second run less that of the first, on the items of both; "
-                "shares in percentage points. Intervals are not adjusted for the number of comparisons; "
-                "p adjusted is."
-            }
+            (comparisons(of))
         }
         section #passes { (passes(of)) }
         section #figures { (figures(of)) }
-        @if !remarks.is_empty() { section #notes {
-            h2 { "Remarks" }
-            ul.limitations { @for remark in &remarks { li { (remark) } } }
-        } }
+        (notes(of))
         section #items {
             h2 { "Items on which the runs differ" }
             @for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) { (items(row)) }
@@ -53,18 +44,61 @@ pub fn comparison_page(of: &RunComparisons<'_>) -> String {
     framed_page(&title, &body)
 }
 
+/// The beginning of the page, as a part of another page: verdicts in sentences, the table of
+/// comparisons, and the remarks. Everything that comes from outside is escaped; control characters
+/// are left to the caller ([`peirast_report::escape_control`]).
+///
+/// ```
+/// use peirast_compare::{CompareOptions, RunComparisons, comparison_summary};
+/// let none = RunComparisons {
+///     runs: &[],
+///     options: CompareOptions::default(),
+///     rows: Vec::new(),
+///     left_out: Vec::new(),
+/// };
+/// assert!(comparison_summary(&none).into_string().contains("p adjusted"));
+/// ```
+pub fn comparison_summary(of: &RunComparisons<'_>) -> Markup {
+    html! { (verdicts(of)) (comparisons(of)) (notes(of)) }
+}
+
+fn verdicts(of: &RunComparisons<'_>) -> Markup {
+    html! { @for row in told(of) { p { (sentence(row, of)) } } }
+}
+
+fn comparisons(of: &RunComparisons<'_>) -> Markup {
+    html! {
+        (table(of))
+        p.small {
+            "B less A: the mean score of the second run less that of the first, on the items of both; "
+            "shares in percentage points. Intervals are not adjusted for the number of comparisons; "
+            "the column p adjusted is adjusted for it."
+        }
+    }
+}
+
+fn notes(of: &RunComparisons<'_>) -> Markup {
+    let remarks = remarks(of);
+    html! {
+        @if !remarks.is_empty() { section #notes {
+            h2 { "Remarks" }
+            ul.limitations { @for remark in &remarks { li { (remark) } } }
+        } }
+    }
+}
+
 fn table(of: &RunComparisons<'_>) -> Markup {
     html! {
         div.wide tabindex="0" { table {
             thead { tr {
-                th { "Task" } th { "Metric" } th { "A" } th { "B" } th.number { "Items" }
+                th { "Task" } th { "Metric" } th { "A" } th { "B" } th { "B is" } th.number { "Items" }
                 th.number { "A scores" } th.number { "B scores" } th.number { "B less A" }
-                th.number { "p" } th.number { "mid-p" } th.number { "p adjusted" } th { "B is" }
+                th.number { "p" } th.number { "mid-p" } th.number { "p adjusted" }
             } }
             tbody { @for row in &of.rows { tr {
                 td { @if row.tasks.is_pooled() { strong { "all tasks" } } @else { (row.tasks.name()) } }
                 td { (row.metric) @if !row.is_primary { " (secondary)" } @if row.better == BetterScore::Lower { " (less is better)" } }
-                td { (row.a) } td { (row.b) }
+                td { (row.a) } td { (row.b) } td { (verdict(row)) }
                 td.number { (row.n) }
                 td.number { (score(row, &row.score_a)) }
                 td.number { (score(row, &row.score_b)) }
@@ -72,7 +106,6 @@ fn table(of: &RunComparisons<'_>) -> Markup {
                 td.number { (short_p(row, row.p)) }
                 td.number { (p_value(row.p_mid)) }
                 td.number { (short_p(row, row.p_adjusted)) }
-                td { (verdict(row)) }
             } } }
         } }
     }

@@ -11,7 +11,7 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which rows are pooled, and the metric of the pool: those of one metric in several tasks. Where no metric
+/// The rows to pool, with the metric of the pool: rows of one metric in several tasks. If no metric
 /// is one of every task, the main metrics of all tasks too.
 pub(crate) fn poolable<'d, 'r>(drafts: &'d [Draft<'r>]) -> Vec<(String, Vec<&'d Draft<'r>>)> {
     let mut metrics: BTreeMap<&str, Vec<&Draft<'r>>> = BTreeMap::new();

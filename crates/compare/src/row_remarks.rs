@@ -1,4 +1,4 @@
-//! What a reader has to know of one comparison.
+//! Remarks on one comparison that a reader has to know.
 
 use crate::comparison::Draft;
 use crate::estimate::PairStatistics;
@@ -23,7 +23,7 @@ pub(crate) fn repeated_remark(are_marks: bool, found: &PairStatistics) -> Option
     })
 }
 
-/// Where a verdict seems not to agree with p or with the interval.
+/// Remarks on a verdict that seems not to agree with p or with the interval.
 pub(crate) fn verdict_remarks(
     verdict: &ComparisonVerdict,
     p_adjusted: f64,

@@ -1,4 +1,4 @@
-//! What scores are of: right and wrong, shares, or other numbers; and scores on different scales.
+//! Kinds of scores: right and wrong, shares, or other numbers; and scores on different scales.
 
 use crate::DiscordantItem;
 use crate::numbers::item_score;
@@ -21,19 +21,20 @@ pub(crate) fn scale_remark(items: &[DiscordantItem<'_>], names: [&str; 2]) -> Op
     ))
 }
 
-/// Whether every answer is right or wrong: each score of each pass is 0 or 1.
+/// True if every answer is right or wrong: each score of each pass is 0 or 1.
 pub(crate) fn are_marks(items: &[DiscordantItem<'_>], (in_a, in_b): (usize, usize)) -> bool {
     let is_mark = |(_, score): (u32, Option<f64>)| score.is_none_or(|s| s == 0.0 || s == 1.0);
     items.iter().all(|item| item.a.scores(in_a).all(is_mark) && item.b.scores(in_b).all(is_mark))
 }
 
-/// Whether every score lies between 0 and 1.
+/// True if every score lies between 0 and 1.
 pub(crate) fn are_between_0_and_1(items: &[DiscordantItem<'_>]) -> bool {
     let is_inside = |score: f64| (0.0..=1.0).contains(&score);
     items.iter().all(|item| is_inside(item.scores.0) && is_inside(item.scores.1))
 }
 
-/// What metrics are called that are shares of right answers, of words or of parts, and are read in percent.
+/// Names of metrics that are shares of right answers, of words or of parts, and are read in
+/// percent.
 const SHARES: [&str; 20] = [
     "acc",
     "accuracy",
@@ -57,7 +58,7 @@ const SHARES: [&str; 20] = [
     "share",
 ];
 
-/// Whether the name of a metric says that it is a share.
+/// True if the name of a metric says that it is a share.
 pub(crate) fn is_share(metric: &str) -> bool {
     let bare = metric.split(',').next().unwrap_or_default().to_lowercase();
     bare.split(['_', '-', ' ', '.', '/', '@']).any(|word| SHARES.contains(&word))

@@ -1,18 +1,21 @@
 //! The scores of a run: the score of each item by each metric.
 
-use hashbrown::HashTable;
+use compact_str::CompactString;
+use hashbrown::hash_table::Entry;
+use hashbrown::{DefaultHashBuilder, HashTable};
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::hash::BuildHasher as _;
 
 /// The id of an item in its file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ItemId {
     /// A name that somebody gave the item. The same name means the same item in another file.
-    Given(String),
+    Given(CompactString),
     /// A name that contains a count, such as `conjunction-17`. Another set of items may contain the
     /// same name.
-    Counted(String),
+    Counted(CompactString),
     /// A number in the order of the file. Another file may count differently.
     Number(i64),
 }
@@ -26,8 +29,8 @@ impl ItemId {
     /// use peirast_compare::ItemId;
     /// assert_eq!(ItemId::written("17"), ItemId::Number(17));
     /// assert_eq!(ItemId::written("17.0"), ItemId::Number(17));
-    /// assert_eq!(ItemId::written("q17"), ItemId::Given("q17".to_owned()));
-    /// assert_eq!(ItemId::written("017"), ItemId::Counted("017".to_owned()));
+    /// assert_eq!(ItemId::written("q17"), ItemId::Given("q17".into()));
+    /// assert_eq!(ItemId::written("017"), ItemId::Counted("017".into()));
     /// ```
     pub fn written(text: &str) -> Self {
         let is_zero = |decimals: &str| !decimals.is_empty() && decimals.bytes().all(|b| b == b'0');
@@ -38,8 +41,8 @@ impl ItemId {
         let is_plain = digits == "0" || !digits.starts_with('0');
         match whole.parse() {
             Ok(number) if is_number && is_plain => Self::Number(number),
-            _ if is_number => Self::Counted(text.to_owned()),
-            _ => Self::Given(text.to_owned()),
+            _ if is_number => Self::Counted(text.into()),
+            _ => Self::Given(text.into()),
         }
     }
 }
@@ -82,9 +85,18 @@ pub struct ItemTexts {
     pub answer: String,
 }
 
-/// The texts of an item if the run did not keep them.
-static NO_TEXTS: ItemTexts =
-    ItemTexts { question: String::new(), target: String::new(), answer: String::new() };
+/// The texts and columns of an item that a report shows, if the run keeps them.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct ItemDetails {
+    texts: ItemTexts,
+    columns: BTreeMap<String, String>,
+}
+
+/// The details of an item if the run did not keep them.
+static NO_DETAILS: ItemDetails = ItemDetails {
+    texts: ItemTexts { question: String::new(), target: String::new(), answer: String::new() },
+    columns: BTreeMap::new(),
+};
 
 /// A line of a log: the scores of one answer to one item.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,10 +124,9 @@ pub struct ScoredItem {
     pub id: ItemId,
     /// The digest of the content; see [`ScoreRow::content`].
     pub content: Option<ContentKey>,
-    // There may be millions of items, so data that few of them have is boxed.
-    texts: Option<Box<ItemTexts>>,
-    columns: BTreeMap<String, String>,
-    scores: Vec<ItemScore>,
+    // There may be millions of items. Most have one score, and their details are kept only for a page or tables.
+    details: Option<Box<ItemDetails>>,
+    scores: SmallVec<[ItemScore; 1]>,
 }
 
 /// A score of an item. It has the position of its metric in the task, its pass, and the score
@@ -130,22 +141,26 @@ struct ItemScore {
 impl ScoredItem {
     /// Its texts for reports.
     pub fn texts(&self) -> &ItemTexts {
-        self.texts.as_deref().unwrap_or(&NO_TEXTS)
+        &self.details().texts
+    }
+
+    fn details(&self) -> &ItemDetails {
+        self.details.as_deref().unwrap_or(&NO_DETAILS)
     }
 
     /// Its other columns by name, if the run kept them.
     pub fn columns(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.columns.iter().map(|(name, level)| (name.as_str(), level.as_str()))
+        self.details().columns.iter().map(|(name, level)| (name.as_str(), level.as_str()))
     }
 
     /// Finds a column by its name, or by the last part of its name if only one column ends with it.
     pub fn column(&self, name: &str) -> Option<&str> {
+        let columns = &self.details().columns;
         let by_end = || {
-            let mut ends =
-                self.columns.iter().filter(|(own, _)| own.rsplit('.').next() == Some(name));
+            let mut ends = columns.iter().filter(|(own, _)| own.rsplit('.').next() == Some(name));
             ends.next().filter(|_| ends.next().is_none()).map(|(_, level)| level)
         };
-        self.columns.get(name).or_else(by_end).map(String::as_str)
+        columns.get(name).or_else(by_end).map(String::as_str)
     }
 
     /// Its scores with a metric, each with its pass. The argument is the position of the metric in
@@ -186,8 +201,9 @@ pub struct ScoredAnswer {
 #[derive(Clone, Debug, Default)]
 pub struct ScoredTask {
     items: Vec<ScoredItem>,
-    /// The positions of items by their ids and contents, each with its hash.
-    places: HashTable<(u64, usize)>,
+    /// The positions of items by their ids and contents, each with its digest.
+    places: HashTable<(u32, u32)>,
+    hasher: DefaultHashBuilder,
     metrics: Vec<String>,
     repeated: u64,
     not_finite: u64,
@@ -229,22 +245,16 @@ impl ScoredTask {
         self.repeated
     }
 
-    /// How many scores were infinite, which count as none.
+    /// Number of infinite scores, which count as missing.
     pub const fn not_finite(&self) -> u64 {
         self.not_finite
     }
 
     /// The place of the item of this id and content.
     pub fn place(&self, id: &ItemId, content: Option<&ContentKey>) -> Option<usize> {
-        self.found(hash(id, content), id, content)
-    }
-
-    fn found(&self, hash: u64, id: &ItemId, content: Option<&ContentKey>) -> Option<usize> {
-        let is_same = |(own, at): &(u64, usize)| {
-            let item = self.items.get(*at).filter(|_| *own == hash);
-            item.is_some_and(|item| item.id == *id && item.content.as_ref() == content)
-        };
-        self.places.find(hash, is_same).map(|(_, at)| *at)
+        let digest = digest(&self.hasher, id, content);
+        let is_same = is_item(&self.items, digest, id, content);
+        self.places.find(spread(digest), is_same).map(|(_, at)| *at as usize)
     }
 
     /// Number of items of another task that this task has too.
@@ -260,12 +270,8 @@ impl ScoredTask {
         answer: ScoredAnswer,
         scores: impl IntoIterator<Item = (usize, Option<f64>)>,
     ) {
-        let hash = hash(&answer.id, answer.content.as_ref());
         let pass = answer.pass;
-        let at = match self.found(hash, &answer.id, answer.content.as_ref()) {
-            Some(at) => at,
-            None => self.put(hash, answer),
-        };
+        let at = self.place_or_new(answer);
         let Some(item) = self.items.get_mut(at) else { return };
         let mut is_repeated = false;
         for (metric, score) in scores {
@@ -277,9 +283,6 @@ impl ScoredTask {
             }
             self.not_finite += u64::from(score.is_some_and(f64::is_infinite));
             let score = score.filter(|score| score.is_finite()).unwrap_or(f64::NAN);
-            if item.scores.is_empty() {
-                item.scores.reserve_exact(1);
-            }
             item.scores.push(ItemScore { metric, pass, score });
         }
         self.repeated += u64::from(is_repeated);
@@ -316,7 +319,7 @@ impl ScoredTask {
                     content: item.content,
                     pass: before.saturating_add(pass),
                     texts: item.texts().clone(),
-                    columns: item.columns.clone(),
+                    columns: item.details().columns.clone(),
                 };
                 self.add(answer, scores.collect::<Vec<_>>());
             }
@@ -325,24 +328,47 @@ impl ScoredTask {
         self.not_finite += other.not_finite;
     }
 
-    fn put(&mut self, hash: u64, answer: ScoredAnswer) -> usize {
-        let at = self.items.len();
-        self.places.insert_unique(hash, (hash, at), |(hash, _)| *hash);
-        self.items.push(ScoredItem {
-            id: answer.id,
-            content: answer.content,
-            texts: Some(answer.texts).filter(|texts| *texts != NO_TEXTS).map(Box::new),
-            columns: answer.columns,
-            scores: Vec::new(),
-        });
-        at
+    fn place_or_new(&mut self, answer: ScoredAnswer) -> usize {
+        let ScoredAnswer { id, content, texts, columns, .. } = answer;
+        let digest = digest(&self.hasher, &id, content.as_ref());
+        let is_same = is_item(&self.items, digest, &id, content.as_ref());
+        match self.places.entry(spread(digest), is_same, |(digest, _)| spread(*digest)) {
+            Entry::Occupied(place) => place.get().1 as usize,
+            Entry::Vacant(place) => {
+                let at = self.items.len();
+                // Memory ends long before four thousand million items.
+                place.insert((digest, u32::try_from(at).unwrap_or(u32::MAX)));
+                let details = Some(ItemDetails { texts, columns });
+                let details = details.filter(|details| *details != NO_DETAILS).map(Box::new);
+                self.items.push(ScoredItem { id, content, details, scores: SmallVec::new() });
+                at
+            }
+        }
     }
 }
 
-fn hash(id: &ItemId, content: Option<&ContentKey>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (id, content).hash(&mut hasher);
-    hasher.finish()
+/// A digest of half a word: a table of millions of items with it is half as large, and faster.
+fn digest(hasher: &DefaultHashBuilder, id: &ItemId, content: Option<&ContentKey>) -> u32 {
+    let hash = hasher.hash_one((id, content));
+    (hash >> 32) as u32
+}
+
+/// Spreads a digest over a word, whose first and last bits a hash table uses.
+const fn spread(digest: u32) -> u64 {
+    (digest as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Returns a function that finds the place of an item.
+fn is_item<'i>(
+    items: &'i [ScoredItem],
+    digest: u32,
+    id: &'i ItemId,
+    content: Option<&'i ContentKey>,
+) -> impl Fn(&(u32, u32)) -> bool + 'i {
+    move |(own, at)| {
+        let item = items.get(*at as usize).filter(|_| *own == digest);
+        item.is_some_and(|item| item.id == *id && item.content.as_ref() == content)
+    }
 }
 
 /// The better direction of a metric.
@@ -399,8 +425,9 @@ pub struct ScoredRun {
     pub versions_of: Option<String>,
     /// Remarks for the reader of the files, such as lines that were left out.
     pub remarks: Vec<String>,
-    /// Why its scores may not be those of one finished run: a log of a run that did not end, or several logs
-    /// of a folder that count as passes though nobody said so. A gate does not pass with one.
+    /// Reasons why its scores may not be those of one finished run: a log of a run that did not
+    /// end, or several logs of a folder that count as passes without an option that says so. A gate
+    /// does not pass with one.
     pub doubts: Vec<String>,
 }
 

@@ -58,7 +58,7 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
     text
 }
 
-/// The p-values beside that of the test.
+/// The p-values in addition to the p-value of the test.
 fn further_p(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
     let mut text = String::new();
     if let Some(p) = row.p_mid {
@@ -118,7 +118,7 @@ fn adjusted(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
     }
 }
 
-/// How an interval is called in a text.
+/// The name of an interval in a text.
 pub(crate) fn interval_words(name: &str) -> &str {
     match name {
         "newcombe" => "Newcombe",
@@ -161,7 +161,7 @@ pub(crate) fn verdict(row: &RunComparison<'_>) -> String {
     }
 }
 
-/// What a reader has to know of how the items of two runs were matched and scored; nothing where all went well.
+/// Remarks on the matching and scoring of the items of two runs; empty if all went well.
 pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
     let counts = row.matching;
     let said = |count: u64, one: &str, many: &str| (count > 0).then(|| counted(count, one, many));
@@ -202,7 +202,7 @@ pub(crate) fn matching_remarks(row: &RunComparison<'_>) -> Vec<String> {
     .collect()
 }
 
-/// Answers of a run to items that it had answered, which is true of the run whatever it is compared with.
+/// Answers of a run to items that it had answered before: a remark on the run in every comparison.
 pub(crate) fn repeated_answers(row: &RunComparison<'_>) -> Vec<String> {
     let said = |(run, count): (&str, u64)| {
         let answers = counted(count, "answer", "answers");

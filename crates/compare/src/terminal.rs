@@ -136,10 +136,11 @@ fn secondary(of: &RunComparisons<'_>) -> Option<String> {
     })
 }
 
-/// What was left out and what a reader has to know, each once.
+/// Parts left out, and remarks that a reader has to know, each once.
 pub(crate) fn remarks(of: &RunComparisons<'_>) -> Vec<String> {
     let mut remarks = comparison_notes(of);
-    // What is true of every metric of a task is said once, and what is true of several tasks with their names.
+    // A remark on every metric of a task is printed once; a remark on several tasks, with their
+    // names.
     let mut told = BTreeSet::new();
     let mut places: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
     for row in of.rows.iter().filter(|row| !row.tasks.is_pooled()) {

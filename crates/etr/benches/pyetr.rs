@@ -173,7 +173,7 @@ fn print_ratios(groups: &BTreeMap<String, Vec<Timed>>) {
     }
 }
 
-/// How time grows with size: the slope on double logarithmic paper, theirs and ours.
+/// Prints the growth of time with size: the slope on double logarithmic paper, theirs and ours.
 fn print_growth(groups: &BTreeMap<String, Vec<Timed>>) {
     println!("\n{:<22}{:>14}{:>14}", "growth with size", "PyETR", "ours");
     for (group, calls) in groups {

@@ -1,4 +1,4 @@
-//! How much an engine may do in all, and how somebody else makes it stop.
+//! The work that an engine may do in all, which another thread can withdraw.
 
 use crate::error::Error;
 use std::sync::Arc;
@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Elementary steps that may be taken in all, by every engine and operation that shares them.
 ///
-/// [`Limits`](crate::Limits) bound one operation; a chain of many may still run for long. An allowance falls with
-/// each operation, and what is left can be withdrawn by whoever does not want the result any more.
+/// [`Limits`](crate::Limits) bound one operation; a chain of many may still run for long. An
+/// allowance falls with each operation. A holder of a clone who no longer wants the result can
+/// withdraw the rest.
 ///
 /// ```
 /// use peirast_etr::{Allowance, Engine, Error};
@@ -25,7 +26,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Allowance(Arc<AtomicU64>);
 
 impl Allowance {
-    /// So many elementary steps: states paired, bindings tried, words of states carried along.
+    /// An allowance of `steps` elementary steps: states paired, bindings tried, words of states
+    /// carried along.
     pub fn new(steps: u64) -> Allowance {
         Allowance(Arc::new(AtomicU64::new(steps)))
     }
@@ -40,7 +42,7 @@ impl Allowance {
         self.0.store(0, Ordering::Relaxed);
     }
 
-    /// Takes steps off what is left. What is spent stays spent: after a refusal everything is refused.
+    /// Takes steps off the allowance. After a refusal nothing is left, and everything is refused.
     ///
     /// # Errors
     ///

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 /// The name of identity, `==`.
 pub const IDENTITY: &str = "==";
 
-/// What a view says, in names: the quantifiers in front, outermost first, what is supposed, and
-/// the alternatives.
+/// A view in names: the quantifiers in front, outermost first, the supposition, and the
+/// alternatives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Anatomy<'e> {
     /// The arbitrary objects with their quantifiers.
@@ -31,7 +31,7 @@ pub struct Literal<'e> {
     pub negated: bool,
     /// The predicate, [`IDENTITY`] if it is that.
     pub predicate: &'e str,
-    /// What it speaks of.
+    /// Its arguments.
     pub arguments: Vec<Term<'e>>,
 }
 
@@ -82,7 +82,7 @@ impl Engine {
         }
     }
 
-    /// What a view says, taken apart. What is at issue is left out.
+    /// A view taken apart, without its issues.
     ///
     /// ```
     /// use peirast_etr::{Engine, Quantifier, Term};

@@ -38,7 +38,7 @@ impl Bits {
         self.high.as_ref().map_or(&[], |high| &high.words)
     }
 
-    /// So many words, at least, for numbers from 64 on.
+    /// At least `words` words for numbers from 64 on.
     #[cold]
     fn high_mut(&mut self, words: usize) -> &mut [u64] {
         let high = &mut self.high.get_or_insert_default().words;

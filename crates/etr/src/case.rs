@@ -21,7 +21,7 @@ fn read(text: &str) -> Result<Vec<Case>, toml::de::Error> {
     toml::from_str::<Bank>(text).map(|bank| bank.case)
 }
 
-/// A worked example: what it shows, and the calls that show it.
+/// A worked example: a phenomenon, and the calls that show it.
 ///
 /// The bank holds the 132 cases of PyETR 1.0.0, most of them numbered examples of *Reason and
 /// Inquiry* (Koralus, 2022), under the names that they have there.
@@ -42,9 +42,9 @@ pub struct Case {
     /// The chapter of *Reason and Inquiry* that it is from; none for cases that PyETR added.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chapter: Option<u8>,
-    /// What it shows.
+    /// The phenomenon that it shows.
     pub shows: String,
-    /// What is computed, one after another.
+    /// Its calls, one after another.
     #[serde(rename(deserialize = "call"))]
     pub calls: Vec<CaseCall>,
 }
@@ -52,12 +52,12 @@ pub struct Case {
 /// A call of a case with its recorded answer.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 pub struct CaseCall {
-    /// What is called.
+    /// The call.
     #[serde(flatten)]
     pub call: Call,
-    /// What PyETR 1.0.0 answers.
+    /// The answer of PyETR 1.0.0.
     pub out: Value,
-    /// How that compares: `exact`, or `alpha` for up to the names of arbitrary objects.
+    /// The comparison: `exact`, or `alpha` for up to the names of arbitrary objects.
     #[serde(default = "exact")]
     pub cmp: String,
 }
@@ -66,14 +66,14 @@ fn exact() -> String {
     "exact".to_owned()
 }
 
-/// What a call of a case answers.
+/// The answer to a call of a case.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CaseAnswer<'c> {
     /// The call.
     pub call: &'c Call,
-    /// What was recorded.
+    /// The recorded answer.
     pub expected: &'c Value,
-    /// What was answered: a value, or an error's message.
+    /// The computed answer: a value, or an error's message.
     pub answered: Result<Value, String>,
     /// True if that is what was recorded.
     pub passed: bool,

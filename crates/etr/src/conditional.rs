@@ -8,7 +8,7 @@ use crate::row;
 use crate::stage::Stage;
 use crate::states::{Gathering, States};
 
-/// How *if A then B* is heard, in English or written with an arrow by people.
+/// A way to understand *if A then B*, in English or written with an arrow by people.
 ///
 /// Views themselves are not concerned: `{B()}^{A()}` says what it says. Neither are the formats of
 /// logic, whose arrow is the supposition of a view and nothing more, so that they read back.
@@ -54,8 +54,8 @@ impl Conditional {
         }
     }
 
-    /// How *if A then B* is heard under a reading unless something else is asked for: as the book has
-    /// it, but as a bare supposition under `pyetr-1.0.0`, whose arrow is that.
+    /// The usual way to understand *if A then B* under a reading: as the book has it, but as a bare
+    /// supposition under `pyetr-1.0.0`, whose arrow is that.
     pub fn usual(reading: &Reading) -> Conditional {
         match reading.numbers {
             Numbers::Exact => Conditional::Book,
@@ -65,8 +65,8 @@ impl Conditional {
 }
 
 impl Engine {
-    /// What a view says if its supposition is heard as the condition of *if ... then* in this way.
-    /// A view that supposes nothing stays as it is.
+    /// The view with its supposition understood as the condition of *if ... then* in this way. A
+    /// view that supposes nothing stays as it is.
     ///
     /// ```
     /// use peirast_etr::{Conditional, Engine};

@@ -1,4 +1,4 @@
-//! Dependency relations that stand on their own.
+//! Dependency relations without an engine.
 
 use crate::bits::Bits;
 use crate::engine::Engine;
@@ -14,10 +14,11 @@ use std::str::FromStr;
 /// whose choice waits for whose.
 ///
 /// `R = ⟨U, E, D⟩` has universals `U`, existentials `E` and pairs `⟨e,u⟩ ∈ D`, "`e` depends on
-/// `u`". Of the sets of existentials that depend on one universal each, one must contain the other
-/// (*Matryoshka*). That makes the relations one to one with quantifier prefixes in which the order
-/// of neighbours of a kind is left open (*Reason and Inquiry*, B.1 to B.3), and it is as a prefix
-/// that a relation is read and written: an existential depends on the universals before it.
+/// `u`". For any two universals, the existentials that depend on one must contain those that depend
+/// on the other (*Matryoshka*). That makes the relations one to one with quantifier prefixes in
+/// which the order of neighbours of a kind is left open (*Reason and Inquiry*, B.1 to B.3). A
+/// relation is read and written as such a prefix: an existential depends on the universals before
+/// it.
 ///
 /// ```
 /// use peirast_etr::DependencyRelation;
@@ -144,8 +145,8 @@ impl DependencyRelation {
         self.combined(inner, Relation::chain)
     }
 
-    /// `R ⋈ S`, the fusion (definition 14, as B.5 extends it): what two views bring along,
-    /// interleaved so that no dependency of either is lost and as few as can be are added.
+    /// `R ⋈ S`, the fusion (definition 14, as B.5 extends it): the dependencies of two views,
+    /// interleaved so that no dependency of either is lost and as few as possible are added.
     ///
     /// ```text
     /// R ⋈ S = ⟨U₀, E₀, ∅⟩ ⋊ ([R]_rest ⋈ [S]_rest)   and empty if both are
@@ -153,8 +154,8 @@ impl DependencyRelation {
     /// U₀ = the universals inside no existential but those of E₀ and such as are inside them too
     /// ```
     ///
-    /// *Inside* is `◁`, the transitive closure of that of `R` and that of `S` (definition 29).
-    /// It does not matter which relation comes first.
+    /// *Inside* is `◁`, the transitive closure of the *inside* of `R` and of `S` together
+    /// (definition 29). The order of the two relations makes no difference.
     ///
     /// ```
     /// use peirast_etr::DependencyRelation;
@@ -234,7 +235,7 @@ impl fmt::Debug for DependencyRelation {
 }
 
 impl View {
-    /// `R`, what depends on what in this view.
+    /// `R`, the dependencies of this view.
     ///
     /// ```
     /// use peirast_etr::View;

@@ -13,10 +13,10 @@ use crate::view::View;
 
 /// Computes with views.
 ///
-/// An engine holds every name, term and atom once, so that views made by it are sets of numbers
-/// and operations on them take fractions of a microsecond. Use one engine for each problem (or
-/// each thread): what has been named in it stays. For occasional use, the methods of [`View`] do
-/// the same on views that stand on their own.
+/// An engine holds every name, term and atom once, so that views made by it are sets of numbers and
+/// operations on them take fractions of a microsecond. Use one engine for each problem (or each
+/// thread): names stay in it. For occasional use, the methods of [`View`] do the same on views that
+/// need no engine.
 ///
 /// ```
 /// use peirast_etr::Engine;
@@ -82,7 +82,7 @@ impl Engine {
         self.lexicon.define(function);
     }
 
-    /// Why the last operation handed its external view back as it was, if it did.
+    /// The reason why the last operation handed its external view back as it was, if it did.
     ///
     /// ```
     /// use peirast_etr::Engine;
@@ -99,12 +99,12 @@ impl Engine {
         self.unchanged
     }
 
-    /// A view that stands on its own.
+    /// A view without an engine.
     pub fn export(&self, view: &InternedView) -> View {
         View::from_engine(self, view)
     }
 
-    /// Takes a view that stands on its own into this engine.
+    /// Takes a view without an engine into this one.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Engine {
         self.recorder = Some(Recorder::default());
     }
 
-    /// What was recorded since [`Engine::record`], and stops recording.
+    /// The operations recorded since [`Engine::record`]; stops recording.
     pub fn take_trace(&mut self) -> Trace {
         let steps = self.recorder.take().map(Recorder::finish).unwrap_or_default();
         Trace::new(self, steps)

@@ -1,8 +1,8 @@
-//! What can go wrong, and what to do about it.
+//! Errors, each with a message that says what to do.
 
 use thiserror::Error;
 
-/// Why a text could not be read, a view not be built, or an operation not be carried out.
+/// The reason why a text could not be read, a view not built, or an operation not carried out.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -24,7 +24,7 @@ pub enum Error {
     /// The parts given make no view.
     #[error("{what} {}", .name)]
     Unquantified {
-        /// What is wrong with it.
+        /// The fault.
         what: &'static str,
         /// The arbitrary object concerned.
         name: String,
@@ -34,7 +34,7 @@ pub enum Error {
     Undefined {
         /// The operation.
         operation: &'static str,
-        /// What its definition asks for.
+        /// The condition in its definition.
         reason: &'static str,
     },
     /// The result would hold more states than the limit allows.
@@ -56,7 +56,7 @@ pub enum Error {
     /// Everything that was allowed has been done, or the allowance was withdrawn.
     #[error("this takes more work than is allowed in all")]
     AllowanceSpent,
-    /// The states would not fit in memory, since the engine knows so many atoms.
+    /// The states would not fit in memory, because the engine knows too many atoms.
     #[error(
         "more than {limit} states over {atoms} atoms and negations would take too much memory, \
          whatever the other limits; use fewer alternatives or fewer different atoms"
@@ -78,7 +78,7 @@ pub enum Error {
         "too much is marked in one atom: its marks times its arguments may come to {limit} at most"
     )]
     TooManyMarks {
-        /// What it may come to.
+        /// The largest product.
         limit: usize,
     },
     /// A term nests too deep or would be too long.
@@ -108,12 +108,12 @@ pub enum Error {
     Unwritable {
         /// The format.
         format: &'static str,
-        /// What the format lacks.
+        /// The part of the view that the format lacks.
         reason: &'static str,
     },
 }
 
-/// Where a text stops making sense, what was expected there, and how to mend it.
+/// The place where a text stops making sense, the expected text, and how to repair it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", self.describe())]
 pub struct ParseError {
@@ -123,11 +123,11 @@ pub struct ParseError {
     pub column: usize,
     /// The place as a byte offset.
     pub offset: usize,
-    /// What would have been in order.
+    /// The expected text.
     pub expected: String,
-    /// What stands there instead.
+    /// The text found instead.
     pub found: String,
-    /// How to mend it, if that can be guessed.
+    /// The way to repair it, if it can be guessed.
     pub help: Option<String>,
 }
 

@@ -15,13 +15,13 @@ use std::sync::Arc;
 /// A view (definition 9) in an engine's own numbers: stage, supposition, dependency relation and
 /// issue structure.
 ///
-/// It means something to the [`crate::Engine`] that made it, and to no other: showing it to another
-/// gives nonsense or an error. [`crate::Engine::export`] makes a [`crate::View`] of it that stands
-/// on its own. Cloning one costs next to nothing.
+/// It is valid only with the [`crate::Engine`] that made it: another gives nonsense or an error.
+/// [`crate::Engine::export`] makes a [`crate::View`] of it that needs no engine. Cloning one costs
+/// next to nothing.
 #[derive(Debug, Clone)]
 pub struct InternedView(Arc<Parts>);
 
-/// What a view consists of.
+/// The parts of a view.
 #[derive(Debug, Clone)]
 pub struct Parts {
     pub(crate) stage: Stage,
@@ -150,7 +150,7 @@ impl InternedView {
 }
 
 impl Parts {
-    /// How many atoms there are in all states together, with one for each state.
+    /// The number of atoms in all states together, plus one for each state.
     pub(crate) fn size(&self) -> u64 {
         let of = |states: &States| -> u64 {
             states.iter().map(|state| 1 + row::atoms(state).count() as u64).sum()
@@ -158,7 +158,7 @@ impl Parts {
         of(self.stage.states()) + of(&self.supposition)
     }
 
-    /// How many words the rows of all states take up.
+    /// The number of words that the rows of all states take up.
     pub(crate) fn words(&self) -> u64 {
         let of = |states: &States| (states.len() * states.width()) as u64;
         of(self.stage.states()) + of(&self.supposition)

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// A term at issue at one place of one atom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Issue {
-    /// The open atom: where the term stands.
+    /// The open atom: the place of the term.
     pub(crate) open: OpenId,
     pub(crate) term: TermId,
     /// The atom with the term in its place.

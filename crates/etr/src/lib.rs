@@ -6,20 +6,20 @@
 //! Inquiry* (2022), and it explains how we can be so good at reasoning and so bad: we take what we
 //! are told as an answer to the question that is open, and stop asking too soon.
 //!
-//! What is in mind is a [`View`]. It has a *stage*, the alternatives that are entertained, each a
+//! A state of mind is a [`View`]. It has a *stage*, the alternatives that are entertained, each a
 //! state of affairs made of atoms: "ace and king, or queen and jack". It has a *supposition* under
 //! which they are entertained: "if a card was dealt". Its *dependency relation* says which
-//! arbitrary objects stand for everything and which for something, and whose choice waits for
-//! whose: "everyone has a card". And its *issue structure* says which terms of which atoms the
-//! view is about. Alternatives may have weights, for how likely they are or how much they matter.
+//! arbitrary objects stand for everything and which for something, and which choice depends on
+//! which: "everyone has a card". And its *issue structure* says which terms of which atoms the view
+//! is about. Alternatives may have weights, for how likely they are or how much they matter.
 //!
-//! A premise comes in by [`View::update`]. What it puts at issue brings general views down to
-//! cases ([`View::universal_product`]) and turns *something* into *this*
-//! ([`View::existential_sum`]); the alternatives that match it best are kept and the others
-//! forgotten ([`View::answer`]); and then it is added to what is left ([`View::merge`]). What is
-//! absurd, or said already, is cancelled ([`View::factor`]), and views answer questions put to them
-//! ([`View::query`], [`View::which`]). One can reason from a supposition ([`View::suppose`]) and
-//! back to none ([`View::depose`]).
+//! A premise comes in by [`View::update`]. Its issues bring general views down to cases
+//! ([`View::universal_product`]) and turn *something* into *this* ([`View::existential_sum`]); the
+//! alternatives that match it best are kept and the others forgotten ([`View::answer`]); and then
+//! it is added to what is left ([`View::merge`]). Absurd states, and what is already known, are
+//! cancelled ([`View::factor`]), and views answer questions put to them ([`View::query`],
+//! [`View::which`]). One can reason from a supposition ([`View::suppose`]) and back to none
+//! ([`View::depose`]).
 //!
 //! A few fixed procedures predict what people conclude if nothing makes them think twice:
 //! [`View::default_inference`] (what follows?), [`View::does_it_follow`],
@@ -27,9 +27,9 @@
 //! not, in the patterns that experiments find: illusory inferences from disjunctions, affirming
 //! the consequent, base-rate neglect, the conjunction fallacy, framing.
 //!
-//! What cures fallacies is asking. [`View::inquire`] puts back the alternatives that an answer
-//! would drop, and a reasoner who has raised enough questions concludes only what follows: that is
-//! erotetic equilibrium ([`Equilibrium`]), the theory's standard of rationality.
+//! Asking cures fallacies. [`View::inquire`] puts back the alternatives that an answer would drop,
+//! and a reasoner who has raised enough questions concludes only what follows: that is erotetic
+//! equilibrium ([`Equilibrium`]), the theory's standard of rationality.
 //!
 //! # An illusory inference
 //!
@@ -73,20 +73,20 @@
 //!
 //! | | |
 //! |---|---|
-//! | `view` | [`View`]: stands on its own; a method for each operation and procedure |
+//! | `view` | [`View`]: needs no engine; a method for each operation and procedure |
 //! | `engine`, `interned` | [`Engine`] and its [`InternedView`]s: the same, in numbers and fast |
 //! | `operation` | definitions 15 to 35, one to a file, with formula, sources and examples |
 //! | `procedure` | the default procedures, one to a file |
 //! | `dependency`, `relation` | [`DependencyRelation`], and quantifier prefixes underneath |
 //! | `equivalence` | equality up to the names of arbitrary objects |
-//! | `reading` | [`Reading`]: what to follow where book, PyETR 1.0.0 and good sense part |
-//! | `limits`, `allowance`, `error` | [`Limits`] on what an operation may do, an [`Allowance`] for all, and [`Error`]s with the mend |
+//! | `reading` | [`Reading`]: the variant to follow where the book, PyETR 1.0.0 and consistency differ |
+//! | `limits`, `allowance`, `error` | [`Limits`] on what an operation may do, an [`Allowance`] for all, and [`Error`]s with help |
 //! | `anatomy` | a view taken apart, for other programs |
 //! | `trace` | [`Trace`]: every step of a computation, to be shown |
 //! | `text` | reading and writing: view strings, first-order logic, SMT-LIB, JSON, English |
 //! | [`batch`], `case` | calls as data, recorded answers, and the worked examples of the theory |
 //! | `lexicon` | every name, term and atom, once; numbers and arithmetic |
-//! | `row`, `states`, `stage`, `weight`, `issue`, `bits` | what views are made of |
+//! | `row`, `states`, `stage`, `weight`, `issue`, `bits` | the parts of views |
 //!
 //! Definitions 1 to 36 are numbered as in appendix A of *Theory-Grounded Evaluation of Human-Like
 //! Fallacy Patterns in LLM Reasoning*, which reproduces them; numbers with an `A`, a `B` or a point

@@ -1,4 +1,4 @@
-//! How much an operation may do before it gives up.
+//! Limits on the work and memory of one operation.
 
 use crate::allowance::Allowance;
 use crate::error::Error;
@@ -96,7 +96,7 @@ impl Bounds {
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
     left: u64,
-    /// What has not been drawn from the allowance yet.
+    /// The steps that have not been drawn from the allowance yet.
     rest: u64,
     limit: u64,
     allowance: Option<Allowance>,
@@ -112,7 +112,7 @@ impl Budget {
         self.spend_all(1)
     }
 
-    /// Takes so many steps at once.
+    /// Takes several steps at once.
     #[inline]
     pub(crate) fn spend_all(&mut self, steps: u64) -> Result<(), Error> {
         match self.left.checked_sub(steps) {
@@ -144,7 +144,7 @@ fn fitting(width: usize) -> usize {
     MOST_WORDS / width.max(1)
 }
 
-/// Why there can be no more than so many states of rows this wide.
+/// The error of more than `most` states with rows of this width.
 pub(crate) fn too_many_states(most: usize, width: usize) -> Error {
     if most >= fitting(width) {
         return Error::TooManyAtoms { limit: most, atoms: width.saturating_mul(64) };

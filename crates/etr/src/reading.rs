@@ -1,6 +1,6 @@
-//! Readings: which of the theory's variants an engine follows where its sources part.
+//! Readings: the variants of the theory that an engine can follow where its sources differ.
 
-/// What happens to the negation of a do-atom when objects are replaced.
+/// The negation of a do-atom when objects are replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DoPolarity {
     /// It stays.
@@ -9,16 +9,16 @@ pub enum DoPolarity {
     Lost,
 }
 
-/// What negation does with issues.
+/// The effect of negation on issues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IssueNegation {
-    /// What was at issue in an atom is at issue in its negation too (definition 19).
+    /// Issues of an atom are issues of its negation too (definition 19).
     Both,
     /// Marks of negated atoms vanish, as in PyETR 1.0.0.
     Lost,
 }
 
-/// How numbers are held.
+/// The representation of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Numbers {
     /// Exact decimals up to 38 digits.
@@ -27,16 +27,16 @@ pub enum Numbers {
     Float,
 }
 
-/// Which marks of equal neighbours are printed.
+/// The printed marks of equal neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Marks {
     /// Each mark where it belongs.
     Placed,
-    /// A mark inside a function spreads to equal arguments beside it, as PyETR 1.0.0 prints it.
+    /// A mark inside a function spreads to equal arguments next to it, as PyETR 1.0.0 prints it.
     Spread,
 }
 
-/// Which names of weights a renaming reaches.
+/// The names of weights that a renaming reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WeightNames {
     /// All of them.
@@ -46,7 +46,7 @@ pub enum WeightNames {
     RenamedWithAtoms,
 }
 
-/// When a query adds the state 0 for what it leaves unsupported.
+/// The condition under which a query adds the state 0 for states without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryZero {
     /// As soon as one state of the external view supports no answer (chapter 5).
@@ -55,7 +55,7 @@ pub enum QueryZero {
     NoneSupported,
 }
 
-/// How a conclusion may differ from what the premises yield and still follow.
+/// Permitted differences between a conclusion that follows and what the premises yield.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Following {
     /// Not at all, names included: PyETR's way.
@@ -93,8 +93,8 @@ impl Following {
     }
 }
 
-/// Which to follow where a formula as the book prints it says something else than the book's own
-/// worked examples, and PyETR with them.
+/// The formulas to follow if a printed formula of the book differs from the book's own worked
+/// examples, which PyETR follows.
 ///
 /// In print, the first premise is deposed after it has been taken in rather than before (basic
 /// step); each instance of a view loses at once the dependencies of objects that it does not
@@ -110,7 +110,7 @@ pub enum Formulas {
     Printed,
 }
 
-/// Where the theory's sources differ, and which of them an engine follows.
+/// The differences between the theory's sources, and the source that an engine follows in each.
 ///
 /// | reading | negated do-atoms | issues under negation | numbers |
 /// |---|---|---|---|
@@ -121,21 +121,21 @@ pub enum Formulas {
 pub struct Reading {
     /// The name by which it is asked for.
     pub name: &'static str,
-    /// What happens to negated do-atoms under replacement.
+    /// The negation of do-atoms under replacement.
     pub do_polarity: DoPolarity,
-    /// What negation does with issues.
+    /// The effect of negation on issues.
     pub issue_negation: IssueNegation,
-    /// How numbers are held.
+    /// The representation of numbers.
     pub numbers: Numbers,
-    /// How marks are printed.
+    /// The printed marks.
     pub marks: Marks,
-    /// Which names of weights a renaming reaches.
+    /// The names of weights that a renaming reaches.
     pub weight_names: WeightNames,
-    /// When a query adds 0.
+    /// The condition under which a query adds 0.
     pub query_zero: QueryZero,
-    /// What it takes for a conclusion to follow.
+    /// The condition for a conclusion to follow.
     pub following: Following,
-    /// Which formulas to follow where print and practice part.
+    /// The formulas to follow if print and worked examples differ.
     pub formulas: Formulas,
 }
 
@@ -152,7 +152,7 @@ impl Reading {
         following: Following::UpToRenaming,
         formulas: Formulas::Practised,
     };
-    /// What PyETR 1.0.0 computes, with its surprises.
+    /// The computations of PyETR 1.0.0, with its surprises.
     pub const PYETR_1_0_0: Reading = Reading {
         name: "pyetr-1.0.0",
         do_polarity: DoPolarity::Lost,
@@ -180,7 +180,7 @@ impl Reading {
         self.formulas == Formulas::Printed
     }
 
-    /// Are texts read and written with PyETR's slips mended?
+    /// Are texts read and written without PyETR's slips?
     pub(crate) fn mends_texts(&self) -> bool {
         self.marks == Marks::Placed
     }

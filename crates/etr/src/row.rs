@@ -52,7 +52,7 @@ pub(crate) fn contains(row: &[u64], atom: AtomId) -> bool {
     row.get(atom.word()).is_some_and(|word| word & atom.mask() != 0)
 }
 
-/// Adds every atom of `more`, which is no longer than `row`.
+/// Adds every atom of `more`, which must not be longer than `row`.
 #[inline]
 pub(crate) fn unite(row: &mut [u64], more: &[u64]) {
     for (word, bits) in row.iter_mut().zip(more) {

@@ -142,7 +142,7 @@ impl StageBuilder {
         StageBuilder::with_room(width, 0, limits)
     }
 
-    /// With room for so many states.
+    /// A builder with room for `states` states.
     #[inline]
     pub(crate) fn with_room(width: usize, states: usize, limits: &Limits) -> StageBuilder {
         let gathering = Gathering::with_room(width, states);

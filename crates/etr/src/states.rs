@@ -15,7 +15,7 @@ pub(crate) struct States {
 
 impl Clone for States {
     fn clone(&self) -> States {
-        // Word by word as long as there are few; a call to copy memory costs more than that.
+        // A few words are copied one by one, because a call to copy memory costs more.
         let rows = if self.rows.len() <= FEW {
             let mut words = [0; FEW];
             for (word, known) in words.iter_mut().zip(&self.rows) {
@@ -29,7 +29,7 @@ impl Clone for States {
     }
 }
 
-/// So many words are held without allocation.
+/// The number of words held without allocation.
 const FEW: usize = 4;
 
 /// The states of a set, one after another.
@@ -44,14 +44,14 @@ impl<'a> Iterator for Rows<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a [u64]> {
-        // Not `chunks_exact`, which begins with a division: most sets have a state or two.
+        // Not `chunks_exact`, which begins with a division: most sets have one or two states.
         let (row, rest) = self.rest.split_at_checked(self.width)?;
         self.rest = rest;
         Some(row)
     }
 }
 
-/// For so many states room is made before they are there.
+/// The most states for which room is made before they are there.
 const MOST_SURE: usize = 4096;
 
 /// Above this many states, looking one up goes by hash.
@@ -75,7 +75,7 @@ impl States {
         States { width, rows: SmallVec::new() }
     }
 
-    /// With room for so many states, if they are not too many to be sure of.
+    /// An empty set with room for `states` states, but at most for `MOST_SURE`.
     #[inline]
     pub(crate) fn with_room(width: usize, states: usize) -> States {
         let mut set = States::with_width(width);
@@ -162,7 +162,7 @@ impl States {
         States { width: state.len(), rows: SmallVec::from_slice(state) }
     }
 
-    /// The set of the first so many states.
+    /// The set of the first `states` states.
     #[inline]
     pub(crate) fn first(&self, states: usize) -> States {
         States { width: self.width, rows: SmallVec::from_slice(&self.rows[..states * self.width]) }
@@ -230,7 +230,7 @@ impl States {
     }
 }
 
-/// Where each state of a set is.
+/// The places of the states of a set.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Index {
     table: HashTable<u32>,
@@ -294,7 +294,7 @@ impl Gathering {
         Gathering { states: States::with_width(width), index: None }
     }
 
-    /// With room for so many states, if they are not too many to be sure of.
+    /// An empty gathering with room for `states` states, but at most for `MOST_SURE`.
     #[inline]
     pub(crate) fn with_room(width: usize, states: usize) -> Gathering {
         let table = || Index { table: HashTable::with_capacity(states.min(MOST_SURE)) };

@@ -1,4 +1,4 @@
-//! Views that stand on their own.
+//! Views without an engine.
 
 use crate::batch::{Pairwise, Unary};
 use crate::engine::Engine;
@@ -34,9 +34,9 @@ use std::sync::Arc;
 ///
 /// A presupposition that fails is no error: the operation then hands the external view back. Any
 /// method can fail with [`Error::TooManyStates`], [`Error::TooManySteps`], [`Error::TermTooLarge`]
-/// or [`Error::WeightTooLarge`], since views can grow exponentially, and with
-/// [`Error::Arithmetic`] if it plugs numbers into a function that has no value for them, such as
-/// the logarithm of 0. What else can go wrong is said at each.
+/// or [`Error::WeightTooLarge`], since views can grow exponentially, and with [`Error::Arithmetic`]
+/// if it plugs numbers into a function that has no value for them, such as the logarithm of 0. Each
+/// method lists its other errors.
 #[derive(Clone)]
 pub struct View {
     lexicon: Arc<Lexicon>,
@@ -49,8 +49,8 @@ impl View {
         engine.lexicon.numeric_functions().iter().for_each(|known| lexicon.define(known.clone()));
         match view.carried(&mut Graft::new(&engine.lexicon, &mut lexicon)) {
             Ok(interned) => View { lexicon: Arc::new(lexicon), interned },
-            // A copy of terms that were made already computes nothing anew; should it fail all
-            // the same, the whole lexicon serves as well.
+            // A copy of existing terms computes nothing and cannot fail; if it did, the whole
+            // lexicon would serve as well.
             Err(_) => View { lexicon: Arc::new(engine.lexicon.clone()), interned: view.clone() },
         }
     }

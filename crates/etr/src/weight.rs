@@ -1,4 +1,4 @@
-//! Weights (Reason and Inquiry, A.59 to A.62): how much a state counts.
+//! Weights (Reason and Inquiry, A.59 to A.62): numbers for how much a state counts.
 
 use crate::error::Error;
 use crate::lexicon::{FunctionId, Lexicon, TermId};
@@ -74,7 +74,7 @@ impl Weight {
     }
 }
 
-/// `m ⊠ n`: every term of the one times every term of the other; the empty multiset is neutral.
+/// `m ⊠ n`: every term of `m` times every term of `n`; the empty multiset is neutral.
 pub(crate) fn product(
     left: &Multiset,
     right: &Multiset,

@@ -1,5 +1,5 @@
-//! Answers that another tool collected, as a run of Peirast: their problems, how these were put,
-//! and the hypotheses that the answers can test.
+//! Answers that another tool collected, as a run of Peirast: their problems, their prompts, and the
+//! hypotheses that the answers can test.
 
 mod claims;
 mod known;

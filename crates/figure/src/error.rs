@@ -1,4 +1,4 @@
-//! What cannot be drawn, and checks of what is to be drawn.
+//! The error of data that cannot be drawn, and checks of the data of a figure.
 
 use thiserror::Error;
 
@@ -8,41 +8,41 @@ pub enum FigureError {
     /// Nothing to draw.
     #[error("the figure has no {what}: leave it out, or give it some")]
     Empty {
-        /// What is lacking.
+        /// The missing part, such as `rows`.
         what: &'static str,
     },
     /// More than a reader could tell apart on one sheet.
     #[error("the figure has {count} {what}, and room for {most}: choose some, or a wider sheet")]
     TooMany {
-        /// What there is too much of.
+        /// The part with too many elements.
         what: &'static str,
-        /// How many.
+        /// The number of elements.
         count: usize,
-        /// How many fit.
+        /// The largest number that fits.
         most: usize,
     },
     /// A number outside of what it can be, or none at all.
     #[error("{what} of {of:?} is {value}, and must be {expected}")]
     Value {
-        /// Which number.
+        /// The name of the number.
         what: &'static str,
-        /// Of what.
+        /// The element that has the number.
         of: String,
         /// The number.
         value: f64,
-        /// What it must be.
+        /// The condition that the number must meet.
         expected: &'static str,
     },
     /// Parts of the data do not fit each other.
     #[error("{what} of {of:?}: there are {count}, and there must be {expected}")]
     Shape {
-        /// What is counted.
+        /// The parts that are counted.
         what: &'static str,
-        /// Of what.
+        /// The element that has the parts.
         of: String,
-        /// How many there are.
+        /// The number of parts.
         count: usize,
-        /// How many there must be.
+        /// The required number of parts.
         expected: usize,
     },
     /// A place on the sheet that is no number: a fault of the drawing, not of the data.
@@ -50,7 +50,7 @@ pub enum FigureError {
     Place,
 }
 
-/// How many of something there may be.
+/// Checks that there is at least one of something, and at most `most`.
 pub(crate) fn some(what: &'static str, count: usize, most: usize) -> Result<(), FigureError> {
     match count {
         0 => Err(FigureError::Empty { what }),
@@ -59,18 +59,18 @@ pub(crate) fn some(what: &'static str, count: usize, most: usize) -> Result<(), 
     }
 }
 
-/// A share, from 0 to 1.
+/// Checks that a share is from 0 to 1.
 pub(crate) fn share(what: &'static str, of: &str, value: f64) -> Result<(), FigureError> {
     check(what, of, value, "a number from 0 to 1", (0.0..=1.0).contains(&value))
 }
 
-/// A number that is one, and finite.
+/// Checks that a number is finite and small enough to draw.
 pub(crate) fn finite(what: &'static str, of: &str, value: f64) -> Result<(), FigureError> {
     // Beyond this, a span between two numbers would overflow.
     check(what, of, value, "a number between -1e300 and 1e300", value.abs() <= 1e300)
 }
 
-/// As many of something as there must be.
+/// Checks that there are `expected` of something.
 pub(crate) fn fits(
     what: &'static str,
     of: &str,

@@ -8,7 +8,7 @@ use crate::error::{check, finite, share};
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// The ends of its interval, lower first; `None` where none is known.
+    /// The ends of its interval, lower first; `None` if none is known.
     pub interval: Option<(f64, f64)>,
 }
 

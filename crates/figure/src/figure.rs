@@ -8,13 +8,13 @@ use crate::{FigureError, Sheet};
 /// A figure that can be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// What its files are called, without an ending.
+    /// The name of its files, without an ending.
     pub name: String,
     /// Its title.
     pub title: String,
-    /// What it shows, and how to read it.
+    /// The caption: the content of the figure, and how to read it.
     pub caption: String,
-    /// What is drawn.
+    /// The data, and with them the kind of figure.
     pub data: Data,
 }
 
@@ -41,7 +41,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// What checks and draws it.
+            /// The code that checks and draws the data.
             fn drawing(&self) -> &dyn Kind {
                 match self {
                     $(Self::$kind(data) => data),+
@@ -83,8 +83,8 @@ impl Figure {
         canvas.finish(&self.title, &format!("{} {says}", self.caption))
     }
 
-    /// The same as a part of a page, which has [`crate::style_sheet`] once for all of its figures, and the
-    /// caption beside each.
+    /// The same as a part of a page. The page has [`crate::style_sheet`] once for all of its
+    /// figures, and the caption next to each.
     ///
     /// # Errors
     /// As for [`Figure::svg`].

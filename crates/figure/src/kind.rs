@@ -39,14 +39,14 @@ pub use venn::{Region, Venn};
 use crate::FigureError;
 use crate::kit::canvas::Canvas;
 
-/// What every kind of figure can do.
+/// The methods of every kind of figure.
 pub(crate) trait Kind {
-    /// Whether the data can be shown as they are.
+    /// Checks that the data can be shown as they are.
     fn check(&self) -> Result<(), FigureError>;
 
     /// Draws checked data from where the canvas is, and moves the canvas below.
     fn draw(&self, canvas: &mut Canvas) -> Result<(), FigureError>;
 
-    /// What is drawn, in a sentence, for those who do not see it.
+    /// The content of the figure in a sentence, for readers who do not see it.
     fn says(&self) -> String;
 }

@@ -1,4 +1,4 @@
-//! The drawing kit: what every figure is made of.
+//! The drawing kit: the parts of every figure.
 
 pub mod axis;
 pub mod canvas;

@@ -1,10 +1,10 @@
 //! Figures: plain data in, SVG at print size out.
 //!
 //! A [`Figure`] has a title, a caption, and one of the kinds of [`Data`]; [`Figure::svg`] draws it
-//! for a [`Sheet`]. Drawing is pure: the same data give the same bytes. Everything is told apart by
-//! shape or pattern as well as by colour. Names are taken for hostile: they are escaped, and
-//! shortened to the room there is, with the whole in the title of their element. What cannot be
-//! drawn as it is, is refused by a [`FigureError`].
+//! for a [`Sheet`]. Drawing is pure: the same data give the same bytes. Series differ by shape or
+//! pattern as well as by colour. Names are escaped, since they may be hostile, and shortened to
+//! fit; the title of their element has the whole name. A [`FigureError`] refuses data that cannot
+//! be drawn as they are.
 //!
 //! ```
 //! use peirast_figure::{Data, Estimate, Figure, Ranked, Ranking, Sheet};

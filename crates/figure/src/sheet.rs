@@ -1,6 +1,6 @@
-//! What a figure is drawn for.
+//! The sheet that a figure is drawn for.
 
-/// How wide a figure is in print.
+/// The width of a figure in print.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Width {
     /// One column of two: 89 mm.
@@ -30,8 +30,8 @@ impl Width {
 pub struct Sheet {
     /// Its width; its height follows from the data.
     pub width: Width,
-    /// Whether title and caption are drawn. Without them the figure is for a paper, which sets its own;
-    /// they stand in the title and description of the document all the same.
+    /// True if title and caption are drawn. Without them the figure is for a paper, which sets its
+    /// own; they are in the title and description of the document all the same.
     pub has_caption: bool,
 }
 

@@ -4,8 +4,7 @@ use crate::{AuthForm, Secret, SetupError};
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 use std::borrow::Cow;
 
-/// How a request authenticates: by a header, which is never shown, or not at all, as for local
-/// servers.
+/// The authentication of a request: a header, which is never shown, or none, as for local servers.
 #[derive(Clone, Default)]
 pub struct Auth(Option<(HeaderName, HeaderValue, Secret)>);
 

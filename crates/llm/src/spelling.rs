@@ -53,8 +53,8 @@ struct Escape {
     written: Range<usize>,
 }
 
-/// How an escape is decoded: from the bytes behind its first one to the result and their number.
-/// Bytes that begin no escape are unchanged.
+/// A decoder of escapes: from the bytes behind the first one to the result and their number. Bytes
+/// that begin no escape are unchanged.
 #[derive(Clone, Copy)]
 struct Encoding {
     begins: u8,

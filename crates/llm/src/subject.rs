@@ -70,7 +70,7 @@ pub struct Reply {
     pub body: String,
     /// The text of the answer, from the body.
     pub text: String,
-    /// Why the subject stopped.
+    /// The reason why the subject stopped.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,

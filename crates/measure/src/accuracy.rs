@@ -1,4 +1,4 @@
-//! Accuracy: which judgements are right, and how valid and invalid conclusions differ.
+//! Accuracy: shares of right judgements, of all problems, and of valid and invalid ones.
 
 use crate::table::{Record, table};
 use crate::{Group, Judgement, Placed};

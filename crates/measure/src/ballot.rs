@@ -35,7 +35,7 @@ pub struct Ballot {
     pub is_complete: bool,
     /// The largest number of votes that the rule can ask for.
     pub most: u32,
-    /// How the answers were graded.
+    /// The scoring of the answers.
     pub scoring: Scoring,
 }
 

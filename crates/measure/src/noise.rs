@@ -1,4 +1,4 @@
-//! Noise: how often a subject answers the same question differently.
+//! Noise: the rate at which a subject answers the same question differently.
 //!
 //! An A/A control repeats a question exactly. The two answers differ only because of the subject:
 //! sampling, and servers that are not deterministic even at temperature 0. Answers to two versions

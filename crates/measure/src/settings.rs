@@ -195,7 +195,7 @@ fn pair_tests(blocks: &Blocks<'_>, [first, second]: [&str; 2]) -> Result<Vec<Set
 const AS_PUBLISHED: Rule =
     Rule::new("chi-square-corrected", |n12, n21, _| mcnemar::chi_square_corrected(n12, n21), true);
 
-/// Why a pair is lost.
+/// The reason why a pair is lost.
 const NO_VERDICT: &str = "no verdict";
 
 /// One pair as a table.

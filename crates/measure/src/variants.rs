@@ -78,7 +78,7 @@ pub fn variants(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Variants> {
     groups.iter().map(measure).collect()
 }
 
-/// For two variants of an item: whether each was judged right.
+/// For two variants of an item: true for each that was judged right.
 fn rights<'a>(
     judgements: &[&'a Judgement],
     (first, second): (Variant, Variant),

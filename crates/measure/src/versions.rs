@@ -1,4 +1,4 @@
-//! Versions of items: how often each is answered right, and how often all are answered alike.
+//! Versions of items: the accuracy of each, and the consistency of all.
 
 use crate::table::{Record, table};
 use peirast_stats::proportion::wilson;
@@ -18,13 +18,13 @@ pub struct VersionAnswer {
     pub item: String,
     /// The version.
     pub version: String,
-    /// What was answered, comparable between versions: an option by its text. `None` without a verdict.
+    /// The answer, comparable between versions: an option by its text. `None` without a verdict.
     pub said: Option<String>,
-    /// Whether it is right; `None` without a verdict.
+    /// True if the answer is right; `None` without a verdict.
     pub right: Option<bool>,
 }
 
-/// How one subject answers one version.
+/// The accuracy of one subject on one version.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct VersionAccuracy {
     /// The subject.
@@ -35,13 +35,13 @@ pub struct VersionAccuracy {
     pub version: String,
     /// Answers with a verdict.
     pub scored: u64,
-    /// Of these, how many are right.
+    /// Right answers among these.
     pub right: u64,
     /// The 95 % interval of the share by Wilson's method; `None` without answers.
     pub interval: Option<Interval>,
 }
 
-/// How alike one subject answers the versions of an item.
+/// The consistency of one subject's answers to the versions of an item.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct VersionConsistency {
     /// The subject.
@@ -76,11 +76,11 @@ pub struct VersionConsistency {
     pub p: Option<f64>,
 }
 
-/// The answers of one subject under one protocol, by item and version; the first stands.
+/// The answers of one subject under one protocol, by item and version; the first of several counts.
 type Answers<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a VersionAnswer>>;
 
-/// Measures the answers to versions of items, by subject and protocol: how right each version is answered,
-/// and how alike all.
+/// Measures the answers to versions of items, by subject and protocol: accuracy by version, and
+/// consistency over versions.
 ///
 /// # Errors
 /// None that answers can cause.
@@ -132,7 +132,7 @@ pub fn versions(
     Ok((accuracies, consistencies))
 }
 
-/// Of one item: which of its versions are right, and what was said to each.
+/// For one item: true for each version that is right, and the answer to each.
 type ItemRow = (Vec<bool>, Vec<String>);
 
 fn consistency(
@@ -176,7 +176,7 @@ fn consistency(
     }
 }
 
-/// How often each answer was given.
+/// The number of times that each answer was given.
 fn times(said: &[String]) -> BTreeMap<&str, u64> {
     let mut times: BTreeMap<&str, u64> = BTreeMap::new();
     said.iter().for_each(|one| *times.entry(one).or_default() += 1);
@@ -198,9 +198,10 @@ fn share_of_commonest(said: &[String]) -> f64 {
 
 /// The robustness estimate CORE (Cavalin et al. 2025), from how many of the versions of each item are right.
 ///
-/// The curve is the share of items of which at least a share `c` of the versions is right, at `c` = 0, 0.1,
-/// ..., 1. Its distance from the ideal curve, which is 1 everywhere, is the sum of what it lacks: no warping
-/// of time makes a distance from a constant less. The worst curve, 0 wherever `c` is over 0, is at distance 10.
+/// The curve is the share of items of which at least a share `c` of the versions is right, at `c` =
+/// 0, 0.1, ..., 1. Its distance from the ideal curve, which is 1 everywhere, is the sum of the
+/// differences: no warping of time makes the distance from a constant smaller. The worst curve, 0
+/// for all `c` over 0, is at distance 10.
 fn core(rights: &[usize], versions: usize) -> Option<f64> {
     const STEPS: usize = 10;
     if rights.is_empty() {
@@ -217,7 +218,7 @@ fn core(rights: &[usize], versions: usize) -> Option<f64> {
     Some(area * (1.0 - distance / STEPS as f64))
 }
 
-/// The tables of versions: how right, and how alike.
+/// The tables of versions: accuracy, and consistency.
 pub fn version_tables(
     accuracies: &[VersionAccuracy],
     consistencies: &[VersionConsistency],

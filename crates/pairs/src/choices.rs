@@ -1,11 +1,14 @@
 //! The options of a row, in any of the usual forms of data sets.
 
+use crate::names::folded;
 use crate::value;
 use serde_json::{Map, Value};
 
 /// Names of the fields with the text and the label of an option.
 const TEXTS: [&str; 6] = ["text", "choice", "answer", "content", "value", "option"];
 const LABELS: [&str; 5] = ["label", "key", "letter", "id", "name"];
+/// Names of the field that marks the right option, without capitals and signs.
+const MARKS: [&str; 5] = ["iscorrect", "correct", "isright", "right", "isanswer"];
 
 /// The options of a row, with the labels in the data, if any.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,8 +22,6 @@ pub(crate) struct Choices {
 impl Choices {
     /// The options in a value: a list of texts; a list of objects with text and label; an object of
     /// both lists (ARC, CommonsenseQA); an object of texts by label; or a list written as a text.
-    /// of both lists (ARC, CommonsenseQA); an object of texts by label; or a list written as a
-    /// text.
     pub(crate) fn from_value(value: &Value) -> Option<Self> {
         match value {
             Value::Object(object) => Self::from_object(object),
@@ -38,7 +39,6 @@ impl Choices {
 
     /// The options in columns, one each. Empty cells at the end are options that the row does not
     /// have. Labels are the ends of the columns' names.
-    /// are the ends of the columns' names.
     pub(crate) fn from_cells(cells: Vec<(String, Option<String>)>) -> Option<Self> {
         let cells: Vec<(String, String)> =
             cells.into_iter().filter_map(|(label, text)| Some((label, text?))).collect();
@@ -47,18 +47,23 @@ impl Choices {
     }
 
     fn from_list(list: &[Value]) -> Option<Self> {
-        let (mut texts, mut labels) = (Vec::new(), Vec::new());
+        let (mut texts, mut labels, mut marks) = (Vec::new(), Vec::new(), Vec::new());
         for option in list {
             match option {
                 Value::Object(object) => {
                     texts.push(field(object, &TEXTS)?);
                     labels.extend(field(object, &LABELS));
+                    let mark = |name: &&String| MARKS.contains(&folded(name).as_str());
+                    marks.extend(
+                        object.keys().find(mark).and_then(|name| object.get(name)).cloned(),
+                    );
                 }
                 other => texts.push(value::text(other)?),
             }
         }
         let labels = (labels.len() == texts.len() && !texts.is_empty()).then_some(labels);
-        (texts.len() > 1).then_some(Self { texts, labels, right: None })
+        let right = if marks.len() == texts.len() { only_marked(&marks) } else { None };
+        (texts.len() > 1).then_some(Self { texts, labels, right })
     }
 
     fn from_object(object: &Map<String, Value>) -> Option<Self> {
@@ -128,6 +133,10 @@ mod tests {
                 labels(&["1", "2"]),
             ),
             (json!({"A": "red", "B": "blue"}), upper),
+            (
+                json!([{"text": "red", "is_correct": true}, {"text": "blue", "is_correct": false}]),
+                None,
+            ),
         ] {
             let choices = Choices::from_value(&value).unwrap_or_default();
             assert_eq!(choices.texts, ["red", "blue"], "{value}");
@@ -137,6 +146,14 @@ mod tests {
         assert_eq!(right(json!({"choices": ["red", "blue"], "labels": [0, 1]})), Some(1));
         assert_eq!(right(json!({"red": 1, "blue": 0})), Some(0));
         assert_eq!(right(json!({"choices": ["red", "blue"], "labels": [1, 1]})), None);
+        let marked = |one: bool, two: bool| json!([{"text": "red", "is_correct": one}, {"text": "blue", "is_correct": two}]);
+        assert_eq!(right(marked(false, true)), Some(1));
+        assert_eq!(right(marked(true, true)), None);
+        assert_eq!(
+            right(json!("[{'text': 'red', 'correct': 0}, {'text': 'blue', 'correct': 1}]")),
+            Some(1)
+        );
+        assert_eq!(right(json!([{"text": "red", "correct": true}, {"text": "blue"}])), None);
         assert_eq!(right(json!({"text": ["red", "blue"], "label": ["0", "1"]})), None);
         assert_eq!(Choices::from_value(&json!("red")), None);
         assert_eq!(Choices::from_value(&json!(["red"])), None);

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub(crate) struct Role {
     pub(crate) what: &'static str,
     pub(crate) flag: &'static str,
-    usual: &'static [&'static str],
+    pub(crate) usual: &'static [&'static str],
 }
 
 pub(crate) const ITEM: Role = Role {
@@ -90,7 +90,7 @@ const CONTEXT: Role = Role {
     flag: "--context",
     usual: &["passage", "context", "background", "story", "support"],
 };
-const CHOICES: Role = Role {
+pub(crate) const CHOICES: Role = Role {
     what: "the options",
     flag: "--choices",
     usual: &[
@@ -169,6 +169,11 @@ const WRITER: Role = Role {
     what: "the writer of versions that nobody certifies",
     flag: "",
     usual: &["uncertifiedwriter"],
+};
+const MARK: Role = Role {
+    what: "the marks of versions that Peirast certified",
+    flag: "",
+    usual: &["certifiedbypeirast"],
 };
 const CLUSTER: Role =
     Role { what: "the cluster", flag: "--cluster", usual: &["cluster", "clusterid"] };
@@ -260,6 +265,7 @@ pub(crate) struct Columns {
     pub(crate) option_labels: Option<Column>,
     pub(crate) option_separator: Option<Column>,
     pub(crate) writer: Option<Column>,
+    pub(crate) mark: Option<Column>,
 }
 
 /// Finds the columns of a file, each for one role.
@@ -307,7 +313,7 @@ impl<'f> ColumnFinder<'f> {
         if columns.answer.is_none() {
             columns.answer = self.usual(&ANSWER);
         }
-        let usual: [(&Role, &mut Option<Column>); 9] = [
+        let usual: [(&Role, &mut Option<Column>); 10] = [
             (&LURE, &mut columns.lure),
             (&ALTERNATIVES, &mut columns.alternatives),
             (&TOLERANCE, &mut columns.tolerance),
@@ -317,6 +323,7 @@ impl<'f> ColumnFinder<'f> {
             (&OPTION_LABELS, &mut columns.option_labels),
             (&OPTION_SEPARATOR, &mut columns.option_separator),
             (&WRITER, &mut columns.writer),
+            (&MARK, &mut columns.mark),
         ];
         for (role, place) in usual {
             if place.is_none() {
@@ -379,6 +386,19 @@ impl<'f> ColumnFinder<'f> {
             .filter(|text| text.chars().count() >= TEXT_LENGTH && text.contains(' '))
             .count();
         2 * long > self.file.rows.len()
+    }
+
+    /// Returns true if a column holds texts that may be short questions: most of them different, of
+    /// several words or with a question mark, and no numbers. Only a name that is certainly one of
+    /// questions is enough with it.
+    pub(crate) fn is_short_question(&self, column: &Column) -> bool {
+        let texts: Vec<String> = self.file.rows.iter().filter_map(|row| column.text(row)).collect();
+        let asks = |text: &&String| {
+            text.ends_with(['?', '=']) || text.contains(' ') && text.contains(char::is_alphabetic)
+        };
+        let distinct: BTreeSet<&String> = texts.iter().collect();
+        2 * texts.iter().filter(asks).count() > self.file.rows.len()
+            && 2 * distinct.len() > texts.len()
     }
 
     /// The names of all columns, for messages.

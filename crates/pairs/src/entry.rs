@@ -23,6 +23,8 @@ pub(crate) struct Entry {
     pub(crate) option_separator: Option<String>,
     /// The model that wrote the version, which is then not certified.
     pub(crate) writer: Option<String>,
+    /// The mark of a version that Peirast made and checked; see [`crate::marks`].
+    pub(crate) mark: Option<String>,
     /// Values of the remaining columns, by name.
     pub(crate) rest: Vec<(String, String)>,
 }

@@ -1,11 +1,11 @@
 //! Default hypotheses: every version compared with the original, or all with each other.
 
 use crate::problem::{VERSION, task_name};
-use crate::read::{CLUSTER, ORIGINAL, original_first};
+use crate::read::{CLUSTER, original_first};
 use crate::{Item, ItemSet};
 use peirast_record::{
-    AdjustOver, Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, Problem, Profile,
-    Sampling, Standing, Study, Treatment, Versions,
+    AdjustOver, Ask, DataPlan, Direction, Event, Factors, FamilyPlan, Hypothesis, ORIGINAL,
+    Problem, Profile, Sampling, Standing, Study, Treatment, Versions,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +49,6 @@ impl ItemSet {
 
 /// The hypotheses of a set of items: for each pair of versions that some item has, that answers are
 /// equally often right in both. Their p-values are adjusted together.
-/// right in both. Their p-values are adjusted together.
 pub fn hypotheses(items: &ItemSet, compared: Compared) -> Vec<Hypothesis> {
     let over = |pair: (&str, &str)| -> BTreeSet<String> {
         let matched = items.matched(pair).filter_map(|item| item.versions.first());
@@ -67,7 +66,6 @@ pub fn hypotheses(items: &ItemSet, compared: Compared) -> Vec<Hypothesis> {
 
 /// The hypotheses about problems whose versions came back from other programs: in every family with
 /// versions, each is compared with the original, under these protocols.
-/// each is compared with the original, under these protocols.
 ///
 /// ```
 /// use peirast_pairs::{EXAMPLE, ItemSet, hypotheses_of};

@@ -1,5 +1,8 @@
 //! Layouts of versions in a file: one row each, one column each, or a single version.
 
+mod items;
+mod wide;
+
 use crate::choices::Choices;
 use crate::columns::{
     ANSWER, ChoiceColumns, Column, ColumnFinder, Columns, ITEM, QUESTION, VERSION,
@@ -7,37 +10,19 @@ use crate::columns::{
 use crate::entry::Entry;
 use crate::names::folded;
 use crate::{PairsError, value};
+use items::{items, stripped};
 use peirast_record::ColumnNames;
 use peirast_rows::{DataFile, DataRow};
 use peirast_table::{escape_line, truth_value};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use wide::{WideVersion, version_names, wide, wide_version};
 
 /// Names of columns that mark a row as changed, with `true` or `false`.
 const CHANGED: [&str; 5] = ["perturbed", "perturbation", "transformed", "changed", "modified"];
 
-/// Words in the names of columns with another wording of the question.
-const REWORDED: [&str; 12] = [
-    "paraphrase",
-    "paraphrased",
-    "perturbed",
-    "rewritten",
-    "reworded",
-    "modified",
-    "changed",
-    "counterfactual",
-    "noop",
-    "adversarial",
-    "contrast",
-    "altered",
-];
-
-/// Names of columns of objects with versions by their names.
-const VERSIONS: [&str; 4] = ["versions", "variants", "questions", "prompts"];
-
-/// Names of columns that are certainly those of versions and of items.
+/// Names of columns that are certainly those of versions.
 const SURE_VERSIONS: [&str; 3] = ["version", "variant", "condition"];
-const SURE_ITEMS: [&str; 4] = ["item", "itemid", "pair", "pairid"];
 
 /// Layouts of versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,15 +33,6 @@ pub(crate) enum Layout {
     Long(Column),
     /// One column for every version.
     Wide(Vec<WideVersion>),
-}
-
-/// A version with its own columns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct WideVersion {
-    name: String,
-    question: Column,
-    choices: Option<Column>,
-    answer: Option<Column>,
 }
 
 /// The entries of a file, and notes from reading them.
@@ -103,6 +79,7 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
             option_labels: columns.option_labels.as_ref().and_then(|column| column.text(row)),
             option_separator: columns.option_separator.as_ref().and_then(|column| column.text(row)),
             writer: columns.writer.as_ref().and_then(|column| column.text(row)),
+            mark: columns.mark.as_ref().and_then(|column| column.text(row)),
             rest: rest.collect(),
             ..Entry::default()
         };
@@ -246,14 +223,17 @@ fn layout(
     names: &ColumnNames,
 ) -> Result<Layout, PairsError> {
     if !names.versions.is_empty() {
-        let mut versions = Vec::new();
+        let mut found = Vec::new();
         for name in &names.versions {
             let column = finder.named(name)?;
-            for (name, column) in finder.versions_within(name, &column)? {
-                versions.push(wide_version(finder, &name, column));
-            }
+            found.extend(finder.versions_within(name, &column)?);
         }
-        return Ok(Layout::Wide(versions));
+        let columns: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        let versions = version_names(&columns).into_iter().zip(found.iter());
+        let version = |(name, (_, column)): (String, &(String, Column))| {
+            wide_version(finder, &name, column.clone())
+        };
+        return Ok(Layout::Wide(versions.map(version).collect()));
     }
     if let Some(name) = &names.version {
         let column = finder.named(name)?;
@@ -324,207 +304,4 @@ fn is_even(values: &[Option<String>]) -> bool {
     let mut counts = counts.values();
     let first = counts.next();
     counts.all(|count| Some(count) == first)
-}
-
-/// Ids without the name of the version at their end or beginning (`g00-noop` as `g00`), if all have
-/// it.
-/// have it.
-fn stripped(rows: &[DataRow], item: &Column, version: &Column) -> Option<Vec<String>> {
-    const SIGNS: [char; 7] = ['-', '_', '/', ':', '.', ' ', '#'];
-    let one = |row: &DataRow| {
-        let (id, version) = (item.text(row)?, version.text(row)?);
-        let before = id.strip_suffix(&version).and_then(|rest| rest.strip_suffix(SIGNS));
-        let behind = id.strip_prefix(&version).and_then(|rest| rest.strip_prefix(SIGNS));
-        before.or(behind).filter(|rest| !rest.is_empty()).map(str::to_owned)
-    };
-    let ids: Vec<String> = rows.iter().map(one).collect::<Option<_>>()?;
-    let distinct: BTreeSet<&String> = ids.iter().collect();
-    (distinct.len() < ids.len()).then_some(ids)
-}
-
-/// The versions of a file with a column each. Their names join a usual name of questions and
-/// another word, or name another wording next to the question. If no question is recognised, all
-/// remaining columns of texts are versions.
-fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<WideVersion> {
-    let questions = ["question", "prompt", "query", "problem", "input", "text"];
-    let ending = |name: &str| -> Option<String> {
-        let lower = name.to_lowercase();
-        let signs = ['_', '-', '.', ' ', ':'];
-        let cut = questions.iter().find_map(|question| {
-            let behind = lower.strip_prefix(question).and_then(|rest| rest.strip_prefix(signs));
-            let before = lower.strip_suffix(question).and_then(|rest| rest.strip_suffix(signs));
-            match (behind, before) {
-                (Some(rest), _) => Some(name[name.len() - rest.len()..].to_owned()),
-                (None, Some(rest)) => Some(name[..rest.len()].to_owned()),
-                (None, None) => None,
-            }
-        })?;
-        (!cut.is_empty()).then_some(cut)
-    };
-    // One column whose objects have the versions by their names.
-    let objects = finder.left().find(|name| VERSIONS.contains(&folded(name).as_str()));
-    if let (Some(name), None) = (objects, &columns.question)
-        && let Ok(versions) = finder.versions_within(name, &Column::top(name))
-        && versions.len() > 1
-    {
-        let version = |(name, column): (String, Column)| wide_version(finder, &name, column);
-        return versions.into_iter().map(version).collect();
-    }
-    // A question that is an object is replaced by its text.
-    let text = |column: Column| match finder.unfolded(&column) {
-        Some(unfolded) => unfolded.text,
-        None => Some(column),
-    };
-    let left = finder.left().map(Column::top).filter_map(text);
-    let left: Vec<Column> = left.filter(|column| finder.is_text(column)).collect();
-    let mut versions: Vec<(String, Column)> =
-        left.iter().filter_map(|column| Some((ending(column.head())?, column.clone()))).collect();
-    let reworded = left.iter().filter(|column| REWORDED.contains(&folded(column.head()).as_str()));
-    versions.extend(reworded.map(|column| (column.head().to_owned(), column.clone())));
-    match (&columns.question, versions.is_empty()) {
-        // The question itself is the version from which the others are made.
-        (Some(question), false) => versions.insert(0, (ONLY.to_owned(), question.clone())),
-        (Some(_), true) => return Vec::new(),
-        (None, _) => {
-            if versions.len() < 2 {
-                versions =
-                    left.iter().map(|column| (column.head().to_owned(), column.clone())).collect();
-            }
-        }
-    }
-    if versions.len() < 2 {
-        return Vec::new();
-    }
-    versions.into_iter().map(|(name, column)| wide_version(finder, &name, column)).collect()
-}
-
-/// A version with the columns of options and answers under its name.
-fn wide_version(finder: &mut ColumnFinder<'_>, name: &str, question: Column) -> WideVersion {
-    finder.take(&question);
-    let key = folded(name);
-    let own = |finder: &ColumnFinder<'_>, words: &[&str]| {
-        let is_own = |column: &&str| {
-            let column = folded(column);
-            words
-                .iter()
-                .any(|word| column == format!("{word}{key}") || column == format!("{key}{word}"))
-        };
-        finder.left().find(is_own).map(Column::top)
-    };
-    let choices = own(finder, &["choices", "options"]).or_else(|| finder.choices_beside(&question));
-    choices.iter().for_each(|column| finder.take(column));
-    let answer = own(finder, &["answer", "answerkey", "label", "gold", "target", "correct"]);
-    answer.iter().for_each(|column| finder.take(column));
-    WideVersion { name: name.to_owned(), question, choices, answer }
-}
-
-/// The item of every row.
-fn items(
-    finder: &mut ColumnFinder<'_>,
-    columns: &mut Columns,
-    layout: &Layout,
-    notes: &mut Vec<String>,
-) -> Result<Vec<String>, PairsError> {
-    let rows = &finder.file.rows;
-    let texts =
-        |column: &Column| rows.iter().map(|row| column.text(row)).collect::<Option<Vec<String>>>();
-    if let Some(item) = &columns.item {
-        return rows
-            .iter()
-            .map(|row| {
-                item.text(row).ok_or_else(|| {
-                    let what =
-                        format!("column `{}` names no item: write one", escape_line(&item.name()));
-                    PairsError::at(finder.file.place(row), what)
-                })
-            })
-            .collect();
-    }
-    let candidates: Vec<Column> = finder.candidates(&ITEM).collect();
-    let tells = |items: &[String]| {
-        let keys: BTreeSet<(&String, Option<String>)> = match layout {
-            Layout::Long(version) => {
-                items.iter().zip(rows.iter().map(|row| version.text(row))).collect()
-            }
-            _ => items.iter().map(|item| (item, None)).collect(),
-        };
-        let own: BTreeSet<&String> = items.iter().collect();
-        keys.len() == items.len() && (own.len() < items.len() || !matches!(layout, Layout::Long(_)))
-    };
-    for column in &candidates {
-        if let Some(items) = texts(column).filter(|items| tells(items)) {
-            finder.take(column);
-            columns.item = Some(column.clone());
-            return Ok(items);
-        }
-    }
-    if let Layout::Long(version) = layout {
-        for column in &candidates {
-            if let Some(items) = stripped(rows, column, version) {
-                finder.take(column);
-                let name = escape_line(&column.name());
-                notes.push(format!(
-                    "column `{name}` without the name of the version identifies the items"
-                ));
-                columns.item = Some(column.clone());
-                return Ok(items);
-            }
-        }
-        let is_sure = |column: &&Column| SURE_ITEMS.contains(&folded(&column.name()).as_str());
-        if let Some(column) = candidates.iter().find(is_sure)
-            && let Some(items) = texts(column)
-        {
-            finder.take(column);
-            columns.item = Some(column.clone());
-            return Ok(items);
-        }
-        return by_order(finder, version, notes);
-    }
-    if let Some(column) = candidates.first() {
-        notes.extend(repeated_item(finder, column));
-    }
-    let width = rows.len().to_string().len();
-    Ok((1..=rows.len()).map(|number| format!("{number:0width$}")).collect())
-}
-
-/// A note on a column that seems to name items, but names one twice or leaves one empty.
-fn repeated_item(finder: &ColumnFinder<'_>, column: &Column) -> Option<String> {
-    let mut seen = BTreeMap::new();
-    let twice = finder.file.rows.iter().find_map(|row| {
-        let Some(item) = column.text(row) else {
-            return Some(format!("names no item in {}", finder.file.place(row)));
-        };
-        let place = finder.file.place(row);
-        let first = seen.insert(item.clone(), place.clone())?;
-        Some(format!("names `{}` in {first} and again in {place}", escape_line(&item)))
-    })?;
-    let name = escape_line(&column.name());
-    Some(format!(
-        "column `{name}` {twice}, so it does not identify the items: every row is an item of its \
-         own; --version-column names the column that distinguishes rows of one item"
-    ))
-}
-
-/// Items by their order: the first row of each version is the first item.
-fn by_order(
-    finder: &ColumnFinder<'_>,
-    version: &Column,
-    notes: &mut Vec<String>,
-) -> Result<Vec<String>, PairsError> {
-    let versions: Vec<Option<String>> =
-        finder.file.rows.iter().map(|row| version.text(row)).collect();
-    if !is_even(&versions) {
-        return Err(finder.unrecognised(&ITEM));
-    }
-    notes.push(
-        "no column names the item: the first row of each version is taken as the first item, and so on".to_owned(),
-    );
-    let width = versions.len().to_string().len();
-    let mut counts: BTreeMap<&Option<String>, usize> = BTreeMap::new();
-    let number = |version| {
-        let count = counts.entry(version).or_default();
-        *count += 1;
-        format!("{count:0width$}")
-    };
-    Ok(versions.iter().map(number).collect())
 }

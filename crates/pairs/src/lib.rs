@@ -29,6 +29,7 @@ mod error;
 mod hypotheses;
 mod item;
 mod layout;
+mod marks;
 mod names;
 mod paraphrase;
 mod printed;
@@ -42,7 +43,6 @@ mod written;
 
 /// An example file of twenty items in two versions (CSV): sums in words, without and with an
 /// irrelevant sentence.
-/// no bearing on them.
 ///
 /// ```
 /// assert!(peirast_pairs::EXAMPLE.starts_with("item,version,question,answer,topic\n"));

@@ -73,13 +73,14 @@ impl Parser<'_> {
     /// Values with commas or, from NumPy, white space between them.
     fn list(&mut self, end: char, depth: usize) -> Option<Value> {
         self.rest = self.rest.get(1..)?;
-        let mut list = Vec::new();
+        let (mut list, mut is_bare) = (Vec::new(), true);
         loop {
             self.skip(&[',']);
             if let Some(rest) = self.rest.strip_prefix(end) {
                 self.rest = rest;
-                return Some(Value::Array(list));
+                return Some(Value::Array(numbers(&list).filter(|_| is_bare).unwrap_or(list)));
             }
+            is_bare &= !self.rest.starts_with(['\'', '"']);
             list.push(self.value(depth)?);
         }
     }
@@ -139,6 +140,16 @@ impl Parser<'_> {
     }
 }
 
+/// The numbers that NumPy prints with white space between them: `[100 200 300]`, `[1. 2.5]`. `None`
+/// if the list is anything else.
+fn numbers(list: &[Value]) -> Option<Vec<Value>> {
+    let [Value::String(text)] = list else { return None };
+    let number =
+        |text: &str| text.strip_suffix('.').unwrap_or(text).parse().ok().map(Value::Number);
+    let numbers: Vec<Value> = text.split_whitespace().map(number).collect::<Option<_>>()?;
+    (numbers.len() > 1).then_some(numbers)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,6 +161,11 @@ mod tests {
             ("['a', \"it's\", 'c, d']", json!(["a", "it's", "c, d"])),
             ("['a' \"it's\"\n 'c, d']", json!(["a", "it's", "c, d"])),
             ("[red, blue]", json!(["red", "blue"])),
+            ("[  0 100\n 200]", json!([0, 100, 200])),
+            ("[1.  2.5]", json!([1, 2.5])),
+            ("[7 dwarfs, 3 bears]", json!(["7 dwarfs", "3 bears"])),
+            ("[7 dwarfs]", json!(["7 dwarfs"])),
+            ("['1 2']", json!(["1 2"])),
             ("{'a': 1, 'b': [True, None]}", json!({"a": 1, "b": [true, null]})),
             ("{'text': array(['x', 'y'], dtype=object)}", json!({"text": ["x", "y"]})),
             ("[('a', 1.5), ()]", json!([["a", 1.5], []])),

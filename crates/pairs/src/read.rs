@@ -6,33 +6,19 @@ use crate::entry::Entry;
 use crate::layout::{Entries, entries};
 use crate::printed::with_objects;
 use crate::{Certification, Item, ItemSet, ItemVersion, PairsError, Separator};
-use peirast_record::{DataPlan, Factors, Labels, Segment, unreadable_name};
+use peirast_record::{
+    DataPlan, Factors, Labels, ORIGINAL, Segment, unreadable_name, usual_original,
+};
 use peirast_rows::DataFile;
 use peirast_table::{NumberNotation, escape_line};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names of the version with which others are compared, the most certain first.
-const ORIGINALS: [&str; 12] = [
-    "original",
-    "orig",
-    "base",
-    "baseline",
-    "clean",
-    "control",
-    "plain",
-    "unperturbed",
-    "standard",
-    "canonical",
-    "none",
-    "vanilla",
-];
-
-/// The factor that names the version with which others are compared, if its name is not a usual
-/// one.
-pub(crate) const ORIGINAL: &str = "original";
 /// The factor whose levels are clusters of related items.
 pub(crate) const CLUSTER: &str = "cluster";
+
+/// The role of the text before a question.
+pub(crate) const CONTEXT: &str = "context";
 
 /// The largest number of levels of a column that is kept automatically, and the largest length of a
 /// level in characters.
@@ -112,7 +98,8 @@ impl ItemSet {
             set_clusters(&mut items, &entries, cluster)?;
         }
         // Other programs return the versions, which must then be compared with the same original.
-        if let Some(original) = versions.first().filter(|name| !is_named_original(name)) {
+        let is_usual = usual_original(&versions) == Some(0);
+        if let Some(original) = versions.first().filter(|_| !is_usual) {
             items.iter_mut().for_each(|item| item.kept.set(ORIGINAL, original));
         }
         let order = |name: &String| versions.iter().position(|own| own == name);
@@ -138,7 +125,13 @@ impl ItemSet {
         let unused = left.into_iter().filter(|name| !kept.contains(name.as_str())).collect();
         let file = plan.file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
         let cluster = cluster.map(|_| CLUSTER.to_owned());
-        Ok(Self { name: name.to_owned(), file, items, versions, cluster, columns, unused, notes })
+        let name = name.to_owned();
+        let mut read = Self { name, file, items, versions, cluster, columns, unused, notes };
+        let mark = |entry: &'_ Entry| {
+            Some(((entry.item.clone(), entry.version.clone()), entry.mark.clone()?))
+        };
+        read.set_marks(&entries.iter().filter_map(mark).collect());
+        Ok(read)
     }
 
     /// The first items of the set; all of them if `n` is 0.
@@ -181,7 +174,7 @@ fn item_version(
         role: Cow::Borrowed(role),
         text: format!("{}\n", text.trim()),
     };
-    let context = entry.context.iter().map(|text| segment("context", text));
+    let context = entry.context.iter().map(|text| segment(CONTEXT, text));
     Ok(ItemVersion {
         name: entry.version.clone(),
         place: entry.place.clone(),
@@ -247,15 +240,9 @@ fn versions(entries: &[Entry], original: Option<&str>) -> Result<Vec<String>, Pa
     Ok(versions)
 }
 
-/// Returns true if the name of a version is one of an original.
-fn is_named_original(name: &str) -> bool {
-    ORIGINALS.iter().any(|original| name.eq_ignore_ascii_case(original))
-}
-
 /// Moves the version with the name of an original to the front, if there is one.
 pub(crate) fn original_first(versions: &mut [String]) {
-    let named = |name: &str| versions.iter().position(|own| own.eq_ignore_ascii_case(name));
-    if let Some(place) = ORIGINALS.iter().find_map(|name| named(name)) {
+    if let Some(place) = usual_original(versions) {
         versions[..=place].rotate_right(1);
     }
 }

@@ -16,7 +16,6 @@ pub struct Understood {
     pub versions: Vec<String>,
     /// The task: `choice`, `yes-no`, `validity`, `number` or `text`; several are separated by
     /// commas.
-    /// them.
     pub task: String,
     /// Number of matched pairs: for each version but the original, the items that have both.
     pub pairs: usize,
@@ -28,6 +27,8 @@ pub struct Understood {
     pub columns: BTreeMap<&'static str, String>,
     /// Columns without a role.
     pub unused_columns: Vec<String>,
+    /// The mark of each version: `as given`, `certified` or `not certified`.
+    pub marks: BTreeMap<String, &'static str>,
     /// Number of items that have each version.
     pub items_by_version: BTreeMap<String, usize>,
 }
@@ -60,6 +61,7 @@ impl Understood {
             warnings: items.warnings(),
             columns: items.columns.iter().cloned().collect(),
             unused_columns: items.unused.clone(),
+            marks: items.marks(),
             items_by_version: items
                 .versions
                 .iter()

@@ -35,14 +35,19 @@ pub(crate) fn marked(text: &str) -> &str {
 }
 
 /// The exact number in a value, if it is one. Texts may have thousands separators or a currency
-/// sign, or be a worked solution whose answer is [`marked`].
-/// solution whose answer is [`marked`].
+/// sign, a plus, or a percent sign, or be a worked solution whose answer is [`marked`]. `50%` is 50,
+/// as answers to questions for a percentage are read.
 pub(crate) fn number(value: &Value, notation: &NumberNotation) -> Option<Number> {
     match value {
         Value::Number(number) => exact(&number.to_string()),
         Value::String(text) => {
             const CURRENCY: [char; 3] = ['$', '€', '£'];
-            let unsigned = marked(text).trim_matches(|c: char| CURRENCY.contains(&c) || c == ' ');
+            let is_sign = |c: char| CURRENCY.contains(&c) || c == ' ';
+            let whole = marked(text).trim_matches(is_sign);
+            let whole = whole.strip_suffix('%').map_or(whole, str::trim_end);
+            let begins = |rest: &&str| rest.starts_with(|c: char| c.is_ascii_digit() || is_sign(c));
+            let unsigned = whole.strip_prefix('+').filter(begins).unwrap_or(whole);
+            let unsigned = unsigned.trim_matches(is_sign);
             // Two groups of thousands and more cannot be decimals.
             let grouped = NumberNotation::Comma.plain(unsigned).ok();
             let grouped = grouped.filter(|_| unsigned.matches('.').count() > 1);
@@ -99,6 +104,12 @@ mod tests {
             (json!("1.234.567"), Some("1234567")),
             (json!("12,50 €"), None),
             (json!("So it is $\\boxed{7}$."), Some("7")),
+            (json!("+5"), Some("5")),
+            (json!("+$5"), Some("5")),
+            (json!("50%"), Some("50")),
+            (json!("12.5 %"), Some("12.5")),
+            (json!("+-5"), None),
+            (json!("%"), None),
             (json!("seven"), None),
             (json!(true), None),
         ] {

@@ -1,6 +1,7 @@
 //! Warnings about data files of problems.
 
 use crate::hypotheses::Compared;
+use crate::read::CONTEXT;
 use crate::{AnswerKey, Certification, ItemSet, ItemVersion};
 use peirast_table::escape_line;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,6 +50,9 @@ impl ItemSet {
         warnings.extend(self.without_partner());
         warnings.extend(self.other_answers());
         warnings.extend(self.other_options());
+        warnings.extend(self.same_options());
+        warnings.extend(self.other_contexts());
+        warnings.extend(self.order_and_wording());
         warnings.extend(self.identical());
         warnings.extend(self.duplicates());
         warnings.extend(self.one_answer());
@@ -63,7 +67,8 @@ impl ItemSet {
         (self.versions.len() < 2).then(|| {
             format!(
                 "every item has one version, `{}`, so there is nothing to compare: name the column \
-                 of the version with --version-column, or make versions with --with.",
+                 of the version with --version-column, or the columns of versions with --versions, \
+                 or make versions with --with.",
                 escape_line(self.versions.first().map_or("", String::as_str))
             )
         })
@@ -145,6 +150,81 @@ impl ItemSet {
             )
         };
         self.differing(differ).into_iter().map(sentence).collect()
+    }
+
+    /// Two options of one question with the same text, of which only one counts as right.
+    fn same_options(&self) -> Option<String> {
+        let repeats = |version: &ItemVersion| {
+            let mut seen = BTreeSet::new();
+            version.choices.iter().find(|option| !seen.insert(folded(option))).cloned()
+        };
+        let versions = || self.items.iter().flat_map(|item| &item.versions);
+        let given = versions().filter(|one| one.certification != Certification::Certified);
+        let mut found = given.filter_map(|one| Some((one, repeats(one)?)));
+        let (first, option) = found.next()?;
+        Some(format!(
+            "{} two options with the same text, of which at most one is right: `{}` in {}.",
+            match found.count() {
+                0 => "1 question has".to_owned(),
+                others => format!("{} questions have", others + 1),
+            },
+            escape_line(&option),
+            first.place
+        ))
+    }
+
+    /// Versions with another text before the question, or another tolerance.
+    fn other_contexts(&self) -> Vec<String> {
+        type Part = (&'static str, fn(&ItemVersion) -> Option<String>);
+        const PARTS: [Part; 2] = [
+            ("text before the question", |version| {
+                let mut contexts = version.before.iter().filter(|one| one.role == CONTEXT);
+                contexts.next().map(|one| folded(&one.text))
+            }),
+            ("tolerance", |version| match &version.key {
+                AnswerKey::Number(_, tolerance) => Some(format!("{tolerance:?}")),
+                _ => None,
+            }),
+        ];
+        let mut warnings = Vec::new();
+        for (what, part) in PARTS {
+            // A certified transformation such as new names changes the context on purpose.
+            let differ = |one: &ItemVersion, two: &ItemVersion| {
+                two.certification != Certification::Certified && part(one) != part(two)
+            };
+            for one in self.differing(differ) {
+                let ((other, original), extent, some) = (one.names(), one.extent(), one.some());
+                warnings.push(format!(
+                    "`{other}` has another {what} than `{original}` in {extent}: is that meant? ({some})"
+                ));
+            }
+        }
+        warnings
+    }
+
+    /// Versions that change the order of the options and the question too: an effect can have either
+    /// cause. A change in few items is among [`Self::exceptions`].
+    fn order_and_wording(&self) -> Vec<String> {
+        let sorted = |version: &ItemVersion| {
+            let mut options = version.choices.clone();
+            options.sort();
+            options
+        };
+        let differ = |one: &ItemVersion, two: &ItemVersion| {
+            one.choices != two.choices
+                && sorted(one) == sorted(two)
+                && folded(&one.question()) != folded(&two.question())
+        };
+        let found = self.differing(differ).into_iter();
+        let most = found.filter(|one| 5 * one.items.len() > one.of);
+        most.map(|one| {
+            let ((other, original), extent, some) = (one.names(), one.extent(), one.some());
+            format!(
+                "`{other}` differs from `{original}` both in the order of the options and in the question in {extent}, \
+                 so that an effect can have either cause ({some})."
+            )
+        })
+        .collect()
     }
 
     fn identical(&self) -> Vec<String> {
@@ -269,7 +349,8 @@ impl ItemSet {
         let pairs = |pair| self.matched(pair).count();
         let most = self.compared(Compared::WithOriginal).into_iter().map(pairs).max()?;
         (most < LEAST_ITEMS).then(|| {
-            format!("{} give too few pairs for any verdict: at least {LEAST_ITEMS} pairs have to differ.", items(most))
+            let give = if most == 1 { "gives" } else { "give" };
+            format!("{} {give} too few pairs for any verdict: at least {LEAST_ITEMS} pairs have to differ.", items(most))
         })
     }
 }

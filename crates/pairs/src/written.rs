@@ -1,5 +1,6 @@
 //! Items as rows of a data file, which is read back as the same items.
 
+use crate::marks::mark;
 use crate::{AnswerKey, Certification, Item, ItemSet, ItemVersion, Separator};
 use peirast_record::{Accepted, Labels, Segment, Tolerance};
 use serde_json::{Map, Value, json};
@@ -24,11 +25,11 @@ impl ItemSet {
     pub fn rows(&self) -> Vec<Map<String, Value>> {
         let versions =
             self.items.iter().flat_map(|item| item.versions.iter().map(move |own| (item, own)));
-        versions.map(|(item, version)| row(item, version)).collect()
+        versions.map(|(item, version)| row(item, version, self.original(item))).collect()
     }
 }
 
-fn row(item: &Item, version: &ItemVersion) -> Map<String, Value> {
+fn row(item: &Item, version: &ItemVersion, original: Option<&ItemVersion>) -> Map<String, Value> {
     let mut row = Map::new();
     let mut put = |name: &str, value: Value| {
         if !value.is_null() {
@@ -61,6 +62,9 @@ fn row(item: &Item, version: &ItemVersion) -> Map<String, Value> {
     if let Certification::NotCertified(writer) = &version.certification {
         put("uncertified_writer", json!(writer));
     }
+    if let (Certification::Certified, Some(original)) = (&version.certification, original) {
+        put("certified_by_peirast", json!(mark(original, version)));
+    }
     for (factor, level) in item.kept.iter() {
         put(factor, json!(level));
     }
@@ -68,7 +72,7 @@ fn row(item: &Item, version: &ItemVersion) -> Map<String, Value> {
 }
 
 /// An answer in the form that is read back: for an option, its letter.
-fn answer(key: &AnswerKey) -> Value {
+pub(crate) fn answer(key: &AnswerKey) -> Value {
     match key {
         AnswerKey::Choice(at) => json!(Labels::Upper.label(('a'..='z').nth(*at).unwrap_or('z'))),
         AnswerKey::YesNo(is) => json!(if *is { "yes" } else { "no" }),

@@ -6,7 +6,6 @@
 //! of Arial's, reduced to the scripts of names and formulas. Its licence, the SIL Open Font
 //! License, is in `font/OFL.txt`. A PDF embeds the part of the font that it shows, as text that can
 //! be searched and copied. The same document gives the same bytes.
-//! searched and copied. The same document gives the same bytes.
 //!
 //! ```
 //! let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="25.4mm" height="25.4mm"><rect width="9" height="9"/></svg>"#;

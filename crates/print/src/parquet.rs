@@ -58,7 +58,7 @@ fn failed(e: ParquetError) -> PrintError {
     PrintError::Writer { format: "Parquet", message: e.to_string() }
 }
 
-/// A file with so many rows, of which `put` puts some into a group.
+/// A file with `len` rows; `put` writes some of them into a group.
 fn written(
     head: &Table<'_>,
     kinds: &[ColumnKind],

@@ -1,6 +1,6 @@
 //! Comparisons of runs: logs of any tool, and rows of data frames.
 
-use crate::error::{bad_value, failure};
+use crate::error::{bad_value, failure, input_error};
 use peirast_compare::{
     CompareError, CompareOptions, CountInterval, DecidingP, MatchRule, ScoredRun, compare,
     comparison_figures, comparison_page, comparison_record, comparison_text,
@@ -10,7 +10,6 @@ use peirast_figure::Sheet;
 use peirast_rows::{DataFile, DataFormat};
 use peirast_stats::{Correction, UnknownName};
 use peirast_study::{RunInput, check_score_columns, load_runs};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Deserialize;
 
@@ -53,7 +52,7 @@ impl CompareSettings {
 
     fn options(self) -> PyResult<CompareOptions> {
         let unknown = |what: &str, given: &str, known: &str| {
-            PyValueError::new_err(format!("there is no {what} {given:?}: there are {known}"))
+            input_error(format!("there is no {what} {given:?}: there are {known}"))
         };
         Ok(CompareOptions {
             alpha: self.alpha,
@@ -149,7 +148,7 @@ fn loaded(runs: Vec<GivenRun>, reading: &ScoreOptions) -> PyResult<Vec<ScoredRun
                 frame(&name, &rows, reading)?
             }
             (None, None) => {
-                return Err(PyValueError::new_err("a run is a path or a data frame"));
+                return Err(input_error("a run is a path or a data frame"));
             }
         };
         for run in found {

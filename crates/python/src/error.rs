@@ -1,24 +1,31 @@
-//! Errors as Python exceptions: a small hierarchy whose messages name the fix.
+//! Errors as the exceptions of the package, which form a small tree: `peirast._errors`.
 
-use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use std::error::Error;
 
-pyo3::create_exception!(
-    peirast,
-    PeirastError,
-    PyException,
-    "An error of Peirast. Its message says the fix."
-);
-
-/// An error with its causes as a `ValueError`: the input cannot be used.
+/// An error with its causes as an `InputError`: the input cannot be used.
 pub fn bad_value(error: &dyn Error) -> PyErr {
-    PyValueError::new_err(with_causes(error))
+    input_error(with_causes(error))
+}
+
+/// An `InputError` with this message.
+pub fn input_error(message: impl Into<String>) -> PyErr {
+    raised("InputError", message.into())
 }
 
 /// An error with its causes as a `PeirastError`: the operation failed.
 pub fn failure(error: &dyn Error) -> PyErr {
-    PeirastError::new_err(with_causes(error))
+    raised("PeirastError", with_causes(error))
+}
+
+/// An exception of the package.
+fn raised(class: &str, message: String) -> PyErr {
+    Python::attach(|py| {
+        let made = py
+            .import("peirast._errors")
+            .and_then(|module| module.getattr(class)?.call1((message,)));
+        made.map_or_else(|error| error, PyErr::from_value)
+    })
 }
 
 fn with_causes(error: &dyn Error) -> String {
@@ -29,8 +36,4 @@ fn with_causes(error: &dyn Error) -> String {
         cause = error.source();
     }
     said
-}
-
-pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("PeirastError", module.py().get_type::<PeirastError>())
 }

@@ -4,10 +4,10 @@ mod error;
 mod function;
 mod view;
 
+use crate::error::input_error;
 use peirast_calc::etr::{EtrSettings, RowOptions, answer_row};
 use peirast_etr::{Case, Limits, Reading};
 use peirast_report::json_lines;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// The settings of the command, which are the defaults of calls.
@@ -27,7 +27,7 @@ fn call(py: Python<'_>, row: &str) -> PyResult<String> {
     let options = RowOptions { keep: false, time: false, words: true };
     let answer = py.detach(|| answer_row(row.as_bytes(), "call", options, &settings()));
     match answer.fault {
-        Some(why) => Err(PyValueError::new_err(why)),
+        Some(why) => Err(input_error(why)),
         None => Ok(answer.line),
     }
 }

@@ -4,6 +4,7 @@
 //! The public interface for Python is in `python/peirast`; this module, `peirast._peirast`, is its
 //! private part. Values are passed as plain data: numbers, texts, lists and dictionaries.
 
+mod calculate;
 mod callable;
 mod compare;
 mod error;
@@ -34,8 +35,8 @@ fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 fn _peirast(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(run_command, module)?)?;
-    error::add(module)?;
     stats::add(module)?;
+    calculate::add(module)?;
     compare::add(module)?;
     read::add(module)?;
     logic::add(module)?;

@@ -1,9 +1,8 @@
 //! Reading answers from texts.
 
-use crate::error::bad_value;
+use crate::error::{bad_value, input_error};
 use peirast_read::{Check, Question, Row};
 use peirast_record::{FinishReason, Task};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Map, Value, json};
@@ -25,7 +24,7 @@ fn read_answer(
         "number" => Task::Number,
         "text" => Task::Text,
         other => {
-            return Err(PyValueError::new_err(format!(
+            return Err(input_error(format!(
                 "there is no task {other:?}: there are choice, yes-no, validity, number, text"
             )));
         }
@@ -48,7 +47,6 @@ fn read_answer(
 }
 
 /// Reads a text and compares it with the right readings: `right`, `wrong`, or `missed` if it is no
-/// verdict.
 /// verdict.
 #[pyfunction]
 fn check_answer(

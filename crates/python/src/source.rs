@@ -1,13 +1,12 @@
 //! Sources of studies: a name, the text of a study file, a data file.
 
-use crate::error::bad_value;
+use crate::error::{bad_value, input_error};
 use peirast_pairs::Compared;
 use peirast_record::{DataPlan, Sampling, Study};
 use peirast_study::{
     CheckedStudy, ItemCount, NoEvents, StudyOverrides, load_study, override_study, parse_study,
     study_of_data,
 };
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -63,7 +62,7 @@ struct StudyChanges {
 
 /// The numbers of items in a text such as `50` or `syllogism=20,conjunction=5`.
 fn item_counts(text: &str) -> PyResult<Vec<ItemCount>> {
-    text.split(',').map(|one| one.parse().map_err(PyValueError::new_err)).collect()
+    text.split(',').map(|one| one.parse().map_err(input_error)).collect()
 }
 
 /// The study of a source, with parts of it replaced; both are JSON.

@@ -1,11 +1,12 @@
 //! Studies: run with models and functions, and analysed.
 
 use crate::callable::CallableSubject;
-use crate::error::{bad_value, failure};
+use crate::error::{bad_value, failure, input_error};
 use crate::source::read_study;
 use peirast_cost::{Budget, Usd};
 use peirast_llm::Subject;
 use peirast_report::{LazyTable, Report, figures, json_lines, lazy_tables, page};
+use peirast_run::event_members;
 use peirast_study::{
     Analysis, AnalysisOptions, Cancel, CustomSubjects, EventSink, ModelAccess, NoEvents,
     PlanOptions, RunDir, RunEvent, RunOptions, RunOutcome, SharedSink,
@@ -68,8 +69,7 @@ impl RunSettings {
 
 /// An amount of dollars.
 fn usd(dollars: f64) -> PyResult<Usd> {
-    let wrong =
-        || pyo3::exceptions::PyValueError::new_err("a budget is a number of dollars, 0 or more");
+    let wrong = || input_error("a budget is a number of dollars, 0 or more");
     Usd::new(dollars).ok_or_else(wrong)
 }
 
@@ -80,6 +80,25 @@ pub struct Progress {
     answered: u64,
     /// Messages of the run so far.
     pub notices: Vec<String>,
+    /// Events for Python, as JSON, that it was not given yet; `None` if it wants none.
+    events: Option<Vec<String>>,
+}
+
+impl Progress {
+    /// Keeps an event for Python.
+    fn keep(&mut self, event: peirast_run::Event<'_>) {
+        let Some(events) = &mut self.events else { return };
+        let found = match event {
+            peirast_run::Event::Answered { trial, .. } => {
+                Some(("answered", json!({"subject": trial.subject, "trial": trial.key})))
+            }
+            other => event_members(other),
+        };
+        if let Some((name, mut members)) = found {
+            members["event"] = name.into();
+            events.push(members.to_string());
+        }
+    }
 }
 
 /// Counts the events of a run.
@@ -88,6 +107,9 @@ pub struct Counting(pub Arc<Mutex<Progress>>);
 impl EventSink for Counting {
     fn emit(&self, event: &RunEvent<'_>) {
         let Ok(mut progress) = self.0.lock() else { return };
+        if let RunEvent::Asking(event) = event {
+            progress.keep(*event);
+        }
         match event {
             RunEvent::Planned { questions } => progress.planned = *questions,
             RunEvent::Asking(peirast_run::Event::Answered { .. }) => progress.answered += 1,
@@ -100,6 +122,7 @@ impl EventSink for Counting {
 /// Runs a study: asks the questions without answers, and returns the summary as JSON. Ctrl-C stops
 /// it without losses.
 #[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "that is how Python calls")]
 fn run(
     py: Python<'_>,
     source: &str,
@@ -108,16 +131,18 @@ fn run(
     into: String,
     settings: &str,
     on_progress: Option<Py<PyAny>>,
+    on_event: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let study = read_study(source, changes)?;
     let settings: RunSettings =
         serde_json::from_str(settings).map_err(|error| bad_value(&error))?;
     let options = settings.options(callables)?;
-    let progress = Arc::new(Mutex::new(Progress::default()));
+    let kept = on_event.is_some().then(Vec::new);
+    let progress = Arc::new(Mutex::new(Progress { events: kept, ..Progress::default() }));
     let events: SharedSink = Arc::new(Counting(Arc::clone(&progress)));
     let cancel = Cancel::new();
     let runtime = runtime()?;
-    let look = || look(&progress, on_progress.as_ref(), &cancel);
+    let look = || look(&progress, on_progress.as_ref(), on_event.as_ref(), &cancel);
     let mut stopped: PyResult<()> = Ok(());
     let report = py.detach(|| {
         runtime.block_on(async {
@@ -151,18 +176,60 @@ fn run(
     .to_string())
 }
 
+/// The preregistration of a study as `markdown`, `text` or `json`; nothing is asked.
+#[pyfunction]
+fn register(
+    py: Python<'_>,
+    source: &str,
+    changes: &str,
+    callables: Vec<Callable>,
+    date: Option<&str>,
+    format: &str,
+) -> PyResult<String> {
+    let study = read_study(source, changes)?;
+    let subject = |(name, function, at_once)| {
+        Arc::new(CallableSubject::new(name, function, at_once)) as Arc<dyn Subject>
+    };
+    let custom = CustomSubjects::new(callables.into_iter().map(subject));
+    let options = PlanOptions { custom, ..PlanOptions::default() };
+    let registration = py
+        .detach(|| peirast_study::register(&study, &options, date, &NoEvents))
+        .map_err(|error| bad_value(&error))?;
+    let document = registration.document().map_err(|error| failure(&error))?;
+    match format {
+        "markdown" => Ok(document.markdown()),
+        "text" => Ok(document.text()),
+        "json" => registration.json().map_err(|error| failure(&error)),
+        other => Err(pyo3::exceptions::PyValueError::new_err(format!(
+            "there is no format {other:?}: there are markdown, text and json"
+        ))),
+    }
+}
+
 /// Reports the progress of a run to Python, and learns if it is to stop.
 fn look(
     progress: &Arc<Mutex<Progress>>,
     on_progress: Option<&Py<PyAny>>,
+    on_event: Option<&Py<PyAny>>,
     cancel: &Cancel,
 ) -> PyResult<()> {
-    let counts = progress.lock().map(|progress| (progress.answered, progress.planned));
+    let (counts, events) = match progress.lock() {
+        Ok(mut progress) => {
+            let events = progress.events.as_mut().map(std::mem::take).unwrap_or_default();
+            ((progress.answered, progress.planned), events)
+        }
+        Err(_) => return Ok(()),
+    };
     let heard = Python::attach(|py| {
         py.check_signals()?;
-        match (on_progress, counts) {
-            (Some(function), Ok(counts)) => function.call1(py, counts).map(|_| ()),
-            _ => Ok(()),
+        if let Some(function) = on_event {
+            for event in events {
+                function.call1(py, (event,))?;
+            }
+        }
+        match on_progress {
+            Some(function) => function.call1(py, counts).map(|_| ()),
+            None => Ok(()),
         }
     });
     heard.inspect_err(|_| cancel.cancel())
@@ -219,6 +286,11 @@ impl RunAnalysis {
     fn tables(&self) -> Vec<String> {
         let all = lazy_tables(self.report(), &self.analysis.outcomes);
         all.iter().map(|table| table.head().name.clone()).collect()
+    }
+
+    /// The names of the tables of measures.
+    fn measures(&self) -> Vec<String> {
+        self.report().measured.iter().map(|measured| measured.name.to_owned()).collect()
     }
 
     /// A table as Parquet, if there is one of this name.
@@ -278,8 +350,8 @@ impl RunAnalysis {
     }
 }
 
-/// A column for pyarrow: its name and kind, how many values it has and lacks, and its buffers: validity, offsets
-/// and data.
+/// A column for pyarrow: its name and kind, the numbers of its values and of its gaps, and its
+/// buffers: validity, offsets and data.
 type ColumnParts<'py> = (
     String,
     &'static str,
@@ -306,5 +378,6 @@ fn column_parts<'py>(py: Python<'py>, name: String, column: &ColumnBuffers) -> C
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<RunAnalysis>()?;
     module.add_function(wrap_pyfunction!(run, module)?)?;
+    module.add_function(wrap_pyfunction!(register, module)?)?;
     module.add_function(wrap_pyfunction!(analyse, module)?)
 }

@@ -19,7 +19,7 @@ pub struct Context<'a> {
     /// Option texts by lower-case letter, as in `peirast_record::Problem::options`. May be empty if
     /// the options are not known; the letters `a` to `e` then count as offered.
     pub options: &'a [(char, String)],
-    /// Why the subject stopped writing.
+    /// The reason why the subject stopped writing.
     pub finish: FinishReason,
     /// The question as it was put. With it, the reader recognises a text that continues with
     /// another question. May be empty.

@@ -35,7 +35,7 @@ pub struct Row {
     options: RowOptions,
     /// The answer.
     text: String,
-    /// Why the answer ended, in the term of a file or a provider; `stop` by default.
+    /// The reason why the answer ended, in the term of a file or a provider; `stop` by default.
     #[serde(default, deserialize_with = "finish")]
     finish: FinishReason,
     /// The right readings.

@@ -32,6 +32,7 @@ mod look;
 mod name;
 mod number;
 mod origin;
+mod original;
 mod outcome;
 mod problem;
 mod problem_names;
@@ -70,6 +71,7 @@ pub use look::{ascii_look, first_alike, looks, looks_at_a_glance, unreadable_nam
 pub use name::{Name, Names};
 pub use number::{Number, NumberError};
 pub use origin::{FamilyOrigins, Origin, Publication};
+pub use original::{ORIGINAL, original_version, usual_original};
 pub use outcome::{Outcome, Scoring};
 pub use problem::{Problem, ProblemError, Segment, Task, Truth};
 pub use problem_names::{ProblemNameError, ProblemNames};

@@ -76,7 +76,7 @@ pub struct Problem {
     pub segments: Vec<Segment>,
     /// Option texts by letter, empty unless the task is a choice.
     pub options: Vec<(char, String)>,
-    /// How the text labels the options.
+    /// The form of the labels of the options in the text.
     #[serde(default, skip_serializing_if = "Labels::is_default")]
     pub labels: Labels,
     /// The right answer and its reason.

@@ -41,7 +41,7 @@ const KEPT_BACK: [&str; 13] = [
     "toxic",
     "sensitive",
 ];
-/// Why a subject stopped writing.
+/// The reason why a subject stopped writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FinishReason {
@@ -168,7 +168,7 @@ pub struct Response {
     pub body: String,
     /// The text of the answer, from the body.
     pub text: String,
-    /// Why the subject stopped.
+    /// The reason why the subject stopped.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,
@@ -207,7 +207,7 @@ impl Response {
 pub struct ResponseText {
     /// The answer's text.
     pub text: String,
-    /// Why the subject stopped.
+    /// The reason why the subject stopped.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 /// The common parts of the problems seen so far: combinations of levels, and the names of items,
 /// families and variants.
-/// families and variants.
 ///
 /// ```
 /// use peirast_record::{Problem, Sharing};

@@ -484,7 +484,7 @@ impl Study {
             (Some(one), Some(other)) => Some(one.max(other)),
             (one, other) => one.or(other),
         };
-        // A sequential study stays sequential, whatever else is asked.
+        // A sequential study stays sequential under all other options.
         self.sequential = earlier.sequential.or(self.sequential);
         let asked = self.temperatures.clone();
         self.temperatures.extend(earlier.temperatures.iter().filter(|t| !asked.contains(t)));

@@ -1,4 +1,4 @@
-//! What lost pairs could have made of a row.
+//! Bounds of a row over all possible verdicts of its lost pairs.
 
 use peirast_stats::{
     Alternative, Error, Family, Interval, Lost as Known, PairedTable, Rule, Verdict,
@@ -19,23 +19,23 @@ pub struct RowBounds {
     /// The smallest and the largest p-value of this row alone, not adjusted, over all that its lost
     /// pairs could have been; 0 and 1 where those are too many to try.
     pub p: Interval,
-    /// What is certain of p at the level of the analysis.
+    /// The verdict on p at the level of the analysis, if all possible values agree.
     pub p_verdict: Verdict,
     /// The same for the adjusted p-value, over all that the lost pairs of all tests of its family
-    /// could have been. Absent where there was no test.
+    /// could have been. Absent if there was no test.
     pub p_adjusted: Option<Interval>,
-    /// What is certain of the row's decision, which goes by the adjusted p-value.
+    /// The verdict on the row's decision, which goes by the adjusted p-value.
     pub verdict: Option<Verdict>,
 }
 
 impl RowBounds {
-    /// Whether some completion of the lost pairs would have changed the row's decision.
+    /// True if some completion of the lost pairs would have changed the row's decision.
     pub(crate) fn is_open(&self) -> bool {
         self.verdict == Some(Verdict::Open)
     }
 }
 
-/// What is tested in a row, and what was lost.
+/// The counts and lost pairs of a row, with its alternative.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted {
     pub(crate) table: PairedTable,
@@ -49,7 +49,7 @@ pub(crate) struct Counted {
 /// their largest bound them. Rows without a pair stay out of the family, as they are in the tests.
 ///
 /// # Errors
-/// A level that is none.
+/// An invalid level.
 pub(crate) fn bounds(rows: &[Counted], family: &Family) -> Result<Vec<Option<RowBounds>>, Error> {
     if rows.iter().all(|row| row.known.total() == 0) {
         return Ok(vec![None; rows.len()]);
@@ -85,7 +85,7 @@ impl Counted {
     }
 }
 
-/// What is certain of a p-value between these bounds.
+/// The verdict on a p-value between these bounds.
 fn verdict(p: &Interval, alpha: f64) -> Verdict {
     if p.high <= alpha {
         Verdict::Rejected

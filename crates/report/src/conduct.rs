@@ -1,4 +1,4 @@
-//! Conduct: what was asked, counted from the stored questions, and how, as its study says.
+//! Conduct: the questions asked, counted from the store, and their settings, as the study has them.
 
 use crate::Outcomes;
 use crate::outcomes::Place;
@@ -9,18 +9,18 @@ use peirast_stats::voting::Stopping;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a study was conducted. Whatever is counted here was stored; nothing is taken from what was
-/// planned and not done.
+/// The conduct of a study. All counts are of stored questions and answers; plans that were not
+/// carried out count nowhere.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Conduct {
     /// The problems that were put, by family.
     pub materials: Vec<Material>,
     /// The protocols, strategies or recorded modes under which they were put.
     pub protocols: Vec<String>,
-    /// The temperatures at which they were put, as their levels; none where temperature is no factor.
+    /// The temperatures at which they were put, as their levels; none if temperature is no factor.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub temperatures: Vec<String>,
-    /// Under how many protocols each problem was put: the fewest and the most.
+    /// The fewest and the most protocols under which a problem was put.
     pub protocols_each: (u64, u64),
     /// Different questions: a problem under a protocol, at a temperature where that is a factor.
     pub questions: u64,
@@ -33,7 +33,7 @@ pub struct Conduct {
     pub most_answers: u32,
     /// Answers that were read through a translation by a model, or as they were read elsewhere.
     pub translated: u64,
-    /// How the study has it; absent where answers were recorded by others.
+    /// The settings of the study; absent if others recorded the answers.
     pub plan: Option<ConductPlan>,
 }
 
@@ -44,7 +44,7 @@ pub struct Material {
     pub family: String,
     /// Its variants that were put.
     pub variants: Vec<String>,
-    /// Items: what the versions of a problem share.
+    /// Items, each with all versions of a problem.
     pub items: u64,
     /// Problems: versions of items.
     pub problems: u64,
@@ -53,7 +53,7 @@ pub struct Material {
 /// An answer, and of how many problems it is the right one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RightAnswer {
-    /// What the problems ask for.
+    /// The task of the problems.
     pub task: Task,
     /// The answer, as it is shown: `(a)`, `No`, `correct`.
     pub answer: String,
@@ -61,17 +61,17 @@ pub struct RightAnswer {
     pub problems: u64,
 }
 
-/// How questions were to be put.
+/// The settings by which questions were to be put.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ConductPlan {
-    /// What subjects were told of sampling.
+    /// The settings of sampling that subjects were sent.
     pub sampling: Sampling,
-    /// The temperatures at which each question was put, where there were several.
+    /// The temperatures at which each question was put, if there were several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub temperatures: Vec<f64>,
-    /// How often each question was put.
+    /// The number of times that each question was put.
     pub repeats: u32,
-    /// How answers to one question were voted on.
+    /// The voting rule for several answers to one question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub voting: Option<Stopping>,
     /// The share of questions that were put once more as A/A controls, from 0 to 1.
@@ -83,7 +83,7 @@ pub struct ConductPlan {
 }
 
 impl ConductPlan {
-    /// That of a study whose answers are counted by this voting rule, if by any.
+    /// The settings of a study whose answers are counted by this voting rule, if by any.
     pub fn from_study(study: &Study, voting: Option<Stopping>) -> Self {
         Self {
             sampling: study.sampling.clone(),
@@ -138,8 +138,9 @@ impl Conduct {
         self.materials.iter().map(|own| own.problems).sum()
     }
 
-    /// How questions come of problems, in numbers whose product is theirs: `each under four protocols and
-    /// at three temperatures`. Empty where each problem is one question.
+    /// The ways in which problems become questions, in numbers whose product is the number of
+    /// questions for a problem: `each under four protocols and at three temperatures`. Empty if
+    /// each problem is one question.
     pub(crate) fn ways(&self) -> String {
         let (fewest, most) = self.protocols_each;
         let (protocols, all) = (self.protocols.len() as u64, self.problems());
@@ -172,8 +173,8 @@ impl Conduct {
         }
     }
 
-    /// The answers that are right of so many problems of their kind that always giving them looks like
-    /// knowledge, with the number of those problems.
+    /// The answers that are right for so large a share of the problems of their kind that a subject
+    /// which always gives them seems to know, with the number of the problems of that kind.
     pub(crate) fn unbalanced(&self) -> Vec<(&RightAnswer, u64)> {
         let tilted = |one: &RightAnswer| {
             let kind = || self.right.iter().filter(|own| own.task == one.task);
@@ -194,7 +195,7 @@ impl Conduct {
 /// From this share of problems on, an answer is right much more often than others.
 const TILTED: f64 = 0.6;
 
-/// What the levels of a question say of it. Its order is that of settings first.
+/// The kind of a question, from its levels. Settings come first in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct QuestionKind<'a> {
     protocol: &'a str,
@@ -214,7 +215,7 @@ impl<'a> QuestionKind<'a> {
         }
     }
 
-    /// How the question is put.
+    /// The protocol and the temperature of the question.
     fn setting(&self) -> (&'a str, &'a str) {
         (self.protocol, self.temperature)
     }
@@ -252,7 +253,7 @@ fn count_questions(
     counts.sum()
 }
 
-/// What problems are called that ask for an answer of this kind.
+/// The name of problems that ask for an answer of this kind.
 pub(crate) const fn kind(task: Task) -> &'static str {
     match task {
         Task::Choice => "lettered options",
@@ -266,12 +267,12 @@ pub(crate) const fn kind(task: Task) -> &'static str {
 
 /// Tells of what was asked: the kind of each question, and its place. Some come several times.
 fn each<'a>(outcomes: &'a Outcomes, mut tell: impl FnMut(&QuestionKind<'a>, Place)) {
-    // What has the same levels is of one family, and differs in its problem alone.
+    // Questions with the same levels are of one family, and differ only in their problems.
     for (levels, asked) in outcomes.asked() {
         let kind = QuestionKind::new(levels);
         let mut last = None;
         for place in asked {
-            // Repetitions stand beside each other.
+            // Repetitions are next to each other.
             let problem = outcomes.problem(place);
             if last.replace(problem) != Some(problem) {
                 tell(&kind, place);
@@ -288,7 +289,7 @@ fn of_each_problem<'q>(
     questions.chunk_by(|a, b| outcomes.problem(a.0) == outcomes.problem(b.0))
 }
 
-/// What was asked of each family.
+/// The problems of each family that were asked.
 fn materials(
     outcomes: &Outcomes,
     kinds: &[QuestionKind<'_>],
@@ -325,13 +326,13 @@ fn questions(outcomes: &Outcomes) -> (Vec<QuestionKind<'_>>, Questions) {
         questions.push((place, number as u32));
     });
     let in_order = |(place, number): &(Place, u32)| (outcomes.problem(*place), *number);
-    // Questions with the same levels come in this order; sorting then is to merge them.
+    // Questions with the same levels are in this order already, so this sort only merges them.
     questions.sort_by_key(in_order);
     questions.dedup_by_key(|question| in_order(question));
     (kinds, questions)
 }
 
-/// How often each answer is right, where it is one of a few.
+/// The number of problems for which each answer is right, if it is one of a few.
 fn right(outcomes: &Outcomes, questions: &[(Place, u32)]) -> Vec<RightAnswer> {
     let mut counts: BTreeMap<Answer, u64> = BTreeMap::new();
     let first = |own: &[(Place, u32)]| outcomes.posed(own.first()?.0);
@@ -350,7 +351,7 @@ fn right(outcomes: &Outcomes, questions: &[(Place, u32)]) -> Vec<RightAnswer> {
     counts.into_iter().filter_map(one).collect()
 }
 
-/// The protocol of a question; of a recorded one, what its source calls the mode.
+/// The protocol of a question; for a recorded one, the mode that its source names.
 fn protocol(factors: &Factors) -> &str {
     factors.get("protocol").or_else(|| factors.get("mode")).unwrap_or("")
 }
@@ -359,7 +360,7 @@ fn level<'a>(factors: &'a Factors, name: &str) -> &'a str {
     factors.get(name).unwrap_or("")
 }
 
-/// What one family has, while it is counted.
+/// The counts of one family so far.
 #[derive(Default)]
 struct Counting<'a> {
     variants: BTreeSet<&'a str>,

@@ -1,9 +1,9 @@
-//! Definitions: what a hypothesis compares, in the words of its study.
+//! Definitions: the comparison of a hypothesis, in the words of its study.
 
 use peirast_record::{Comparison, Event, Factors, Hypothesis, RecordedArm, RecordedUnit};
 use serde::Serialize;
 
-/// What the pairs of a hypothesis have in common, and in what their members differ.
+/// The comparison of a hypothesis: the levels that its pairs share, and the factor that varies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Definition {
     /// The families, variants or data sets whose pairs are pooled.
@@ -13,13 +13,13 @@ pub struct Definition {
     pub given: String,
     /// The one factor that varies.
     pub factor: String,
-    /// Its level in the original member; empty where the data sets or protocols say it.
+    /// Its level in the original member; empty if the data sets or protocols say it.
     pub original: String,
     /// Its level in the perturbed member.
     pub perturbed: String,
     /// The protocols, a row of the table each.
     pub protocols: Vec<String>,
-    /// What the members are compared by.
+    /// The event by which the members are compared.
     #[serde(skip_serializing_if = "Event::is_default")]
     pub event: Event,
 }

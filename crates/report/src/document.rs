@@ -37,11 +37,14 @@ pub fn json(report: &Report) -> Result<String, serde_json::Error> {
 
 /// Title, abstract, limitations and methods as plain text. No name in it steers a terminal.
 pub fn account(report: &Report) -> String {
-    let parts = [
+    let mut parts = vec![
         ("Abstract", synopsis(report).paragraphs()),
         ("Limitations", limitations(report).paragraphs()),
         ("Methods", methods(report).paragraphs()),
     ];
+    if let Some(check) = &report.registration {
+        parts.insert(0, ("Preregistration", check.paragraphs()));
+    }
     let mut text = format!("{}\n", wrapped(&escape_line(&report.title), WIDTH));
     for (heading, part) in parts {
         text.push_str(&format!("\n{heading}\n"));

@@ -8,7 +8,7 @@ use peirast_record::{Contrast, Outcome, Unit};
 pub struct Example {
     /// The hypothesis, by id.
     pub hypothesis: String,
-    /// What the two members share.
+    /// The item of both members.
     pub item: String,
     /// The original member.
     pub original: Asked,
@@ -16,16 +16,16 @@ pub struct Example {
     pub perturbed: Asked,
 }
 
-/// What was asked in one member of a pair.
+/// The question of one member of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// The problem, by id.
     pub problem: String,
     /// The protocol or mode under which it was asked.
     pub protocol: String,
-    /// Whether the text is the whole prompt; the bare question where none was recorded.
+    /// True if the text is the whole prompt; it is the bare question if no prompt was recorded.
     pub is_prompt: bool,
-    /// What was asked.
+    /// The text of the question.
     pub text: String,
 }
 

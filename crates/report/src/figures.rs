@@ -1,7 +1,7 @@
-//! Figures of a report: which ones there are is decided by what was found.
+//! Figures of a report. The findings decide which figures there are.
 //!
-//! Every number of a figure stands in a table of the report too. A figure that has more rows than a
-//! sheet has room for is continued on further ones.
+//! A table of the report has every number of a figure too. A figure that has more rows than a sheet
+//! has room for is continued on further ones.
 
 mod accuracy;
 mod belief;
@@ -25,7 +25,7 @@ use peirast_figure::{Data, Figure};
 /// Makes figures of a report: one, several, or none.
 pub type FigureMaker = fn(&Report) -> Vec<Figure>;
 
-/// What makes the figures of a report, in the order in which they are looked at.
+/// The makers of the figures of a report, in the order of the report.
 pub const FIGURES: &[FigureMaker] = &[
     compared::paired_bars,
     compared::forests,
@@ -52,7 +52,7 @@ pub const FIGURES: &[FigureMaker] = &[
 
 /// The figures of a report.
 ///
-/// Names are unique. What a figure cannot show as it is, its [`Figure::svg`] refuses.
+/// Names are unique. If a figure cannot show its data as they are, its [`Figure::svg`] refuses.
 pub fn figures(report: &Report) -> Vec<Figure> {
     figures_made_by(FIGURES, report)
 }
@@ -87,7 +87,7 @@ fn named_once(figures: &mut [Figure]) {
     }
 }
 
-/// Figures of so many rows each: the title of a continuation says which it is.
+/// Figures of at most `most` rows each: the title of a continuation gives its number.
 fn paged<T: Clone>(
     name: &str,
     title: &str,
@@ -109,5 +109,5 @@ fn paged<T: Clone>(
 
 /// The most rows of a figure that still fits a page.
 const MOST_ROWS: usize = 40;
-/// Shapes that are told apart.
+/// Shapes that a reader can distinguish.
 const SHAPES: usize = 7;

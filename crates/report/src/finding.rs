@@ -1,4 +1,4 @@
-//! Findings: what the rows of one hypothesis say about one subject, in plain words.
+//! Findings: the rows of one hypothesis for one subject, in plain words.
 
 use crate::reach::best_p;
 use crate::wording::{capitalised, counted, in_points};
@@ -8,24 +8,24 @@ use peirast_record::{Direction, Event, Standing, Task};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a hypothesis claims, for the words of its findings.
+/// The claim of a hypothesis, for the words of its findings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Claim {
     /// Id of the hypothesis.
     pub hypothesis: String,
     /// Its title.
     pub title: String,
-    /// What the source claimed.
+    /// The claim of the source.
     pub published: String,
-    /// How much weight it carries.
+    /// The standing of the hypothesis.
     pub standing: Standing,
-    /// Where the effect is expected.
+    /// The expected direction of the effect.
     pub direction: Direction,
-    /// What is compared.
+    /// The comparison.
     pub definition: Definition,
 }
 
-/// The standings of hypotheses in the order in which findings are told, with their headings.
+/// The standings of hypotheses in the order of their findings, with their headings.
 pub const STANDINGS: [(Standing, &str); 3] = [
     (Standing::Confirmatory, "Hypotheses"),
     (Standing::Control, "Controls"),
@@ -39,10 +39,13 @@ pub struct Finding {
     pub hypothesis: String,
     /// Its title.
     pub title: String,
-    /// How much weight it carries.
+    /// The standing of the hypothesis.
     pub standing: Standing,
-    /// What a rejected hypothesis is called: `token bias`.
+    /// The name of the effect if the hypothesis is rejected: `token bias`.
     pub bias: String,
+    /// The direction of the effect if there is the bias.
+    #[serde(skip_serializing_if = "is_either")]
+    pub direction: Direction,
     /// The subject.
     pub model: String,
     /// Rows rejected.
@@ -62,9 +65,9 @@ pub struct Finding {
     pub pairs: u64,
     /// Pairs lost, by cause.
     pub lost: Lost,
-    /// Whether no row has pairs enough for any p-value to reach the level.
+    /// True if no row has pairs enough for any p-value to reach the level.
     pub too_few: bool,
-    /// What the members of pairs are compared by, and the shares below are of.
+    /// The event by which the members of pairs are compared, and that the shares below count.
     #[serde(skip_serializing_if = "Event::is_default")]
     pub event: Event,
     /// Share of right answers among all members of the pairs counted; absent without pairs.
@@ -75,14 +78,41 @@ pub struct Finding {
     pub accuracy_perturbed: Option<f64>,
     /// The largest effect among the rejected rows, or among all where none was rejected.
     pub largest: Option<Effect>,
-    /// What the subject answers nearly always, where that explains the row without any reasoning.
+    /// The answer that the subject gives nearly always, if that explains the row without any
+    /// reasoning.
     pub warning: Option<String>,
     /// The verdict in a sentence or two.
     pub sentence: String,
 }
 
+impl Finding {
+    /// The sign of an effect that shows the bias, in words; empty if either sign does.
+    ///
+    /// The perturbed member often lacks the words that mislead, so that a bias is a positive effect.
+    pub fn bias_sign(&self) -> &'static str {
+        bias_sign(self.direction)
+    }
+}
+
+fn bias_sign(direction: Direction) -> &'static str {
+    match direction {
+        Direction::PerturbedBetter => "a bias shows as +",
+        Direction::OriginalBetter => "a bias shows as -",
+        Direction::Either => "",
+    }
+}
+
+fn is_either(direction: &Direction) -> bool {
+    *direction == Direction::Either
+}
+
 impl Claim {
-    /// Where the effect is expected, in words.
+    /// The sign of an effect that shows the bias, as [`Finding::bias_sign`].
+    pub fn bias_sign(&self) -> &'static str {
+        bias_sign(self.direction)
+    }
+
+    /// The expected direction of the effect, in words.
     pub fn expected(&self) -> &'static str {
         match self.direction {
             Direction::PerturbedBetter => "the perturbed member is answered better",
@@ -92,7 +122,7 @@ impl Claim {
     }
 }
 
-/// How many of the tests of a finding rejected equal performance.
+/// The part of the tests of a finding that rejected equal performance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// None could: there are too few pairs for any p-value to reach the level.
@@ -141,7 +171,7 @@ impl Verdict {
     }
 }
 
-/// The effect of a perturbation: how much it changes the share of right answers.
+/// The effect of a perturbation: the change of the share of right answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Effect {
     /// (n21 - n12)/n, from -1 to 1.
@@ -166,7 +196,7 @@ impl Effect {
 }
 
 impl Finding {
-    /// How many of the tests rejected equal performance.
+    /// The part of the tests that rejected equal performance.
     pub fn verdict(&self) -> Verdict {
         match self.rejected {
             0 if self.too_few => Verdict::TooFew,
@@ -229,6 +259,7 @@ fn finding(
         title: claim.title.clone(),
         standing: claim.standing,
         bias: "token bias".to_owned(),
+        direction: claim.direction,
         model: model.to_owned(),
         rejected,
         tests: rows.iter().filter(|row| row.is_tested()).count(),

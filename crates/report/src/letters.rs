@@ -1,4 +1,4 @@
-//! Letters: which options a subject chooses, whatever is asked, and which are right.
+//! Letters: the options that a subject chooses over all questions, and the options that are right.
 
 use crate::subject::{ENOUGH, FEW, INFORMED, NEARLY_ALWAYS, how_often, is_enough, share};
 use peirast_decimals::percent_decimals;

@@ -26,6 +26,7 @@ mod pair;
 mod pooled;
 mod provenance;
 mod reach;
+mod registration;
 mod report;
 mod result;
 mod sequential;
@@ -51,18 +52,25 @@ pub use measured::{hollow_text, measured_csv, measured_text, note_text};
 pub use methods::{Methods, Paragraph, methods};
 pub use outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
 pub use outcomes::{Outcomes, Unanswered};
-pub use page::{framed_page, measured_html, page};
+pub use page::{
+    BOARD_STYLE, BoardParts, VerdictLinks, board_parts, framed_page, measured_html, page,
+};
 pub use pair::{Lost, PairError, Paired, pair};
 pub use peirast_figure::FigureError;
 pub use peirast_table::{column_width, escape_control, escape_json, escape_line};
 pub use pooled::{Clusters, PooledRow, Uncertainty, pooled_rows, pooled_text};
 pub use provenance::{Provenance, SubjectProvenance};
+pub use registration::{
+    Departure, DepartureKind, RegisteredPlan, RegisteredRun, RegisteredTest, Registration,
+    RegistrationCheck, RegistrationDocument, RegistrationError, RegistrationPart,
+    RegistrationSection, items_hash,
+};
 pub use report::{Report, ReportBasis, ReportError, Settings, Suspect};
 pub use result::{CountedComparison, ResultRow, alternative, counted_rows, test_rows};
 pub use sequential::{Course, Evidence, follow, step_of};
 pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
 pub use surface::{SurfaceCheck, SurfaceCue};
-pub use synopsis::{Synopsis, synopsis};
+pub use synopsis::{HeadlineNumber, Synopsis, headline_numbers, synopsis};
 pub use tables::{
     Dictionary, LazyTable, OutcomeWriter, TABLES, TableMaker, columns_table, counts_csv,
     dictionary, lazy_outcome_table, lazy_tables, outcome_table, pooled_csv, rows_csv, tables,

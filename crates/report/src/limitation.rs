@@ -1,8 +1,8 @@
-//! Limitations: what checks of a report find that weakens what it says.
+//! Limitations: weaknesses of a report's claims that checks of the report find.
 //!
-//! Each check looks at counts that stand in the report, and has one of three results: it found
-//! something, with the numbers and what they mean; it found nothing; or it could not be made. All
-//! three are told, so that silence is never taken for soundness.
+//! Each check reads counts of the report, and has one of three results: it found something, with
+//! the numbers and their meaning; it found nothing; or it could not be made. The report names all
+//! three, so that readers never take silence for soundness.
 
 mod answers;
 mod asking;
@@ -23,7 +23,7 @@ macro_rules! checks {
         }
 
         impl Check {
-            /// All of them, in the order in which they are told.
+            /// All of them, in the order of the report.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$check),+];
 
             /// Its name, for programs.
@@ -33,7 +33,7 @@ macro_rules! checks {
                 }
             }
 
-            /// What it looks for, as people call it.
+            /// The name of the weakness that it looks for.
             pub const fn title(self) -> &'static str {
                 match self {
                     $(Self::$check => $title),+
@@ -117,21 +117,21 @@ impl Serialize for Check {
 pub struct Limitation {
     /// The check.
     pub check: Check,
-    /// Where, with its numbers; at least one.
+    /// The cases, with their numbers; at least one.
     pub cases: Vec<Case>,
-    /// What it means for the findings, in a sentence or two.
+    /// The meaning for the findings, in a sentence or two.
     pub meaning: String,
 }
 
-/// Where a limitation was found.
+/// A case of a limitation: a subject, or the whole report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Case {
-    /// The subject; absent where it is the whole report.
+    /// The subject; absent if it is the whole report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
-    /// How many: answers, pairs, tests, as the words have it.
+    /// The number of answers, pairs or tests, as the words say.
     pub count: u64,
-    /// Of how many; absent where that is no question.
+    /// The number of all of these; absent if the share is no question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
     /// The same in words: `12 of 400 answers (3.0 %)`.
@@ -139,13 +139,13 @@ pub struct Case {
 }
 
 impl Case {
-    /// Of the whole report, where there is any: so many of so many, which is these words.
+    /// The case of the whole report, if `count` is not 0: `count` of `of`, in these words.
     fn of_all(count: u64, of: u64, words: String) -> Vec<Self> {
         let case = Self { subject: None, count, of: Some(of), words };
         Vec::from_iter((count > 0).then_some(case))
     }
 
-    /// The share, from 0 to 1, where there is one.
+    /// The share, from 0 to 1, if there is one.
     pub fn share(&self) -> Option<f64> {
         self.of.filter(|of| *of > 0).map(|of| self.count as f64 / of as f64)
     }
@@ -159,7 +159,7 @@ impl Case {
     }
 }
 
-/// The most cases that are told in words; all stand in the JSON.
+/// The most cases that are given in words; the JSON has all.
 const MOST_CASES: usize = 8;
 
 impl Limitation {
@@ -198,14 +198,14 @@ impl Limitation {
 pub struct Unchecked {
     /// The check.
     pub check: Check,
-    /// Why not.
+    /// The reason.
     pub why: &'static str,
 }
 
-/// What all checks of a report found.
+/// The results of all checks of a report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Limitations {
-    /// What was found.
+    /// The limitations found.
     pub found: Vec<Limitation>,
     /// The checks that found nothing.
     pub clear: Vec<Check>,
@@ -213,14 +213,14 @@ pub struct Limitations {
     pub unchecked: Vec<Unchecked>,
 }
 
-/// Why checks of tests are not made.
+/// The reason why checks of tests are not made.
 const NO_TESTS: &str = "no hypothesis was tested";
 
-/// Why checks of answers are not made of a report of counts.
+/// The reason why checks of answers are not made for a report of counts.
 const NO_ANSWERS: &str = "the report has counts of pairs only, and no answers";
 
 impl Check {
-    /// Whether a report has enough to make it: one of counts has no answers.
+    /// True if a report has enough for the check: a report of counts has no answers.
     fn is_possible(self, report: &Report) -> bool {
         match (report.basis, self) {
             (ReportBasis::Answers, _) => true,
@@ -248,7 +248,7 @@ enum Looked {
 }
 
 impl Looked {
-    /// What was found in these cases, if there are any: the largest share first, then the largest
+    /// The limitation with these cases, if there are any: the largest share first, then the largest
     /// number.
     fn at(mut cases: Vec<Case>, meaning: impl Into<String>) -> Self {
         if cases.is_empty() {
@@ -284,7 +284,7 @@ pub fn limitations(report: &Report) -> Limitations {
 }
 
 impl Limitations {
-    /// Which checks found nothing, in a sentence; empty if all found something.
+    /// The checks that found nothing, in a sentence; empty if all found something.
     pub fn clear_text(&self) -> String {
         let names: Vec<&str> = self.clear.iter().map(|check| check.title()).collect();
         match (names.is_empty(), self.found.is_empty()) {
@@ -294,7 +294,8 @@ impl Limitations {
         }
     }
 
-    /// Which checks could not be made, and why, a sentence for each reason; empty if all were made.
+    /// The checks that could not be made, and why, a sentence for each reason; empty if all were
+    /// made.
     pub fn unchecked_text(&self) -> String {
         let reasons = in_groups(self.unchecked.iter().map(|one| (one.why, one.check.title())));
         let sentence = |(why, names): &(&str, Vec<&str>)| {
@@ -303,8 +304,8 @@ impl Limitations {
         reasons.iter().map(sentence).collect::<Vec<_>>().join(" ")
     }
 
-    /// What no reader of a summary may miss, a line each: that accuracy shows little because of the
-    /// problems that were put. Empty if there is no such thing.
+    /// Warnings that every summary must contain, a line each: that accuracy shows little because of
+    /// the problems that were put. Empty if there are none.
     pub fn warnings(&self) -> String {
         let design = [Check::OneClass, Check::Unbalanced, Check::FewItems];
         let found = self.found.iter().filter(|one| design.contains(&one.check));

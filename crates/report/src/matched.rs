@@ -1,4 +1,4 @@
-//! Matched pairs, one by one: what each member of a pair counts as.
+//! Matched pairs, one by one, with the verdict of each member.
 
 use crate::{Outcomes, PairError};
 use peirast_record::{Answer, Contrast, Event, Factors, Outcome, Scoring, Treatment, Unit};
@@ -7,13 +7,13 @@ use std::iter::from_fn;
 /// A pair that was put to a subject, at least in part.
 #[derive(Debug)]
 pub(crate) struct Matched<'a> {
-    /// What its members share.
+    /// The item of its members.
     pub(crate) item: &'a str,
-    /// How often it counts.
+    /// The number of times that it counts.
     pub(crate) weight: u64,
-    /// Whether both members were put to the subject, answered or not.
+    /// True if both members were put to the subject, answered or not.
     pub(crate) asked: bool,
-    /// Whether the original is right, or why that is not known.
+    /// True if the original is right, or the reason why that is not known.
     pub(crate) original: Result<bool, Cause>,
     /// The same of the perturbed version.
     pub(crate) perturbed: Result<bool, Cause>,
@@ -23,12 +23,12 @@ pub(crate) struct Matched<'a> {
     pub(crate) cluster: Option<&'a str>,
 }
 
-/// Why a member of a pair counts as neither right nor wrong.
+/// The reason why a member of a pair counts as neither right nor wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// There is no answer.
     Unanswered,
-    /// What stands there is no verdict.
+    /// The answer is no verdict.
     Answer(Answer),
     /// Its verdicts are as often right as wrong.
     Split,
@@ -49,14 +49,14 @@ impl Cause {
 }
 
 impl Matched<'_> {
-    /// Whether the original and the perturbed version are right, or why the pair is lost: a missing
-    /// answer goes before any other cause.
+    /// True for each version that is right, original and perturbed, or the reason why the pair is
+    /// lost. A missing answer goes before any other reason.
     pub(crate) fn verdicts(&self) -> Result<(bool, bool), Cause> {
         both(self.original, self.perturbed)
     }
 }
 
-/// What both members are: a missing answer goes before any other cause.
+/// The results of both members; a missing answer goes before any other cause.
 fn both(
     original: Result<bool, Cause>,
     perturbed: Result<bool, Cause>,
@@ -126,19 +126,20 @@ pub fn each_used<'a>(
 /// A matched pair with the answers that it is made of.
 #[derive(Clone, Debug)]
 pub struct PairMembers<'a> {
-    /// What its members share.
+    /// The item of its members.
     pub item: &'a str,
-    /// Which of the units of its comparison it belongs to, from 0.
+    /// The number of its unit in the comparison, from 0.
     pub unit: usize,
-    /// How often it counts.
+    /// The number of times that it counts.
     pub weight: u64,
-    /// Whether both members were put to the subject, answered or not.
+    /// True if both members were put to the subject, answered or not.
     pub asked: bool,
     /// The answers to the original, by repeat; none if it has none.
     pub original: Vec<&'a Outcome>,
     /// Those to the perturbed version.
     pub perturbed: Vec<&'a Outcome>,
-    /// Whether the original and the perturbed version are right, or why the pair does not count.
+    /// True for each version that is right, original and perturbed, or the reason why the pair does
+    /// not count.
     pub verdicts: Result<(bool, bool), &'static str>,
 }
 
@@ -180,7 +181,7 @@ pub fn row_pairs<'a>(
     Ok(pairs)
 }
 
-/// Whatever stands on either side of a comparison, joined on the item.
+/// All pairs of a comparison, joined on the item.
 fn every_pair<'a>(
     contrast: &'a Contrast,
     outcomes: &'a Outcomes,
@@ -204,7 +205,7 @@ fn every_pair<'a>(
     Ok(pairs)
 }
 
-/// Gives away what stands on either side of a comparison, joined on the item, with the number of its unit.
+/// Gives away the pairs of a comparison, joined on the item, with the numbers of their units.
 fn each_joined<'a>(
     contrast: &'a Contrast,
     outcomes: &'a Outcomes,
@@ -242,7 +243,7 @@ impl<'a> Side<'a> {
     ) -> Result<Self, PairError> {
         let selected = outcomes.select(subject, wanted);
         let mut answered: Vec<&Outcome> = selected.filter(|o| is_within(unit, &o.item)).collect();
-        // Each combination of levels comes in this order; sorting then is to merge them.
+        // Outcomes with the same levels are in this order already, so this sort only merges them.
         answered.sort_by(|a, b| place(a).cmp(&place(b)));
         let twice = |pair: &[&'a Outcome]| match pair {
             [first, second] if place(first) == place(second) => Some((*first, *second)),
@@ -266,14 +267,14 @@ impl<'a> Side<'a> {
     }
 }
 
-/// What stands on either side of a comparison about one item; `None` where it was not asked for.
+/// The answers of both sides of a comparison to one item; `None` for a side that was not asked for.
 struct Joined<'s, 'a> {
     item: &'a str,
     sides: [Option<Member<'s, 'a>>; 2],
 }
 
 impl<'s, 'a> Joined<'s, 'a> {
-    /// Whether both members were asked for.
+    /// True if both members were asked for.
     fn was_asked(&self) -> bool {
         self.sides.iter().all(Option::is_some)
     }
@@ -295,8 +296,8 @@ fn joined<'s, 'a>(
     })
 }
 
-/// What `make` makes of two lists in the order of their items: of each item once, with the first that either
-/// list has of it.
+/// Merges two lists in the order of their items: calls `make` once for each item, with the first
+/// element that each list has of it.
 fn merged<'a, T, U>(
     one: impl Iterator<Item = (&'a str, T)>,
     other: impl Iterator<Item = (&'a str, T)>,
@@ -316,12 +317,12 @@ fn merged<'a, T, U>(
     })
 }
 
-/// Where an answer stands in a selection.
+/// The sort key of an answer in a selection.
 fn place(outcome: &Outcome) -> (&str, u32) {
     (&outcome.item, outcome.repeat)
 }
 
-/// Whether most verdicts of a member are good: by default, right.
+/// True if most verdicts of a member are good: by default, right.
 fn verdict(member: Member<'_, '_>, event: Event, treatment: Treatment) -> Result<bool, Cause> {
     let one = member.first().ok_or(Cause::Unanswered)?;
     let scores = member.iter().filter_map(|o| event.holds(o.answer, o.grade, treatment));

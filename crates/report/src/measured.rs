@@ -7,15 +7,15 @@ use crate::{Provenance, escape_line};
 use peirast_decimals::{fixed_decimals, percent_decimals};
 use peirast_table::{Cell, Row, Table, Unit};
 
-/// The tables of what a run cost, which say nothing of its subjects.
+/// The tables of the cost of a run, which describe no subject.
 const COSTS: [&str; 3] = ["cost", "tokens", "cost_by_verdict"];
 
-/// Whether a table says what a run cost.
+/// True if a table is about the cost of a run.
 pub(crate) fn is_of_costs(table: &Table<'_>) -> bool {
     COSTS.contains(&table.name.as_str())
 }
 
-/// Which tables were left out and why, in a sentence; empty if none was.
+/// The tables that were left out and why, in a sentence; empty if none was.
 pub fn hollow_text(titles: &[String]) -> String {
     let quoted: Vec<String> = titles.iter().map(|title| format!("\"{title}\"")).collect();
     match titles.len() {
@@ -117,7 +117,7 @@ impl ShownColumn {
         if self.ends.is_some() { format!("{name} [95 %]") } else { name.clone() }
     }
 
-    /// What a row has in it: the estimate and, in brackets, the ends of its interval.
+    /// A value of a row: the estimate and, in brackets, the ends of its interval.
     pub(crate) fn cell(&self, of: &Table<'_>, row: &Row<'_>) -> String {
         let text = |at: usize| cell_text(row.cell(at), of.columns[at].unit);
         let own = text(self.at);
@@ -149,7 +149,7 @@ pub fn measured_text(of: &Table<'_>, in_full: bool) -> String {
 /// Columns that say why there is no value: without a reason to give, nothing is missing.
 const REASONS: [&str; 2] = ["undefined", "why_none"];
 
-/// A line on the columns that are not shown because no row has a value; nothing where each has one.
+/// A line on the columns that are not shown because no row has a value; nothing if each has one.
 fn empty_columns(of: &Table<'_>) -> String {
     let is_empty = |at: usize| of.rows.iter().all(|row| *row.cell(at) == Cell::Missing);
     let empty = of
@@ -172,8 +172,8 @@ pub fn note_text(of: &Table<'_>) -> String {
     wrapped(&of.note, WIDTH).lines().map(line).collect()
 }
 
-/// A table as CSV, in full, with plain numbers: shares and differences from 0 to 1. Where it comes
-/// from stands in the last columns of every row.
+/// A table as CSV, in full, with plain numbers: shares and differences from 0 to 1. Its provenance
+/// is in the last columns of every row.
 pub fn measured_csv(of: &Table<'_>, provenance: &Provenance) -> String {
     Table { origin: origin(provenance), ..of.clone() }.csv()
 }

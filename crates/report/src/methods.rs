@@ -1,12 +1,12 @@
 //! Methods: paragraphs for a paper, made from what was done.
 //!
-//! Every sentence follows from something that stands in the report. What is not known is left out; what
-//! was not done is not mentioned.
+//! Every sentence follows from something in the report. Unknown facts are left out; the text does
+//! not mention steps that were not done.
 
 mod effects;
 mod materials;
 mod procedure;
-mod reference;
+pub(crate) mod reference;
 mod tests;
 
 use crate::Report;

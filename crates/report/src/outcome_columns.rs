@@ -22,13 +22,14 @@ pub struct OutcomeColumn {
     pub name: &'static str,
     /// Its unit.
     pub unit: Unit,
-    /// Whether it holds answers, which stay as they are in spreadsheets: numbers may begin with a minus.
+    /// True if it holds answers, which stay as they are in spreadsheets: numbers may begin with a
+    /// minus.
     pub is_answer: bool,
     /// The cell of a row.
     pub cell: for<'a> fn(OutcomeRow<'a>) -> Cell<'a>,
 }
 
-/// The columns that every study has; behind them stands one for each factor.
+/// The columns that every study has; a column for each factor follows them.
 pub const OUTCOME_COLUMNS: &[OutcomeColumn] = &[
     name("trial", |row| row.trial().to_string().into()),
     name("model", |row| row.subject().as_str().into()),
@@ -87,7 +88,7 @@ alike! {
     item: &'a Name = |row| &row.item;
     /// The id of the problem.
     problem: Cow<'a, str> = |row| row.problem();
-    /// Which repetition, from 0.
+    /// The repetition, from 0.
     repeat: u32 = |row| row.repeat;
     /// The right answer.
     truth: Answer = |row| row.truth;

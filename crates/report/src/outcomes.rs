@@ -10,15 +10,15 @@ use std::sync::Arc;
 pub struct Unanswered {
     /// The trial.
     pub trial: Key,
-    /// The item: what the two members of a matched pair share.
+    /// The item, which both members of a matched pair have.
     pub item: Name,
-    /// Which of the item's problems.
+    /// The version of the item.
     pub version: Version,
     /// Its right answer.
     pub truth: Answer,
     /// The subject.
     pub subject: Name,
-    /// Which repetition.
+    /// The repetition.
     pub repeat: u32,
     /// Every level that tests select by.
     pub factors: Arc<Factors>,
@@ -52,7 +52,7 @@ pub struct Outcomes {
     texts: Vec<Option<ResponseText>>,
 }
 
-/// A combination of levels, and where its outcomes stand, in order of item and repetition.
+/// A combination of levels, and the places of its outcomes, in order of item and repetition.
 type Group = (Arc<Factors>, Vec<Place>);
 
 /// Item and repetition of a question.
@@ -174,8 +174,8 @@ impl Outcomes {
         (all, places)
     }
 
-    /// What was asked, by combinations of levels, of which some come several times; questions about one item
-    /// beside each other.
+    /// The questions asked, by combinations of levels, some of which come several times; questions
+    /// about one item are next to each other.
     pub(crate) fn asked<'a>(
         &'a self,
     ) -> impl Iterator<Item = (&'a Factors, impl Iterator<Item = Place> + use<'a>)> {

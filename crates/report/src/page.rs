@@ -1,5 +1,6 @@
 //! The report as one self-contained HTML page: no script, no network, light and dark, printable.
 
+mod board;
 mod compared;
 mod drawn;
 mod measured;
@@ -11,7 +12,8 @@ mod verdicts;
 
 use crate::measured::{hollow_text, is_of_costs};
 use crate::subject::CONTRADICTORY;
-use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, limitations, methods};
+use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
+pub use board::{BOARD_STYLE, BoardParts, VerdictLinks, board_parts};
 use compared::compared;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -20,10 +22,8 @@ use peirast_decimals::percent_decimals;
 use peirast_figure::style_sheet;
 use peirast_table::Table;
 use pooled::pooled;
-use prose::{abstract_of, limitations_of, methods_of};
-use summary::{at_a_glance, cannot_say};
+use prose::methods_of;
 use tests_table::tests_table;
-use verdicts::verdicts;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -31,26 +31,20 @@ const STYLE: &str = include_str!("page.css");
 /// characters are made visible.
 pub fn page(report: &Report) -> String {
     let drawn = drawn(report);
-    let limits = limitations(report);
+    let board = board_parts(report, VerdictLinks::default());
     let (costs, measures): (Vec<&Table<'_>>, Vec<&Table<'_>>) =
         report.measured.iter().partition(|one| is_of_costs(one));
     let body = html! {
-        @if report.simulated { (simulated_notice()) }
-        (at_a_glance(report))
-        (cannot_say(&limits))
-        (abstract_of(report))
+        (board.opening)
         (contents(report, &drawn))
-        @if !report.claims.is_empty() { section #verdicts {
-            h2 { "Verdicts" }
-            (verdicts(report))
-        } }
+        (board.verdicts)
         section #measures {
             @for table in &measures { (on_page(table)) }
             @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
         }
         section #figures { (drawn.others()) }
         @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
-        section #limitations { (limitations_of(&limits)) }
+        (board.limitations)
         @if report.basis.is_answers() { section #subjects {
             h2 { "Subjects" }
             (subjects(&report.subjects))
@@ -81,7 +75,7 @@ pub fn framed_page(title: &str, body: &Markup) -> String {
                 meta http-equiv="Content-Security-Policy"
                     content="default-src 'none'; style-src 'unsafe-inline'";
                 title { (title) }
-                style { (PreEscaped(STYLE)) (PreEscaped(style_sheet())) }
+                style { (PreEscaped(STYLE)) (PreEscaped(BOARD_STYLE)) (PreEscaped(style_sheet())) }
             }
             body {
                 main {
@@ -126,7 +120,7 @@ fn has_methods(report: &Report) -> bool {
     !methods(report).paragraphs.is_empty()
 }
 
-/// The hypotheses of a report: what was compared, the pairs, the tests.
+/// The hypotheses of a report: the comparisons, the pairs, the tests.
 fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
         (drawn.pairs())
@@ -134,8 +128,8 @@ fn tested(report: &Report, drawn: &Drawn) -> Markup {
         (compared(report))
         h2 { "Tests" }
         @if !report.rows.is_empty() { p.small {
-            "The 95 % intervals are not adjusted for the number of tests. The column p adjusted is: within the family "
-            "of tests that Methods names. In a family of one test it equals p."
+            "The 95 % intervals are not adjusted for the number of tests. The column p adjusted is adjusted within a "
+            "family of tests, which Methods names. In a family of one test it equals p."
         } }
         (tests_table(report))
         (pooled(report))
@@ -150,17 +144,7 @@ fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-fn simulated_notice() -> Markup {
-    html! {
-        p.notice role="note" {
-            strong { "Simulated subjects. " }
-            "Subjects whose name begins with " code { "sim:" } " are programs with known behaviour, "
-            "not language models. Their results check the method. They say nothing about any model."
-        }
-    }
-}
-
-/// How often a subject said something, how often it was right, and of how many.
+/// The number of times that a subject gave an answer, that it was right, and of all its answers.
 type HabitColumn = (&'static str, &'static str, fn(&SubjectSummary) -> (u64, u64, u64));
 
 const HABITS: [HabitColumn; 2] = [
@@ -170,13 +154,13 @@ const HABITS: [HabitColumn; 2] = [
     }),
 ];
 
-/// A dash where there is no text.
+/// A dash if there is no text.
 fn dashed(text: String) -> String {
     if text.is_empty() { "–".to_owned() } else { text }
 }
 
 fn subjects(subjects: &[SubjectSummary]) -> Markup {
-    // What no problem asked for has no column.
+    // An answer that no problem asked for has no column.
     let asked = |habit: &&HabitColumn| subjects.iter().any(|s| habit.2(s).2 > 0);
     let habits: Vec<&HabitColumn> = HABITS.iter().filter(asked).collect();
     let letters = subjects.iter().any(|s| s.letters.choices() > 0);

@@ -102,7 +102,7 @@ impl Lost {
     }
 }
 
-/// How many, with the causes: `3 (2 refused, 1 unread)`.
+/// The number of lost pairs, with the causes: `3 (2 refused, 1 unread)`.
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.total() {
@@ -121,13 +121,13 @@ pub enum PairError {
          (trials {first} and {second}); pair keys must be unique"
     )]
     NotUnique {
-        /// Which hypothesis.
+        /// The hypothesis.
         hypothesis: String,
-        /// Which method.
+        /// The method.
         method: String,
-        /// Which subject.
+        /// The subject.
         subject: String,
-        /// Which item.
+        /// The item.
         item: String,
         /// One trial.
         first: String,
@@ -139,11 +139,10 @@ pub enum PairError {
 /// Fills the contingency table of `contrast` for one subject.
 ///
 /// Members are joined on the item, within each unit: an item is one pair, however often its
-/// questions were repeated. Repeats of one question are not independent of each other, and as
-/// pairs of their own they would make chance look like bias. What a member of several answers
-/// counts as is what most of those with a verdict are; a pair with a member that is right as often
-/// as wrong is lost as `split`. A pair of which a member has no answer at all is lost as
-/// `unanswered`.
+/// questions were repeated. Repeats of one question are not independent of each other, and as pairs
+/// of their own they would make chance look like bias. If a member has several answers, most of
+/// those with a verdict decide. A pair with a member that is right as often as wrong is lost as
+/// `split`. A pair with a member that has no answer at all is lost as `unanswered`.
 ///
 /// # Errors
 /// [`PairError::NotUnique`].
@@ -206,7 +205,7 @@ impl Paired {
     }
 }
 
-/// The table of one pair, counted so many times.
+/// The table of one pair, counted `weight` times.
 pub(crate) fn weighted(original: bool, perturbed: bool, weight: u64) -> PairedTable {
     let mut table = PairedTable::default();
     let cell = match (original, perturbed) {
@@ -219,7 +218,7 @@ pub(crate) fn weighted(original: bool, perturbed: bool, weight: u64) -> PairedTa
     table
 }
 
-/// Where a lost pair counts by what is known of it.
+/// The count to which a lost pair belongs, by the known verdicts of its members.
 fn known<'a>(known: &'a mut Known, pair: &Matched<'_>) -> &'a mut u64 {
     match (pair.original, pair.perturbed) {
         (Ok(true), _) => &mut known.original_right,

@@ -1,8 +1,8 @@
 //! Hypotheses over all their methods, for each subject and for all of them.
 //!
 //! An item that a subject was asked under six protocols is not six independent pairs, and fifteen
-//! models under twelve protocols are not 180. Here all pairs of a hypothesis stand in one table: with
-//! the numbers of an analysis that takes each pair as independent, and beside them those of one that
+//! models under twelve protocols are not 180. Here all pairs of a hypothesis are in one table: with
+//! the numbers of an analysis that takes each pair as independent, and those of an analysis that
 //! does not.
 
 mod cells;
@@ -54,16 +54,16 @@ pub struct PooledRow {
     pub alternative: Alternative,
     /// (n21 - n12)/n, from -1 to 1; absent without pairs.
     pub difference: Option<f64>,
-    /// How sure that is if every pair were independent.
+    /// The uncertainty if every pair were independent.
     pub naive: Uncertainty,
-    /// What pairs may depend on one another for.
+    /// The property that dependent pairs share.
     pub by: Clusters,
-    /// How sure it is if pairs depend on one another that share such a thing.
+    /// The uncertainty if pairs with the same value of that property may depend on one another.
     pub clustered: Uncertainty,
     /// The second standard error over the first: 1 if pairs are as good as independent. Absent if
     /// either is not known or the first is 0.
     pub se_ratio: Option<f64>,
-    /// The square of that: how many times as many pairs the same certainty takes.
+    /// The square of that: the factor by which the same certainty needs more pairs.
     pub design_effect: Option<f64>,
     /// The test that allows for clusters, in full.
     pub test: TestResult,
@@ -75,7 +75,7 @@ pub struct PooledRow {
     pub mixed: Option<TestResult>,
 }
 
-/// How sure a difference is.
+/// The uncertainty of a difference.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Uncertainty {
     /// Its standard error; absent for fewer than two independent units.
@@ -85,11 +85,11 @@ pub struct Uncertainty {
     pub interval: Option<Interval>,
     /// The p-value of no difference; not adjusted for other tests.
     pub p: Option<f64>,
-    /// How that was found.
+    /// The method.
     pub method: String,
 }
 
-/// What pairs share that may depend on one another.
+/// The property that dependent pairs share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clusters {
@@ -99,7 +99,7 @@ pub enum Clusters {
     ItemAndSubject,
     /// The cluster of related items that a hypothesis names.
     Cluster,
-    /// That cluster or the subject.
+    /// The cluster of related items that a hypothesis names, or the subject.
     ClusterAndSubject,
 }
 
@@ -120,7 +120,7 @@ impl Clusters {
 struct Pool<'a> {
     paired: Paired,
     methods: BTreeSet<&'a str>,
-    /// The items that stand in clusters, where comparisons name clusters of related items.
+    /// The items in clusters, if comparisons name clusters of related items.
     clustered: BTreeSet<&'a str>,
     /// The pairs of each subject by item or cluster, subjects in order. Each has some.
     cells: Vec<(&'a str, Cells<'a>)>,
@@ -128,9 +128,9 @@ struct Pool<'a> {
 
 /// Pools the contrasts of each hypothesis, for each subject and, if two or more have pairs, for all.
 ///
-/// Pairs of one item are one cluster, whatever their method or data set: where items of several
-/// data sets have the same name they are taken to be related, which at worst widens intervals. Over
-/// all subjects, pairs are clustered both by item and by subject. Simulated subjects are pooled with
+/// Pairs of one item are one cluster, under all methods and in all data sets: items of several data
+/// sets that have the same name are taken to be related, which at worst widens intervals. Over all
+/// subjects, pairs are clustered both by item and by subject. Simulated subjects are pooled with
 /// others only if all are simulated.
 ///
 /// # Errors
@@ -217,7 +217,7 @@ impl<'a> Pool<'a> {
         self.cells.first().map_or(&[], |(_, cells)| cells.all())
     }
 
-    /// How many different items there are.
+    /// The number of different items.
     fn items(&self) -> u64 {
         if !self.clustered.is_empty() {
             return self.clustered.len() as u64;
@@ -301,7 +301,7 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// By what, the test, and the standard error of the difference.
+/// The clusters, the test, and the standard error of the difference.
 type Clustered = (Clusters, TestResult, Option<f64>);
 
 /// The analysis that takes every pair as independent. Its standard error is that of clusters of one
@@ -332,7 +332,7 @@ fn gain(table: &PairedTable) -> Option<f64> {
     (table.n() > 0).then(|| gain / table.n() as f64)
 }
 
-/// How many different names there are.
+/// The number of different names.
 fn count<'a>(names: impl Iterator<Item = &'a str>) -> u64 {
     names.collect::<BTreeSet<&str>>().len() as u64
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Where a report comes from. Printed on every artifact.
+/// The origin of a report. Printed on every artifact.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Provenance {
     /// Version of Peirast that made the report.
@@ -11,6 +11,10 @@ pub struct Provenance {
     pub study: String,
     /// Hash of the study document.
     pub study_hash: String,
+    /// Hash of the study without its subjects, their servers and their sampling: runs with the same
+    /// hash ask the same questions. Empty if it is not known.
+    #[serde(skip)]
+    pub design_hash: String,
     /// Seed of the study; absent for recorded answers.
     pub seed: Option<u64>,
     /// Design of the stimuli; absent for recorded answers.
@@ -21,31 +25,31 @@ pub struct Provenance {
     pub correction: String,
     /// Level of significance, as text.
     pub alpha: String,
-    /// What became of answers without a verdict.
+    /// The treatment of answers without a verdict.
     pub treatment: String,
     /// The grader, with the version of its reader.
     pub grader: String,
-    /// How the subjects sampled, as JSON.
+    /// The sampling of the subjects, as JSON.
     pub sampling: String,
     /// The command that makes the report again.
     pub command: String,
-    /// Where each subject answered.
+    /// The origin of each subject's answers.
     pub subjects: Vec<SubjectProvenance>,
 }
 
-/// Where the answers of one subject come from.
+/// The origin of the answers of one subject.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SubjectProvenance {
     /// The subject.
     pub model: String,
-    /// Where it answers: a base URL, or what determines a simulated subject's answers.
+    /// Its endpoint: a base URL, or the data that determine a simulated subject's answers.
     pub endpoint: String,
     /// The settings of the study that it was not sent, because it takes none of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_sent: Vec<String>,
     /// The models that answered, as the provider names them.
     pub served_as: Vec<String>,
-    /// How its servers were configured, by their own marks, where they tell.
+    /// The configurations of its servers, by the servers' own fingerprints, if they report any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fingerprints: Vec<String>,
     /// Answers.
@@ -59,9 +63,9 @@ pub struct SubjectProvenance {
     pub input_tokens: u64,
     /// Their tokens, as far as reported.
     pub output_tokens: u64,
-    /// When the first was asked, UTC; absent for simulated and recorded subjects.
+    /// The time of the first question, UTC; absent for simulated and recorded subjects.
     pub first_asked: Option<String>,
-    /// When the last was asked.
+    /// The time of the last question.
     pub last_asked: Option<String>,
 }
 

@@ -1,17 +1,18 @@
-//! Reach: what a test of so many pairs could have found, and what it could not.
+//! Reach: effects that a test with this number of pairs could have found, and effects that it could
+//! not.
 
 use crate::{Report, ResultRow};
 use peirast_decimals::percent_decimals;
 use peirast_stats::{Alternative, Design, EProcess, Method};
 
-/// The share of pairs that are supposed to be broken whatever is done, and the power that is asked for.
+/// The share of pairs that are assumed to fail in any case, and the wanted power.
 pub(crate) const BROKEN: f64 = 0.1;
-const POWER: f64 = 0.8;
+pub(crate) const POWER: f64 = 0.8;
 /// More discordant pairs than any test needs to reject.
 const MOST_NEEDED: u64 = 10_000;
 
-/// The smallest p-value, not adjusted, that so many discordant pairs could have given: all of them one
-/// way.
+/// The smallest p-value, not adjusted, that this number of discordant pairs could have given: all
+/// of them one way.
 pub(crate) fn best_p(row: &ResultRow, discordant: u64) -> f64 {
     let is_less = row.alternative == Alternative::Less;
     if row.method_used == Some(Method::EProcess) {
@@ -19,7 +20,8 @@ pub(crate) fn best_p(row: &ResultRow, discordant: u64) -> f64 {
         return (1.0 / e).min(1.0);
     }
     if let Some(clusters) = row.clusters {
-        // Each cluster that changed is a sign; so many clusters at most have changed.
+        // Each cluster that changed is a sign, and there are at least as many discordant pairs as
+        // such clusters.
         let sides = if row.alternative == Alternative::TwoSided { 2.0 } else { 1.0 };
         let telling = clusters.min(discordant);
         return (sides * 0.5_f64.powf(telling as f64)).min(1.0);
@@ -28,13 +30,14 @@ pub(crate) fn best_p(row: &ResultRow, discordant: u64) -> f64 {
     row.rule.test(n12, n21, row.alternative).p
 }
 
-/// Whether a test could have rejected with all of its pairs discordant, but not with those that are.
+/// True if a test could have rejected with all of its pairs discordant, but not with those that
+/// are.
 pub(crate) fn has_few_discordant(report: &Report, row: &ResultRow) -> bool {
     let alpha = report.settings.alpha;
     best_p(row, row.n) <= alpha && best_p(row, row.n_discordant) > alpha
 }
 
-/// Whether a test could not have rejected with its discordant pairs, whichever way they fell.
+/// True if a test could not have rejected with its discordant pairs, even if all fell one way.
 pub(crate) fn is_out_of_reach(report: &Report, row: &ResultRow) -> bool {
     best_p(row, row.n_discordant) > report.settings.alpha
 }
@@ -44,9 +47,9 @@ pub(crate) fn fewest(report: &Report, row: &ResultRow) -> Option<u64> {
     (1..MOST_NEEDED).find(|count| best_p(row, *count) <= report.settings.alpha)
 }
 
-/// The difference that a test of so many pairs finds with a power of 80 %, not adjusted, one pair in ten
-/// being broken whatever was done: from 0 to 1. `None` where none is found, or where pairs are looked at
-/// while answers come in.
+/// The difference, from 0 to 1, that a test of the row's pairs finds with a power of 80 %, not
+/// adjusted, if one pair in ten failed at random. `None` if it finds none, or if the test was
+/// computed while answers came in.
 pub(crate) fn detectable(report: &Report, row: &ResultRow) -> Option<f64> {
     if report.settings.sequential.is_some() {
         return None;
@@ -60,8 +63,8 @@ pub(crate) fn detectable(report: &Report, row: &ResultRow) -> Option<f64> {
     design.detectable_gain(row.n, BROKEN, POWER).ok()
 }
 
-/// What the smallest and the largest of some tests find, in words: `a difference of 12.3 points in 140
-/// pairs`, and the same once where they do not differ.
+/// The differences that the smallest and the largest of some tests find, in words: `a difference of
+/// 12.3 points in 140 pairs`, and only once if they do not differ.
 pub(crate) fn found<'a>(
     report: &Report,
     rows: impl Iterator<Item = &'a ResultRow> + Clone,
@@ -73,7 +76,7 @@ pub(crate) fn found<'a>(
         Some(format!("a difference of {points} points in {pairs}"))
     };
     let mut ends: Vec<&ResultRow> = ends.into_iter().flatten().collect();
-    // What one finds takes a while to work out.
+    // The computation of one difference takes a while.
     ends.dedup_by_key(|row| (row.n, row.alternative));
     let mut words: Vec<String> = ends.into_iter().filter_map(one).collect();
     words.dedup();

@@ -5,7 +5,7 @@ use crate::subject::is_simulated;
 use crate::wording::capitalised;
 use crate::{
     Claim, Conduct, CountedComparison, Example, Finding, Outcomes, PairError, Provenance,
-    ResultRow, SubjectSummary, SurfaceCheck, Tasks,
+    RegistrationCheck, ResultRow, SubjectSummary, SurfaceCheck, Tasks,
 };
 use crate::{
     PooledRow, ProtocolSummary, by_protocol, counted_rows, findings, pooled_rows, summaries,
@@ -18,22 +18,22 @@ use peirast_table::Table;
 use serde::Serialize;
 use thiserror::Error;
 
-/// How outcomes are tested.
+/// The settings of the tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The test rule of comparisons that declare none.
     pub rule: Rule,
     /// Level of significance.
     pub alpha: f64,
-    /// What becomes of answers without a verdict in the headline rows.
+    /// The treatment of answers without a verdict in the headline rows.
     pub treatment: Treatment,
-    /// Whose tests are adjusted together.
+    /// The subjects whose tests are adjusted together.
     pub adjust_over: AdjustOver,
-    /// The items of a step, where the answers were looked at after each and the rows stopped.
+    /// The items of a step, if the tests were computed after each step and rows stopped.
     pub sequential: Option<u32>,
 }
 
-/// What a report is made of.
+/// The basis of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportBasis {
@@ -45,7 +45,7 @@ pub enum ReportBasis {
 }
 
 impl ReportBasis {
-    /// Whether answers were seen.
+    /// True if answers were seen.
     pub fn is_answers(&self) -> bool {
         *self == Self::Answers
     }
@@ -56,14 +56,17 @@ impl ReportBasis {
 pub struct Report {
     /// Title of the study.
     pub title: String,
-    /// What it is about.
+    /// The topic of the study.
     pub about: String,
-    /// Where it comes from.
+    /// The provenance.
     pub provenance: Provenance,
-    /// What it is made of.
+    /// The comparison of the run with its preregistration; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub registration: Option<RegistrationCheck>,
+    /// The basis of the report.
     #[serde(skip_serializing_if = "ReportBasis::is_answers")]
     pub basis: ReportBasis,
-    /// Whether any subject is simulated; said on every page.
+    /// True if any subject is simulated; every page says so.
     pub simulated: bool,
     /// The rows under the declared treatment of answers without a verdict.
     pub rows: Vec<ResultRow>,
@@ -74,21 +77,22 @@ pub struct Report {
     /// Each hypothesis over all its methods, under the declared treatment.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pooled: Vec<PooledRow>,
-    /// What is claimed.
+    /// The claims of the hypotheses.
     pub claims: Vec<Claim>,
     /// A verdict per hypothesis and subject, in plain words.
     pub findings: Vec<Finding>,
-    /// What each subject answered overall.
+    /// The answers of each subject, summarised.
     pub subjects: Vec<SubjectSummary>,
     /// The same under each protocol.
     #[serde(skip)]
     pub protocols: Vec<ProtocolSummary>,
-    /// How outcomes were tested.
+    /// The settings of the tests.
     #[serde(skip)]
     pub settings: Settings,
-    /// How the study was conducted.
+    /// The conduct of the study.
     pub conduct: Conduct,
-    /// How often subjects contradict themselves when nothing differs; a table has it too.
+    /// The rates at which subjects contradict themselves when nothing differs; a table has them
+    /// too.
     #[serde(skip)]
     pub noise: Vec<Noise>,
     /// Recorded answers that look as if they were asked for with the prompt of another task.
@@ -100,16 +104,16 @@ pub struct Report {
     /// Titles of tables that were left out, because nothing in them could be computed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hollow: Vec<String>,
-    /// What was voted on, where questions were asked several times.
+    /// The votes on questions that were asked several times.
     #[serde(skip)]
     pub ballots: Vec<Ballot>,
     /// A matched pair of each hypothesis, for the page: the texts are in the run directory.
     #[serde(skip)]
     pub examples: Vec<Example>,
-    /// What the surface of the problems gives away; empty where nobody examined them.
+    /// Surface cues that give the right answers away; empty if nobody examined the problems.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub surface: Vec<SurfaceCheck>,
-    /// Where the problems of families come from, in the order in which methods say so.
+    /// The origins of the problems of families, in the order of the methods.
     #[serde(skip)]
     pub origins: Vec<FamilyOrigins>,
 }
@@ -145,6 +149,14 @@ pub enum ReportError {
 }
 
 impl Report {
+    /// True if some problems come from a file of the user, whose labels nobody has proved.
+    pub(crate) fn has_foreign_problems(&self) -> bool {
+        let is_foreign = |material: &crate::Material| {
+            !self.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
+        };
+        self.provenance.seed.is_some() && self.conduct.materials.iter().any(is_foreign)
+    }
+
     /// Tests the contrasts and words the findings.
     ///
     /// # Errors
@@ -178,6 +190,7 @@ impl Report {
             title: String::new(),
             about: String::new(),
             provenance,
+            registration: None,
             basis: ReportBasis::Answers,
             simulated: outcomes.subjects().any(is_simulated),
             findings: findings(

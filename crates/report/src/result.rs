@@ -51,7 +51,7 @@ pub struct ResultRow {
     /// The same, adjusted over the tests of the family that all subjects have, as published tables are.
     /// One of the two decides: `p_adjusted`.
     pub p_adjusted_all: Option<f64>,
-    /// Whether the null hypothesis of equal performance is rejected.
+    /// True if the null hypothesis of equal performance is rejected.
     pub reject: bool,
     /// The alternative that was tested.
     pub alternative: Alternative,
@@ -66,34 +66,34 @@ pub struct ResultRow {
     pub odds_ratio: OddsRatio,
     /// The difference (n21 - n12)/n with its 95 % interval; absent without pairs.
     pub difference: Option<Difference>,
-    /// Clusters of related items; absent where each item stands for itself.
+    /// Clusters of related items; absent if each item stands for itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clusters: Option<u64>,
     /// The family of tests, and how many are in it.
     pub test_family: String,
-    /// How many tests the family holds; rows without pairs are no tests.
+    /// The number of tests of the family; rows without pairs are no tests.
     pub family_size: usize,
     /// Pairs lost, by cause.
     pub lost: Lost,
-    /// Between which bounds p and decision lie, whatever the lost pairs would have been; absent if
-    /// no pair of the family of tests was lost.
+    /// The bounds of p and decision over all possible verdicts of the lost pairs; absent if no pair
+    /// of the family of tests was lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<RowBounds>,
     /// Members graded by the recorded grade.
     pub recorded_grades: u64,
-    /// Where the row was looked at after every step: the discordant pairs up to each, and the e-value
-    /// then.
+    /// The discordant pairs up to each step, and the e-value then, if the row was tested after
+    /// every step.
     #[serde(skip)]
     pub path: Vec<(u64, f64)>,
 }
 
 impl ResultRow {
-    /// Whether there was a pair to test. Where there was none, every pair is lost.
+    /// True if there was a pair to test. Otherwise every pair is lost.
     pub fn is_tested(&self) -> bool {
         self.p.is_some()
     }
 
-    /// Whether another row is about the same hypothesis, subject and method.
+    /// True if another row is about the same hypothesis, subject and method.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         (&self.hypothesis, &self.model, &self.method)
             == (&other.hypothesis, &other.model, &other.method)
@@ -109,7 +109,7 @@ pub fn alternative(direction: Direction) -> Alternative {
     }
 }
 
-/// A row before its test: where it stands and what was counted.
+/// A row before its test: its place and its counts.
 struct TestCell<'a> {
     contrast: &'a Contrast,
     subject: &'a str,
@@ -146,7 +146,7 @@ pub struct CountedComparison {
     pub method: String,
     /// The family of tests whose p-values are adjusted together.
     pub test_family: String,
-    /// Where the effect is expected.
+    /// The expected direction of the effect.
     pub direction: Direction,
     /// All four counts of pairs.
     pub table: PairedTable,
@@ -242,7 +242,7 @@ fn cells<'a>(
 ) -> Result<Vec<TestCell<'a>>, PairError> {
     let mut cells = Vec::new();
     for (_, contrasts) in in_groups(contrasts.iter().map(|one| (&one.hypothesis, one))) {
-        // Rows stand in the order of the published tables: by subject, then by method.
+        // Rows are in the order of the published tables: by subject, then by method.
         for subject in outcomes.subjects() {
             for contrast in contrasts.iter().copied() {
                 let paired = match settings.sequential {
@@ -279,7 +279,7 @@ fn test_family(
     let counted: Vec<Counted> = members.iter().map(|(_, cell)| cell.counted()).collect();
     let mut rows = Vec::with_capacity(members.len());
     for ((index, cell), bounds) in members.iter().zip(bounds(&counted, &family)?) {
-        // What lost pairs could have made of it is bounded for independent pairs alone.
+        // Bounds over lost pairs are computed for independent pairs only.
         let bounds = bounds.filter(|_| cell.paired.clusters.is_empty());
         let counted = ResultRow { rule, bounds, ..cell.row(name, tests.len())? };
         let result = cell.test().and_then(|_| results.next());
@@ -317,7 +317,7 @@ fn by_clusters(
     Ok(results)
 }
 
-/// The same where the rows were looked at after every step: by e-values and e-BH.
+/// The same for rows that were tested after every step: by e-values and e-BH.
 fn followed(
     name: &str,
     members: &[(usize, &TestCell<'_>)],
@@ -338,7 +338,7 @@ fn followed(
             _ => Vec::new(),
         };
         let row = match (result, &cell.course) {
-            // What was answered after the decision, for other rows, is none of its evidence.
+            // Answers after the decision, asked for other rows, are none of its evidence.
             (Some((own, adjusted)), Some(course)) if own.rejected => {
                 let table = course.table(own.decided.unwrap_or(u64::MAX - 1));
                 with_evidence(cell.row_of(table, name, size)?, own, adjusted)?
@@ -387,7 +387,7 @@ impl TestCell<'_> {
         }
     }
 
-    /// What is tested, if there is a pair.
+    /// The counts of its test, if there is a pair.
     fn test(&self) -> Option<Row> {
         let PairedTable { n12, n21, .. } = self.paired.table;
         let alternative = alternative(self.contrast.direction);
@@ -418,7 +418,7 @@ impl TestCell<'_> {
         let clusters: Vec<&PairedTable> = self.paired.clusters.values().collect();
         match clustered::difference(&clusters, CONFIDENCE) {
             Ok(found) => Some(Difference { interval: found.robust.interval, ..difference }),
-            // One cluster shows nothing of how sure its difference is.
+            // One cluster shows nothing about the uncertainty of its difference.
             Err(_) if !clusters.is_empty() => {
                 Some(Difference { interval: Interval { low: -1.0, high: 1.0 }, ..difference })
             }
@@ -426,7 +426,7 @@ impl TestCell<'_> {
         }
     }
 
-    /// What was counted and lost.
+    /// Its counts, and its lost pairs.
     fn counted(&self) -> Counted {
         let Paired { table, known, .. } = self.paired;
         Counted { table, known, alternative: alternative(self.contrast.direction) }

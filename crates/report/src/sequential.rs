@@ -1,10 +1,10 @@
-//! Testing while the answers come in: which rows are decided, and after which step.
+//! Testing while the answers come in: the rows that are decided, and the step of each decision.
 //!
-//! The items of a study are asked in steps of so many, in the order of their numbers. After each
+//! The items of a study are asked in steps of equal size, in the order of their numbers. After each
 //! step, every row of a family has an e-value for the pairs up to there, and e-BH says which are
-//! rejected. A row that is rejected is asked no more, and its evidence is held; a row that could not
-//! be rejected even if every pair still to come spoke for it is asked no more either. Both keep the
-//! expected share of false rejections at the level, whenever one looks and stops. Sources: Ramdas,
+//! rejected. A rejected row is not asked any more, and its evidence is kept; neither is a row that
+//! could not be rejected even if every pair still to come spoke for it. Both keep the expected
+//! share of false rejections at the level, for every time of looking and stopping. Sources: Ramdas,
 //! Grünwald, Vovk & Shafer (2023), *Statistical Science* 38:576; Wang & Ramdas (2022), *JRSS B*
 //! 84:822.
 
@@ -29,13 +29,13 @@ pub fn step_of(item: &str, block: u32) -> Option<u64> {
 /// One row, step by step: its discordant pairs, and the pairs that are planned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// What is looked for.
+    /// The alternative of the test.
     pub alternative: Alternative,
-    /// Of each step, the discordant pairs in order: whether the perturbation mended them.
+    /// The discordant pairs of each step in order: true if only the perturbed member is right.
     pub discordant: BTreeMap<u64, Vec<bool>>,
-    /// Of each step, all pairs with a verdict.
+    /// All pairs with a verdict of each step.
     pub tables: BTreeMap<u64, PairedTable>,
-    /// How many pairs each step has. Empty if that is not known; then no row is hopeless.
+    /// The number of pairs of each step. Empty if that is not known; then no row is hopeless.
     pub planned: BTreeMap<u64, u64>,
 }
 
@@ -97,12 +97,12 @@ impl Course {
     }
 }
 
-/// Where a row stands.
+/// The state of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evidence {
     /// The evidence against "no effect": that at the decision, if there is one.
     pub process: EProcess,
-    /// Whether "no effect" is rejected.
+    /// True if "no effect" is rejected.
     pub rejected: bool,
     /// The step after which the row was decided, from 0; `None` while it is not.
     pub decided: Option<u64>,
@@ -114,7 +114,7 @@ pub struct Evidence {
 /// e-BH never rejects an e-value below 1/alpha.
 ///
 /// # Errors
-/// A level that is none.
+/// An invalid level.
 pub fn follow(courses: &[Course], alpha: f64, last: u64) -> Result<Vec<Evidence>, Error> {
     let start = |course: &Course| Evidence {
         process: EProcess::new(course.alternative),
@@ -142,7 +142,7 @@ pub fn follow(courses: &[Course], alpha: f64, last: u64) -> Result<Vec<Evidence>
     Ok(evidence)
 }
 
-/// Whether the pairs still planned cannot bring the evidence to 1/alpha.
+/// True if the pairs still planned cannot bring the evidence to 1/alpha.
 fn is_hopeless(own: &Evidence, course: &Course, step: u64, alpha: f64) -> bool {
     let left = course.left(step);
     if course.planned.is_empty() || left == 0 {

@@ -1,4 +1,4 @@
-//! Subjects: what each answered overall, and whether it answered without reading.
+//! Subjects: the answers of each, and signs that it answered without reading.
 
 use crate::Outcomes;
 use crate::letters::Letters;
@@ -12,12 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) const CONTRADICTORY: &str = "A contradictory answer gives the letter of one option with \
      the words of another; it is one of the unread answers.";
 
-/// What one subject answered, over all its trials.
+/// The answers of one subject over all its trials, summarised.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SubjectSummary {
     /// The subject.
     pub model: String,
-    /// Whether it is simulated.
+    /// True if the subject is simulated.
     pub simulated: bool,
     /// Answers.
     pub answers: u64,
@@ -28,7 +28,7 @@ pub struct SubjectSummary {
     /// Conclusions drawn in answer to open questions: no part of accuracy.
     #[serde(skip_serializing_if = "is_zero")]
     pub concluded: u64,
-    /// Of these, that nothing follows.
+    /// Conclusions among these that nothing follows.
     #[serde(skip_serializing_if = "is_zero")]
     pub concluded_nothing: u64,
     /// Declined.
@@ -41,31 +41,36 @@ pub struct SubjectSummary {
     pub tied: u64,
     /// Not readable.
     pub unread: u64,
-    /// Of the unread answers, those that give the letter of one option with the words of another.
+    /// Unread answers that give the letter of one option with the words of another.
     pub contradictory: u64,
     /// Verdicts on lettered options, by letter.
     pub letters: Letters,
     /// Yes/no verdicts.
     pub yes_no: u64,
-    /// Of these, No.
+    /// No among these.
     pub said_no: u64,
-    /// Of these, items whose right answer is No.
+    /// Items among these whose right answer is No.
     pub right_is_no: u64,
     /// Verdicts on whether an argument is correct.
     pub validity: u64,
-    /// Of these, incorrect.
+    /// Verdicts "incorrect" among these.
     pub said_incorrect: u64,
-    /// Of these, items that are not valid.
+    /// Items among these that are not valid.
     pub right_is_incorrect: u64,
 }
 
 impl SubjectSummary {
+    /// Number of answers from which no verdict was read.
+    pub(crate) const fn without_verdict(&self) -> u64 {
+        self.refused + self.empty + self.truncated + self.tied + self.unread
+    }
+
     /// Share of verdicts that are right, or `None` without a verdict.
     pub fn accuracy(&self) -> Option<f64> {
         share(self.correct, self.correct + self.wrong)
     }
 
-    /// The answers that the subject gives nearly always, which says nothing of reasoning.
+    /// The answers that the subject gives nearly always, which are no evidence of reasoning.
     pub fn habits(&self) -> Vec<Habit> {
         let letter = self.letters.habit(self.accuracy());
         let letter = letter.map(|text| Habit { task: Task::Choice, text });
@@ -74,7 +79,7 @@ impl SubjectSummary {
         letter.into_iter().chain(others).collect()
     }
 
-    /// Whether it gave enough answers of some kind to have a habit.
+    /// True if it gave enough answers of some kind to have a habit.
     pub(crate) fn can_have_habits(&self) -> bool {
         let varied = |kind: &TaskAnswers| kind.right > 0 && kind.right < kind.of;
         let enough = |kind: &TaskAnswers| kind.of >= if varied(kind) { FEW } else { ENOUGH };
@@ -92,7 +97,8 @@ impl SubjectSummary {
                 [self.said_incorrect, self.right_is_incorrect, self.validity],
                 ["\"incorrect\"", "\"correct\""],
             ),
-            // What is right of an open question is not one answer: whoever says nothing has said nothing.
+            // An open question has no single right answer: a subject that concludes nothing has
+            // shown nothing.
             kind(
                 Task::Conclusion,
                 [self.concluded_nothing, 1, self.concluded],
@@ -106,14 +112,14 @@ impl SubjectSummary {
         warning(self.habits())
     }
 
-    /// What makes its accuracy worthless: its habits, or that no answer has a verdict.
+    /// The reason why its accuracy is worthless: its habits, or that no answer has a verdict.
     pub fn remark(&self) -> Option<String> {
         let verdicts = self.correct + self.wrong + self.concluded;
         let none = self.answers > 0 && verdicts == 0;
         self.warning().or_else(|| none.then(|| "no answer has a verdict".to_owned()))
     }
 
-    /// A warning of the habits that matter where problems of these kinds are asked: whoever always
+    /// A warning of the habits that matter for problems of these kinds: a subject that always
     /// chooses (a) may still read a syllogism.
     pub fn warning_for(&self, tasks: &BTreeSet<Task>) -> Option<String> {
         warning(self.habits().into_iter().filter(|habit| tasks.contains(&habit.task)).collect())
@@ -122,7 +128,8 @@ impl SubjectSummary {
     fn add(&mut self, outcome: &Outcome) {
         self.answers += 1;
         match (outcome.grade, outcome.answer) {
-            // Whoever says nothing, or what was said before, is never wrong: that is no accuracy.
+            // A subject that concludes nothing, or repeats a premise, is never wrong: that is no
+            // accuracy.
             (_, Answer::Conclusion(what)) => {
                 self.concluded += 1;
                 self.concluded_nothing += u64::from(what == Conclusion::Nothing);
@@ -172,8 +179,8 @@ pub struct Habit {
 const MOSTLY: f64 = 0.5;
 
 impl SubjectSummary {
-    /// What is the matter with most of its answers, if half of them or more have no verdict for one reason that
-    /// hints at a setting or a server rather than at the subject.
+    /// The problem with most of its answers, if half of them or more have no verdict for one reason
+    /// that hints at a setting or a server rather than at the subject.
     ///
     /// ```
     /// use peirast_report::SubjectSummary;
@@ -205,17 +212,17 @@ impl SubjectSummary {
 
 /// From this share on, an answer is given nearly always.
 pub(crate) const NEARLY_ALWAYS: f64 = 0.95;
-/// From so many answers on, that is a habit.
+/// From this number of answers on, that is a habit.
 pub(crate) const ENOUGH: u64 = 20;
-/// From so many answers on, it is one if no other was given, although others were right.
+/// From this number of answers on, it is one if no other was given, although others were right.
 pub(crate) const FEW: u64 = 4;
 /// Above this accuracy, a subject that says one thing knows when.
 pub(crate) const INFORMED: f64 = 0.9;
 
-/// What was said of problems of one kind, which have two answers.
+/// The answers to problems of one kind, which have two answers.
 struct TaskAnswers {
     task: Task,
-    /// How often the first answer was given, and how often it is right.
+    /// The number of times that the first answer was given, and that it is right.
     said: u64,
     right: u64,
     of: u64,
@@ -245,8 +252,8 @@ impl TaskAnswers {
     }
 }
 
-/// True if so many answers show a habit at this rate. Of few answers all have to be alike although
-/// not one alone was right.
+/// True if `of` answers show a habit at this rate. If they are few, all have to be alike although
+/// more than one answer was ever right.
 pub(crate) fn is_enough(of: u64, rate: f64, is_alone: bool) -> bool {
     of >= ENOUGH || (of >= FEW && rate >= 1.0 && !is_alone)
 }
@@ -264,7 +271,7 @@ fn warning(habits: Vec<Habit>) -> Option<String> {
     (!text.is_empty()).then(|| text.join("; "))
 }
 
-/// How many answers of one subject were right under one protocol.
+/// The right answers of one subject under one protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProtocolSummary {
     /// The subject.
@@ -275,7 +282,7 @@ pub struct ProtocolSummary {
     pub correct: u64,
     /// Wrong verdicts.
     pub wrong: u64,
-    /// Whether the subject answered the same problems under each of its protocols.
+    /// True if the subject answered the same problems under each of its protocols.
     pub same_problems: bool,
 }
 
@@ -316,7 +323,7 @@ pub fn by_protocol(outcomes: &Outcomes) -> Vec<ProtocolSummary> {
     all.into_iter().map(row).collect()
 }
 
-/// The end of a sentence about protocols: whether their shares can be compared.
+/// The end of a sentence about protocols, which says if their shares can be compared.
 pub(crate) fn compared_protocols(protocols: &[ProtocolSummary]) -> &'static str {
     match protocols.iter().all(|one| one.same_problems) {
         true => ".",
@@ -328,7 +335,7 @@ pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// Whether a subject is a program of ours, not a language model.
+/// True if a subject is a program of ours, not a language model.
 pub(crate) fn is_simulated(subject: &str) -> bool {
     subject.starts_with("sim:")
 }

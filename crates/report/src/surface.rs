@@ -1,4 +1,4 @@
-//! What the surface of the problems gives away, as other parts of the program found it.
+//! Surface cues of the problems, as other parts of the program found them.
 
 use peirast_record::Task;
 use serde::Serialize;
@@ -8,15 +8,15 @@ use serde::Serialize;
 pub struct SurfaceCheck {
     /// The family.
     pub family: String,
-    /// What the problems ask for.
+    /// The task of the problems.
     pub task: Task,
     /// Items examined.
     pub items: u64,
-    /// How often a guess without any cue is right, from 0 to 1.
+    /// The accuracy of a guess without any cue, from 0 to 1.
     pub chance: f64,
-    /// How far over chance a guesser may be, as a share.
+    /// The largest permitted advantage of a guesser over chance, as a share.
     pub bound: f64,
-    /// How many cues were tried.
+    /// The number of cues tried.
     pub cues: u64,
     /// The cues over the bound, the most telling first.
     pub over: Vec<SurfaceCue>,
@@ -27,8 +27,8 @@ pub struct SurfaceCheck {
 pub struct SurfaceCue {
     /// The cue in words: `words of the premises alone`.
     pub cue: String,
-    /// How often a guesser that sees this cue alone is right, from 0 to 1.
+    /// The accuracy of a guesser that sees this cue alone, from 0 to 1.
     pub accuracy: f64,
-    /// Why the cue tells, where that is meant.
+    /// The reason why the cue helps, if that is intended.
     pub why: Option<String>,
 }

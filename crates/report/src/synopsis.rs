@@ -1,22 +1,23 @@
-//! The abstract: what was asked, what was found, and what that does not show, in plain words.
+//! The abstract: questions, findings, and the limits of the findings, in plain words.
 
 mod asked;
 mod measured;
 mod tested;
 
 use crate::Report;
+pub use measured::{HeadlineNumber, headline_numbers};
 use serde::Serialize;
 
 /// The abstract of a report, a few sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Synopsis {
-    /// Of whom what was asked.
+    /// The subjects, and the questions put to them.
     pub asked: Vec<String>,
-    /// What was found, subject by subject.
+    /// The findings, subject by subject.
     pub found: Vec<String>,
     /// The strongest effect with its interval, and what effects the others leave room for.
     pub strongest: Vec<String>,
-    /// What it does not show.
+    /// The conclusions that the run does not support.
     pub caveats: Vec<String>,
 }
 

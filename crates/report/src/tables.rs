@@ -1,6 +1,6 @@
-//! The tables of a report, with the unit and meaning of every column: what files are written from.
+//! The tables of a report, with the unit and meaning of every column; files are written from them.
 //!
-//! Meanings stand in one place, the dictionary of columns in `docs/columns.md`.
+//! Meanings are in one place, the dictionary of columns in `docs/columns.md`.
 
 mod dictionary;
 mod lazy;
@@ -27,8 +27,8 @@ use peirast_table::{Cell, Column, Row, Table, Unit};
 /// Makes tables of a report and of its outcomes: one, several, or none.
 pub type TableMaker = for<'a> fn(&'a Report, &'a Outcomes) -> Vec<LazyTable<'a>>;
 
-/// What makes the tables of a report, in the order in which they are read. The last is `outcomes`, a row
-/// for each answer with every factor.
+/// The makers of the tables of a report, in the order in which they are read. The last is
+/// `outcomes`, a row for each answer with every factor.
 pub const TABLES: &[TableMaker] = &[
     |report, _| vec![results::results(&report.rows).into()],
     |report, _| vec![pooled::pooled(&report.pooled).into()],
@@ -39,8 +39,8 @@ pub const TABLES: &[TableMaker] = &[
     |_, outcomes| vec![outcomes::lazy_outcome_table(OUTCOME_COLUMNS, outcomes)],
 ];
 
-/// The tables that a report has; those without rows are left out. The last is `columns`, what the columns
-/// of all others mean.
+/// The tables that a report has; those without rows are left out. The last is `columns`, the
+/// meanings of the columns of all others.
 pub fn tables<'a>(report: &'a Report, outcomes: &'a Outcomes) -> Vec<Table<'a>> {
     lazy_tables(report, outcomes).into_iter().map(LazyTable::into_table).collect()
 }

@@ -6,8 +6,8 @@ use peirast_decimals::{fixed_decimals, percent_decimals, scientific_decimals};
 use peirast_record::Standing;
 use std::fmt::Write as _;
 
-/// A table of result rows. Rows without a pair have no p-value, and their verdict says why. Where
-/// pairs were lost, the bounds of p over them stand beside it.
+/// A table of result rows. Rows without a pair have no p-value, and their verdict says why. If
+/// pairs were lost, the bounds of p over them are next to it.
 pub fn rows_text(rows: &[ResultRow]) -> String {
     let bounded = rows.iter().any(|row| row.bounds.is_some());
     let header = [
@@ -101,7 +101,11 @@ fn verdicts(findings: &[&Finding]) -> String {
     for finding in findings {
         if finding.hypothesis != last {
             let (id, title) = (escape_line(&finding.hypothesis), escape_line(&finding.title));
-            let _ = writeln!(text, "  {id}  {title}");
+            let sign = match finding.bias_sign() {
+                "" => String::new(),
+                sign => format!(" ({sign})"),
+            };
+            let _ = writeln!(text, "  {id}  {title}{sign}");
             last = &finding.hypothesis;
         }
         let verdict = finding.verdict().words(&escape_line(&finding.bias));
@@ -138,7 +142,7 @@ fn verdicts(findings: &[&Finding]) -> String {
     text
 }
 
-/// A table of subjects. What no problem asked for has no column.
+/// A table of subjects. An answer that no problem asked for has no column.
 pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
     let percent = |part: u64, whole: u64| match whole {
         0 => "-".to_owned(),
@@ -185,7 +189,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
     text
 }
 
-/// How often a subject said something, and of how many.
+/// The number of times that a subject gave an answer, and the number of all its answers.
 type Said = fn(&SubjectSummary) -> (u64, u64);
 
 /// A p-value with as many digits as matter; a dash where nothing was tested.

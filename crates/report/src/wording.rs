@@ -14,9 +14,9 @@ pub(crate) fn listed<T: AsRef<str>>(names: &[T]) -> String {
     }
 }
 
-/// The same of the first few; how many are left out stands last: `a, b and 7 more`.
+/// The same for the first few names; the number of names left out comes last: `a, b and 7 more`.
 pub(crate) fn abridged<T: AsRef<str>>(names: &[T], most: usize) -> String {
-    // One that is left out takes no more room than saying so.
+    // One further name takes no more room than "1 more".
     if names.len() <= most + 1 {
         return listed(names);
     }
@@ -36,7 +36,7 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
-/// So many of so many things, and the share: `3 of 40 answers (7.5 %)`.
+/// A part of a number of things, and the share: `3 of 40 answers (7.5 %)`.
 pub(crate) fn part(count: u64, of: u64, one: &str, many: &str) -> String {
     format!("{} of {} ({})", grouped(count), counted(of, one, many), share(count, of))
 }
@@ -108,7 +108,7 @@ pub(crate) fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A text in lines of at most so many characters, broken between words.
+/// A text in lines of at most `width` characters, broken between words.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     let mut length = 0;

@@ -51,7 +51,7 @@ pub enum DataFileError {
     /// Invalid separated values, or bytes in an unknown encoding.
     #[error(transparent)]
     Separated(#[from] ForeignTableError),
-    /// A head that is empty or stands twice.
+    /// A head that is empty or occurs twice.
     #[error(
         "column {place}: {what}{}",
         if *may_be_row { "; if the first line is a row, give --no-header" } else { "" }
@@ -61,7 +61,7 @@ pub enum DataFileError {
         place: usize,
         /// The error, and the fix.
         what: String,
-        /// Whether the first line may be a row in place of heads.
+        /// True if the first line may be a row in place of heads.
         may_be_row: bool,
     },
     /// JSON that cannot be read, or contains something other than rows.
@@ -77,6 +77,9 @@ pub enum DataFileError {
     /// Parquet that cannot be read.
     #[error("the Parquet file is broken or cut off: copy it again ({0})")]
     Parquet(String),
+    /// Parquet with a compression, an encoding or a type that cannot be read.
+    #[error("Parquet of this kind cannot be read: write it with the compression zstd ({0})")]
+    ParquetKind(String),
     /// A file without rows.
     #[error("it has no rows")]
     Empty,

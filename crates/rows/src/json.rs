@@ -43,9 +43,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
     }
 }
 
-/// One object a line.
-/// What is wrong with JSON, in plain words where it ends too early: most often the run that wrote the file was
-/// still writing.
+/// The message for invalid JSON, in plain words if it ends too early: most often the run that
+/// writes the file has not ended.
 fn fault(error: &serde_json::Error, what: &str) -> String {
     if error.is_eof() {
         return format!(

@@ -9,7 +9,6 @@ use serde_json::{Map, Number, Value};
 
 /// Reads Parquet with any nesting of lists and structures.
 pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
-    let failed = |error: ParquetError| DataFileError::Parquet(error.to_string());
     let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(failed)?;
     let columns: Vec<String> = reader
         .metadata()
@@ -30,6 +29,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<DataFile, DataFileError> {
     }
     let columns = columns.into_iter().filter(|name| !is_index(name)).collect();
     Ok(DataFile { columns, rows, ..DataFile::default() })
+}
+
+fn failed(error: ParquetError) -> DataFileError {
+    match error {
+        ParquetError::NYI(what) => DataFileError::ParquetKind(what),
+        other => DataFileError::Parquet(other.to_string()),
+    }
 }
 
 fn fields(row: &Row) -> Map<String, Value> {
@@ -73,4 +79,48 @@ fn value(field: &Field) -> Value {
 /// Converts a number; an infinite number or NaN becomes `null`.
 fn float(number: f64) -> Value {
     Number::from_f64(number).map_or(Value::Null, Value::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parquet::basic::{BrotliLevel, Compression, GzipLevel, ZstdLevel};
+    use parquet::data_type::DoubleType;
+    use parquet::file::properties::WriterProperties;
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::parser::parse_message_type;
+    use std::sync::Arc;
+
+    fn written(compression: Compression) -> Result<Vec<u8>, ParquetError> {
+        let schema = Arc::new(parse_message_type("message rows { REQUIRED DOUBLE score; }")?);
+        let properties = WriterProperties::builder().set_compression(compression).build();
+        let mut file = Vec::new();
+        let mut writer = SerializedFileWriter::new(&mut file, schema, Arc::new(properties))?;
+        let mut group = writer.next_row_group()?;
+        if let Some(mut column) = group.next_column()? {
+            column.typed::<DoubleType>().write_batch(&[0.0, 1.0, 0.5], None, None)?;
+            column.close()?;
+        }
+        group.close()?;
+        writer.close()?;
+        Ok(file)
+    }
+
+    #[test]
+    fn every_compression_of_data_frames_is_read() {
+        let compressions = [
+            Compression::UNCOMPRESSED,
+            Compression::SNAPPY,
+            Compression::GZIP(GzipLevel::default()),
+            Compression::BROTLI(BrotliLevel::default()),
+            Compression::ZSTD(ZstdLevel::default()),
+            Compression::LZ4,
+            Compression::LZ4_RAW,
+        ];
+        for compression in compressions {
+            let file = read(&written(compression).expect("a file")).expect("rows");
+            let scores: Vec<_> = file.rows.iter().map(|row| row.fields["score"].clone()).collect();
+            assert_eq!(scores, [0.0, 1.0, 0.5].map(Value::from), "{compression}");
+        }
+    }
 }

@@ -65,6 +65,7 @@
 mod budget_guard;
 mod cancel;
 mod event;
+mod event_members;
 mod lease;
 mod plan_chunk;
 mod registration;
@@ -77,6 +78,7 @@ mod writer;
 pub use budget_guard::{Admission, BudgetGuard, GuardRecord, UnansweredAttempt};
 pub use cancel::Cancel;
 pub use event::Event;
+pub use event_members::event_members;
 pub use plan_chunk::{PlanChunk, PlanStreamError};
 pub use runner::{RunError, Runner};
 pub use summary::{SubjectStop, Summary};

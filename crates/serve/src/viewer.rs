@@ -69,7 +69,9 @@ impl<L: RunLoader> Viewer<L> {
             !library.named(id).is_empty()
         };
         let looks = match Route::from_path(&request.path) {
-            Some(Route::Runs | Route::Compare) => true,
+            Some(Route::Runs | Route::Compare | Route::Leaderboard | Route::LeaderboardJson) => {
+                true
+            }
             Some(Route::Run(id, _)) => !is_known(&id),
             _ => false,
         };
@@ -125,6 +127,7 @@ impl<L: RunLoader> Viewer<L> {
 
     async fn fetch(&self, library: &Library, need: Need, data: &mut PageData) {
         let id = match &need {
+            Need::Runs(ids) => return self.load_all(library, ids).await,
             Need::Run(id) | Need::Trials { run: id, .. } | Need::Regrade { run: id, .. } => id,
             Need::Search(search) => &search.run,
         };
@@ -134,7 +137,9 @@ impl<L: RunLoader> Viewer<L> {
         match (need, &entry.answers) {
             (Need::Run(_), _) => run.load().await,
             (Need::Trials { keys, .. }, _) => {
-                data.stored.extend(self.loader.trials(dir, keys, &run.memo()).await);
+                let trials = self.loader.trials(dir, keys, &run.memo()).await;
+                let of_run = |(key, trial)| ((entry.id.clone(), key), trial);
+                data.stored.extend(trials.into_iter().map(of_run));
             }
             (Need::Search(search), LoadState::Loaded(run)) => {
                 data.found = Some(self.search(dir, run.index(), &search).await);
@@ -144,6 +149,18 @@ impl<L: RunLoader> Viewer<L> {
                 data.regraded = Some((rules, preview));
             }
             _ => {}
+        }
+    }
+
+    /// Reads the answers of several runs, one after the other, until one of them takes long: grading
+    /// uses all cores, and the page is shown without the others meanwhile.
+    async fn load_all(&self, library: &Library, ids: &[String]) {
+        for entry in ids.iter().filter_map(|id| library.entry(id)) {
+            let Some(run) = self.tracked(&entry.path) else { continue };
+            run.load().await;
+            if matches!(run.state(), LoadState::Loading) {
+                return;
+            }
         }
     }
 

@@ -19,7 +19,7 @@
 //! * [`paired_t`], [`wilcoxon`], [`mann_whitney`], [`kruskal`], [`friedman`], [`shapiro`],
 //!   [`permutation`], [`shift`], [`correlation`], [`descriptives`]: scores;
 //! * [`bounded_mean`]: means of scores with known limits, of which few differ;
-//! * [`bootstrap`], [`logistic`], [`agreement`]: what tests alone do not say;
+//! * [`bootstrap`], [`logistic`], [`agreement`]: intervals, regression, and agreement of raters;
 //! * [`result`]: any of these as a [`TestResult`], with a sentence in plain words;
 //! * [`dist`]: the distributions that the other modules use.
 //!

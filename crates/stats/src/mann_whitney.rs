@@ -79,8 +79,8 @@ impl RankSum {
         2.0 * self.common_language() - 1.0
     }
 
-    /// U1/(n1 n2), 0 to 1: how often a value of the first sample is larger than one of the second,
-    /// ties by half.
+    /// U1/(n1 n2), 0 to 1: the share of pairs of values in which the value of the first sample is
+    /// larger, ties counted by half.
     ///
     /// ```
     /// use peirast_stats::mann_whitney;

@@ -29,7 +29,8 @@ pub struct AnsweredTrial {
     pub usage: Usage,
     /// The model that answered, as the provider names it.
     pub model: Option<Name>,
-    /// When the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated subjects.
+    /// The time at which the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated
+    /// subjects.
     pub sent_us: i64,
     /// The duration of the last attempt, in microseconds.
     pub elapsed_us: i64,

@@ -1,4 +1,4 @@
-//! Rows: how each record is written into its table, many at a time.
+//! Rows: writing records into their tables, many at a time.
 
 use super::backend::Transaction;
 use super::values::Values;

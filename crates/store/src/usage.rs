@@ -14,7 +14,8 @@ pub struct AnswerUsage {
     pub trial: Trial,
     /// Tokens used.
     pub usage: Usage,
-    /// When the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated subjects.
+    /// The time at which the last attempt was sent, in microseconds since 1970 UTC; 0 for simulated
+    /// subjects.
     pub sent_us: i64,
 }
 

@@ -1,5 +1,5 @@
-//! A study looked over before it is run: what it asks, and what the surface of its problems gives
-//! away.
+//! Checks of a study before it is run: its questions, and surface cues of its problems that give
+//! answers away.
 
 use crate::data::{
     data_families, data_problems, has_data, own_family_name, own_items, problems_of_items,
@@ -12,7 +12,7 @@ use crate::item_count::{ItemCount, replace_counts};
 use crate::load::check_study;
 use crate::plan::{Truths, read_problems};
 use crate::subjects;
-use crate::votes::{self, Repetition};
+use crate::votes;
 use peirast_artefact::{Design, examine};
 use peirast_pairs::{ItemSet, Understood};
 use peirast_record::{DataPlan, Problem, Profile, Study};
@@ -85,7 +85,7 @@ impl CheckedStudy {
             study: study.id.to_string(),
             study_hash: study.hash()?.to_string(),
             problems: plan.problems.len(),
-            questions: questions(study, plan.questions.len() as u64)?,
+            questions: votes::questions_each(study, plan.questions.len() as u64)?,
             hypotheses: study.hypotheses.len(),
             comparisons: plan.contrasts.len(),
             doubts: votes::doubtful_examples(study),
@@ -162,16 +162,4 @@ fn problems_of(study: &Study) -> Result<Vec<Problem>> {
     let mut problems = Plan::problems(study)?;
     problems.extend(data_problems(study, &NoEvents)?);
     Ok(problems)
-}
-
-/// Returns the fewest and the most questions, with all temperatures and repetitions.
-fn questions(study: &Study, each: u64) -> Result<(u64, u64)> {
-    let asking = Repetition::for_study(study)?;
-    let single = [study.sampling.temperature];
-    let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
-    let temperatures = if several.is_empty() { single.as_slice() } else { several.as_slice() };
-    let bounds = || temperatures.iter().map(|temperature| asking.bounds(*temperature));
-    let least: u64 = bounds().map(|(least, _)| u64::from(least)).sum();
-    let most: u64 = bounds().map(|(_, most)| u64::from(most)).sum();
-    Ok((each * least, each * most))
 }

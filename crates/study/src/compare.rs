@@ -4,7 +4,7 @@ use crate::error::{Context as _, Error, Result, bail};
 use crate::export::StoredAnswers;
 use crate::grade::{Loading, Texts};
 use crate::run_dir;
-use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoreSource, ScoredRun};
+use peirast_compare::{GradedAnswer, ITEM_COLUMN, ItemTexts, ScoreRow, ScoreSource, ScoredRun};
 use peirast_exchange::inspect::AnswerLookup as _;
 use peirast_exchange::scores::{ScoreColumns, ScoreOptions, read_scores};
 use peirast_record::{Outcome, Problem, Treatment};
@@ -178,11 +178,6 @@ fn last(path: &Path) -> String {
     name.map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
-/// The column of the item that questions are versions of.
-const ITEM: &str = "item";
-/// The score of Peirast's own answers.
-const METRIC: &str = "correct";
-
 /// Returns the subjects of a run directory, one run each.
 async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>> {
     let (store, kind) = run_dir::open(dir).await?;
@@ -198,7 +193,7 @@ async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
             _ => String::new(),
         };
         let subject = runs.entry(outcome.subject.to_string()).or_default();
-        subject.versions_of = Some(ITEM.to_owned());
+        subject.versions_of = Some(ITEM_COLUMN.to_owned());
         subject.add(row(outcome, &id, answers.problem(&id), answer));
     }
     let hash = match kind.study() {
@@ -210,24 +205,15 @@ async fn of_run_dir(dir: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
     Ok(runs.into_iter().map(named).collect())
 }
 
-/// Factors that say how a problem is asked.
-const ASKED: [&str; 3] = ["protocol", "strategy", "temperature"];
-
 fn row(outcome: &Outcome, id: &str, problem: Option<&Problem>, answer: String) -> ScoreRow {
-    let asked: Vec<&str> = ASKED.iter().filter_map(|name| outcome.factors.get(name)).collect();
     let question = problem.map(Problem::text).unwrap_or_default();
-    let right = outcome.grade.scored(Treatment::Exclude);
-    let mut columns: BTreeMap<String, String> =
-        outcome.factors.iter().map(|(name, level)| (name.to_owned(), level.to_owned())).collect();
-    columns.insert(ITEM.to_owned(), outcome.item.to_string());
-    ScoreRow {
-        task: outcome.factors.get("family").unwrap_or("answers").to_owned(),
-        id: ItemId::Counted(format!("{id} {}", asked.join(" ")).trim_end().to_owned()),
-        pass: outcome.repeat,
-        content: Some(format!("{question}\u{1f}{}", asked.join("\u{1f}")))
-            .filter(|_| !question.is_empty()),
+    let answer = GradedAnswer {
+        problem: id,
+        item: &outcome.item,
+        factors: &outcome.factors,
+        repeat: outcome.repeat,
+        is_right: outcome.grade.scored(Treatment::Exclude),
         texts: ItemTexts { question, target: outcome.truth.to_string(), answer },
-        columns,
-        scores: vec![(METRIC.to_owned(), right.map(|right| f64::from(u8::from(right))))],
-    }
+    };
+    answer.into_row(|_| true)
 }

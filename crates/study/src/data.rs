@@ -267,7 +267,7 @@ pub struct CheckedPairs {
     /// The interpretation.
     #[serde(flatten)]
     pub understood: Understood,
-    /// The prompts of the first item, one for each version; three at most.
+    /// A prompt for each version, three at most: of the first item that has it.
     pub samples: Vec<SamplePrompt>,
 }
 

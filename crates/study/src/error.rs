@@ -80,6 +80,7 @@ cause!(
     peirast_record::SamplingError,
     peirast_record::StudyError,
     peirast_report::PairError,
+    peirast_report::RegistrationError,
     peirast_report::ReportError,
     peirast_store::AddressError,
     peirast_llm::batch::BatchError,

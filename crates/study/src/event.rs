@@ -23,7 +23,7 @@ pub enum RunEvent<'a> {
         /// Estimated number of questions, of all subjects.
         questions: u64,
     },
-    /// The budget is open; `None` where nothing costs anything.
+    /// The budget is open; `None` if nothing costs anything.
     BudgetOpened {
         /// Spending of the run.
         meter: Option<Arc<dyn SpendingMeter>>,
@@ -99,6 +99,8 @@ pub enum NoticeCode {
     Batch,
     /// A remark on the analysis.
     Analysis,
+    /// Departures of a run from its preregistration.
+    Registration,
     /// Problems that a simulated subject cannot answer as it should.
     Simulated,
 }

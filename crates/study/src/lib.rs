@@ -38,6 +38,7 @@ mod options;
 mod outcome;
 mod plan;
 pub mod providers;
+mod register;
 mod rounds;
 mod run;
 pub mod run_dir;
@@ -72,6 +73,7 @@ pub use options::{
 };
 pub use outcome::RunOutcome;
 pub use plan::{PlanStream, Truths, plan, read_problems, text_of};
+pub use register::{read_registration, register};
 pub use run::{
     CostReport, MergeReport, PlanReport, RunDir, RunReport, SettleReport, SettledExposure,
     StoreLocation, WorkerOptions, accounts_achieved, more_than_asked, work,

@@ -8,6 +8,7 @@ use peirast_cost::Budget;
 use peirast_fallacy::Notion;
 use peirast_measure::Selection;
 use peirast_record::{AdjustOver, Ask, Profile, Sampling, Treatment, shell_line};
+use peirast_report::Registration;
 use peirast_throttle::Limits;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -88,7 +89,7 @@ pub struct StudyOverrides {
 pub struct PlanOptions {
     /// A file of problems (JSON lines) to ask about, in place of generated ones.
     pub problems: Option<PathBuf>,
-    /// How the right answers of these problems are taken.
+    /// The source of the right answers of these problems.
     pub truths: Truths,
     /// Access to live models: server, key and table of providers.
     pub access: ModelAccess,
@@ -134,6 +135,8 @@ pub struct RunOptions {
     pub budget: Budget,
     /// Time that a cancelled run waits for requests in flight before it drops them.
     pub grace: Duration,
+    /// The preregistration of the run, which the directory records and its reports use.
+    pub registration: Option<Registration>,
 }
 
 /// Default time that a cancelled run waits for requests in flight.
@@ -149,6 +152,7 @@ impl Default for RunOptions {
             prices: PriceOptions::default(),
             budget: Budget::default(),
             grace: GRACE,
+            registration: None,
         }
     }
 }
@@ -185,6 +189,9 @@ pub struct AnalysisOptions {
     pub surface: bool,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,
+    /// The preregistration with which the run is compared; by default the one that the run
+    /// recorded, if there is one.
+    pub registration: Option<Registration>,
 }
 
 impl AnalysisOptions {

@@ -40,7 +40,7 @@ impl SpendingSummary {
         Self { usd: is_priced.then_some(usd), tokens, left: budget.less(balance.spent()) }
     }
 
-    /// Renders the spending in a few words; `None` where nothing is known.
+    /// Renders the spending in a few words; `None` if nothing is known.
     pub fn render(&self) -> Option<String> {
         let mut parts: Vec<String> =
             self.usd.map(|usd| format!("{usd} spent")).into_iter().collect();

@@ -11,6 +11,7 @@ use peirast_llm::{
 use peirast_record::{Catalogue, ErrorKind, Key, ModelPlace, Problem, Prompt, Study, Trial};
 use peirast_task::{Act, Occasion, Protocols, Simulated};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -154,7 +155,12 @@ pub fn is_simulated(name: &str) -> bool {
 /// # Errors
 /// A name of no subject.
 pub fn check(name: &str) -> Result<()> {
-    parsed(name, &providers::load(&[])?).map(drop)
+    check_with(name, &[])
+}
+
+/// Does the same with providers of these files in addition to the built-in ones.
+pub(crate) fn check_with(name: &str, files: &[PathBuf]) -> Result<()> {
+    parsed(name, &providers::load(files)?).map(drop)
 }
 
 /// A parsed name of a subject.

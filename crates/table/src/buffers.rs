@@ -4,7 +4,7 @@ use crate::{Cell, Column, Table, Unit};
 use std::borrow::Borrow;
 use std::ops::Range;
 
-/// How a column is kept by formats that give each column one type.
+/// The type of a column in formats that give each column one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
     /// Texts.
@@ -47,7 +47,7 @@ impl ColumnKind {
         }
     }
 
-    /// Whether a column of this kind can hold a cell. Every kind can hold a missing one.
+    /// True if a column of this kind can hold a cell. Every kind can hold a missing one.
     fn fits(self, cell: &Cell<'_>) -> bool {
         match (self, cell) {
             (_, Cell::Missing)
@@ -164,17 +164,17 @@ impl ColumnBuffers {
         self.kind
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// True if there are no cells.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many cells are missing.
+    /// The number of missing cells.
     pub const fn null_count(&self) -> usize {
         self.null_count
     }
@@ -184,7 +184,7 @@ impl ColumnBuffers {
         (self.null_count > 0).then_some(&*self.validity)
     }
 
-    /// Where texts begin and end; `None` for other kinds.
+    /// The ends of texts in the data, from 0; `None` for other kinds.
     pub fn offsets(&self) -> Option<&[u8]> {
         (self.kind == ColumnKind::Text).then_some(&*self.offsets)
     }
@@ -194,12 +194,12 @@ impl ColumnBuffers {
         &self.data
     }
 
-    /// Where in the data a text is, in a column of texts; `None` if it is missing.
+    /// The place of a text in the data, in a column of texts; `None` if it is missing.
     pub fn text(&self, at: usize) -> Option<Range<usize>> {
         self.is_present(at).then(|| self.offset(at)..self.offset(at + 1))
     }
 
-    /// Where in the data the texts of these cells are, in a column of texts.
+    /// The place of the texts of these cells in the data, in a column of texts.
     pub fn texts(&self, cells: Range<usize>) -> Range<usize> {
         self.offset(cells.start)..self.offset(cells.end)
     }
@@ -348,7 +348,7 @@ mod tests {
         assert_eq!(of(Unit::Name, &[count]), ColumnKind::Text);
     }
 
-    /// What other programs expect of a column without cells.
+    /// Other programs expect an offset of a column without cells.
     #[test]
     fn an_empty_column_of_texts_has_an_offset() {
         let none: [Cell<'_>; 0] = [];

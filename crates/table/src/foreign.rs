@@ -220,17 +220,26 @@ pub struct ForeignRow<'r> {
 impl<'r> ForeignRow<'r> {
     /// Returns the cell of a column, from 0, without white space around it.
     pub fn cell(&self, column: usize) -> Option<&'r str> {
-        self.record.get(column).map(str::trim)
+        self.record.get(column).map(trimmed)
     }
 
     /// Returns all its cells.
     pub fn cells(&self) -> impl Iterator<Item = &'r str> {
-        self.record.iter().map(str::trim)
+        self.record.iter().map(trimmed)
     }
 
     /// Returns the number of its cells.
     pub fn width(&self) -> usize {
         self.record.len()
+    }
+}
+
+/// A cell without white space around it. Most cells have none, which their first and last byte show.
+fn trimmed(cell: &str) -> &str {
+    match cell.as_bytes() {
+        [one] | [one, .., _] if !one.is_ascii_graphic() => cell.trim(),
+        [.., last] if !last.is_ascii_graphic() => cell.trim(),
+        _ => cell,
     }
 }
 

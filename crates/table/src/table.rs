@@ -104,7 +104,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether nothing in it could be computed: it has no rows, or only names and gaps.
+    /// True if nothing in it could be computed: it has no rows, or only names and gaps.
     pub fn is_hollow(&self) -> bool {
         let cells = || self.rows.iter().flat_map(|row| &row.cells);
         let has_value = cells().any(|cell| !matches!(cell, Cell::Missing | Cell::Text(_)));

@@ -19,6 +19,7 @@ mod ask;
 mod design;
 mod english;
 mod families;
+mod labels;
 mod lexicon;
 mod list;
 mod plan;
@@ -46,6 +47,7 @@ pub use families::{
     Unplain, Variant, WRITING, Wording, WorkOut, WorkedOut, few_shot_stream, fewest_races, segment,
     task_sentence, writing_prompt,
 };
+pub use labels::{factor_label, family_label, level_label, method_label};
 pub use list::DataError;
 pub use plan::{Growth, LeftOut, Narrowed, Plan, PlanError, Question, Stretch};
 pub use posed::{Posed, PosedError};

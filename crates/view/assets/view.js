@@ -57,6 +57,12 @@
     button.hidden = false;
     button.addEventListener("click", () => copy(button));
   }
+  // A table that is wider than its place says so; without this script, shadows at its edges do.
+  const places = [...document.querySelectorAll(".wide")];
+  const measure = () => places.forEach((place) => place.toggleAttribute("data-more", place.scrollWidth > place.clientWidth + 1));
+  addEventListener("resize", measure);
+  measure();
+
   // A run in progress: its progress, once a second, until it is over.
   function watch(place) {
     const field = (name, within = place) => within.querySelector(`[data-field="${name}"]`);

@@ -2,11 +2,14 @@
 
 use crate::Response;
 use peirast_figure::style_sheet;
+use peirast_report::BOARD_STYLE;
 use std::sync::LazyLock;
 
-/// The style sheet of the pages and of the figures on them.
-static STYLE: LazyLock<String> =
-    LazyLock::new(|| format!("{}{}\n", include_str!("../assets/view.css"), style_sheet()));
+/// The style sheet of the pages, of the verdicts that they share with the report, and of figures.
+static STYLE: LazyLock<String> = LazyLock::new(|| {
+    let own = include_str!("../assets/view.css");
+    format!("{own}{BOARD_STYLE}{}\n", style_sheet())
+});
 const SCRIPT: &str = include_str!("../assets/view.js");
 
 /// Address of the style sheet.

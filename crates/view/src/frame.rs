@@ -106,6 +106,7 @@ impl Frame {
                         nav aria-label="Pages" {
                             a.brand href=(Route::Runs.path()) { "Peirast" }
                             a href=(Route::Runs.path()) { "Runs" }
+                            a href=(Route::Leaderboard.path()) { "Leaderboard" }
                             a href=(Route::Compare.path()) { "Compare" }
                             a href=(Route::Play(PlayRoute::Premises).path()) { "Premises" }
                             a href=(Route::Play(PlayRoute::Syllogisms).path()) { "Syllogisms" }

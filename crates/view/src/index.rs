@@ -8,11 +8,13 @@ mod filter;
 mod matched;
 mod names;
 mod order;
+mod question_set;
 
 pub(crate) use beginning::Beginning;
 pub(crate) use filter::Filter;
 pub(crate) use matched::{Fate, Match, Matches, Tally};
 pub(crate) use order::Sort;
+pub(crate) use question_set::QuestionSet;
 
 use names::{Interner, Names};
 use peirast_record::{Answer, Factors, Grade, Key, Outcome, Scoring};
@@ -48,10 +50,20 @@ impl Standing {
         Self::Open,
     ];
 
-    /// Returns its name, also for addresses.
+    /// Returns its name in addresses.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Graded(grade) => grade.as_str(),
+            Self::Open => "unanswered",
+        }
+    }
+
+    /// Returns it in words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Graded(Grade::Correct) => "right",
+            Self::Graded(Grade::Wrong) => "wrong",
+            Self::Graded(Grade::Unscored) => "no verdict",
             Self::Open => "unanswered",
         }
     }

@@ -21,6 +21,7 @@ mod excerpt;
 mod frame;
 mod guard;
 mod index;
+mod leaderboard;
 mod library;
 mod marks;
 mod page;

@@ -9,6 +9,8 @@ mod comparison;
 mod figures;
 mod help;
 mod hypothesis;
+mod labels;
+mod leaderboard;
 mod list;
 mod measures;
 mod missing;
@@ -28,8 +30,9 @@ mod story;
 
 use run::nothing;
 
-pub(crate) use compare::compare;
+pub(crate) use compare::{compare, compared_answers};
 pub(crate) use help::help;
+pub(crate) use leaderboard::{leaderboard, leaderboard_json};
 pub(crate) use missing::missing;
 pub use overdue::overdue;
 pub(crate) use play::play_page;

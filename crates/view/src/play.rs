@@ -1,7 +1,7 @@
 //! Playgrounds: arguments that nobody put to a model, and what is to be said of them.
 //!
-//! Everything here is worked out anew for each request, from what stands in its address. It is bounded:
-//! by the length of what is read, by the engine's limits, and by how much is shown.
+//! Every request computes everything here anew, from its address. The work is bounded: by the
+//! length of the text, by the engine's limits, and by the amount shown.
 
 mod case;
 mod classical;

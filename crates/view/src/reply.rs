@@ -11,8 +11,9 @@ const STEPS: u64 = 20_000_000;
 /// Data that was fetched for a page.
 #[derive(Clone, Debug)]
 pub struct PageData {
-    /// Stored trials by key, or the reason why one cannot be read.
-    pub stored: BTreeMap<Key, Result<StoredTrial, String>>,
+    /// Stored trials by the name of their run and their key, or the reason why one cannot be read.
+    /// Two runs may have different answers to a question with one key.
+    pub stored: BTreeMap<(String, Key), Result<StoredTrial, String>>,
     /// Result of a search.
     pub found: Option<SearchOutcome>,
     /// The run graded by other rules, as far as it is loaded. [`LoadState::NotLoaded`] means that
@@ -39,6 +40,8 @@ impl Default for PageData {
 pub enum Need {
     /// The graded answers of the run with this name.
     Run(String),
+    /// The graded answers of all these runs, which may take several requests.
+    Runs(Vec<String>),
     /// Everything stored on some trials.
     Trials {
         /// Name of the run.
@@ -63,7 +66,7 @@ pub enum Need {
 pub struct GradingRules {
     /// The grader.
     pub grader: Option<&'static str>,
-    /// How answers without a verdict count.
+    /// The treatment of answers without a verdict.
     pub treatment: Option<&'static str>,
     /// The test rule.
     pub rule: Option<&'static str>,

@@ -18,6 +18,9 @@ pub fn respond(library: &Library, request: &Request, data: &PageData) -> Reply {
             several => page::several(several, &of_run, &query),
         },
         Some(Route::Compare) => return page::compare(library, &query),
+        Some(Route::ComparedAnswers) => return page::compared_answers(library, &query, data),
+        Some(Route::Leaderboard) => return page::leaderboard(library, &query),
+        Some(Route::LeaderboardJson) => return page::leaderboard_json(library),
         Some(Route::Play(play)) => page::play_page(&play, &query, &data.allowance),
         None => match without_slash(&request.path) {
             Some(path) => Response::moved(&query.after(&path)),

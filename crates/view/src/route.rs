@@ -25,6 +25,12 @@ pub enum Route {
     Run(String, RunRoute),
     /// Comparison of two runs.
     Compare,
+    /// Two answers to one question, of two runs.
+    ComparedAnswers,
+    /// All models under all paradigms.
+    Leaderboard,
+    /// The same data for programs.
+    LeaderboardJson,
     /// A playground.
     Play(PlayRoute),
 }
@@ -121,6 +127,9 @@ impl Route {
                 Self::Run((*id).to_owned(), RunRoute::from_segments(rest)?)
             }
             ["compare"] => Self::Compare,
+            ["compare", "answers"] => Self::ComparedAnswers,
+            ["leaderboard"] => Self::Leaderboard,
+            ["leaderboard.json"] => Self::LeaderboardJson,
             ["play", rest @ ..] => Self::Play(PlayRoute::from_segments(rest)?),
             _ => return None,
         })
@@ -144,6 +153,9 @@ impl Route {
                 joined(&segments)
             }
             Self::Compare => joined(&["compare"]),
+            Self::ComparedAnswers => joined(&["compare", "answers"]),
+            Self::Leaderboard => joined(&["leaderboard"]),
+            Self::LeaderboardJson => joined(&["leaderboard.json"]),
             Self::Play(page) => {
                 joined(&page.segments().iter().map(String::as_str).collect::<Vec<_>>())
             }

@@ -1,10 +1,12 @@
 //! A run, read and graded, for its pages.
 
 use crate::drawing::{Drawn, drawn};
+use crate::index::QuestionSet;
 use crate::pairs::Comparison;
 use crate::{ComparisonId, ForeignKey, Index};
 use peirast_record::{Contrast, Event, Treatment};
 use peirast_report::{Outcomes, PairError, Report, ResultRow, row_pairs};
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// A run as stored when its answers were read.
@@ -20,6 +22,8 @@ pub struct Run {
     pub(crate) contrasts: Vec<Contrast>,
     /// Its figures.
     pub(crate) figures: Vec<Drawn>,
+    /// The questions of each subject.
+    pub(crate) questions: BTreeMap<String, QuestionSet>,
     /// The time at which its answers were read.
     pub(crate) read: Moment,
 }
@@ -67,7 +71,8 @@ impl Run {
         let comparison = |name| comparison(name, &contrasts, counted, (treatment, stops), &index);
         let comparisons = rows.map(comparison).collect::<Result<Vec<_>, PairError>>()?;
         let figures = drawn(&report);
-        Ok(Self { report, index, comparisons, contrasts, figures, read })
+        let questions = index.question_sets();
+        Ok(Self { report, index, comparisons, contrasts, figures, questions, read })
     }
 
     /// Returns every question of the run.

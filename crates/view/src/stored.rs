@@ -25,7 +25,7 @@ pub struct StoredTrial {
     pub explained: Option<String>,
 }
 
-/// How an answer to an open question was read.
+/// The reading of an answer to an open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenReading {
     /// The view that was read from the answer.

@@ -11,6 +11,7 @@ import json
 from typing import Any
 
 from .. import _peirast
+from .._errors import InputError
 
 __all__ = ["call"]
 
@@ -33,5 +34,5 @@ def call(op: str, **arguments: Any) -> Any:
     answer = json.loads(_peirast.call(json.dumps({"op": op, **arguments})))
     out = answer["out"]
     if isinstance(out, dict) and "error" in out:
-        raise ValueError(f"{out['error']}: {out['message']}")
+        raise InputError(f"{out['error']}: {out['message']}")
     return out

@@ -37,7 +37,7 @@ pub struct RowOptions {
     pub keep: bool,
     /// True to measure the time of the operation.
     pub time: bool,
-    /// True if sentences and formulas are read where views stand.
+    /// True if sentences and formulas are read in place of views.
     pub words: bool,
 }
 
@@ -111,7 +111,7 @@ fn call_fields(
     answers
 }
 
-/// What there is to say of the views of a row besides its answer.
+/// Repairs and readings of the views of a row, which its answer lists.
 #[derive(Default)]
 struct Told {
     repairs: Vec<String>,

@@ -104,12 +104,12 @@ pub fn convert_view(
 struct ParsedText {
     views: Vec<InternedView>,
     heard: Option<Conditional>,
-    /// What its sentences were understood as.
+    /// The views of its sentences.
     understood: Map<String, Value>,
     from: SourceFormat,
 }
 
-/// Reads the text of a conversion. What looks like no other format is read as English.
+/// Reads the text of a conversion. A text that looks like no other format is read as English.
 fn parse(
     engine: &mut Engine,
     conversion: &Conversion,

@@ -1,8 +1,9 @@
 //! The question that cures a fallacy, and the steps of an inference.
 
 use super::EtrSettings;
+use super::closing::Closing;
 use super::question::{Premises, Remarks};
-use super::understood::{Closing, Words};
+use super::understood::Words;
 use crate::Printout;
 use crate::error::Result;
 use peirast_etr::{Engine, Equilibrium, EquilibriumBounds, InternedView};
@@ -26,7 +27,8 @@ pub fn equilibrium(
     let mut row = with(row(&found, &engine), &remarks);
     let mut text = text(&found, &engine, most, &remarks.words);
     let closing = Closing::new(&remarks.words, &engine, &views, &found.conclusion);
-    text.push_str(&closing.text());
+    let is_cured = !found.cures.is_empty();
+    text.push_str(&if is_cured { closing.unasked() } else { closing.text() });
     add(&mut row, closing.fields());
     Ok((Printout { text, json: format!("{row}\n") }, notes))
 }

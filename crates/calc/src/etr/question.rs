@@ -1,8 +1,9 @@
 //! One question, one answer: the procedures and operations.
 
+use super::closing::Closing;
 use super::render::render;
 use super::trace::{mermaid, render_steps};
-use super::understood::{Closing, Words, understand};
+use super::understood::{Words, understand};
 use super::{EtrSettings, texts};
 use crate::Printout;
 use crate::choice::choices;
@@ -219,13 +220,13 @@ impl EtrQuestion {
         fields.chain(self.remarks.fields()).collect()
     }
 
-    /// Remarks on an inference from which nothing follows.
+    /// Remarks on an inference without a new conclusion.
     fn remarks(&self, engine: &mut Engine, output: &Output) -> Vec<String> {
         let Output::View(view) = output else { return Vec::new() };
         if !view.is_verum() {
             return Vec::new();
         }
-        let mut notes = vec!["nothing follows".to_owned()];
+        let mut notes = Vec::new();
         let premises = self.call.args.iter().filter_map(Value::as_str);
         let premises: Vec<_> = premises.filter_map(|one| engine.read(one).ok()).collect();
         if engine.lacks_common_issue(&premises) {

@@ -1,42 +1,38 @@
-//! Sentences and formulas where a call takes views: what they are understood as.
+//! Sentences and formulas where a call takes views: the views that they are understood as.
 
 use super::EtrSettings;
 use super::texts::{self, LabelledText};
 use crate::error::{CalcError, Result};
 use peirast_etr::batch::Call;
 use peirast_etr::{Conditional, Engine, InternedView, Repair};
-use peirast_logic::{Argument, Effort, Signature, Verdict, examine_within, formula_of_view};
 use peirast_words::{Dictionary, Hearing, TextFormat, TextReader, Understanding, Understood};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// The most sentences of which it is said what they are understood as.
 const MOST_TOLD: usize = 50;
-/// What a verdict on a conclusion in words may take.
-const EFFORT: Effort =
-    Effort { literals: 400_000, diagrams: 50_000, conflicts: 5_000, steps: 2_000_000 };
 
-/// What was understood of a call, if some of it was no view.
+/// The sentences and formulas of a call, as they were understood.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
-    /// What each sentence or formula was understood as: the text, its format, the view.
+    /// Each sentence or formula: the text, its format, the view.
     all: Vec<(String, TextFormat, String)>,
     dictionary: Dictionary,
-    /// How *if ... then* was heard, if some text says it.
+    /// The way *if ... then* was understood, if some text has it.
     pub(super) heard: Option<Conditional>,
-    /// What was repaired in formulas, but for brackets and signs.
+    /// Repairs of formulas, except brackets and signs.
     repairs: Vec<String>,
-    /// Whether the conclusion that is asked about was a sentence, which shows nothing at issue.
+    /// True if the conclusion in question was a sentence, which shows nothing at issue.
     pub(super) is_target_said: bool,
 }
 
 impl Words {
-    /// Whether all was views.
+    /// True if all texts were views.
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// What was understood, for people.
+    /// Notes on the texts as understood, for people.
     pub(super) fn notes(&self) -> Vec<String> {
         let told = self.all.iter().take(MOST_TOLD);
         let mut notes: Vec<String> =
@@ -48,7 +44,7 @@ impl Words {
         notes
     }
 
-    /// What was understood, as a field.
+    /// The texts as understood, as a field.
     pub(super) fn fields(&self) -> Map<String, Value> {
         if self.is_empty() {
             return Map::new();
@@ -93,7 +89,7 @@ pub(super) fn understand(
             if one.name.is_none() { reader.premise(one.text) } else { reader.other(one.text) };
         match taken {
             Ok(()) => read.push(one),
-            // What can be repaired in no way is left to those who repair.
+            // A text that the reader cannot read is left to the repair of views.
             Err(_) if settings.tolerant => {}
             Err(error) => return Err(texts::in_text(&one.label, one.text, error)),
         }
@@ -107,6 +103,11 @@ pub(super) fn understand(
     for (one, said) in read.iter().zip(&texts) {
         if said.len() > 1 && !takes_several(&call, one.name) {
             return Err(several(one, said));
+        }
+        if let Some(question) = said.iter().find(|it| it.asks)
+            && takes_premises(&call, one.name)
+        {
+            return Err(asked(one, question));
         }
         words.heard = words.heard.or_else(|| said.iter().find_map(|it| it.heard));
         words.is_target_said |= one.name == Some("target");
@@ -133,28 +134,43 @@ pub(super) fn substantial(repairs: &[Repair]) -> impl Iterator<Item = &Repair> {
     repairs.iter().filter(move |repair| !plain(repair))
 }
 
-/// Whether a text is no view, so that it may be a sentence or a formula.
+/// True if a text is no view, so that it may be a sentence or a formula.
 fn is_said(text: &str) -> bool {
     matches!(TextFormat::guess(text), TextFormat::Formula | TextFormat::English)
 }
 
-/// Whether several statements may stand in one argument: where premises do, and options that may be
-/// repeated.
+/// True if one argument may hold several statements: an argument of premises, or an option that may
+/// be repeated.
 fn takes_several(call: &Call, name: Option<&str>) -> bool {
     match name {
         Some(name) => call.kwargs.get(name).is_some_and(Value::is_array),
-        None => matches!(
-            call.op.as_str(),
-            "default_inference_procedure"
-                | "infer"
-                | "default_procedure_does_it_follow"
-                | "follows"
-                | "default_procedure_what_is_prob"
-                | "probability"
-                | "basic_step"
-                | "basic-step"
-        ),
+        None => takes_premises(call, name),
     }
+}
+
+/// True if an argument is one of premises.
+fn takes_premises(call: &Call, name: Option<&str>) -> bool {
+    let of_premises = matches!(
+        call.op.as_str(),
+        "default_inference_procedure"
+            | "infer"
+            | "default_procedure_does_it_follow"
+            | "follows"
+            | "default_procedure_what_is_prob"
+            | "probability"
+            | "basic_step"
+            | "basic-step"
+    );
+    name.is_none() && of_premises
+}
+
+fn asked(one: &LabelledText<'_>, question: &Understood) -> CalcError {
+    CalcError::Input(format!(
+        "{}: a question is not a premise: {:?}\nhelp: write the premise as a statement, or ask whether \
+         people accept a conclusion, with `peirast etr follows 'PREMISE' --target 'CONCLUSION'`",
+        one.label,
+        format!("{}?", question.text),
+    ))
 }
 
 fn several(one: &LabelledText<'_>, said: &[Understood]) -> CalcError {
@@ -193,89 +209,4 @@ fn exchanged(call: &Call, views: &BTreeMap<(Option<&str>, usize), Vec<String>>) 
         (name.clone(), value)
     };
     (args.collect(), call.kwargs.iter().map(named).collect())
-}
-
-/// How an answer ends: what people conclude, and whether it follows in classical logic.
-pub(super) struct Closing {
-    /// What people conclude, in words; none if they conclude nothing.
-    pub(super) said: Option<String>,
-    /// Whether it follows; none if that was not found out, or nothing is concluded.
-    pub(super) follows: Option<bool>,
-    is_nothing: bool,
-}
-
-impl Closing {
-    /// The closing of an inference from some premises.
-    pub(super) fn new(
-        words: &Words,
-        engine: &Engine,
-        premises: &[InternedView],
-        conclusion: &InternedView,
-    ) -> Closing {
-        if conclusion.is_verum() {
-            return Closing { said: None, follows: None, is_nothing: true };
-        }
-        Closing {
-            said: Some(words.say_or_show(engine, conclusion)),
-            follows: follows_classically(engine, premises, conclusion),
-            is_nothing: false,
-        }
-    }
-
-    /// The lines.
-    pub(super) fn text(&self) -> String {
-        let said = self.said.as_deref().unwrap_or("nothing");
-        let verdict = match self.follows {
-            _ if self.is_nothing => return "What people conclude: nothing.\n".to_owned(),
-            Some(true) => "it follows.",
-            Some(false) => "it does not follow: a fallacy.",
-            None => "not decided.",
-        };
-        format!("What people conclude: {}.\nIn classical logic: {verdict}\n", capital(said))
-    }
-
-    /// The lines where people are asked about a target.
-    pub(super) fn acceptance(&self, accepted: bool) -> String {
-        let Some(said) = &self.said else { return String::new() };
-        let verb = if accepted { "accept" } else { "do not accept" };
-        let verdict = match (self.follows, accepted) {
-            (Some(true), _) => "it follows.",
-            (Some(false), true) => "it does not follow: a fallacy.",
-            (Some(false), false) => "it does not follow.",
-            (None, _) => "not decided.",
-        };
-        format!("People {verb}: {}.\nIn classical logic: {verdict}\n", capital(said))
-    }
-
-    /// The same as fields.
-    pub(super) fn fields(&self) -> Map<String, Value> {
-        let fields = [
-            ("concluded".to_owned(), json!(self.said)),
-            ("follows_classically".to_owned(), json!(self.follows)),
-        ];
-        fields.into_iter().collect()
-    }
-}
-
-/// Whether a conclusion follows in classical logic; none if that was not found out.
-fn follows_classically(
-    engine: &Engine,
-    premises: &[InternedView],
-    conclusion: &InternedView,
-) -> Option<bool> {
-    let mut signature = Signature::default();
-    let mut formula = |view| formula_of_view(engine, view, &mut signature).ok();
-    let premises = premises.iter().map(&mut formula).collect::<Option<Vec<_>>>()?;
-    let conclusion = formula(conclusion)?;
-    match examine_within(&Argument { signature, premises, conclusion }, &EFFORT).verdict {
-        Verdict::Entailed => Some(true),
-        Verdict::Refuted(_) => Some(false),
-        Verdict::Unknown(_) => None,
-    }
-}
-
-/// Words with a capital in front, but for a view or a lower-case name by itself.
-fn capital(said: &str) -> String {
-    let is_plain = said.starts_with('{') || !said.contains(' ');
-    if is_plain { said.to_owned() } else { peirast_words::capitalised(said) }
 }

@@ -3,8 +3,8 @@
 use super::people::{self, is_minor_first};
 use crate::Printout;
 use crate::error::{CalcError, Result, refuse};
-use peirast_logic::categorical::{Import, Quantity};
-use peirast_logic::syllogism::{Fallacy, Form, Settled, Witness};
+use peirast_logic::categorical::Import;
+use peirast_logic::syllogism::{Fallacy, Form, Reading, Settled, Witness};
 use peirast_task::{HumanResponses, PremisePair};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -20,7 +20,67 @@ pub fn syllogism_terms(terms: &[String]) -> Result<[&str; 3]> {
     if terms.iter().any(|term| term.trim().is_empty()) {
         refuse!("--terms has an empty word; give three: S,M,P");
     }
-    Ok([subject, middle, predicate])
+    Ok([subject.trim(), middle.trim(), predicate.trim()])
+}
+
+/// A syllogism as a user gives it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenSyllogism {
+    /// The form.
+    pub form: Form,
+    /// Words for subject, middle term and predicate; none if only the form was given.
+    pub terms: Option<[String; 3]>,
+    /// The assumptions of the reading of sentences, for readers.
+    pub assumed: Vec<&'static str>,
+}
+
+/// The syllogism of a form, of a traditional name, or of three sentences in one text.
+///
+/// # Errors
+/// If the text is neither, or the sentences are no syllogism.
+///
+/// ```
+/// let given = peirast_calc::logic::given_syllogism(
+///     "All cats are pets. All pets are animals. So all cats are animals.",
+/// )?;
+/// assert_eq!(given.form.to_string(), "AAA-1");
+/// assert_eq!(given.terms, Some(["cats", "pets", "animals"].map(str::to_owned)));
+/// # Ok::<(), peirast_calc::CalcError>(())
+/// ```
+pub fn given_syllogism(text: &str) -> Result<GivenSyllogism> {
+    let error = match text.parse() {
+        Ok(form) => return Ok(GivenSyllogism { form, terms: None, assumed: Vec::new() }),
+        Err(error) => error,
+    };
+    let sentences = text.split(['.', ';', '\n']).map(str::trim);
+    let sentences: Vec<&str> = sentences.filter(|one| !one.is_empty()).collect();
+    match sentences.as_slice() {
+        [first, second, conclusion] => {
+            let read = Reading::new(first, second, conclusion)
+                .map_err(|error| CalcError::Input(format!("{error}\nhelp: {SENTENCES}")))?;
+            let terms = read.terms.map(|term| as_written(&term, text));
+            Ok(GivenSyllogism { form: read.form, terms: Some(terms), assumed: read.assumed })
+        }
+        [_, _, ..] => {
+            refuse!("a syllogism has three sentences, and there are {}\nhelp: {SENTENCES}", sentences.len())
+        }
+        _ => refuse!("{error}\nhelp: or {SENTENCES}"),
+    }
+}
+
+const SENTENCES: &str = "write two premises and a conclusion with full stops: 'All cats are pets. \
+     All pets are animals. So all cats are animals.' Each is *all*, *no*, *some* or *some ... not*";
+
+/// The plural of a term as the sentences have it; the term itself if no word of them is its plural.
+fn as_written(term: &str, text: &str) -> String {
+    let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let stem = term.strip_suffix('y').unwrap_or(term);
+    let is_form = |word: &&str| {
+        let low = word.to_lowercase();
+        low == term || low.strip_prefix(stem).is_some_and(|end| matches!(end, "s" | "es" | "ies"))
+    };
+    let longest = words.filter(is_form).max_by_key(|word| word.len());
+    longest.map_or_else(|| term.to_owned(), str::to_owned)
 }
 
 /// A form in the order in which studies show its premises, with its validity, its fallacies, what
@@ -134,10 +194,13 @@ fn text(form: Form, terms: [&str; 3], import: Import) -> String {
     }
     let order = match (PremisePair::natural(form).is_some(), is_minor_first(form)) {
         (true, true) => {
-            "natural, the first premise ends as the second begins; tradition puts the major premise first"
+            "natural: the first premise ends with the term that the second begins with \
+             (textbooks put the major premise first)"
         }
-        (true, false) => "natural, the first premise ends as the second begins",
-        (false, _) => "major premise first, as tradition has it; neither order is natural",
+        (true, false) => {
+            "natural: the first premise ends with the term that the second begins with"
+        }
+        (false, _) => "major premise first, as in textbooks; neither order is natural",
     };
     let _ = writeln!(text, "order: {order}");
     let modern = following(form, terms, Import::Modern);
@@ -219,14 +282,9 @@ fn diagram(form: Form, terms: [&str; 3], import: Import) -> String {
         let _ = writeln!(text, "{}", whole.trim_end());
     }
     let conclusion = form.conclusion();
-    let [subject, _, predicate] = terms;
-    let place = match conclusion.quantity {
-        Quantity::No | Quantity::Some => format!("{subject} among the {predicate}"),
-        Quantity::All | Quantity::SomeNot => format!("{subject} outside the {predicate}"),
-    };
-    let claim =
-        if conclusion.quantity.is_universal() { "there are none" } else { "there are some" };
-    let _ = writeln!(text, "  * The conclusion speaks of {place}: it says that {claim}.");
+    let individuals = conclusion.individuals_in_words(&terms);
+    let are = if conclusion.quantity.is_universal() { "no" } else { "some" };
+    let _ = writeln!(text, "  * The conclusion says that there are {are} {individuals}.");
     if let Some(model) = counter {
         let _ = writeln!(text, "countermodel: {}", model.in_words(&terms));
     }

@@ -25,6 +25,7 @@ pub mod power;
 pub mod prompts;
 pub mod read;
 pub mod reference;
+pub mod register;
 pub mod report;
 mod rows;
 pub mod run;
@@ -67,7 +68,7 @@ fn runtime() -> Result<tokio::runtime::Runtime> {
 fn heed_limits(runtime: &tokio::runtime::Runtime) {
     use tokio::signal::unix::{SignalKind, signal};
     let _within = runtime.enter();
-    // A process that once listens to the signal is no longer ended by it. If listening fails,
+    // A process that has listened to the signal once is not ended by it. If listening fails,
     // nothing changes.
     drop(signal(SignalKind::from_raw(SIGXFSZ)));
 }

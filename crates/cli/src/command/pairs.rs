@@ -45,8 +45,8 @@ for programs that make problems with their own segments, factors and lures.")]
     /// Make further versions of the items of a file, by transformations or by a model that writes
     /// paraphrases, and print all versions as JSON lines.
     Make(Box<PairsMakeArgs>),
-    /// Show how a file is understood: items, versions, answers, pairs, three sample prompts, and
-    /// possible mistakes.
+    /// Show how a file is understood: items, versions, answers, pairs, a sample prompt for each
+    /// version (at most three), and possible mistakes.
     #[command(after_help = "Examples:
   peirast pairs check mine.csv
   peirast pairs check mine.jsonl --json
@@ -63,7 +63,7 @@ version. docs/own-problems.md lists the recognised columns and the notations of 
         #[arg(long, default_value_t = SEED)]
         seed: u64,
         /// Print one JSON object: items, versions, task, pairs, clusters, warnings, columns,
-        /// unused_columns, samples.
+        /// unused_columns, marks, samples.
         #[arg(long)]
         json: bool,
     },

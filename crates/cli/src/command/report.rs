@@ -8,7 +8,7 @@ use crate::observer::RunObserver;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use peirast_report::{account, escape_line, json, page};
-use peirast_study::{Analysis, AnalysisOptions, RunDir, SharedSink, artifact};
+use peirast_study::{Analysis, AnalysisOptions, RunDir, SharedSink, artifact, read_registration};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -17,6 +17,7 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   peirast report runs/token-bias --out report.html
   peirast report runs/token-bias --text
+  peirast report runs/token-bias --registration prereg.md
   peirast report --counts counts.csv --out report.html
   peirast report runs/token-bias --json | jq '.limitations.found[].meaning'
 
@@ -34,6 +35,10 @@ pub struct ReportArgs {
     /// Print the report as JSON, and write nothing.
     #[arg(long, conflicts_with = "out")]
     pub json: bool,
+    /// The preregistration of the run, as `peirast study register` wrote it: the report says whether the
+    /// run agrees with it. Default: the one that `peirast run --registration` recorded.
+    #[arg(long, value_name = "FILE", conflicts_with = "counts")]
+    pub registration: Option<PathBuf>,
     #[command(flatten)]
     pub options: TestOptions,
     #[command(flatten)]
@@ -42,11 +47,18 @@ pub struct ReportArgs {
 
 /// Writes the HTML report of a run directory; if into the directory itself, with its tables.
 pub fn report(args: &ReportArgs) -> Result<ExitCode> {
-    let options =
-        AnalysisOptions { prices: args.prices.options(), surface: true, ..args.options.options() };
+    let options = AnalysisOptions {
+        prices: args.prices.options(),
+        surface: true,
+        registration: args.registration.as_deref().map(read_registration).transpose()?,
+        ..args.options.options()
+    };
     let path = match (&args.out, &args.source.dir) {
         (None, Some(dir)) if !args.json && !args.text => {
             let analysis = analyse(dir, &options)?;
+            if let Some(check) = &analysis.report.registration {
+                console::note(&check.sentence);
+            }
             let path = dir.join("report.html");
             artifact::write(&path, &page(&analysis.report))?;
             runtime()?.block_on(RunDir::new(dir).write_tables(&analysis))?;

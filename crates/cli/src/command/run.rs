@@ -4,24 +4,22 @@ use super::forecast_text::{forecast_json, forecast_text};
 use super::{commit, exit_code};
 use super::{measure, runtime};
 use crate::args::{
-    ASKS, BudgetOptions, ComparedOptions, DataOptions, FlowOptions, LiveArgs, PROFILES,
-    PriceOptions, SettingArgs, StoreUrl, TruthOptions, one_of, share,
+    BudgetOptions, DesignArgs, FlowOptions, LiveArgs, PriceOptions, SourceArgs, StoreUrl,
 };
 use crate::interrupt::{Interrupts, RUNNING, STORING};
 use crate::observer::{self, Phase, RunObserver};
 use crate::{column, console};
 use anyhow::{Result, bail};
 use clap::Args;
-use peirast_record::{Ask, ErrorKind, Profile, Study};
+use peirast_record::{ErrorKind, Study};
 use peirast_report::{
     Report, SubjectSummary, counted, escape_control, escape_line, findings_text, json_lines,
     limitations, subjects_text,
 };
 use peirast_run::Summary;
 use peirast_study::{
-    Analysis, AnalysisOptions, ItemCount, PlanOptions, PlanReport, RunDir, RunOptions, RunOutcome,
-    RunReport, SEED, SharedSink, StudyOverrides, is_data_file, load_study, more_than_asked,
-    override_study, study_of_data,
+    Analysis, AnalysisOptions, PlanOptions, PlanReport, RunDir, RunOptions, RunOutcome, RunReport,
+    SharedSink, more_than_asked, override_study, read_registration,
 };
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -51,62 +49,12 @@ pub struct RunArgs {
     /// Run directory. Default: `runs/<study>`.
     #[arg(long, value_name = "DIR")]
     pub into: Option<PathBuf>,
-    /// A subject, for example sim:flawless or anthropic/claude-sonnet-4-5; may be repeated.
-    /// Replaces the study's.
-    #[arg(long = "model", value_name = "SUBJECT")]
-    pub models: Vec<String>,
+    #[command(flatten)]
+    pub design: DesignArgs,
     #[command(flatten)]
     pub live: LiveArgs,
-    /// Items per variant, for every family or for one (syllogism=20); may be repeated. Replaces the
-    /// study's.
-    #[arg(long, visible_alias = "limit", value_name = "[FAMILY=]N", value_delimiter = ',')]
-    pub n: Vec<ItemCount>,
-    /// Seed. Replaces the study's.
-    #[arg(long)]
-    pub seed: Option<u64>,
-    /// Design of the stimuli. Replaces the study's.
-    #[arg(long, value_parser = one_of(PROFILES))]
-    pub profile: Option<Profile>,
-    /// The combinations of problem and protocol to ask. Replaces the study's.
-    #[arg(long, value_parser = one_of(ASKS))]
-    pub ask: Option<Ask>,
-    /// Sampling temperature, or several separated by commas, to ask at each. Replaces the study's.
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_delimiter = ',')]
-    pub temperature: Vec<f64>,
-    /// A strategy of the study, if the study file defines strategies; may be repeated. The others
-    /// are left out.
-    #[arg(long = "strategy", value_name = "NAME", value_delimiter = ',')]
-    pub strategies: Vec<String>,
-    /// Number of answers per question at temperatures above 0: published-2025 (five, or ten if they
-    /// differ), sequential (until the odds of the majority are 19 to 1), single. Replaces the
-    /// study's.
-    #[arg(long, value_name = "RULE")]
-    pub voting: Option<String>,
-    /// Test while answers arrive, by e-values: ask item after item, and stop each comparison when
-    /// it is decided. The level holds at every look; see docs/statistics.md.
-    #[arg(long)]
-    pub sequential: bool,
-    /// Items of each variant between two looks. Default: the larger of ten and a fortieth of the
-    /// items.
-    #[arg(long, value_name = "ITEMS", requires = "sequential")]
-    pub block: Option<u32>,
-    /// Share of the questions that are asked a second time, unchanged, to measure how often a
-    /// subject contradicts itself (A/A control); for example 0.05. From 256 items per variant, each
-    /// question is selected at random by itself, and the share holds on average. Replaces the
-    /// study's.
-    #[arg(long, value_name = "SHARE", value_parser = share)]
-    pub aa: Option<f64>,
     #[command(flatten)]
-    pub settings: SettingArgs,
-    /// Problems from a file made by `peirast make`, instead of generated ones.
-    #[arg(long, value_name = "FILE")]
-    pub problems: Option<PathBuf>,
-    #[command(flatten)]
-    pub truths: TruthOptions,
-    #[command(flatten)]
-    pub data: DataOptions,
-    #[command(flatten)]
-    pub compared: ComparedOptions,
+    pub source: SourceArgs,
     /// Attempts per question before it is left for the next run. Attempts that a rate limit refused
     /// count separately, up to four times this number. Attempts made while a server answers nobody
     /// do not count.
@@ -123,6 +71,10 @@ pub struct RunArgs {
     /// Store the questions and ask none; workers ask them.
     #[arg(long, conflicts_with_all = ["dry_run", "sequential"])]
     pub plan_only: bool,
+    /// The preregistration of this run, as `peirast study register` wrote it. The directory records it,
+    /// and its reports say whether the run agrees with it.
+    #[arg(long, value_name = "FILE")]
+    pub registration: Option<PathBuf>,
     /// Reuse answers to the same questions from another run directory; may be repeated.
     #[arg(long, value_name = "DIR")]
     pub reuse: Vec<PathBuf>,
@@ -142,52 +94,15 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// The replacements of parts of the study.
-    pub fn overrides(&self) -> StudyOverrides {
-        StudyOverrides {
-            subjects: self.models.clone(),
-            items: self.n.clone(),
-            seed: self.seed,
-            profile: self.profile,
-            ask: self.ask,
-            temperatures: self.temperature.clone(),
-            strategies: self.strategies.clone(),
-            voting: self.voting.clone(),
-            sequential: self.sequential,
-            block: self.block,
-            aa: self.aa,
-            sampling: self.settings.sampling(),
-        }
-    }
-
-    /// Loads the study, or builds it from a file of the user's own problems.
-    fn load_study(&self) -> Result<Study> {
-        if is_data_file(&self.study) && self.problems.is_none() {
-            return Ok(study_of_data(
-                &self.data.plan(&self.study),
-                self.compared.compared(),
-                self.seed.unwrap_or(SEED),
-            )?);
-        }
-        if !self.data.is_empty() || self.compared.all_pairs {
-            bail!(
-                "columns and versions are those of a file of your own problems, and `{}` is a study: in a study \
-                 file, name them under data",
-                self.study
-            );
-        }
-        Ok(load_study(&self.study)?)
-    }
-
     /// The options of the run.
     pub fn options(&self) -> RunOptions {
         RunOptions {
             plan: PlanOptions {
-                problems: self.problems.clone(),
-                truths: self.truths.truths(),
+                problems: self.source.problems.clone(),
+                truths: self.source.truths.truths(),
                 access: self.live.access(),
                 timeout: Duration::from_secs(self.timeout),
-                allow_unsent: self.settings.allow_unsent,
+                allow_unsent: self.design.settings.allow_unsent,
                 ..PlanOptions::default()
             },
             attempts: self.attempts,
@@ -196,6 +111,7 @@ impl RunArgs {
             prices: self.prices.options(),
             budget: self.budget.budget(),
             grace: self.flow.grace(),
+            registration: None,
         }
     }
 }
@@ -206,13 +122,18 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
         bail!("--json and --json-events - both write to stdout: give the events a file");
     }
     let plain = RunObserver::plain();
-    let study = override_study(args.load_study()?, &args.overrides(), plain.as_ref())?;
+    let study = override_study(
+        args.source.load_study(&args.study, args.design.seed)?,
+        &args.design.overrides(),
+        plain.as_ref(),
+    )?;
     let path = args.into.clone().unwrap_or_else(|| PathBuf::from("runs").join(&study.id));
     let mut dir = RunDir::new(path);
     if let Some(url) = &args.store {
         dir = dir.kept_at(url.location()?);
     }
-    let options = args.options();
+    let mut options = args.options();
+    options.registration = args.registration.as_deref().map(read_registration).transpose()?;
     if args.dry_run {
         return forecast(&dir, &study, &options, args);
     }
@@ -393,9 +314,14 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> Result<String> {
     } else {
         ""
     };
+    let registered = report.registration.as_ref().map(|check| {
+        let lines = check.paragraphs().into_iter().map(|line| escape_line(&line) + "\n");
+        lines.collect::<String>() + "\n"
+    });
     Ok(format!(
-        "{}\n\n{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
+        "{}\n\n{}{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
         escape_line(&report.title),
+        registered.unwrap_or_default(),
         findings_text(&report.findings) + &measure::main_tables(&report.measured),
         subjects_text(&report.subjects)
             + &super::test::controls_text(report)

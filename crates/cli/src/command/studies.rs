@@ -1,6 +1,7 @@
 //! `peirast studies` and `peirast study`.
 
 use super::pairs::understood_text;
+use super::register::{RegisterArgs, register};
 use crate::args::{JsonArgs, ProblemRowOptions};
 use crate::console;
 use anyhow::{Result, anyhow, bail};
@@ -63,6 +64,8 @@ docs/artefacts.md describes the cues.")]
         #[arg(long)]
         json: bool,
     },
+    /// Write the preregistration of a study, before its answers are collected.
+    Register(Box<RegisterArgs>),
     /// Print the JSON Schema of study files, for completion and checks in editors.
     #[command(after_help = "Example:
   peirast study schema > study.schema.json
@@ -103,6 +106,7 @@ pub fn study(args: &StudyArgs) -> Result<ExitCode> {
                 .ok_or_else(|| anyhow!("there is no study `{id}`: built in are {}", known()))?;
             console::result(text)?;
         }
+        StudyAction::Register(args) => register(args)?,
         StudyAction::Schema => {
             let schema = serde_json::to_string_pretty(&Study::schema())?;
             console::result(&format!("{schema}\n"))?;

@@ -23,7 +23,7 @@ pub(super) struct BarContents<'a> {
     pub(super) state: String,
 }
 
-/// The bars of a terminal; none where there is no terminal.
+/// The bars of a terminal; none if there is no terminal.
 pub(super) struct Bars {
     drawn: MultiProgress,
     /// Bars of subjects; if there are fewer bars than subjects, a bar switches between them.

@@ -14,7 +14,11 @@ pub(super) fn state(seen: Snapshot, accounts: &[&AccountStatus], spent: Option<S
     let limit: usize = accounts.iter().map(|account| account.limit).sum();
     // Money first: on a narrow terminal the rest is cut off.
     let mut parts: Vec<String> = spent.into_iter().collect();
-    parts.push(format!("{} of {limit} in flight", seen.in_flight));
+    // A limit that was lowered does not end the requests that it would no longer allow.
+    parts.push(match seen.in_flight > limit as u64 {
+        true => format!("{} in flight, limit {limit}", seen.in_flight),
+        false => format!("{} of {limit} in flight", seen.in_flight),
+    });
     if seen.retries > 0 {
         parts.push(counted(seen.retries, "retry", "retries"));
     }
@@ -200,7 +204,7 @@ mod tests {
         assert_eq!(
             line(seen, None, Duration::from_secs(7), &troubled),
             "0 of 20000 answers (0 %) after 7 s, none of late, 1.23 USD spent, 0.77 USD left of the \
-             budget, 90 of 64 in flight, 3 retries, 1 failed, waiting 2 s"
+             budget, 90 in flight, limit 64, 3 retries, 1 failed, waiting 2 s"
         );
         assert!(beside(seen, None, &troubled).starts_with("0/20000 none of late, 1.23 USD spent"));
         let over = Snapshot { total: 12, done: 11, failed: 1, rate: 2.5, ..Snapshot::default() };

@@ -168,7 +168,7 @@ fn unknown_models() {
         assert_eq!(done.code, Some(1), "{model}: {}", done.err);
         wording.error(&format!("--model '{model}'"), &done.err);
     }
-    // What is known beside it is told all the same.
+    // The known provider of the same command is still described.
     let done = place.run("models groq antropic");
     assert_eq!(done.code, Some(1), "{}", done.err);
     says(&done.out, &["GROQ_API_KEY"]);

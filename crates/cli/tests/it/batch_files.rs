@@ -163,7 +163,7 @@ fn shards_of_parquet_are_asked_once_whatever_becomes_of_their_jobs() {
     place.run("batch import r results");
     assert_eq!((answers(&place), place.counts("r").duplicates), (first, 0));
 
-    // What is still open comes back as JSON lines, and everything once more as Parquet.
+    // Open questions come back as JSON lines, and all questions once more as Parquet.
     let open = place.ok("batch export r");
     assert_eq!(json_lines(&open).len() as u64, 200 - first);
     place.write("again/all.parquet", as_parquet(&executed(&all)));
@@ -234,7 +234,7 @@ fn files_say_the_same_one_by_one_as_together() {
     assert_eq!(held(&place), (12, 1));
     let still = place.answered("r").iter().filter(|one| one.text == "(a)").count();
     assert_eq!(text, still, "the first answer is the answer");
-    // A file that was copied says nothing new, whenever it was written.
+    // A copy of a file adds nothing, even if it was written later.
     std::thread::sleep(std::time::Duration::from_millis(20));
     place.write("c.jsonl", std::fs::read_to_string(place.path("b.jsonl")).expect("a file"));
     import(&place, "c.jsonl a.jsonl");

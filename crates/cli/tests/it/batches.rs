@@ -214,7 +214,7 @@ fn a_budget_counts_batches_under_way_and_what_may_have_been_charged() {
     let err = place.fails(4, &format!("{other} {}", 1.01 * most));
     says(&err, &["batches under way"]);
     assert!(chat.requests() < 12, "{}", chat.requests());
-    // What may have been charged counts as well, as it does in a run.
+    // Answers that may have been charged count as well, as they do in a run.
     let place = Place::with_study();
     place.write("prices.toml", prices);
     place.run(&format!(

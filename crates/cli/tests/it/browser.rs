@@ -183,6 +183,9 @@ async fn pages_have_no_barriers() {
     browser.open("/run/a/answers").await;
     browser.follow("table.rows tbody th a").await;
     let answer = browser.path().await;
+    browser.open("/compare?a=a&b=a&subject-a=sim:biased&subject-b=sim:guesser").await;
+    browser.follow("#answers ~ .wide tbody th a").await;
+    let compared = browser.path().await;
     let pages = [
         "/",
         "/help",
@@ -198,6 +201,9 @@ async fn pages_have_no_barriers() {
         "/run/a/regrade",
         "/run/s/measures",
         "/compare?a=a&b=b",
+        "/compare?a=a&b=a&subject-a=sim:biased&subject-b=sim:guesser",
+        &compared,
+        "/leaderboard",
         "/play/premises?case=e1",
         "/play/syllogisms",
         "/play/syllogisms/AEE-1",
@@ -221,6 +227,74 @@ async fn pages_have_no_barriers() {
             browser.open(page).await;
             assert_eq!(browser.overflow().await, 0, "{page} at {width} pixels");
             assert_eq!(browser.clipped_texts().await, [""; 0], "{page} at {width} pixels");
+        }
+    }
+    assert_eq!(browser.complaints().await, [""; 0]);
+}
+
+/// Models of several runs are in one table, and a question on which two of them differ leads to both
+/// answers.
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn from_the_leaderboard_to_two_answers_side_by_side() {
+    let place = with_runs();
+    place.ok("run syllogism --n 1 --into runs/s");
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    browser.open("/leaderboard").await;
+    browser.until_text_has("right answers").await;
+    says(
+        &browser.text().await,
+        &["Token bias, set 2 of 2", "Not comparable with set 1: other seed"],
+    );
+    browser.keep("leaderboard").await;
+    browser.follow("thead th:nth-child(2) a").await;
+    says(&browser.path().await, &["sort=token-bias.1"]);
+
+    browser.open("/compare?a=a&b=a&subject-a=sim:biased&subject-b=sim:guesser").await;
+    browser.find("select[name=by]").await.select_by_value("nothing").await.expect("a choice");
+    browser.follow("form:has(select[name=by]) button").await;
+    says(&browser.path().await, &["by=nothing", "subject-b=sim%3Aguesser"]);
+    says(&browser.text().await, &["mid-p", "Questions on which they differ", "only A right"]);
+    browser.keep("compare-subjects").await;
+    browser.follow("#answers ~ .wide tbody th a").await;
+    says(&browser.text().await, &["Only A right.", "Prompt of both", "A: a", "B: a"]);
+    browser.keep("compare-answers").await;
+    browser.press("n").await;
+    browser.until_text_has("previous question").await;
+    browser.press("u").await;
+    browser.until_path_has("/compare?a=a").await;
+    assert_eq!(browser.complaints().await, [""; 0]);
+}
+
+/// A table wider than its place says so, scrolls within it, and can be reached by keys.
+#[tokio::test]
+#[ignore = "drives Chromium"]
+async fn wide_tables_say_that_there_is_more() {
+    let place = with_runs();
+    let viewer = Viewer::start(&place, "");
+    let Some(browser) = Browser::start(&viewer.at).await else { return };
+    let state = "return [...document.querySelectorAll('.wide')].map(place => [
+        place.scrollWidth > place.clientWidth + 1,
+        getComputedStyle(place, '::before').content.includes('more columns'),
+        place.tabIndex === 0]).filter(([wide, hint, reached]) => wide !== hint || !reached).length";
+    for width in WIDTHS {
+        browser.size(width, 900).await;
+        for page in [
+            "/",
+            "/leaderboard",
+            "/run/a",
+            "/run/a/hypothesis/H1",
+            "/run/a/answers",
+            "/compare?a=a&b=a",
+        ] {
+            browser.open(page).await;
+            browser.until_text_has("Peirast").await;
+            assert_eq!(browser.run(state).await, 0, "{page} at {width} pixels");
+            if page == "/run/a/answers" && width == 360 {
+                let hints = "return document.querySelectorAll('.wide[data-more]').length";
+                assert!(browser.run(hints).await.as_i64().is_some_and(|count| count > 0));
+            }
         }
     }
     assert_eq!(browser.complaints().await, [""; 0]);

@@ -173,7 +173,7 @@ fn what_is_planned_is_announced_before_workers_ask_it() {
     assert_eq!(plain["announced"]["questions"], QUESTIONS, "{plain}");
     wording.add("run", &done.err);
 
-    // What came unannounced is not announced afterwards.
+    // Questions asked without a forecast are not announced afterwards.
     place.ok(&run(&chat, "s", "plain", "--max-tokens 50 --plan-only"));
     place.ok(&format!("worker s {}", chat.at()));
     let done = place.run(&run(&chat, "s", "plain", &format!("{PRICES} --budget 1")));
@@ -405,7 +405,7 @@ fn what_would_be_taken_over_teaches_a_dry_run_as_it_does_a_run() {
         assert_eq!(forecast["input"]["kind"], "calibrated", "{dry}");
         place.ok(&format!("{line} --plan-only"));
         let own = &cost(&place, &format!("{dir}-more"))["subjects"]["openai:plain"];
-        // What was announced before stays, and what came besides is added.
+        // The earlier announcement stays, and the new questions are added.
         let all = &own["announced"];
         let (told, before) = match all["parts"].as_array().map(Vec::as_slice) {
             Some([before, told]) => (told, Some(before)),

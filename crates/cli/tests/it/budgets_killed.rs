@@ -20,7 +20,7 @@ fn a_run_that_is_killed_at_any_moment_leaves_about_what_it_sent() {
         std::thread::sleep(std::time::Duration::from_millis(moment));
         running.signal("KILL");
         running.end();
-        // What was on its way arrives all the same.
+        // Requests on their way arrive all the same.
         std::thread::sleep(std::time::Duration::from_millis(200));
         let sent = chat.requests() - before;
         let out = place.run("cost r --json");
@@ -54,7 +54,7 @@ fn what_a_killed_run_leaves_falls_with_the_answers() {
             std::thread::sleep(std::time::Duration::from_millis(start));
             running.signal("KILL");
             running.end();
-            // What was on its way arrives all the same.
+            // Requests on their way arrive all the same.
             std::thread::sleep(std::time::Duration::from_millis(100));
             sent += (chat.requests() - before) as u64;
             let subject = cost(&place, "r")["subjects"]["openai:late"].clone();

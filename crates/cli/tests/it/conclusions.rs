@@ -36,7 +36,7 @@ fn only_who_follows_the_theory_is_beyond_every_null() {
     let csv = place.read("run/tables/fallacy-rates.csv");
     let p = |name| column(&csv, name, &[]);
     assert_eq!(found(&p("p_adjusted")), ["sim:erotetic", "sim:erotetic:0.3"]);
-    // Whoever says what stands together exceeds chance, and needs no theory for it.
+    // A subject that repeats parts of the premises exceeds chance, and needs no theory for it.
     assert!(found(&p("p_chance_adjusted")).contains(&"sim:matching:parts"));
     let share = place.read("run/tables/etr-share.csv");
     let [low, high] = ["share_low", "share_high"].map(|name| column(&share, name, &[]));
@@ -44,7 +44,7 @@ fn only_who_follows_the_theory_is_beyond_every_null() {
     assert!(number(&low, "sim:erotetic") > Some(0.9));
     let some = "sim:erotetic:0.3";
     assert!(number(&low, some) > Some(0.1) && number(&high, some) < Some(0.5));
-    // What a reasoner without a fault reaches is the ceiling of all.
+    // The rate of a reasoner without faults is the ceiling of all.
     let [informative, ceiling] = ["informative", "informative_ceiling"].map(p);
     assert_eq!(informative["sim:flawless"], ceiling["sim:flawless"]);
     assert!(ceiling.values().all(|own| *own == ceiling["sim:flawless"]));
@@ -77,7 +77,7 @@ fn closed_questions_tell_the_theory_from_the_surface() {
     assert!(number(&column(&acceptance, "theory", &[]), "sim:matching") > Some(0.2));
     let lures = place.read("run/tables/closed-lures.csv");
     assert_eq!(found(&column(&lures, "p_adjusted", &[])), ["sim:erotetic", "sim:erotetic:0.3"]);
-    // Who goes by the surface takes more lures than chance, which is why chance is not the null.
+    // A subject that goes by the surface takes more lures than chance, so chance is not the null.
     assert!(found(&column(&lures, "p_chance_adjusted", &[])).contains(&"sim:matching:parts"));
     let accuracy = place.read("run/tables/closed-accuracy.csv");
     let all = [("question", "yes-no"), ("kind", "all")];

@@ -108,7 +108,7 @@ fn what_answers_cost_is_shown_beside_what_was_announced() {
     assert!(shares > 0.0 && shares <= QUESTIONS as f64 * EACH + 1e-9, "{all}");
     assert_eq!(all["open"], serde_json::json!({}));
 
-    // The report was told the same prices by the run.
+    // The report has the same prices from the run.
     let table = place.read("r/tables/cost.csv");
     assert_eq!(column(&table, "usd", &[("subject", "openai:plain")]), ["0.000504"]);
     says(&place.read("r/tables/tokens.csv"), &["baseline"]);
@@ -193,7 +193,7 @@ fn attempts_that_broke_off_may_have_been_charged() {
         );
     }
 
-    // What is refused, or never sent, costs nothing.
+    // Requests that are refused, or never sent, cost nothing.
     let (place, chat) = (Place::with_study(), Chat::start());
     let done = place.run(&run(&chat, "limited", &format!("{DEAR} --budget 0.1")));
     assert_eq!(done.code, Some(0), "{}", done.err);

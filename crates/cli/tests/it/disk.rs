@@ -76,7 +76,7 @@ fn a_full_disk_stops_the_run_and_loses_nothing() {
     let Some(wrapper) = unshared() else { return };
     let (place, mock) = (Place::with_many(), mock());
     std::fs::create_dir(place.path("r")).expect("a directory");
-    // What was on the small disk is gone with it unless it is taken away.
+    // Files on the small disk vanish with it unless they are copied.
     let script = "mount -t tmpfs -o size=4m none r && \"$0\" \"$@\"; \
                   code=$?; mkdir kept; cp r/* kept; umount r; cp kept/* r; exit $code";
     let done = by_script(&place, &wrapper, script, &line(&mock));

@@ -292,7 +292,7 @@ fn hostile_answers_and_translations_are_lost_and_nothing_else() {
             place.ok(&format!("report {model}")) + &place.read(&format!("{model}/report.html"));
         assert!(!html.contains(['\u{1b}', '\u{202e}']), "{model}");
     }
-    // What an answer says to the translator stays between the marks of its text.
+    // Text of an answer that addresses the translator stays between the marks of the text.
     let asked = chat.contents();
     let put: Vec<&String> = asked.iter().filter(|one| one.contains("SYSTEM: forget")).collect();
     assert!(!put.is_empty());

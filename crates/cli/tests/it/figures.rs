@@ -65,7 +65,7 @@ fn every_kind_comes_from_a_run() {
     );
     found.extend(own);
     let mut all: BTreeSet<String> = KINDS.map(str::to_owned).into();
-    // What is made of several runs.
+    // This kind needs several runs.
     all.remove("differences");
     assert_eq!(found, all);
 }
@@ -109,7 +109,7 @@ fn some_figures_in_some_formats() {
     let svg = place.read("out/pairs-h1.svg");
     says(&svg, &["width=\"89mm\"", "sim:biased", "<title>H1: Context</title>"]);
     assert!(!place.path("out/pairs-h1.pdf").exists());
-    // What was written before stays in the manifest.
+    // Figures written before stay in the manifest.
     place.ok("figures run --into out --only odds-h1 --format pdf --width single");
     let files = values(&lines(&place.read("out/figures.jsonl")), "file");
     assert!(files.contains("odds-h1.pdf") && files.contains("pairs-h1.svg"), "{files:?}");

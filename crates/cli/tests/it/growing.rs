@@ -43,7 +43,7 @@ fn a_run_that_grows_is_the_run_of_the_whole_plan() {
     let (place, chat) = (Place::with_many(), Chat::start());
     place.ok(&format!("{} --json-events grown.jsonl", line(&chat, "plain", "grown")));
     assert_eq!((chat.requests(), chat.repeats()), (ALL, 0));
-    // What is to be taken over is looked for with the whole plan.
+    // With `--reuse`, the whole plan is made before answers are looked up.
     place.write("small.toml", SMALL);
     place.ok("run small.toml --into other");
     let whole = format!("{} --reuse other", line(&chat, "plain", "whole"));
@@ -205,7 +205,7 @@ fn a_plan_that_is_not_the_one_in_the_store_is_made_anew() {
     let elsewhere = Chat::start();
     wording.fails(&place, 1, &line(&elsewhere, "plain", "r"));
     assert_eq!((elsewhere.requests(), chat.requests()), (0, 2840));
-    // A plan of which nobody was told what it costs is told of as a whole.
+    // The cost of a plan that was never announced is announced as a whole.
     place.ok(&line(&chat, "plain", "p"));
     let before = chat.requests();
     let paid = format!("{} --price-input 1 --price-output 1 --budget 5", line(&chat, "plain", "p"));
@@ -286,7 +286,7 @@ fn fewer_controls_leave_those_open_that_more_would_ask() {
     let before = chat.requests();
     let done = place.run(&line("0.05"));
     assert_eq!((done.code, chat.requests()), (Some(0), before));
-    // All that is there is tested, and stands under the study that the directory holds.
+    // All stored pairs are tested, under the study that the directory holds.
     says(&done.err, &["r holds more, and all of it is tested: controls of a share of 0.3"]);
     says(&place.read("r/study.toml"), &["aa = 0.3"]);
 }

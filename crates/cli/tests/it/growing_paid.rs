@@ -122,7 +122,8 @@ fn what_was_in_flight_at_a_kill_is_bounded_by_the_longest_prompt_of_all() {
     let grown = unsure("grown", "");
     assert_eq!(grown["attempts"], 4, "{grown}");
     assert_eq!(grown, unsure("whole", WHOLE));
-    // What goes on from the store has as much in flight, beside what it was before.
+    // A run that continues from the store has as many requests in flight as the first, in addition
+    // to these.
     let twice = unsure("grown", "--json-events again.jsonl");
     assert_eq!(planned(&place, "again.jsonl"), [ALL as u64]);
     assert_eq!(twice["attempts"], 8, "{twice}");
@@ -142,7 +143,7 @@ fn a_killed_run_whose_answers_are_paid_for_goes_on_where_its_plan_ended() {
     assert_eq!(running.end().code, None);
     let counts = place.counts("r");
     assert!(counts.trials < 2 * MORE as u64, "{} are not a beginning", counts.trials);
-    // What was paid is told, although the plan was not finished.
+    // The cost of paid answers is shown, although the plan was not finished.
     wording.fails(&place, 1, "test r");
     let done = place.run("cost r --json");
     says(&done.err, &["is not finished"]);
@@ -229,7 +230,7 @@ fn what_more_questions_cost_is_added_to_what_was_announced() {
     assert_eq!(announced("r"), both, "going on announces nothing");
     says(&place.ok("cost r"), &["announced_questions"]);
 
-    // What a killed run had planned, of which nobody was told, is told of with the rest.
+    // Questions that a killed run planned and never announced are announced with the rest.
     let large = format!("run many.toml --n 600 --into k {PRICES} {}", chat.model("plain"));
     let running = place.start(&format!("{large} --concurrency 1"));
     until("some answers", || chat.requests() >= 168);
@@ -247,7 +248,7 @@ fn what_more_questions_cost_is_added_to_what_was_announced() {
     let dry = place.ok(&format!("{large} --budget 0.001 --dry-run"));
     assert!(!dry.contains("is left of the budget"), "{dry}");
 
-    // What was answered unannounced is not announced afterwards.
+    // Questions asked without a forecast are not announced afterwards.
     let line = |n: usize, more: &str| line(n, more).replace("--into r", "--into f");
     place.ok(&line(10, "--max-tokens 50"));
     place.ok(&line(20, PRICES));

@@ -2,7 +2,7 @@
 
 use crate::support::{Place, Wording, says};
 
-const COMMANDS: [&str; 47] = [
+const COMMANDS: [&str; 48] = [
     "",
     "run",
     "worker",
@@ -36,6 +36,7 @@ const COMMANDS: [&str; 47] = [
     "study",
     "study show",
     "study check",
+    "study register",
     "study schema",
     "subjects",
     "models",

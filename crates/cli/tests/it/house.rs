@@ -22,7 +22,14 @@ const ROOMS: [(&str, &[&str]); 33] = [
     ("peirast-audit", &["peirast-decimals", "peirast-stats", "peirast-table"]),
     (
         "peirast-compare",
-        &["peirast-decimals", "peirast-figure", "peirast-report", "peirast-stats", "peirast-table"],
+        &[
+            "peirast-decimals",
+            "peirast-figure",
+            "peirast-record",
+            "peirast-report",
+            "peirast-stats",
+            "peirast-table",
+        ],
     ),
     ("peirast-record", &[]),
     ("peirast-rows", &["peirast-record", "peirast-table"]),
@@ -188,6 +195,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
             "peirast-exchange",
             "peirast-figure",
             "peirast-llm",
+            "peirast-logic",
             "peirast-pairs",
             "peirast-print",
             "peirast-read",

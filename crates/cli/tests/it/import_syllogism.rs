@@ -69,7 +69,7 @@ fn place_with_answers() -> Place {
             let file = answers(&data, model, "zero_shot", temperature, fails).to_string();
             place.write(&format!("{folder}/{model}_zero_shot.json"), file);
         }
-        // What the original program leaves behind besides answers.
+        // Files that the original program leaves behind in addition to answers.
         place.write(&format!("{folder}/able_few_shot.partial.json"), "{");
     }
     place.write("raw_responses/checkpoint.json", "{\"completed\": []}");

@@ -229,7 +229,7 @@ fn one_stopped_subject_does_not_stop_the_others() {
     place.fails(3, &line);
     let counts = place.counts("r");
     assert_eq!((counts.responses, counts.trials), (24, 36));
-    // A loop that goes on until all is answered ends when nothing but the refused model is left.
+    // A loop that goes on until all is answered ends when only the refused model is left.
     place.fails(1, &line);
     assert_eq!(place.counts("r").responses, 24);
 }

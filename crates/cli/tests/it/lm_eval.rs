@@ -197,7 +197,7 @@ fn wrong_labels_are_listed_with_countermodels() {
     let rates = column(&place, "measure run fallacy-rates --csv", "rate");
     assert_eq!(rates, [pair("m", "1")], "what is proved counts");
 
-    // What a document of ours says is held against the problem that it carries.
+    // The labels of a document of ours are compared with the problem that it carries.
     place.write("p.jsonl", place.ok("make etr --n 1"));
     place.ok("export lm-eval p.jsonl --into tasks");
     let mut docs = json_lines(&place.read("tasks/p.jsonl"));

@@ -95,7 +95,7 @@ fn a_countermodel_says_how_many_individuals_there_are() {
         "some x y z. ~(x = y) & ~(y = z) & ~(x = z)",
     ];
     assert_eq!(ok(&two), "2 individuals: 1, 2\n");
-    // What quantifies over nothing depends on no domain.
+    // A formula without quantifiers depends on no domain.
     assert_eq!(ok(&["logic", "countermodel", "p", "--conclusion", "q"]), "p is true\nq is false\n");
 }
 

@@ -53,6 +53,7 @@ mod problems;
 mod prompts;
 mod real_tools;
 mod reference;
+mod register;
 mod running;
 mod sequential;
 mod stats;

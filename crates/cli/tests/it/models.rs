@@ -43,7 +43,7 @@ fn a_model_is_described() {
     assert_eq!((&one[0]["model"], &one[0]["wire"]), (&"llama3:8b".into(), &"ollama".into()));
     wording.fails(&place, 1, "models opnai");
     wording.fails(&place, 1, "models sim:logic");
-    // What its owner says nothing about has no line.
+    // Facts that the owner leaves out have no line.
     place.write(
         "bare.toml",
         "[[provider]]\nname = \"bare\"\nurl = \"http://127.0.0.1:1/v1\"\nlocal = true\n",
@@ -130,7 +130,7 @@ fn a_file_of_providers_in_the_working_directory_is_not_read() {
     wording.fails(&place, 1, "run small.toml --into r --model laboratory/plain");
     assert_eq!(chat.requests(), 0);
 
-    // What was planned at one is not passed over by a doctor who does not know it.
+    // A plan for a provider that doctor does not know is an error.
     let known = "--providers providers.toml";
     place.ok(&format!("run small.toml --into r --model laboratory/plain {known} --plan-only"));
     let done = place.run("doctor r");
@@ -251,7 +251,7 @@ fn the_published_study_of_fallacies_asks_any_model() {
             None => assert!(!done.err.contains("not sent"), "{}", done.err),
         }
     }
-    // What is asked for by name is sent or refused.
+    // A setting given by its own option is sent or refused.
     let named = "run etr-2025 --n 2 --model openai/gpt-4o --thinking-budget 1200 --dry-run";
     says(
         &place.fails(1, named),

@@ -48,7 +48,7 @@ fn a_run_that_goes_on_is_held_to_the_prices_that_were_given() {
     let last: Value = serde_json::from_str(last.lines().last().expect("a line")).expect("JSON");
     assert!(is_about(&last["cost_usd"], QUESTIONS as f64 * EACH), "{last}");
 
-    // What is given now goes before it, and is what holds from then on.
+    // Prices given now replace the stored ones, and are stored in their place.
     let twice = place.ok(&format!("{more} --price-input 4 --price-output 16 --dry-run"));
     says(&twice, &["0.00101 USD of it are spent"]);
     says(&place.ok(&format!("{more} --dry-run")), &["0.000504 USD of it are spent"]);
@@ -79,7 +79,7 @@ fn a_table_that_says_nothing_of_a_model_is_told_of() {
     says(&place.run(&format!("{line} --dry-run")).err, &words);
     says(&place.run(&line).err, &words);
 
-    // By the name that stands in reports.
+    // Prices by the name of the subject in reports.
     place.write("prices.toml", table("openai:plain"));
     let line = run(&chat, "s", "plain", "--prices prices.toml --budget 0.0001");
     let done = place.run(&line);

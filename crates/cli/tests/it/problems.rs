@@ -40,7 +40,7 @@ fn hypotheses_without_problems_are_left_out_and_the_rest_is_run() {
     assert_eq!(done.code, Some(0), "{}", done.err);
     wording.add("hypotheses without problems are left out and the rest is run", &done.err);
     assert!(!done.err.contains("Q2-yes-no"), "{}", done.err);
-    // What has but other problems has nothing to be asked.
+    // A run whose problems fit no hypothesis has no question to ask.
     wording.fails(&place, 1, "run etr --problems three.jsonl --into four");
     assert!(!place.path("four").exists());
     insta::assert_snapshot!(wording.text());
@@ -168,7 +168,7 @@ fn a_line_that_is_no_problem_of_its_own_fails_with_its_place() {
     assert_eq!(place.run("verify p.jsonl").code, Some(1));
     place.write("p.jsonl", "");
     wording.fails(&place, 1, "verify p.jsonl");
-    // What a file may have and means nothing.
+    // A byte order mark and CRLF are permitted and mean nothing.
     place.write("p.jsonl", format!("\u{feff}{}", made.replace('\n', "\r\n")));
     says(&place.ok("verify p.jsonl"), &["2 passed, 0 failed"]);
     says(&place.ok("export lm-eval p.jsonl --into tasks"), &["2 documents"]);
@@ -253,7 +253,7 @@ fn every_answer_to_a_closed_question_is_explained() {
     assert!(!letters.is_empty() && letters.values().all(Value::is_string), "{json}");
     assert!(json["grade"].is_null(), "{json}");
 
-    // Of a run, the answer that was given.
+    // For a run, explain shows the answer that was given.
     place.ok("run etr-questions --n 2 --model sim:erotetic:1 --into run");
     let key = place.read("run/outcomes.csv").lines().find_map(|line| {
         line.contains("etr/choice/").then(|| line.split(',').next().unwrap_or_default().to_owned())
@@ -300,7 +300,7 @@ fn an_edited_truth_is_refused_unless_it_is_said_to_be_ones_own() {
     let exported = place.run("export lm-eval wrong.jsonl --into tasks");
     assert_eq!(exported.code, Some(1));
     says(&exported.err, &[said]);
-    // What no family made has no other truth than its own.
+    // A problem of no built-in family has no other truth than its own.
     place.write("mine.jsonl", edited(&made, r#""family":"conjunction""#, r#""family":"mine""#));
     assert_eq!(place.run("verify mine.jsonl").code, Some(1));
     place.ok("export lm-eval mine.jsonl --into tasks");

@@ -155,7 +155,7 @@ fn a_limit_is_5_if_it_is_to_end_the_run() {
     let stopped = named(&events, "stopped");
     assert_eq!((stopped.len(), &stopped[0]["kind"]), (1, &"rate-limit".into()));
 
-    // What was asked is not lost, and the next run goes on.
+    // Answers are not lost, and the next run goes on.
     let rest = place.run(&run(&chat, "busy", "--on-limit stop"));
     ends(&place, &rest, 5, "limit");
 }
@@ -332,7 +332,7 @@ fn counts_go_on_over_the_rounds_of_a_command() {
     let first = ends(&place, &done, 0, "complete");
     let all = counts_grow(&first);
 
-    // What a later run finds is all there from its first word on.
+    // A later run announces all rounds that it finds from its first event on.
     std::fs::remove_file(place.path("events.jsonl")).expect("events");
     let again = ends(&place, &place.run(&voting), 0, "complete");
     let planned = named(&again, "planned");

@@ -51,7 +51,7 @@ fn a_clear_effect_is_found_with_fewer_questions() {
     let rows = place.rows("early");
     let clear = rows.iter().find(|row| row["reject"] == true).expect("a clear row");
     assert_eq!(clear["method_used"], "e-process");
-    // What a decided comparison did not ask is none of its pairs.
+    // Pairs that a decided comparison did not ask are not its lost pairs.
     assert_eq!(clear["lost"]["unanswered"], 0);
     assert!(count(clear, "n") < 60);
     let decided = record["subjects"][0]["rows"].as_array().expect("rows");

@@ -131,7 +131,7 @@ fn two_keys_are_told_apart_field_by_field() {
     place.ok("run small.toml --into b --seed 8 --temperature 0");
     let other = place.ok(&format!("cache explain a {key} --other b"));
     says(&other, &["endpoint"]);
-    // With nothing to compare it with, all that shapes its answer is told.
+    // Without a question to compare it with, all fields that shape its answer are shown.
     let alone = place.some_trial("b");
     let text = place.ok(&format!("cache explain b {alone}"));
     says(&text, &[&alone, "sampling.temperature", "messages[0].content", "no other question"]);
@@ -191,7 +191,7 @@ fn what_is_wrong_is_said_with_its_mend() {
     let done = place.run("doctor a --offline --model openai:m --key-env NOT_SET_ANYWHERE");
     assert_eq!(done.code, Some(1), "{}", done.out);
     says(&done.out, &["wrong    key", "NOT_SET_ANYWHERE is not set", "set it, or name another"]);
-    // What was not looked at is none of the things.
+    // Skipped checks do not count.
     let looked_at = done.out.lines().filter(|line| !line.starts_with("skipped")).count();
     assert!(looked_at < done.out.lines().count(), "{}", done.out);
     says(&done.err, &[&format!("1 of {looked_at} things are wrong")]);
@@ -238,7 +238,7 @@ fn the_servers_of_a_directory_are_looked_at() {
     // It is the model that is named which counts.
     assert!(!place.ok(&format!("doctor a {}", chat.model("plain"))).contains(gone));
 
-    // Of several providers at one place, with one key, the place is looked at once.
+    // If several providers share a place and a key, the place is checked once.
     let out = place.ok("doctor --offline");
     assert_eq!(out.matches("https://api.openai.com/v1 was not asked").count(), 1, "{out}");
     // The provider's own place needs its key.
@@ -257,7 +257,7 @@ fn what_the_disk_is_to_hold_follows_from_answers_and_not_from_the_plan() {
         let mib = found.split("about ").nth(1).and_then(|rest| rest.strip_suffix(" MiB needed"));
         mib.and_then(|mib| mib.parse().ok()).expect(&found)
     };
-    // A few answers beside a plan of 1,600 questions.
+    // A few answers for a plan of 1,600 questions.
     place.ok(&format!("run small.toml --n 1 --into a {}", chat.model("plain")));
     assert_eq!(needed(), 0);
     place.ok(&format!("run small.toml --n 400 --into a --plan-only {}", chat.model("plain")));

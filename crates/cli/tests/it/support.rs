@@ -185,7 +185,7 @@ impl Place {
         let mut command = Command::new(env!("CARGO_BIN_EXE_peirast"));
         command.args(args).current_dir(self.dir.path()).stdin(Stdio::null());
         command.env_remove("OPENAI_API_KEY").env_remove("COLUMNS").env("NO_COLOR", "1");
-        // Whoever runs the tests may have providers of their own.
+        // The user who runs the tests may have providers of their own.
         command.env("XDG_CONFIG_HOME", self.path("config"));
         command.envs(self.env.iter().map(|(name, value)| (name, value)));
         command

@@ -8,7 +8,7 @@ fn of_biased(place: &Place, dir: &str) -> Vec<Value> {
     let mut rows = place.rows(dir);
     rows.retain(|row| row["model"] == "sim:biased:0.5");
     for row in &mut rows {
-        // The p over the tests of all subjects is told, and decides nothing.
+        // The p over the tests of all subjects is reported, and decides nothing.
         let told = row.as_object_mut().and_then(|row| row.remove("p_adjusted_all"));
         assert!(told.is_some_and(|p| p.is_number()));
     }

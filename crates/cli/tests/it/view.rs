@@ -127,7 +127,11 @@ fn a_verdict_leads_to_what_was_said() {
     let comparison = viewer.page(&at);
     for cell in ["n11", "n12", "n21", "n22"] {
         let count = row[cell].as_u64().expect("a count");
-        says(&comparison, &[&format!("<strong>{count}</strong> <span class=\"small\">{cell}")]);
+        let number = format!("<strong>{count}</strong> <span class=\"small\">");
+        assert!(
+            comparison.contains(&number) && comparison.contains(&format!("({cell})</span>")),
+            "{cell}"
+        );
         let list = viewer.page(&format!("{at}/pairs?cell={cell}"));
         says(&list, &[&format!(" of {count}<")]);
     }
@@ -237,10 +241,10 @@ fn a_run_under_way_is_watched_and_its_answers_come_in() {
     assert_eq!(running.end().code, Some(130));
     until("the end", || progress()["under_way"] == false);
     assert_eq!(progress()["state"], "stopped before its end");
-    // What has come in by now is shown, whatever was shown before.
+    // The page shows all answers so far, also those that came after its last view.
     let said = progress();
     until("its answers", || {
-        viewer.get("/run/r/answers").body.contains(" correct") && said["answered"] != 0
+        viewer.get("/run/r/answers").body.contains(" right</a>") && said["answered"] != 0
     });
 }
 
@@ -271,7 +275,7 @@ fn a_run_that_is_made_anew_is_read_anew() {
     place.ok("run small.toml --into runs/small");
     let viewer = Viewer::start(&place, "");
     let before = viewer.page("/run/small/answers");
-    // Times of files are looked at to the second.
+    // Times of files are compared to the second.
     std::thread::sleep(std::time::Duration::from_millis(1100));
     std::fs::remove_dir_all(place.path("runs/small")).expect("a directory");
     place.ok("run small.toml --seed 99 --into runs/small");

@@ -42,7 +42,7 @@ fn two_runs_are_held_against_each_other() {
             "Only in B: sim:guesser.",
             "sim:flawless",
             "12 trials are the same in both",
-            "0 questions: answered otherwise",
+            "0 questions: answered differently",
         ],
     );
     let page = done(&viewer, "/compare?a=one&b=two&subject-a=sim:flawless&subject-b=sim:guesser");
@@ -59,6 +59,28 @@ fn two_runs_are_held_against_each_other() {
     );
     assert_eq!(viewer.get("/compare?a=one&b=none").status, 404);
     assert_eq!(viewer.get("/compare").status, 200);
+}
+
+/// The page and the command say the same of the same answers.
+#[test]
+fn the_page_says_what_peirast_compare_says() {
+    let place = Place::with_study();
+    place.write("other.toml", SMALL.replace("[\"sim:flawless\"]", "[\"sim:guesser\"]"));
+    place.ok("run small.toml --into runs/one");
+    place.ok("run other.toml --into runs/two");
+    let viewer = Viewer::start(&place, "");
+    let lines = place.ok("compare runs/one runs/two --json");
+    let page = done(&viewer, "/compare?a=one&b=two");
+    assert!(lines.lines().count() > 2, "{lines}");
+    for line in lines.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let sentence = row["sentence"].as_str().expect("a sentence");
+        says(&page, &[&sentence.replace("sim:flawless", "A").replace("sim:guesser", "B")]);
+    }
+    let board = done(&viewer, "/leaderboard");
+    says(&board, &["Token bias", "sim:flawless", "sim:guesser", "n = "]);
+    // Both runs asked the same questions, although other subjects answered.
+    assert!(!board.contains("Not comparable"), "{board}");
 }
 
 #[test]
@@ -96,7 +118,7 @@ fn another_rule_is_shown_and_nothing_is_written() {
     says(&page, &["has nothing to grade in this run", "no question of this run asks that"]);
     drop(viewer);
     let told = |files: &[(std::path::PathBuf, Vec<u8>)]| {
-        // What the database keeps beside itself while it is open holds nothing of the run.
+        // The extra files of an open database hold nothing of the run.
         let own = files.iter().filter(|(file, _)| !file.to_string_lossy().contains("sqlite-"));
         own.cloned().collect::<Vec<_>>()
     };

@@ -1,4 +1,4 @@
-//! What is adjusted together, and what rows over several tasks must not hide.
+//! Families of adjusted tests, and findings that rows over several tasks must not hide.
 
 use crate::support::row;
 use peirast_compare::{

@@ -78,13 +78,13 @@ fn sparse_losses_do_not_pass_by_chance() {
     assert!(few.is_some_and(|p| p > 0.05), "{few:?}");
 }
 
-/// Twelve topics that all differ a little are enough for a margin, though not for excluding that a whole topic
-/// is lost; if no topic differs, topics are too few to tell.
+/// Sixty topics are enough for a margin of a tenth. Twelve are not, whether they differ or not: another topic
+/// may be lost.
 #[test]
-fn a_dozen_clusters_that_differ_pass() {
-    let outcome = |differ: bool, scale: f64| {
+fn a_margin_needs_many_clusters() {
+    let outcome = |topics: i64, differ: bool, scale: f64| {
         let mut runs = [ScoredRun::new("a"), ScoredRun::new("b")];
-        for n in 0..240_i64 {
+        for n in 0..20 * topics {
             let (topic, at) = (n / 20, n % 20);
             let scores = match at {
                 0 | 1 if differ => [0.0, 1.0],
@@ -103,8 +103,11 @@ fn a_dozen_clusters_that_differ_pass() {
         non_inferior(&found).expect("a margin")
     };
     for scale in [1.0, 0.999] {
-        assert_eq!(outcome(true, scale), GateOutcome::Passed, "{scale}");
-        assert!(matches!(outcome(false, scale), GateOutcome::Failed(_)), "{scale}");
+        for differ in [true, false] {
+            assert_eq!(outcome(60, differ, scale), GateOutcome::Passed, "{scale} {differ}");
+            let few = outcome(12, differ, scale);
+            assert!(matches!(few, GateOutcome::Failed(_)), "{scale} {differ}");
+        }
     }
 }
 

@@ -15,7 +15,7 @@ fn task(items: &[(ItemId, Option<&str>)]) -> ScoredTask {
 }
 
 fn given(id: &str) -> ItemId {
-    ItemId::Given(id.to_owned())
+    ItemId::Given(id.into())
 }
 
 fn counts(
@@ -51,7 +51,7 @@ fn items_are_matched_by_id_and_else_by_content() {
     let reworded = [(given("q1"), Some("Count them."))];
     assert_eq!(counts(&named, &reworded, auto), MatchCounts { by_id: 1, reworded: 1, ..none });
     // A name that contains a count is no evidence either.
-    let counted = |id: &str| ItemId::Counted(id.to_owned());
+    let counted = |id: &str| ItemId::Counted(id.into());
     let (seed_1, seed_2) = ([(counted("x-1"), Some("p"))], [(counted("x-1"), Some("q"))]);
     let expected = MatchCounts { only_a: 1, only_b: 1, other_content: 1, ..none };
     assert_eq!(counts(&seed_1, &seed_2, auto), expected);

@@ -15,7 +15,7 @@ fn of_versions(name: &str, task: &str, items: &[f64], versions: u32) -> ScoredRu
         for version in 0..versions {
             run.add(ScoreRow {
                 task: task.to_owned(),
-                id: ItemId::Counted(format!("{task}-{number} version {version}")),
+                id: ItemId::Counted(format!("{task}-{number} version {version}").into()),
                 columns: BTreeMap::from([("item".to_owned(), format!("{task}-{number}"))]),
                 scores: vec![("correct".to_owned(), Some(*score))],
                 ..row(ItemId::Number(0), None)

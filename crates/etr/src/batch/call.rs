@@ -22,7 +22,7 @@ pub struct Call {
     pub kwargs: Map<String, Value>,
 }
 
-/// Why a call has no answer.
+/// The reason why a call has no answer.
 #[derive(Debug, Clone, PartialEq, ThisError)]
 pub enum CallError {
     /// There is no such operation.
@@ -36,7 +36,7 @@ pub enum CallError {
     Argument {
         /// The operation.
         op: String,
-        /// What it needs.
+        /// The argument that the operation needs.
         needs: String,
     },
     /// An argument by a name that means nothing.
@@ -98,7 +98,7 @@ const NAMED: [&str; 11] = [
     "verbose",
 ];
 
-/// Other names of operations and arguments: those of the command line beside PyETR's.
+/// Other names of operations and arguments: PyETR's, and those of the command line.
 const ALIASES: [(&str, &str); 8] = [
     ("infer", "default_inference_procedure"),
     ("follows", "default_procedure_does_it_follow"),
@@ -141,7 +141,7 @@ impl Call {
         Ok(engine)
     }
 
-    /// Reads the arguments; what comes back can be run, again and again.
+    /// Reads the arguments; the result can be run again and again.
     pub fn prepare(&self, engine: &mut Engine) -> Result<Prepared, CallError> {
         super::operations::prepare(&self.canonical()?, engine)
     }

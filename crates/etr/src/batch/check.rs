@@ -15,18 +15,18 @@ pub struct Row {
     /// The row's name.
     #[serde(default)]
     pub id: String,
-    /// What is called.
+    /// The call.
     #[serde(flatten)]
     pub call: Call,
-    /// Under which reading `out` was answered; PyETR 1.0.0 unless the row says so.
+    /// The reading under which `out` was answered; PyETR 1.0.0 unless the row says so.
     #[serde(flatten)]
     pub asked: AskedReading,
-    /// What was answered.
+    /// The recorded answer.
     pub out: Option<Value>,
-    /// How to compare: `exact`, `alpha`, `error`, ...
+    /// The comparison: `exact`, `alpha`, `error`, ...
     #[serde(default)]
     pub cmp: String,
-    /// What is odd about the row.
+    /// The oddity of the row, by a name such as `match_order`.
     pub quirk: Option<String>,
     /// The answer if negated do-atoms keep their sign.
     pub out_fixed_do: Option<Value>,
@@ -46,13 +46,13 @@ pub type Verdict = Result<(), Mismatch>;
 /// An answer that is not the recorded one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mismatch {
-    /// Which of the row's answers was not met: `out`, `out_fixed_do`, ...
+    /// The field of the recorded answer that was not met: `out`, `out_fixed_do`, ...
     pub field: &'static str,
     /// The reading under which it was asked.
     pub reading: &'static str,
-    /// What was recorded.
+    /// The recorded answer.
     pub expected: Value,
-    /// What was answered instead: a value, or an error's message.
+    /// The computed answer: a value, or an error's message.
     pub answered: Result<Value, String>,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for Mismatch {
 
 impl Row {
     /// Compares every recorded answer of the row: `out` with the reading that the row names, or
-    /// else `pyetr-1.0.0`, the mended ones with the default reading.
+    /// else `pyetr-1.0.0`, the repaired ones with the default reading.
     pub fn check(&self) -> Verdict {
         self.check_under(Reading::PYETR_1_0_0)
     }
@@ -77,8 +77,8 @@ impl Row {
     pub fn check_under(&self, usual: Reading) -> Verdict {
         self.check_recorded(usual)?;
         let sound = Reading::SOUND;
-        // Each of these answers was made with one repair alone. Where both matter to a row, the
-        // default reading, which has both, may rightly say something else again.
+        // Each of these answers was recorded with one repair alone. If both matter to a row, the
+        // default reading, which has both, may rightly give a third answer.
         let only_do = Reading { do_polarity: DoPolarity::Kept, ..Reading::PYETR_1_0_0 };
         let only_issues = Reading { issue_negation: IssueNegation::Both, ..Reading::PYETR_1_0_0 };
         self.check_mended("out_fixed_do", self.out_fixed_do.as_ref(), &[sound, only_do])?;
@@ -92,7 +92,7 @@ impl Row {
         Row { call, cmp: cmp.to_owned(), ..Row::default() }
     }
 
-    /// What a reading answers, and whether that is what is expected: as `cmp` says under
+    /// The answer of a reading, and true if it is the expected one: as `cmp` says under
     /// `pyetr-1.0.0`, and up to the names of arbitrary objects under the others.
     pub(crate) fn compare(
         &self,
@@ -115,7 +115,8 @@ impl Row {
                 return Err(answer.mismatch("out", usual, out));
             }
         };
-        // What depends on the order in which a hash table hands out matches has several answers.
+        // An answer that depends on the order in which a hash table hands out matches has several
+        // values.
         let mut accepted = vec![out];
         if self.quirk.as_deref() == Some("match_order") || self.cmp == "any_of" {
             accepted.extend(&self.out_order_free);
@@ -136,7 +137,7 @@ impl Row {
         expected: Option<&Value>,
         readings: &[Reading],
     ) -> Verdict {
-        // Where the repair made PyETR itself fail, it says nothing about the answer.
+        // If the repair made PyETR itself fail, the record is no evidence about the answer.
         let Some(expected) = expected.filter(|expected| expected.get("error").is_none()) else {
             return Ok(());
         };
@@ -216,8 +217,8 @@ impl Answer {
         if self.agree(view, &expected, row) {
             return true;
         }
-        // A text that PyETR printed may show more marks than the view has; only what is printed
-        // here can be compared with it.
+        // A text that PyETR printed may show more marks than the view has, so it is compared with
+        // the text printed here.
         let spread = self.engine.reading().marks == Marks::Spread && row.out_json.is_none();
         let printed = spread.then(|| self.engine.show(view));
         match printed.map(|text| self.engine.read(&text)) {
@@ -260,7 +261,7 @@ impl Answer {
         };
         match (read(&mut self.engine, answered), read(&mut self.engine, text)) {
             (Ok(one), Ok(two)) => one.same(&two),
-            // What cannot be read back there cannot be compared better than letter by letter.
+            // Texts that do not read back there can only be compared letter by letter.
             (Err(_), Err(_)) => characters(answered) == characters(text),
             _ => false,
         }

@@ -1,4 +1,4 @@
-//! What a call answers.
+//! The answer of a call.
 
 use crate::engine::Engine;
 use crate::error::Error;

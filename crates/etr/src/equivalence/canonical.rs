@@ -7,13 +7,13 @@ use crate::interned::InternedView;
 use crate::lexicon::{ObjectId, Substitution};
 use crate::limits::Budget;
 
-/// Renaming an atom costs so many elementary steps.
+/// The elementary steps that the renaming of an atom costs.
 const COST: u64 = 20;
 
 impl Engine {
-    /// The view with its arbitrary objects renamed a, b, c, ... in an order that depends on where
-    /// they stand and not on what they are called: two views are
-    /// [equivalent](Engine::equivalent) exactly if their canonical forms are equal.
+    /// The view with its arbitrary objects renamed a, b, c, ... in an order that depends on their
+    /// places and not on their names: two views are [equivalent](Engine::equivalent) exactly if
+    /// their canonical forms are equal.
     ///
     /// ```
     /// use peirast_etr::Engine;
@@ -43,7 +43,7 @@ impl Engine {
         Ok(view)
     }
 
-    /// Of all ways to finish a colouring, the one whose view reads first.
+    /// The way to finish a colouring whose view reads first.
     fn least(
         &mut self,
         view: &InternedView,

@@ -1,4 +1,4 @@
-//! Telling arbitrary objects apart by where they stand in a view.
+//! Distinguishing arbitrary objects by their places in a view.
 
 use crate::error::Error;
 use crate::interned::InternedView;
@@ -10,8 +10,8 @@ use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 
-/// A colour for each arbitrary object. It depends on where the object stands and on names other
-/// than those of objects, and on nothing else.
+/// A colour for each arbitrary object. It depends on the object's places, and on names other than
+/// those of objects.
 #[derive(Debug, Clone)]
 pub(crate) struct Colouring {
     /// Sorted by colour.
@@ -80,8 +80,8 @@ impl Colouring {
         self.sort();
     }
 
-    /// Colours objects by the states that they stand in, and those by their objects' colours,
-    /// until no round tells more objects apart.
+    /// Colours objects by their states, and states by the colours of their objects, until no round
+    /// distinguishes more objects.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ struct Signer<'a> {
 }
 
 impl Signer<'_> {
-    /// Adds to each object's sum how it stands in this state.
+    /// Adds to each object's sum its places in this state.
     fn add(&self, state: &[u64], context: u64, sums: &mut [u64]) {
         let atoms: SmallVec<[(AtomId, u64); 8]> =
             row::atoms(state).map(|atom| (atom, self.atom(atom, None))).collect();
@@ -148,7 +148,7 @@ impl Signer<'_> {
         }
     }
 
-    /// An atom's signature; places of `object` are told apart from those of objects like it.
+    /// An atom's signature; it distinguishes the places of `object` from those of objects like it.
     fn atom(&self, atom: AtomId, object: Option<ObjectId>) -> u64 {
         let body = match self.lexicon.atom_body(atom) {
             AtomBody::Of(predicate, terms) => {

@@ -1,8 +1,8 @@
 //! Equality up to the names of arbitrary objects, and canonical names.
 //!
-//! PyETR tries every bijection, `n_E! · n_U!` of them. Here objects are told apart by where they
-//! stand, in rounds (colour refinement): objects that stand in different places can never
-//! correspond, and only among those that no round tells apart is there anything to try.
+//! PyETR tries every bijection, `n_E! · n_U!` of them. Here objects are distinguished by their
+//! places, in rounds (colour refinement): objects at different places can never correspond, and
+//! only objects that no round distinguishes leave anything to try.
 
 mod canonical;
 mod colours;
@@ -55,7 +55,7 @@ impl Engine {
         let ways = ways_to_correspond(one);
         let mut budget = self.limits.budget();
         if ways <= FEW_WAYS {
-            // Never more than to tell the objects apart, and nothing where there is no choice.
+            // Never more steps than colouring takes, and none if there is no choice.
             budget.spend_all(ways / 2 * (one.size() + two.size()))?;
             let mut places = SmallVec::<[Place<'_>; 3]>::new();
             for ((_, ours), (_, theirs)) in one.relation.blocks().zip(two.relation.blocks()) {
@@ -70,8 +70,8 @@ impl Engine {
         self.correspond(one, two, ours, theirs, &mut budget)
     }
 
-    /// Do objects correspond in some way that goes on like this? Telling a few apart by where they stand
-    /// takes longer than trying.
+    /// Do objects correspond in some way that goes on like this? To distinguish a few by their
+    /// places takes longer than to try.
     fn correspond_as(
         &mut self,
         one: &InternedView,
@@ -148,7 +148,7 @@ impl Engine {
 /// A name of ours, and the block of theirs that holds its counterpart.
 type Place<'a> = (TermId, &'a Bits);
 
-/// So many ways are all tried.
+/// Up to this number of ways, all are tried.
 const FEW_WAYS: u64 = 6;
 
 /// The bijections between the objects of this view and of another of the same shape.

@@ -29,7 +29,7 @@ pub struct NumericFunction {
     apply: Apply,
 }
 
-/// What a function of numbers does, where it holds something of its own.
+/// A function of numbers that owns data of its own.
 pub type SharedFunction = Arc<dyn Fn(&[f64]) -> f64 + Send + Sync>;
 
 #[derive(Clone)]

@@ -63,7 +63,7 @@ impl AtomId {
 /// A few atoms.
 pub(crate) type Atoms = SmallVec<[AtomId; 8]>;
 
-/// What an atom says, its negation aside.
+/// The content of an atom, without its negation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AtomBody<'a> {
     /// A predicate of terms.

@@ -1,4 +1,4 @@
-//! How atoms are sorted and written, worked out once for each.
+//! Sort keys and texts of atoms, computed once for each.
 
 use super::{AtomId, Atoms, Lexicon};
 use crate::row;
@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 pub(super) struct AtomTexts {
     /// The first letters of the key, for comparing most atoms at once.
     start: u64,
-    /// By which atoms are sorted: constants without brackets, nothing marked.
+    /// The sort key: constants without brackets, nothing marked.
     key: Box<str>,
     /// The atom as views show it where nothing in it is marked.
     plain: Box<str>,

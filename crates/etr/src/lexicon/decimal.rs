@@ -48,7 +48,7 @@ impl Decimal {
     }
 
     pub(crate) fn plus(self, other: Decimal) -> Option<Decimal> {
-        // Sums begin with nothing.
+        // Sums begin with 0, so this case is frequent.
         match (self.mantissa, other.mantissa) {
             (0, _) => return Some(other),
             (_, 0) => return Some(self),
@@ -71,7 +71,7 @@ impl Decimal {
     }
 
     pub(crate) fn to_f64(self) -> f64 {
-        // By way of text: correctly rounded, where mantissa / 10^scale would round twice.
+        // The text is parsed, because mantissa / 10^scale would round twice.
         self.to_string().parse().unwrap_or(f64::NAN)
     }
 

@@ -3,7 +3,7 @@
 use super::{AtomBody, AtomId, Lexicon, ObjectId, OpenId, TermId, TermKind};
 use crate::error::Error;
 
-/// A passage from one lexicon into another; what has been carried once is remembered.
+/// A copy from one lexicon into another; terms that were copied once are remembered.
 pub(crate) struct Graft<'a> {
     from: &'a Lexicon,
     into: &'a mut Lexicon,

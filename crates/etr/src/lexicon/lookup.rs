@@ -30,7 +30,7 @@ impl Lexicon {
         }
     }
 
-    /// The instance of a state, if all its atoms are in the lexicon and fit into so many words.
+    /// The instance of a state, if all its atoms are in the lexicon and fit into `width` words.
     pub(crate) fn find_row(
         &self,
         state: &[u64],

@@ -54,7 +54,7 @@ pub(crate) struct Lexicon {
     members: Vec<AtomId>,
     atom_table: Table,
     do_atoms: Bits,
-    /// How many of the atoms are identities.
+    /// The number of atoms that are identities.
     identities: u32,
     opens: Vec<open_atom::OpenNode>,
     open_table: Table,

@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A number. Which forms occur is a matter of the reading: exact readings hold decimals as long as
-/// they can; `pyetr-1.0.0` holds floating-point numbers only, told apart by how they are printed.
+/// A number. Its form depends on the reading: exact readings hold decimals as long as they can;
+/// `pyetr-1.0.0` holds floating-point numbers only, which differ if their printed forms differ.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Number {
     Exact(Decimal),
@@ -34,8 +34,8 @@ impl Number {
         }
     }
 
-    /// Any order that depends on the number alone: sums are taken in it, so that they come out the
-    /// same, rounding included, in whatever order their terms were written.
+    /// Any order that depends on the number alone. Sums are taken in it, so that they are the same,
+    /// rounding included, in all orders of their terms.
     pub(crate) fn arrange(self, other: Number) -> Ordering {
         match (self, other) {
             (Number::Exact(a), Number::Exact(b)) => a.arrange(b),
@@ -128,7 +128,7 @@ fn is_written(value: f64, text: &str) -> bool {
     plain(&Number::Float(value).to_string()) == plain(text)
 }
 
-/// What is wrong with a number that [`Lexicon::read_number`] does not take.
+/// The message for a number that [`Lexicon::read_number`] does not take.
 pub(crate) const TOO_LONG: (&str, &str) = (
     "a number of at most 38 digits, 36 of them behind the point",
     "a number with more digits would have to be rounded; leave some out",
@@ -157,7 +157,8 @@ impl Lexicon {
         }
     }
 
-    /// What arithmetic had to round is again a decimal, so that its text reads back as itself.
+    /// Makes a number that arithmetic had to round a decimal again, so that its text reads back as
+    /// itself.
     pub(super) fn settled(&self, number: Number) -> Number {
         match (self.reading.numbers, number) {
             (Numbers::Exact, Number::Float(value)) => self.float(value),
@@ -173,7 +174,7 @@ impl Lexicon {
         }
     }
 
-    /// What is missing to a hundred, in `parts` equal parts.
+    /// The rest up to a hundred, in `parts` equal parts.
     pub(crate) fn hundredth_part(&self, spent: Number, parts: usize) -> Number {
         let rest = self.float(100.0).plus(spent.times(self.float(-1.0)));
         match parts {

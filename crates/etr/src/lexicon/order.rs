@@ -1,4 +1,4 @@
-//! An order of terms that depends on nothing but how they are written.
+//! An order of terms that depends only on their text.
 
 use super::{Arity, Lexicon, TermId, TermKind};
 use smallvec::SmallVec;

@@ -12,7 +12,7 @@ use crate::stage::StageBuilder;
 use crate::states::{Gathering, States};
 use std::collections::BTreeSet;
 
-/// One name for another, whatever it names.
+/// One name for another, for symbols of every kind.
 pub(crate) struct Renaming<'a> {
     old: &'a str,
     new: &'a str,

@@ -5,7 +5,7 @@ use crate::bits::Bits;
 use crate::error::Error;
 use smallvec::SmallVec;
 
-/// Which object becomes which term.
+/// Replacements of objects by terms.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Substitution {
     domain: Bits,

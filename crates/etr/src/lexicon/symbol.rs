@@ -2,7 +2,7 @@
 
 use super::{Lexicon, NameId};
 
-/// How many arguments a function takes.
+/// The number of arguments of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Arity {
     Fixed(u32),

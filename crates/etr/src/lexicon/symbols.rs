@@ -1,4 +1,4 @@
-//! Which symbols a view is made of.
+//! The symbols of a view.
 
 use super::{AtomBody, AtomId, FunctionId, Lexicon, ObjectId, PredicateId, TermId, TermKind};
 use crate::interned::InternedView;

@@ -4,7 +4,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// From the hash of a thing to its number. What the thing is, the caller knows.
+/// From the hash of a thing to its number; the caller knows the thing.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Table {
     entries: HashTable<(u64, u32)>,

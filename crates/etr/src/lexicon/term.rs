@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 pub(crate) struct TermId(pub(crate) u32);
 
 impl TermId {
-    /// The hole `?` of an open term; it stands in every lexicon under the same number.
+    /// The hole `?` of an open term; it has the same number in every lexicon.
     pub(crate) const HOLE: TermId = TermId(u32::MAX);
 }
 
@@ -48,7 +48,7 @@ pub(crate) const LARGEST_TERM: u64 = 100_000;
 static NOTHING: Bits = Bits::EMPTY;
 
 impl Lexicon {
-    /// What a term is. Not for the hole.
+    /// The kind of a term. Not for the hole.
     #[inline]
     pub(crate) fn term_kind(&self, term: TermId) -> TermKind {
         self.terms[term.0 as usize].kind

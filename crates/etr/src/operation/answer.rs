@@ -127,7 +127,7 @@ impl Engine {
     }
 }
 
-/// The order in which values are added, whatever the order of the states that have them.
+/// The order in which values are added, independent of the order of the states that have them.
 fn arranged(a: Option<Number>, b: Option<Number>) -> Ordering {
     match (a, b) {
         (Some(a), Some(b)) => a.arrange(b),

@@ -1,4 +1,4 @@
-//! Answer potentials (definition 17, A.64 and 6.5): how well states answer a question.
+//! Answer potentials (definition 17, A.64 and 6.5): measures of how well states answer a question.
 
 use crate::engine::Engine;
 use crate::error::Error;
@@ -30,7 +30,7 @@ impl Engine {
                 continue;
             }
             match (weight.multiplicative.as_slice(), weight.additive.as_slice()) {
-                // One side alone counts as it stands.
+                // One side alone counts as it is.
                 (alone, []) | ([], alone) => terms.extend_from_slice(alone),
                 _ => terms.extend(self.weight_terms(weight)?),
             }
@@ -72,7 +72,8 @@ impl Engine {
 }
 
 impl View {
-    /// How much two views talk about the same: the number of atoms that both stages hold.
+    /// The number of atoms that both stages hold: a measure of how much two views talk about the
+    /// same.
     ///
     /// Definition 17:
     ///
@@ -99,7 +100,7 @@ impl View {
         })
     }
 
-    /// How much weight the view gives to a question: what its alternatives count in which some
+    /// The weight that the view gives to a question: the sum over its alternatives in which some
     /// possibility that the question names is realised.
     ///
     /// Definition 17 in the weighted form of A.64 and 6.5:

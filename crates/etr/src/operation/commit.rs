@@ -50,7 +50,7 @@ impl Commitment {
         }
     }
 
-    /// Does one hold this view, or have it in mind, whatever is marked in it?
+    /// Does one hold this view, or have it in mind, marks aside?
     pub(crate) fn has_regardless_of_issues(&self, view: &InternedView) -> bool {
         self.held.iter().chain([&self.current]).any(|known| {
             known.relation == view.relation

@@ -74,7 +74,7 @@ impl Divisor<'_> {
 }
 
 impl View {
-    /// Takes away what is known already: what the divisor says is cut out of each alternative.
+    /// Takes away what is known already: cuts the states of the divisor out of each alternative.
     ///
     /// Definition 27:
     ///

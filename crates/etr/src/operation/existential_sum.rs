@@ -75,8 +75,8 @@ impl Engine {
         self.bindings(&found, matches::external, matches::internal, &free)
     }
 
-    /// `B(e)`: each state that speaks of `e`, and beside it every way in which what is at issue
-    /// about `e` could fail to hold of it.
+    /// `B(e)`: each state that speaks of `e`, and with it every way in which what is at issue about
+    /// `e` could fail to hold of it.
     fn split(&mut self, view: &InternedView, object: ObjectId) -> Result<Stage, Error> {
         let width = view.stage.states().width();
         let mut split = StageBuilder::new(width, &self.limits);
@@ -124,8 +124,8 @@ impl Engine {
 }
 
 impl View {
-    /// *Something* might be the very thing that is spoken of: what comes in brings up a thing in
-    /// the place of an unknown one, and that the two are one becomes an alternative.
+    /// *Something* might be the very thing that the new view is about: the internal view mentions a
+    /// thing in the place of an unknown one, and the identity of the two becomes an alternative.
     ///
     /// Definition 26, with weights A.86:
     ///
@@ -136,8 +136,8 @@ impl View {
     ///        {x ∈ γ : e ∉ A(x)} ∪ δ,   δ ∈ ⊗_{x∈N(γ)} {{x},{x̄}}, δ ⊄ γ
     /// ```
     ///
-    /// `N(γ)` are the atoms of `γ` in which `e` is at issue: beside "the thing is `t`" stand all
-    /// the ways in which `t` could fail to be it. These have no weight.
+    /// `N(γ)` are the atoms of `γ` in which `e` is at issue: "the thing is `t`" comes together with
+    /// all the ways in which `t` could fail to be it. These have no weight.
     ///
     /// ```
     /// use peirast_etr::View;

@@ -88,8 +88,7 @@ impl Engine {
         }
     }
 
-    /// The identity of an internal view that says nothing else and has exactly one of its sides
-    /// at issue.
+    /// The identity of an internal view that has no other atom and exactly one side of it at issue.
     fn starred_identity(
         &self,
         external: &InternedView,
@@ -178,8 +177,8 @@ impl View {
     /// Cancels what need not be said: alternatives that cannot be, one of two names for the same
     /// thing, or what is common ground.
     ///
-    /// Definition 28, with weights and identity A.73, A.84 and A.87. Which of three it is depends
-    /// on the internal view:
+    /// Definition 28, with weights and identity A.73, A.84 and A.87. The internal view decides
+    /// which of three it is:
     ///
     /// ```text
     /// Γ^Θ[{}^{0}]ꟳ     = {γ ∈ Γ : γ is not absurd}^Θ             (⊥; see is_absurd)
@@ -212,10 +211,11 @@ impl View {
     ///
     /// # Presuppositions
     ///
-    /// That of [`View::division`], for the internal view and for each instance by itself; those
-    /// for which it fails take nothing away. If it fails for all, or no alternative holds the
-    /// identity, the external view is handed back ([`Unchanged::NotSupported`]), as it is if
-    /// nothing is left out ([`Unchanged::NoDifference`]).
+    /// The presupposition of [`View::division`], for the internal view and for each instance by
+    /// itself. Instances for which it fails take nothing away. If it fails for all, or no
+    /// alternative holds the identity, the external view is handed back
+    /// ([`Unchanged::NotSupported`]), as it is if nothing is left out
+    /// ([`Unchanged::NoDifference`]).
     ///
     /// # Where the sources part
     ///

@@ -44,7 +44,7 @@ impl Engine {
         self.factored_by_falsum(asked)
     }
 
-    /// `Δ_g^Ψ ⊕ˢ ({0}^Ψ ⊗ nov([Δ]ᴺ))`: what denies the internal view speaks of new objects.
+    /// `Δ_g^Ψ ⊕ˢ ({0}^Ψ ⊗ nov([Δ]ᴺ))`: the denial of the internal view has new objects.
     fn question_apart(
         &mut self,
         external: &InternedView,

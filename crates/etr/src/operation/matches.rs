@@ -1,4 +1,5 @@
-//! Which issue matches an operation uses, in an order of names, or of places where the order makes a difference.
+//! The issue matches that an operation uses, in order of names, or of places if the order makes a
+//! difference.
 
 use crate::bits::Bits;
 use crate::engine::Engine;
@@ -38,9 +39,9 @@ impl Engine {
 }
 
 impl Engine {
-    /// Sorts bindings of objects of a view with weights to terms of another by where these stand, and by names where
-    /// nothing else tells them apart. Products of stages with weights depend on the order of their factors, and what
-    /// things are called must make no difference.
+    /// Sorts bindings of objects of a view with weights to terms of another by their places, and by
+    /// names if places are the same. Products of stages with weights depend on the order of their
+    /// factors, and names must make no difference.
     pub(crate) fn put_in_order_of_places(
         &self,
         bindings: &mut Bindings,
@@ -52,7 +53,7 @@ impl Engine {
         }
         let colours = [view, other].map(|view| {
             let mut colours = Colouring::new(view, &self.lexicon);
-            // Colours that are not refined to the end tell less apart, and no wrong thing.
+            // Colours that are not refined to the end distinguish fewer objects, but none wrongly.
             let _ = colours.refine(view, &self.lexicon, &mut self.limits.budget());
             colours
         });

@@ -165,7 +165,7 @@ impl Engine {
         Ok(whole.finish())
     }
 
-    /// For each binding, every condition `ψ` beside `ψ[t/u]`.
+    /// For each binding, every condition `ψ` together with `ψ[t/u]`.
     fn instantiated_conditions(
         &mut self,
         conditions: &States,
@@ -235,9 +235,9 @@ impl View {
     /// # Where the sources part
     ///
     /// The book and PyETR 1.0.0 restrict dependencies after each product, and PyETR takes the
-    /// matches in an order that differs from run to run. Here they go by name, and dependencies
-    /// are restricted once at the end, so that the order makes no difference to them, unless we are
-    /// told to follow print ([`Formulas`](crate::Formulas)).
+    /// matches in an order that differs from run to run. Here they go by name, and dependencies are
+    /// restricted once at the end, so that the order makes no difference to them, unless the
+    /// reading follows print ([`Formulas`](crate::Formulas)).
     ///
     /// # Cost
     ///

@@ -1,8 +1,8 @@
 //! The operations of the theory, one to a file.
 //!
-//! Each takes an *external* view, the state of mind so far, and most take an *internal* one, what
-//! comes in. [`Engine`](crate::Engine) carries them out; [`View`](crate::View) offers the same to
-//! views that stand on their own.
+//! Each takes an *external* view, the state of mind so far, and most take an *internal* one, the
+//! new information. [`Engine`](crate::Engine) carries them out; [`View`](crate::View) offers the
+//! same for views without an engine.
 
 mod answer;
 mod answer_potential;

@@ -131,9 +131,9 @@ impl View {
     ///
     /// # Where the sources part
     ///
-    /// PyETR 1.0.0 means to compute `[I]ᴺ` and computes `I`, so that what was at issue no longer
-    /// is: its negation of `{P(b()*)}` is `{~P(b())}`, ours `{~P(b()*)}`. That changes what later
-    /// steps match, hence conclusions. See [`IssueNegation`].
+    /// PyETR 1.0.0 means to compute `[I]ᴺ` and computes `I`, so that the issues are lost: its
+    /// negation of `{P(b()*)}` is `{~P(b())}`, ours `{~P(b()*)}`. That changes the matches of later
+    /// steps, and so conclusions. See [`IssueNegation`].
     ///
     /// # Cost
     ///

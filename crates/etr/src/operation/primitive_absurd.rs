@@ -1,4 +1,5 @@
-//! Primitive absurd states (definition 11): what cannot be, whatever the words mean.
+//! Primitive absurd states (definition 11): states that are impossible, independent of the meaning
+//! of words.
 
 use crate::engine::Engine;
 use crate::error::Error;
@@ -48,7 +49,7 @@ impl Engine {
     fn tells_apart(&mut self, state: &[u64], left: TermId, right: TermId) -> Result<bool, Error> {
         for atom in row::atoms(state) {
             let AtomBody::Of(predicate, terms) = self.lexicon.atom_body(atom) else { continue };
-            // PyETR looks at atoms of which the term itself is an argument; the book at any.
+            // PyETR checks atoms of which the term itself is an argument; the book checks all.
             if !self.reading().is_printed() && !terms.contains(&left) {
                 continue;
             }
@@ -119,8 +120,8 @@ impl Lexicon {
 }
 
 impl View {
-    /// Can the alternative that the view entertains not be, whatever its words mean? If there are
-    /// several, the first is looked at; if there is none, nothing is absurd.
+    /// Is the alternative that the view entertains impossible, independent of the meaning of its
+    /// words? If there are several, the first counts; if there is none, nothing is absurd.
     ///
     /// Definition 11. A state is absurd that contains
     ///
@@ -145,11 +146,11 @@ impl View {
     ///
     /// # Where the sources part
     ///
-    /// One occurrence of `t` is looked at at a time, since an open atom has one hole. Like PyETR
-    /// 1.0.0 we do so only in atoms that have `t` for an argument as such: `P(f(a()))` beside
-    /// `~P(f(b()))` and `==(a(),b())` passes, `P(f(a()),a())` beside `~P(f(b()),a())` does not
-    /// (case new_e6_leibniz). The book knows no such bound, and if told to follow print we look at
-    /// every ordinary atom ([`Formulas`](crate::Formulas)). Do-atoms are left aside.
+    /// The check takes one occurrence of `t` at a time, since an open atom has one hole. Like PyETR
+    /// 1.0.0 it does so only in atoms that have `t` for an argument as such: `P(f(a()))` with
+    /// `~P(f(b()))` and `==(a(),b())` passes, `P(f(a()),a())` with `~P(f(b()),a())` does not (case
+    /// new_e6_leibniz). The book knows no such bound; a reading that follows print checks every
+    /// ordinary atom ([`Formulas`](crate::Formulas)). Do-atoms are not checked.
     ///
     /// # Errors
     ///

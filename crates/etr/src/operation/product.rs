@@ -108,7 +108,7 @@ impl Engine {
     }
 }
 
-/// The product with a stage that says nothing and weighs nothing.
+/// The product with a stage that has no atoms and no weight.
 fn neutral_product(left: &Stage, condition: &States, right: &Stage) -> Option<Stage> {
     let neutral = |stage: &Stage| stage.is_verum() && !stage.is_weighted();
     if neutral(right) {

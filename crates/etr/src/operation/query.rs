@@ -72,7 +72,7 @@ impl Engine {
         Some((self.bindings(&found, matches::internal, matches::external, &unshared), unshared))
     }
 
-    /// Which state of the external view supports which of the internal one (the book's Φ).
+    /// The states of the external view that support each state of the internal one (the book's Φ).
     pub(crate) fn support(
         &mut self,
         external: &InternedView,
@@ -141,7 +141,7 @@ pub(crate) struct Question<'a> {
     /// Its other atoms.
     pub(crate) open: SmallVec<[AtomId; 4]>,
     pub(crate) weight: &'a Weight,
-    /// For each existential of the state or its weight, what it may be bound to.
+    /// The possible bindings of each existential of the state or its weight.
     pub(crate) choices: SmallVec<[Choice; 1]>,
 }
 
@@ -152,7 +152,7 @@ impl<'a> Question<'a> {
         bindings: &[(ObjectId, TermId)],
         lexicon: &Lexicon,
     ) -> Question<'a> {
-        // Looking for a state means replacing in it, be it nothing by nothing.
+        // A search for a state replaces terms in it, even if nothing changes.
         let mut fixed = lexicon.after_replacement(state);
         let mut question = SmallVec::new();
         let mut choices: SmallVec<[Choice; 1]> = SmallVec::new();
@@ -254,8 +254,8 @@ impl<'a> Question<'a> {
 }
 
 impl View {
-    /// Asks which of some possibilities the view supports; the answer is made of those that some
-    /// alternative bears out, and of "none of these" (0) if some alternative bears out none.
+    /// Asks which of some possibilities the view supports. The answer has those that some
+    /// alternative supports, and "none of these" (0) if some alternative supports none.
     ///
     /// Definition 30, with weights A.75:
     ///
@@ -268,10 +268,10 @@ impl View {
     /// H = {0} if some γ supports no δ, else ∅
     /// ```
     ///
-    /// An existential of the question is borne out by any term that is at issue in its place; the
-    /// answer keeps the existential. What it depends on there, `D′`, gathers what it depended on
-    /// in the question, all universals if several terms bear it out, what those terms depend on,
-    /// and what is needed to keep the order among existentials.
+    /// Any term that is at issue in its place can support an existential of the question; the
+    /// answer keeps the existential. Its dependencies there, `D′`, are those that it had in the
+    /// question, all universals if several terms support it, the dependencies of those terms, and
+    /// those that keep the order among existentials.
     ///
     /// ```
     /// use peirast_etr::View;
@@ -293,17 +293,16 @@ impl View {
     ///
     /// # Presuppositions
     ///
-    /// The question is universal about nothing but what the view is universal about,
-    /// `U_S ⊆ U_R`, names included; otherwise the view is handed back
-    /// ([`Unchanged::ForeignUniversals`]).
+    /// Every universal of the question must be a universal of the view, `U_S ⊆ U_R`, names
+    /// included; otherwise the view is handed back ([`Unchanged::ForeignUniversals`]).
     ///
     /// # Where the sources part
     ///
-    /// In chapter 4 (A.52) the state 0 comes in only if no alternative supports any possibility;
-    /// in chapter 5, PyETR 1.0.0 and by default here, as soon as one supports none. See
-    /// [`QueryZero`]. If nothing that a term contains depends on anything, what bears an
-    /// existential out restrains it so little that A.75 makes it depend on all universals; PyETR
-    /// and we follow.
+    /// In chapter 4 (A.52) the state 0 comes in only if no alternative supports any possibility; in
+    /// chapter 5, PyETR 1.0.0 and by default here, as soon as one supports none. See [`QueryZero`].
+    /// If nothing that a term contains depends on anything, the supporting term restrains an
+    /// existential so little that A.75 makes it depend on all universals; PyETR and Peirast follow
+    /// A.75.
     ///
     /// # Cost
     ///

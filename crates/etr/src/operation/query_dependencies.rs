@@ -1,4 +1,4 @@
-//! What the existentials of an answer depend on (A.75, D₁ to D₆).
+//! The dependencies of the existentials of an answer (A.75, D₁ to D₆).
 
 use crate::bits::Bits;
 use crate::engine::Engine;
@@ -51,9 +51,9 @@ impl Engine {
         outer.fuse(&Dependencies { universals, existentials: on }.relation()?)
     }
 
-    /// D₃ to D₅: the universals in a term, what its existentials depend on, and every universal
-    /// that all of these are inside of. From a term without dependencies nothing restrains the
-    /// last, and all universals are meant.
+    /// D₃ to D₅: the universals in a term, the dependencies of its existentials, and every
+    /// universal inside of which all of these are. If a term has no dependencies, nothing restrains
+    /// the last part, which then has all universals.
     fn inherited_from(&self, term: TermId, relation: &Relation, universals: &Bits) -> Bits {
         let mut all = Bits::default();
         for object in self.lexicon.term_objects(term).iter() {

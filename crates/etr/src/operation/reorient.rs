@@ -6,7 +6,7 @@ use crate::interned::InternedView;
 
 impl Commitment {
     /// `⟨C, G⟩` becomes `⟨C, Δ^Ψ_{S J′}⟩`, where `Δ^Ψ_{S J}` is held, or is `G` itself, for some
-    /// issue structure `J`: what is at issue changes, what is said does not.
+    /// issue structure `J`: the issues change, the content does not.
     ///
     /// ```
     /// use peirast_etr::{Commitment, Engine};

@@ -9,7 +9,7 @@ use crate::stage::{Stage, StageBuilder};
 use crate::states::{Gathering, States};
 use smallvec::SmallVec;
 
-/// Which atoms become which others.
+/// Replacements of atoms by others.
 type Moves = SmallVec<[(AtomId, AtomId); 8]>;
 
 impl Engine {

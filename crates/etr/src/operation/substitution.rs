@@ -11,7 +11,8 @@ use crate::relation::{Quantifier, Relation};
 use crate::stage::Stage;
 use crate::view::View;
 
-/// What a substitution makes of a stage; its relation still speaks of objects that may have gone.
+/// An instance of a stage under a substitution; its relation still speaks of objects that may have
+/// gone.
 pub(crate) struct Instance {
     pub(crate) stage: Stage,
     pub(crate) relation: Relation,
@@ -58,7 +59,7 @@ impl Engine {
     }
 }
 
-/// `Z`: the universals strictly inside an object, and the existentials inside or beside it.
+/// `Z`: the universals strictly inside an object, and the existentials inside it or at its level.
 pub(crate) fn inner_objects(object: ObjectId, relation: &Relation) -> Bits {
     let mut universals = relation.inside(object);
     let mut existentials = relation.not_outside(object);
@@ -124,7 +125,7 @@ fn undefined(reason: &'static str) -> Error {
 }
 
 impl View {
-    /// An instance of the view: what it says of the arbitrary object `object`, said of `term`.
+    /// An instance of the view: its content with `term` in place of the arbitrary object `object`.
     ///
     /// Definition 21, with the view's own dependencies for `T`. `Z` holds the objects whose choice
     /// waits for that of `a`, and `ν` gives them new names, since another instance may choose

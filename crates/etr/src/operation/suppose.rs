@@ -43,8 +43,8 @@ impl Engine {
         self.four_steps(supposing, internal)
     }
 
-    /// The external view with `Θ ⊗ nov(Δ^Ψ deposed)` for its supposition. What is supposed
-    /// universally stands in the supposition existentially.
+    /// The external view with `Θ ⊗ nov(Δ^Ψ deposed)` for its supposition. Universals of the
+    /// internal view become existentials in the supposition.
     fn supposing_apart(
         &mut self,
         external: InternedView,
@@ -106,9 +106,10 @@ impl View {
     /// Θ′^{0}_R′I′ = Θ^{0}_RI ⊗ nov(Δ^Ψ_[S]ᴺJ deposed)
     /// ```
     ///
-    /// What is supposed of *everything* stands in `Θ′` under *some*: "if all are P, then Q" is the
-    /// same as "there is one such that if it is P, then Q". If all objects of `Δ` are the external
-    /// view's, `[R]_{A(Δ)} = S` and `Ψ = {0}`, the supposition is about these, and `Θ′ = Θ ⊗ Δ`.
+    /// A supposition about *everything* becomes one about *something* in `Θ′`: "if all are P, then
+    /// Q" is the same as "there is one such that if it is P, then Q". If all objects of `Δ` are the
+    /// external view's, `[R]_{A(Δ)} = S` and `Ψ = {0}`, the supposition is about these, and `Θ′ = Θ
+    /// ⊗ Δ`.
     ///
     /// ```
     /// use peirast_etr::View;
@@ -127,10 +128,10 @@ impl View {
     ///
     /// # Presuppositions
     ///
-    /// What is supposed has no weights ([`Unchanged::InternalWeighted`]); and of views that share
-    /// objects the internal one supposes nothing ([`Unchanged::InternalSupposes`]) and agrees
-    /// with the external one on what depends on what ([`Unchanged::DependenciesDisagree`]).
-    /// Otherwise the external view is handed back.
+    /// The internal view must have no weights ([`Unchanged::InternalWeighted`]). If the views share
+    /// objects, the internal one must suppose nothing ([`Unchanged::InternalSupposes`]) and agree
+    /// with the external one on dependencies ([`Unchanged::DependenciesDisagree`]). Otherwise the
+    /// external view is handed back.
     ///
     /// # Where the sources part
     ///

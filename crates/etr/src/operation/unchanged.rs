@@ -1,4 +1,4 @@
-//! Why an operation handed a view back as it was.
+//! Reasons why an operation handed a view back as it was.
 
 use std::fmt;
 

@@ -68,7 +68,7 @@ impl Engine {
             .piped(&self.lexicon)
     }
 
-    /// What universal product and existential sum presuppose: stage and supposition share no
+    /// The presupposition of universal product and existential sum: stage and supposition share no
     /// objects, and the two views share none or agree on their dependencies.
     pub(crate) fn may_instantiate(
         &self,
@@ -105,7 +105,7 @@ impl View {
     /// ```
     ///
     /// There is one copy of `Γ` for each match, with objects of its own for all that depends on
-    /// `u`. What is not marked as at issue on both sides is not instantiated.
+    /// `u`. Terms that are not marked as at issue on both sides are not instantiated.
     ///
     /// ```
     /// use peirast_etr::View;
@@ -132,9 +132,9 @@ impl View {
     ///
     /// # Where the sources part
     ///
-    /// With several matches and existentials below the universal, what PyETR 1.0.0 makes depends
-    /// on the order in which a hash table yields the matches, up to the number of alternatives
-    /// that the default inference ends with. We go by name and restrict dependencies once, after
+    /// With several matches and existentials below the universal, the result of PyETR 1.0.0 depends
+    /// on the order in which a hash table yields the matches, even the number of alternatives of
+    /// the default inference. Peirast takes matches by name and restricts dependencies once, after
     /// the last product.
     ///
     /// # Cost

@@ -73,7 +73,7 @@ impl Engine {
         let view = self.step(Operation::Answer, view, internal, Engine::answered)?;
         idle &= self.unchanged.is_some();
         let view = self.step(Operation::Merge, view, internal, Engine::merged)?;
-        // One step that did nothing says little as long as another did something.
+        // The reason of an idle step counts only if all steps are idle.
         self.unchanged = self.unchanged.filter(|_| idle);
         Ok(view)
     }
@@ -89,7 +89,7 @@ impl View {
     /// Γ^Θ_RI[D]⟳ = Γ^Θ_RI[D]ᵁ[D]ᴱ[D]ᴬ[D]ᴹ,   D = Δ^Ψ_SJ with its arbitrary objects made novel
     /// ```
     ///
-    /// That is [`View::universal_product`], [`View::existential_sum`], [`View::answer`] and
+    /// The steps are [`View::universal_product`], [`View::existential_sum`], [`View::answer`] and
     /// [`View::merge`], each with the premise.
     ///
     /// ```

@@ -94,7 +94,7 @@ impl Engine {
     }
 }
 
-/// In how many ways the existentials that a state does not mention can be bound, or left alone.
+/// The number of ways to bind the existentials that a state does not mention, or not to bind them.
 fn idle_choices(question: &Question<'_>, bindings: &[(ObjectId, TermId)]) -> usize {
     let mut ways = 1usize;
     let mut seen: Vec<ObjectId> = question.choices.iter().map(|choice| choice.0).collect();
@@ -109,7 +109,7 @@ fn idle_choices(question: &Question<'_>, bindings: &[(ObjectId, TermId)]) -> usi
 }
 
 impl View {
-    /// Asks *who* or *what*: the answer names the things of which the view bears something out.
+    /// Asks *who* or *what*: the answer names the things for which the view supports an answer.
     ///
     /// Definition 31, with weights A.85. `M′` and `H` are those of [`View::query`].
     ///
@@ -118,8 +118,8 @@ impl View {
     ///     over the γ ∈ Γ, ψ ∈ Ψ, δ ∈ Δ and m ⊆ M′ with ψ ∪ δ[m] ⊆ γ
     /// ```
     ///
-    /// Other than in a query, terms stay in the place of the existentials that they bear out, and
-    /// the weights of the view are left aside.
+    /// Other than in a query, terms stay in the place of the existentials that they support, and
+    /// the weights of the view are dropped.
     ///
     /// ```
     /// use peirast_etr::View;

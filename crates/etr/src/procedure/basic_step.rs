@@ -38,21 +38,20 @@ impl Engine {
         Ok((self.factored_by_falsum(view)?, deposed))
     }
 
-    /// Is ⊤ updated with this view the view itself? One that supposes nothing, whose parts speak of
-    /// nothing but its states, meets nothing there that it could answer or be merged with.
+    /// Is ⊤ updated with this view the view itself? It is if the view supposes nothing and its
+    /// parts speak only of its states: then nothing in ⊤ could be answered by it or merged with it.
     fn becomes_all(&self, view: &InternedView) -> Result<bool, Error> {
         if self.is_watched() || self.replacement_always_matters() || !view.supposition.is_verum() {
             return Ok(false);
         }
-        // What merge would refuse is refused here as well.
+        // Merge would refuse the same views.
         self.limits.check_steps(1, view.stage.len())?;
         Ok(view.is_piped(&self.lexicon))
     }
 }
 
 impl View {
-    /// What is in mind once the premises have been read one after another, and what cannot be has
-    /// been dropped.
+    /// The state of mind after reading the premises one after another, without absurd states.
     ///
     /// ```text
     /// ⊤[P₁ deposed]⟳[P₂]⟳ … [Pₙ]⟳[⊥]ꟳ

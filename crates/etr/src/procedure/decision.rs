@@ -40,8 +40,8 @@ impl Engine {
 }
 
 impl View {
-    /// *What to do?* Of the options in question, those whose foreseen consequences people are
-    /// predicted to value most.
+    /// *What to do?* The options in question whose foreseen consequences people are predicted to
+    /// value most.
     ///
     /// *Reason and Inquiry* 6.7:
     ///
@@ -49,12 +49,12 @@ impl View {
     /// dq[ dq[CV]⟳[⊥]ꟳ[PR]⟳ ]ᴬ
     /// ```
     ///
-    /// The question `dq` has a state for each option, with do-atoms for what one would do. Each
-    /// of the `consequences` (`CV`) says what doing something leads to, `{C}^{do(A)}`, and each of
-    /// the `priorities` (`PR`) what that is worth, `{n=+ 0}^{C}`. States that contain one
-    /// from the stages of `besides` are dropped as absurd ([`View::factor_absurd`]). What an option
-    /// scores is its equilibrium answer potential ([`View::equilibrium_answer`]); of options that
-    /// score the same all remain.
+    /// The question `dq` has a state for each option, with do-atoms for the actions. Each of the
+    /// `consequences` (`CV`) says what doing something leads to, `{C}^{do(A)}`, and each of the
+    /// `priorities` (`PR`) what that is worth, `{n=+ 0}^{C}`. States that contain one from the
+    /// stages of `besides` are dropped as absurd ([`View::factor_absurd`]). The score of an option
+    /// is its equilibrium answer potential ([`View::equilibrium_answer`]); all options with the
+    /// best score remain.
     ///
     /// ```
     /// use peirast_etr::View;

@@ -6,7 +6,7 @@ use crate::interned::InternedView;
 use crate::view::View;
 
 impl Engine {
-    /// What people are predicted to conclude from the premises, in this order; ⊤ if nothing. See
+    /// The predicted conclusion of people from the premises, in this order; ⊤ if nothing. See
     /// [`View::default_inference`].
     pub fn default_inference(&mut self, premises: &[InternedView]) -> Result<InternedView, Error> {
         let view = self.inferred(premises)?;
@@ -24,8 +24,8 @@ impl Engine {
         Ok(view)
     }
 
-    /// Need premises not be gone through in reverse order as well? One alone is in it already, and
-    /// only who watches is told so.
+    /// True if premises need not be tried in reverse order as well: one premise alone has no other
+    /// order, and only a trace would show the second try.
     pub(super) fn is_same_reversed(&self, premises: &[InternedView]) -> bool {
         premises.len() < 2 && !self.is_watched()
     }
@@ -51,16 +51,16 @@ impl Engine {
 }
 
 impl View {
-    /// *What follows?* What people are predicted to conclude from the premises, given in this
-    /// order, if nothing makes them inquire; ⊤ if they conclude nothing.
+    /// *What follows?* The predicted conclusion of people from the premises, given in this order,
+    /// if nothing makes them inquire; ⊤ if they conclude nothing.
     ///
     /// ```text
     /// G = basic_step(P₁ … Pₙ)[P₁ deposed]ꟳ[P₂]ꟳ … [Pₙ]ꟳ
     /// ```
     ///
     /// A conclusion does not repeat the premises, hence the factoring. If `G` is ⊤ or ⊥, the
-    /// premises are gone through once more in reverse order; if that yields ⊤ or ⊥ too, the answer
-    /// is ⊤, "nothing follows". So contradictory premises yield ⊤, not ⊥.
+    /// procedure tries the premises once more in reverse order; if that yields ⊤ or ⊥ too, the
+    /// answer is ⊤, "nothing follows". So contradictory premises yield ⊤, not ⊥.
     ///
     /// ```
     /// use peirast_etr::View;

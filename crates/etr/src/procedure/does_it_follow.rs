@@ -51,7 +51,8 @@ impl Engine {
     ) -> Result<bool, Error> {
         let mut answered = self.apart_from([target], &answer);
         if answered == Err(Error::Clash) {
-            // A fresh name met one of the target's after all; PyETR, with other fresh names, answers.
+            // A fresh name equals one of the target's; PyETR, with other fresh names, gives an
+            // answer.
             let before = std::mem::replace(&mut self.reserved, target.relation.objects());
             answered = answer(self);
             self.reserved = before;
@@ -85,7 +86,7 @@ impl Engine {
         self.bears_out(&view, target, following)
     }
 
-    /// Does what is in mind bear out the target?
+    /// Does the state of mind support the target?
     pub(super) fn bears_out(
         &mut self,
         view: &InternedView,
@@ -95,16 +96,16 @@ impl Engine {
         if following == Following::Strict || target.relation.is_empty() {
             return self.endorses(view, target, following);
         }
-        // A target says of nobody in particular what it says: its objects may be any of the view's.
+        // The objects of a target are arbitrary, so they may be any of the view's.
         let sharings = self.sharings(view, target);
         let objects = sharings.objects.clone();
         for way in sharings {
             let shared = self.shared(view, target, &objects, &way)?;
-            // What comes up on the way must not be taken for one of the target's objects either
-            // under the names that they have now.
+            // New objects on the way must not take the present names of the target's objects
+            // either.
             let reserved = self.reserved.union(&shared.relation.objects());
             let before = std::mem::replace(&mut self.reserved, reserved);
-            // Only the way that succeeds is part of the story that a trace tells.
+            // A trace contains only the way that succeeds.
             let mut answer = self.unrecorded(|engine| engine.endorses(view, &shared, following));
             if answer == Ok(true) && self.is_watched() {
                 answer = self.endorses(view, &shared, following);
@@ -162,14 +163,14 @@ impl View {
     /// *Does it follow?* Are people predicted to accept the conclusion `target` if it is shown to
     /// them?
     ///
-    /// They suppose what the conclusion supposes and ask whether the premises bear out the rest:
+    /// They suppose what the conclusion supposes and ask whether the premises support the rest:
     ///
     /// ```text
     /// basic_step(P₁ … Pₙ)[Ψ^{0}_SJ]ˢ[Δ^Ψ_SJ]Q = Δ^Ψ_SJ   (target Δ^Ψ_SJ)
     /// ```
     ///
-    /// If not, they try the premises in reverse order. ⊤ follows from whatever does not
-    /// contradict itself. Premises with weights pass them on to the answer, so that a target
+    /// If not, they try the premises in reverse order. ⊤ follows from all premises that do not
+    /// contradict themselves. Premises with weights pass them on to the answer, so that a target
     /// without weights does not follow from them.
     ///
     /// ```
@@ -186,8 +187,8 @@ impl View {
     ///
     /// PyETR 1.0.0 wants the answer to equal the target, names and marks included. Here names do
     /// not matter by default: a target follows if it does under some names for its arbitrary
-    /// objects, those of the premises among them (of more than ten thousand ways of telling which
-    /// object is which, so many are tried). [`View::does_it_follow_as`] lets you choose.
+    /// objects, those of the premises among them (at most ten thousand assignments of objects to
+    /// objects are tried). [`View::does_it_follow_as`] lets you choose.
     ///
     /// ```
     /// use peirast_etr::{Following, View};

@@ -11,7 +11,7 @@ use crate::stage::Stage;
 use crate::states::States;
 use crate::view::View;
 
-/// How far to look for questions.
+/// The bounds of the search for questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EquilibriumBounds {
     /// The most questions asked together. Two unless told otherwise.
@@ -26,15 +26,15 @@ impl Default for EquilibriumBounds {
     }
 }
 
-/// What a search for questions found.
+/// The result of a search for questions.
 #[derive(Debug, Clone)]
 pub struct Equilibrium {
-    /// What follows by default, no question asked.
+    /// The default conclusion, without any question.
     pub conclusion: InternedView,
     /// The smallest sets of questions after which that is withdrawn; all of one size, none if
     /// there are none within the bounds.
     pub cures: Vec<Cure>,
-    /// How many sets of questions were tried; none if nothing was concluded.
+    /// The number of sets of questions tried; 0 if nothing was concluded.
     pub tried: usize,
     /// Did the search try every set of the sizes it reached, up to the bound on questions? If so
     /// and there is no cure, the conclusion is in equilibrium as far as these questions go.
@@ -44,9 +44,9 @@ pub struct Equilibrium {
 /// Questions that make a conclusion go away.
 #[derive(Debug, Clone)]
 pub struct Cure {
-    /// What is asked, in this order, once the first premise has been taken in.
+    /// The questions, in this order, once the first premise has been taken in.
     pub questions: Vec<InternedView>,
-    /// What follows then.
+    /// The conclusion then.
     pub conclusion: InternedView,
 }
 
@@ -54,13 +54,13 @@ impl Engine {
     /// Looks for the smallest sets of questions that, raised after the first premise, make the
     /// default conclusion go away.
     ///
-    /// The theory's norm is *erotetic equilibrium*: a conclusion is safe if it survives whatever
-    /// further questions one might raise, and a fallacy is a conclusion that does not. A question
-    /// here is whether some atom of the premises holds ([`Engine::inquire`]), so that the search
-    /// is finite; it tries all sets of one question, then all of two, up to the bounds, and says
+    /// The theory's norm is *erotetic equilibrium*: a conclusion is safe if it survives all further
+    /// questions that one might raise, and a fallacy is a conclusion that does not. A question here
+    /// is whether some atom of the premises holds ([`Engine::inquire`]), so that the search is
+    /// finite. It tries all sets of one question, then all of two, up to the bounds, and says
     /// whether it tried them all. The conclusion is withdrawn if it does not follow, in the sense
-    /// of [`Engine::does_it_follow`], from what is in mind once the questions have been raised and
-    /// the premises taken in, in the order in which the conclusion was drawn.
+    /// of [`Engine::does_it_follow`], from the state of mind once the questions have been raised
+    /// and the premises taken in, in the order in which the conclusion was drawn.
     ///
     /// ```
     /// use peirast_etr::{Engine, EquilibriumBounds};
@@ -141,7 +141,7 @@ impl Engine {
         Ok(order)
     }
 
-    /// What is in mind once the premises have been taken in, with questions raised after the
+    /// The state of mind once the premises have been taken in, with questions raised after the
     /// first.
     fn mind_after(
         &mut self,
@@ -162,7 +162,7 @@ impl Engine {
         self.factor(&view, &InternedView::falsum())
     }
 
-    /// What is left of it when the premises need not be said again.
+    /// The rest of the view without the premises, which need not be said again.
     fn left_to_say(
         &mut self,
         mut view: InternedView,
@@ -229,8 +229,8 @@ fn next_choice(choice: &mut [usize], of: usize) -> bool {
 }
 
 impl View {
-    /// The smallest sets of questions after which the default conclusion from these premises is
-    /// no longer drawn, each with what follows then; see [`Engine::equilibrium`].
+    /// The smallest sets of questions after which people are predicted to withdraw the default
+    /// conclusion from these premises, each with the conclusion then; see [`Engine::equilibrium`].
     ///
     /// ```
     /// use peirast_etr::{EquilibriumBounds, View};

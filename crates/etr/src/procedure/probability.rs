@@ -56,7 +56,7 @@ impl Engine {
         }
     }
 
-    /// What is missing to a hundred, shared out equally.
+    /// The rest up to a hundred, shared out equally.
     fn share_of_the_rest(&mut self, view: &InternedView, among: usize) -> Result<Number, Error> {
         let mut numbers: Vec<Number> = view
             .stage

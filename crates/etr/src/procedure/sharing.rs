@@ -1,4 +1,4 @@
-//! Which arbitrary objects of a conclusion are those of the premises, whatever they are called.
+//! Identifying arbitrary objects of a conclusion with those of the premises, names aside.
 
 use crate::engine::Engine;
 use crate::error::Error;
@@ -9,13 +9,13 @@ use crate::row;
 use crate::states::States;
 use std::collections::BTreeSet;
 
-/// So many ways of sharing objects are tried, and no more.
+/// The most ways of sharing objects that are tried.
 const MOST_WAYS: usize = 10_000;
 
 /// For each object of a target the object of the view that it is, if it is one.
 type Way = Vec<Option<ObjectId>>;
 
-/// What is said of an object: predicates, and whether they are denied.
+/// The predicates of an object, each with true if it is denied.
 type Said = BTreeSet<(PredicateId, bool)>;
 
 impl Engine {
@@ -101,8 +101,8 @@ fn ways(options: &[Vec<Option<ObjectId>>]) -> Vec<Way> {
 }
 
 impl Lexicon {
-    /// What the states say of an object in words that are not in others. A state of a conclusion is
-    /// supported by one of the premises' only if that says the same.
+    /// The predicates of an object in these states that are not in `besides`. A state of a
+    /// conclusion is supported by a state of the premises only if that has the same.
     fn said_of(&self, object: ObjectId, states: &States, besides: &States) -> Said {
         let all = |states: &States| -> Said {
             let atoms = states.all_atoms();

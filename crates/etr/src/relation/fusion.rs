@@ -15,7 +15,7 @@ impl Relation {
     ///
     /// # Errors
     ///
-    /// [`Error::Clash`] if an object is universal in the one and existential in the other.
+    /// [`Error::Clash`] if an object is universal in one relation and existential in the other.
     pub(crate) fn fuse(&self, other: &Relation) -> Result<Relation, Error> {
         if other.is_empty() || self == other {
             return Ok(self.clone());

@@ -1,4 +1,4 @@
-//! Dependency relations (definition 5): which existentials depend on which universals.
+//! Dependency relations (definition 5): the universals on which each existential depends.
 //!
 //! A relation is held as the quantifier prefix that it amounts to (Reason and Inquiry, B.1 to
 //! B.3): blocks of existentials and universals in turn, an existential depending on every
@@ -13,7 +13,7 @@ use crate::lexicon::ObjectId;
 pub(crate) use dependencies::Dependencies;
 use smallvec::SmallVec;
 
-/// What a quantifier says.
+/// The two kinds of quantifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Quantifier {
     /// ∃
@@ -55,7 +55,7 @@ impl Relation {
         }
     }
 
-    /// How many objects each block has.
+    /// The number of objects of each block.
     #[inline]
     pub(crate) fn shape(&self) -> impl Iterator<Item = usize> + '_ {
         self.blocks.iter().map(Bits::len)
@@ -131,7 +131,7 @@ impl Relation {
         all
     }
 
-    /// The objects `x` with `x ≲ y`: inside `y` or beside it (definition 29).
+    /// The objects `x` with `x ≲ y`: inside `y` or at its level (definition 29).
     #[inline]
     pub(crate) fn not_outside(&self, object: ObjectId) -> Bits {
         let mut all = Bits::default();

@@ -1,8 +1,8 @@
-//! How many arguments the names of a text take.
+//! The numbers of arguments of the names of a text.
 
 use std::collections::BTreeMap;
 
-/// What a name stands for; predicates and functions may share names.
+/// The kind of a name; predicates and functions may share names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SymbolKind {
     Predicate,

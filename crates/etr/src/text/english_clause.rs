@@ -3,7 +3,7 @@
 use super::english_writer::EnglishWriter;
 use crate::lexicon::{AtomBody, AtomId, FunctionId, PredicateId, TermId, TermKind};
 
-/// What stands in front of a clause that cannot be negated from within.
+/// The words before a clause that cannot be negated from within.
 const DENIAL: &str = "it is not the case that ";
 const EMPHASIS: &str = " (at emphasis)";
 
@@ -36,7 +36,7 @@ impl<'a> EnglishWriter<'a> {
         clause.starts_with(DENIAL) || clause.contains(" and ")
     }
 
-    /// The first argument, what joins them, and the second argument if there is one.
+    /// The first argument, the words between, and the second argument if there is one.
     fn joined(&mut self, atom: AtomId, terms: &[TermId], middle: &[&str]) {
         for (at, term) in terms.iter().enumerate() {
             let holes = self.lexicon.holes_at(self.marking.marks_in(atom), at);
@@ -54,7 +54,8 @@ impl<'a> EnglishWriter<'a> {
         }
     }
 
-    /// One of several things in a list; what could contain an *and* or *of* goes into brackets.
+    /// One of several things in a list; a thing that could contain an *and* or *of* goes into
+    /// brackets.
     fn list_item(&mut self, at: usize, of: usize, term: TermId, holes: &[TermId]) {
         self.text.push_str(match at {
             0 => "",
@@ -76,7 +77,7 @@ impl<'a> EnglishWriter<'a> {
         applied && !self.lexicon.term_arguments(term).is_empty()
     }
 
-    /// A term: a name, a number, or *the f of* its arguments. What is at issue as a whole is
+    /// A term: a name, a number, or *the f of* its arguments. A term that is at issue as a whole is
     /// emphasised at its head.
     fn noun(&mut self, term: TermId, holes: &[TermId]) {
         let phrase = self.is_phrase(term);

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 pub(super) const FORMAT: &str = "English";
 
 impl Engine {
-    /// The view as an English sentence. What `names` has an entry for is called by it: predicates,
-    /// functions, constants and arbitrary objects.
+    /// The view as an English sentence. `names` gives other names to predicates, functions,
+    /// constants and arbitrary objects.
     ///
     /// | in the view | in English |
     /// |---|---|
@@ -59,7 +59,7 @@ impl Engine {
     /// # Errors
     ///
     /// [`Error::Unwritable`] if the view has weights or do-atoms; under `PYETR_1_0_0` also if
-    /// something takes three arguments, `==` not two, or a mark stands beside or inside a sum.
+    /// something takes three arguments, `==` not two, or a mark is next to or inside a sum.
     pub fn show_english(
         &self,
         view: &InternedView,
@@ -92,7 +92,7 @@ pub(super) struct EnglishWriter<'a> {
 }
 
 impl<'a> EnglishWriter<'a> {
-    /// What a name is to be called.
+    /// The word for a name.
     pub(super) fn called(&self, name: &'a str) -> &'a str {
         self.names.get(name).map_or(name, String::as_str)
     }

@@ -8,7 +8,7 @@ use crate::error::{Error, ParseError};
 use crate::lexicon::{Arity, AtomId, FunctionId, Number, TOO_LONG};
 
 impl<'t> FolReader<'t, '_> {
-    /// A name, if one stands here.
+    /// The name that comes next, if there is one.
     pub(super) fn name(&mut self) -> Option<&'t str> {
         let starts = self.scanner.peek().is_some_and(letter);
         starts.then(|| self.scanner.take_while(name_byte))
@@ -36,7 +36,7 @@ impl<'t> FolReader<'t, '_> {
         lexicon.marked_atom(name, &arguments, false, &mut self.issues)
     }
 
-    /// What PyETR makes of a number in place of a formula: a proposition of that name.
+    /// A number in place of a formula is, as in PyETR, a proposition of that name.
     fn numeral(&mut self) -> Result<AtomId, Error> {
         let number = !self.own_ways && self.starts_number();
         if !number {
@@ -69,7 +69,7 @@ impl<'t> FolReader<'t, '_> {
             .help(format!("here it has {arity}; a name takes as many arguments everywhere")))
     }
 
-    /// What a name just read is applied to: arguments in brackets, or one without any.
+    /// The arguments of the name just read: in brackets, or one without any.
     fn applied_to(&mut self, depth: usize) -> Result<Option<List>, Error> {
         if self.scanner.take("(") {
             return self.arguments(depth).map(Some);

@@ -1,4 +1,4 @@
-//! How to mend what was meant as first-order logic.
+//! Help with text that was meant as first-order logic.
 
 /// Signs and words that people write, and what this format has for them.
 const SPELLINGS: [(&str, &str); 25] = [

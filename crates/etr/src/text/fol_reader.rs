@@ -16,20 +16,20 @@ use crate::states::{Gathering, States};
 
 /// Brackets and arguments may nest this deep in a text.
 const MOST_NESTING: usize = 150;
-/// So many states of a disjunction may wait to be merged, if there are no more merged already.
+/// The most states of a disjunction that may wait to be merged, if fewer are merged already.
 const MOST_UNMERGED: usize = 1000;
 
 /// Reads a formula from left to right, holding each part as the states that it amounts to.
 ///
-/// What is marked in a part are the issues from where the part began; so negation finds those of
-/// the formula that it negates.
+/// The issues of a part are those from its beginning on; so negation finds those of the formula
+/// that it negates.
 pub(super) struct FolReader<'t, 'e> {
     pub(super) scanner: Scanner<'t>,
     pub(super) engine: &'e mut Engine,
     pub(super) prefix: Prefix<'t>,
     pub(super) issues: Vec<Issue>,
     pub(super) arities: Arities<'t>,
-    /// What stands before the arrow, and where the arrow is.
+    /// The formula before the arrow, and the place of the arrow.
     given: Option<(States, usize)>,
     /// Steps taken so far.
     steps: usize,
@@ -60,14 +60,14 @@ impl<'t> FolReader<'t, '_> {
         let lexicon = &self.engine.lexicon;
         self.prefix.check_used(&view, lexicon, self.scanner.text())?;
         if !view.issues.is_empty() {
-            // A conjunction with ⊥ leaves marks behind and no atoms to bear them.
+            // A conjunction with ⊥ leaves marks behind without atoms that could have them.
             let atoms = view.all_atoms(lexicon);
             view.issues.restrict(&atoms);
         }
         Ok(view.into())
     }
 
-    /// An error at this place, with help if what stands here suggests some.
+    /// An error at this place, with help if the text here suggests some.
     pub(super) fn unexpected(&self, expected: &str) -> ParseError {
         let error = self.scanner.error(expected);
         match fol_help::help(self.scanner.rest()) {
@@ -164,7 +164,7 @@ impl<'t> FolReader<'t, '_> {
             if !self.takes_or() {
                 return self.union(&all);
             }
-            // Merging now and then keeps what is held to the size of what comes of it.
+            // Merging from time to time keeps the memory in proportion to the result.
             if unmerged > MOST_UNMERGED.max(2 * all[0].len()) {
                 all = vec![self.union(&all)?];
                 unmerged = 0;
@@ -280,14 +280,14 @@ impl<'t> FolReader<'t, '_> {
 impl Engine {
     /// Reads a formula of first-order logic as a view.
     ///
-    /// Quantifiers `∀` and `∃` stand in front, and take the next formula, `∀x (P(x) → Q())`; under
+    /// Quantifiers `∀` and `∃` come in front, and take the next formula, `∀x (P(x) → Q())`; under
     /// [`Reading::PYETR_1_0_0`](crate::Reading::PYETR_1_0_0) they take all that follows, with or
-    /// without the brackets. `~` is *not*, `∧` or `&` *and*, `∨` or `|` *or*,
-    /// `⊤` and `⊥` are verum and falsum. `→` may stand once, outermost: `A → B` is the view
-    /// `{B}^{A}`. Terms and their marks are written as in views, with brackets behind constants
-    /// and propositions: `Taller(john()*, x)`. A name takes the same number of arguments
-    /// everywhere. The formula is multiplied out into states as it stands, by the product and
-    /// negation of the theory, which drop and simplify nothing (definitions 15 and 19).
+    /// without the brackets. `~` is *not*, `∧` or `&` *and*, `∨` or `|` *or*, `⊤` and `⊥` are verum
+    /// and falsum. `→` may occur once, outermost: `A → B` is the view `{B}^{A}`. Terms and their
+    /// marks are written as in views, with brackets behind constants and propositions:
+    /// `Taller(john()*, x)`. A name takes the same number of arguments everywhere. The formula is
+    /// multiplied out into states as it is, by the product and negation of the theory, which drop
+    /// and simplify nothing (definitions 15 and 19).
     ///
     /// ```
     /// use peirast_etr::{Engine, Error};
@@ -303,9 +303,9 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`Error::Parse`] if the text is no such formula, with the place and, where it can be
-    /// guessed, how to mend it; [`Error::TooManyStates`] or [`Error::TooManySteps`] if the formula has more states, or takes
-    /// longer to multiply out, than the limits allow; [`Error::Arithmetic`] or
+    /// [`Error::Parse`] if the text is no such formula, with the place and, if it can be guessed,
+    /// the repair; [`Error::TooManyStates`] or [`Error::TooManySteps`] if the formula has more
+    /// states, or takes longer to multiply out, than the limits allow; [`Error::Arithmetic`] or
     /// [`Error::TermTooLarge`] if a term in it cannot be made.
     pub fn read_fol(&mut self, text: &str) -> Result<InternedView, Error> {
         let own_ways = self.reading().mends_texts();

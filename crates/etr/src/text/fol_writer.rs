@@ -31,7 +31,7 @@ impl Engine {
     /// # Errors
     ///
     /// [`Error::Unwritable`] if the view has weights or do-atoms, which first-order logic lacks;
-    /// under `PYETR_1_0_0` also if a mark stands beside or inside a sum, as in PyETR.
+    /// under `PYETR_1_0_0` also if a mark is next to or inside a sum, as in PyETR.
     pub fn show_fol(&self, view: &InternedView) -> Result<String, Error> {
         self.check_predicates_only(view, "first-order logic")?;
         let marking = Marking::new(&view.issues);
@@ -43,7 +43,7 @@ impl Engine {
             text.push(' ');
         }
         let supposes = !view.supposition.is_verum();
-        // A quantifier takes the next formula, but for PyETR, where it takes all that follows.
+        // A quantifier takes the next formula; in PyETR it takes all that follows.
         let brackets = supposes && !text.is_empty() && self.reading().mends_texts();
         if brackets {
             text.push('(');
@@ -59,7 +59,7 @@ impl Engine {
         Ok(text)
     }
 
-    /// True if the view says nothing but what predicates say.
+    /// Checks that the view has predicates only: no weights and no do-atoms.
     pub(crate) fn check_predicates_only(
         &self,
         view: &InternedView,

@@ -1,4 +1,4 @@
-//! Where the marks of a view stand.
+//! The places of the marks of a view.
 
 use crate::issue::Issues;
 use crate::lexicon::{Arity, AtomId, Lexicon, OpenId, TermId, TermKind};
@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 /// The hole of each mark in a term: the term with a hole where the mark is.
 pub(super) type Holes = SmallVec<[TermId; 2]>;
 
-/// The marks of a view by the atom in which they stand.
+/// The marks of a view by their atoms.
 #[derive(Default)]
 pub(super) struct Marking {
     /// Sorted.
@@ -25,7 +25,7 @@ impl Marking {
         self.marks.is_empty()
     }
 
-    /// What is marked in an atom.
+    /// The marks of an atom.
     pub(super) fn marks_in(&self, atom: AtomId) -> &[(AtomId, OpenId)] {
         let start = self.marks.partition_point(|mark| mark.0 < atom);
         let len = self.marks[start..].iter().take_while(|mark| mark.0 == atom).count();
@@ -34,7 +34,7 @@ impl Marking {
 }
 
 impl Lexicon {
-    /// What is marked in one argument of an atom, out of what is marked in the atom.
+    /// The marks of one argument of an atom, out of those of the atom.
     pub(super) fn holes_at(&self, marks: &[(AtomId, OpenId)], at: usize) -> Holes {
         marks
             .iter()
@@ -66,7 +66,7 @@ impl Lexicon {
         all
     }
 
-    /// Does a sum stand in an open atom, outside its hole?
+    /// Is there a sum in an open atom, outside its hole?
     pub(super) fn has_open_sum(&self, open: OpenId) -> bool {
         self.open_arguments(open).iter().any(|argument| self.has_sum(*argument))
     }
@@ -84,7 +84,7 @@ impl Lexicon {
     }
 }
 
-/// Which of the sorted arguments the holed ones lack: the one that the hole stands in for.
+/// The place of the sorted argument that is missing among the holed ones: the hole replaces it.
 fn missing(arguments: &[TermId], holed: &[TermId]) -> Option<usize> {
     let count = |list: &[TermId], term| list.iter().filter(|other| **other == term).count();
     arguments.iter().position(|term| count(arguments, *term) > count(holed, *term))

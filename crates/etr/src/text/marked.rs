@@ -64,7 +64,7 @@ impl Lexicon {
         Ok(whole)
     }
 
-    /// The atom of a predicate with these arguments; what is marked in it goes to `issues`.
+    /// The atom of a predicate with these arguments; their marks go to `issues`.
     pub(super) fn marked_atom(
         &mut self,
         predicate: &str,

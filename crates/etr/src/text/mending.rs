@@ -1,8 +1,8 @@
-//! How to mend what stands where it cannot stand in a view.
+//! Help with a text that cannot be where it is in a view.
 
 use super::scanner::{letter, name_byte};
 
-/// What the sign that a text begins with was probably meant to say, and how views say it.
+/// The probable meaning of the sign that a text begins with, and how views say it.
 pub(super) fn among_states(rest: &str) -> Option<&'static str> {
     Some(match rest.chars().next()? {
         '∧' | '&' => "atoms that hold together stand side by side: `A()B()`",
@@ -27,7 +27,7 @@ pub(super) fn among_states(rest: &str) -> Option<&'static str> {
     })
 }
 
-/// What to write in front of a view, or in place of a name by itself.
+/// Help with a text in front of a view, or in place of a name by itself.
 pub(super) fn in_front(rest: &str) -> String {
     let name = rest.trim_end();
     let named = name.bytes().next().is_some_and(letter) && name.bytes().all(name_byte);
@@ -39,7 +39,7 @@ pub(super) fn in_front(rest: &str) -> String {
     .to_owned()
 }
 
-/// What to do with what stands behind a view.
+/// Help with a text behind a view.
 pub(super) fn behind(rest: &str) -> Option<&'static str> {
     match rest.chars().next()? {
         '}' | ')' => Some("this bracket closes nothing"),

@@ -8,10 +8,10 @@ use crate::relation::{Quantifier, Relation};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
-/// A text may quantify so many objects.
+/// The most objects that a text may quantify.
 const MOST: usize = 10_000;
 
-/// What has been quantified so far, outermost first.
+/// The quantifiers read so far, outermost first.
 #[derive(Default)]
 pub(super) struct Prefix<'t> {
     bound: SmallVec<[(&'t str, ObjectId); 8]>,
@@ -75,7 +75,7 @@ impl<'t> Prefix<'t> {
 
 /// The error at the name after its quantifier.
 fn unused(name: &str, text: &str) -> ParseError {
-    // Names are stretches of the text; what is not would be shown at its beginning.
+    // Names are parts of the text; a name from elsewhere would be shown at its beginning.
     let offset = (name.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
     let offset = offset.filter(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(name)));
     ParseError::new(text, offset.unwrap_or(0), "a variable that the view speaks of")

@@ -27,7 +27,7 @@ pub(crate) fn misleads_as_object(name: &str) -> bool {
     name.starts_with(['A', 'E']) || misleads(name)
 }
 
-/// What is wrong with such a name.
+/// The message for such a name.
 pub(crate) const MISLEADING: &str =
     "view strings have no such name; names are letters, digits and `_`, and not `do`";
 

@@ -197,7 +197,7 @@ impl<'t> ViewReader<'t, '_> {
         Ok(Weight::new(multiplicative, additive))
     }
 
-    /// Which weight sign ends what comes next, if it is a weight and not yet the state.
+    /// The weight sign that ends the next part, if that is a weight and not yet the state.
     fn weight_sign(&mut self) -> Option<&'static str> {
         let bytes = self.scanner.rest().as_bytes();
         let (mut depth, mut at) = (0usize, 0);
@@ -305,8 +305,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`Error::Parse`] if the text is no view, or quantifies what occurs nowhere in it, with the
-    /// place and, where it can be guessed, how to mend it.
+    /// [`Error::Parse`] if the text is no view, or quantifies a variable that does not occur in it,
+    /// with the place and, if it can be guessed, the repair.
     pub fn read(&mut self, text: &str) -> Result<InternedView, Error> {
         ViewReader::new(text, self).view()
     }

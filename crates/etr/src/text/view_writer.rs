@@ -136,8 +136,8 @@ impl Lexicon {
         }
     }
 
-    /// Terms sorted by their text, in which a constant and an object of its name are the same:
-    /// those that share one stand in an order that depends on nothing else.
+    /// Terms sorted by their text, in which a constant and an object of its name are the same: the
+    /// order of those that share one depends only on the terms.
     pub(crate) fn by_key(&self, terms: &[TermId]) -> Vec<TermId> {
         if terms.len() < 2 {
             return terms.to_vec();

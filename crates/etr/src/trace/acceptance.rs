@@ -72,7 +72,7 @@ impl Engine {
             }
         };
         let all = || steps.iter().enumerate();
-        // Of what is tried, the last way is the one that succeeded.
+        // The last of the ways tried is the one that succeeded.
         let supposed = all().rev().find(at_top(Operation::Suppose));
         let asked = all().rev().find(at_top(Operation::Query));
         let first = all().find(at_top(Operation::Suppose)).map_or(steps.len(), |(at, _)| at);

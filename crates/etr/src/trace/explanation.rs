@@ -1,4 +1,4 @@
-//! Explaining an inference in words: what came in, and which alternatives it cost.
+//! Explaining an inference in words: the premises, and the alternatives that each removed.
 
 use super::Recorded;
 use crate::engine::Engine;
@@ -14,13 +14,13 @@ use crate::states::States;
 pub struct Explanation {
     /// One sentence for each thing that happened.
     pub sentences: Vec<String>,
-    /// What follows in the end.
+    /// The conclusion in the end.
     pub conclusion: String,
 }
 
 impl Engine {
-    /// Default inference, told in words: what each premise added, which alternative was dropped
-    /// when and why, what was struck out as impossible, and what was taken for granted.
+    /// The default inference in words: the addition of each premise, the alternatives dropped with
+    /// time and reason, the states that are impossible, and the assumptions.
     ///
     /// ```
     /// use peirast_etr::Engine;
@@ -114,13 +114,13 @@ impl Engine {
     }
 }
 
-/// What a view is called in other words; none if there are no words for it.
+/// The words for a view; none if there are no words for it.
 pub type Words<'w> = dyn Fn(&Engine, &InternedView) -> Option<String> + 'w;
 
 /// Tells steps, as views or in other words.
 struct Narrator<'a> {
     engine: &'a Engine,
-    /// The premises by their numbers; none where they are not numbered.
+    /// The premises by their numbers; none if they are not numbered.
     premises: &'a [InternedView],
     words: Option<&'a Words<'a>>,
 }
@@ -158,7 +158,7 @@ impl Narrator<'_> {
             )),
             Operation::Merge if !external.same(output) => {
                 let answered = before.iter().rev().find(|s| s.operation == Operation::Answer)?;
-                // An answer that was given already adds nothing worth a sentence.
+                // A merge that adds nothing to the answer needs no sentence.
                 let added = answered.output.as_ref().is_none_or(|view| !view.same(output));
                 let premise = self.premise(internal?);
                 let said = internal?.same(output);

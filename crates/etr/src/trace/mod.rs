@@ -52,13 +52,13 @@ impl Recorder {
 pub struct Step {
     /// The operation, by name.
     pub operation: &'static str,
-    /// How many operations it is part of.
+    /// The number of operations that it is part of.
     pub depth: usize,
-    /// What it was given: the external view first.
+    /// Its inputs: the external view first.
     pub inputs: Vec<String>,
-    /// What it made.
+    /// Its output.
     pub output: String,
-    /// Why it handed its external view back, if it did.
+    /// The reason why it handed its external view back, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unchanged: Option<String>,
 }
@@ -77,7 +77,7 @@ impl Trace {
             .filter_map(|step| {
                 let inputs: Vec<String> = step.inputs.iter().map(|v| engine.show(v)).collect();
                 let output = engine.show(&step.output?);
-                // An operation that applied may still come to what was there before.
+                // An operation that applied may give the view that was there before.
                 let same = inputs.first() == Some(&output);
                 let unchanged = step.unchanged.or(same.then_some(Unchanged::NoDifference));
                 let unchanged = unchanged.map(|why| why.to_string());

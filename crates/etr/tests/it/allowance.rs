@@ -1,11 +1,11 @@
-//! What all operations of an engine may do together.
+//! The work that all operations of an engine may do together.
 
 use peirast_etr::{Allowance, Engine, EquilibriumBounds, Error};
 
 const PREMISES: [&str; 2] =
     ["{A()B(),C()D(),E()F(),G()H()}", "{A()C()E()G(),B()D()F()H(),A()D(),E()H()}"];
 
-/// What is left of an allowance of so many steps after looking for questions, and what came of it.
+/// The rest of an allowance of `steps` steps after looking for questions, and the result.
 fn worked(steps: u64) -> (u64, Result<usize, Error>) {
     let allowance = Allowance::new(steps);
     let mut engine = Engine::default().with_allowance(allowance.clone());

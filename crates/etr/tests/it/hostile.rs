@@ -1,4 +1,4 @@
-//! Hostile input: whatever the text, no reader panics, and what is read can be written and read.
+//! Hostile input: no reader panics on any text, and a view that is read can be written and read.
 
 use crate::support::config;
 use crate::support::dice::Dice;

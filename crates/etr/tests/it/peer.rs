@@ -1,4 +1,4 @@
-//! What PyETR 1.0.0 makes of texts and names, seen by running it, and what the other readings do.
+//! Answers of PyETR 1.0.0 to texts and names, seen by running it, and those of the other readings.
 
 use peirast_etr::batch::Row;
 use peirast_etr::{Engine, Reading};
@@ -112,7 +112,7 @@ fn names_from_smt_lib_are_never_those_of_sum_and_product_in_pyetr() {
 }
 
 /// PyETR prints a mark at every equal argument. A recorded text thus shows more marks than the view
-/// had, and the answer counts if it prints the same, whatever its arbitrary objects are called.
+/// had, and the answer counts if it prints the same, names of arbitrary objects aside.
 #[test]
 fn answers_agree_with_recorded_texts_in_which_marks_spread() {
     let row = |out: &str| -> Row {

@@ -9,7 +9,7 @@ pub mod written;
 
 use proptest::prelude::ProptestConfig;
 
-/// So many cases, or `LAWS_TIMES` as many if that is set: for long runs.
+/// `cases` cases, or `LAWS_TIMES` as many if that is set: for long runs.
 pub fn config(cases: u32) -> ProptestConfig {
     let times: u32 = std::env::var("LAWS_TIMES").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let cases = cases * times;

@@ -1,4 +1,4 @@
-//! Where a presupposition fails, an operation hands its view back and says which one it was.
+//! If a presupposition fails, an operation hands its view back and names the presupposition.
 
 use peirast_etr::{Engine, Error, InternedView, Unchanged};
 

@@ -8,8 +8,10 @@ use peirast_compare::{ContentKey, ItemId, ItemTexts, ScoredAnswer, ScoredRun, Sc
 use peirast_rows::{DataFile, DataFileError, DataRow, SeparatedRows};
 use peirast_table::{NumberNotation, escape_line, is_missing, truth_value};
 use serde_json::Value;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// Runs by the names of their models; `None` if a file names no model.
 pub type ModelRuns = Vec<(Option<String>, ScoredRun)>;
@@ -18,6 +20,10 @@ pub type ModelRuns = Vec<(Option<String>, ScoredRun)>;
 const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
 /// Number of rows that decide which columns are scores.
 const FIRST_ROWS: usize = 1000;
+/// Number of answers that are handed to the adding thread at once.
+const BATCH: usize = 512;
+/// Number of batches that may wait for the adding thread.
+const BATCHES_AHEAD: usize = 16;
 
 /// The runs in a data file, by their models. `name` is the task if the file names none.
 ///
@@ -48,16 +54,17 @@ pub fn read_data_scores(
     let cells = |row: &DataRow| (row.place, (0..heads.len()).map(|at| cell(row, at)).collect());
     let first: Vec<(u64, Vec<Value>)> = file.rows.iter().take(FIRST_ROWS).map(cells).collect();
     let layout = Layout { heads: &heads, notation: &file.notation, unit: file.unit };
-    let mut reader = DataReader::new(layout, &first, options, name)?;
-    for row in &file.rows {
-        let cell = |at: usize| match heads.get(at).and_then(|head| value(row, head)) {
-            Some(Value::String(text)) => ScoreCell::Text(text),
-            Some(Value::Null) | None => ScoreCell::Empty,
-            Some(other) => ScoreCell::Value(other),
-        };
-        reader.row(row.place, cell)?;
-    }
-    Ok(reader.finish())
+    DataReader::new(layout, &first, options, name)?.read(|reader| {
+        for row in &file.rows {
+            let cell = |at: usize| match heads.get(at).and_then(|head| value(row, head)) {
+                Some(Value::String(text)) => ScoreCell::Text(text),
+                Some(Value::Null) | None => ScoreCell::Empty,
+                Some(other) => ScoreCell::Value(other),
+            };
+            reader.row(row.place, cell)?;
+        }
+        Ok(())
+    })
 }
 
 /// The same for a text of separated values, whose rows are read one after another. `None` if the
@@ -86,19 +93,22 @@ pub(super) fn read_separated_scores(
     }
     let notation = NumberNotation::Point;
     let layout = Layout { heads: &heads, notation: &notation, unit: "line" };
-    let mut reader = DataReader::new(layout, &first, options, name)?;
     let Some(mut rows) = SeparatedRows::of(text).map_err(layout_error)? else { return Ok(None) };
-    while let Some(row) = rows.next_row().map_err(layout_error)? {
-        let cell = |at: usize| match row.cell(at) {
-            None | Some("") => ScoreCell::Empty,
-            Some(text) => ScoreCell::Text(text),
-        };
-        reader.row(row.line, cell)?;
-    }
-    Ok(Some(reader.finish()))
+    let runs = DataReader::new(layout, &first, options, name)?.read(|reader| {
+        while let Some(row) = rows.next_row().map_err(layout_error)? {
+            let cell = |at: usize| match row.cell(at) {
+                None | Some("") => ScoreCell::Empty,
+                Some(text) => ScoreCell::Text(text),
+            };
+            reader.row(row.line, cell)?;
+        }
+        Ok(())
+    })?;
+    Ok(Some(runs))
 }
 
-/// Why a file is no table. Scores are always named by heads: a file without them has to get some.
+/// The reason why a file is no table. Scores are always named by heads: a file without them has to
+/// get some.
 pub(super) fn layout_fault(error: &DataFileError) -> ExchangeError {
     ExchangeError::Layout(match error {
         DataFileError::Head { place, what, may_be_row: true } => format!(
@@ -180,9 +190,9 @@ struct DataReader<'f> {
     options: &'f ScoreOptions,
     /// The task of rows without a task.
     name: &'f str,
-    runs: Named<Option<String>, Named<String, ScoredTask>>,
+    runs: Named<Option<String>, Named<String, TaskPlace>>,
     passes: BTreeMap<String, u32>,
-    scores: Vec<(usize, Option<f64>)>,
+    sender: AnswerSender,
 }
 
 impl<'f> DataReader<'f> {
@@ -195,8 +205,25 @@ impl<'f> DataReader<'f> {
         let Layout { heads, notation, unit } = layout;
         let beginning = Beginning { heads, rows: first, unit, notation };
         let roles = Roles::of(&beginning, &options.columns)?;
-        let (runs, passes, scores) = (Named::default(), BTreeMap::new(), Vec::new());
-        Ok(Self { layout, roles, options, name, runs, passes, scores })
+        let (runs, passes, sender) = (Named::default(), BTreeMap::new(), AnswerSender::default());
+        Ok(Self { layout, roles, options, name, runs, passes, sender })
+    }
+
+    /// Reads rows. Another thread adds their answers to the tasks, which takes as long as reading.
+    fn read(
+        mut self,
+        rows: impl FnOnce(&mut Self) -> Result<(), ExchangeError>,
+    ) -> Result<ModelRuns, ExchangeError> {
+        let (channel, receiver) = sync_channel(BATCHES_AHEAD);
+        self.sender.channel = Some(channel);
+        std::thread::scope(|scope| {
+            let tasks = scope.spawn(move || added(&receiver));
+            let read = rows(&mut self);
+            self.sender.send();
+            self.sender.channel = None;
+            let tasks = tasks.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            read.map(|()| self.finish(tasks))
+        })
     }
 
     fn row<'r>(
@@ -240,14 +267,15 @@ impl<'f> DataReader<'f> {
         );
         let task = task.as_deref().unwrap_or(self.name);
         let task = tasks.get_or_new(|name| name == task, || task.to_owned());
-        self.scores.clear();
+        let of_task = *task.place.get_or_insert_with(|| self.sender.new_task());
+        let mut scores = SmallVec::new();
         for column in &roles.scores {
             let head = heads.get(*column).map(String::as_str).unwrap_or_default();
             let score = cell(*column).score(notation).map_err(|what| {
                 let head = escape_line(head);
                 ExchangeError::Layout(format!("{unit} {place}, column {head}: {what}"))
             })?;
-            self.scores.push((task.metric_or_new(metric.as_deref().unwrap_or(head)), score));
+            scores.push((task.metric_or_new(metric.as_deref().unwrap_or(head)), score));
         }
         let answer = ScoredAnswer {
             id,
@@ -268,11 +296,11 @@ impl<'f> DataReader<'f> {
                 heads.iter().enumerate().filter_map(level).collect()
             }),
         };
-        task.add(answer, self.scores.iter().copied());
+        self.sender.add(TaskAnswer { task: of_task, answer, scores });
         Ok(())
     }
 
-    fn finish(self) -> ModelRuns {
+    fn finish(self, mut tasks: Vec<ScoredTask>) -> ModelRuns {
         let heads = self.roles.scores.iter().filter_map(|at| self.layout.heads.get(*at));
         let names: Vec<String> = heads.map(|head| escape_line(head)).collect();
         let score = self.roles.is_guessed.then(|| {
@@ -286,14 +314,91 @@ impl<'f> DataReader<'f> {
             )
         });
         let remarks: Vec<String> = score.into_iter().chain(model).collect();
-        let run = |(model, tasks): (Option<String>, Named<String, ScoredTask>)| {
-            let tasks = tasks.list.into_iter().collect();
+        let run = |(model, places): (Option<String>, Named<String, TaskPlace>)| {
+            let named = |(name, task): (String, TaskPlace)| (name, task.take(&mut tasks));
+            let tasks = places.list.into_iter().map(named).collect();
             (model, ScoredRun { tasks, remarks: remarks.clone(), ..ScoredRun::default() })
         };
         let mut runs: ModelRuns = self.runs.list.into_iter().map(run).collect();
         runs.sort_by(|one, other| one.0.cmp(&other.0));
         runs
     }
+}
+
+/// A task, as long as its rows are read.
+#[derive(Default)]
+struct TaskPlace {
+    place: Option<usize>,
+    metrics: Vec<String>,
+}
+
+impl TaskPlace {
+    fn metric_or_new(&mut self, name: &str) -> usize {
+        self.metrics.iter().position(|metric| metric == name).unwrap_or_else(|| {
+            self.metrics.push(name.to_owned());
+            self.metrics.len() - 1
+        })
+    }
+
+    /// Takes the task out of the tasks that were read.
+    fn take(&self, tasks: &mut [ScoredTask]) -> ScoredTask {
+        let task = self.place.and_then(|place| tasks.get_mut(place));
+        let mut task = task.map(std::mem::take).unwrap_or_default();
+        for metric in &self.metrics {
+            task.metric_or_new(metric);
+        }
+        task
+    }
+}
+
+/// An answer to an item of a task.
+struct TaskAnswer {
+    task: usize,
+    answer: ScoredAnswer,
+    /// Scores by the positions of their metrics.
+    scores: SmallVec<[(usize, Option<f64>); 1]>,
+}
+
+/// Sends answers to the thread that adds them to their tasks, in batches.
+#[derive(Default)]
+struct AnswerSender {
+    channel: Option<SyncSender<Vec<TaskAnswer>>>,
+    batch: Vec<TaskAnswer>,
+    tasks: usize,
+}
+
+impl AnswerSender {
+    const fn new_task(&mut self) -> usize {
+        self.tasks += 1;
+        self.tasks - 1
+    }
+
+    fn add(&mut self, answer: TaskAnswer) {
+        self.batch.push(answer);
+        if self.batch.len() == BATCH {
+            self.send();
+        }
+    }
+
+    fn send(&mut self) {
+        let batch = std::mem::replace(&mut self.batch, Vec::with_capacity(BATCH));
+        if let Some(channel) = &self.channel {
+            // The receiver ends before the sender only by a panic, which `read` passes on.
+            let _ = channel.send(batch);
+        }
+    }
+}
+
+/// Adds answers to their tasks until the last has come.
+fn added(batches: &Receiver<Vec<TaskAnswer>>) -> Vec<ScoredTask> {
+    let mut tasks: Vec<ScoredTask> = Vec::new();
+    for TaskAnswer { task, answer, scores } in batches.iter().flatten() {
+        if tasks.len() <= task {
+            tasks.resize_with(task + 1, ScoredTask::default);
+        }
+        tasks[task].add(answer, scores);
+    }
+    tasks
 }
 
 /// Values by their names. The lookup begins with the last name, because rows with one name usually
@@ -333,6 +438,12 @@ pub(super) fn read_score(value: &Value, notation: &NumberNotation) -> Result<Opt
 
 /// A score that is written as a text: a number, a percentage, or a word for right or wrong.
 fn text_score(cell: &str, notation: &NumberNotation) -> Result<Option<f64>, String> {
+    // Most cells of most files.
+    match cell {
+        "0" => return Ok(Some(0.0)),
+        "1" => return Ok(Some(1.0)),
+        _ => {}
+    }
     let cell = cell.trim();
     if is_missing(cell) {
         return Ok(None);

@@ -170,7 +170,7 @@ fn logs_of_inspect() {
     assert_eq!(means(&run, "why", "multi.ok"), [Some(0.25), Some(0.25), None]);
     assert_eq!(means(&run, "why", "multi.len"), [Some(32.0), None, None]);
     let items = run.tasks["why"].items();
-    assert_eq!((&items[0].id, &items[1].id), (&ItemId::Number(1), &ItemId::Given("b".to_owned())));
+    assert_eq!((&items[0].id, &items[1].id), (&ItemId::Number(1), &ItemId::Given("b".into())));
     assert_eq!((items[0].texts().answer.as_str(), items[0].column("topic")), ("said", Some("t")));
     assert!(run.remarks.is_empty());
     // Two models in one folder are two runs.
@@ -433,7 +433,7 @@ fn data_files_of_more_shapes() {
     ] {
         let run = of(name, text);
         assert_eq!(means(&run, "items", "score"), [half, one], "{name}");
-        assert_eq!(run.tasks["items"].items()[1].id, ItemId::Given("q2".to_owned()), "{name}");
+        assert_eq!(run.tasks["items"].items()[1].id, ItemId::Given("q2".into()), "{name}");
     }
     let nested = "{\"id\": 1, \"scores\": {\"em\": 0, \"f1\": 0.5}}\n{\"id\": 2, \"scores\": {\"em\": 1, \"f1\": 1}}\n";
     let columns = ScoreColumns { scores: vec!["scores.f1".to_owned()], ..ScoreColumns::default() };

@@ -235,7 +235,7 @@ fn predicted_conclusions_are_the_recorded_ones() {
     assert_eq!((count, differences), (1252, vec![("fully_balanced", 63)]));
 }
 
-/// How the labels of closed questions agree: correctness now and with two encodings, and the strict
+/// The labels of closed questions agree: correctness now and with two encodings, and the strict
 /// prediction of the theory.
 #[test]
 #[ignore = "needs the reference material beside the project"]

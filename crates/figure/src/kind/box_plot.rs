@@ -14,7 +14,7 @@ use crate::kit::text;
 /// with a line at the median.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoxPlot {
-    /// What the shares are: `accuracy`.
+    /// The name of the shares: `accuracy`.
     pub measure: String,
     /// The rows, in the order in which they are drawn.
     pub rows: Vec<BoxRow>,
@@ -23,11 +23,11 @@ pub struct BoxPlot {
 /// A distribution.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoxRow {
-    /// What it belongs to; a heading stands wherever this changes. May be empty.
+    /// The group of the row. A change of group adds a heading. May be empty.
     pub group: String,
     /// Its name.
     pub name: String,
-    /// How many values it has.
+    /// The number of values.
     pub n: u64,
     /// Lower whisker, lower quartile, median, upper quartile, upper whisker, from 0 to 1.
     pub five: [f64; 5],

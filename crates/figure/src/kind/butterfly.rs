@@ -16,11 +16,11 @@ use crate::{Estimate, FigureError};
 /// where it does not to the right, on one scale.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Butterfly {
-    /// What the left wing shows.
+    /// The title of the left wing.
     pub left: String,
-    /// What the right wing shows.
+    /// The title of the right wing.
     pub right: String,
-    /// What the shares are: `accuracy`.
+    /// The name of the shares: `accuracy`.
     pub measure: String,
     /// The rows.
     pub rows: Vec<Wings>,

@@ -11,7 +11,7 @@ use crate::kit::scale::Unit;
 use crate::kit::text;
 use crate::{Estimate, FigureError};
 
-/// How consistent each subject is, by several measures: all versions alike, the same with other
+/// The consistency of each subject, by several measures: all versions alike, the same with other
 /// words, the same in another order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Consistency {
@@ -26,9 +26,9 @@ pub struct Consistency {
 pub struct ConsistencyRow {
     /// Its name.
     pub name: String,
-    /// Its shares, from 0 to 1, one for each measure; `None` where there is none.
+    /// Its shares, from 0 to 1, one for each measure; `None` if there is none.
     pub shares: Vec<Option<Estimate>>,
-    /// A remark: how many items there are, say. May be empty.
+    /// A remark: the number of items, say. May be empty.
     pub remark: String,
 }
 
@@ -58,7 +58,7 @@ impl Kind for Consistency {
                 let Some(share) = share else { continue };
                 let (name, measure) = (text::clean(&row.name), text::clean(measure));
                 let title = format!("{name}, {measure}: {} %", share.text(text::percent));
-                // Each measure has a lane of its own, so that equal shares are seen.
+                // Each measure has a lane of its own, so that equal shares do not hide each other.
                 let y = y + lane(at, lanes);
                 canvas.titled(&title, |canvas| {
                     whisker(canvas, &scale, y, share, Ink::Series(at));

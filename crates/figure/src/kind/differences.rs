@@ -16,9 +16,9 @@ use crate::{Estimate, FigureError};
 pub struct Differences {
     /// The rows.
     pub rows: Vec<DifferenceRow>,
-    /// What the differences are: `B less A, points`.
+    /// The name of the differences: `B less A, points`.
     pub measure: String,
-    /// Whether they are of shares, and shown in points of a hundred.
+    /// True if the differences are of shares, and shown in percentage points.
     pub are_points: bool,
     /// Differences up to this size do not matter: shown as a band about 0.
     pub margin: Option<f64>,
@@ -27,17 +27,18 @@ pub struct Differences {
 /// A difference.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DifferenceRow {
-    /// What it belongs to; rows of one group stand under its heading. May be empty.
+    /// The group of the row. Rows of one group are under its heading. May be empty.
     pub group: String,
     /// Its name.
     pub name: String,
     /// The difference.
     pub difference: Estimate,
-    /// A remark: a verdict, say. Where it is empty, the difference and its interval stand in its place.
+    /// A remark: a verdict, say. If it is empty, the figure shows the difference and its interval
+    /// here.
     pub remark: String,
-    /// Whether "no difference" is rejected.
+    /// True if "no difference" is rejected.
     pub is_rejected: bool,
-    /// Whether it stands for several others, which its shape shows.
+    /// True if the row pools several others; such a row has a shape of its own.
     pub is_pooled: bool,
 }
 

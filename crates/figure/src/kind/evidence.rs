@@ -26,14 +26,13 @@ pub struct EvidencePaths {
 pub struct EvidencePath {
     /// Its name.
     pub name: String,
-    /// How many discordant pairs were seen, and the e-value then, from 0 to infinity; numbers of
-    /// pairs in order.
+    /// The number of discordant pairs seen, in order, and the e-value then, from 0 to infinity.
     pub steps: Vec<(u64, f64)>,
-    /// Whether it ended in a rejection.
+    /// True if it ended in a rejection.
     pub is_rejected: bool,
 }
 
-/// The widest scale: what lies beyond is drawn at its ends.
+/// The widest scale: e-values beyond it are drawn at its ends.
 const WIDEST: (f64, f64) = (1e-6, 1e12);
 const HEIGHT: f64 = 170.0;
 const MOST_STEPS: usize = 5000;
@@ -75,7 +74,7 @@ impl Kind for EvidencePaths {
             let title = format!("{}: {} at its end", text::clean(&path.name), text::number(end));
             canvas.titled(&title, |canvas| {
                 canvas.path(&places, false, Paint::stroke(Ink::Series(at), 1.2), "");
-                // Marks along the way tell the paths apart without colour.
+                // Marks along the way distinguish the paths without colour.
                 let every = places.len().div_ceil(6).max(1);
                 for place in places.iter().step_by(every) {
                     mark(canvas, at, *place, RADIUS * 0.7, true);
@@ -111,7 +110,7 @@ impl EvidencePaths {
         let start: (f64, f64) = (0.5, 2.0 / self.alpha);
         let (low, high) = finite.fold(start, |(low, high), e| (low.min(e), high.max(e)));
         let power = |value: f64| 10f64.powf(value);
-        // The line of the level is within the scale, whatever the level.
+        // The scale always includes the line of the level.
         let high = power(high.log10().ceil()).min(WIDEST.1.max(2.0 / self.alpha));
         (power(low.log10().floor()).max(WIDEST.0), high)
     }

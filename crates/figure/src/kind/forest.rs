@@ -16,28 +16,28 @@ use crate::{Estimate, FigureError};
 pub struct Forest {
     /// The rows.
     pub rows: Vec<ForestRow>,
-    /// What the ratios are: `odds ratio n12/n21`.
+    /// The name of the ratios: `odds ratio n12/n21`.
     pub measure: String,
 }
 
 /// A ratio.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ForestRow {
-    /// What it belongs to; rows of one group stand under its heading. May be empty.
+    /// The group of the row. Rows of one group are under its heading. May be empty.
     pub group: String,
     /// Its name.
     pub name: String,
-    /// The ratio, from 0 to infinity, both included; `None` where it is not defined.
+    /// The ratio, from 0 to infinity, both included; `None` if it is not defined.
     pub ratio: Option<Estimate>,
-    /// A remark: counts, say. Where it is empty, ratio and interval stand in its place.
+    /// A remark: counts, say. If it is empty, the figure shows the ratio and its interval here.
     pub remark: String,
-    /// Whether "no effect" is rejected.
+    /// True if "no effect" is rejected.
     pub is_rejected: bool,
-    /// Whether it stands for several others, which its shape shows.
+    /// True if the row pools several others; such a row has a shape of its own.
     pub is_pooled: bool,
 }
 
-/// The widest scale: what lies beyond is drawn at its ends, as arrows.
+/// The widest scale: ratios beyond it are drawn at its ends, as arrows.
 const WIDEST: (f64, f64) = (0.001, 1000.0);
 
 impl Kind for Forest {
@@ -96,7 +96,7 @@ impl Forest {
             self.rows.iter().filter_map(|row| row.ratio).flat_map(|ratio| ratio.numbers());
         let finite = numbers.filter(|number| number.is_finite() && *number > 0.0);
         let reach = finite.map(|number| number.log10().abs()).fold(0.3, f64::max);
-        // The same reach on both sides, so that the line at 1 stands in the middle.
+        // The same reach on both sides, so that the line at 1 is in the middle.
         let reach = (reach * 2.0).ceil() / 2.0;
         (10f64.powf(-reach).max(WIDEST.0), 10f64.powf(reach).min(WIDEST.1))
     }

@@ -11,7 +11,7 @@ use crate::{Estimate, FigureError};
 /// more columns than rows and names of columns would be upright, rows and columns change places.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatMap {
-    /// What the shares are: `accuracy`.
+    /// The name of the shares: `accuracy`.
     pub measure: String,
     /// The names of the columns.
     pub columns: Vec<String>,
@@ -24,7 +24,7 @@ pub struct HeatMap {
 pub struct HeatRow {
     /// Its name.
     pub name: String,
-    /// Its cells, one for each column; `None` where there is none.
+    /// Its cells, one for each column; `None` if there is none.
     pub cells: Vec<Option<HeatCell>>,
 }
 
@@ -33,7 +33,7 @@ pub struct HeatRow {
 pub struct HeatCell {
     /// The share, from 0 to 1.
     pub share: Estimate,
-    /// Of how many; shown where the share has no interval.
+    /// The number of answers; shown if the share has no interval.
     pub n: Option<u64>,
 }
 
@@ -41,7 +41,7 @@ const MOST_ROWS: usize = 120;
 const LEAST_CELL: f64 = 18.0;
 const MOST_CELL: f64 = 90.0;
 const HEIGHT: f64 = 14.0;
-/// What a second line in a cell adds.
+/// The height that a second line in a cell adds, in points.
 const LINE: f64 = 9.5;
 
 impl Kind for HeatMap {
@@ -84,7 +84,7 @@ impl Kind for HeatMap {
 }
 
 impl HeatMap {
-    /// Where cells begin, and how wide one is.
+    /// The left end of the cells, and the width of one.
     fn places(&self, canvas: &Canvas) -> (f64, f64) {
         let whole = canvas.right() - canvas.left();
         let names: Vec<String> = self.rows.iter().map(named).collect();
@@ -160,7 +160,7 @@ fn named(row: &HeatRow) -> String {
     common(row).map_or(name.clone(), |n| format!("{name}, n = {n}"))
 }
 
-/// How sure each share of a row is: its interval, or of how many it is.
+/// The note of each share of a row: its interval, or the number of answers.
 fn notes(row: &HeatRow) -> Vec<String> {
     let is_common = common(row).is_some();
     let note = |cell: &Option<HeatCell>| match cell {
@@ -173,7 +173,7 @@ fn notes(row: &HeatRow) -> Vec<String> {
     row.cells.iter().map(note).collect()
 }
 
-/// Where the notes of cells stand.
+/// The place of the notes in their cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Room {
     Nowhere,

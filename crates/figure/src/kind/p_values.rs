@@ -20,25 +20,25 @@ pub struct PValues {
     pub values: Vec<PValue>,
     /// The level.
     pub alpha: f64,
-    /// Whether each group is a family of its own, with ranks of its own.
+    /// True if each group is a family of its own, with ranks of its own.
     pub is_by_group: bool,
 }
 
 /// A p-value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PValue {
-    /// What it is of.
+    /// The name of the test.
     pub name: String,
-    /// What it belongs to: a subject, say. Seven groups have shapes of their own.
+    /// The group of the test: a subject, say. Seven groups have shapes of their own.
     pub group: String,
     /// The p-value before any adjustment, from 0 to 1.
     pub p: f64,
-    /// Whether it is rejected.
+    /// True if the hypothesis of no effect is rejected.
     pub is_rejected: bool,
 }
 
 const MOST: usize = 5000;
-/// What is smaller is drawn at the bottom.
+/// Smaller p-values are drawn at the bottom.
 const FLOOR: f64 = 1e-20;
 const HEIGHT: f64 = 170.0;
 
@@ -71,7 +71,7 @@ impl Kind for PValues {
         sizes.sort_unstable();
         sizes.dedup();
         for size in sizes {
-            // A straight line is curved here, and smooth enough in as many pieces.
+            // The scale curves a straight line; up to 120 pieces make it smooth.
             let pieces = size.clamp(2, 120);
             let rank = |at: usize| 1.0 + (size - 1) as f64 * at as f64 / (pieces - 1) as f64;
             let place = |rank: f64| (x.at(rank), y.at(self.alpha * rank / size as f64));
@@ -79,7 +79,7 @@ impl Kind for PValues {
             canvas.path(&line, false, Paint::stroke(Ink::Axis, 1.0), "3 2");
         }
         for rank in 0..most {
-            // P-values of one rank that are near to each other stand side by side.
+            // P-values of one rank that are near to each other are drawn side by side.
             let own: Vec<&PValue> =
                 families.iter().filter_map(|one| one.get(rank).copied()).collect();
             let (beside, lanes) =
@@ -124,7 +124,7 @@ impl PValues {
         families
     }
 
-    /// The groups in the order of their first p-value; none where they are too many for shapes.
+    /// The groups in the order of their first p-value; none if they are too many for shapes.
     fn groups(&self) -> Vec<&str> {
         let mut groups: Vec<&str> = Vec::new();
         for value in &self.values {

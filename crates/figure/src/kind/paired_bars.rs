@@ -17,11 +17,11 @@ use crate::kit::text::{self, SIZE};
 pub struct PairedBars {
     /// The subjects.
     pub panels: Vec<PairedPanel>,
-    /// What the two members of a pair are called: original and perturbed.
+    /// The names of the two members of a pair: original and perturbed.
     pub members: [String; 2],
-    /// What is counted of a member: that it is `right`.
+    /// The counted outcome of a member: `right`.
     pub outcome: String,
-    /// What is expected where the hypothesis holds: `n12 < n21`. May be empty.
+    /// The expectation of the hypothesis: `n12 < n21`. May be empty.
     pub expected: String,
 }
 
@@ -45,7 +45,7 @@ pub struct PairedBar {
     pub n21: u64,
     /// All pairs that count.
     pub n: u64,
-    /// Whether "no effect" is rejected.
+    /// True if "no effect" is rejected.
     pub is_rejected: bool,
 }
 
@@ -59,7 +59,7 @@ const ABOVE: f64 = 30.0;
 const GAP: f64 = 12.0;
 const MOST: usize = 300;
 
-/// How wide methods are, and whether their names are level.
+/// The width of a method, in points, and if the names of methods are level.
 #[derive(Clone, Copy)]
 struct BarLayout {
     slot: f64,
@@ -68,7 +68,7 @@ struct BarLayout {
     below: f64,
 }
 
-/// A panel, or as much of it as fits beside the axis.
+/// A panel, or the part of it that fits next to the axis.
 struct Part<'a> {
     subject: String,
     bars: &'a [PairedBar],
@@ -117,7 +117,7 @@ impl Kind for PairedBars {
     }
 }
 
-/// How the title of the axis is set.
+/// The type of the title of the axis.
 const TITLE: Type = Type { size: SIZE, anchor: Anchor::Start, ink: Ink::Text, is_upright: false };
 
 impl PairedBars {
@@ -188,7 +188,8 @@ fn lines<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: BarLayout) -> Vec<&'b
     lines
 }
 
-/// No more lines than needed, about as full as each other: no panel stands alone on the last one.
+/// Panels in lines: no more lines than needed, about equally full, so that no panel is alone on the
+/// last.
 fn balanced<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: BarLayout) -> Vec<&'b [Part<'a>]> {
     let needed = lines(parts, room, layout).len();
     let narrower = (1..=32).map(|step| room * f64::from(step) / 32.0);
@@ -233,7 +234,7 @@ fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: 
             let top = scale.at(count as f64);
             bar(canvas, [x, top, wide, bottom - top], series);
             let shown = if count < 10_000 { count.to_string() } else { text::number(count as f64) };
-            // Long counts stand above each other, so that they do not touch.
+            // Long counts are above each other, so that they do not touch.
             let lift = if series == 0 && shown.len() > 2 { 8.0 } else { 0.0 };
             let kind = Type::label(Anchor::Middle);
             canvas.text((x + wide / 2.0, top - 5.0 - lift), &shown, kind, layout.slot);

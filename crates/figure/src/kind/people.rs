@@ -11,14 +11,14 @@ use crate::kit::rows::{MOST, Row, Rows, dodged};
 use crate::kit::scale::{Scale, Unit};
 use crate::kit::text;
 
-/// What people conclude on each form of syllogism, as reference, and what models do.
+/// Conclusions from each form of syllogism: those of people, as reference, and those of models.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct People {
     /// Samples of people, drawn first: a stroke each, on a band from the lowest to the highest.
     pub samples: Vec<String>,
     /// The models; seven at most.
     pub who: Vec<String>,
-    /// What the shares are: `accuracy`.
+    /// The name of the shares: `accuracy`.
     pub measure: String,
     /// The forms, in the order in which they are drawn.
     pub forms: Vec<FormRates>,
@@ -27,11 +27,11 @@ pub struct People {
 /// A form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FormRates {
-    /// What it belongs to: `valid`, say. May be empty.
+    /// The group of the form: `valid`, say. May be empty.
     pub group: String,
     /// Its name: `AAA-1`.
     pub form: String,
-    /// A share for each sample of people, from 0 to 1; `None` where there is none.
+    /// A share for each sample of people, from 0 to 1; `None` if there is none.
     pub people: Vec<Option<f64>>,
     /// A share for each model.
     pub shares: Vec<Option<f64>>,
@@ -97,7 +97,7 @@ impl Kind for People {
 /// The mark of a series: its place across, and how far below the middle of its row.
 type Placed = (usize, f64, f64);
 
-/// The marks of a form, none hidden by another, and how many stand above each other at most.
+/// The marks of a form, none hidden by another, and the height of the highest pile, in marks.
 fn piled(form: &FormRates, scale: &Scale) -> (Vec<Placed>, usize) {
     let known = form.shares.iter().enumerate();
     let known: Vec<(usize, f64)> =
@@ -107,7 +107,7 @@ fn piled(form: &FormRates, scale: &Scale) -> (Vec<Placed>, usize) {
     (known.into_iter().zip(below).map(|((series, x), below)| (series, x, below)).collect(), most)
 }
 
-/// What people do: a band from the lowest sample to the highest, and a stroke for each.
+/// The rates of people: a band from the lowest sample to the highest, and a stroke for each sample.
 fn reference(canvas: &mut Canvas, scale: &Scale, form: &FormRates, (y, half): (f64, f64)) {
     let places = || form.people.iter().flatten().map(|share| scale.at(*share));
     let (from, to) = (places().fold(f64::INFINITY, f64::min), places().fold(0.0, f64::max));

@@ -11,29 +11,29 @@ use crate::kit::palette::Ink;
 use crate::kit::scale::{Scale, Unit};
 use crate::kit::text;
 
-/// How likely a rejection is, over numbers of pairs.
+/// The probability of a rejection, over numbers of pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PowerCurves {
     /// The curves; seven at most.
     pub curves: Vec<PowerCurve>,
-    /// The power that is wanted, from 0 to 1, where there is one.
+    /// The power that is wanted, from 0 to 1, if there is one.
     pub target: Option<f64>,
 }
 
 /// A curve.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PowerCurve {
-    /// What is assumed. May be empty where there is only one.
+    /// The assumption behind the curve. May be empty if there is only one curve.
     pub name: String,
     /// Numbers of pairs and the power with them, in any order.
     pub points: Vec<(u64, f64)>,
-    /// The pairs of a test that was made, where there is one: its point has a ring.
+    /// The pairs of a test that was made, if there is one: its point has a ring.
     pub own: Option<u64>,
 }
 
 const HEIGHT: f64 = 160.0;
 const MOST_POINTS: usize = 5000;
-/// A curve of more points has a mark at every so many of them.
+/// A curve with more points has a mark at every seventh (`EVERY`).
 const FEW: usize = 12;
 const EVERY: usize = 7;
 /// Numbers of pairs that lie further apart than this are shown on a scale of powers.
@@ -81,7 +81,7 @@ impl Kind for PowerCurves {
                 points.iter().map(|(n, power)| (x.at(*n as f64), y.at(*power))).collect();
             canvas.path(&places, false, Paint::stroke(Ink::Series(at), 1.2), "");
             for (step, ((pairs, power), place)) in points.iter().zip(&places).enumerate() {
-                // Marks of curves that lie on each other stand at different places.
+                // Curves that lie on each other have their marks at different places.
                 if points.len() > FEW && (step + 2 * at) % EVERY != EVERY / 2 {
                     continue;
                 }

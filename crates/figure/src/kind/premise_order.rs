@@ -18,7 +18,7 @@ pub struct PremiseOrder {
     pub first: String,
     /// The other: `switched`.
     pub second: String,
-    /// What the shares are: `accuracy`.
+    /// The name of the shares: `accuracy`.
     pub measure: String,
     /// The rows.
     pub rows: Vec<OrderRow>,
@@ -27,15 +27,15 @@ pub struct PremiseOrder {
 /// A row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OrderRow {
-    /// What it belongs to; a heading stands wherever this changes. May be empty.
+    /// The group of the row. A change of group adds a heading. May be empty.
     pub group: String,
     /// Its name.
     pub name: String,
-    /// The share in one order, from 0 to 1; `None` where there is none.
+    /// The share in one order, from 0 to 1; `None` if there is none.
     pub first: Option<Estimate>,
     /// The share in the other.
     pub second: Option<Estimate>,
-    /// A remark after the change: how many problems there are, say. May be empty.
+    /// A remark after the change: the number of problems, say. May be empty.
     pub remark: String,
 }
 

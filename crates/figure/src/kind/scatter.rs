@@ -1,4 +1,4 @@
-//! A measure of ours beside another one, or beside what is known of subjects from elsewhere.
+//! A measure of ours by another one, or by a score of the subjects from elsewhere.
 
 use super::Kind;
 use crate::FigureError;
@@ -6,9 +6,9 @@ use crate::kit::canvas::Canvas;
 use crate::kit::plane::{Axis, Line, Plane, Point, remark};
 use crate::kit::text;
 
-/// Each subject by a score from elsewhere or a measure (across) and a measure here (upwards): accuracy
-/// beside consistency or a benchmark of others, or the share of errors that are the fallacies a theory
-/// predicts beside capability.
+/// Each subject by a score from elsewhere or a measure (across) and a measure here (upwards):
+/// accuracy by consistency or by a public benchmark, or the share of errors that are the fallacies
+/// a theory predicts by capability.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scatter {
     /// The axis of what is across: Elo points, say.

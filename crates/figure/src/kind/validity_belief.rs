@@ -1,4 +1,4 @@
-//! How judgements follow validity, and how they follow belief.
+//! Judgements that follow validity, and judgements that follow belief.
 
 use super::Kind;
 use crate::FigureError;

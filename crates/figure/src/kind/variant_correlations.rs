@@ -9,15 +9,15 @@ use crate::kit::palette::{Ink, diverging};
 use crate::kit::text;
 use peirast_decimals::fixed_decimals;
 
-/// How one value goes together with another, for each pair of values: being right on one variant of a
-/// problem and on another, say.
+/// Correlations of each pair of values: being right on one variant of a problem and on another,
+/// say.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VariantCorrelations {
-    /// What the numbers are: `Pearson's r`.
+    /// The name of the numbers: `Pearson's r`.
     pub measure: String,
-    /// The variants, or whatever else is correlated.
+    /// The variants, or other values, that are correlated.
     pub variants: Vec<String>,
-    /// The pairs that are known; each stands on both sides of the diagonal.
+    /// The known pairs; each is drawn on both sides of the diagonal.
     pub pairs: Vec<VariantCorrelation>,
 }
 
@@ -28,7 +28,7 @@ pub struct VariantCorrelation {
     pub first: String,
     /// Another.
     pub second: String,
-    /// From -1 to 1; `None` where it is not defined.
+    /// From -1 to 1; `None` if it is not defined.
     pub correlation: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! Diagrams of Euler and Venn: which kinds of things there are.
+//! Diagrams of Euler and Venn: the kinds of things that there are.
 
 use super::Kind;
 use crate::FigureError;
@@ -18,7 +18,7 @@ pub struct Venn {
     pub regions: Vec<Region>,
 }
 
-/// What is known of a combination of terms.
+/// The content of a combination of terms, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Region {
     /// Nothing: there may be something, or not.
@@ -105,7 +105,7 @@ impl Kind for Venn {
             canvas.circle(moved(*centre), layout.radius, Paint::stroke(Ink::Text, 1.1));
         }
         for (term, place) in self.terms.iter().zip(layout.names) {
-            // The names of two circles beside each other share the width.
+            // The names of two circles next to each other share the width.
             let room = if layout.names.len() > 1 && place.1 < 100.0 { 84.0 } else { 160.0 };
             let place = moved(*place);
             let width = text::width(&text::shorten(term, text::SIZE, room), text::SIZE) + 4.0;

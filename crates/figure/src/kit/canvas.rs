@@ -10,7 +10,7 @@ const FAMILY: &str = "Arimo, Liberation Sans, Arial, Helvetica, sans-serif";
 /// White space around everything, in points.
 pub const MARGIN: f64 = 4.0;
 
-/// Which end of a text its place is.
+/// The part of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its beginning.
@@ -21,7 +21,7 @@ pub enum Anchor {
     End,
 }
 
-/// How a text is set.
+/// Size, anchor, ink and direction of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Type {
     pub size: f64,
@@ -56,7 +56,7 @@ impl Type {
     }
 }
 
-/// How a shape is painted.
+/// Fill and outline of a shape.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint {
     pub fill: Option<Ink>,
@@ -187,8 +187,8 @@ impl Canvas {
         }
     }
 
-    /// A text whose middle line is at `y`; upright, whose middle line is at `x`. What is wider than
-    /// `room` is shortened, and its whole stands in its title.
+    /// A text whose middle line is at `y`; if it is upright, at `x`. A text wider than `room` is
+    /// shortened, and its title has the whole.
     pub fn text(&mut self, (x, y): (f64, f64), text: &str, kind: Type, room: f64) {
         let shown = text::shorten(text, kind.size, room.min(self.room((x, y), kind)));
         let whole = text::clean(text);
@@ -202,7 +202,8 @@ impl Canvas {
             Anchor::End => " text-anchor=\"end\"",
         };
         let _ = write!(self.body, "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\"{anchor}", kind.size);
-        // Where none of the typefaces is installed, another one is squeezed into the room that was measured.
+        // If none of the typefaces is installed, the text of another one is compressed to the
+        // measured width.
         if let Some(width) = text::known_width(&shown, kind.size) {
             let width = self.number(width);
             let _ = write!(self.body, " textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
@@ -242,7 +243,7 @@ impl Canvas {
         self.document(title, description, &format!("<style>{}</style>\n", style_sheet()))
     }
 
-    /// The same without the style sheet, which stands elsewhere.
+    /// The same without the style sheet, which the page has.
     pub fn finish_inline(self, title: &str, description: &str) -> Result<String, FigureError> {
         self.document(title, description, "")
     }

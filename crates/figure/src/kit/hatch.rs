@@ -1,7 +1,7 @@
-//! Hatching by plain lines: patterns of SVG need names, which clash where several figures stand on
-//! one page.
+//! Hatching by plain lines: patterns of SVG need names, which clash if several figures are on one
+//! page.
 
-/// Which way the lines run.
+/// The direction of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Upwards to the right.
@@ -15,7 +15,7 @@ pub enum Direction {
 /// From one end to the other.
 pub type Segment = ((f64, f64), (f64, f64));
 
-/// The lines of a rectangle (x, y, width, height), so many points apart.
+/// The lines of a rectangle (x, y, width, height), `gap` points apart.
 pub fn hatch([x, y, width, height]: [f64; 4], direction: Direction, gap: f64) -> Vec<Segment> {
     let mut lines = Vec::new();
     if width < 0.2 || height < 0.2 {

@@ -1,11 +1,11 @@
-//! Legends: what each mark stands for.
+//! Legends: the meaning of each mark.
 
 use super::canvas::{Anchor, Canvas, Paint, Type};
 use super::mark::{RADIUS, bar, mark};
 use super::palette::Ink;
 use super::text::{self, SIZE};
 
-/// What stands before the words of an entry.
+/// The mark before the words of an entry.
 #[derive(Clone, Copy, Debug)]
 pub enum Key {
     /// A bar of a series.

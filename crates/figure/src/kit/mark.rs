@@ -1,4 +1,4 @@
-//! Marks: each series has a shape and a pattern of its own beside its colour.
+//! Marks: each series has a shape and a pattern of its own as well as a colour.
 
 use super::canvas::{Canvas, Paint};
 use super::hatch::{Direction, hatch};
@@ -7,7 +7,7 @@ use crate::Estimate;
 use crate::kit::scale::Scale;
 use std::f64::consts::{PI, TAU};
 
-/// How many series have a shape of their own.
+/// The number of series that have a shape of their own.
 pub const SHAPES: usize = 7;
 /// The usual half width of a mark, in points.
 pub const RADIUS: f64 = 2.4;

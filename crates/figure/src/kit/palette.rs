@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 const SERIES: [&str; 7] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000"];
 
-/// What something is coloured with.
+/// The colour of an element, by its role.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ink {
     /// Words and numbers.
@@ -18,7 +18,7 @@ pub enum Ink {
     Axis,
     /// Lines to guide the eye.
     Grid,
-    /// What the figure stands on.
+    /// The background of the figure.
     Paper,
     /// One of the series, by its number; they repeat after seven.
     Series(usize),
@@ -26,7 +26,7 @@ pub enum Ink {
     Shade([u8; 3]),
 }
 
-/// How many series have a colour of their own.
+/// The number of series that have a colour of their own.
 pub const COLOURS: usize = SERIES.len();
 
 impl Ink {

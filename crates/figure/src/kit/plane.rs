@@ -20,12 +20,12 @@ pub struct Point {
     pub y: Estimate,
 }
 
-/// What an axis shows.
+/// The title and the numbers of an axis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Axis {
     /// Its title.
     pub title: String,
-    /// What its numbers are.
+    /// The kind of its numbers.
     pub unit: Unit,
 }
 
@@ -46,7 +46,7 @@ impl Axis {
 pub struct Line {
     /// Its height at 0.
     pub intercept: f64,
-    /// How steep it is.
+    /// Its slope.
     pub slope: f64,
 }
 
@@ -54,19 +54,19 @@ pub struct Line {
 const NAMED: usize = 60;
 const MOST: usize = 2000;
 
-/// What a plane shows.
+/// Points on two axes.
 pub struct Plane<'a> {
     pub points: &'a [Point],
     pub x: Axis,
     pub y: Axis,
-    /// Where there is one.
+    /// The line, if there is one.
     pub line: Option<Line>,
-    /// Whether both axes have the ends of both, with the diagonal between them.
+    /// True if both axes have the same ends, with the diagonal between them.
     pub is_square: bool,
 }
 
 impl Plane<'_> {
-    /// Whether it can be drawn.
+    /// Checks that the plane can be drawn.
     pub fn check(&self) -> Result<(), FigureError> {
         some("points", self.points.len(), MOST)?;
         for point in self.points {
@@ -105,7 +105,7 @@ impl Plane<'_> {
         }
     }
 
-    /// Where the marks stand: those that would hide each other side by side.
+    /// The places of the marks; marks that would hide each other are side by side.
     fn places(&self, x: &Scale, y: &Scale) -> Vec<(f64, f64)> {
         let mut places: Vec<(f64, f64)> = Vec::new();
         for point in self.points {
@@ -179,7 +179,7 @@ impl Plane<'_> {
         });
     }
 
-    /// The names by their numbers: beside the plane where there is room, else below it in columns.
+    /// The names by their numbers: next to the plane if there is room, else below it in columns.
     fn names(&self, canvas: &mut Canvas, right: f64, top: f64) {
         let label =
             |(at, point): (usize, &Point)| format!("{} {}", at + 1, text::clean(&point.name));
@@ -211,7 +211,7 @@ impl Plane<'_> {
 
 /// Height of a line of names.
 const LINE: f64 = 11.5;
-/// From one mark to another beside it.
+/// The distance of two marks side by side, in points.
 const BESIDE: f64 = 6.0;
 
 /// The numbers of the points, each where it hides neither a mark nor another number.
@@ -234,7 +234,7 @@ fn numbers(canvas: &mut Canvas, places: &[(f64, f64)], (x, y): (&Scale, &Scale))
             };
             is_inside && !taken.iter().any(meets)
         };
-        // Where nothing is free, towards the inside.
+        // If no place is free, the name goes towards the inside.
         let fallback = boxes[if place.0 + 14.0 > x.to { 3 } else { 2 }];
         let own = boxes.iter().find(is_free).copied().unwrap_or(fallback);
         let middle = (f64::midpoint(own[0], own[2]), f64::midpoint(own[1], own[3]));
@@ -243,7 +243,7 @@ fn numbers(canvas: &mut Canvas, places: &[(f64, f64)], (x, y): (&Scale, &Scale))
     }
 }
 
-/// Whether a number is within a scale, or next to it by rounding.
+/// True if a number is within a scale, or next to it by rounding.
 fn is_near(scale: &Scale, value: f64) -> bool {
     let slack = 1e-9 * (scale.high() - scale.low());
     (scale.low() - slack..=scale.high() + slack).contains(&value)

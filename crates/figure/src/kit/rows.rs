@@ -5,10 +5,10 @@ use super::canvas::{Anchor, Canvas, Type};
 use super::scale::{Scale, Unit};
 use super::text::{self, SIZE};
 
-/// What stands around the marks of a row.
+/// The group, name, remark and height of a row, without its marks.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
-    /// What it belongs to; a heading stands wherever this changes. May be empty.
+    /// The group of the row. A change of group adds a heading. May be empty.
     pub group: String,
     /// Its name.
     pub name: String,
@@ -23,7 +23,7 @@ impl Row {
         Self { name: name.to_owned(), ..Self::default() }
     }
 
-    /// A row with room for so many marks above each other.
+    /// A row with room for `lanes` marks above each other.
     pub fn of_lanes(self, lanes: usize) -> Self {
         Self { height: lanes as f64 * LANE + 3.0, ..self }
     }
@@ -32,12 +32,12 @@ impl Row {
 /// Most rows of one sheet.
 pub const MOST: usize = 300;
 const HEIGHT: f64 = 12.5;
-/// How far rows of a group stand in from its heading.
+/// The indentation of the rows under a heading, in points.
 const INDENT: f64 = 7.0;
 /// From one mark to the next above it.
 const LANE: f64 = 5.8;
 
-/// Where rows and their marks stand.
+/// The places of rows and their marks.
 #[derive(Clone, Debug)]
 pub struct Rows {
     /// The ends of the marks' area.
@@ -117,13 +117,14 @@ fn indent(row: &Row) -> f64 {
     if row.group.is_empty() { 0.0 } else { INDENT }
 }
 
-/// How far below the middle of its row one of several marks stands that have a lane each, in points.
+/// The distance of one of several marks below the middle of its row, in points, if each has its own
+/// lane.
 pub fn lane(at: usize, of: usize) -> f64 {
     (at as f64 - (of as f64 - 1.0) / 2.0) * LANE
 }
 
-/// How far below the middle of its row each mark stands, so that none hides another, and how many stand
-/// above each other at most. A mark that is alone stands in the middle.
+/// The distance of each mark below the middle of its row, so that none hides another, and the
+/// largest number of marks above each other. A mark that is alone is in the middle.
 pub fn dodged(places: &[f64]) -> (Vec<f64>, usize) {
     let mut order: Vec<usize> = (0..places.len()).collect();
     let place = |at: &usize| places.get(*at).copied().unwrap_or_default();
@@ -131,7 +132,7 @@ pub fn dodged(places: &[f64]) -> (Vec<f64>, usize) {
     let mut offsets = vec![0.0; places.len()];
     let mut most = 0;
     for near in order.chunk_by(|a, b| place(b) - place(a) < APART) {
-        // Each mark on the first lane that is free where it stands.
+        // Each mark on the first lane that is free at its place.
         let mut ends: Vec<f64> = Vec::new();
         let mut lanes = Vec::new();
         for at in near {

@@ -3,7 +3,7 @@
 use super::text;
 use peirast_decimals::fixed_decimals;
 
-/// What the numbers of an axis are.
+/// The kind of the numbers of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// Numbers as they are.
@@ -29,7 +29,7 @@ impl Unit {
     }
 }
 
-/// From numbers to places on a line; what lies beyond its ends is drawn at them.
+/// From numbers to places on a line; numbers beyond its ends are drawn at the ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     low: f64,
@@ -65,7 +65,7 @@ impl Scale {
         self.from + part.clamp(0.0, 1.0) * (self.to - self.from)
     }
 
-    /// Whether a number lies within the ends.
+    /// True if a number lies within the ends.
     pub fn holds(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -113,7 +113,7 @@ impl Scale {
         powers.map(|power| 10f64.powi(power)).filter(|tick| self.has(*tick)).collect()
     }
 
-    /// Whether a tick lies within the ends, or next to one by rounding.
+    /// True if a tick lies within the ends, or next to one by rounding.
     fn has(&self, tick: f64) -> bool {
         (self.low * (1.0 - 1e-9)..=self.high * (1.0 + 1e-9)).contains(&tick)
     }
@@ -139,7 +139,7 @@ pub fn around(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
         return (0.0, 1.0);
     }
     let (low, high) = if low < high { (low, high) } else { (low - apart(low), high + apart(high)) };
-    // What lies at an end of the scale would lie on an axis.
+    // A mark at an end of the scale would lie on an axis.
     let edge = 0.03 * (high - low);
     let edged = |end: f64, by: f64| if end == 0.0 { 0.0 } else { end + by };
     let (low, high) = (edged(low, -edge), edged(high, edge));

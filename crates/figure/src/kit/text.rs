@@ -10,13 +10,14 @@ pub const SIZE: f64 = 8.0;
 pub const TITLE: f64 = 9.5;
 /// Height of a line, per size.
 pub const LEADING: f64 = 1.3;
-/// What of a text is kept at all, in characters: names come from outside.
+/// The most characters of a text that are kept: names come from outside.
 const MOST: usize = 400;
-/// What of a paragraph is kept, in lines.
+/// The most lines of a paragraph that are kept.
 const MOST_LINES: usize = 60;
 
-/// Text that steers nothing and that XML may hold: control characters, and those that reorder, end
-/// or hide what stands around them, are shown by their code. A hyphen that begins a number is a minus sign.
+/// Text without control characters, and that XML may hold. Control characters, and those that
+/// reorder, end or hide the text around them, are shown by their code. A hyphen that begins a
+/// number is a minus sign.
 pub fn clean(text: &str) -> String {
     let mut shown = String::new();
     let mut chars = text.chars().take(MOST).peekable();
@@ -37,7 +38,8 @@ pub fn clean(text: &str) -> String {
     shown
 }
 
-/// Whether a number may begin after this text: a name that has a hyphen before a digit keeps it.
+/// True if a number may begin after this text: a hyphen before a digit within a name is no minus
+/// sign.
 fn begins(text: &str) -> bool {
     text.chars().next_back().is_none_or(|before| matches!(before, ' ' | '[' | '('))
 }
@@ -51,7 +53,7 @@ fn steers(c: char) -> bool {
         || code & 0xfffe == 0xfffe
 }
 
-/// Clean text as it stands between tags and in attributes.
+/// Clean text as it is written between tags and in attributes.
 pub fn escape(clean: &str) -> String {
     let mut safe = String::with_capacity(clean.len());
     for c in clean.chars() {
@@ -79,7 +81,7 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size / 1000.0
 }
 
-/// The width of a text of which every character is known; `None` where some width is a guess, or there is
+/// The width of a text of which every character is known; `None` if some width is a guess, or there is
 /// nothing between characters that could be set otherwise.
 pub fn known_width(text: &str, size: f64) -> Option<f64> {
     let is_known = text.chars().all(|c| known(c).is_some());
@@ -105,10 +107,10 @@ fn known(c: char) -> Option<u16> {
 }
 
 /// Clean text that is no wider than `room`: its middle gives way to an ellipsis, because names of
-/// models differ at both ends. Empty where not even that has room.
+/// models differ at both ends. Empty if not even that has room.
 pub fn shorten(text: &str, size: f64, room: f64) -> String {
     let text = clean(text);
-    // Room that was made for a text holds it, whatever the rounding.
+    // A text always fits into room that was made for it, in spite of rounding.
     if width(&text, size) <= room + 1e-6 {
         return text;
     }

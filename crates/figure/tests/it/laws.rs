@@ -1,5 +1,5 @@
-//! Whatever the data: well-formed, within its sheet, no place that is no number, the same each time,
-//! or refused.
+//! For all data: the document is well-formed and within its sheet, every place is a number, and the
+//! bytes are the same each time; or the data are refused.
 
 use crate::made_up::examples;
 use peirast_figure::*;

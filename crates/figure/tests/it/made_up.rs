@@ -17,7 +17,7 @@ fn figure(name: &str, title: &str, caption: &str, data: Data) -> Figure {
     Figure { name, title, caption, data }
 }
 
-/// What comparisons of pairs show.
+/// Figures of comparisons of pairs.
 fn compared() -> Vec<Figure> {
     vec![
         figure(
@@ -55,7 +55,7 @@ fn compared() -> Vec<Figure> {
     ]
 }
 
-/// What answers to problems of reasoning show.
+/// Figures of answers to problems of reasoning.
 fn reasoned() -> Vec<Figure> {
     vec![
         figure(
@@ -129,7 +129,7 @@ fn reasoned() -> Vec<Figure> {
     ]
 }
 
-/// What `make` makes of each model and its number.
+/// The result of `make` for each model and its number.
 fn each_model<T>(mut make: impl FnMut(usize, String) -> T) -> Vec<T> {
     MODELS.iter().enumerate().map(|(at, name)| make(at, (*name).to_owned())).collect()
 }

@@ -1,4 +1,4 @@
-//! What a journal asks of figures: text that can be read in print, one scale for what is compared, no mark
+//! The demands of journals: text that can be read in print, one scale for compared values, no mark
 //! that hides another.
 
 use crate::made_up::examples;
@@ -78,7 +78,7 @@ fn both_wings_of_a_butterfly_have_one_scale() {
         let [one, same, other, alike] = bars[..] else { panic!("four bars: {bars:?}") };
         assert!((one - same).abs() < 0.011 && (other - alike).abs() < 0.011, "{bars:?}");
         assert!(one > 20.0 && (other / one - 0.37).abs() < 0.001, "{bars:?}");
-        // The number that both axes begin with stands there once.
+        // The number that both axes begin with is shown there once.
         let zeros = elements(&document, "text").filter(|text| text.text() == Some("0"));
         assert_eq!(zeros.count(), 1);
     }

@@ -3,7 +3,7 @@
 use super::{anthropic, gemini, openai};
 use serde::{Deserialize, Serialize};
 
-/// How a provider takes batches.
+/// The form in which a provider takes batches.
 ///
 /// ```
 /// use peirast_llm::batch::Form;

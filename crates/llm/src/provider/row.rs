@@ -32,7 +32,7 @@ pub struct Provider {
     /// Environment variables of the key; the first that is set counts.
     #[serde(default)]
     pub keys: Vec<String>,
-    /// How the key is sent.
+    /// The form in which the key is sent.
     #[serde(default)]
     pub auth: AuthForm,
     /// True if it runs without a key, as servers on the user's own machine do.
@@ -77,7 +77,7 @@ pub struct Provider {
     /// Settings that are refused or ignored while a model thinks.
     #[serde(default)]
     pub silent_while_thinking: BTreeSet<Setting>,
-    /// How system messages are sent.
+    /// The form in which system messages are sent.
     #[serde(default)]
     pub system: SystemRole,
     /// The form of its batches, if it takes any.
@@ -105,7 +105,7 @@ fn usual_settings() -> BTreeSet<Setting> {
     [Setting::Temperature, Setting::TopP, Setting::Seed, Setting::MaxTokens].into()
 }
 
-/// How a key is sent.
+/// The form in which a key is sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum AuthForm {

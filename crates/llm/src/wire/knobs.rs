@@ -15,13 +15,13 @@ pub struct Knobs {
     pub places: BTreeMap<Setting, String>,
     /// The fields that are sent in place of an effort, if its word is not.
     pub efforts: BTreeMap<Effort, Map<String, Value>>,
-    /// How system messages are sent.
+    /// The form in which system messages are sent.
     pub system: SystemRole,
     /// Fields that every request has.
     pub body: Map<String, Value>,
 }
 
-/// How system messages are sent.
+/// The form in which system messages are sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SystemRole {

@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct ParsedResponse {
     /// The answer's text, without reasoning.
     pub text: String,
-    /// Why the subject stopped.
+    /// The reason why the subject stopped.
     pub finish: FinishReason,
     /// Tokens used.
     pub usage: Usage,
@@ -75,7 +75,7 @@ pub enum WireError {
     Shape {
         /// The member that is missing or of the wrong type, for example `choices[0].message`.
         place: &'static str,
-        /// Where it belongs, for example `an OpenAI chat API`.
+        /// The kind of server that sends it, for example `an OpenAI chat API`.
         api: &'static str,
     },
     /// An error in place of an answer.

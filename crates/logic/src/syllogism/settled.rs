@@ -51,6 +51,22 @@ impl Categorical {
         is(self.subject) && is(self.predicate) == with_predicate
     }
 
+    /// The individuals that the proposition speaks of, in words ([`Categorical::speaks_of`]).
+    ///
+    /// ```
+    /// use peirast_logic::categorical::Categorical;
+    /// let all = Categorical::all(0, 1);
+    /// assert_eq!(all.individuals_in_words(&["cats", "dogs"]), "cats outside the dogs");
+    /// ```
+    pub fn individuals_in_words(self, terms: &[&str]) -> String {
+        let term = |number: usize| terms.get(number).copied().unwrap_or("?");
+        let side = match self.quantity {
+            Quantity::All | Quantity::SomeNot => "outside",
+            Quantity::No | Quantity::Some => "among",
+        };
+        format!("{} {side} the {}", term(self.subject), term(self.predicate))
+    }
+
     fn excludes(self, kind: usize) -> bool {
         self.quantity.is_universal() && self.speaks_of(kind)
     }

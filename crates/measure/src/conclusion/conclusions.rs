@@ -15,7 +15,7 @@ pub struct Given<'a> {
     pub problem: &'a Problem,
     /// The text.
     pub text: &'a str,
-    /// Why the text ended.
+    /// The reason why the text ended.
     pub finish: FinishReason,
     /// Its translation by others.
     pub translated: Translated<'a>,

@@ -1,4 +1,4 @@
-//! Reading: how answers were read, and why some were not.
+//! Reading: the rules that read answers, and reasons why some were not read.
 
 use super::grouped::Groups;
 use super::{Concluded, Lost};

@@ -118,7 +118,7 @@ fn accepting_what_is_believed_is_all_belief_and_no_logic() {
     let report = report(&judged("s", believes));
     near(bias(&report).belief.map(|index| index.value), 1.0);
     near(bias(&report).logic.map(|index| index.value), 0.0);
-    // Of all ways to choose 9 of 19 and 10 of 21 items, two are as far out.
+    // Of all ways to choose 9 of 19 and 10 of 21 items, two are as extreme.
     let ways = 92_378.0 * 352_716.0;
     let p = bias(&report).test.unwrap().p;
     assert!((p * ways - 1.0).abs() < 1e-6 || (p * ways - 2.0).abs() < 1e-6, "{p}");
@@ -515,7 +515,7 @@ fn variants_have_the_names_of_the_benchmark() {
 #[test]
 fn versions_with_labels_of_their_own_are_held_against_them() {
     let mut judgements = judged("s", |problem| Some(is_valid(problem)));
-    // Of one item the made-up versions are labelled otherwise, and judged so.
+    // One item has other labels of its made-up versions, and judgements that follow them.
     let item = judgements[0].item.clone();
     for judgement in judgements.iter_mut().filter(|j| j.item == item && !j.variant.is_real()) {
         judgement.valid = !judgement.valid;

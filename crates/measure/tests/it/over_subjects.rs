@@ -58,7 +58,7 @@ fn variants_are_correlated_over_subjects() {
 fn a_value_that_does_not_vary_has_no_correlation() {
     let rows =
         SyllogismReport::new(&judged(5), None, &Providers::new(), None).unwrap().over_subjects;
-    // Whatever is accepted is valid.
+    // All accepted conclusions are valid.
     let precision = pair(&rows, ["accuracy", "precision"]);
     assert_eq!((precision.subjects, precision.correlation), (5, None));
     // There are no invalid conclusions.

@@ -1,4 +1,4 @@
-//! Why a transformation does not fit an item.
+//! Reasons why a transformation does not fit an item.
 
 use thiserror::Error;
 

@@ -71,7 +71,6 @@ const MOST_PLACES: u8 = 25;
 impl Transformation {
     /// The transformation in this text. `read` returns the text of a file of names, which only
     /// `names=FILE` needs.
-    /// `names=FILE` asks for.
     ///
     /// ```
     /// use peirast_pairs::Transformation;

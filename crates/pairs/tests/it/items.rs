@@ -89,7 +89,6 @@ const OPTIONS: [&str; 12] = [
 
 /// A random item: several scripts, names, numbers, lists, all kinds of answers. `extra` is an
 /// additional sentence.
-/// sentence.
 pub(crate) fn random(seed: u64, extra: &str) -> ItemVersion {
     let mut stream = Stream::named(seed, &["item"]);
     let stream = &mut stream;

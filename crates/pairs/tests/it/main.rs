@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod items;
+mod marks;
 mod refused;
 mod shapes;
 mod transformation_laws;

@@ -357,3 +357,124 @@ fn versions_in_one_object() {
     let error = read(&line(1, r#"{"a": [1], "b": [2]}"#), &named).expect_err("no text").to_string();
     assert!(error.contains("name the fields of versions"), "{error}");
 }
+
+/// The items of a text whose columns of versions are named.
+fn with_versions(text: &str, columns: &[&str]) -> peirast_pairs::ItemSet {
+    let columns = ColumnNames { versions: versions(columns), ..ColumnNames::default() };
+    read(text, &DataPlan { columns, ..DataPlan::default() }).expect("items")
+}
+
+#[test]
+fn columns_of_versions_that_are_named_have_their_own_answers_and_options() {
+    let text = r#"{"question_a": "Which is it?", "answer_a": "A", "choices_a": ["red", "blue"], "question_b": "Which is it now?", "answer_b": "B", "choices_b": ["green", "grey"]}"#;
+    let items = with_versions(text, &["question_a", "question_b"]);
+    assert_eq!(items.versions, ["a", "b"]);
+    let answers = items.items[0].versions.iter().map(|version| version.answer_text());
+    assert_eq!(answers.collect::<Vec<_>>(), ["red", "grey"]);
+    assert_eq!(items.unused, Vec::<String>::new());
+    // Names that would be equal without the usual word stay whole.
+    let same = "question_a,prompt_a,answer\nWhat is 2 + 3?,What do 2 and 3 make?,5\n";
+    let items = with_versions(same, &["question_a", "prompt_a"]);
+    assert_eq!(items.versions, ["question_a", "prompt_a"]);
+}
+
+#[test]
+fn short_questions_are_recognised_by_the_names_of_their_columns() {
+    for (heads, names) in [
+        ("question_plain,question_words", ["plain", "words"]),
+        ("prompt1,prompt2", ["1", "2"]),
+        ("original_question,perturbed_question", ["original", "perturbed"]),
+        ("question,paraphrase", ["original", "paraphrase"]),
+    ] {
+        let text = format!("id,{heads},answer\n1,Root of 4?,Sqrt 4?,2\n2,Root of 9?,Sqrt 9?,3\n");
+        let items = plain(&text);
+        assert_eq!(items.versions, names, "{heads}");
+        assert_eq!(counts(&items).3, 2, "{heads}");
+    }
+    let several = plain(
+        "id,question,paraphrase_1,paraphrase_2,answer\n0,q 0?,p 0?,r 0?,0\n1,q 1?,p 1?,r 1?,1\n",
+    );
+    assert_eq!(several.versions, ["original", "paraphrase_1", "paraphrase_2"]);
+}
+
+#[test]
+fn columns_about_questions_are_no_versions() {
+    for (head, values) in [
+        ("question_type", ["with words", "in digits"]),
+        ("question_id", ["q1", "q2"]),
+        ("prompt_tokens", ["7", "8"]),
+        ("question_paper", ["mock", "mock"]),
+    ] {
+        let [one, two] = values;
+        let text = format!("question,{head},answer\nRoot of 4?,{one},2\nRoot of 9?,{two},3\n");
+        assert_eq!(plain(&text).versions, ["original"], "{head}");
+    }
+    // Next to questions of some length, short texts are about them.
+    let text = "question,question_area,answer\nWhat is the root of 4?,pure maths,2\nWhat is the root of 9?,more maths,3\n";
+    assert_eq!(plain(text).versions, ["original"]);
+}
+
+#[test]
+fn letters_with_the_text_or_a_word_name_options() {
+    for [one, two] in [
+        ["A) red", "B) blue"],
+        ["(a) red", "(b) blue"],
+        ["B. blue", "A: red"],
+        ["Option A", "option B"],
+        ["Answer: B", "Choice (A)"],
+    ] {
+        let text =
+            format!("question;choices;answer\nWhich?;red|blue;{one}\nWhich now?;red|blue;{two}\n");
+        let expected = |answer: &str| {
+            let is_first =
+                answer.contains('A') && !answer.starts_with("Answer") || answer.contains("(a)");
+            if is_first { "red" } else { "blue" }
+        };
+        assert_eq!(understood(&text).4, [expected(one), expected(two)], "{one}");
+    }
+    // A letter with the text of another option is a mistake.
+    let wrong = "question;choices;answer\nWhich?;red|blue;A) blue\n";
+    let said = read(wrong, &DataPlan::default()).expect_err("no option").to_string();
+    assert!(said.contains("`A) blue` names none of its 2 options"), "{said}");
+}
+
+#[test]
+fn options_that_are_numbers_marked_or_truth_values() {
+    let ints = "question,choices,answer\nHow many?,[  0 100 200],B\nHow much?,[1 101 201],C\n";
+    assert_eq!(understood(ints).4, ["100", "201"]);
+    let marked = r#"{"question": "Which?", "choices": [{"text": "red", "is_correct": false}, {"text": "blue", "is_correct": true}]}"#;
+    assert_eq!(understood(marked).4, ["blue"]);
+    let truths = r#"{"question": "Is it so?", "choices": ["no", "yes"], "answer": true}
+{"question": "Is it?", "choices": ["yes", "no"], "answer": false}"#;
+    assert_eq!(understood(truths).4, ["yes", "no"]);
+}
+
+#[test]
+fn truth_values_as_letters_and_as_decimals() {
+    let letters = plain("question,answer\nWater is wet.,T\nSand is wet.,F\n");
+    assert_eq!(counts(&letters).2, "yes-no");
+    assert!(letters.notes.iter().any(|note| note.contains("T and F are taken as yes and no")));
+    assert_eq!(understood("question,answer\nIs it so?,F\nIs it?,F\n").4, ["no", "no"]);
+    // One letter alone may be any text.
+    assert_eq!(counts(&plain("question,answer\nWhich vitamin?,F\nWhich key?,F\n")).2, "text");
+    let options = "question;choices;answer\nWhich?;x|y|z|u|v|w;F\nWho?;x|y|z|u|v|w;F\n";
+    assert_eq!(understood(options).4, ["w", "w"]);
+    let decimals = "question,answer\nIs it so?,1.0\nWas it so?,0.0\n";
+    assert_eq!(understood(decimals).4, ["yes", "no"]);
+}
+
+#[test]
+fn numbers_with_a_plus_a_percent_sign_and_tolerances_in_the_notation_of_the_file() {
+    let text = "question,answer\nBy how much?,+5\nWhat percentage?,50%\nHow many?,7\n";
+    assert_eq!(understood(text).4, ["5", "50", "7"]);
+    let comma =
+        "id;question;answer;tolerance\n1;How long is it?;1,25;0,01\n2;How far is it?;2,5;0,5%\n";
+    let items = plain(comma);
+    let number = |text: &str| text.parse::<Number>().expect("a number");
+    let keys = items.items.iter().map(|item| item.versions[0].key.clone());
+    let expected = [
+        AnswerKey::Number(number("1.25"), Some(Tolerance::Absolute(number("0.01")))),
+        AnswerKey::Number(number("2.5"), Some(Tolerance::Relative(number("0.005")))),
+    ];
+    assert_eq!(keys.collect::<Vec<_>>(), expected);
+}

@@ -46,7 +46,9 @@ fn options_that_are_others_and_single_versions_are_named() {
     );
     assert!(options.warnings().join("\n").contains("`y` has other options than `x`"));
     let single = plain("id,question,answer\n1,Is 7 odd?,yes\n2,Is 8 odd?,no\n");
-    assert!(single.warnings().join("\n").contains("every item has one version, `original`"));
+    let said = single.warnings().join("\n");
+    assert!(said.contains("every item has one version, `original`"), "{said}");
+    assert!(said.contains("the columns of versions with --versions"), "{said}");
 }
 
 #[test]
@@ -80,4 +82,62 @@ fn what_a_certified_transformation_does_to_the_answer_is_meant() {
     let made = items.with(&["names".parse().expect("a transformation")], 1).expect("versions");
     let said = made.warnings().join("\n");
     assert!(!said.contains("is that meant?"), "{said}");
+}
+
+/// Warnings about rows with options.
+fn of_choices(rows: &str) -> String {
+    plain(&format!("item;version;question;choices;answer\n{rows}")).warnings().join("\n")
+}
+
+#[test]
+fn options_that_are_equal_or_that_are_letters_are_named() {
+    let said = of_choices("a;x;Which?;red|Red |blue;C\na;y;Which now?;red|green|blue;C\n");
+    assert!(said.contains("1 question has two options with the same text"), "{said}");
+    assert!(said.contains("`Red` in line 2"), "{said}");
+    let said = of_choices("a;x;Which?;B|A|D|C;A\na;y;Which now?;B|A|D|C;A\n");
+    let expected = "the answer in line 2 is a letter or number of an option and the text of another: answers are \
+                    taken as the texts of options";
+    assert!(said.contains(expected), "{said}");
+    let said = of_choices("a;x;Which?;red|blue;A\na;y;Which now?;red|blue;A\n");
+    assert!(!said.contains("same text") && !said.contains("letter or number"), "{said}");
+}
+
+#[test]
+fn contexts_and_tolerances_that_differ_are_named() {
+    let context = plain(
+        "item;version;passage;question;answer\na;x;The sea is deep.;Is it?;yes\na;y;The sky is high.;Is it so?;yes\n\
+         b;x;All cats are grey.;Is it?;no\nb;y;All cats are grey.;Is it so?;no\n",
+    );
+    let said = context.warnings().join("\n");
+    let expected =
+        "`y` has another text before the question than `x` in 1 of 2 items: is that meant? (a)";
+    assert!(said.contains(expected), "{said}");
+    let tolerance =
+        plain("item,version,question,answer,tolerance\na,x,How much?,3,0.1\na,y,How many?,3,0.5\n");
+    let said = tolerance.warnings().join("\n");
+    assert!(said.contains("`y` has another tolerance than `x` in 1 of 1 item"), "{said}");
+}
+
+#[test]
+fn a_version_that_changes_order_and_wording_is_named() {
+    let rows = |question: &str| {
+        let row = |at: u32| {
+            format!("{at};x;Which is {at}?;red|blue;A\n{at};shuffled;{question} {at}?;blue|red;B\n")
+        };
+        of_choices(&(0..8).map(row).collect::<String>())
+    };
+    let said = rows("So which is");
+    let expected = "`shuffled` differs from `x` both in the order of the options and in the question in 8 of 8 items";
+    assert!(said.contains(expected), "{said}");
+    assert!(!rows("Which is").contains("both in the order"));
+}
+
+#[test]
+fn further_right_answers_that_name_no_option_are_named() {
+    let text =
+        "question;choices;answer;aliases\nWhich town?;Rome|Paris;A;Roma\nWho?;Ada|Bob;B;Bob\n";
+    let items = plain(text);
+    assert_eq!(items.items[1].versions[0].answer_text(), "Bob");
+    let expected = "further right answers count for short texts only: those of 1 of 2 rows, for example in line 2";
+    assert!(items.notes.iter().any(|note| note.starts_with(expected)), "{:?}", items.notes);
 }

@@ -2,9 +2,9 @@
 
 use super::error::etr_error;
 use super::function::GivenFunction;
+use crate::error::input_error;
 use peirast_etr::batch::{pairwise, unary};
 use peirast_etr::{DependencyRelation, Engine, Error, InternedView, Reading, Step, View};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
@@ -62,7 +62,7 @@ fn computed_view(
 fn engine(reading: &str, functions: Vec<GivenFunction>) -> PyResult<Engine> {
     let known = Reading::ALL.map(|reading| reading.name).join(", ");
     let reading = Reading::named(reading).ok_or_else(|| {
-        PyValueError::new_err(format!("there is no reading {reading:?}: there are {known}"))
+        input_error(format!("there is no reading {reading:?}: there are {known}"))
     })?;
     let mut engine = Engine::new(reading);
     functions.into_iter().for_each(|function| engine.define(function.numeric()));
@@ -70,7 +70,7 @@ fn engine(reading: &str, functions: Vec<GivenFunction>) -> PyResult<Engine> {
 }
 
 fn unknown(what: &str, name: &str) -> PyErr {
-    PyValueError::new_err(format!("there is no {what} {name:?}"))
+    input_error(format!("there is no {what} {name:?}"))
 }
 
 #[pymethods]

@@ -48,6 +48,11 @@ impl Package {
         self.0.path().join(path)
     }
 
+    /// Copies a folder back into the workspace, after its tests have written its files anew.
+    pub fn write_back(&self, folder: &str) {
+        copy(&self.path(folder), &workspace(folder));
+    }
+
     /// Runs Python with the package; returns its output.
     pub fn run(&self, python: &Path, arguments: &[&str]) -> String {
         self.output(python, arguments).0

@@ -34,6 +34,9 @@ fn the_notebooks_run_in_jupyter() {
     let Some(bin) = programs("notebooks", &["nbclient", "ipykernel"]) else { return };
     let package = Package::new();
     package.run(&bin.join("python"), &["-m", "unittest", "tests/test_notebooks.py", "-v"]);
+    if std::env::var_os("PEIRAST_WRITE_REFERENCE").is_some() {
+        package.write_back("examples");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! How often answers are right, and how often they are predicted fallacies.
+//! Rates of right answers, and of predicted fallacies.
 
 use super::sheet::{Line, Sheet, range};
 use super::{MOST_ROWS, paged};
@@ -36,12 +36,12 @@ impl Shares {
         }
     }
 
-    /// Of how many the shares are.
+    /// The numbers of answers of the shares.
     fn counts(&self) -> impl Iterator<Item = u64> {
         self.rows.iter().flat_map(|(_, cells)| cells.values()).filter_map(|cell| cell.n)
     }
 
-    /// Maps of it; none where there is only one cell.
+    /// Maps of it; none if there is only one cell.
     fn maps(&self, name: &str, title: &str, caption: &str, measure: &str) -> Vec<Figure> {
         if self.columns.len() * self.rows.len() < 2 {
             return Vec::new();
@@ -193,7 +193,7 @@ pub fn boxes(report: &Report) -> Vec<Figure> {
     paged("accuracy-boxes", "Accuracy of configurations", caption, &rows, MOST_ROWS, data)
 }
 
-/// How far whiskers reach at most, in widths of the box (Tukey, 1977).
+/// The longest reach of whiskers, in widths of the box (Tukey, 1977).
 const REACH: f64 = 1.5;
 
 /// The box of some values; none of no value.

@@ -1,4 +1,4 @@
-//! What belief does to judgements.
+//! The effect of belief on judgements.
 
 use super::sheet::{Line, Sheet};
 use super::{MOST_ROWS, paged};
@@ -46,7 +46,7 @@ fn points(difference: f64) -> String {
     }
 }
 
-/// How judgements follow validity, and how they follow belief.
+/// Judgements that follow validity, and judgements that follow belief.
 pub fn validity(report: &Report) -> Vec<Figure> {
     let sheet = Sheet::find(report, "accuracy");
     let point = |line: Line<'_>| {

@@ -1,4 +1,4 @@
-//! What comparisons of pairs show: discordant counts, odds ratios, p-values.
+//! Comparisons of pairs: discordant counts, odds ratios, p-values.
 
 use super::sheet::range;
 use super::{MOST_ROWS, SHAPES, paged};
@@ -30,7 +30,7 @@ fn titled(report: &Report, id: &str) -> String {
     if title.is_empty() { id.to_owned() } else { format!("{id}: {title}") }
 }
 
-/// What is counted of a member of a pair under this hypothesis.
+/// The counted outcome of a member of a pair under this hypothesis.
 fn counted(report: &Report, id: &str) -> &'static str {
     let claim = report.claims.iter().find(|claim| claim.hypothesis == id);
     match claim.map(|claim| claim.definition.event).unwrap_or_default() {
@@ -47,7 +47,7 @@ fn only_method<'a>(rows: &[&'a ResultRow]) -> Option<&'a str> {
     is_only.then_some(method)
 }
 
-/// What marks the rows that are rejected, and at which level.
+/// The mark of the rejected rows, and the level.
 fn rejections(report: &Report, rows: &[&ResultRow], mark: &str) -> String {
     let alpha = report.settings.alpha;
     match rows.iter().any(|row| row.reject) {
@@ -58,7 +58,7 @@ fn rejections(report: &Report, rows: &[&ResultRow], mark: &str) -> String {
     }
 }
 
-/// Where a figure has only one method.
+/// The end of a title, which names the method if the figure has only one.
 fn under(method: Option<&str>) -> String {
     method.map_or(", by subject and method".to_owned(), |one| format!(" under {one}, by subject"))
 }
@@ -88,7 +88,7 @@ pub fn paired_bars(report: &Report) -> Vec<Figure> {
     by_hypothesis(report).into_iter().flat_map(of).collect()
 }
 
-/// A panel for each subject; a single one of all subjects where there is one method.
+/// A panel for each subject; a single one of all subjects if there is one method.
 fn panels(rows: &[&ResultRow], method: Option<&str>) -> Vec<PairedPanel> {
     let bar = |row: &&ResultRow, name: &str| PairedBar {
         method: name.to_owned(),
@@ -107,7 +107,7 @@ fn panels(rows: &[&ResultRow], method: Option<&str>) -> Vec<PairedPanel> {
     panels.into_iter().map(|(subject, bars)| PairedPanel { subject, bars }).collect()
 }
 
-/// What the alternative of all rows says; nothing where they differ.
+/// The expectation of the alternative that all rows share; empty if they differ.
 fn expected(rows: &[&ResultRow]) -> &'static str {
     let first = rows.first().map(|row| row.alternative);
     match first.filter(|first| rows.iter().all(|row| row.alternative == *first)) {
@@ -175,7 +175,7 @@ pub fn p_values(report: &Report) -> Vec<Figure> {
             .and_then(|name| family.strip_suffix(name))
             .map_or("", |stem| stem.trim_end_matches(|c: char| !c.is_alphanumeric()));
         match stem {
-            // Beside each other as many as are told apart, each of a few tests.
+            // Families of a few tests each share a figure, up to the number of shapes.
             stem if !stem.is_empty() && rows.len() <= MOST_RANKS => ((stem, rows.len()), rows),
             _ => ((family, 0), rows),
         }

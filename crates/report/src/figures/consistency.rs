@@ -1,4 +1,4 @@
-//! Whether versions of one problem are judged alike.
+//! Consistency of judgements of one problem's versions.
 
 use super::elsewhere::least_squares;
 use super::sheet::{Line, Sheet};
@@ -38,7 +38,7 @@ pub fn shares(report: &Report) -> Vec<Figure> {
     paged("consistency", "Consistency over versions of an item", caption, &rows, MOST_ROWS, data)
 }
 
-/// Accuracy beside consistency, of whole subjects; fewer than three make no figure.
+/// Accuracy by consistency, of whole subjects; fewer than three make no figure.
 pub fn accuracy(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "accuracy-consistency") else { return Vec::new() };
     let point = |line: Line<'_>| {
@@ -92,7 +92,7 @@ pub fn variants(report: &Report) -> Vec<Figure> {
     matrix("variant-correlations", "Correlations between versions over items", &caption, lines)
 }
 
-/// What is correlated over subjects: the name in the table, the title, and what the values are.
+/// Correlations over subjects: the name in the table, the title, and the meaning of the values.
 const FACETS: [(&str, &str, &str); 3] = [
     (
         "variants",

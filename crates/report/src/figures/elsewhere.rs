@@ -1,11 +1,11 @@
-//! What was measured here beside scores elsewhere.
+//! Measures of this run by scores from elsewhere.
 
 use super::sheet::{Line, Sheet};
 use crate::Report;
 use crate::group::in_groups;
 use peirast_figure::{Axis, Data, Estimate, Figure, Line as Straight, Point, Scatter};
 
-/// Accuracy on syllogisms, and the effect of belief, beside each benchmark of which scores were given.
+/// Accuracy on syllogisms, and the effect of belief, by each benchmark whose scores were given.
 pub fn benchmarks(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "benchmark-scores") else { return Vec::new() };
     let figure = |name: &str, measure: &str, words: [&str; 3], y: Axis, points: Vec<Point>| {
@@ -54,8 +54,8 @@ fn in_points(difference: Estimate) -> Estimate {
     Estimate { value: 100.0 * difference.value, interval }
 }
 
-/// The measures that are drawn beside capability: as the table calls them, the end of the figure's name,
-/// its title, the axis, and what it shows.
+/// The measures that are drawn by capability: their name in the table, the end of the figure's
+/// name, its title, the axis, and the meaning.
 const BESIDE_CAPABILITY: [(&str, &str, &str, &str, &str); 2] = [
     (
         "fallacy rate",
@@ -73,7 +73,7 @@ const BESIDE_CAPABILITY: [(&str, &str, &str, &str, &str); 2] = [
     ),
 ];
 
-/// The rate of predicted fallacies, and correctness, beside each capability of which scores were given.
+/// The rate of predicted fallacies, and correctness, by each capability whose scores were given.
 pub fn capabilities(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "capability-scores") else { return Vec::new() };
     let mut figures = Vec::new();
@@ -120,14 +120,14 @@ fn grouped<'a>(
     groups
 }
 
-/// Spearman's coefficient in words; nothing where there is none.
+/// Spearman's coefficient in words; nothing if there is none.
 fn coefficient(report: &Report, table: &str, fits: impl Fn(&Line<'_>) -> bool) -> String {
     let is_wanted = |line: &Line<'_>| line.text("coefficient") == "spearman" && fits(line);
     let line = Sheet::find(report, table).and_then(|sheet| sheet.lines().find(is_wanted));
     line.map(|line| line.spearman("value")).unwrap_or_default()
 }
 
-/// The line of least squares; none where all points stand above each other.
+/// The line of least squares; none if all points are above each other.
 pub(super) fn least_squares(points: &[Point]) -> Option<Straight> {
     let n = points.len() as f64;
     let mean = |of: fn(&Point) -> f64| points.iter().map(of).sum::<f64>() / n;

@@ -1,4 +1,4 @@
-//! The paths of tests that were looked at while answers came in.
+//! The paths of sequential tests, which were computed while answers came in.
 
 use super::compared::by_hypothesis;
 use super::{SHAPES, paged};

@@ -13,14 +13,14 @@ const SAMPLES: [(&str, &str); 4] = [
     ("people_2018", "Veser 2018"),
     ("people_2023", "Brand & Ragni 2023"),
 ];
-/// Who they are.
+/// The samples, for the caption.
 const PEOPLE: &str = "people who drew it (Khemlani & Johnson-Laird 2012, six studies pooled, n = 156; Ragni 2016, \
                       n = 139; Veser 2018, n = 32 or 33) or held that it follows (Brand & Ragni 2023, n = 99 to \
                       102)";
 /// Forms of one figure.
 const MOST_FORMS: usize = 32;
 
-/// What subjects accept, with what people conclude as reference.
+/// The conclusions that subjects accept, with those of people as reference.
 pub fn forms(report: &Report) -> Vec<Figure> {
     let Some(sheet) = Sheet::find(report, "forms") else { return Vec::new() };
     let subjects = once_each(sheet.lines().map(|line| line.text("subject")));

@@ -16,7 +16,7 @@ const STEPS: u64 = 40;
 /// version.
 ///
 /// # Errors
-/// No points, or a power that is none.
+/// No points, or an invalid power.
 ///
 /// ```
 /// let svg = peirast_report::power_curve(&[(20, 0.2), (40, 0.5)], "p12 < p21")?;
@@ -34,7 +34,7 @@ pub fn power_curve(points: &[(u64, f64)], note: &str) -> Result<String, FigureEr
     figure.svg(&Sheet { width: Width::Double, has_caption: true })
 }
 
-/// How many pairs a further study of the same hypotheses would take.
+/// The number of pairs that a further study of the same hypotheses would need.
 pub(super) fn curves(report: &Report) -> Vec<Figure> {
     if report.settings.sequential.is_some() {
         // Its tests are not those of a fixed number of pairs.

@@ -38,7 +38,8 @@ impl<'a> Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// What rows of all levels are pooled over, for the end of a clause: the factors that have several.
+    /// The factors with several levels, over which rows of all levels are pooled, for the end of a
+    /// clause.
     pub fn pooled_over(self) -> &'static str {
         let is_varied = |factor| {
             let levels = self.lines().map(|line| line.text(factor)).filter(|level| *level != "all");
@@ -59,7 +60,7 @@ impl<'a> Line<'a> {
         self.row.cells.get(at)
     }
 
-    /// A text; empty where there is none.
+    /// A text; empty if there is none.
     pub fn text(self, column: &str) -> &'a str {
         match self.value(column) {
             Some(Cell::Text(text)) => text,
@@ -67,12 +68,12 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Whether a row is of all levels of a factor.
+    /// True if a row is of all levels of a factor.
     pub fn is_all(self, column: &str) -> bool {
         self.text(column) == "all"
     }
 
-    /// A number of whatever unit.
+    /// A number of any unit.
     pub fn number(self, column: &str) -> Option<f64> {
         match self.value(column)? {
             Cell::Count(count) => Some(*count as f64),
@@ -81,7 +82,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Spearman's coefficient, which is in this column, in words; nothing where there is none.
+    /// Spearman's coefficient, which is in this column, in words; nothing if there is none.
     pub fn spearman(self, column: &str) -> String {
         let Some(value) = self.number(column) else { return String::new() };
         let mut words = format!("Spearman's ρ = {}", two_decimals(value));
@@ -112,7 +113,7 @@ fn two_decimals(value: f64) -> String {
     fixed_decimals(value, 2).replace('-', "−")
 }
 
-/// How many: `20`, or `20 to 60` where numbers differ. Nothing for no number.
+/// A number, `20`, or a range if numbers differ, `20 to 60`. Empty without a number.
 pub fn range(numbers: impl IntoIterator<Item = u64>) -> String {
     let mut numbers = numbers.into_iter();
     let Some(first) = numbers.next() else { return String::new() };

@@ -6,12 +6,12 @@ use crate::group::in_groups;
 use crate::wording::capitalised;
 use peirast_decimals::percent_decimals;
 use peirast_figure::{Data, Figure, Region, Venn};
-use peirast_logic::categorical::{Import, Quantity};
+use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::{Form, Settled};
 
-/// A diagram of a syllogism: of a valid form, what the premises settle, from which the conclusion can
-/// be read off ([`Form::settled`]); of an invalid one a countermodel, with a cross in every region in
-/// which something is. `terms` names subject, middle term and predicate.
+/// A diagram of a syllogism. For a valid form it shows what the premises settle, so that the
+/// conclusion can be read off ([`Form::settled`]); for an invalid one, a countermodel with a cross in
+/// every region in which something is. `terms` names subject, middle term and predicate.
 ///
 /// ```
 /// use peirast_logic::categorical::Import;
@@ -55,21 +55,14 @@ pub fn venn(form: Form, import: Import, terms: [&str; 3]) -> Figure {
     }
 }
 
-/// How the conclusion of a valid form is read off its diagram.
-fn read_off(form: Form, [subject, _, predicate]: [&str; 3]) -> String {
-    match form.conclusion {
-        Quantity::All => {
-            format!("The premises leave no {subject} outside the {predicate}.")
-        }
-        Quantity::No => format!("The premises leave no {subject} among the {predicate}."),
-        Quantity::Some => {
-            format!("The premises put something among the {subject} that is among the {predicate}.")
-        }
-        Quantity::SomeNot => {
-            format!(
-                "The premises put something among the {subject} that is outside the {predicate}."
-            )
-        }
+/// The diagram of a valid form in words, from which its conclusion can be read off.
+fn read_off(form: Form, terms: [&str; 3]) -> String {
+    let conclusion = form.conclusion();
+    let individuals = conclusion.individuals_in_words(&terms);
+    if conclusion.quantity.is_universal() {
+        format!("The premises leave no {individuals}.")
+    } else {
+        format!("The premises say that there are {individuals}.")
     }
 }
 

@@ -1,4 +1,4 @@
-//! Checks of answers: those without a verdict, and those that say nothing of reasoning.
+//! Checks of answers: those without a verdict, and those that are no evidence of reasoning.
 
 use super::{Case, Looked, by_subject};
 use crate::conduct::kind;

@@ -1,4 +1,4 @@
-//! Checks of how subjects were asked: who they are, how they sampled, when the asking stopped.
+//! Checks of the asking: kinds of subjects, sampling, early stopping.
 
 use super::{Case, Looked, NO_TESTS, names};
 use crate::subject::is_simulated;
@@ -26,7 +26,7 @@ pub(super) fn simulated(report: &Report) -> Looked {
     Looked::at(Case::of_all(count, of, words), meaning)
 }
 
-/// Below so many items, one of them moves a share by more than five points.
+/// With fewer items than this, one of them changes a share by more than five points.
 const FEW_ITEMS: u64 = 20;
 
 pub(super) fn few_items(report: &Report) -> Looked {

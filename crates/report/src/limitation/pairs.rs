@@ -1,4 +1,4 @@
-//! Checks of pairs and tests: what was lost, and what could have been found at all.
+//! Checks of pairs and tests: lost pairs, and tests that could not have found anything.
 
 use super::{Case, Looked, NO_TESTS, by_model};
 use crate::reach::{self, best_p, has_few_discordant};
@@ -150,8 +150,8 @@ pub(super) fn no_room(report: &Report) -> Looked {
     Looked::at(cases, meaning)
 }
 
-/// Whether the expected effect could have shown. Expected either way, it could unless both members are
-/// at the same end.
+/// True if the expected effect could have shown. An effect expected in either direction could,
+/// unless both members are at the same end.
 fn has_room(report: &Report, finding: &Finding) -> bool {
     let Some((original, perturbed)) = finding.accuracy_original.zip(finding.accuracy_perturbed)
     else {

@@ -1,4 +1,4 @@
-//! Materials: which problems were put, and in what their versions differ.
+//! Materials: the problems, and the differences between their versions.
 
 use super::{Sentences, reference};
 use crate::conduct::{Material, kind};
@@ -30,8 +30,8 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
     }
 }
 
-/// Whose right answers are taken: those of Peirast's own problems follow from their form, and those of
-/// other people's problems are as these people gave them.
+/// The source of the right answers: for Peirast's own problems they follow from the logical form,
+/// for other people's problems these people gave them.
 fn whose_answers(report: &Report) -> String {
     let own = |material: &&Material| {
         report.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
@@ -60,7 +60,7 @@ fn whose_answers(report: &Report) -> String {
     }
 }
 
-/// Which versions of other people's items were made here.
+/// The versions of other people's items that Peirast made.
 fn made_versions(conduct: &Conduct) -> String {
     let made = conduct.plan.iter().flat_map(|plan| &plan.made_versions);
     let one =
@@ -77,7 +77,7 @@ fn made_versions(conduct: &Conduct) -> String {
     }
 }
 
-/// Where the problems come from: a sentence of each origin, however many families share it.
+/// The origins of the problems: a sentence for each origin, even if several families share it.
 fn origins(report: &Report, text: &mut Sentences) {
     let mut all: Vec<(&Origin, bool)> = Vec::new();
     for own in &report.origins {
@@ -107,7 +107,7 @@ fn variants<'a>(report: &'a Report, family: &str) -> Option<&'a [String]> {
     materials.find(|own| own.family == family).map(|own| own.variants.as_slice())
 }
 
-/// How often each answer is right: what was really asked, and not what the study has.
+/// The number of times that each answer is right, for the questions really asked.
 fn right_answers(conduct: &Conduct) -> String {
     let kinds = in_groups(conduct.right.iter().map(|answer| (answer.task, answer)));
     let times =
@@ -126,7 +126,7 @@ fn right_answers(conduct: &Conduct) -> String {
     }
 }
 
-/// What guessers that see one surface cue each get right, by family.
+/// The accuracy of guessers that see one surface cue each, by family.
 fn surface(report: &Report, text: &mut Sentences) {
     let checked: Vec<&SurfaceCheck> = report.surface.iter().filter(|own| own.cues > 0).collect();
     let Some(bound) = checked.first().map(|own| own.bound) else { return };
@@ -142,7 +142,7 @@ fn surface(report: &Report, text: &mut Sentences) {
     }
 }
 
-/// Which surface cues tell in one family.
+/// The surface cues of one family that help a guesser.
 fn of_family(own: &SurfaceCheck) -> String {
     let percent = |share: f64| percent_decimals(share, 0) + " %";
     let family = format!("{} ({}; chance {})", own.family, kind(own.task), percent(own.chance));
@@ -161,7 +161,7 @@ fn of_family(own: &SurfaceCheck) -> String {
     }
 }
 
-/// How many questions the problems made.
+/// The number of questions that the problems made.
 fn questions(conduct: &Conduct) -> String {
     let names = abridged(&conduct.protocols, MOST_NAMES);
     let questions = counted(conduct.questions, "different question", "different questions");
@@ -222,12 +222,7 @@ fn factors(report: &Report) -> String {
     let factors = in_groups(claims.map(|claim| (&claim.definition.factor, &claim.hypothesis)));
     let one = |(name, ids): &(&String, Vec<&String>)| format!("{name} ({})", listed(ids));
     let named: Vec<String> = factors.iter().filter(|(name, _)| !name.is_empty()).map(one).collect();
-    let is_foreign = |material: &Material| {
-        !report.origins.iter().any(|origin| origin.family == Some(material.family.as_str()))
-    };
-    let pairs = match report.conduct.materials.iter().any(is_foreign)
-        && report.provenance.seed.is_some()
-    {
+    let pairs = match report.has_foreign_problems() {
         true => {
             "the two members of a matched pair are versions of one item, and differ in one factor alone"
         }

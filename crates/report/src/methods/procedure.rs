@@ -1,4 +1,4 @@
-//! Procedure: who answered, how they were asked, how answers were read, and what makes it all again.
+//! Procedure: subjects, asking, reading, and the way to make it all again.
 
 use super::Sentences;
 use super::reference;
@@ -106,7 +106,7 @@ fn sent(sampling: &Sampling, temperatures: &[f64]) -> Vec<String> {
     settings.into_iter().flatten().collect()
 }
 
-/// How often questions were put, and what becomes of several answers.
+/// The number of times that questions were put, and the use of several answers.
 fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> String {
     if report.conduct.most_answers == 0 {
         return "No question was answered.".to_owned();
@@ -116,7 +116,7 @@ fn how_often(report: &Report, plan: &ConductPlan, text: &mut Sentences) -> Strin
             Stopping::Adaptive { .. } => text.cite(publication::PODDAR),
             _ => "",
         };
-        // What a rule would do at temperatures that were not asked, or to single answers, did not happen.
+        // No vote happened at a temperature of 0, nor over single answers.
         let warm = match plan.temperatures.is_empty() {
             true => plan.sampling.temperature.is_none_or(|one| one > 0.0),
             false => plan.temperatures.iter().any(|one| *one > 0.0),

@@ -1,4 +1,4 @@
-//! Tests: what was tested, by which method, and how p-values were adjusted.
+//! Tests: their hypotheses and methods, and the adjustment of p-values.
 
 use super::Sentences;
 use super::reference;
@@ -26,7 +26,7 @@ pub(super) fn write(report: &Report, text: &mut Sentences) {
     adjusted(report, &tested, text);
 }
 
-/// What a good answer is called.
+/// The words for a good answer.
 fn good(report: &Report) -> &'static str {
     let events: BTreeSet<Event> =
         report.claims.iter().map(|claim| claim.definition.event).collect();
@@ -69,7 +69,7 @@ fn how_many(report: &Report, tested: &[&ResultRow]) -> String {
     )
 }
 
-/// How p-values came about, as the rows have it.
+/// The methods of the p-values, from the rows.
 fn by_method(tested: &[&ResultRow]) -> String {
     let mut methods: BTreeMap<&'static str, (Method, u64)> = BTreeMap::new();
     for method in tested.iter().filter_map(|row| row.method_used) {
@@ -155,7 +155,7 @@ fn adjusted(report: &Report, tested: &[&ResultRow], text: &mut Sentences) {
     ));
 }
 
-/// Which tests are adjusted together.
+/// The tests that are adjusted together.
 fn what_a_family_is(report: &Report, families: &str, size: &str) -> String {
     let tests = if size == "1" { "test" } else { "tests" };
     let each = if families.ends_with("families") { " each" } else { "" };

@@ -1,4 +1,4 @@
-//! What was compared: the definition of each hypothesis, and one pair as it was asked.
+//! The comparisons: the definition of each hypothesis, and one pair as it was asked.
 
 use crate::{Asked, Claim, Example, Report};
 use maud::{Markup, html};

@@ -4,7 +4,7 @@ use crate::{Report, figures};
 use maud::{Markup, PreEscaped, html};
 use peirast_figure::{Data, Figure, Sheet, Width};
 
-/// The figures of a page, drawn; captions stand below, where they can be read and copied.
+/// The figures of a page, drawn; captions are below, where they can be read and copied.
 pub(super) struct Drawn {
     figures: Vec<(Figure, Result<String, String>)>,
 }
@@ -22,7 +22,7 @@ pub(super) fn drawn(report: &Report) -> Drawn {
 }
 
 impl Drawn {
-    /// What matched pairs show; nothing where there are none.
+    /// The figures of matched pairs; nothing if there are none.
     pub(super) fn pairs(&self) -> Markup {
         let of =
             |fits: fn(&Data) -> bool| self.figures.iter().filter(move |(one, _)| fits(&one.data));
@@ -42,7 +42,7 @@ impl Drawn {
         }
     }
 
-    /// Whether there is anything else.
+    /// True if there are other figures.
     pub(super) fn has_others(&self) -> bool {
         self.figures.iter().any(|(one, _)| is_other(&one.data))
     }
@@ -62,7 +62,7 @@ impl Drawn {
     }
 }
 
-/// Whether a figure shows anything but matched pairs.
+/// True if a figure shows other things than matched pairs.
 fn is_other(data: &Data) -> bool {
     !matches!(data, Data::PairedBars(_) | Data::Forest(_))
 }

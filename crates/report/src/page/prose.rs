@@ -5,7 +5,7 @@ use crate::wording::capitalised;
 use crate::{Limitation, Report, methods, synopsis};
 use maud::{Markup, html};
 
-/// What was asked and found, in a few sentences.
+/// The questions and findings, in a few sentences.
 pub(super) fn abstract_of(report: &Report) -> Markup {
     html! {
         section.abstract {
@@ -20,7 +20,7 @@ pub(super) fn unbroken(text: &str) -> String {
     text.replace(" %", "\u{a0}%")
 }
 
-/// What the checks found, which found nothing, and which could not be made.
+/// The limitations found, the checks that found nothing, and those that could not be made.
 pub(super) fn limitations_of(all: &Limitations) -> Markup {
     html! {
         h2 { "Limitations" }
@@ -34,7 +34,7 @@ pub(super) fn limitations_of(all: &Limitations) -> Markup {
     }
 }
 
-/// What was found, and folded what it means.
+/// A limitation, and folded its meaning.
 fn limitation(one: &Limitation) -> Markup {
     html! {
         li { details {
@@ -54,7 +54,7 @@ pub(super) fn code_spans(text: &str) -> Markup {
     }
 }
 
-/// What was done, in words for a paper.
+/// The methods, in words for a paper.
 pub(super) fn methods_of(report: &Report) -> Markup {
     let own = methods(report);
     html! {

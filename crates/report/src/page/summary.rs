@@ -1,5 +1,6 @@
 //! The top of the page: every verdict in one table, and what the run cannot say.
 
+use super::board::VerdictLinks;
 use crate::limitation::{Check, Limitation, Limitations};
 use crate::wording::{capitalised, points};
 use crate::{Claim, Finding, Report, Verdict};
@@ -22,8 +23,34 @@ const DECISIVE: [Check; 9] = [
     Check::WrongPrompt,
 ];
 
+/// The checks for what is missing. They limit the conclusions if much is missing.
+const MISSING: [Check; 6] = [
+    Check::Refused,
+    Check::Empty,
+    Check::Truncated,
+    Check::Unread,
+    Check::Unanswered,
+    Check::LostPairs,
+];
+
+/// From this share on, much is missing.
+const MUCH: f64 = 0.1;
+
+/// The comparison of the run with its preregistration: the verdict, and each departure.
+pub(super) fn registered(report: &Report) -> Markup {
+    html! {
+        @if let Some(check) = &report.registration {
+            section class=(if check.agrees { "registered" } else { "notice" }) aria-label="Preregistration" {
+                p { strong { (check.sentence) } }
+                @if !check.agrees { ul { @for one in &check.departures { li { (one.sentence) "." } } } }
+                p.small { (check.identity()) }
+            }
+        }
+    }
+}
+
 /// The verdict of every confirmatory hypothesis and subject, in one small table.
-pub(super) fn at_a_glance(report: &Report) -> Markup {
+pub(super) fn at_a_glance(report: &Report, links: VerdictLinks<'_>) -> Markup {
     let is_confirmatory = |claim: &&Claim| claim.standing == Standing::Confirmatory;
     let own = |claim: &&Claim| report.findings.iter().any(|f| f.hypothesis == claim.hypothesis);
     let claims: Vec<&Claim> = report.claims.iter().filter(is_confirmatory).filter(own).collect();
@@ -39,11 +66,15 @@ pub(super) fn at_a_glance(report: &Report) -> Markup {
                 @if subjects.len() <= MOST_COLUMNS {
                     thead { tr { th { "Hypothesis" } @for subject in &subjects { th { (subject) } } } }
                     tbody { @for claim in &claims { tr {
-                        th scope="row" { (claim.hypothesis) " " span.title { (claim.title) } }
+                        th scope="row" { (links.linked(&claim.hypothesis, html! {
+                            (claim.hypothesis) " " span.title { (claim.title) }
+                        })) }
                         @for subject in &subjects { (cell(found(claim, subject))) }
                     } } }
                 } @else {
-                    thead { tr { th { "Subject" } @for claim in &claims { th title=(claim.title) { (claim.hypothesis) } } } }
+                    thead { tr { th { "Subject" } @for claim in &claims {
+                        th title=(claim.title) { (links.linked(&claim.hypothesis, html! { (claim.hypothesis) })) }
+                    } } }
                     tbody { @for subject in &subjects { tr {
                         th scope="row" { (subject) }
                         @for claim in &claims { (cell(found(claim, subject))) }
@@ -52,9 +83,24 @@ pub(super) fn at_a_glance(report: &Report) -> Markup {
             } }
             p.small {
                 "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
-                "The number is the largest effect: right answers to the perturbed member less those to "
-                "the original, in percentage points."
+                "The number is the largest effect: " (compared_answers(&claims))
+                " to the perturbed member less those to the original, in percentage points."
             }
+        }
+    }
+}
+
+/// The answers that effects count: right ones, unless a hypothesis compares something else.
+pub(super) fn compared_answers(claims: &[&Claim]) -> String {
+    let others = claims.iter().map(|claim| claim.definition.event).filter(|own| !own.is_default());
+    let others: Vec<&str> = crate::group::once_each(others.map(|event| event.share()));
+    match others.as_slice() {
+        [] => "right answers".to_owned(),
+        others if claims.iter().all(|claim| !claim.definition.event.is_default()) => {
+            format!("answers {}", others.join(" or "))
+        }
+        others => {
+            format!("right answers (where Verdicts say so, answers {})", others.join(" or "))
         }
     }
 }
@@ -73,10 +119,15 @@ fn cell(finding: Option<&Finding>) -> Markup {
     }
 }
 
-/// What a reader must not conclude from the run: the decisive limitations, a line each.
+/// The conclusions that a reader must not draw from the run: the decisive limitations, a line each.
 pub(super) fn cannot_say(all: &Limitations) -> Markup {
-    let found: Vec<&Limitation> =
-        all.found.iter().filter(|one| DECISIVE.contains(&one.check)).collect();
+    let is_much = |one: &Limitation| {
+        one.cases.iter().any(|case| case.share().is_some_and(|share| share >= MUCH))
+    };
+    let is_decisive = |one: &&Limitation| {
+        DECISIVE.contains(&one.check) || (MISSING.contains(&one.check) && is_much(one))
+    };
+    let found: Vec<&Limitation> = all.found.iter().filter(is_decisive).collect();
     html! {
         @if !found.is_empty() {
             section.notice aria-label="What this run cannot say" {

@@ -13,7 +13,7 @@ pub(super) fn tests_table(report: &Report) -> Markup {
     let (folded, shown): (Vec<&ResultRow>, Vec<&ResultRow>) = report.rows.iter().partition(quiet);
     html! {
         @if !shown.is_empty() { details {
-            summary { (counted(shown.len() as u64, "test", "tests")) " with a discordant pair, or without a pair" }
+            summary { (counted(shown.len() as u64, "test", "tests")) @if !folded.is_empty() { " with discordant pairs, or not made" } }
             (table(report, &shown))
             @if bounded(report) { p.small {
                 "Bounds: the range of the adjusted p-value over all possible answers of the lost pairs of its "
@@ -22,7 +22,7 @@ pub(super) fn tests_table(report: &Report) -> Markup {
         } }
         @if !folded.is_empty() {
             details {
-                summary { (counted(folded.len() as u64, "test", "tests")) " without a discordant pair (n12 = n21 = 0, p = 1)" }
+                summary { (counted(folded.len() as u64, "test", "tests")) " without discordant pairs (n12 = n21 = 0, p = 1)" }
                 (table(report, &folded))
             }
         }
@@ -66,7 +66,7 @@ fn table_row(report: &Report, row: &ResultRow) -> Markup {
     }
 }
 
-/// Whether any pair was lost.
+/// True if any pair was lost.
 fn bounded(report: &Report) -> bool {
     report.rows.iter().any(|row| row.bounds.is_some())
 }

@@ -1,5 +1,7 @@
 //! Verdicts on the page: a table for each standing, with the hypotheses as headings.
 
+use super::board::VerdictLinks;
+use super::summary::compared_answers;
 use crate::wording::{counted, grouped, number};
 use crate::{Claim, Finding, Report, STANDINGS};
 use maud::{Markup, html};
@@ -10,7 +12,7 @@ use peirast_record::Standing;
 const MOST_SHOWN: usize = 48;
 
 /// The verdicts of all subjects on all hypotheses: confirmatory ones shown, others folded.
-pub(super) fn verdicts(report: &Report) -> Markup {
+pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
     html! {
         @for (standing, heading) in STANDINGS {
             @let own: Vec<&Finding> =
@@ -18,13 +20,14 @@ pub(super) fn verdicts(report: &Report) -> Markup {
             @if !own.is_empty() {
                 h3 { (heading) }
                 @if standing == Standing::Confirmatory && own.len() <= MOST_SHOWN {
-                    (table(report, standing, &own))
+                    (table(report, standing, &own, links))
                 } @else {
-                    details { summary { (summary(&own)) } (table(report, standing, &own)) }
+                    details { summary { (summary(&own)) } (table(report, standing, &own, links)) }
                 }
             }
         }
         @if !report.findings.is_empty() {
+            @let claims: Vec<&Claim> = report.claims.iter().collect();
             details {
                 summary { "How to read these tables" }
                 ul.small {
@@ -34,13 +37,15 @@ pub(super) fn verdicts(report: &Report) -> Markup {
                         "many there are."
                     }
                     li {
-                        "Largest effect: right answers to the perturbed member less those to the original, in "
-                        "percentage points, with the protocol that shows it. If some tests reject, this is the "
-                        "largest effect among those. Its 95 % interval is not adjusted for the number of tests."
+                        "Largest effect: " (compared_answers(&claims)) " to the perturbed member less those to the "
+                        "original, in percentage points, with the protocol that shows it. If some tests reject, this "
+                        "is the largest effect among those. Its 95 % interval is not adjusted for the number of "
+                        "tests, so that it may leave out 0 although no test rejects."
                     }
                     li {
-                        "Original and Perturbed: the share of right answers among these members, over all pairs "
-                        "counted. If a hypothesis compares something else, this is the share of that."
+                        "Original and Perturbed: the share of " (compared_answers(&claims)) " among these members, over "
+                        "the pairs of all protocols, of which Pairs is the number. The largest effect is that of one "
+                        "protocol."
                     }
                 }
             }
@@ -48,17 +53,17 @@ pub(super) fn verdicts(report: &Report) -> Markup {
     }
 }
 
-/// How many verdicts are folded, and how many of them found something.
+/// The number of folded verdicts, and of those that found something.
 fn summary(own: &[&Finding]) -> String {
     let found = own.iter().filter(|finding| finding.rejected > 0).count();
     format!(
         "{}, {} with a difference",
         counted(own.len() as u64, "verdict", "verdicts"),
-        number(found as u64)
+        if found == 0 { "none".to_owned() } else { number(found as u64) }
     )
 }
 
-fn table(report: &Report, standing: Standing, own: &[&Finding]) -> Markup {
+fn table(report: &Report, standing: Standing, own: &[&Finding], links: VerdictLinks<'_>) -> Markup {
     html! {
         table.verdicts {
             thead { tr {
@@ -67,21 +72,25 @@ fn table(report: &Report, standing: Standing, own: &[&Finding]) -> Markup {
                 th.number { "Lost" } th.number { "Original" } th.number { "Perturbed" }
             } }
             @for claim in report.claims.iter().filter(|c| c.standing == standing) {
-                (claim_rows(claim, own))
+                (claim_rows(claim, own, links))
             }
         }
     }
 }
 
-fn claim_rows(claim: &Claim, findings: &[&Finding]) -> Markup {
+fn claim_rows(claim: &Claim, findings: &[&Finding], links: VerdictLinks<'_>) -> Markup {
     let own: Vec<&&Finding> =
         findings.iter().filter(|f| f.hypothesis == claim.hypothesis).collect();
     html! {
         @if !own.is_empty() { tbody {
             tr.claim { th colspan="8" scope="rowgroup" {
-                (claim.hypothesis) ": " (claim.title)
+                (links.linked(&claim.hypothesis, html! { (claim.hypothesis) ": " (claim.title) }))
+                @if !claim.bias_sign().is_empty() { span.small { " (" (claim.bias_sign()) ")" } }
+                @if !claim.definition.event.is_default() {
+                    span.small { " Shares are of answers " (claim.definition.event.share()) "." }
+                }
                 @if !claim.published.is_empty() {
-                    span.small { " Claimed: " (claim.published) }
+                    span.small { " Published: " (claim.published) }
                 }
             } }
             @for finding in own { (row(finding)) }
@@ -114,7 +123,7 @@ fn row(finding: &Finding) -> Markup {
     }
 }
 
-/// The verdict as a word, its sentence folded, and whatever speaks against it unfolded.
+/// The verdict as a word, its sentence folded, and notes against it unfolded.
 fn verdict(finding: &Finding) -> Markup {
     let verdict = finding.verdict();
     html! {
@@ -126,7 +135,7 @@ fn verdict(finding: &Finding) -> Markup {
     }
 }
 
-/// What a reader of the word alone should know.
+/// Notes that a reader of the word alone should know.
 fn notes(finding: &Finding) -> Vec<String> {
     let counted = |count: usize, what: &str| {
         (count > 0).then(|| format!("{count} of {} {what}", finding.tests))

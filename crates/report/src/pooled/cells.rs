@@ -22,7 +22,7 @@ pub(super) struct Cells<'a> {
     /// In order up to `settled`, and each item once.
     all: Vec<ItemCell<'a>>,
     settled: usize,
-    /// Where the last item was found, or would have been.
+    /// The place of the last item searched for, or the place where it would be.
     at: usize,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Cells<'a> {
         if settled.last().is_none_or(is_before) {
             return None;
         }
-        // Mostly the one after the last that was found.
+        // In most cases it is the cell after the last one found.
         let from = match settled.get(self.at) {
             Some(cell) if is_before(cell) => self.at + 1,
             Some(cell) if cell.item == item => self.at,
@@ -68,7 +68,7 @@ impl<'a> Cells<'a> {
     /// Brings what came out of order to its place, when a method or all of them are through.
     pub(super) fn settle(&mut self) {
         if self.settled < self.all.len() {
-            // Two lists in order, or a few: sorting is to merge them.
+            // The cells are a few sorted lists one after another, so this sort only merges them.
             self.all.sort_by(|one, next| one.item.cmp(next.item));
             self.all.dedup_by(|next, one| {
                 let is_same = next.item == one.item;

@@ -25,7 +25,7 @@ const HEADER: [&str; 14] = [
 ];
 
 /// A table of pooled rows, and the sentence of the broadest row of each hypothesis; below it that of
-/// its mixed regression, where there is one.
+/// its mixed regression, if there is one.
 pub fn pooled_text(rows: &[PooledRow]) -> String {
     let body = rows.iter().map(|row| {
         vec![
@@ -46,7 +46,7 @@ pub fn pooled_text(rows: &[PooledRow]) -> String {
         ]
     });
     let mut text = text_table(&HEADER, body);
-    // Of each hypothesis the last row is that of all subjects, where there is one.
+    // The last row of each hypothesis is the row of all subjects, if there is one.
     let broadest: BTreeMap<&str, &PooledRow> =
         rows.iter().map(|row| (row.hypothesis.as_str(), row)).collect();
     let is_broadest = |row: &&PooledRow| broadest.get(row.hypothesis.as_str()) == Some(row);

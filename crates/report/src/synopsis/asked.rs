@@ -1,9 +1,9 @@
-//! Of whom what was asked, and what that cannot show.
+//! The subjects and the questions put to them, and the limits of these.
 
 use crate::conduct::kind;
 use crate::group::once_each;
 use crate::subject::is_simulated;
-use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, share};
+use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, part, share};
 use crate::{Claim, Report, ReportBasis, ResultRow};
 use peirast_decimals::fixed_decimals;
 use peirast_record::Standing;
@@ -51,7 +51,7 @@ pub(super) fn asked(report: &Report) -> Vec<String> {
     sentences
 }
 
-/// Of whom counts were given, where nothing else was.
+/// The sentences for a report of counts only: its subjects and their pairs.
 fn counted_only(report: &Report) -> Vec<String> {
     let subjects = once_each(report.rows.iter().map(|row| row.model.as_str()));
     let pairs: u64 = report.rows.iter().map(|row| row.n).sum();
@@ -70,7 +70,7 @@ fn counted_only(report: &Report) -> Vec<String> {
     ]
 }
 
-/// How often each question was put, in numbers whose product is that of the answers.
+/// The number of times that each question was put, in numbers whose product is that of the answers.
 fn how_often(report: &Report) -> Option<String> {
     let (subjects, conduct) = (report.subjects.len() as u64, &report.conduct);
     let controls: u64 = report.noise.iter().map(|own| own.controls).sum();
@@ -112,7 +112,7 @@ fn answers(report: &Report) -> u64 {
     stored.max(counted)
 }
 
-/// What is compared, if pairs are.
+/// The comparisons, if pairs are compared.
 fn hypotheses(report: &Report) -> Option<String> {
     let own = |counts: fn(&ResultRow) -> bool| -> Vec<&Claim> {
         let has = |claim: &&Claim| {
@@ -142,10 +142,42 @@ fn hypotheses(report: &Report) -> Option<String> {
         several => format!("one factor at a time ({})", abridged(several, MOST_FACTORS)),
     };
     Some(format!(
-        "{} on matched pairs of problems. The problems of a pair have the same logic and the same right answer, and \
-         differ in {thing}. The question is whether one of the two is answered better than the other.",
-        capitalised(&count)
+        "{} on matched pairs of problems. {} and differ in {thing}. The question is whether one of the two is \
+         answered better than the other.",
+        capitalised(&count),
+        match report.has_foreign_problems() {
+            true =>
+                "The problems of a pair are versions of one item, as the file of problems says,",
+            false => "The problems of a pair have the same logic and the same right answer,",
+        }
     ))
+}
+
+/// The missing answers, if they are many: 5 % of the answers or of the pairs.
+fn missing(report: &Report) -> Option<String> {
+    const MUCH: f64 = 0.05;
+    let is_much = |count: u64, of: u64| of > 0 && count as f64 / of as f64 >= MUCH;
+    let all: u64 = report.subjects.iter().map(|one| one.answers).sum();
+    let without: u64 = report.subjects.iter().map(|one| one.without_verdict()).sum();
+    let lost: u64 = report.rows.iter().map(|row| row.lost.total()).sum();
+    let pairs: u64 = report.rows.iter().map(|row| row.n).sum::<u64>() + lost;
+    let (answers_miss, pairs_miss) = (is_much(without, all), is_much(lost, pairs));
+    let answers = || part(without, all, "answer", "answers");
+    let pairs = || part(lost, pairs, "pair", "pairs");
+    match (answers_miss, pairs_miss) {
+        (_, true) if without > 0 => Some(format!(
+            "{} without a verdict, so that tests have lost {}.",
+            are(&answers(), without),
+            pairs()
+        )),
+        (_, true) => Some(format!("Tests have lost {}, whose answers are missing.", pairs())),
+        (true, false) => Some(format!("{} without a verdict.", are(&answers(), without))),
+        (false, false) => None,
+    }
+}
+
+fn are(words: &str, count: u64) -> String {
+    format!("{words} {}", if count == 1 { "is" } else { "are" })
 }
 
 pub(super) fn caveats(report: &Report) -> Vec<String> {
@@ -160,6 +192,7 @@ pub(super) fn caveats(report: &Report) -> Vec<String> {
             "{who} programs with known behaviour. They check the method and say nothing about any language model."
         ));
     }
+    caveats.extend(missing(report));
     for one in report.conduct.of_one_class() {
         caveats.push(format!(
             "The right answer to all problems of {} is {}, so accuracy does not show reasoning there.",

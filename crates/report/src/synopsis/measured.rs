@@ -1,4 +1,4 @@
-//! What measures show, in plain words: the ends of a few headline columns over subjects.
+//! Measures in plain words: the ends of a few headline columns over subjects.
 
 use super::asked::MOST_NAMES;
 use crate::Report;
@@ -15,9 +15,50 @@ struct Headline {
     ends: (&'static str, &'static str),
     /// The levels of further columns, where a table has several rows for a subject.
     levels: &'static [(&'static str, &'static str)],
+    /// The columns whose sum is the number of answers behind it, less those that begin with `-`; none
+    /// if the table has no such columns.
+    counts: &'static [&'static str],
     what: &'static str,
-    /// Whether it is a difference, shown in points with its sign.
+    /// True if it is a difference, shown in points with its sign.
     is_difference: bool,
+}
+
+/// A number that sums up a table of measures for one subject.
+///
+/// The abstract of a report names the ends of these numbers over subjects; a leaderboard shows all.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeadlineNumber {
+    /// The table of measures.
+    pub table: &'static str,
+    /// Its column.
+    pub column: &'static str,
+    /// The kind of question, if the table has several rows for a subject; otherwise empty.
+    pub question: &'static str,
+    /// The meaning of the number, in words.
+    pub what: &'static str,
+    /// The subject.
+    pub subject: String,
+    /// The number: a share from 0 to 1, or a difference of shares from -1 to 1.
+    pub value: f64,
+    /// Its 95 % interval.
+    pub interval: Option<(f64, f64)>,
+    /// The number of answers behind it, if the table has it.
+    pub n: Option<u64>,
+    /// True if it is a difference of shares.
+    pub is_difference: bool,
+}
+
+/// Returns the headline numbers of every subject, by measure in the order of the abstract.
+///
+/// ```
+/// use peirast_report::{Report, headline_numbers};
+/// fn accuracy_of(report: &Report, subject: &str) -> Option<f64> {
+///     let all = headline_numbers(report);
+///     all.iter().find(|one| one.table == "accuracy" && one.subject == subject).map(|one| one.value)
+/// }
+/// ```
+pub fn headline_numbers(report: &Report) -> Vec<HeadlineNumber> {
+    HEADLINES.iter().flat_map(|headline| headline.numbers(report)).collect()
 }
 
 /// The share of right answers, to be said more closely.
@@ -26,6 +67,7 @@ const ACCURACY: Headline = Headline {
     column: "accuracy",
     ends: ("low", "high"),
     levels: &[],
+    counts: &["true_positives", "false_negatives", "false_positives", "true_negatives"],
     what: "the share of right verdicts",
     is_difference: false,
 };
@@ -35,6 +77,7 @@ const HEADLINES: [Headline; 6] = [
     Headline {
         table: "belief-bias",
         column: "belief",
+        counts: &[],
         what: "the difference in acceptance between believable and unbelievable conclusions",
         is_difference: true,
         ..ACCURACY
@@ -43,6 +86,7 @@ const HEADLINES: [Headline; 6] = [
         table: "fallacy-rates",
         column: "rate",
         ends: ("rate_low", "rate_high"),
+        counts: &["incorrect"],
         what: "the share of the predicted fallacy among conclusions that do not follow",
         ..ACCURACY
     },
@@ -50,18 +94,21 @@ const HEADLINES: [Headline; 6] = [
         table: "fallacy-rates",
         column: "beyond",
         ends: ("beyond_low", "beyond_high"),
+        counts: &["incorrect"],
         what: "the excess of that share over what chance and reading off the premises explain",
         is_difference: true,
         ..ACCURACY
     },
     Headline {
         table: "closed-accuracy",
+        counts: &["answers", "-lost"],
         levels: &[("question", "yes-no"), ("kind", "all")],
         what: "the share of right answers to questions whether a conclusion follows",
         ..ACCURACY
     },
     Headline {
         table: "closed-accuracy",
+        counts: &["answers", "-lost"],
         levels: &[("question", "choice"), ("kind", "all")],
         what: "the share of right choices among conclusions",
         ..ACCURACY
@@ -78,14 +125,41 @@ pub(super) fn found(report: &Report) -> Vec<String> {
 }
 
 impl Headline {
-    /// The ends over subjects; of one subject its number.
-    fn sentence(&self, report: &Report) -> Option<String> {
-        let sheet = Sheet::find(report, self.table)?;
+    /// The rows of whole subjects that have the number.
+    fn lines<'a>(&self, report: &'a Report) -> Vec<Line<'a>> {
+        let Some(sheet) = Sheet::find(report, self.table) else { return Vec::new() };
         let fits = |line: &Line<'_>| {
             self.levels.iter().all(|(column, level)| line.text(column) == *level)
                 && line.number(self.column).is_some()
         };
-        let mut lines: Vec<Line<'_>> = sheet.subjects().filter(fits).collect();
+        sheet.subjects().filter(fits).collect()
+    }
+
+    fn numbers(&self, report: &Report) -> Vec<HeadlineNumber> {
+        let of = |line: Line<'_>| {
+            let count = |column: &&str| match column.strip_prefix('-') {
+                Some(column) => line.number(column).map(|count| -count),
+                None => line.number(column),
+            };
+            let counts = self.counts.iter().filter_map(count);
+            Some(HeadlineNumber {
+                table: self.table,
+                column: self.column,
+                question: self.levels.first().map_or("", |(_, level)| *level),
+                what: self.what,
+                subject: line.text("subject").to_owned(),
+                value: line.number(self.column)?,
+                interval: line.number(self.ends.0).zip(line.number(self.ends.1)),
+                n: (!self.counts.is_empty()).then(|| counts.sum::<f64>() as u64),
+                is_difference: self.is_difference,
+            })
+        };
+        self.lines(report).into_iter().filter_map(of).collect()
+    }
+
+    /// The ends over subjects; of one subject its number.
+    fn sentence(&self, report: &Report) -> Option<String> {
+        let mut lines = self.lines(report);
         let size = |line: &Line<'_>| line.number(self.column).unwrap_or(0.0);
         lines.sort_by(|a, b| size(a).total_cmp(&size(b)));
         let (first, last) = (self.value(lines.first()?), self.value(lines.last()?));
@@ -131,13 +205,13 @@ impl Headline {
         }
     }
 
-    /// The number, as it is shown: what is shown alike is taken for equal.
+    /// The number, as it is shown. Numbers that are shown alike are taken for equal.
     fn value(&self, line: &Line<'_>) -> String {
         let unit = if self.is_difference { "points" } else { "%" };
         line.number(self.column).map(|x| format!("{} {unit}", self.number(x))).unwrap_or_default()
     }
 
-    /// Its interval; empty where there is none.
+    /// Its interval; empty if there is none.
     fn interval(&self, line: &Line<'_>) -> String {
         let ends = line.number(self.ends.0).zip(line.number(self.ends.1));
         ends.map_or(String::new(), |(low, high)| {

@@ -1,4 +1,4 @@
-//! What tests of hypotheses found, in plain words.
+//! Findings of the tests of hypotheses, in plain words.
 
 use super::asked::MOST_NAMES;
 use crate::group::in_groups;
@@ -87,7 +87,7 @@ fn alike(bias: &str, with: &[&Tally<'_>]) -> Vec<String> {
     patterns.into_iter().map(sentence).collect()
 }
 
-/// In which hypotheses something was found.
+/// The hypotheses in which something was found.
 fn pattern(own: &Tally<'_>) -> String {
     let told = own.decided() as u64;
     let how_many = match own.found() == own.decided() {
@@ -117,7 +117,7 @@ fn of_many(bias: &str, with: &[&Tally<'_>], all: usize) -> String {
     let names: Vec<&str> = with.iter().map(|own| own.subject).collect();
     let hypotheses = with.iter().flat_map(|own| own.all.iter().chain(&own.part));
     let places = in_groups(hypotheses.map(|id| (id, ())));
-    // The first of those that are found as often.
+    // The first of those found equally often.
     let most = places.iter().rev().max_by_key(|(_, places)| places.len());
     let often = most.map_or(String::new(), |(id, places)| {
         format!("; most often in {id}, for {}", places.len())
@@ -306,7 +306,8 @@ fn insignificant(row: &ResultRow) -> Option<String> {
     ))
 }
 
-/// What effects the tests leave room for that rejected nothing, and how many of them could have.
+/// The effects that are still possible after tests without a rejection, and the number of these
+/// tests that could have rejected.
 fn room(report: &Report, rows: &[&ResultRow]) -> Option<String> {
     let end = |row: &ResultRow| {
         row.difference.map_or(0.0, |own| own.interval.low.abs().max(own.interval.high.abs()))

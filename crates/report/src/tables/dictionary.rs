@@ -1,4 +1,4 @@
-//! What columns mean: the dictionary of columns in the documentation, read.
+//! Meanings of columns, read from the dictionary of columns in the documentation.
 
 use peirast_table::{Column, Row, Table, Unit};
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ impl Dictionary {
         own.or_else(|| self.sections.get(SHARED)?.get(column)).copied()
     }
 
-    /// What a column of a table means; `None` where nothing is said of it.
+    /// The meaning of a column of a table; `None` if the dictionary has none.
     pub fn meaning(&self, table: &str, column: &str) -> Option<&'static str> {
         self.entry(table, column).map(|(_, meaning)| meaning)
     }

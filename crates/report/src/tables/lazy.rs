@@ -28,7 +28,7 @@ impl<'a> LazyTable<'a> {
         &self.head
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     pub fn row_count(&self) -> usize {
         match &self.rows {
             Rows::Made(rows) => rows.len(),

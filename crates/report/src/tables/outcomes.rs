@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::io;
 
-/// A row for each question: answered ones first, then those that are open. Behind these columns stands one
-/// for each factor; where a study calls a factor like one of those, the column has `factor_` before its
-/// name.
+/// A row for each question: answered ones first, then those that are open. A column for each factor
+/// follows these columns. If a factor has the name of one of them, its column has `factor_` before
+/// the name.
 pub fn lazy_outcome_table<'a>(fixed: &'a [OutcomeColumn], outcomes: &'a Outcomes) -> LazyTable<'a> {
     let factors = outcome_factors(outcomes);
     let head = Table {
@@ -78,7 +78,8 @@ impl<'a> OutcomeRows<'a> {
 /// memory. See [`OutcomeWriter`] for texts that are not.
 ///
 /// # Errors
-/// What cannot be written to.
+///
+/// A destination that cannot be written to.
 pub fn write_outcomes(outcomes: &Outcomes, to: impl io::Write) -> io::Result<()> {
     write_outcome_columns(OUTCOME_COLUMNS, outcomes, to)
 }
@@ -86,7 +87,8 @@ pub fn write_outcomes(outcomes: &Outcomes, to: impl io::Write) -> io::Result<()>
 /// The same with these columns before those of factors.
 ///
 /// # Errors
-/// What cannot be written to.
+///
+/// A destination that cannot be written to.
 pub fn write_outcome_columns(
     columns: &[OutcomeColumn],
     outcomes: &Outcomes,

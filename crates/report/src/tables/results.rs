@@ -18,8 +18,8 @@ pub(super) fn results(rows: &[ResultRow]) -> Table<'_> {
     )
 }
 
-/// Result rows as CSV; the provenance stands in the last columns of every row, so that it cannot
-/// be separated from the numbers.
+/// Result rows as CSV. The provenance is in the last columns of every row, so that nobody can
+/// separate it from the numbers.
 pub fn rows_csv(rows: &[ResultRow], provenance: &Provenance) -> String {
     Table { origin: tested_origin(provenance), ..results(rows) }.csv()
 }
@@ -84,7 +84,7 @@ fn counted<'a>() -> [Maker<'a, ResultRow>; 34] {
     ]
 }
 
-/// What lost pairs could have changed; empty where the family of tests lost none.
+/// Possible effects of lost pairs; empty if the family of tests lost none.
 fn bounded<'a>() -> [Maker<'a, ResultRow>; 12] {
     use Unit::{Count, Name, P};
     [

@@ -1,4 +1,4 @@
-//! What each subject answered.
+//! The answers of each subject.
 
 use super::{Maker, dictionary, made};
 use crate::letters::LetterCount;

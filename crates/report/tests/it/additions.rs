@@ -1,5 +1,6 @@
-//! What "where to add what" promises: a family, a column of outcomes, a figure, a table and
-//! a test rule are each added in one place, from outside, through what the crates offer to any program.
+//! The promises of "where to add what": a family, a column of outcomes, a figure, a table and a
+//! test rule are each added in one place, from outside, through what the crates offer to any
+//! program.
 
 use crate::support::{SETTINGS, claim, contrast, modest, pairs, report, sound};
 use peirast_figure::{Data, Figure, Region, Sheet, Venn};
@@ -140,7 +141,7 @@ const STUDY: &str = r#"
     direction = "original-better"
 "#;
 
-/// What a subject answers to every question of a plan.
+/// The answers of a subject to every question of a plan.
 fn outcomes(plan: &Plan, subject: &Simulated) -> Outcomes {
     let one = |question: &peirast_task::Question| {
         let (problem, protocol) = (&plan.problems[question.problem], &PROTOCOLS[question.protocol]);

@@ -11,7 +11,8 @@ use peirast_stats::{Alternative, Lost as Known, Rule, Verdict};
 const RIGHT: Answer = Answer::Choice('a');
 const WRONG: Answer = Answer::Choice('b');
 
-/// Eight pairs mended, one lost for each thing that can be known of it, two more of which nothing is.
+/// Eight pairs that became right, a lost pair for each kind of knowledge of its members, and a pair
+/// with a member that was never answered.
 fn outcomes(contrast: &Contrast) -> Vec<Outcome> {
     let mut outcomes = pairs(contrast, "m", 8, RIGHT, [WRONG, RIGHT]);
     let lost = [
@@ -51,7 +52,7 @@ fn what_is_known_of_lost_pairs_is_counted() {
     };
     assert_eq!((bounds(&row).known, row.lost.total()), (known, known.total()));
     let p = |n12, n21| Rule::Exact.test(n12, n21, Alternative::TwoSided).p;
-    // At best three more are mended; at worst four are broken.
+    // At best three more become right; at worst four become wrong.
     assert_eq!((bounds(&row).p.low, bounds(&row).p.high), (p(0, 11), p(4, 8)));
     assert_eq!(bounds(&row).verdict, Some(Verdict::Open));
 }

@@ -35,8 +35,8 @@ fn plan(hypotheses: &[(&str, &[&str])], n: u32) -> Plan {
     Plan::new(&study).unwrap()
 }
 
-/// Asks, reads and grades. What was read once is remembered: a subject has only a few ways to
-/// word an answer to a question, and a reader reads the same text the same way.
+/// Asks, reads and grades. Texts that were read once are remembered: a subject has only a few ways
+/// to word an answer to a question, and a reader reads the same text the same way.
 struct Laboratory<'a> {
     plan: &'a Plan,
     blank: Vec<Outcome>,

@@ -1,4 +1,4 @@
-//! Figures of reports: which there are, and that all of them can be drawn.
+//! Figures of reports: the list of them, and that all of them can be drawn.
 
 use crate::support::{SETTINGS, claim, contrast, pairs, report};
 use peirast_figure::{Data, Figure, Sheet};
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 const RIGHT: Answer = Answer::Choice('a');
 const WRONG: Answer = Answer::Choice('b');
 
-/// A report of so many subjects and methods, each with an effect.
+/// A report of this number of subjects and methods, each with an effect.
 fn of(subjects: usize, hypotheses: &[&str], methods: usize) -> Report {
     let all =
         |id: &&str| (0..methods).map(|at| contrast(id, &format!("m{at}"))).collect::<Vec<_>>();
@@ -82,7 +82,8 @@ fn nothing_tested_makes_no_figure_and_a_page_all_the_same() {
     assert!(!page(&report).contains("Discordant pairs"));
 }
 
-/// Where every subject has one row, subjects are the bars of one panel, and no heading has a single row.
+/// If every subject has one row, subjects are the bars of one panel, and no heading has a single
+/// row.
 #[test]
 fn a_single_method_needs_no_panels() {
     let all = figures(&of(5, &["H1"], 1));

@@ -1,4 +1,4 @@
-//! Habits: a warning stands where the habit matters, and nowhere else.
+//! Habits: a report warns of a habit only where the habit matters.
 
 use crate::support::{contrast, pair, pairs, report};
 use peirast_record::{Answer, Contrast, Evidence, Outcome, Reading, Unit};
@@ -60,7 +60,7 @@ fn a_habit_is_held_against_the_problems_that_it_answers() {
     assert!(subject.contains(LETTER) && subject.contains(NO), "the subject has both: {subject}");
 }
 
-/// The warning of a subject with these counts of letters, of which so many were right.
+/// The warning of a subject with these counts of letters, of which `correct` answers were right.
 fn warned(counts: &[(char, u64, u64)], correct: u64) -> Option<String> {
     let letters = Letters::from_counts(counts.iter().copied());
     let wrong = letters.choices() - correct;
@@ -106,7 +106,7 @@ fn letters_that_are_chosen_as_often_as_they_are_right_are_no_habit() {
     assert_eq!(warned(&[('a', 3, 2), ('b', 0, 1)], 2), None);
     assert_eq!(warned(&[('a', 18, 10), ('b', 1, 9)], 10), None);
     assert_eq!(warned(&[('a', 19, 19)], 19), None);
-    // Whoever is right in nearly all cases knows when.
+    // A subject that is right in nearly all cases does not answer blindly.
     assert_eq!(warned(&[('a', 96, 95), ('b', 4, 5)], 95), None);
     assert_eq!(warned(&[], 0), None);
 }

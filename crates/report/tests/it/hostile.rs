@@ -1,4 +1,4 @@
-//! Hostile names: whatever a study or a model says, it steers nothing that shows it.
+//! Hostile names: no name from a study or a model controls the page or terminal that shows it.
 
 use crate::support::{contrast, pairs, report};
 use peirast_record::Answer;

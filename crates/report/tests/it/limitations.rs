@@ -7,7 +7,7 @@ use peirast_report::{Check, Limitation, Limitations, Outcomes, Report, RowBounds
 use peirast_stats::{Alternative, Interval, Method, Verdict};
 use std::fmt::Write as _;
 
-/// What the checks find; each of them has exactly one result.
+/// The result of each check; a check has exactly one.
 fn looked(report: &Report) -> Limitations {
     let all = limitations(report);
     let found = all.found.iter().map(|one| one.check);
@@ -109,7 +109,8 @@ fn found(report: &Report, check: Check) -> Option<Limitation> {
     looked(report).found.into_iter().find(|one| one.check == check)
 }
 
-/// Whoever says the one thing that is ever right is right throughout, and shows nothing by it.
+/// A subject that gives the only answer that is ever right is always right, and shows nothing by
+/// it.
 #[test]
 fn one_answer_is_looked_for_where_it_alone_is_right() {
     use peirast_record::{Answer, Conclusion};
@@ -124,7 +125,7 @@ fn one_answer_is_looked_for_where_it_alone_is_right() {
         "m: answers \"correct\" 100 % of the time, and nothing else was ever right"
     );
 
-    // Who is right whenever it says so knows when to say it.
+    // A subject that is right whenever it says so does not answer blindly.
     let mut both = pairs(&own, "m", 30, valid, [valid, valid]);
     let invalid = Answer::Valid(false);
     both.extend(
@@ -148,7 +149,7 @@ fn one_answer_is_looked_for_where_it_alone_is_right() {
     assert_eq!(why, "no subject gave enough answers of one kind");
 }
 
-/// That few pairs are discordant is no evidence of anything by itself.
+/// A small number of discordant pairs is no evidence of anything by itself.
 #[test]
 fn few_discordant_pairs_are_no_result() {
     let mut report = sound();
@@ -186,7 +187,7 @@ fn what_was_not_looked_for_is_said() {
         assert!(all.unchecked.iter().any(|one| one.check == check), "{}", check.as_str());
     }
 
-    // Whose sampling was not recorded may have been sampled any way.
+    // If the sampling was not recorded, any sampling is possible.
     let mut recorded = sound();
     recorded.conduct.plan = None;
     assert!(looked(&recorded).unchecked.iter().any(|one| one.check == Check::SingleDraw));
@@ -259,7 +260,7 @@ fn room_is_where_the_effect_is_expected() {
         let own = has_room(direction, original, perturbed);
         assert_eq!(own, room, "{direction:?} {original} {perturbed}");
     }
-    // What showed had room.
+    // An effect that showed had room.
     let mut report = sound();
     report.findings[0].accuracy_original = Some(1.0);
     report.findings[0].accuracy_perturbed = Some(0.95);
@@ -267,7 +268,8 @@ fn room_is_where_the_effect_is_expected() {
     assert_eq!(found(&report, Check::NoRoom), None);
 }
 
-/// From how many discordant pairs on a test can reject: two-sided six, one-sided five, by e-values eight.
+/// A test can reject from this number of discordant pairs on: two-sided six, one-sided five, by
+/// e-values eight.
 #[test]
 fn too_few_is_what_cannot_reject() {
     let few = |alternative, method, discordant| {
@@ -323,7 +325,7 @@ fn noise_is_told_with_its_interval() {
     assert_eq!(told, "m: 2 of 40 questions graded differently the second time (5.0 % [1.4, 16.5])");
 }
 
-/// What is wrong with the problems stands in summaries too; what is wrong with answers stands there anyway.
+/// Summaries warn of problems with the design too; they contain problems with the answers anyway.
 #[test]
 fn summaries_warn_of_the_design() {
     assert_eq!(looked(&sound()).warnings(), "");

@@ -1,4 +1,4 @@
-//! Hypotheses over all their methods: what is independent, and what is not.
+//! Hypotheses over all their methods: independent pairs, and dependent ones.
 
 use crate::support::{contrast, pair, report};
 use peirast_record::{Answer, Contrast, Direction, Outcome, Treatment};
@@ -8,7 +8,7 @@ const RIGHT: Answer = Answer::Choice('a');
 const WRONG: Answer = Answer::Choice('b');
 const REFUSED: Answer = Answer::Refused;
 
-/// What becomes of an item under every method: mended, broken or neither.
+/// The outcomes of an item under every method: it becomes right, becomes wrong, or neither.
 const MENDED: [Answer; 2] = [WRONG, RIGHT];
 const BROKEN: [Answer; 2] = [RIGHT, WRONG];
 const SAME: [Answer; 2] = [RIGHT, RIGHT];
@@ -151,7 +151,7 @@ fn mixed_regressions_are_fitted_on_demand() {
     let mut answers = repeated(&two[..1], "k", &mixture);
     answers.extend(repeated(&two[1..], "k", &shifted));
     answers.extend(repeated(&two, "l", &mixture));
-    // One that is always right says nothing, and separates nothing.
+    // A subject that is always right carries no information, and separates nothing.
     answers.extend(repeated(&two, "right", &items(0, 0, 18)));
     let outcomes = Outcomes::new(answers);
     let report = report(&two, &outcomes);

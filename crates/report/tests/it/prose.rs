@@ -195,7 +195,7 @@ fn questions_are_told_as_a_product() {
     assert!(one.contains("gave 120 answers to 120 problems. Each question was put once."), "{one}");
 }
 
-/// What is strongest among rejections is not said to be strongest of all.
+/// The strongest among the rejections is not called the strongest of all.
 #[test]
 fn a_larger_difference_that_is_not_significant_is_told() {
     let mut report = of(&["m"], &["n"], &["H1"]);
@@ -325,7 +325,7 @@ fn the_methods_of_several_subjects_of_which_pairs_are_lost() {
     insta::assert_snapshot!(methods(&report).paragraphs().join("\n\n"));
 }
 
-/// What is not known has no word, and what was not done has none.
+/// Methods have no word for unknown facts, nor for steps that were not done.
 #[test]
 fn methods_claim_nothing_that_was_not_done() {
     let own = contrast("H1", "m");
@@ -399,7 +399,7 @@ fn votes_and_repeats_are_told_as_they_were() {
     assert!(!sequential.contains("Benjamini") && !sequential.contains("power"), "{sequential}");
 }
 
-/// The same words stand on the page, in the JSON and at the terminal.
+/// The page, the JSON and the terminal have the same words.
 #[test]
 fn every_form_has_all_three() {
     let report = well_documented().titled("A title", "About it.");

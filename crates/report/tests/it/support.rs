@@ -1,4 +1,4 @@
-//! What the tests share: a contrast and outcomes, made by hand.
+//! Code that the tests share: a contrast and outcomes, made by hand.
 
 use peirast_measure::Noise;
 use peirast_record::{
@@ -46,7 +46,7 @@ pub fn contrast(hypothesis: &str, method: &str) -> Contrast {
     }
 }
 
-/// The answers to a pair: what is right is `truth`.
+/// The answers to a pair; `truth` is the right answer.
 pub fn pair(
     contrast: &Contrast,
     subject: &str,
@@ -105,8 +105,8 @@ pub fn report(contrasts: &[Contrast], outcomes: &Outcomes) -> Report {
     Report::new(&claims, contrasts, outcomes, &SETTINGS, Provenance::default()).unwrap()
 }
 
-/// Sixty pairs of a subject that is right as often as wrong, about alike in both members; what is right
-/// takes turns.
+/// Sixty pairs of a subject that is right as often as wrong, about alike in both members; the right
+/// answers alternate.
 pub fn modest(contrast: &Contrast, subject: &str) -> Vec<Outcome> {
     let letters = [Answer::Choice('a'), Answer::Choice('b')];
     let of = |item: u32| {

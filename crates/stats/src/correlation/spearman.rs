@@ -22,7 +22,7 @@ pub struct Spearman {
     y: Vec<u64>,
 }
 
-/// How the variance of artanh(rho) is approximated.
+/// The approximation of the variance of artanh(rho).
 ///
 /// ```
 /// use peirast_stats::SpearmanInterval;

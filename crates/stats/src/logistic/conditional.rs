@@ -6,9 +6,9 @@ use crate::{Error, Undefined};
 /// Conditional logistic regression of matched pairs with one right and one wrong answer.
 ///
 /// The input has a row for each such pair: the predictors of the right member less those of the
-/// wrong one. What both members share (the question, its theme, its difficulty) cancels, as it does
-/// in McNemar's test: with the single predictor "is the perturbed version", 1 or -1 in the
-/// differences, the coefficient is the logarithm of n21/n12. Pairs with equal answers carry no
+/// wrong one. Properties that both members share (the question, its theme, its difficulty) cancel,
+/// as they do in McNemar's test: with the single predictor "is the perturbed version", 1 or -1 in
+/// the differences, the coefficient is the logarithm of n21/n12. Pairs with equal answers carry no
 /// information and are left out. There is no intercept; without predictors every pair would have
 /// probability 1/2.
 ///

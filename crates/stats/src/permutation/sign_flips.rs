@@ -1,12 +1,12 @@
-//! Sign flips of paired differences, all of them wherever that is affordable.
+//! Sign flips of paired differences: all of them, if that is affordable.
 
 use super::{Permutation, Place, Relabelings, Slack, flips, paired, sizes, whole};
 use crate::sample::mean;
 use crate::{Error, Undefined, paired_differences};
 
-/// Up to so many differences other than 0, each choice of signs is looked at.
+/// Up to this number of differences other than 0, the test tries each choice of signs.
 const ALL_CHOICES: usize = 20;
-/// So many steps are worth counting the sums of whole numbers.
+/// The most steps for counting the sums of whole numbers.
 const STEPS: f64 = 2e8;
 
 /// The same test as [`paired`] over all sign flips where that is affordable, else over `draws` random ones.

@@ -6,11 +6,12 @@ use super::examples::examples;
 use super::setup::{AnalysisSetup, of_recorded, of_study};
 use super::surface::surface;
 use super::suspects::suspects;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, bail};
 use crate::event::SharedSink;
 use crate::grade::{Answers, Grader, Loading, Texts};
 use crate::money::{AnswerUses, Bill, Prices, SpendingHistory, VerdictCost, cost_tables};
 use crate::options::AnalysisOptions;
+use crate::register::check_registration;
 use crate::run_dir::{self, StoredKind};
 use crate::votes;
 use peirast_cost::AnswerCost;
@@ -19,7 +20,7 @@ use peirast_measure::{
     Options, Placed, SyllogismReport, noise, version_tables, versions,
 };
 use peirast_record::{Contrast, Key, Study, Treatment};
-use peirast_report::{Conduct, Outcomes, Report};
+use peirast_report::{Conduct, Outcomes, RegistrationCheck, Report};
 use peirast_store::{ServingModel, Store};
 use peirast_table::Table;
 use std::collections::BTreeMap;
@@ -41,7 +42,7 @@ pub struct Analysis {
     pub served: Vec<ServingModel>,
     /// Cost of each verdict.
     pub verdicts: Vec<VerdictCost>,
-    /// How answers without a verdict counted.
+    /// The treatment of answers without a verdict.
     pub(crate) treatment: Treatment,
     pub(crate) grader: Grader,
 }
@@ -49,9 +50,9 @@ pub struct Analysis {
 /// Tested outcomes.
 struct TestedOutcomes {
     outcomes: Outcomes,
-    /// Ballots that decided them, where there was voting.
+    /// Ballots that decided them, if there was voting.
     ballots: Vec<Ballot>,
-    /// Outcomes of single answers, where there was voting.
+    /// Outcomes of single answers, if there was voting.
     single: Option<Outcomes>,
 }
 
@@ -108,6 +109,7 @@ impl<'a> Analyser<'a> {
             report.suspects = suspects(&answers, &analysis.contrasts)?;
         }
         report = self.measured(report, study, &analysis, &mut counted, &answers)?;
+        report.registration = self.registered(store, study, &analysis, &report).await?;
         let AnswerCounter { histories, taken, .. } = counter;
         let billed = self.billed(report, store, histories, &analysis.contrasts, &counted, &taken);
         let (report, verdicts) = billed.await?;
@@ -123,6 +125,28 @@ impl<'a> Analyser<'a> {
             treatment: analysis.settings.treatment,
             grader: analysis.grader,
         })
+    }
+
+    /// Compares a run with its preregistration, if there is one.
+    async fn registered(
+        &self,
+        store: &Store,
+        study: Option<&Study>,
+        analysis: &AnalysisSetup,
+        report: &Report,
+    ) -> Result<Option<RegistrationCheck>> {
+        let recorded = run_dir::registration(store).await?;
+        let registration = self.options.registration.as_ref().or(recorded.as_ref());
+        let Some(registration) = registration else { return Ok(None) };
+        let Some(study) = study else {
+            bail!(
+                Analysis,
+                "{} holds recorded answers, and a registration is about a study: leave --registration out",
+                store.dir().display()
+            );
+        };
+        let (planned, grader) = ((study, analysis.contrasts.as_slice()), analysis.grader);
+        check_registration(store, registration, planned, grader, report).await.map(Some)
     }
 
     fn analysis(

@@ -5,10 +5,11 @@ use crate::event::{EventSink, NoticeCode};
 use crate::grade::Grader;
 use crate::options::AnalysisOptions;
 use peirast_llm::Providers;
-use peirast_record::{AdjustOver, Contrast, FamilyOrigins, Study};
+use peirast_record::{AdjustOver, Contrast, FamilyOrigins, Key, Sampling, Study};
 use peirast_report::{Claim, Definition, Provenance, Settings};
 use peirast_stats::Rule;
 use peirast_task::{Families, TOKEN_BIAS, analysis_ids, built_in_analysis};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The parts of a report that do not depend on outcomes.
@@ -71,6 +72,7 @@ pub(crate) fn of_study(
     let provenance = Provenance {
         study: study.id.clone(),
         study_hash: study.hash()?.to_string(),
+        design_hash: design_hash(study)?.to_string(),
         seed: Some(study.seed),
         profile: Some(study.profile.as_str().to_owned()),
         sampling: asking(study)?,
@@ -87,6 +89,19 @@ pub(crate) fn of_study(
         grader,
         provenance,
     })
+}
+
+/// Returns the content key of the design: the study without its subjects, their servers and their
+/// sampling. Runs with the same key ask the same questions, whoever answers them.
+fn design_hash(study: &Study) -> Result<Key> {
+    let design = Study {
+        subjects: Vec::new(),
+        models: BTreeMap::new(),
+        sampling: Sampling::default(),
+        if_taken: Vec::new(),
+        ..study.clone()
+    };
+    Ok(Key::from_content("design", &design)?)
 }
 
 /// Returns the additional arguments of a command that asks these subjects at their endpoints.
@@ -172,9 +187,11 @@ pub(crate) fn of_recorded(options: &AnalysisOptions, dir: &Path) -> Result<Analy
         analysis.treatment,
         AdjustOver::AllSubjects,
     )?;
+    let hash = Key::from_content("analysis", &analysis)?.to_string();
     let provenance = Provenance {
         study: analysis.id.clone(),
-        study_hash: peirast_record::Key::from_content("analysis", &analysis)?.to_string(),
+        study_hash: hash.clone(),
+        design_hash: hash,
         sampling: "as recorded".to_owned(),
         command: format!("peirast report {} --profile {id}", dir.display()),
         ..provenance(&settings, grader)

@@ -12,7 +12,7 @@ use std::path::Path;
 /// The columns of a Parquet file of questions: the members of a line of OpenAI's batches. The body is JSON.
 const COLUMNS: [&str; 4] = ["custom_id", "method", "url", "body"];
 
-/// How a file of questions or answers is written.
+/// The form of a file of questions or answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShardFormat {
     /// JSON lines in the form of OpenAI's batches.

@@ -82,7 +82,7 @@ impl Controls {
         made
     }
 
-    /// Returns each control paired with the first answer to the same question, where there is one.
+    /// Returns each control paired with the first answer to the same question, if there is one.
     pub(crate) fn controls(&self, answers: &Answers, grader: Grader) -> Result<Vec<Control>> {
         let firsts: BTreeMap<QuestionKey, &ControlAnswer> =
             self.firsts.iter().map(|first| (question(&first.answered.trial), first)).collect();

@@ -28,9 +28,9 @@ impl Grader {
         }
     }
 
-    /// Checks that the grader that a study declares fits answers that are asked for now, to these problems.
-    /// Where it does not, it would leave answers unread, or the default reader would read them although the
-    /// report names the other.
+    /// Checks that the grader that a study declares fits the answers of this run and these
+    /// problems. Otherwise it would leave answers unread, or the default reader would read them
+    /// although the report names the other grader.
     ///
     /// # Errors
     /// The views recorded with answers, which only imported answers have; the published rule of 2025 and a
@@ -97,9 +97,8 @@ impl Grader {
 
 /// Grades an answer by the published rule.
 ///
-/// Where the rule needed an extraction that was not kept, and where the authors graded a file by
-/// the rule of the other task, the recorded grade is used and marked as such. `None` where neither
-/// exists.
+/// If the rule needed an extraction that was not kept, or the authors graded a file by the rule of
+/// the other task, the recorded grade is used and marked as such. `None` if neither exists.
 pub fn published_grade(
     problem: &Problem,
     text: &str,

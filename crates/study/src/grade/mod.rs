@@ -85,7 +85,7 @@ impl Answers {
         Ok(loading.load(store, |_, _, _| ()).await?.0)
     }
 
-    /// Returns open answers with everything that measures need; none where no question was open.
+    /// Returns open answers with everything that measures need; none if no question was open.
     pub(crate) fn concluded(&self) -> Result<Vec<Concluded>> {
         if !self.problems.all().iter().any(|problem| problem.task == Task::Conclusion) {
             return Ok(Vec::new());

@@ -41,7 +41,7 @@ impl ExposureRow {
 
     /// Replaces the stored exposure of the run.
     pub async fn rewrite(&mut self, store: &Store, most: &Exposures) -> Result<()> {
-        // Also where the write fails: it may have come to the disk.
+        // Also if the write fails: the record may be on disk.
         self.is_recorded |= !most.is_empty();
         write(store, &self.run, most).await
     }

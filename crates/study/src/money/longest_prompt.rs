@@ -18,7 +18,7 @@ pub fn longest(prompts: &BTreeMap<Key, Arc<Prompt>>) -> Option<&Arc<Prompt>> {
     lengths.max_by_key(|(order, _)| *order).map(|(_, prompt)| prompt)
 }
 
-/// Returns the length of a prompt's messages in tokens: what is charged for, unlike bytes.
+/// Returns the length of a prompt's messages in tokens, for which providers charge, unlike bytes.
 pub fn length(prompt: &Prompt) -> u64 {
     prompt.messages.iter().map(|message| Encoding::O200k.count(&message.content)).sum()
 }

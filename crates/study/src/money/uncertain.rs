@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct UncertainCharges {
     /// Number of attempts; for a killed run, the most that it may have had in flight.
     pub attempts: u64,
-    /// Most that they may cost, in dollars; `None` where no price is known.
+    /// Most that they may cost, in dollars; `None` if no price is known.
     pub cost: Option<Usd>,
     /// Most tokens that they may have taken.
     pub tokens: u64,

@@ -23,9 +23,9 @@ pub struct VerdictCost {
 
 /// Outcomes, with the tokens and cost of their answers.
 pub struct AnswerUses<'a> {
-    /// Tested outcomes: of ballots where there was voting.
+    /// Tested outcomes: of ballots if there was voting.
     pub outcomes: &'a Outcomes,
-    /// Outcomes of single answers in order of their trials' keys, where there was voting.
+    /// Outcomes of single answers in order of their trials' keys, if there was voting.
     pub single: Option<&'a Outcomes>,
     /// Tokens and cost of answers, by the places of their outcomes.
     pub taken: &'a [AnswerCost],
@@ -73,7 +73,7 @@ impl AnswerUses<'_> {
         u32::try_from(place).ok()
     }
 
-    /// Returns the places of the answers to each question, where there was voting.
+    /// Returns the places of the answers to each question, if there was voting.
     fn votes(&self) -> Option<BTreeMap<QuestionRef<'_>, Vec<u32>>> {
         let mut votes: BTreeMap<QuestionRef<'_>, Vec<u32>> = BTreeMap::new();
         for (place, outcome) in (0..).zip(self.single?.rows()) {

@@ -12,5 +12,5 @@ pub use problem_file::{Truths, read_problems, text_of};
 pub(crate) use questions::{QuestionSet, SubjectTrials};
 pub(crate) use renderer::PromptRenderer;
 pub(crate) use rest::{ChunkObserver, PlanRest, SharedObserver};
-pub(crate) use stream::{Chunking, begin};
+pub(crate) use stream::{Chunking, begin, made_plan};
 pub use stream::{PlanStream, plan};

@@ -146,10 +146,10 @@ pub(crate) trait ChunkObserver: Send + Sync {
     fn finish(&self, counter: PlanTokenCounter) -> BoxFuture<'_, Result<()>>;
 }
 
-/// Shared observer; `None` where nothing needs to be recorded.
+/// Shared observer; `None` if nothing needs to be recorded.
 pub(crate) type SharedObserver = Option<Arc<dyn ChunkObserver>>;
 
-/// Reports the end of the plan to the observer, where there is an observer and a count.
+/// Reports the end of the plan to the observer, if there is an observer and a count.
 async fn finish(observer: &SharedObserver, counter: Option<PlanTokenCounter>) -> Result<()> {
     match (observer, counter) {
         (Some(observer), Some(counter)) => observer.finish(counter).await,
@@ -157,7 +157,7 @@ async fn finish(observer: &SharedObserver, counter: Option<PlanTokenCounter>) ->
     }
 }
 
-/// Reports a chunk to the observer, where there is an observer.
+/// Reports a chunk to the observer, if there is an observer.
 async fn observe(observer: &SharedObserver, longest: Option<Arc<Prompt>>) -> Result<()> {
     match (observer, longest) {
         (Some(observer), Some(longest)) => observer.chunk(&longest).await,

@@ -5,7 +5,7 @@ use super::rest::{PlanRest, is_large};
 use super::{PromptRenderer, QuestionSet};
 use crate::data::{data_problems, has_data};
 use crate::error::{Context as _, Result, bail};
-use crate::event::{NoticeCode, SharedSink};
+use crate::event::{EventSink, NoticeCode, SharedSink};
 use crate::grade::Grader;
 use crate::options::PlanOptions;
 use crate::subjects::{is_simulated, remarks};
@@ -108,18 +108,39 @@ fn is_streamable(study: &Study, options: &PlanOptions) -> bool {
 
 /// Makes the whole plan as one chunk, without the hypotheses for which it has no problems.
 fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<PlanStream> {
+    let (study, plan) = made_plan(study, options, events.as_ref())?;
+    check_size(&study, &plan, 1.0)?;
+    for remark in study.subjects.iter().flat_map(|name| remarks(name, &plan.problems)) {
+        events.notice(NoticeCode::Simulated, &remark);
+    }
+    let problems = Catalogue::new(Arc::clone(&plan.problems));
+    let renderer = PromptRenderer::new(&study, &plan, &problems, options, events)?;
+    let questions = QuestionSet::new(&study, &plan, problems, &renderer)?;
+    Ok(PlanStream { study, plan, questions, rest: None })
+}
+
+/// Makes all problems, questions and comparisons of a study; returns them with the study without
+/// the hypotheses for which there are no problems.
+///
+/// # Errors
+/// A study that cannot be planned.
+pub(crate) fn made_plan(
+    study: &Study,
+    options: &PlanOptions,
+    events: &dyn EventSink,
+) -> Result<(Study, Plan)> {
     let (study, problems) = match &options.problems {
         Some(file) => {
             let problems = read_problems(file, options.truths)?;
             if options.truths == Truths::Given {
-                note_given(&problems, file, events.as_ref());
+                note_given(&problems, file, events);
             }
-            (narrowed(study, &problems, file, events.as_ref())?, problems)
+            (narrowed(study, &problems, file, events)?, problems)
         }
         None => {
             let mut made = Plan::problems(study).with_context(|| planning(study))?;
-            made.extend(data_problems(study, events.as_ref())?);
-            (drawn(study, &made, events.as_ref()), made)
+            made.extend(data_problems(study, events)?);
+            (drawn(study, &made, events), made)
         }
     };
     let plan = match options.problems.is_none() && !has_data(&study) {
@@ -129,14 +150,7 @@ fn whole(study: &Study, options: &PlanOptions, events: &SharedSink) -> Result<Pl
     let plan = plan.with_context(|| planning(&study))?;
     votes::check(&study, &plan.problems)?;
     Grader::check(&study, &plan.problems)?;
-    check_size(&study, &plan, 1.0)?;
-    for remark in study.subjects.iter().flat_map(|name| remarks(name, &plan.problems)) {
-        events.notice(NoticeCode::Simulated, &remark);
-    }
-    let problems = Catalogue::new(Arc::clone(&plan.problems));
-    let renderer = PromptRenderer::new(&study, &plan, &problems, options, events)?;
-    let questions = QuestionSet::new(&study, &plan, problems, &renderer)?;
-    Ok(PlanStream { study, plan, questions, rest: None })
+    Ok((study, plan))
 }
 
 fn planning(study: &Study) -> String {

@@ -149,7 +149,7 @@ struct SequentialOutcome {
     finished: bool,
     /// Characters of the questions that were not asked.
     characters_saved: u64,
-    /// Input tokens of these questions by the subject's counter; `None` where it is simulated.
+    /// Input tokens of these questions by the subject's counter; `None` if it is simulated.
     #[serde(skip_serializing_if = "Option::is_none")]
     input_tokens_saved: Option<u64>,
     #[serde(skip)]

@@ -6,8 +6,8 @@ use crate::money::{join_given, join_in_flight, join_longest};
 use crate::options::ModelAccess;
 use crate::run_dir::{
     MERGING, UNFINISHED, announcement, check_merged, check_strategies, check_temperatures,
-    endpoints, parsed, set_announcement, set_endpoints, set_study, set_translator, set_unsent,
-    stored_study, translators, unsent,
+    endpoints, parsed, registration, set_announcement, set_endpoints, set_registration, set_study,
+    set_translator, set_unsent, stored_study, translators, unsent,
 };
 use peirast_record::{Contrast, Study};
 use peirast_store::{Store, Submission, SubmissionStage};
@@ -127,6 +127,11 @@ pub(super) async fn join(target: &Store, sources: &[Store]) -> Result<()> {
             set_endpoints(target, known.iter().map(|(s, e)| (s.as_str(), e.as_str()))).await?;
         }
         set_study(target, &study, &contrasts).await?;
+        for store in &all {
+            if let Some(registration) = registration(store).await? {
+                set_registration(target, &registration).await?;
+            }
+        }
     }
     for source in sources {
         set_unsent(target, &unsent(source).await?).await?;

@@ -67,7 +67,7 @@ pub(crate) struct OpenedStore {
     /// The study that the directory holds when all of the plan is stored.
     pub(crate) held: Study,
     pub(crate) source: TrialSource,
-    /// Trials that an earlier complete plan did not have; `None` where there was none.
+    /// Trials that an earlier complete plan did not have; `None` if there was none.
     pub(crate) unplanned: Option<BTreeSet<Key>>,
 }
 

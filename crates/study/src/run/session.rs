@@ -18,6 +18,7 @@ use crate::options::RunOptions;
 use crate::plan::{
     ChunkObserver, PlanRest, PlanStream, QuestionSet, SharedObserver, SubjectTrials,
 };
+use crate::register::record_registration;
 use crate::rounds::{Round, RoundPolicy, RoundState};
 use crate::run_dir;
 use futures::stream::StreamExt as _;
@@ -115,6 +116,10 @@ impl Session {
         let opened = open(dir, &plan, &state, plan_use, events.as_ref()).await?;
         let OpenedStore { store, held, source, unplanned } = opened;
         let PlanStream { study: asked, plan: made, questions, rest } = plan;
+        if let Some(registration) = &options.registration {
+            let planned = (&held, made.contrasts.as_slice());
+            record_registration(&store, registration, planned, events.as_ref()).await?;
+        }
         // The plan holds all problems a second time.
         drop(made);
         // A complete plan is asked from the store; its later chunks are not made again.

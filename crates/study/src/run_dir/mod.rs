@@ -5,7 +5,7 @@ use crate::event::{EventSink, NoticeCode};
 use crate::open_retry::open_with_notice;
 use peirast_cost::Announcement;
 use peirast_record::{Contrast, Hypothesis, Key, Problem, Setting, Study, Trial};
-use peirast_report::escape_line;
+use peirast_report::{Registration, escape_line};
 use peirast_store::{Address, STUDY, Store};
 use peirast_task::{GENERATION, Plan};
 use serde::Serialize;
@@ -26,6 +26,9 @@ pub(crate) const MERGING: &str = "merging";
 
 /// Metadata name of the figures that each account achieved in the last run.
 pub(crate) const FLOW: &str = "flow";
+
+/// Metadata name of the preregistration of a run.
+const REGISTRATION: &str = "registration";
 
 /// Returns an error for a directory whose content conflicts.
 macro_rules! refuse {
@@ -339,6 +342,26 @@ async fn check_asked(store: &Store, asked: impl Iterator<Item = &Trial>) -> Resu
         }
     }
     Ok(())
+}
+
+/// Returns the preregistration that a run recorded.
+pub(crate) async fn registration(store: &Store) -> Result<Option<Registration>> {
+    parsed_or_default(store, REGISTRATION).await
+}
+
+/// Records the preregistration of a run, which then never changes.
+pub(crate) async fn set_registration(store: &Store, registration: &Registration) -> Result<()> {
+    if let Some(before) = self::registration(store).await? {
+        let (before, now) = (before.hash()?, registration.hash()?);
+        if before != now {
+            refuse!(
+                "{} has a preregistration (hash {before}), and this one is another (hash {now}): use the                  first one, or choose another directory with --into",
+                store.dir().display()
+            );
+        }
+        return Ok(());
+    }
+    set(store, REGISTRATION, registration).await
 }
 
 /// Returns the endpoint of each subject of a run, as far as it is stored.

@@ -97,6 +97,18 @@ impl Repetition {
     }
 }
 
+/// Returns the fewest and the most questions, with all temperatures and repetitions.
+pub(crate) fn questions_each(study: &Study, each: u64) -> Result<(u64, u64)> {
+    let asking = Repetition::for_study(study)?;
+    let single = [study.sampling.temperature];
+    let several: Vec<Option<f64>> = study.temperatures.iter().map(|t| Some(*t)).collect();
+    let temperatures = if several.is_empty() { single.as_slice() } else { several.as_slice() };
+    let bounds = || temperatures.iter().map(|temperature| asking.bounds(*temperature));
+    let least: u64 = bounds().map(|(least, _)| u64::from(least)).sum();
+    let most: u64 = bounds().map(|(_, most)| u64::from(most)).sum();
+    Ok((each * least, each * most))
+}
+
 /// Returns the most answers of one subject to one question, at all temperatures.
 pub(crate) fn most_repeats(study: &Study) -> Result<u64> {
     let repetition = Repetition::for_study(study)?;
@@ -157,7 +169,7 @@ pub fn check(study: &Study, problems: &[Problem]) -> Result<()> {
     }
 }
 
-/// Returns the voted outcomes of a study with their ballots; `None` where there is no voting.
+/// Returns the voted outcomes of a study with their ballots; `None` if there is no voting.
 pub(crate) fn voted(study: &Study, single: &Outcomes) -> Result<Option<(Outcomes, Vec<Ballot>)>> {
     let asking = Repetition::for_study(study)?;
     let default = study.sampling.temperature;

@@ -10,6 +10,7 @@ mod budgets;
 mod events;
 mod large;
 mod real_tools;
+mod register;
 mod rounds;
 mod runs;
 mod sharing;

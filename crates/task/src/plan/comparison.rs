@@ -68,7 +68,12 @@ impl<'s> Comparison<'s> {
             }
             let at = selections.iter().position(|one| one.variant == variant.known);
             let at = at.unwrap_or_else(|| {
-                let given = known.given(self.hypothesis, variant.known);
+                let mut given = known.given(self.hypothesis, variant.known);
+                // Files of the user may call their originals differently.
+                let version = known.default_version(self.hypothesis, variant.known);
+                if let Some(version) = version.filter(|_| asker.is_foreign(first)) {
+                    given.set("version", version);
+                }
                 let selection = Selection::new(self.hypothesis, variant.known, given, first, arms);
                 selections.push(selection);
                 selections.len() - 1
@@ -304,6 +309,15 @@ pub(super) fn arms(
     hypothesis: &Hypothesis,
     name: &str,
 ) -> Result<[usize; 2], PlanError> {
+    if hypothesis.factor == "protocol" {
+        return Err(PlanError::Study(StudyError::Value {
+            field: format!("hypothesis `{}`, factor", hypothesis.id),
+            what: "`protocol` is the name of a whole way of asking, and no factor: write the factor in which the two \
+                   protocols differ (cot, exemplar or hint), such as factor = \"cot\", original = { cot = \"no\" }, \
+                   perturbed = { cot = \"yes\" }, with protocols = [\"baseline\"]"
+                .to_owned(),
+        }));
+    }
     let original = protocols
         .named(name)
         .map_err(|source| PlanError::Protocol { hypothesis: hypothesis.id.clone(), source })?;

@@ -2,7 +2,7 @@
 
 use super::PlanError;
 use super::comparison::problem_levels;
-use peirast_record::{Factors, Hypothesis, Name, Problem, StudyError};
+use peirast_record::{Factors, Hypothesis, Name, Problem, StudyError, original_version};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A variant within a list of problems.
@@ -17,6 +17,9 @@ pub(super) struct KnownVariant {
 /// The variants seen so far, each with the combinations of levels of its problems.
 #[derive(Debug, Default)]
 pub(super) struct VariantLevels(Vec<(Name, Name, BTreeSet<Factors>)>);
+
+/// The factor in which the versions of the user's own items differ.
+const VERSION: &str = "version";
 
 /// The largest number of combinations that is listed; if there are more, only the factors are
 /// named.
@@ -71,6 +74,18 @@ impl VariantLevels {
         let levels = &self.0[variant].2;
         let has = |name: &str| levels.iter().any(|levels| levels.get(name).is_some());
         hypothesis.given.iter().filter(|(name, _)| has(name)).collect()
+    }
+
+    /// Returns the original version of a variant with several versions, if a hypothesis about
+    /// something else fixes no version: without one, each item would have several problems.
+    pub(super) fn default_version(&self, hypothesis: &Hypothesis, variant: usize) -> Option<&str> {
+        let sides = [&hypothesis.given, &hypothesis.original, &hypothesis.perturbed];
+        if hypothesis.factor == VERSION || sides.iter().any(|side| side.get(VERSION).is_some()) {
+            return None;
+        }
+        let levels = &self.0[variant].2;
+        let versions: BTreeSet<&str> = levels.iter().filter_map(|own| own.get(VERSION)).collect();
+        original_version(levels).filter(|_| versions.len() > 1)
     }
 
     /// Returns the path of a variant, such as `conjunction/2`.

@@ -12,6 +12,7 @@ mod erotetic;
 mod families;
 mod growth;
 mod huge;
+mod own_versions;
 mod prompts;
 mod races;
 mod simulated;

@@ -211,7 +211,8 @@ impl Index {
         Match { rows: (row, there), fate, is_same: self.same_answer(row, other, there), levels }
     }
 
-    fn rows_of(&self, subject: &str) -> impl Iterator<Item = u32> {
+    /// Returns the rows of a subject.
+    pub(crate) fn rows_of(&self, subject: &str) -> impl Iterator<Item = u32> {
         let number = self.subjects.names.find(subject);
         let numbers = self.subjects.numbers.iter().enumerate();
         numbers.filter(move |(_, own)| Some(**own) == number).map(|(row, _)| row as u32)

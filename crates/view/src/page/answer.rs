@@ -1,6 +1,7 @@
 //! One answer: the prompt, the answer, its reading, and everything stored about it.
 
 use super::beginnings::{by_key, unreadable};
+use super::labels::{levels, sampling};
 use super::pair::others;
 use super::run::At;
 use super::shown::entries;
@@ -10,6 +11,7 @@ use crate::query::Query;
 use crate::route::{RawText, RunRoute};
 use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
+use peirast_task::{family_label, method_label};
 
 /// Returns the page of the answer whose key has this beginning.
 pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
@@ -17,7 +19,7 @@ pub(crate) fn answer(at: &At<'_>, key: &str) -> Reply {
         Ok(key) => key,
         Err(reply) => return *reply,
     };
-    let stored = match at.data.stored.get(&key) {
+    let stored = match at.trial(&key) {
         None => return at.stored(vec![key]),
         Some(Err(why)) => return Reply::Page(unreadable(at, &key, why)),
         Some(Ok(stored)) => stored,
@@ -62,9 +64,9 @@ fn question(stored: &StoredTrial) -> Markup {
     let (trial, problem) = (&stored.trial, &stored.problem);
     entries([
         ("problem", problem.id.to_string()),
-        ("family", format!("{} {}", problem.family, problem.variant)),
-        ("protocol", trial.protocol.to_string()),
-        ("factors", problem.factors.to_string()),
+        ("family", format!("{} {}", family_label(&problem.family), problem.variant)),
+        ("protocol", method_label(&trial.protocol)),
+        ("factors", levels(&problem.factors)),
         ("repeat", trial.repeat.to_string()),
     ])
 }
@@ -80,7 +82,7 @@ fn exchange(at: &At<'_>, stored: &StoredTrial) -> Markup {
         (entries([
             ("endpoint", stored.endpoint.clone()),
             ("served as", response.model.clone().unwrap_or_else(|| "–".to_owned())),
-            ("sampling", serde_json::to_string(&stored.trial.sampling).unwrap_or_default()),
+            ("sampling", sampling(&serde_json::to_string(&stored.trial.sampling).unwrap_or_default())),
             ("attempts", response.attempts.to_string()),
             ("ended", format!("{:?}", response.finish).to_lowercase()),
             ("tokens in, out", format!("{}, {}", tokens(response.usage.input_tokens), tokens(response.usage.output_tokens))),

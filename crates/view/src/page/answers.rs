@@ -1,8 +1,9 @@
 //! All answers of a run: filtered, searched and sorted, one page of a list at a time.
 
+use super::labels::method;
 use super::list::{Paging, ROWS, choice, field, pick, without};
 use super::run::At;
-use super::shown::{answer, grade, head};
+use super::shown::{answer, capitalised, grade, head};
 use crate::index::{Filter, Index, Row, Sort, Standing};
 use crate::query::Query;
 use crate::reply::{Scope, Search};
@@ -10,6 +11,7 @@ use crate::route::RunRoute;
 use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
 use peirast_record::shell_line;
+use peirast_task::{factor_label, level_label};
 
 /// Most levels of a factor that a form lists; if there are more, the user types one.
 const MOST_LEVELS: usize = 60;
@@ -63,8 +65,8 @@ fn command(at: &At<'_>, filter: &Filter) -> Option<String> {
 /// Renders the conditions of the filter that no answer of the run satisfies.
 fn unknown(at: &At<'_>, filter: &Filter, path: &str) -> Markup {
     html! { @for (name, value) in at.run.index.unknown(filter) {
-        @let label = name.strip_prefix("f.").unwrap_or(&name);
-        (without(at.query, path, &name, label, &value))
+        @let label = name.strip_prefix("f.").map_or_else(|| capitalised(&name), factor_label);
+        (without(at.query, path, &name, &label, &value))
     } }
 }
 
@@ -84,7 +86,7 @@ pub(super) fn search_fields(query: &Query) -> Markup {
 
 fn form(at: &At<'_>, path: &str) -> Markup {
     let (index, query) = (&at.run.index, at.query);
-    let grades = Standing::ALL.map(|one| same(one.name()));
+    let grades = Standing::ALL.map(|one| (one.name(), one.words()));
     let orders = Sort::ALL.map(|(name, _)| name);
     html! {
         form.filters method="get" action=(path) role="search" aria-label="Filter answers" {
@@ -98,8 +100,8 @@ fn form(at: &At<'_>, path: &str) -> Markup {
                 summary { "Factors" }
                 div.filters { @for (factor, levels) in index.factors() { (factor_field(query, factor, levels)) } }
             }
-            @for name in ["item", "problem"] { @if let Some(value) = query.get(name) {
-                (field(name, name, "text", Some(value)))
+            @for (name, label) in [("item", "Item"), ("problem", "Problem")] { @if let Some(value) = query.get(name) {
+                (field(label, name, "text", Some(value)))
             } }
             button type="submit" { "Show" }
             a href=(path) { "Clear" }
@@ -117,10 +119,15 @@ fn factor_field(
     factor: &str,
     levels: &std::collections::BTreeSet<String>,
 ) -> Markup {
-    let name = Filter::parameter(factor);
+    let (name, label) = (Filter::parameter(factor), factor_label(factor));
+    let words: Vec<(&str, String)> =
+        levels.iter().map(|level| (level.as_str(), level_label(factor, level))).collect();
     match levels.len() <= MOST_LEVELS {
-        true => choice(factor, &name, levels.iter().map(|level| same(level)), query.get(&name)),
-        false => field(factor, &name, "text", query.get(&name)),
+        true => {
+            let shown = words.iter().map(|(level, words)| (*level, words.as_str()));
+            choice(&label, &name, shown, query.get(&name))
+        }
+        false => field(&label, &name, "text", query.get(&name)),
     }
 }
 
@@ -131,7 +138,7 @@ fn summary(counts: [usize; 4], query: &Query, path: &str) -> Markup {
         p.counts { strong { (counts.iter().sum::<usize>()) } " questions: "
             @for (at, (standing, count)) in Standing::ALL.into_iter().zip(counts).enumerate() {
                 @if at > 0 { ", " }
-                a href=(query.with("grade", standing.name()).after(path)) { (count) " " (standing.name()) }
+                a href=(query.with("grade", standing.name()).after(path)) { (count) " " (standing.words()) }
             }
         }
     }
@@ -193,12 +200,12 @@ fn link(at: &At<'_>, row: &Row<'_>) -> Markup {
 /// Renders answers, one row each.
 pub(super) fn table<'a>(at: &At<'_>, rows: impl Iterator<Item = Row<'a>>) -> Markup {
     html! {
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             caption { "One row for each question; the key links to its prompt, answer and reading" }
             (head(&["Key", "Subject", "Problem", "Protocol", "#Repeat", "Answer", "Right", "Grade"]))
             tbody { @for row in rows { tr {
                 th scope="row" { (link(at, &row)) }
-                td { (row.subject) } td { (row.problem) } td { (row.protocol()) } td.number { (row.repeat) }
+                td { (row.subject) } td { (row.problem) } td { (method(row.protocol())) } td.number { (row.repeat) }
                 td { (answer(&row)) } td { (row.truth) } td { (grade(row.standing)) }
             } } }
         } }

@@ -1,75 +1,53 @@
-//! The board of hypotheses: a verdict per hypothesis and subject.
+//! The board of a run: the verdicts of its report, with links to what is behind them.
 
-use super::outcome::{good, shares_of_all};
 use super::run::At;
-use super::shown::{head, percent};
+use super::shown::percent;
 use crate::Response;
 use crate::route::RunRoute;
 use maud::{Markup, html};
 use peirast_record::shell_line;
-use peirast_report::{Claim, Finding, STANDINGS, SubjectSummary, Verdict};
+use peirast_report::{Finding, SubjectSummary, Verdict, VerdictLinks, board_parts, counted};
 
-/// Renders the findings of a run.
+/// Renders the verdicts of a run as its report does, with links to their comparisons.
 pub(crate) fn board(at: &At<'_>) -> Response {
     let report = &at.run.report;
+    let address = |id: &str| at.path(RunRoute::Hypothesis(id.to_owned()));
+    let parts = board_parts(report, VerdictLinks { hypothesis: Some(&address) });
     let content = html! {
-        @if report.simulated { p.notice role="note" {
-            "Subjects whose name begins with " code { "sim:" } " are programs with known behaviour, not language models."
-        } }
-        p { (report.about.split("\n\n").next().unwrap_or_default()) }
-        @for (standing, heading) in STANDINGS {
-            @let claims: Vec<&Claim> = report.claims.iter().filter(|one| one.standing == standing).collect();
-            @if !claims.is_empty() {
-                h2 { (heading) }
-                (verdicts(at, heading, &claims))
-            }
-        }
+        (parts.opening)
+        (parts.verdicts)
         @if report.claims.is_empty() { p { "This run has no hypotheses: its answers are measured, \
             and not compared in pairs." } }
         @if !report.claims.is_empty() && report.findings.iter().all(|one| one.tests == 0) { p.notice role="note" {
             "Nothing is tested yet: no pair has two verdicts. The answers are counted below."
         } }
+        (further(at))
+        (parts.limitations)
         h2 { "Subjects" }
         (subjects(at))
+        @if !report.about.is_empty() { section #about {
+            h2 { "About this study" }
+            @for paragraph in report.about.split("\n\n") { p { (paragraph) } }
+        } }
     };
     at.frame(report.title.clone(), content)
         .with_command(shell_line(["peirast", "test", &at.entry.dir]))
         .response(200)
 }
 
-fn verdicts(at: &At<'_>, heading: &str, claims: &[&Claim]) -> Markup {
-    let shares = shares_of_all(claims.iter().map(|claim| claim.definition.event));
+/// Renders links to the other parts of the report, which are pages of their own.
+fn further(at: &At<'_>) -> Markup {
+    let report = &at.run.report;
+    let titles = report.measured.iter().map(|table| (table.name.as_str(), table.title.as_str()));
+    let measures = at.path(RunRoute::Measures);
     html! {
-        div.wide { table.rows {
-            caption { (heading) ", by subject. Effects are differences in the share of " (shares) ", in percentage \
-                points, with their 95 % intervals." }
-            (head(&[
-                "Hypothesis", "Subject", "Verdict", "#Rejected", "#Original", "#Perturbed", "#Largest effect",
-                "#Pairs used", "#Lost"
-            ]))
-            tbody { @for claim in claims { (claimed(at, claim)) } }
+        @if !report.measured.is_empty() { section #measures {
+            h2 { "Measures" }
+            ul.columns { @for (name, title) in titles { li { a href={ (measures) "#" (name) } { (title) } } } }
         } }
-    }
-}
-
-fn claimed(at: &At<'_>, claim: &Claim) -> Markup {
-    let findings = at.run.report.findings.iter().filter(|one| one.hypothesis == claim.hypothesis);
-    let path = at.path(RunRoute::Hypothesis(claim.hypothesis.clone()));
-    html! {
-        @for finding in findings { tr {
-            th scope="row" { a href=(path) { (claim.hypothesis) } " " span.small { (claim.title) }
-                @if !finding.event.is_default() { div.small { "share " (good(finding.event)) } } }
-            td { (finding.model) }
-            td { (verdict(finding)) @if let Some(warning) = &finding.warning { div.small { "! " (warning) } } }
-            td.number { (finding.rejected) "/" (finding.tests) }
-            td.number { (percent(finding.accuracy_original)) }
-            td.number { (percent(finding.accuracy_perturbed)) }
-            td.number { @match &finding.largest {
-                Some(effect) => { (effect.in_points()) div.small { (effect.method) } },
-                None => "–",
-            } }
-            td.number { (finding.pairs) }
-            td.number { (finding.lost) }
+        @if !at.run.figures.is_empty() { section #figures {
+            h2 { "Figures" }
+            p { a href=(at.path(RunRoute::Figures)) { (counted(at.run.figures.len() as u64, "figure", "figures")) } }
         } }
     }
 }
@@ -98,7 +76,7 @@ fn subjects(at: &At<'_>) -> Markup {
     };
     let concluded = at.run.report.subjects.iter().any(|one| one.concluded > 0);
     html! {
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             caption { "Answers by subject. Accuracy counts verdicts only."
                 @if concluded { " Conclusions from open questions are not verdicts: they are \
                     judged by logic and by the theory, and counted under Measures." } }

@@ -1,11 +1,13 @@
 //! Comparison of two runs.
 
 mod accuracy;
+mod answers;
 mod better;
 mod questions;
 mod settings;
 mod verdicts;
 
+pub(crate) use answers::compared_answers;
 pub(super) use questions::given;
 pub(super) use verdicts::verdicts;
 
@@ -45,18 +47,25 @@ pub(super) struct Both<'a> {
 
 /// Renders the page, or returns the data that it needs.
 pub(crate) fn compare(library: &Library, query: &Query) -> Reply {
-    let chosen = |name| query.get(name).map(|id| library.entry(id));
-    let (Some(a), Some(b)) = (chosen("a"), chosen("b")) else {
+    if query.get("a").is_none() || query.get("b").is_none() {
         return Reply::Page(choice(library, query));
+    }
+    match both(library, query) {
+        Ok(both) => Reply::Page(page(library, &both, query)),
+        Err(reply) => *reply,
+    }
+}
+
+/// Returns both runs of an address, or the reply until they were read.
+fn both<'a>(library: &'a Library, query: &Query) -> Result<Both<'a>, Box<Reply>> {
+    let chosen = |name| query.get(name).and_then(|id| library.entry(id));
+    let (Some(a), Some(b)) = (chosen("a"), chosen("b")) else {
+        return Err(Box::new(Reply::Page(missing())));
     };
-    let (Some(a), Some(b)) = (a, b) else { return Reply::Page(missing()) };
-    let (first, second) = match (read(a), read(b)) {
-        (Ok(first), Ok(second)) => (first, second),
-        (Err(reply), _) | (_, Err(reply)) => return *reply,
-    };
+    let (first, second) = (read(a)?, read(b)?);
     let a = Side { name: "A", entry: a, run: first };
     let b = Side { name: "B", entry: b, run: second };
-    Reply::Page(page(library, &Both::new(a, b, query), query))
+    Ok(Both::new(a, b, query))
 }
 
 impl<'a> Both<'a> {
@@ -97,7 +106,7 @@ fn chooser(library: &Library, query: &Query) -> Markup {
 
 fn choice(library: &Library, query: &Query) -> Response {
     let content = html! {
-        p { "Settings, findings and answers of two runs." }
+        p { "Which run is better, where their answers differ, and how their settings do." }
         @if library.runs.len() < 2 { p.notice role="note" { "There are no two runs to compare." } }
         (chooser(library, query))
     };
@@ -110,14 +119,13 @@ fn page(library: &Library, both: &Both<'_>, query: &Query) -> Response {
         (chooser(library, query))
         p { strong { "A" } " is " (a.entry.id) " (" (a.run.report.title) "), "
             strong { "B" } " is " (b.entry.id) " (" (b.run.report.title) ")." }
-        h2 { "Settings" }
-        (settings::settings(both))
+        (questions::questions(both, query))
         h2 { "Verdicts" }
         (verdicts(&a, &b, &both.subjects))
         h2 { "Accuracy" }
         (accuracy::accuracy(both))
-        h2 { "Question by question" }
-        (questions::questions(both, query))
+        h2 { "Settings" }
+        (settings::settings(both))
     };
     let commands = [a, b].map(|side| shell_line(["peirast", "test", &side.entry.dir, "--json"]));
     Frame::new(format!("{} and {}", a.entry.id, b.entry.id), content)

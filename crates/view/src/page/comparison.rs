@@ -1,5 +1,6 @@
 //! A comparison: its contingency table, whose cells link to their pairs, and its test.
 
+use super::labels::levels;
 use super::missing;
 use super::outcome::{bad, good, meaning};
 use super::run::At;
@@ -12,6 +13,7 @@ use maud::{Markup, html};
 use peirast_decimals::fixed_decimals;
 use peirast_record::{Event, Unit, shell_line};
 use peirast_report::{ResultRow, decision, odds, p_value};
+use peirast_task::method_label;
 
 /// Renders one row of the results.
 pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
@@ -28,7 +30,8 @@ pub(crate) fn comparison(at: &At<'_>, compared: &ComparisonId) -> Response {
         h2 { "The members" }
         @for unit in at.run.contrasts.get(own.contrast).map_or(&[][..], |one| &one.units) { (members(unit)) }
     };
-    let title = format!("{}: {} under {}", compared.hypothesis, compared.subject, compared.method);
+    let words = method_label(&compared.method);
+    let title = format!("{}: {}, {words}", compared.hypothesis, compared.subject);
     at.frame_of(compared, title, content)
         .with_command(shell_line(tested_alone(at, compared)))
         .response(200)
@@ -51,7 +54,7 @@ fn contingency(at: &At<'_>, compared: &ComparisonId, row: &ResultRow, event: Eve
     let (good, bad) = (good(event), bad(event));
     let cell = |cell: Cell, count: u64| {
         html! { td.cell { a href=(pairs_of(at, compared, cell)) {
-            strong { (count) } " " span.small { (cell.name()) ": " (meaning(cell, event)) }
+            strong { (count) } " " span.small { (meaning(cell, event)) " (" (cell.name()) ")" }
         } } }
     };
     html! {
@@ -72,6 +75,7 @@ fn contingency(at: &At<'_>, compared: &ComparisonId, row: &ResultRow, event: Eve
 }
 
 fn lost(at: &At<'_>, compared: &ComparisonId, own: &Comparison) -> Markup {
+    let event = at.run.event(own);
     let causes: Vec<(Cell, u64)> = CAUSES
         .map(|cause| (Cell::Lost(cause), own.count(Cell::Lost(cause))))
         .into_iter()
@@ -81,7 +85,7 @@ fn lost(at: &At<'_>, compared: &ComparisonId, own: &Comparison) -> Markup {
         @if causes.is_empty() { p { "No pair was lost." } } @else {
             p { "Lost pairs, which count in no cell:" }
             ul { @for (cell, count) in causes {
-                li { a href=(pairs_of(at, compared, cell)) { (count) " " (cell.name()) } }
+                li { a href=(pairs_of(at, compared, cell)) { (count) } " " (meaning(cell, event)) }
             } }
         }
     }
@@ -122,7 +126,7 @@ fn tested(row: &ResultRow) -> Markup {
 
 fn members(unit: &Unit) -> Markup {
     let mut all =
-        vec![("original", unit.original.to_string()), ("perturbed", unit.perturbed.to_string())];
+        vec![("original", levels(&unit.original)), ("perturbed", levels(&unit.perturbed))];
     if unit.weight != 1 {
         all.push(("each pair counts", format!("{} times", unit.weight)));
     }

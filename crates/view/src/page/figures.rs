@@ -32,7 +32,7 @@ fn figure(one: &Drawn) -> Markup {
     html! {
         figure id=(one.figure.stem()) {
             @match &one.svg {
-                Some(svg) => div.wide { (PreEscaped(svg)) },
+                Some(svg) => div.wide tabindex="0" { (PreEscaped(svg)) },
                 None => p.small { "It cannot be drawn." },
             }
             figcaption { strong { (one.figure.title) ". " } (one.figure.caption) }

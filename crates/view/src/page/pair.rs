@@ -4,6 +4,7 @@ use super::nothing;
 use super::outcome::{meaning, outcome};
 use super::pairs::{address, chosen};
 use super::run::At;
+use super::shown::capitalised;
 use super::story::{prompt_shown, story};
 use crate::index::Filter;
 use crate::marks::compared as marked;
@@ -13,6 +14,7 @@ use crate::route::{ComparisonId, RunRoute};
 use crate::{Reply, StoredTrial};
 use maud::{Markup, html};
 use peirast_record::{Event, Factors, Key, shell_line};
+use peirast_task::method_label;
 
 /// Renders one pair.
 pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
@@ -24,10 +26,10 @@ pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
     let Some(pair) = own.pairs.get(place) else { return nothing() };
     let members = members(at, compared, own, pair);
     let keys: Vec<Key> = members.iter().flatten().cloned().collect();
-    if keys.iter().any(|key| !at.data.stored.contains_key(key)) {
+    if keys.iter().any(|key| at.trial(key).is_none()) {
         return at.stored(keys);
     }
-    let [original, perturbed] = members.map(|key| key.and_then(|key| at.data.stored.get(&key)));
+    let [original, perturbed] = members.map(|key| key.and_then(|key| at.trial(&key)));
     let (before, after) = beside(at, compared, own, place);
     let event = at.run.event(own);
     let content = html! {
@@ -35,7 +37,7 @@ pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
             @if let Some(before) = &before { a rel="prev" href=(before) { "previous pair" } }
             @if let Some(after) = &after { a rel="next" href=(after) { "next pair" } }
         }
-        p { strong { (pair.cell.name()) } ": " (meaning(pair.cell, event)) "."
+        p { strong { (capitalised(&meaning(pair.cell, event))) } "."
             @if pair.weight != 1 { " It counts " (pair.weight) " times." } }
         (prompts(original, perturbed))
         h2 { "Answers" }
@@ -48,7 +50,7 @@ pub(crate) fn pair(at: &At<'_>, compared: &ComparisonId, item: &str) -> Reply {
     let title = format!("Pair {item}");
     let mut frame = at
         .frame_of(compared, title, content)
-        .below(&compared.method, at.path(RunRoute::Comparison(compared.clone())))
+        .below(&method_label(&compared.method), at.path(RunRoute::Comparison(compared.clone())))
         .below(
             "Pairs",
             at.query.without(&["unit"]).after(&at.path(RunRoute::Pairs(compared.clone()))),
@@ -108,7 +110,9 @@ fn prompts(
     };
     let (one, other) = marked(&text(original), &text(perturbed));
     let id = |stored: Option<&Result<StoredTrial, String>>| match stored {
-        Some(Ok(stored)) => format!("{} under {}", stored.problem.id, stored.trial.protocol),
+        Some(Ok(stored)) => {
+            format!("{}, {}", stored.problem.id, method_label(&stored.trial.protocol))
+        }
         _ => String::new(),
     };
     html! {

@@ -14,6 +14,7 @@ use crate::route::{ComparisonId, RunRoute};
 use crate::{Need, Reply, SearchHit, SearchOutcome};
 use maud::{Markup, html};
 use peirast_record::{Event, shell_line};
+use peirast_task::method_label;
 use std::collections::BTreeMap;
 
 /// Renders the list.
@@ -45,13 +46,13 @@ pub(crate) fn pairs(at: &At<'_>, compared: &ComparisonId) -> Reply {
             (list, (None, further(found, rows.len(), at.query, &path)))
         }
     };
-    let title =
-        format!("Pairs of {}: {} under {}", compared.hypothesis, compared.subject, compared.method);
+    let words = method_label(&compared.method);
+    let title = format!("Pairs of {}: {}, {words}", compared.hypothesis, compared.subject);
     let content =
         html! { (form(at.query, &path, at.run.event(own))) (unknown(at.query, &path)) (list) };
     let mut frame = at
         .frame_of(compared, title, content)
-        .below(&compared.method, at.path(RunRoute::Comparison(compared.clone())));
+        .below(&words, at.path(RunRoute::Comparison(compared.clone())));
     // No command lists pairs; the command shown tests their row.
     let is_filtered = at.query.pairs().any(|(name, _)| !["page", "sort"].contains(&name));
     if !is_filtered {
@@ -94,13 +95,13 @@ fn form(query: &Query, path: &str, event: Event) -> Markup {
     let cells: Vec<(&str, String)> = Cell::TABLE
         .into_iter()
         .chain(lost)
-        .map(|cell| (cell.name(), format!("{}: {}", cell.name(), meaning(cell, event))))
+        .map(|cell| (cell.name(), meaning(cell, event)))
         .collect();
     let cells = cells.iter().map(|(name, shown)| (*name, shown.as_str()));
     html! {
         form.filters method="get" action=(path) role="search" aria-label="Filter pairs" {
             (search_fields(query))
-            (choice("Cell", "cell", cells, query.get("cell")))
+            (choice("Results", "cell", cells, query.get("cell")))
             (field("Item holds", "like", "text", query.get("like")))
             (pick("Sort by", "sort", &["item", "cell"], query.get("sort")))
             button type="submit" { "Show" }
@@ -113,7 +114,7 @@ fn form(query: &Query, path: &str, event: Event) -> Markup {
 fn unknown(query: &Query, path: &str) -> Markup {
     let all = Cell::TABLE.into_iter().chain(CAUSES.map(Cell::Lost));
     let cell = query.get("cell").filter(|cell| all.into_iter().all(|own| own.name() != *cell));
-    html! { @if let Some(cell) = cell { (without(query, path, "cell", "Cell", cell)) } }
+    html! { @if let Some(cell) = cell { (without(query, path, "cell", "Results", cell)) } }
 }
 
 /// Returns the pairs with a hit in a member, each once.
@@ -153,15 +154,15 @@ fn table(
 ) -> Markup {
     let event = at.run.event(own);
     html! {
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             caption { "One row for each pair; the item links to both prompts and answers" }
-            (head(&["Item", "Cell", "Original", "Perturbed"]))
+            (head(&["Item", "Results", "Original", "Perturbed"]))
             tbody { @for pair in chosen.iter().filter_map(|at| own.pairs.get(*at)) {
                 @let (original, perturbed) = own.members(pair);
                 tr {
                     th scope="row" { a href=(address(at, compared, pair)) { (at.run.index.item_named(pair.item)) }
                         @if pair.weight != 1 { span.small { " counts " (pair.weight) " times" } } }
-                    td { (pair.cell.name()) span.small { " " (meaning(pair.cell, event)) } }
+                    td { (meaning(pair.cell, event)) }
                     td { (member(at, original, hits, event)) }
                     td { (member(at, perturbed, hits, event)) }
                 }

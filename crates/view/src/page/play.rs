@@ -1,4 +1,4 @@
-//! Playgrounds: what is to be said of arguments that somebody types in or points at.
+//! Playgrounds: predictions and verdicts for arguments that somebody types in or selects.
 
 mod form;
 mod premises;

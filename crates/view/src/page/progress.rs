@@ -36,7 +36,7 @@ fn counts(entry: &RunEntry, about: &RunSummary) -> Markup {
                 span data-field="answered" { (about.answered()) } " of "
                 span data-field="planned" { (about.planned()) } " questions answered. "
                 span data-field="rate" {} }
-            div.wide { table {
+            div.wide tabindex="0" { table {
                 caption { "Progress of each subject" }
                 (head(&["Subject", "#Answered", "#Planned", "Share"]))
                 tbody { @for subject in &about.subjects { (line(subject)) } }

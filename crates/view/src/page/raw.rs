@@ -14,7 +14,7 @@ pub(crate) fn raw(at: &At<'_>, key: &str, which: RawText) -> Reply {
         Ok(key) => key,
         Err(reply) => return *reply,
     };
-    let Some(stored) = at.data.stored.get(&key) else { return at.stored(vec![key]) };
+    let Some(stored) = at.trial(&key) else { return at.stored(vec![key]) };
     let stored = match stored {
         Ok(stored) => stored,
         Err(why) => return Reply::Page(unreadable(at, &key, why)),

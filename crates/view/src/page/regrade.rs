@@ -1,6 +1,7 @@
 //! The answers of a run under another rule: the changes. Nothing is stored.
 
 use super::compare::{Side, given, verdicts};
+use super::labels::{method, treatment};
 use super::list::Paging;
 use super::run::{At, framed};
 use super::shown::head;
@@ -93,7 +94,7 @@ fn form(at: &At<'_>) -> Markup {
     html! {
         p { "Every stored answer is graded and tested again by other rules, and compared with the \
              results of the run (grader: "
-            (settings.grader) "; answers without a verdict: " (settings.treatment) "; test rule: " (settings.rule)
+            (settings.grader) "; answers without a verdict: " (treatment(&settings.treatment)) "; test rule: " (settings.rule)
             "). A choice left at " em { "as in the run" } " changes nothing. This is a preview: \
                 nothing is stored." }
         @for (name, why) in inapplicable(at) { p.small { "Not offered: " code { (name) } ", " (why) "." } }
@@ -181,28 +182,32 @@ fn answers(at: &At<'_>, now: &Side<'_>, then: &Side<'_>) -> Markup {
     let link = |from: Standing, to: Standing| {
         query.with("from", from.name()).with("to", to.name()).after(&path)
     };
+    let words = |name: Option<&str>| {
+        let of = |name: &str| Standing::ALL.into_iter().find(|one| one.name() == name);
+        name.and_then(of).map(Standing::words)
+    };
     let paging = Paging::new(at.query, changed.len());
     html! {
         table.contingency {
             caption { "Of " (trials.len()) " questions, by the grade in the run and the grade in \
                 the preview" }
-            thead { tr { td {} @for to in Standing::ALL { th.number scope="col" { "to " (to.name()) } } } }
+            thead { tr { td {} @for to in Standing::ALL { th.number scope="col" { "to " (to.words()) } } } }
             tbody { @for (from, row) in Standing::ALL.into_iter().zip(counts) { tr {
-                th scope="row" { "from " (from.name()) }
+                th scope="row" { "from " (from.words()) }
                 @for (to, count) in Standing::ALL.into_iter().zip(row) { td.number {
                     @if from == to { (count) span.small { " same" } } @else { a href=(link(from, to)) { (count) } }
                 } }
             } } }
         }
         h3 { (changed.len()) " answers are read or graded differently"
-            @if let (Some(from), Some(to)) = wanted { ", from " (from) " to " (to) } }
+            @if let (Some(from), Some(to)) = (words(wanted.0), words(wanted.1)) { ", from " (from) " to " (to) } }
         @if wanted != (None, None) { p { a href=(query.after(&path)) { "All that change" } } }
         (paging.links(at.query, &path))
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             (head(&["Problem", "Subject", "Protocol", "Right", "In the run", "In the preview"]))
             tbody { @for (before_row, after_row) in paging.of_all(&changed) {
                 @if let (Some(one), Some(other)) = (before.row(*before_row), after.row(*after_row)) { tr {
-                    th scope="row" { (one.problem) } td { (one.subject) } td { (one.protocol()) } td { (one.truth) }
+                    th scope="row" { (one.problem) } td { (one.subject) } td { (method(one.protocol())) } td { (one.truth) }
                     (given(now, &one)) (given(then, &other))
                 } }
             } }

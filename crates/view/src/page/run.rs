@@ -7,7 +7,7 @@ use super::{
 use crate::frame::Frame;
 use crate::query::Query;
 use crate::route::{ComparisonId, RunRoute};
-use crate::{LoadState, Need, PageData, Reply, Response, Route, Run, RunEntry};
+use crate::{LoadState, Need, PageData, Reply, Response, Route, Run, RunEntry, StoredTrial};
 use maud::html;
 
 /// A page of a run, with its inputs.
@@ -76,6 +76,14 @@ impl At<'_> {
         let hypothesis = compared.hypothesis.clone();
         let above = self.path(RunRoute::Hypothesis(hypothesis.clone()));
         self.frame(title, content).below(&hypothesis, above)
+    }
+
+    /// Returns a stored trial, if it was fetched.
+    pub(crate) fn trial(
+        &self,
+        key: &peirast_record::Key,
+    ) -> Option<&'_ Result<StoredTrial, String>> {
+        self.data.stored.get(&(self.entry.id.clone(), key.clone()))
     }
 
     /// Returns the reply that requests these stored trials.

@@ -23,7 +23,7 @@ pub(crate) fn runs(library: &Library) -> Response {
 
 fn table(runs: &[RunEntry]) -> Markup {
     html! {
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             caption { "All run directories of the viewer" }
             (head(&["Run", "Study", "Subjects", "#Answered", "#Planned", "State", "Changed (UTC)"]))
             tbody { @for entry in runs { (row(entry)) } }
@@ -39,8 +39,8 @@ fn row(entry: &RunEntry) -> Markup {
             @match &entry.about {
                 Err(why) => td colspan="6" { "cannot be read: " (why) },
                 Ok(about) => {
-                    td { (about.title) @if !about.study.is_empty() { div.small { (about.study) } } }
-                    td { (names(about)) }
+                    td.text { (about.title) @if !about.study.is_empty() { div.small { (about.study) } } }
+                    td.text { (names(about)) }
                     td.number { (about.answered()) } td.number { (about.planned()) }
                     td { (about.state.word()) @if about.state == RunStatus::UnderWay {
                         a href=(Route::Run(entry.id.clone(), RunRoute::Progress).path()) { (bar(about)) } } }

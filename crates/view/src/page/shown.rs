@@ -19,7 +19,7 @@ pub(crate) fn grade(standing: Standing) -> Markup {
         Standing::Graded(Grade::Unscored) => ("none", "?"),
         Standing::Open => ("none", "…"),
     };
-    html! { span class=(class) { span aria-hidden="true" { (sign) " " } (standing.name()) } }
+    html! { span class=(class) { span aria-hidden="true" { (sign) " " } (standing.words()) } }
 }
 
 /// Returns the answer of a row; a dash if there is none.
@@ -46,6 +46,12 @@ pub(crate) fn head(names: &[&str]) -> Markup {
         Some(name) => th.number scope="col" { (name) },
         None => th scope="col" { (name) },
     } } } } }
+}
+
+/// Returns a text with its first letter in upper case.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Renders names and values.

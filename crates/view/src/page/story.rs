@@ -11,7 +11,7 @@ use maud::{Markup, PreEscaped, html};
 use peirast_logic::categorical::Import;
 use peirast_logic::syllogism::Form;
 use peirast_record::{Answer, Scoring, shell_line};
-use peirast_report::venn;
+use peirast_report::{counted, venn};
 
 /// Returns the prompt, cut to the length that a page allows.
 pub(super) fn prompt_shown(stored: &StoredTrial) -> String {
@@ -69,7 +69,7 @@ fn said(at: &At<'_>, stored: &StoredTrial) -> Markup {
 
 fn failures(stored: &StoredTrial) -> Markup {
     html! { @if !stored.failures.is_empty() {
-        details { summary { (stored.failures.len()) " failed attempts" }
+        details { summary { (counted(stored.failures.len() as u64, "failed attempt", "failed attempts")) }
             ol { @for failure in &stored.failures { li { (cut(failure)) } } } }
     } }
 }

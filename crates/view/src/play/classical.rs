@@ -1,4 +1,4 @@
-//! What logic says of an argument.
+//! Classical logic's verdict on an argument.
 
 use super::theory::message;
 use super::{Situation, short};
@@ -7,10 +7,10 @@ use peirast_logic::{
     Argument, Effort, Signature, Verdict, examine_within, formula_of_view, propositional, show,
 };
 
-/// What a decision may take for a page: a hundredth of what a command may.
+/// The effort that a decision may take for a page: a hundredth of the effort of a command.
 const EFFORT: Effort =
     Effort { literals: 400_000, diagrams: 50_000, conflicts: 5_000, steps: 2_000_000 };
-/// What a decision takes off the allowance of a page, as if it took all of that.
+/// The steps that a decision takes off the allowance of a page, as if it used its whole effort.
 const STEPS: u64 = 1_000_000;
 
 /// An argument in symbols, and whether its conclusion follows.
@@ -19,23 +19,23 @@ pub(crate) struct Classical {
     pub(crate) premises: Vec<String>,
     /// The conclusion as a formula.
     pub(crate) conclusion: String,
-    /// Whether it follows.
+    /// The verdict on the conclusion.
     pub(crate) judged: Entailment,
-    /// Whether the premises contradict each other.
+    /// True if the premises contradict each other.
     pub(crate) contradict: bool,
-    /// Whether the conclusion is true whatever they say.
+    /// True if the conclusion is true in every situation.
     pub(crate) says_nothing: bool,
     /// The named fallacy whose form the argument has.
     pub(crate) fallacy: Option<&'static str>,
 }
 
-/// Whether a conclusion follows.
+/// A verdict on a conclusion.
 pub(crate) enum Entailment {
     /// It does.
     Follows,
     /// It does not: here the premises are true, and it is false.
     Refuted(Box<Situation>),
-    /// That was not found out, and why.
+    /// The verdict is open, for this reason.
     Unknown(String),
 }
 

@@ -1,4 +1,4 @@
-//! Sentences in words of the writer's own: what they are understood as.
+//! Sentences in words of the writer's own: the views that they are understood as.
 
 use super::read::{Fault, InputLine, LineView, Notation, fault};
 use super::short;
@@ -74,7 +74,7 @@ impl Lines {
     }
 }
 
-/// Whether a line is English that reads; if it does not, the line says why.
+/// True if a line is English that reads; if it does not, the line says why.
 fn is_taken(
     line: &mut InputLine,
     take: impl FnOnce(&str) -> Result<(), peirast_etr::Error>,

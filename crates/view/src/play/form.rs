@@ -1,4 +1,4 @@
-//! What people make of a form of syllogism, as the erotetic theory has it.
+//! The erotetic theory's predictions for a form of syllogism.
 
 use super::theory::{Acceptance, Cures, Prediction, accepted, cures, predicted};
 use peirast_etr::{Allowance, Engine, Error, Following, InternedView};
@@ -6,7 +6,7 @@ use peirast_logic::categorical::Categorical;
 use peirast_logic::syllogism::Form;
 use peirast_task::syllogistic_view;
 
-/// What the terms of a form are called in views, by their numbers.
+/// The names of the terms of a form in views, by their numbers.
 const TERMS: [&str; 3] = ["S", "M", "P"];
 
 /// A form in views, and what the theory makes of it.
@@ -15,16 +15,15 @@ pub(crate) struct Erotetic {
     pub(crate) premises: [String; 2],
     /// The conclusion.
     pub(crate) conclusion: String,
-    /// What people are predicted to conclude.
+    /// The predicted conclusion of people.
     pub(crate) predicted: Result<Prediction, String>,
-    /// Whether they are predicted to accept the conclusion.
+    /// The predicted acceptance of the conclusion.
     pub(crate) accepted: Result<Acceptance, String>,
-    /// Which question keeps them from what they conclude.
+    /// The questions that keep people from their predicted conclusion.
     pub(crate) cures: Result<Cures, String>,
 }
 
-/// A proposition as a view. The middle term is what both premises are about: it is at issue wherever
-/// it stands.
+/// A proposition as a view. Both premises are about the middle term, so it is at issue everywhere.
 fn view(one: Categorical) -> String {
     syllogistic_view(one, TERMS, Form::MIDDLE)
 }
@@ -39,7 +38,7 @@ fn read(form: Form) -> Result<(Engine, [InternedView; 2], InternedView), Error> 
 }
 
 impl Erotetic {
-    /// What the theory makes of a form.
+    /// The theory's predictions for a form.
     pub(crate) fn new(form: Form, allowance: &Allowance) -> Result<Self, String> {
         let (engine, views, target) = read(form).map_err(|error| error.to_string())?;
         let mut engine = engine.with_allowance(allowance.clone());

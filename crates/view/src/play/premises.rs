@@ -1,4 +1,4 @@
-//! An argument that was typed in: what is made of it.
+//! An argument that was typed in, with predictions and verdicts.
 
 use super::case::inference;
 use super::classical::Classical;
@@ -16,26 +16,26 @@ const MOST_PREMISES: usize = 8;
 pub(crate) const SPOKEN: &str = "cards";
 /// The most characters of all of them together.
 const MOST_CHARACTERS: usize = 4_000;
-/// What one operation may do for a page: a thousandth of what a command may. What all may do together is
-/// the allowance of the page.
+/// The limits of one operation for a page: a thousandth of those of a command. The allowance of the
+/// page limits all operations together.
 const LIMITS: Limits = Limits { states: 1_000, steps: 1_000_000 };
 
-/// What was typed in.
+/// The input of a form.
 pub(crate) struct PlayInput {
     /// The premises, one a line, as they were typed.
     pub(crate) premises: String,
-    /// What is to be judged besides; empty if nothing.
+    /// The conclusion to judge; empty if there is none.
     pub(crate) conclusion: String,
-    /// Whether what is not quite in a notation is repaired.
+    /// True to repair lines that are in no notation exactly.
     pub(crate) repairs: bool,
-    /// Whose words are read.
+    /// The theme whose words are read.
     pub(crate) theme: &'static str,
     /// The worked example that it is.
     pub(crate) case: Option<String>,
 }
 
 impl PlayInput {
-    /// What stands in an address.
+    /// The input in an address.
     pub(crate) fn from_query(query: &Query) -> Self {
         let text = |name| query.get(name).unwrap_or_default().replace('\r', "");
         let theme = query.get("words").and_then(Theme::named).map_or(SPOKEN, |theme| &theme.name);
@@ -57,7 +57,7 @@ impl PlayInput {
         asked
     }
 
-    /// Whether anything was typed in.
+    /// True if no premise was typed in.
     pub(crate) fn is_empty(&self) -> bool {
         self.premises.trim().is_empty()
     }
@@ -73,17 +73,17 @@ pub(crate) struct PlayAnswer {
     pub(crate) made: Option<PlayConclusion>,
 }
 
-/// What is to be said of an argument.
+/// Predictions and verdicts for an argument.
 pub(crate) struct PlayConclusion {
-    /// What people are predicted to conclude.
+    /// The predicted conclusion of people.
     pub(crate) predicted: Result<Prediction, String>,
-    /// Which question keeps them from it.
+    /// The questions that keep people from it.
     pub(crate) cures: Result<Cures, String>,
-    /// Whether they are predicted to accept the conclusion that was typed in.
+    /// The predicted acceptance of the conclusion that was typed in.
     pub(crate) accepted: Option<Result<Acceptance, String>>,
-    /// What logic says of the predicted conclusion; none where nothing is concluded.
+    /// The verdict of logic on the predicted conclusion; none if nothing is concluded.
     pub(crate) of_predicted: Option<Result<Classical, String>>,
-    /// What logic says of the conclusion that was typed in.
+    /// The verdict of logic on the conclusion that was typed in.
     pub(crate) of_own: Option<Result<Classical, String>>,
 }
 
@@ -116,14 +116,14 @@ impl PlayAnswer {
     }
 }
 
-/// The lines that are read: so many, and no more characters.
+/// The lines that are read, limited in number and in characters.
 fn fitting<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
     let mut left = MOST_CHARACTERS;
     lines.take(MOST_PREMISES).enumerate().map_while(move |(at, line)| {
         let count = line.chars().count();
         let fits = count <= left;
         left = left.saturating_sub(count);
-        // A first line that is too long is told to be so.
+        // If the first line is too long, it is kept, so that an error can say so.
         (fits || at == 0).then_some(line)
     })
 }

@@ -8,7 +8,7 @@ use peirast_words::{TextFormat, WordsError};
 /// The most characters of a line.
 const MOST_CHARACTERS: usize = 1000;
 
-/// What a line was taken for.
+/// The notation of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notation {
     /// A view of the theory.
@@ -35,48 +35,48 @@ impl Notation {
 
 /// A line that was typed in.
 pub(crate) struct InputLine {
-    /// What it is.
+    /// The name of the line: `Premise 1`.
     pub(crate) label: String,
     /// As it was typed.
     pub(crate) text: String,
-    /// What it says, or why it does not read.
+    /// The view of the line, or the reason why it does not read.
     pub(crate) read: Result<LineView, Fault>,
 }
 
-/// What a line says.
+/// The view of a line, with its notation and repairs.
 pub(crate) struct LineView {
     pub(super) view: InternedView,
     /// The view, as a command takes it.
     pub(crate) whole: String,
     /// The view, as far as a page has room for it.
     pub(crate) shown: String,
-    /// The same in words; none where there are no words for it.
+    /// The same in words; none if there are no words for it.
     pub(crate) english: Option<String>,
-    /// What the line was taken for.
+    /// The notation of the line.
     pub(crate) notation: Notation,
-    /// What was changed in it.
+    /// The repairs made in it.
     pub(crate) repairs: Vec<String>,
-    /// How *if ... then* is heard, if that is what it says in words.
+    /// The way *if ... then* is understood, if the line has it in words.
     pub(crate) heard: Option<Conditional>,
 }
 
-/// Why a line does not read.
+/// The reason why a line does not read.
 pub(crate) struct Fault {
     /// The character where it stops making sense, from 1.
     pub(crate) column: Option<usize>,
-    /// What is wrong.
+    /// The error.
     pub(crate) message: String,
-    /// How to mend it.
+    /// The way to repair it.
     pub(crate) help: Option<String>,
 }
 
 impl InputLine {
-    /// What it says, if it reads.
+    /// The view of the line, if it reads.
     pub(crate) fn view(&self) -> Option<InternedView> {
         self.read.as_ref().ok().map(|read| read.view.clone())
     }
 
-    /// Whether it did not read and may be a sentence in words of the writer's own.
+    /// True if it did not read and may be a sentence in words of the writer's own.
     pub(super) fn may_be_english(&self) -> bool {
         self.read.is_err()
             && TextFormat::guess(&self.text) == TextFormat::English
@@ -87,13 +87,14 @@ impl InputLine {
 /// Reads lines into an engine.
 pub(crate) struct Reader<'e> {
     pub(crate) engine: &'e mut Engine,
-    /// Whether what is not quite in a notation is repaired.
+    /// True to repair lines that are in no notation exactly.
     pub(crate) repairs: bool,
     pub(crate) spoken: &'e ThemeWords,
 }
 
 impl Reader<'_> {
-    /// Reads a line. What has braces is a view; what else reads as a formula is one; then sentences are tried.
+    /// Reads a line: as a view if it has braces, else as a formula if it reads as one, else as a
+    /// sentence.
     pub(crate) fn line(&mut self, label: &str, text: &str) -> InputLine {
         let read = match text.chars().count() {
             long if long > MOST_CHARACTERS => Err(Fault {
@@ -166,12 +167,12 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a sentence says *if*.
+/// True if a sentence says *if*.
 fn says_if(text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("if"))
 }
 
-/// Whether somebody wrote a sentence: several words, and none of the signs of a formula.
+/// True if the text is a sentence: several words, and none of the signs of a formula.
 fn is_prose(text: &str) -> bool {
     let is_sign = |c: char| !c.is_alphanumeric() && !" \t.,;:?!'’\"“”-–".contains(c);
     text.split_whitespace().count() > 2 && !text.chars().any(is_sign)

@@ -6,22 +6,22 @@ use peirast_logic::{PredicateId, Signature, Structure};
 /// The most terms that circles can show.
 const MOST_CIRCLES: usize = 3;
 
-/// What there is, and what is true of it.
+/// The things of a situation, and the facts about them.
 pub(crate) struct Situation {
-    /// What may apply to things.
+    /// The terms that may apply to things.
     pub(crate) terms: Vec<String>,
     /// The things, with their names, and whether each term applies.
     pub(crate) things: Vec<(String, Vec<bool>)>,
-    /// What is the case or not, whatever there is.
+    /// The facts that are about no thing, and true for those that are the case.
     pub(crate) facts: Vec<(String, bool)>,
-    /// What stands in which relation, and the values of functions.
+    /// The relations between things, and the values of functions.
     pub(crate) relations: Vec<String>,
     /// The things in circles, where there are few terms.
     pub(crate) picture: Option<Figure>,
 }
 
 impl Situation {
-    /// What a structure has of the symbols.
+    /// The situation that a structure gives for these symbols.
     pub(crate) fn new(structure: &Structure, signature: &Signature) -> Self {
         let unary: Vec<(PredicateId, &str)> = of_arity(signature, 1);
         let applies = |thing: usize| -> Vec<bool> {

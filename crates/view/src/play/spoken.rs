@@ -16,7 +16,7 @@ impl ThemeWords {
         Self { vocabulary: vocabulary.unwrap_or_default() }
     }
 
-    /// What a sentence says, as a view.
+    /// The view of a sentence.
     pub(crate) fn read(&self, text: &str) -> Result<String, WordsError> {
         Ok(self.vocabulary.read(text)?.to_string())
     }
@@ -54,7 +54,7 @@ fn named(theme: &Theme) -> Result<Vocabulary, WordsError> {
     Ok(vocabulary)
 }
 
-/// A name made of words, without their articles. What applies to something begins with a capital.
+/// A name made of words, without their articles. Names of predicates begin with a capital.
 fn name(role: Role, words: &str) -> String {
     let parts = words.split(|c: char| !c.is_ascii_alphanumeric());
     let parts = parts.filter(|part| !matches!(*part, "" | "a" | "an" | "the"));

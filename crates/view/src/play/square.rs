@@ -1,14 +1,14 @@
-//! Which of the 256 forms are looked at, and what of them.
+//! The filter of the 256 forms, and the shares of those who draw their conclusions.
 
 use crate::query::Query;
 use peirast_logic::categorical::{Import, Quantity};
 use peirast_logic::syllogism::Form;
 use peirast_task::{HumanResponses, PremisePair, Sample, Theory};
 
-/// Whether the conclusion of a form follows.
+/// The validity of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Validity {
-    /// Whatever there is.
+    /// Valid in every situation.
     Valid,
     /// As long as no term is empty.
     WithImport,
@@ -37,7 +37,7 @@ impl Validity {
         }
     }
 
-    /// What it says.
+    /// The words for it.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Valid => "valid",
@@ -56,7 +56,7 @@ impl Validity {
     }
 }
 
-/// Who draws conclusions.
+/// The group or theory that draws conclusions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
     /// People, as they did.
@@ -72,7 +72,7 @@ impl Who {
         people.chain(Theory::ALL.into_iter().map(Self::Theory))
     }
 
-    /// Who goes by a name.
+    /// The group or theory with this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::all().find(|who| who.name() == name)
     }
@@ -85,7 +85,7 @@ impl Who {
         }
     }
 
-    /// Who it is.
+    /// Its description.
     pub(crate) fn words(self) -> String {
         match self {
             Self::People(sample) => format!("people: {}", sample.source()),
@@ -93,8 +93,8 @@ impl Who {
         }
     }
 
-    /// The share who draw the conclusion of a form, from 0 to 1; of a theory 0 or 1. The premises are in
-    /// their usual order. None where there are no data.
+    /// The share who draw the conclusion of a form, from 0 to 1; of a theory 0 or 1. The premises are
+    /// in their usual order ([`PremisePair::usual`]). None if there are no data.
     pub(crate) fn share(self, form: Form) -> Option<f64> {
         let (pair, conclusion) = PremisePair::usual(form);
         let people = HumanResponses::get().ok()?;
@@ -106,7 +106,7 @@ impl Who {
     }
 }
 
-/// Which forms are looked at.
+/// The forms to show.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FormFilter {
     pub(crate) figure: Option<u8>,
@@ -114,14 +114,14 @@ pub(crate) struct FormFilter {
     pub(crate) minor: Option<Quantity>,
     pub(crate) conclusion: Option<Quantity>,
     pub(crate) validity: Option<Validity>,
-    /// Whose conclusions are shown.
+    /// The group or theory whose conclusions are shown.
     pub(crate) who: Option<Who>,
     /// The least share of them who draw the conclusion, in percent.
     pub(crate) least: Option<u8>,
 }
 
 impl FormFilter {
-    /// What an address asks for.
+    /// The filter in an address.
     pub(crate) fn from_query(query: &Query) -> Self {
         let letter = |name| query.get(name)?.chars().next().and_then(Quantity::of_letter);
         let number = |name| query.get(name)?.parse::<u8>().ok();
@@ -138,12 +138,12 @@ impl FormFilter {
         }
     }
 
-    /// Whether all forms are looked at.
+    /// True if all forms pass.
     pub(crate) fn is_all(&self) -> bool {
         Form::all().all(|form| self.has(form))
     }
 
-    /// Whether a form is looked at.
+    /// True if a form passes.
     pub(crate) fn has(&self, form: Form) -> bool {
         let is = |wanted: Option<Quantity>, own| wanted.is_none_or(|wanted| wanted == own);
         let enough = |least: u8| {

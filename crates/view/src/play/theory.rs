@@ -1,15 +1,15 @@
-//! What the erotetic theory says of an argument.
+//! The erotetic theory's predictions for an argument.
 
 use super::short;
 use peirast_etr::{Engine, EquilibriumBounds, Error, Explanation, Following, InternedView, Step};
 use peirast_words::Dictionary;
 
-/// How far questions are looked for.
+/// The bounds of the search for questions.
 const BOUNDS: EquilibriumBounds = EquilibriumBounds { questions: 2, sets: 60 };
 /// The most steps that a page shows.
 const MOST_STEPS: usize = 150;
 
-/// What people are predicted to conclude, and how they come to it.
+/// The predicted conclusion of people, and the steps to it.
 pub(crate) struct Prediction {
     /// The conclusion, as a command takes it.
     pub(crate) whole: String,
@@ -17,9 +17,10 @@ pub(crate) struct Prediction {
     pub(crate) conclusion: String,
     /// The conclusion in the words of the premises, where they are English.
     pub(crate) said: Option<String>,
-    /// Whether it is nothing at all.
+    /// True if nothing is concluded.
     pub(crate) is_nothing: bool,
-    /// Whether a premise speaks of all and shares no issue with another, so that it is applied to nothing.
+    /// True if a premise speaks of all and shares no issue with another, so that it applies to
+    /// nothing.
     pub(crate) lacks_issue: bool,
     /// The story in words.
     pub(crate) sentences: Vec<String>,
@@ -31,22 +32,22 @@ pub(crate) struct Prediction {
 
 /// Questions that keep people from a conclusion.
 pub(crate) struct Cures {
-    /// What is concluded without.
+    /// The conclusion without the questions.
     pub(crate) conclusion: String,
-    /// Whether that is nothing at all.
+    /// True if that is nothing.
     pub(crate) is_nothing: bool,
     /// Questions, and what is left to conclude after them.
     pub(crate) cures: Vec<(Vec<String>, String)>,
-    /// How many sets of questions were tried.
+    /// The number of sets of questions tried.
     pub(crate) tried: usize,
-    /// Whether these were all.
+    /// True if these were all.
     pub(crate) complete: bool,
 }
 
-/// How people come to accept a conclusion that they are asked about; none if they do not accept it.
+/// The steps by which people accept a conclusion in question; none if they do not accept it.
 pub(crate) type Acceptance = Option<Vec<String>>;
 
-/// What people are predicted to conclude, also as a view.
+/// The predicted conclusion of people, also as a view.
 pub(crate) fn predicted(
     engine: &mut Engine,
     premises: &[InternedView],
@@ -99,7 +100,7 @@ pub(crate) fn cures(engine: &mut Engine, premises: &[InternedView]) -> Result<Cu
     })
 }
 
-/// Whether people are predicted to accept a conclusion.
+/// The predicted acceptance of a conclusion.
 pub(crate) fn accepted(
     engine: &mut Engine,
     premises: &[InternedView],

@@ -128,7 +128,7 @@ fn a_run_beside_itself_has_the_same_trials_and_verdicts() {
         &[
             "480 trials are the same in both",
             "0 of 2 verdicts differ.",
-            "0 questions: answered otherwise",
+            "0 questions: answered differently",
         ],
     );
 }
@@ -206,4 +206,115 @@ fn what_neither_run_has_is_told() {
         let page = shown(&one, &library, &format!("/compare?a=made&b=other&{known}"));
         assert!(!page.contains("no such value"), "{known}");
     }
+}
+
+/// Returns a text as an address has it.
+fn encoded(text: &str) -> String {
+    form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
+/// The page tests as `peirast compare` does: an independent call of the library gives its numbers.
+#[test]
+fn the_test_is_that_of_the_library() {
+    use peirast_compare::{CompareOptions, GradedAnswer, MatchRule, ScoredRun, compare};
+    use peirast_record::Treatment;
+    let (one, other, library) = two();
+    let scored = |made: &Made, name: &str, is_related: bool| {
+        let mut run = ScoredRun::new(name);
+        run.versions_of = is_related.then(|| "item".to_owned());
+        for row in made.outcomes().rows().iter().filter(|row| row.subject == subject(0)) {
+            let problem = row.problem();
+            let answer = GradedAnswer {
+                problem: &problem,
+                item: &row.item,
+                factors: &row.factors,
+                repeat: row.repeat,
+                is_right: row.grade.scored(Treatment::Exclude),
+                texts: Default::default(),
+            };
+            run.add(answer.into_row(|_| true));
+        }
+        run
+    };
+    for (by, column) in [("item", None), ("nothing", None), ("f.context", Some("context"))] {
+        let runs = [("A", &one), ("B", &other)].map(|(name, of)| scored(of, name, by != "nothing"));
+        let options = CompareOptions {
+            by: column.map(str::to_owned),
+            matching: MatchRule::Id,
+            ..CompareOptions::default()
+        };
+        let found = compare(&runs, &options).expect("a comparison");
+        let page = shown(&one, &library, &format!("/compare?a=made&b=other&by={by}"));
+        let row = &found.rows[0];
+        says(&page, &[&peirast_compare::sentence(row, &found).replace('&', "&amp;")]);
+        // Exact p and mid-p stand side by side where questions are unrelated.
+        assert_eq!(row.p_mid.is_some(), by == "nothing");
+        if let Some(mid) = row.p_mid {
+            says(&page, &[&format!("{}</td>", peirast_report::p_value(Some(mid)))]);
+        }
+        let command = format!(
+            "peirast compare runs/made runs/made{}",
+            match column {
+                Some(column) => format!(" --by {column}"),
+                None => String::new(),
+            }
+        );
+        assert_eq!(page.contains(&format!("{command}<")), by != "nothing", "{by}");
+    }
+}
+
+#[test]
+fn discordant_questions_come_first_and_lead_to_both_answers_side_by_side() {
+    let (one, _, library) = two();
+    let page = shown(&one, &library, "/compare?a=made&b=other");
+    let list = page.split("id=\"answers\"").nth(1).expect("a list");
+    let results = |list: &str| -> Vec<String> {
+        let rows =
+            list.split("<tbody>").nth(1).expect("rows").split("</tbody>").next().expect("an end");
+        let rows = rows.split("<tr>").skip(1);
+        rows.map(|row| {
+            row.split("<td>").nth(1).expect("a result").split('<').next().unwrap().to_owned()
+        })
+        .collect()
+    };
+    let first = results(list);
+    assert_eq!(first.len(), 50, "{first:?}");
+    assert!(first.iter().all(|result| result == "only A right" || result == "only B right"));
+    let mut sorted = first.clone();
+    sorted.sort();
+    assert_eq!(first, sorted, "those that only A answered correctly come first");
+    let link =
+        links(list).into_iter().find(|link| link.starts_with("/compare/answers?")).expect("one");
+    let pair = shown(&one, &library, &link);
+    says(
+        &pair,
+        &["Only A right", "Prompts", "<h3>A: <a href=\"/run/made\">made</a>", "next question"],
+    );
+    // The next questions of the list, to its end.
+    let (mut at, mut steps) = (link, 0);
+    while let Some(next) = links(&shown(&one, &library, &at))
+        .into_iter()
+        .rfind(|link| link.starts_with("/compare/answers?"))
+        .filter(|_| steps < 3)
+    {
+        assert_ne!(next, at);
+        (at, steps) = (next, steps + 1);
+    }
+    assert_eq!(steps, 3);
+    for wrong in ["key-a=00&key-b=00", "key-a=1"] {
+        let target = format!("/compare/answers?a=made&b=other&{wrong}");
+        assert_eq!(one.show(&library, &target).status, 404, "{target}");
+    }
+}
+
+/// Two runs may have different answers to a question with one key; neither is shown for the other.
+#[test]
+fn answers_of_one_key_are_those_of_their_runs() {
+    let (one, _, library) = two();
+    let page = shown(&one, &library, "/compare?a=made&b=made&fate=both-right");
+    let link = links(&page).into_iter().find(|link| link.starts_with("/compare/answers?"));
+    let pair = shown(&one, &library, &link.expect("a question"));
+    says(&pair, &["Prompt of both", "Both right"]);
+    let target = format!("/compare?a=made&b=made&subject-a={}", encoded("nobody"));
+    says(&shown(&one, &library, &target), &["there is no such value"]);
 }

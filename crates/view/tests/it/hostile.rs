@@ -21,6 +21,7 @@ fn pages(made: &Made, says: &str) -> Vec<(String, String)> {
         links(&rows).into_iter().find(|link| link.matches('/').count() == 6).expect("a comparison");
     let list = made.show(&library, &format!("{comparison}/pairs")).text();
     let answers = made.show(&library, "/run/made/answers").text();
+    let compared = made.show(&library, "/compare?a=made&b=made&fate=both-right").text();
     let found: String = form_urlencoded(says);
     let first = |page: &str, part: &str| {
         links(page).into_iter().find(|link| link.contains(part)).expect("a link")
@@ -32,6 +33,10 @@ fn pages(made: &Made, says: &str) -> Vec<(String, String)> {
         comparison.clone(),
         first(&list, "/pair/"),
         first(&answers, "/answer/"),
+        "/leaderboard".to_owned(),
+        "/compare?a=made&b=made&fate=both-right".to_owned(),
+        first(&compared, "/compare/answers?"),
+        format!("/compare?a=made&b=made&by={found}&subject-a={found}&protocol={found}"),
         format!("/run/made/answers?q={found}"),
         format!("/run/made/answers?like={found}&item={found}&f.context={found}"),
         format!("{comparison}/pairs?q={found}&cell={found}"),

@@ -9,8 +9,10 @@
 mod compare;
 mod guard;
 mod hostile;
+mod leaderboard;
 mod million;
 mod pages;
 mod play;
 mod regrade;
 mod support;
+mod whole;

@@ -136,7 +136,7 @@ fn a_pair_shows_both_prompts_and_the_words_that_were_read() {
         "<del><mark>",
         "<ins><mark>",
         "<mark class=\"read\"",
-        "only the original right",
+        "Only the original right",
         "peirast show runs/made",
         "<svg",
     ] {
@@ -179,12 +179,12 @@ fn filters_that_nothing_has_are_told() {
     let library = made.library();
     let show = |target: &str| made.show(&library, target).text();
     for (filter, label) in [
-        ("grade=purple", "grade"),
-        ("subject=nobody", "subject"),
-        ("answer=maybe", "answer"),
-        ("item=made%2F9", "item"),
-        ("f.context=none", "context"),
-        ("f.nothing=some", "nothing"),
+        ("grade=purple", "Grade"),
+        ("subject=nobody", "Subject"),
+        ("answer=maybe", "Answer"),
+        ("item=made%2F9", "Item"),
+        ("f.context=none", "Context"),
+        ("f.nothing=some", "Nothing"),
     ] {
         let page = show(&format!("/run/made/answers?{filter}&sort=grade"));
         let value = filter.split_once('=').expect("a value").1.replace("%2F", "/");
@@ -207,7 +207,7 @@ fn filters_that_nothing_has_are_told() {
     let comparison =
         links(&rows).into_iter().find(|link| link.matches('/').count() == 6).expect("a comparison");
     let pairs = show(&format!("{comparison}/pairs?cell=n99"));
-    assert!(pairs.contains("Cell: there is no such value as <code>n99</code>"), "{pairs}");
+    assert!(pairs.contains("Results: there is no such value as <code>n99</code>"), "{pairs}");
     assert!(!pairs.contains("In a terminal"));
     assert!(show(&comparison).contains("peirast test runs/made --hypothesis H1 --subject"));
 }
@@ -306,7 +306,8 @@ fn what_the_store_does_not_give_is_told_with_its_reason() {
     let key = outcomes.rows()[0].trial.clone();
     for page in ["", "/text", "/prompt", "/body"] {
         let mut data = PageData::default();
-        data.stored.insert(key.clone(), Err("the disk is on <fire>".to_owned()));
+        data.stored
+            .insert(("made".to_owned(), key.clone()), Err("the disk is on <fire>".to_owned()));
         let request = Request::get(&format!("/run/made/answer/{key}{page}"));
         let Reply::Page(page) = respond(&library, &request, &data) else { panic!("it has all") };
         assert_eq!(page.status, 503);
@@ -336,12 +337,20 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
     let library = made.library();
     let show = |target: &str| made.show(&library, target).text();
     let board = show("/run/made");
-    for part in ["share of answers without the fallacy", "share without the fallacy", ">Concluded<"]
-    {
+    for part in [
+        "largest effect: answers without the fallacy",
+        "Shares are of answers without the fallacy",
+        ">Concluded<",
+    ] {
         assert!(board.contains(part), "no {part} in {board}");
     }
     let rows = show("/run/made/hypothesis/H1");
-    assert!(rows.contains("only the original was answered without the fallacy"), "{rows}");
+    assert!(
+        rows.contains(
+            "both members were answered without the fallacy (n11), only the original (n12)"
+        ),
+        "{rows}"
+    );
     let comparison =
         links(&rows).into_iter().find(|link| link.matches('/').count() == 6).expect("a comparison");
     let table = show(&comparison);
@@ -361,7 +370,7 @@ fn what_is_compared_is_named_wherever_it_is_counted() {
         show(&links(&pairs).into_iter().find(|link| link.contains("/pair/")).expect("a pair"));
     assert!(pair.contains("Here it counts as: ") && pair.contains("with the fallacy"), "{pair}");
     let right = show_of(&Made::default(), "/run/made");
-    assert!(right.contains("share of right answers") && !right.contains("fallacy"));
+    assert!(right.contains("largest effect: right answers") && !right.contains("fallacy"));
 }
 
 fn show_of(made: &Made, target: &str) -> String {

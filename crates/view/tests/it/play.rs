@@ -141,7 +141,7 @@ fn english_is_understood_and_answered_in_english() {
     // Several sentences on one line are several premises, and what they share is at issue.
     let page = played(&["All men are mortal. Socrates is a man."], &[]);
     says(&page, &["Premise 2", "<code>{Man(socrates()*)}</code>", "<strong>Socrates is mortal"]);
-    // With a view beside it, a sentence keeps its names.
+    // If the other line is a view, a sentence keeps its names.
     let page = played(&["{Ace(mary())King(mary()), Queen()}", "Mary has an ace"], &[]);
     says(&page, &["<strong>Mary is King</strong>"]);
     for (text, help) in [

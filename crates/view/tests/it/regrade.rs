@@ -42,7 +42,7 @@ fn what_is_read_after_all_is_counted_and_listed() {
     let page = shown(&made, &library, &link);
     says(
         &page,
-        &[&format!("{unread} answers are read or graded differently, from unscored to wrong")],
+        &[&format!("{unread} answers are read or graded differently, from no verdict to wrong")],
     );
     let answers = links(&page).into_iter().filter(|link| link.contains("/answer/")).count();
     assert_eq!(answers, 2 * unread.min(50));
@@ -50,7 +50,7 @@ fn what_is_read_after_all_is_counted_and_listed() {
     says(&page, &[&format!("{wrong}<span class=\"small\"> same</span>")]);
     let page =
         shown(&made, &library, "/run/made/regrade?grader=published-2024&from=correct&to=wrong");
-    says(&page, &["0 answers are read or graded differently, from correct to wrong"]);
+    says(&page, &["0 answers are read or graded differently, from right to wrong"]);
 }
 
 #[test]

@@ -297,9 +297,11 @@ impl Made {
         for _ in 0..4 {
             match respond(library, &request, &data) {
                 Reply::Page(page) => return page,
-                Reply::Needs(Need::Trials { keys, .. }) => {
-                    let stored: BTreeMap<_, _> =
-                        keys.into_iter().map(|key| (key.clone(), Ok(self.stored(&key)))).collect();
+                Reply::Needs(Need::Trials { run, keys }) => {
+                    let stored: BTreeMap<_, _> = keys
+                        .into_iter()
+                        .map(|key| ((run.clone(), key.clone()), Ok(self.stored(&key))))
+                        .collect();
                     data.stored.extend(stored);
                 }
                 Reply::Needs(Need::Search(search)) => {
@@ -309,6 +311,7 @@ impl Made {
                     data.regraded = Some((rules, self.regraded(library)));
                 }
                 Reply::Needs(Need::Run(id)) => panic!("{id} is open"),
+                Reply::Needs(Need::Runs(ids)) => panic!("{ids:?} are open"),
             }
         }
         panic!("{target} wants more and more")

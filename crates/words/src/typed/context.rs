@@ -1,9 +1,9 @@
-//! What was said before in a sentence.
+//! The context of a sentence: its earlier clauses.
 
 use super::dictionary::Frame;
 use super::subject::ClauseSubject;
 
-/// What was said before in a sentence.
+/// The earlier clauses of a sentence, as far as later ones refer to them.
 #[derive(Default)]
 pub(super) struct Context {
     subjects: Vec<ClauseSubject>,
@@ -13,6 +13,8 @@ pub(super) struct Context {
     /// The verb of the last clause, and whether it was denied.
     pub(super) frame: Option<LastVerb>,
     pub(super) quantifiers: usize,
+    /// True if an earlier clause of this part has a verb.
+    pub(super) has_clause: bool,
 }
 
 /// The verb of a clause.
@@ -24,6 +26,10 @@ pub(super) struct LastVerb {
     /// The words before the name that a relation was to: *taller than*, *in*.
     pub(super) before: Vec<String>,
     pub(super) denied: bool,
+    /// True if its complement had an article: *an ace or king* is an ace or a king.
+    pub(super) counts: bool,
+    /// True if it had a complement.
+    pub(super) has_complement: bool,
 }
 
 impl Context {
@@ -44,6 +50,7 @@ impl Context {
     /// Another part of the sentence begins: its verb has to be said again.
     pub(super) fn begin_part(&mut self) {
         self.frame = None;
+        self.has_clause = false;
     }
 
     /// Adds a subject, which is the last from here on, and gives its number.

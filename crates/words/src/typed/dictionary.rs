@@ -1,10 +1,10 @@
-//! What the words of sentences are called in views, and how the names of views are said.
+//! Names in views for the words of sentences, and words for the names of views.
 
 use super::nouns::{third_person, with_article};
 use crate::claim::{Claim, Literal, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a predicate is said.
+/// The form of a predicate in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Frame {
     /// *Mary has an ace.*
@@ -28,7 +28,7 @@ pub(super) enum Frame {
 }
 
 impl Frame {
-    /// What tells the predicates of one frame from those of another.
+    /// The beginning of the keys of this frame's predicates.
     fn tag(self) -> &'static str {
         match self {
             Frame::Has => "has",
@@ -43,7 +43,7 @@ impl Frame {
         }
     }
 
-    /// What a name begins with if the word alone is taken.
+    /// The beginning of a name if the word alone is taken.
     fn prefix(self) -> &'static str {
         match self {
             Frame::Has => "Has",
@@ -62,7 +62,7 @@ pub(super) struct Predicate {
     pub(super) frame: Frame,
     /// The noun, adjective or verb, which has its base form.
     pub(super) words: String,
-    /// Whether an article goes before the noun.
+    /// True if an article goes before the noun.
     pub(super) counts: bool,
     /// The name in views.
     pub(super) name: String,
@@ -76,8 +76,21 @@ pub(super) struct Predicate {
 pub struct Dictionary {
     /// By frame and words.
     predicates: BTreeMap<String, Predicate>,
-    /// By words: the name.
-    things: BTreeMap<String, String>,
+    /// By words without capitals.
+    things: BTreeMap<String, Thing>,
+    /// True if a sentence says *everyone*, *someone* or *nobody*.
+    speaks_of_people: bool,
+    /// True if a sentence says *everything*, *something* or *nothing*.
+    speaks_of_things: bool,
+}
+
+/// Somebody or something with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Thing {
+    /// The words, as they were first written.
+    words: String,
+    /// The name in views.
+    name: String,
 }
 
 impl Dictionary {
@@ -111,21 +124,47 @@ impl Dictionary {
         std::iter::once(longer.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(longer)
     }
 
-    /// The constant of what is called so.
+    /// The constant of what is called so. Capitals make no difference, except in a letter: *Wind* at the
+    /// beginning of a sentence is *wind*.
     pub(super) fn thing(&mut self, words: &str) -> Term {
-        let known = self.things.contains_key(words);
-        if !known {
+        let key = if words.len() == 1 { words.to_owned() } else { words.to_lowercase() };
+        if !self.things.contains_key(&key) {
             let bare = words.strip_prefix("the ").unwrap_or(words);
             let name = symbol(bare, Some(false));
-            let taken = |name: &str| self.things.values().any(|other| other == name);
+            let taken = |name: &str| self.things.values().any(|other| other.name == name);
             let numbered = (2..).map(|number| format!("{name}{number}"));
             let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
-            self.things.insert(words.to_owned(), free.unwrap_or(name));
+            let thing = Thing { words: words.to_owned(), name: free.unwrap_or(name) };
+            self.things.insert(key.clone(), thing);
         }
-        Term::Constant(words.to_owned())
+        Term::Constant(key)
     }
 
-    /// Whether a noun is said of things, so that *there is an ace* speaks of one of them.
+    /// True if the word was a sentence by itself before.
+    pub(super) fn knows_fact(&self, word: &str) -> bool {
+        let key = format!("{}:{}", Frame::Fact.tag(), word.to_lowercase());
+        self.predicates.contains_key(&key)
+    }
+
+    /// True if the word, with the same capitals, was a sentence by itself before.
+    pub(super) fn is_fact(&self, word: &str) -> bool {
+        let key = format!("{}:{}", Frame::Fact.tag(), word.to_lowercase());
+        self.predicates.get(&key).is_some_and(|known| known.words == word)
+    }
+
+    /// A sentence speaks of everybody or somebody, or else of everything or something.
+    pub(super) fn quantifies(&mut self, of_people: bool) {
+        self.speaks_of_people |= of_people;
+        self.speaks_of_things |= !of_people;
+    }
+
+    /// True if those of whom sentences say something in general are people.
+    pub(super) fn is_of_people(&self) -> bool {
+        self.speaks_of_people && !self.speaks_of_things
+    }
+
+    /// The key of a noun that sentences apply to things, so that *there is an ace* speaks of one of
+    /// them.
     pub(super) fn is_said_of_things(&self, noun: &str) -> Option<String> {
         let key = format!("{}:{}", Frame::Is.tag(), noun.to_lowercase());
         self.predicates.contains_key(&key).then_some(key)
@@ -156,7 +195,7 @@ impl Dictionary {
         let predicate = predicate.map_or_else(|| literal.predicate.clone(), |it| it.name.clone());
         let term = |term: &Term| match term {
             Term::Constant(words) => {
-                Term::Constant(self.things.get(words).cloned().unwrap_or_else(|| words.clone()))
+                Term::Constant(self.things.get(words).map_or(words, |thing| &thing.name).clone())
             }
             Term::Object(object) => Term::Object(*object),
         };
@@ -172,8 +211,8 @@ impl Dictionary {
         keys.iter().filter_map(|key| self.predicates.get(key)).map(|it| it.name.clone()).collect()
     }
 
-    /// How the predicate of this name is said, with so many arguments. One that no sentence has is
-    /// said by its name.
+    /// The predicate of this name with this number of arguments. A predicate of no sentence has its
+    /// name for its words.
     pub(super) fn said(&self, name: &str, arguments: usize) -> Predicate {
         let takes = |frame| match frame {
             Frame::Has | Frame::Is | Frame::Verb => 1,
@@ -190,15 +229,15 @@ impl Dictionary {
         })
     }
 
-    /// What a constant is called.
+    /// The words for a constant.
     pub(super) fn called(&self, name: &str) -> String {
-        let known = self.things.iter().find(|(_, its)| *its == name);
-        known.map_or_else(|| name.to_owned(), |(words, _)| words.clone())
+        let known = self.things.values().find(|its| its.name == name);
+        known.map_or_else(|| name.to_owned(), |thing| thing.words.clone())
     }
 }
 
 impl Predicate {
-    /// What is said of a subject, without it: *has an ace*, *is not tall*.
+    /// A verb phrase without its subject: *has an ace*, *is not tall*.
     pub(super) fn verb_phrase(&self, negated: bool, object: Option<&str>) -> String {
         let object = object.map(|object| format!(" {object}")).unwrap_or_default();
         let words = with_article(&self.words, self.counts);
@@ -214,7 +253,7 @@ impl Predicate {
         }
     }
 
-    /// What is said of nobody: *there is an ace*, *it rains*, *p*.
+    /// A clause without a subject: *there is an ace*, *it rains*, *p*.
     pub(super) fn clause(&self, negated: bool) -> String {
         let words = &self.words;
         match (self.frame, negated) {
@@ -258,7 +297,7 @@ fn symbol(words: &str, capital: Option<bool>) -> String {
             false => name.push_str(letters.as_str()),
         }
     }
-    // Names begin with a letter, and `do` is no name of what is the case.
+    // Names begin with a letter, and `do` is no name of a fact.
     match name.chars().next() {
         Some(first) if first.is_ascii_alphabetic() && name != "do" => name,
         _ => format!("N{name}"),

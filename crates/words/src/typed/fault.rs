@@ -1,24 +1,31 @@
-//! Where a sentence stops making sense, and how to say it otherwise.
+//! The place where a sentence stops making sense, and another way to say it.
 
 use peirast_etr::ParseError;
 
 /// The most characters of a word that an error repeats.
 const MOST_REPEATED: usize = 40;
 
-/// What is wrong with a sentence.
+/// A fault of a sentence.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     /// The place as a byte offset.
     pub(super) at: usize,
-    /// What would have been in order.
+    /// The length of the phrase that is wrong; 0 for the word at the place.
+    pub(super) length: usize,
+    /// The expected form.
     pub(super) expected: &'static str,
-    /// How to say it otherwise.
+    /// Another way to say it.
     pub(super) help: String,
 }
 
 impl Fault {
     pub(super) fn new(at: usize, expected: &'static str, help: impl Into<String>) -> Fault {
-        Fault { at, expected, help: help.into() }
+        Fault { at, length: 0, expected, help: help.into() }
+    }
+
+    /// A fault of several words, which the error repeats.
+    pub(super) fn until(self, end: usize) -> Fault {
+        Fault { length: end.saturating_sub(self.at), ..self }
     }
 
     /// The error with its place in the text.
@@ -33,16 +40,20 @@ impl Fault {
             column: before.rsplit('\n').next().unwrap_or("").chars().count() + 1,
             offset,
             expected: self.expected.to_owned(),
-            found: found(rest),
+            found: found(rest, self.length),
             help: Some(self.help),
         }
     }
 }
 
-/// The word or sign that a text begins with, what steers a terminal spelt out.
-fn found(rest: &str) -> String {
-    let word: String =
-        rest.chars().take_while(|c| c.is_alphanumeric()).take(MOST_REPEATED).collect();
+/// The word or sign that a text begins with, or its first bytes if a length is given; characters that
+/// control a terminal are spelt out.
+fn found(rest: &str, length: usize) -> String {
+    let phrase = rest.get(..length).unwrap_or_default();
+    let word: String = match phrase.is_empty() {
+        true => rest.chars().take_while(|c| c.is_alphanumeric()).take(MOST_REPEATED).collect(),
+        false => phrase.chars().take(MOST_REPEATED).collect(),
+    };
     match (word.is_empty(), rest.chars().next()) {
         (false, _) => format!("{word:?}"),
         (true, Some(sign)) => format!("{sign:?}"),

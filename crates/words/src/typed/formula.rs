@@ -26,7 +26,7 @@ const SIGNS: [(&str, &str); 18] = [
 ];
 const WORDS: [(&str, &str); 4] = [("and", "∧"), ("or", "∨"), ("not", "~"), ("implies", "→")];
 
-/// Whether a text has signs that no sentence has, or is a name by itself.
+/// True if a text has signs that no sentence has, or is a name by itself.
 pub(super) fn is_formula(text: &str) -> bool {
     let signs = "()[]&|~¬∧∨→⇒⊃∀∃↔⊤⊥=<>^*\\/+_$`";
     let denies = |at: usize| text[at + 1..].chars().next().is_some_and(char::is_alphabetic);
@@ -40,7 +40,7 @@ pub(super) fn is_formula(text: &str) -> bool {
 /// A formula as a view.
 pub(super) struct Heard {
     pub(super) view: InternedView,
-    /// How its arrow is heard, if there is one that could be heard otherwise.
+    /// The way its arrow is understood, if another way is possible.
     pub(super) heard: Option<Conditional>,
     pub(super) repairs: Vec<Repair>,
 }
@@ -49,7 +49,8 @@ pub(super) struct Heard {
 /// it is the bare supposition; `said` how that of one that is not quite is.
 ///
 /// # Errors
-/// Why the formula cannot be read, with its place.
+///
+/// A formula that cannot be read, with its place.
 pub(super) fn read(
     engine: &mut Engine,
     text: &str,
@@ -69,11 +70,12 @@ pub(super) fn read(
         }
         Err(error) => error,
     };
-    // Alternatives inside others are no repair of a view, and a formula all the same.
+    // Alternatives inside others cannot be repaired to a view, but they are a formula.
     let (logic, places) = in_logic(text);
     let view = match engine.read_fol(&logic) {
         Ok(view) => view,
-        // An error of somebody who wrote a view carelessly says what is wrong; that of a view does not.
+        // If the tolerant reader has the error of the strict one, the text was not meant as a view,
+        // and the error of the formula is more helpful.
         Err(Error::Parse(found)) if engine.read(text).is_err_and(|strict| strict == error) => {
             return Err(original(text, &places, found).into());
         }
@@ -112,8 +114,8 @@ fn original(text: &str, places: &[(usize, usize)], found: ParseError) -> ParseEr
     ParseError { line, column, offset, found: there, ..found }
 }
 
-/// The formula with the signs of logic, and brackets behind names that stand by themselves; and for
-/// each part of it its place there and in the text.
+/// The formula with the signs of logic, and brackets behind names without arguments; and for each
+/// part of it its place there and in the text.
 fn in_logic(text: &str) -> (String, Vec<(usize, usize)>) {
     let mut places = Vec::new();
     let mut logic = String::with_capacity(text.len() * 2);

@@ -2,9 +2,10 @@
 
 use super::fault::Fault;
 use super::token::TypedToken;
-use super::vocabulary::{AUXILIARIES, DEFINITE, is_function_word};
+use super::verb::verb_at;
+use super::vocabulary::{CONCLUDING, DEFINITE, NO_CONCLUSION, is_function_word, is_quantifying};
 
-/// What joins two clauses.
+/// The connective of two clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Connective {
     And,
@@ -20,50 +21,50 @@ pub(super) struct Item<'t> {
     /// Names that share the verb of the clause, with what joins them: *Mary and John are tall*.
     pub(super) subjects: Vec<Vec<TypedToken<'t>>>,
     pub(super) among: Connective,
-    /// What joins it to the one before.
+    /// The connective between this clause and the one before.
     pub(super) joint: Connective,
-    /// Whether a comma or *else* makes the joint the looser one.
+    /// True if a comma or *else* makes the joint the looser one.
     pub(super) loose: bool,
-    /// Whether it comes after *nor*.
+    /// True if it comes after *nor*.
     pub(super) denied: bool,
 }
 
 impl Item<'_> {
-    /// Whether *either* or a denial of a whole reaches from here to the end of the part.
+    /// True if *either* or a denial of a whole reaches from here to the end of the part.
     pub(super) fn shields(&self) -> bool {
-        let low: Vec<&str> = self.tokens.iter().map(|token| token.low.as_str()).collect();
-        let denies = |opening: &[&str]| low.starts_with(opening);
-        low.contains(&"either")
-            || denies(&["it", "is", "not", "the", "case"])
-            || denies(&["it", "is", "not", "true", "that"])
-            || denies(&["it", "is", "false", "that"])
-    }
-
-    /// Whether this is a name without a verb.
-    fn is_name(&self) -> bool {
-        let mut tokens = self.tokens.as_slice();
-        if let [first, rest @ ..] = tokens
-            && matches!(first.low.as_str(), "neither" | "either" | "both")
-        {
-            tokens = rest;
-        }
-        is_name(tokens)
+        self.tokens.iter().any(|token| token.low == "either")
+            || whole_opening(&self.tokens).is_some_and(|(_, denies)| denies)
     }
 }
 
-/// Whether all of these words are one name: *Mary*, *New York*, *the old train*.
+/// The number of words that open a whole sentence, *it is not the case that*, and whether they deny
+/// it.
+pub(super) fn whole_opening(tokens: &[TypedToken<'_>]) -> Option<(usize, bool)> {
+    let mut low = [""; 6];
+    for (word, token) in low.iter_mut().zip(tokens) {
+        *word = &token.low;
+    }
+    match low {
+        ["it", "is", "not", "the", "case", "that"] => Some((6, true)),
+        ["it", "is", "not", "true", "that", _] => Some((5, true)),
+        ["it", "is", "the", "case", "that", _] => Some((5, false)),
+        ["it", "is", "false", "that", ..] => Some((4, true)),
+        ["it", "is", "true", "that", ..] => Some((4, false)),
+        ["not", "both", ..] => Some((2, true)),
+        _ => None,
+    }
+}
+
+/// True if all of these words are one name: *Mary*, *New York*, *the old train*.
 pub(super) fn is_name(tokens: &[TypedToken<'_>]) -> bool {
     let [first, rest @ ..] = tokens else { return false };
-    let plain = |token: &TypedToken<'_>| !is_function_word(&token.low) && token.low != ",";
+    let plain = |token: &TypedToken<'_>| {
+        !is_function_word(&token.low) && !is_quantifying(&token.low) && token.low != ","
+    };
     if DEFINITE.contains(&first.low.as_str()) {
         return !rest.is_empty() && rest.len() <= 4 && rest.iter().all(plain);
     }
     tokens.len() <= 4 && tokens.iter().all(|token| token.is_capitalised() && plain(token))
-}
-
-/// Whether there is a verb that is told by itself.
-fn has_auxiliary(tokens: &[TypedToken<'_>]) -> bool {
-    tokens.iter().any(|token| AUXILIARIES.contains(&token.low.as_str()))
 }
 
 fn joint(word: &str) -> Option<Connective> {
@@ -79,7 +80,7 @@ fn joint(word: &str) -> Option<Connective> {
 pub(super) fn items<'t>(tokens: &[TypedToken<'t>]) -> Result<Vec<Item<'t>>, Fault> {
     let mut all: Vec<Item<'t>> = Vec::new();
     let mut current: Vec<TypedToken<'t>> = Vec::new();
-    // What joins the clause that is being collected; a comma by itself is settled later.
+    // The connective before the clause that is being collected; a comma by itself is settled later.
     let (mut link, mut loose, mut at) = (Some(Connective::And), false, 0);
     while let Some(token) = tokens.get(at) {
         let comma = token.low == ",";
@@ -105,10 +106,10 @@ pub(super) fn items<'t>(tokens: &[TypedToken<'t>]) -> Result<Vec<Item<'t>>, Faul
     }
     push(&mut all, current, link, loose);
     settle_commas(&mut all)?;
-    Ok(with_shared_verbs(all))
+    Ok(all)
 }
 
-/// A clause; [`Item::joint`] is settled later where nothing but a comma stands before it, and `among`
+/// Adds a clause. If only a comma comes before it, [`Item::joint`] is settled later, and `among`
 /// says so until then.
 fn push<'t>(
     all: &mut Vec<Item<'t>>,
@@ -134,41 +135,18 @@ fn settle_commas(all: &mut [Item<'_>]) -> Result<(), Fault> {
             }
             (true, None) => {
                 let at = item.tokens.first().map_or(0, |token| token.at);
-                let help = "a comma by itself joins nothing: write *and* or *or* behind it, or a \
-                            full stop for it";
+                let concludes = |it: &TypedToken<'_>| CONCLUDING.contains(&it.low.as_str());
+                let help = match verb_at(&item.tokens) {
+                    _ if item.tokens.first().is_some_and(concludes) => NO_CONCLUSION,
+                    Some(1..) => {
+                        "a comma does not end a sentence: write a full stop for the comma, or \
+                         *and* or *or* behind it"
+                    }
+                    _ => "a comma by itself joins nothing: write *and* or *or* behind it",
+                };
                 return Err(Fault::new(at, "*and* or *or*", help));
             }
         }
     }
     Ok(())
-}
-
-/// Names before a clause with a verb share it: *Mary and John are tall* is one clause.
-fn with_shared_verbs(all: Vec<Item<'_>>) -> Vec<Item<'_>> {
-    let mut joined: Vec<Item<'_>> = Vec::new();
-    let mut names: Vec<Item<'_>> = Vec::new();
-    for item in all {
-        let follows = names.last().is_none_or(|_| names.len() < 2 || item.joint == names[1].joint);
-        if item.is_name() && (names.is_empty() || follows) {
-            names.push(item);
-            continue;
-        }
-        let shares = !names.is_empty()
-            && follows
-            && has_auxiliary(&item.tokens)
-            && item.tokens.first().is_some_and(|it| !AUXILIARIES.contains(&it.low.as_str()))
-            && item.tokens.first().is_some_and(|it| it.is_capitalised() || it.low == "the");
-        if !shares {
-            joined.append(&mut names);
-            joined.push(item);
-            continue;
-        }
-        let first = names.first();
-        let (joint, loose) = first.map_or((item.joint, item.loose), |it| (it.joint, it.loose));
-        let denied = item.denied;
-        let subjects = names.drain(..).map(|name| name.tokens).collect();
-        joined.push(Item { among: item.joint, joint, loose, subjects, denied, ..item });
-    }
-    joined.append(&mut names);
-    joined
 }

@@ -1,12 +1,12 @@
 //! Texts as people type them: views, JSON, formulas, and English.
 //!
 //! ```text
-//! text      = sentence {("." | "?" | "!" | ";") sentence}
+//! text      = sentence {("." | "?" | "!" | ";" | line break before a capital) sentence}
 //! sentence  = part | "if" part ("," | "then") part | part ["only"] "if" part | part "unless" part
 //!           | "supposing" part ("," | "then") part
 //! part      = clauses joined by "and", "but", "or", "or else", "nor", and commas; "either", "both",
 //!             "neither" and "it is not the case that" in front
-//! clause    = subject verb-phrase | "there is" noun | "it" verb | NAME
+//! clause    = subject {("and" | "or" | "nor") subject} verb-phrase | "there is" noun | "it" verb | NAME
 //! subject   = NAME | "the" noun | ("every" | "all" | "some" | "no" | "not every" | "only") noun
 //!             ["that" verb-phrase] | "everyone" | "something" | "nobody" ... | "he" | "she" | "it"
 //! ```
@@ -20,10 +20,13 @@ mod dictionary;
 mod fault;
 mod formula;
 mod items;
+mod mistakes;
 mod nouns;
+mod place;
 mod question;
 mod say;
 mod sentence;
+mod shared;
 mod subject;
 mod token;
 mod verb;
@@ -33,6 +36,7 @@ use crate::answer::{FIRST_QUANTIFIER, Formula};
 use crate::claim::{Claim, Literal, Term};
 pub use dictionary::Dictionary;
 use peirast_etr::{Conditional, Engine, Error, InternedView, Quantifier, Repair};
+pub use place::place_in_sentences;
 use sentence::SentenceReader;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,8 +68,8 @@ impl TextFormat {
         }
     }
 
-    /// The format that a text looks like. What has braces is a view, or JSON if a quote comes next;
-    /// what has signs of logic or is a single name is a formula; all else is English.
+    /// The format that a text looks like. A text with braces is a view, or JSON if a quote comes
+    /// next; a text with signs of logic, or of a single name, is a formula; all else is English.
     ///
     /// ```
     /// use peirast_words::TextFormat;
@@ -93,7 +97,7 @@ impl TextFormat {
     }
 }
 
-/// How *if A then B* is heard.
+/// The way to understand *if A then B*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hearing {
     /// In sentences, and in formulas that are not quite those of logic.
@@ -102,18 +106,20 @@ pub struct Hearing {
     pub logic: Option<Conditional>,
 }
 
-/// What a sentence, formula or view was understood as.
+/// A sentence, formula or view as it was understood.
 #[derive(Clone, Debug)]
 pub struct Understood {
     /// The sentence, or the whole text.
     pub text: String,
     /// The format that it was taken for.
     pub format: TextFormat,
-    /// What it says.
+    /// The view.
     pub view: InternedView,
-    /// How *if ... then* was heard, if that is what it says.
+    /// The way *if ... then* was understood, if the text has it.
     pub heard: Option<Conditional>,
-    /// What was repaired in a formula.
+    /// True if a question was taken for the statement that it asks about.
+    pub asks: bool,
+    /// Repairs of a formula.
     pub repairs: Vec<Repair>,
 }
 
@@ -129,8 +135,9 @@ pub struct Understanding {
 /// Reads the texts of a question, each in its own format.
 ///
 /// All texts share their words, so that *Mary has an ace* is the same in each. If a sentence
-/// quantifies, what two premises both say of things is at issue: in *All men are mortal* and *Socrates
-/// is a man* that is who is a man. Without that a rule would be applied to nothing.
+/// quantifies, a property that two premises mention is at issue: in *All men are mortal* and
+/// *Socrates is a man* that is the property of being a man. Otherwise a rule would be applied to
+/// nothing.
 ///
 /// ```
 /// use peirast_etr::{Conditional, Engine};
@@ -162,10 +169,10 @@ struct Pending {
     said: Vec<PendingStatement>,
 }
 
-/// A part of a text: what was read, or a sentence that waits for the others.
+/// A part of a text: its views, or a sentence that waits for the others.
 enum PendingStatement {
     Read(Box<Understood>),
-    Sentence { text: String, formula: Formula, heard: Option<Conditional>, bare: bool },
+    Sentence { text: String, formula: Formula, heard: Option<Conditional>, bare: bool, asks: bool },
 }
 
 impl<'e> TextReader<'e> {
@@ -199,8 +206,8 @@ impl<'e> TextReader<'e> {
     ///
     /// # Errors
     ///
-    /// [`Error::Parse`] with the place where the text stops making sense and how to mend it; limits
-    /// of the engine.
+    /// [`Error::Parse`] with the place where the text stops making sense and how to repair it;
+    /// limits of the engine.
     pub fn premise(&mut self, text: &str) -> Result<(), Error> {
         self.take(text, true)
     }
@@ -232,7 +239,7 @@ impl<'e> TextReader<'e> {
     fn take(&mut self, text: &str, is_premise: bool) -> Result<(), Error> {
         let format = TextFormat::guess(text);
         let said = match format {
-            TextFormat::English => self.sentences(text)?,
+            TextFormat::English => self.sentences(text, is_premise)?,
             _ => vec![PendingStatement::Read(Box::new(self.read(text, format)?))],
         };
         self.pending.push(Pending { is_premise, said });
@@ -252,18 +259,19 @@ impl<'e> TextReader<'e> {
             }
             _ => self.engine.read(text)?,
         };
-        Ok(Understood { text: text.trim().to_owned(), format, view, heard, repairs })
+        let text = text.trim().to_owned();
+        Ok(Understood { text, format, view, heard, asks: false, repairs })
     }
 
-    fn sentences(&mut self, text: &str) -> Result<Vec<PendingStatement>, Error> {
+    fn sentences(&mut self, text: &str, is_premise: bool) -> Result<Vec<PendingStatement>, Error> {
         let error = |fault: fault::Fault| Error::from(fault.error(text));
         let mut all = Vec::new();
         for sentence in token::sentences(text).map_err(error)? {
             let start = sentence.tokens.first().map_or(0, |token| token.at);
             let end = sentence.tokens.last().map_or(0, token::TypedToken::end);
-            let mut reader = SentenceReader::new(&mut self.dictionary);
+            let mut reader = SentenceReader::new(&mut self.dictionary, is_premise);
             let statement = reader.statement(&sentence).map_err(error)?;
-            // Too many alternatives are found out here, where the place is known.
+            // Too many alternatives are an error here, where the place is known.
             statement.formula.clone().claim().map_err(|_| {
                 let help = "write several sentences; each is a premise of its own";
                 error(fault::Fault::new(start, "fewer alternatives", help))
@@ -274,6 +282,7 @@ impl<'e> TextReader<'e> {
                 formula: statement.formula,
                 heard: heard.then_some(self.hearing.said),
                 bare: statement.is_bare,
+                asks: sentence.asks,
             });
         }
         if all.is_empty() {
@@ -283,7 +292,7 @@ impl<'e> TextReader<'e> {
         Ok(all)
     }
 
-    /// What the texts say.
+    /// The views of the texts.
     ///
     /// # Errors
     ///
@@ -299,13 +308,14 @@ impl<'e> TextReader<'e> {
             for said in text.said {
                 all.push(match said {
                     PendingStatement::Read(read) => *read,
-                    PendingStatement::Sentence { text, formula, heard, bare } => {
+                    PendingStatement::Sentence { text, formula, heard, bare, asks } => {
                         let claim = claim(&dictionary, formula)?;
                         let view = engine.read(&dictionary.named(&claim).text(at_issue))?;
                         let hear = if bare { Conditional::Bare } else { hearing.said };
                         let view = engine.heard_as(&view, hear)?;
                         let format = TextFormat::English;
-                        Understood { text, format, view, heard, repairs: Vec::new() }
+                        let repairs = Vec::new();
+                        Understood { text, format, view, heard, asks, repairs }
                     }
                 });
             }
@@ -315,7 +325,8 @@ impl<'e> TextReader<'e> {
     }
 }
 
-/// What a sentence claims, by keys. Where things are said to be aces, *there is an ace* speaks of one.
+/// The claim of a sentence, by keys. If sentences say of things that they are aces, *there is an
+/// ace* speaks of one of these things.
 fn claim(dictionary: &Dictionary, formula: Formula) -> Result<Claim, Error> {
     let mut next = FIRST_QUANTIFIER * 2;
     let formula = with_things(dictionary, formula, &mut next);

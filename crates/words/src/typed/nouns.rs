@@ -55,7 +55,7 @@ pub(super) fn with_article(words: &str, counts: bool) -> String {
     format!("{} {words}", if an { "an" } else { "a" })
 }
 
-/// What *does not* takes for a verb in the third person: *love* for *loves*.
+/// The base form of a verb in the third person: *love* for *loves*.
 pub(super) fn base(verb: &str) -> String {
     match verb {
         "has" => "have".to_owned(),
@@ -81,7 +81,7 @@ pub(super) fn third_person(verb: &str) -> String {
     }
 }
 
-/// Whether a word can be a verb in the third person.
+/// True if a word can be a verb in the third person.
 pub(super) fn is_third_person(word: &str) -> bool {
     word.len() > 2 && word.ends_with('s') && !NO_PLURAL.iter().any(|it| word.ends_with(it))
 }

@@ -9,7 +9,8 @@ pub(super) fn as_statement<'t>(tokens: &[TypedToken<'t>]) -> Vec<TypedToken<'t>>
     let mut all = tokens.to_vec();
     let Some(first) = all.first().cloned() else { return all };
     match first.low.as_str() {
-        "who" | "what" => "something".clone_into(&mut all[0].low),
+        "who" => "someone".clone_into(&mut all[0].low),
+        "what" => "something".clone_into(&mut all[0].low),
         "which" => "some".clone_into(&mut all[0].low),
         "is" | "are" | "has" | "does" | "do" => {
             let there = all.get(1).is_some_and(|it| it.low == "there");
@@ -29,12 +30,25 @@ pub(super) fn as_statement<'t>(tokens: &[TypedToken<'t>]) -> Vec<TypedToken<'t>>
     all
 }
 
-/// Where the subject of a question ends that begins with its verb.
+/// The end of the subject of a question that begins with its verb: *Anna*, *the cook*, *Anna or Ben*.
 fn subject_end(tokens: &[TypedToken<'_>]) -> usize {
-    let second = tokens.get(1).map_or("", |it| it.low.as_str());
-    if is_determiner(second) {
-        return 3.min(tokens.len());
+    let mut end = name_end(tokens, 1);
+    while tokens.get(end).is_some_and(|it| matches!(it.low.as_str(), "and" | "or"))
+        && tokens
+            .get(end + 1)
+            .is_some_and(|it| it.is_capitalised() || it.low == "the" && tokens.len() > end + 3)
+    {
+        end = name_end(tokens, end + 1);
     }
-    let names = tokens.iter().skip(1).take_while(|it| it.is_capitalised()).count();
-    (1 + names.max(1)).min(tokens.len())
+    end
+}
+
+/// The end of the name that begins at a place.
+fn name_end(tokens: &[TypedToken<'_>], start: usize) -> usize {
+    let first = tokens.get(start).map_or("", |it| it.low.as_str());
+    if is_determiner(first) {
+        return (start + 2).min(tokens.len());
+    }
+    let names = tokens.iter().skip(start).take_while(|it| it.is_capitalised()).count();
+    (start + names.max(1)).min(tokens.len())
 }

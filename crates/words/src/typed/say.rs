@@ -1,7 +1,7 @@
 //! Views in the words of the sentences that were read.
 
 use super::dictionary::{Dictionary, Frame};
-use super::nouns::with_article;
+use super::nouns::{base, with_article};
 use crate::claim::{Claim, Literal, Term};
 use crate::english::IDENTICAL;
 use peirast_etr::{Quantifier, View};
@@ -9,10 +9,10 @@ use std::cmp::Ordering;
 
 impl Dictionary {
     /// A view as a clause in the words of these sentences, without a full stop. A name that no
-    /// sentence has is said as it is. `None` where there are no words: for weights, things to do, and
+    /// sentence has is said as it is. `None` if there are no words: for weights, things to do, and
     /// quantifiers that do not go with *every*, *some* or *no*.
     ///
-    /// An alternative that says nothing makes the others possible: `{0,King(mary())}` is *perhaps Mary
+    /// An alternative without atoms makes the others possible: `{0,King(mary())}` is *perhaps Mary
     /// has a king*.
     ///
     /// ```
@@ -21,10 +21,10 @@ impl Dictionary {
     /// let dictionary = Dictionary::default();
     /// for (view, said) in [
     ///     ("{King()Ace(), ~Queen()}", "either Ace and King, or not Queen"),
-    ///     ("{Tall(mary())Kind(mary())}", "mary is Kind and Tall"),
+    ///     ("{Tall(mary())Kind(mary())}", "mary is Kind and mary is Tall"),
     ///     ("Ax {Mortal(x)Man(x)}^{Man(x)}", "everything that is Man is Mortal"),
     ///     ("{0,King()}", "perhaps King"),
-    ///     ("Ax {0,Mortal(x)}", "everything perhaps is Mortal"),
+    ///     ("Ax {0,Mortal(x)}", "perhaps everything is Mortal"),
     /// ] {
     ///     assert_eq!(dictionary.say(&view.parse()?).as_deref(), Some(said));
     /// }
@@ -51,7 +51,7 @@ impl Dictionary {
         }
     }
 
-    /// Alternatives, with *perhaps* if one says nothing.
+    /// Alternatives, with *perhaps* if one has no atoms.
     fn states(&self, states: &[Vec<Literal>]) -> Option<String> {
         let full: Vec<&Vec<Literal>> = states.iter().filter(|state| !state.is_empty()).collect();
         if full.is_empty() {
@@ -62,7 +62,7 @@ impl Dictionary {
         Some(if full.len() < states.len() { format!("perhaps {joined}") } else { joined })
     }
 
-    /// What goes together, what is said of one subject side by side: *Mary has an ace and a king*.
+    /// One alternative, the predicates of one subject side by side: *Mary has an ace and a king*.
     fn state(&self, state: &[Literal]) -> Option<String> {
         let mut literals: Vec<&Literal> = state.iter().collect();
         literals.sort_by(|one, other| {
@@ -82,7 +82,9 @@ impl Dictionary {
                     && matches!(self.frame(literal), Frame::Has | Frame::Is)
             });
             let said = self.said(&literal.predicate, literal.arguments.len());
-            parts.push(match goes_on {
+            // A capital by itself would be the subject of the next verb.
+            let is_subject = !said.counts && said.words.starts_with(char::is_uppercase);
+            parts.push(match goes_on && !is_subject {
                 true => with_article(&said.words, said.counts),
                 false => self.clause(literal)?,
             });
@@ -91,9 +93,13 @@ impl Dictionary {
         Some(parts.join(" and "))
     }
 
-    /// What is affirmed comes first, each verb by itself, in the order of names.
+    /// The order of literals: facts first, then affirmed ones, each verb by itself, in the order of names.
     fn in_order(&self, one: &Literal, other: &Literal) -> Ordering {
-        let rank = |literal: &Literal| (literal.negated, self.frame(literal));
+        // A fact behind a verb would be read as another complement of it.
+        let rank = |literal: &Literal| {
+            let frame = self.frame(literal);
+            (frame != Frame::Fact, literal.negated, frame)
+        };
         rank(one).cmp(&rank(other)).then_with(|| one.predicate.cmp(&other.predicate))
     }
 
@@ -105,7 +111,9 @@ impl Dictionary {
         let Some(subject) = literal.arguments.first() else {
             return Some(self.said(&literal.predicate, 0).clause(literal.negated));
         };
-        Some(format!("{} {}", self.term(subject)?, self.verb_phrase(literal)?))
+        let (subject, phrase) = (self.term(subject)?, self.verb_phrase(literal)?);
+        let phrase = if subject == "I" { in_first_person(&phrase) } else { phrase };
+        Some(format!("{subject} {phrase}"))
     }
 
     fn verb_phrase(&self, literal: &Literal) -> Option<String> {
@@ -128,7 +136,7 @@ impl Dictionary {
         }
     }
 
-    /// *Every man is mortal*, *some man is tall*, *no man is a stone*.
+    /// A claim about all or some things, with *perhaps* if one alternative has no atoms.
     fn quantified(&self, kind: Quantifier, claim: &Claim) -> Option<String> {
         let of_it = |literal: &Literal| {
             literal.arguments.first() == Some(&Term::Object(0))
@@ -144,32 +152,37 @@ impl Dictionary {
         if claim.stage.is_empty() {
             return None;
         }
-        if kind == Quantifier::Existential {
-            let said = self.some(&claim)?;
-            return Some(if is_open { format!("perhaps {said}") } else { said });
-        }
-        let [among] = claim.supposition.as_slice() else { return None };
-        let denied = match claim.stage.as_slice() {
-            [state] if !is_open => state.len() == 1 && state.iter().all(|one| one.negated),
-            _ => false,
+        let said = match kind {
+            Quantifier::Existential => self.some(&claim)?,
+            Quantifier::Universal => self.all(&claim)?,
         };
+        Some(if is_open { format!("perhaps {said}") } else { said })
+    }
+
+    /// *Every man is mortal*, *no man is a stone*, *everything is red*.
+    fn all(&self, claim: &Claim) -> Option<String> {
+        let [among] = claim.supposition.as_slice() else { return None };
+        let denied =
+            claim.stage.len() == 1 && claim.stage[0].len() == 1 && claim.stage[0][0].negated;
+        let (every, none, that) = match self.is_of_people() {
+            true => ("everyone", "nobody", "who"),
+            false => ("everything", "nothing", "that"),
+        };
+        let whole = if denied { none } else { every };
         let subject = match among.as_slice() {
-            [] if denied => "nothing".to_owned(),
-            [] => "everything".to_owned(),
+            [] => whole.to_owned(),
             [noun] if !noun.negated && self.is_noun(noun) => {
                 let determiner = if denied { "no" } else { "every" };
                 format!("{determiner} {}", self.said(&noun.predicate, 1).words)
             }
             more => {
-                let whole = if denied { "nothing" } else { "everything" };
                 let [only] = more else { return None };
-                format!("{whole} that {}", self.verb_phrase(only)?)
+                format!("{whole} {that} {}", self.verb_phrase(only)?)
             }
         };
         let claims = claim.stage.iter().map(|state| self.verb_phrases(state, denied));
         let claims: Option<Vec<String>> = claims.collect();
-        let perhaps = if is_open { "perhaps " } else { "" };
-        Some(format!("{subject} {perhaps}{}", claims?.join(" or ")))
+        Some(format!("{subject} {}", claims?.join(" or ")))
     }
 
     fn some(&self, claim: &Claim) -> Option<String> {
@@ -177,16 +190,17 @@ impl Dictionary {
         if claim.is_conditional() {
             return None;
         }
+        let some = if self.is_of_people() { "someone" } else { "something" };
         let noun = state.iter().position(|it| !it.negated && self.is_noun(it));
         let rest = state.iter().enumerate().filter(|(at, _)| Some(*at) != noun);
         let rest: Vec<Literal> = rest.map(|(_, literal)| literal.clone()).collect();
         match noun.and_then(|at| state.get(at)) {
-            Some(noun) if rest.is_empty() => Some(format!("something {}", self.verb_phrase(noun)?)),
+            Some(noun) if rest.is_empty() => Some(format!("{some} {}", self.verb_phrase(noun)?)),
             Some(noun) => {
                 let words = self.said(&noun.predicate, 1).words;
                 Some(format!("some {words} {}", self.verb_phrases(&rest, false)?))
             }
-            None => Some(format!("something {}", self.verb_phrases(state, false)?)),
+            None => Some(format!("{some} {}", self.verb_phrases(state, false)?)),
         }
     }
 
@@ -195,7 +209,8 @@ impl Dictionary {
         said.frame == Frame::Is && said.counts
     }
 
-    /// What is said of one subject; without its denial if the subject has it.
+    /// The verb phrases of one subject; with `denied`, each denied once more, for a denial in the
+    /// subject.
     fn verb_phrases(&self, state: &[Literal], denied: bool) -> Option<String> {
         let mut state: Vec<&Literal> = state.iter().collect();
         state.sort_by(|one, other| self.in_order(one, other));
@@ -205,6 +220,17 @@ impl Dictionary {
         });
         Some(phrases.collect::<Option<Vec<String>>>()?.join(" and "))
     }
+}
+
+/// A verb phrase of the speaker: *have an ace*, *am tall*, *do not smoke*.
+fn in_first_person(phrase: &str) -> String {
+    let (verb, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+    let verb = match verb {
+        "is" => "am".to_owned(),
+        "does" => "do".to_owned(),
+        verb => base(verb),
+    };
+    format!("{verb} {rest}").trim_end().to_owned()
 }
 
 fn either(said: &[String]) -> String {
@@ -225,8 +251,9 @@ fn without_condition(mut claim: Claim) -> (Claim, bool) {
         state.iter().filter(|literal| !condition.contains(literal)).cloned().collect()
     };
     let stage: Vec<Vec<Literal>> = claim.stage.iter().map(rest).collect();
-    // A consequence that is the condition again has no words of its own.
-    if stage.iter().any(Vec::is_empty) {
+    // A single consequence that repeats the condition has no words of its own. Next to others, it
+    // makes them possible.
+    if stage.iter().all(Vec::is_empty) {
         return (claim, false);
     }
     claim.stage = stage;

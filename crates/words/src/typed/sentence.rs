@@ -3,17 +3,18 @@
 use super::context::Context;
 use super::dictionary::Dictionary;
 use super::fault::Fault;
-use super::items::{Connective, Item, items};
+use super::items::{Connective, Item, items, whole_opening};
 use super::question::as_statement;
+use super::shared::{is_bare, with_shared_verbs};
 use super::subject::ClauseSubject;
 use super::token::{TypedSentence, TypedToken};
-use super::vocabulary::{HEDGES, IF, OPENINGS, SUPPOSING};
+use super::vocabulary::{CONCLUDING, HEDGES, IF, NO_CONCLUSION, OPENINGS, SUPPOSING};
 use crate::answer::Formula;
 use peirast_etr::Quantifier;
 
-/// How deep *either* and denials may nest.
+/// The deepest nesting of *either* and denials.
 const DEEPEST: usize = 24;
-/// The most words of a condition and its claim without *then* or a comma: each place is tried.
+/// The most words of a condition and its claim without *then* or a comma: every place is tried.
 const MOST_WITHOUT_COMMA: usize = 40;
 /// Verbs with which no part of a sentence begins.
 const VERBS_ALONE: [&str; 7] = ["is", "are", "has", "have", "does", "do", "not"];
@@ -23,21 +24,21 @@ const MOST_WORDS: usize = 400;
 const ALTOGETHER: &str = "a view has one condition, which the whole depends on, and *every* and *no* make one: write a \
      sentence for each, and a full stop between them";
 
-/// What a sentence says.
+/// The content of a sentence.
 pub(super) struct Statement {
     pub(super) formula: Formula,
-    /// Whether a condition is supposed and no more: *supposing A, B*.
+    /// True if a condition is a bare supposition: *supposing A, B*.
     pub(super) is_bare: bool,
-    /// Whether there is a condition.
+    /// True if there is a condition.
     pub(super) is_conditional: bool,
 }
 
-/// What a part of a sentence says, of a subject that is not put in yet if there is one.
+/// The content of a part of a sentence. If it has a subject, the subject is not filled in yet.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
     /// The number of the subject in the context.
     pub(super) subject: Option<usize>,
-    /// What is said; of the subject, where there is a hole.
+    /// The formula, with a hole for the subject.
     pub(super) body: Formula,
 }
 
@@ -45,23 +46,26 @@ pub(super) struct Said {
 pub(super) struct SentenceReader<'d> {
     pub(super) dictionary: &'d mut Dictionary,
     pub(super) context: Context,
+    is_premise: bool,
     depth: usize,
 }
 
 impl<'d> SentenceReader<'d> {
-    pub(super) fn new(dictionary: &'d mut Dictionary) -> SentenceReader<'d> {
-        SentenceReader { dictionary, context: Context::default(), depth: 0 }
+    /// A reader of one sentence, which may begin as a conclusion does unless it is a premise.
+    pub(super) fn new(dictionary: &'d mut Dictionary, is_premise: bool) -> SentenceReader<'d> {
+        SentenceReader { dictionary, context: Context::default(), is_premise, depth: 0 }
     }
 
-    /// What a sentence says.
+    /// Reads a sentence.
     pub(super) fn statement(&mut self, sentence: &TypedSentence<'_>) -> Result<Statement, Fault> {
         let mut tokens = sentence.tokens.as_slice();
         if let Some(long) = tokens.get(MOST_WORDS) {
             let help = format!("a sentence has {MOST_WORDS} words at most; write several");
             return Err(Fault::new(long.at, "the end of the sentence", help));
         }
+        self.check_opening(tokens)?;
         while let [first, rest @ ..] = tokens
-            && (OPENINGS.contains(&first.low.as_str()) || first.low == ",")
+            && opens(&first.low)
             && !rest.is_empty()
         {
             tokens = rest;
@@ -70,12 +74,29 @@ impl<'d> SentenceReader<'d> {
         self.whole(&asked)
     }
 
+    /// Checks that a premise does not begin as a conclusion does.
+    fn check_opening(&self, tokens: &[TypedToken<'_>]) -> Result<(), Fault> {
+        match tokens {
+            [first, _, ..] if self.is_premise && CONCLUDING.contains(&first.low.as_str()) => {
+                Err(Fault::new(first.at, "a premise", NO_CONCLUSION))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn whole(&mut self, tokens: &[TypedToken<'_>]) -> Result<Statement, Fault> {
         let low: Vec<&str> = tokens.iter().map(|token| token.low.as_str()).collect();
         if let Some(at) = low.windows(4).position(|it| it == ["if", "and", "only", "if"]) {
             return Err(refused(&tokens[at], "iff"));
         }
         let opens = low.first().is_some_and(|first| IF.contains(first) || *first == SUPPOSING);
+        if let [hedge, condition, ..] = low.as_slice()
+            && HEDGES.contains(hedge)
+            && IF.contains(condition)
+        {
+            let help = "what may be so is the claim: write *If A, then perhaps B.*";
+            return Err(Fault::new(tokens[0].at, "a condition first", help));
+        }
         let (skip, kind) = match low.as_slice() {
             ["only", "if" | "when", ..] => (2, "only"),
             ["unless", ..] => (1, "unless"),
@@ -102,10 +123,11 @@ impl<'d> SentenceReader<'d> {
         Ok(Statement { formula, is_bare: low.first() == Some(&SUPPOSING), is_conditional: true })
     }
 
-    /// Where a condition ends without *then* or a comma: the one place at which both parts can be
-    /// read. None if there are several or none.
+    /// The end of a condition without *then* or a comma: the one place at which both parts can be
+    /// read. `None` if there are several or none.
     fn only_border(&self, tokens: &[TypedToken<'_>], skip: usize) -> Option<(usize, usize)> {
-        if tokens.len() > MOST_WITHOUT_COMMA {
+        let is_border = |token: &TypedToken<'_>| matches!(token.low.as_str(), "," | "then");
+        if tokens.len() > MOST_WITHOUT_COMMA || tokens.iter().any(is_border) {
             return None;
         }
         let end = tokens.last()?.end();
@@ -116,7 +138,7 @@ impl<'d> SentenceReader<'d> {
                 continue;
             }
             let mut dictionary = self.dictionary.clone();
-            let mut reader = SentenceReader::new(&mut dictionary);
+            let mut reader = SentenceReader::new(&mut dictionary, false);
             let mut reads = reader.part(&tokens[skip..at], end).is_ok();
             reader.context.begin_part();
             reads = reads && reader.part(&tokens[at..], end).is_ok();
@@ -204,20 +226,11 @@ impl<'d> SentenceReader<'d> {
             return Err(Fault::new(end, "a sentence", "write *If A, then B.*, *B if A.*"));
         }
         let (tokens, is_possible) = without_hedge(tokens);
+        let is_fact = |token: &TypedToken<'_>| self.dictionary.knows_fact(token.source);
+        let items = with_shared_verbs(items(tokens)?, &is_fact)?;
         let known = self.context.count();
-        let mut said = self.group(&items(tokens)?)?;
-        if !is_possible {
-            return Ok(said);
-        }
-        let is_new = said.subject.filter(|number| *number >= known).is_some_and(|number| {
-            let subject = self.context.subject(number);
-            matches!(subject, ClauseSubject::Quantified { kind: Quantifier::Existential, .. })
-        });
-        if is_new {
-            // That there is such a one is what may be so.
-            said = Said { body: self.closed(said, tokens)?, subject: None };
-        }
-        Ok(possible(said))
+        let said = self.group(&items)?;
+        if is_possible { self.possible(said, known, tokens) } else { Ok(said) }
     }
 
     /// Clauses with what joins them: *or* behind a comma is the loosest, then *and* behind a comma,
@@ -257,14 +270,9 @@ impl<'d> SentenceReader<'d> {
             return Err(Fault::new(0, "a sentence", "write one, such as *Mary has an ace.*"));
         };
         let low: Vec<&str> = first.tokens.iter().map(|token| token.low.as_str()).collect();
-        let (skip, denies) = match low.as_slice() {
-            ["it", "is", "not", "the", "case", "that", ..] => (6, true),
-            ["it", "is", "not", "true", "that", ..] | ["it", "is", "the", "case", "that", ..] => {
-                (5, low[2] == "not")
-            }
-            ["it", "is", "false", "that", ..] => (4, true),
-            ["it", "is", "true", "that", ..] => (4, false),
-            ["either" | "both", _, ..] => (1, false),
+        let (skip, denies) = match (whole_opening(&first.tokens), low.as_slice()) {
+            (Some(opening), _) => opening,
+            (None, ["either" | "both", _, ..]) => (1, false),
             _ if rest.is_empty() => return self.clause(first),
             // *Mary is either tall or happy*: what comes before *either* belongs to the first clause.
             _ => (0, false),
@@ -301,12 +309,44 @@ impl<'d> SentenceReader<'d> {
         Ok(Said { subject: None, body: join(closed) })
     }
 
+    /// The possibility of all that is said. A view cannot have the condition of *every* or *no* in
+    /// one alternative, so there the claim about each thing is possible. A subject of the condition
+    /// stays open, because the condition is about it too; `known` is the number of subjects before
+    /// this part.
+    fn possible(
+        &mut self,
+        said: Said,
+        known: usize,
+        tokens: &[TypedToken<'_>],
+    ) -> Result<Said, Fault> {
+        let Some(number) = said.subject else {
+            return Ok(Said { subject: None, body: perhaps(said.body) });
+        };
+        match self.context.subject(number) {
+            ClauseSubject::Quantified { kind: Quantifier::Universal, .. } => {
+                Ok(Said { body: perhaps(said.body), ..said })
+            }
+            ClauseSubject::None { .. } => {
+                Ok(Said { body: perhaps(said.body.not()).not(), ..said })
+            }
+            ClauseSubject::Only { .. } => {
+                let at = tokens.first().map_or(0, |token| token.at);
+                let help = "*perhaps* does not go with *only*: write *perhaps every ...*";
+                Err(Fault::new(at, "a name, *every*, *some* or *no*", help))
+            }
+            ClauseSubject::Quantified { .. } if number < known => {
+                Ok(Said { body: perhaps(said.body), ..said })
+            }
+            _ => Ok(Said { subject: None, body: perhaps(self.closed(said, tokens)?) }),
+        }
+    }
+
     /// The denial of all that is said, its subject put in.
     pub(super) fn denied(&mut self, said: Said, tokens: &[TypedToken<'_>]) -> Result<Said, Fault> {
         Ok(Said { subject: None, body: self.closed(said, tokens)?.not() })
     }
 
-    /// What is said, its subject put in.
+    /// The formula with its subject filled in.
     pub(super) fn closed(
         &mut self,
         said: Said,
@@ -324,7 +364,12 @@ impl<'d> SentenceReader<'d> {
     }
 }
 
-/// The words behind *perhaps* or the like, which is about all that follows, and whether it is there.
+/// True if a word opens a sentence and is no part of what it says.
+fn opens(word: &str) -> bool {
+    OPENINGS.contains(&word) || CONCLUDING.contains(&word) || word == ","
+}
+
+/// The words behind *perhaps* or the like, which covers all of them, and true if it is there.
 fn without_hedge<'s, 't>(tokens: &'s [TypedToken<'t>]) -> (&'s [TypedToken<'t>], bool) {
     let low: Vec<&str> = tokens.iter().map(|token| token.low.as_str()).collect();
     let skip = match low.as_slice() {
@@ -336,9 +381,9 @@ fn without_hedge<'s, 't>(tokens: &'s [TypedToken<'t>]) -> (&'s [TypedToken<'t>],
     (&tokens[skip..], true)
 }
 
-/// What may be so: the other alternative says nothing, as in case e45 of the theory.
-fn possible(said: Said) -> Said {
-    Said { body: Formula::Or(vec![Formula::And(Vec::new()), said.body]), ..said }
+/// A formula or nothing: the other alternative says nothing, as in case e45 of the theory.
+fn perhaps(formula: Formula) -> Formula {
+    Formula::Or(vec![Formula::And(Vec::new()), formula])
 }
 
 /// The words before *but not both*, and whether it is there.
@@ -357,9 +402,21 @@ fn one_of(formula: Formula) -> Option<Formula> {
     Some(Formula::Or(vec![first, Formula::And(vec![other, one.not()])]))
 }
 
-/// Where the condition of a sentence that begins with it ends, and where the claim begins.
+/// The end of the condition of a sentence that begins with it, and the beginning of the claim.
 fn borders(tokens: &[TypedToken<'_>], skip: usize) -> Result<(usize, usize), Fault> {
     let find = |word: &str| tokens.iter().position(|token| token.low == word);
+    let commas = tokens.iter().filter(|token| token.low == ",").count();
+    // *If Anna, Ben and Carl come, ...*: the first comma need not end the condition.
+    if let (None, Some(at)) = (find("then"), find(",").filter(|at| *at > skip))
+        && let condition = &tokens[skip..at]
+        && commas > 1
+        && is_bare(condition)
+        && !condition.iter().all(TypedToken::is_letter)
+    {
+        let help =
+            "write *then* before the claim: *If Anna, Ben and Carl come, then Tom is happy.*";
+        return Err(Fault::new(tokens[at].at, "*then* in a sentence with several commas", help));
+    }
     let Some(at) = find("then").or_else(|| find(",")).filter(|at| *at > skip) else {
         let at = tokens.last().map_or(0, TypedToken::end);
         return Err(Fault::new(at, "*then* or a comma", "write *If A, then B.*"));
@@ -386,7 +443,7 @@ fn split<'i, 't>(
     let (mut parts, mut start) = (Vec::new(), 0);
     let mut shielded = shields && items.first().is_some_and(Item::shields);
     for (at, item) in items.iter().enumerate().skip(1) {
-        // What *either* opens reaches to the end, so that nothing parts it from its *or*.
+        // A part that *either* opens reaches to the end, so that it contains its *or*.
         if !shielded && joins(item) {
             parts.push(&items[start..at]);
             start = at;

@@ -1,16 +1,20 @@
-//! Who or what a clause speaks of.
+//! The subjects of clauses.
 
 use super::dictionary::Frame;
 use super::fault::Fault;
 use super::items::{Connective, is_name};
+use super::mistakes::addressed;
 use super::sentence::SentenceReader;
 use super::token::TypedToken;
-use super::vocabulary::{DEFINITE, EXAMPLE, PRONOUNS, is_function_word};
+use super::vocabulary::{
+    CONCLUDING, DEFINITE, EVERYBODY, EXAMPLE, NO_CONCLUSION, NOBODY, PRONOUNS, SOMEBODY,
+    is_function_word,
+};
 use crate::answer::{FIRST_QUANTIFIER, Formula};
 use crate::claim::Term;
 use peirast_etr::Quantifier;
 
-/// Who or what a clause speaks of.
+/// The subject of a clause.
 #[derive(Clone, Debug)]
 pub(super) enum ClauseSubject {
     /// One or more, with what joins them.
@@ -21,12 +25,12 @@ pub(super) enum ClauseSubject {
     None { object: usize, among: Option<Formula> },
     /// *Not every man*.
     NotAll { object: usize, among: Option<Formula> },
-    /// *Only men*: whoever the rest is said of is a man.
+    /// *Only men*: everything that the rest is true of is a man.
     Only { object: usize, among: Formula },
 }
 
 impl ClauseSubject {
-    /// What is said of this subject, as a formula.
+    /// The formula in which the body is true of this subject.
     pub(super) fn saying(self, body: Formula) -> Formula {
         let quantified = |kind, object, body: Formula| {
             Formula::Quantified(kind, object, Box::new(body.filled(&Term::Object(object))))
@@ -83,13 +87,9 @@ impl SentenceReader<'_> {
             ["no", "one", ..] => return self.one(&tokens[2..], "no", tokens),
             ["no", ..] => (1, "no"),
             ["only", ..] => (1, "only"),
-            ["everyone" | "everybody" | "everything" | "anyone" | "anything", ..] => {
-                return self.one(&tokens[1..], "every", tokens);
-            }
-            ["someone" | "somebody" | "something", ..] => {
-                return self.one(&tokens[1..], "some", tokens);
-            }
-            ["nobody" | "nothing", ..] => return self.one(&tokens[1..], "no", tokens),
+            [all, ..] if EVERYBODY.contains(all) => return self.one(&tokens[1..], "every", tokens),
+            [some, ..] if SOMEBODY.contains(some) => return self.one(&tokens[1..], "some", tokens),
+            [none, ..] if NOBODY.contains(none) => return self.one(&tokens[1..], "no", tokens),
             _ => return self.named(tokens),
         };
         let rest = &tokens[skip..];
@@ -110,6 +110,8 @@ impl SentenceReader<'_> {
         kind: &str,
         tokens: &[TypedToken<'_>],
     ) -> Result<usize, Fault> {
+        let word = tokens.first().map_or("", |token| token.low.as_str());
+        self.dictionary.quantifies(!word.ends_with("thing"));
         let among = match rest {
             [] => None,
             [that, rest @ ..] if matches!(that.low.as_str(), "that" | "who" | "which") => {
@@ -150,6 +152,14 @@ impl SentenceReader<'_> {
             let help = "write *every*, *some* or *the* for *a*: *a dog is red* may be said of one \
                         or of all";
             return Err(Fault::new(first.at, "*every*, *some* or *the*", help));
+        }
+        if CONCLUDING.contains(&first.low.as_str()) {
+            let help =
+                if rest.is_empty() { "say it in full: *Ben is tall*" } else { NO_CONCLUSION };
+            return Err(Fault::new(first.at, "a name", help));
+        }
+        if let Some(fault) = addressed(tokens) {
+            return Err(fault);
         }
         let plain = rest.is_empty() && !is_function_word(&first.low);
         if !is_name(tokens) && !plain {

@@ -1,13 +1,16 @@
-//! What is said of a subject: verbs and what they need.
+//! Predicates of sentences: verbs and their complements.
 
 use super::context::LastVerb;
 use super::dictionary::Frame;
 use super::fault::Fault;
 use super::items::is_name;
+use super::mistakes::{is_past, is_verb, past, second_verb};
 use super::nouns::{base, is_third_person, singular};
 use super::sentence::SentenceReader;
 use super::token::TypedToken;
-use super::vocabulary::{AUXILIARIES, EXAMPLE, PREPOSITIONS, is_determiner, is_function_word};
+use super::vocabulary::{
+    AUXILIARIES, DEFINITE, EXAMPLE, PREPOSITIONS, is_determiner, is_function_word,
+};
 use crate::answer::{Formula, HOLE};
 use crate::claim::{Literal, Term};
 use peirast_etr::IDENTITY;
@@ -18,19 +21,22 @@ const MOST_WORDS: usize = 8;
 /// A noun or an adjective.
 pub(super) struct Noun {
     pub(super) words: String,
-    /// Whether an article goes before it.
+    /// True if an article goes before it.
     pub(super) counts: bool,
 }
 
 impl SentenceReader<'_> {
-    /// What is said of a subject, from the verb on.
+    /// Reads a predicate, from the verb on.
     pub(super) fn verb_phrase(&mut self, tokens: &[TypedToken<'_>]) -> Result<Formula, Fault> {
         let Some((verb, rest)) = tokens.split_first() else {
             return Err(Fault::new(0, "a verb", EXAMPLE));
         };
+        if is_past(&verb.low) {
+            return Err(past(verb));
+        }
         let at = rest.first().map_or(verb.end(), |token| token.at);
         let (frame, word, rest, denied) = match verb.low.as_str() {
-            "is" | "are" => {
+            "is" | "are" | "am" => {
                 let (rest, denied) = without_denial(rest);
                 (Frame::Is, String::new(), rest, denied)
             }
@@ -55,7 +61,8 @@ impl SentenceReader<'_> {
             word if is_third_person(word) => (Frame::Verb, base(word), rest, false),
             word => (Frame::Verb, word.to_owned(), rest, false),
         };
-        let last = LastVerb { frame, verb: word, before: Vec::new(), denied };
+        let (before, counts, has_complement) = (Vec::new(), false, !rest.is_empty());
+        let last = LastVerb { frame, verb: word, before, denied, counts, has_complement };
         self.context.frame = Some(last.clone());
         let neither = rest.first().is_some_and(|it| it.low == "neither");
         let opens =
@@ -64,7 +71,7 @@ impl SentenceReader<'_> {
         Ok(if denied || neither { body.not() } else { body })
     }
 
-    /// What the verb needs: *an ace*, *tall*, *taller than Mary*.
+    /// Reads the complement of a verb: *an ace*, *tall*, *taller than Mary*.
     pub(super) fn complement(
         &mut self,
         verb: &LastVerb,
@@ -88,7 +95,10 @@ impl SentenceReader<'_> {
             check_length(&words, all)?;
             return Ok(self.hole(Frame::Verb, &words.join(" "), false));
         }
-        let noun = self.noun(rest, all, false)?;
+        // The object of *has* is a noun, so that one article serves for several.
+        let counts = verb.frame == Frame::Has && verb.counts;
+        let noun = self.noun(rest, all, counts)?;
+        self.count(rest);
         Ok(self.hole(verb.frame, &noun.words, noun.counts))
     }
 
@@ -145,6 +155,14 @@ impl SentenceReader<'_> {
         Formula::Is(Literal { negated: false, predicate, arguments })
     }
 
+    /// Remembers that a complement has an article.
+    pub(super) fn count(&mut self, complement: &[TypedToken<'_>]) {
+        let article = complement.first().is_some_and(|it| matches!(it.low.as_str(), "a" | "an"));
+        if let Some(last) = self.context.frame.as_mut().filter(|_| article) {
+            last.counts = true;
+        }
+    }
+
     /// A noun or an adjective, one of a plural. `is_noun` says that it can be nothing else.
     pub(super) fn noun(
         &mut self,
@@ -167,20 +185,27 @@ impl SentenceReader<'_> {
             if !(binds && (inner || token.low == "the" && tokens.len() > 1)) {
                 self.check_word(token)?;
             }
-            words.push(token.low.clone());
+            words.push(token.source.to_owned());
         }
         check_length(&words, all)?;
-        let head = words.iter().position(|it| PREPOSITIONS.contains(&it.as_str()));
+        let head = tokens.iter().position(|it| PREPOSITIONS.contains(&it.low.as_str()));
         let head = head.filter(|at| *at > 0).unwrap_or(words.len()) - 1;
-        let one = singular(&words[head]);
-        let several = one != words[head];
-        words[head] = one;
+        let one = singular(&tokens[head].low);
+        let several = one != tokens[head].low;
+        if several {
+            // The capitals are kept where the singular is the beginning of the plural.
+            let kept = words[head].get(..one.len()).filter(|kept| kept.to_lowercase() == one);
+            words[head] = kept.map_or(one, str::to_owned);
+        }
         Ok(Noun { words: words.join(" "), counts: article || several || is_noun })
     }
 
     fn check_word(&self, token: &TypedToken<'_>) -> Result<(), Fault> {
         // `A` is the name of a kind, though *a* is an article.
         let is_letter = token.source.len() == 1 && token.is_capitalised();
+        if AUXILIARIES.contains(&token.low.as_str()) {
+            return Err(second_verb(token));
+        }
         if !is_letter && is_function_word(&token.low) || token.low == "," {
             return Err(Fault::new(token.at, "a noun, an adjective or a name", EXAMPLE));
         }
@@ -205,13 +230,23 @@ pub(super) fn without_denial<'s, 't>(tokens: &'s [TypedToken<'t>]) -> (&'s [Type
     }
 }
 
-/// Where the verb of a clause stands. What *that* or *who* opens has a verb of its own.
+/// The place of the verb of a clause. A part that *that* or *who* opens has a verb of its own.
 pub(super) fn verb_at(tokens: &[TypedToken<'_>]) -> Option<usize> {
     let low: Vec<&str> = tokens.iter().map(|token| token.low.as_str()).collect();
     let that = low.iter().skip(1).position(|it| matches!(*it, "that" | "who" | "which"));
     let start = that.map_or(0, |at| at + 3);
     let find = |test: &dyn Fn(usize) -> bool| (start..tokens.len()).find(|at| test(*at));
+    // *Not all birds fly* is as *all birds fly*.
+    if low.first() == Some(&"not") && low.len() > 2 && is_determiner(low[1]) {
+        return verb_at(&tokens[1..]).map(|at| at + 1);
+    }
     if let Some(at) = find(&|at| AUXILIARIES.contains(&low[at])) {
+        return Some(at);
+    }
+    if matches!(low.first(), Some(&"they")) || tokens.first().is_some_and(TypedToken::is_speaker) {
+        return tokens.get(1).filter(|verb| is_verb(verb)).map(|_| 1);
+    }
+    if let Some(at) = plural_verb(tokens) {
         return Some(at);
     }
     // A verb by itself: *John loves Mary*, *every dog barks*, *it rains*.
@@ -241,21 +276,55 @@ pub(super) fn verb_at(tokens: &[TypedToken<'_>]) -> Option<usize> {
     );
     let begins = tokens.first().is_some_and(TypedToken::is_capitalised);
     if (opens || begins) && tokens.len() > 1 {
-        let verb = find(&|at| {
+        return find(&|at| {
             at > 0
                 && is_third_person(low[at])
                 && !tokens[at].is_capitalised()
                 && !is_function_word(low[at])
-                && !(at == 1 && is_determiner(low[0]))
+                && !(at == 1 && (is_determiner(low[0]) || DEFINITE.contains(&low[0])))
         });
-        return verb.or_else(|| plural_verb(&low));
     }
     None
 }
 
 /// *All dogs bark*: a verb behind a plural.
-fn plural_verb(low: &[&str]) -> Option<usize> {
-    let [determiner, .., noun, _] = low else { return None };
-    let several = matches!(*determiner, "all" | "some" | "no") && singular(noun) != *noun;
-    several.then_some(low.len() - 1)
+fn plural_verb(tokens: &[TypedToken<'_>]) -> Option<usize> {
+    let (determiner, rest) = tokens.split_first()?;
+    let is_all = matches!(determiner.low.as_str(), "all" | "only");
+    if !is_all && !matches!(determiner.low.as_str(), "some" | "no") {
+        return None;
+    }
+    // *Some dog chases cats*: only the word behind *some* can be nothing but a noun.
+    let partitive = rest.first().is_some_and(|it| it.low == "of");
+    let most = if is_all { rest.len() } else { 1 + 2 * usize::from(partitive) };
+    let noun = rest.iter().take(most).position(|it| singular(&it.low) != it.low)?;
+    tokens.get(noun + 2).filter(|verb| is_verb(verb)).map(|_| noun + 2)
+}
+
+/// The place of the verb of a clause that has more subjects than one, so that the verb may be a
+/// plural: *Anna and Ben smoke*.
+pub(super) fn joined_verb_at(tokens: &[TypedToken<'_>]) -> Option<usize> {
+    let known = verb_at(tokens);
+    let is_name = |it: &&TypedToken<'_>| it.is_capitalised() && !is_function_word(&it.low);
+    let names = tokens.iter().take_while(is_name).count();
+    let definite = tokens.first().is_some_and(|it| DEFINITE.contains(&it.low.as_str()));
+    let at = match names {
+        0 if definite => 2,
+        0 => return known,
+        names => names,
+    };
+    if let Some(known) = known
+        && (known <= at
+            || tokens[known - 1].is_capitalised()
+            || AUXILIARIES.contains(&tokens[known].low.as_str()))
+    {
+        return Some(known);
+    }
+    // *The old man smoke*: the word behind *the* need not be the noun.
+    let ends = |it: &TypedToken<'_>| {
+        it.is_capitalised() || PREPOSITIONS.contains(&it.low.as_str()) || is_function_word(&it.low)
+    };
+    let is_plain = names > 0 || tokens.get(at + 1).is_none_or(ends);
+    let plural = tokens.get(at).is_some_and(is_verb) && is_plain;
+    if plural { Some(at) } else { known }
 }

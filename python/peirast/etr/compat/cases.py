@@ -46,7 +46,7 @@ class Case:
         made = {"{0}", "{}", *(call["out"] for call in asked if isinstance(call["out"], str))}
         given = dict.fromkeys(text for call in asked for text in call["args"] if text not in made or call is asked[0])
         if len(given) > 1:
-            # Where reasoning begins, which is no premise.
+            # The beginning of the reasoning, which is no premise.
             given.pop("{0}" if asked[0]["op"] == "update" else "{}", None)
         self.v = tuple(self._view(text) for text in given) if asked[0]["op"] != "dep_fusion" else ()
         concluded = [self._view(call["args"][1]) for call in self._calls if call["op"] == "equiv"]

@@ -59,6 +59,8 @@ fn what_is_not_read_is_pointed_at_and_mended() {
         &["infer", "p -> (q"],
         &["update", "Mary is tall. Mary is kind.", ACE],
         &["follows", ACE, "--target", "A king is red."],
+        &["infer", "Mary is tall. Therefore Mary is kind."],
+        &["infer", "Mary is tall. Is Mary kind?"],
         &["parse", "{Ace(), King}"],
         &["parse", "{Ace() and King()}"],
         &["infer", "{Ace(), King}"],

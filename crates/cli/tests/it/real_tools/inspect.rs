@@ -127,7 +127,7 @@ fn inspect_opens_frames_and_scores_our_logs() {
             }
         }
     }
-    // What Inspect writes itself, packed as it packs, comes back too.
+    // A log that Inspect itself wrote and packed comes back too.
     let log = files_below(&place.path("eval")).remove(0).display().to_string();
     let args = ["score", &log, "--scorer", "scorer.py@says_something", "--action", "append"];
     let more = ["--output-file", "scored.eval", "--model", "none/none"];

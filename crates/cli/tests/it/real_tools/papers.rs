@@ -68,7 +68,7 @@ fn latex_compiles_every_table() {
         let log = String::from_utf8_lossy(&place.bytes(&format!("{name}.log"))).into_owned();
         let bad = |line: &&str| line.starts_with('!') || line.contains("Missing character");
         assert_eq!(log.lines().find(bad), None, "{name}");
-        // A name of nothing but letters that stand as their numbers may be wider than any column.
+        // A name made only of letters written as their numbers may be wider than any column.
         if name != "hostile" {
             assert_eq!(too_wide(&log), [""; 0], "{name}: tables run off the page");
         }

@@ -60,7 +60,8 @@ fn coefficients_are_those_of_another_program() {
     let nested = rows(&place, "logistic --data answers.csv --columns right,length --by item");
     near(one(&nested[0], "standard_error"), 1.136_028_07);
     near(one(&nested[1], "standard_error"), 0.300_729_62);
-    // Of 20 discordant pairs 16 mended: the odds are 4, and their logarithm varies by 1/16 + 1/4.
+    // Of 20 discordant pairs, 16 became right: the odds are 4, and their logarithm varies by 1/16 +
+    // 1/4.
     place.write("pairs.csv", "perturbed\n".to_owned() + &"1\n".repeat(16) + &"-1\n".repeat(4));
     let pairs = row(&place, "logistic --data pairs.csv --conditional");
     close(one(&pairs, "odds_ratio"), 4.0, "odds");

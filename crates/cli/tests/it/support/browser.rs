@@ -33,7 +33,7 @@ pub struct Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver closes its windows when it is told to; when it is killed, they outlive it.
+        // The driver closes its windows when asked to; when it is killed, they outlive it.
         if let Ok(mut driver) = TcpStream::connect(("127.0.0.1", self.port)) {
             let _ = driver.set_read_timeout(Some(Duration::from_secs(5)));
             let end =

@@ -50,7 +50,7 @@ type Seen = BTreeMap<(String, String), usize>;
 /// | `restater`  | the first property of the first thing in its prompt    |
 /// | `paraphraser` | the question between its tags in other words; once with another number |
 /// | `dreamer`   | a claim about a unicorn                                |
-/// | others      | `(a)`, or `No.` where there are no options             |
+/// | others      | `(a)`, or `No.` if there are no options                |
 pub struct Chat {
     url: String,
     seen: Arc<Mutex<Seen>>,

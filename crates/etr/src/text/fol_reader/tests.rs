@@ -54,7 +54,7 @@ fn marks_go_with_their_atoms() {
         ("~(P(a()*) ∧ ~P(a()))", "{P(a()),~P(a()*)}"),
         ("P(a()*) ∧ ~P(a())", "{P(a()*)~P(a())}"),
         ("~~P(a()*) → P(a())", "{P(a()*)}^{P(a()*)}"),
-        // What a negated formula does not contain any more, its negation does not mark.
+        // The negation of a formula does not mark what the formula has lost.
         ("~(P(a()*) ∧ ⊥) ∧ ~P(a())", "{~P(a())}"),
         ("(P(a()*) ∧ ⊥) ∨ P(a())", "{P(a()*)}"),
         ("~(P(a()*) ∨ ⊤) ∨ ~P(a())", "{~P(a()*)}"),

@@ -1,4 +1,4 @@
-//! What is wrong with a view's JSON, and where.
+//! Faults of a view's JSON, and their places.
 
 use crate::error::{Error, ParseError};
 use serde_json::value::RawValue;
@@ -11,7 +11,7 @@ pub(super) enum PathStep {
     Item(usize),
 }
 
-/// Why a document makes no view.
+/// The reason why a document makes no view.
 #[derive(Debug)]
 pub(super) enum Fault {
     /// A part is not what it should be. The steps that lead to it come innermost first.
@@ -87,7 +87,7 @@ fn spell(steps: &[PathStep]) -> String {
     path
 }
 
-/// Where in the text a part of the document is: the document is walked again, as far as there.
+/// The place of a part of the document in the text: walks the document again, up to there.
 fn locate(text: &str, steps: &[PathStep]) -> usize {
     let mut part: &str = text;
     for step in steps {

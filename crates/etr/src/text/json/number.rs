@@ -32,7 +32,7 @@ pub(super) fn read(text: &str, lexicon: &Lexicon) -> Option<Number> {
     }
 }
 
-/// Digits with their point moved by so many places to the right; `None` beyond the floating-point numbers.
+/// Digits with their point moved `places` to the right; `None` beyond the floating-point numbers.
 fn moved(digits: &str, places: i32) -> Option<String> {
     const MOST_PLACES: u32 = 400;
     if places.unsigned_abs() > MOST_PLACES {

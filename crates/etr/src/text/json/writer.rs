@@ -200,7 +200,7 @@ impl Lexicon {
         key.push_str(self.predicate_name(self.open_predicate(issue.open)));
         key.push('(');
         self.write_keys(self.open_arguments(issue.open), &mut key);
-        // Keys do not tell the constant `x()` from the object `x`.
+        // Keys do not distinguish the constant `x()` from the object `x`.
         key.push_str(")\0");
         key.push_str(self.plain_atom(issue.atom));
         key

@@ -1,4 +1,4 @@
-//! The commands of a script: what they declare, and what they assert.
+//! The commands of a script: declarations and assertions.
 
 use super::definition::{self, Definition};
 use super::evaluation::Evaluation;
@@ -39,7 +39,7 @@ fn is_without_effect(word: &str, operands: usize) -> bool {
 pub(super) struct Script<'x, 't, 'e> {
     pub(super) evaluation: Evaluation<'x, 't, 'e>,
     pub(super) assertions: Vec<FormulaId>,
-    /// How many assertions there were at each `push`.
+    /// The number of assertions at each `push`.
     pushed: Vec<usize>,
 }
 
@@ -141,7 +141,7 @@ impl<'x, 't, 'e> Script<'x, 't, 'e> {
     ) -> Result<(), Error> {
         let name = self.name(name)?;
         match parameters.word().map(str::parse::<u32>) {
-            // A sort with parameters is declared without need, as none of its kind can be used.
+            // A sort with parameters is not declared, because no term can use it.
             Some(Ok(0)) => self.evaluation.sorts.declare(name),
             Some(Ok(_)) => {}
             _ => return Err(self.error(parameters.at, "a number of parameters: `0`").into()),
@@ -207,7 +207,7 @@ impl<'x, 't, 'e> Script<'x, 't, 'e> {
         }
     }
 
-    /// How many levels `push` or `pop` asks for; one unless told otherwise.
+    /// The number of levels of `push` or `pop`; one if none is given.
     fn levels(&self, operands: &[Expression<'t>], at: usize) -> Result<usize, Error> {
         match operands {
             [] => Ok(1),
@@ -238,7 +238,7 @@ impl<'x, 't, 'e> Script<'x, 't, 'e> {
     }
 
     fn reset(&mut self) {
-        // PySMT lets all stand.
+        // PySMT resets nothing.
         if self.evaluation.own_ways {
             self.assertions.clear();
             self.pushed.clear();

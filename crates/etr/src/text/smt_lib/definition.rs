@@ -1,4 +1,4 @@
-//! What the symbols of a script stand for.
+//! The meanings of the symbols of a script.
 
 use super::expression::Expression;
 use super::sort::{Sort, Sorts};

@@ -1,4 +1,4 @@
-//! What the expressions of a script amount to.
+//! The values of the expressions of a script.
 
 mod application;
 
@@ -28,7 +28,7 @@ pub(super) enum Value<'t> {
 type Values<'t> = SmallVec<[Value<'t>; 4]>;
 type Terms = SmallVec<[TermId; 4]>;
 
-/// What definitions may add to the expressions that a text spells out.
+/// The most expressions that definitions may add to those that a text spells out.
 const MOST_EXPANSIONS: usize = 1_000_000;
 const CONNECTIVES: &str = "formulas are made with `and`, `or`, `not`, `=>`, `=`, `distinct`, \
      `xor`, `forall`, `exists`, `let` and declared symbols";
@@ -42,7 +42,7 @@ pub(super) struct Evaluation<'x, 't, 'e> {
     pub(super) formulas: FormulaStore<'t>,
     /// Variables in force, with what each stands for; the innermost last.
     variables: BTreeMap<&'t str, Vec<Value<'t>>>,
-    /// How many expressions have been worked out, definitions spelled out.
+    /// The number of expressions evaluated so far, definitions spelled out.
     evaluated: usize,
     /// As SMT-LIB has it, where PySMT differs.
     pub(super) own_ways: bool,
@@ -320,7 +320,7 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
         match value {
             Value::Formula(_) => sort == Sort::Bool,
             Value::Term(_, own) => own == sort,
-            // In SMT-LIB a numeral is Real where all numbers are.
+            // In SMT-LIB a numeral is Real if all numbers of the logic are.
             Value::Constant(constant) if constant.whole => {
                 sort == Sort::Int || (self.own_ways && sort == Sort::Real)
             }
@@ -423,7 +423,7 @@ impl<'x, 't, 'e> Evaluation<'x, 't, 'e> {
         for name in names {
             if let Some(values) = self.variables.get_mut(name) {
                 values.pop();
-                // What is bound nowhere must not hide what is declared.
+                // A name without a binding must not hide a declaration.
                 if values.is_empty() {
                     self.variables.remove(name);
                 }

@@ -1,9 +1,9 @@
-//! S-expressions: what an SMT-LIB script is made of.
+//! S-expressions: the parts of an SMT-LIB script.
 
 use super::MOST_NESTING;
 use crate::error::ParseError;
 
-/// A symbol or a list, and where in the text it stands.
+/// A symbol or a list, and its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Expression<'t> {
     pub(super) at: usize,

@@ -26,22 +26,22 @@ pub(super) enum Formula<'t> {
     Quantified(Quantifier, Vec<&'t str>, FormulaId),
 }
 
-/// So many formulas may be made in one script, definitions spelled out.
+/// The most formulas of one script, definitions spelled out.
 const MOST_FORMULAS: usize = 4_000_000;
 
 #[derive(Debug)]
 struct Node<'t> {
     formula: Formula<'t>,
-    /// Where in the text it was made.
+    /// The place in the text where it was made.
     at: usize,
     depth: usize,
-    /// In how many formulas it is used.
+    /// The number of formulas that use it.
     uses: u32,
-    /// What it comes to, kept for the next use.
+    /// Its states, kept for the next use.
     states: Option<Rc<States>>,
 }
 
-/// All formulas of a script. What `let` shares is there once, and worked out once.
+/// All formulas of a script. A formula that `let` shares is stored once, and evaluated once.
 #[derive(Debug)]
 pub(super) struct FormulaStore<'t> {
     text: &'t str,
@@ -59,7 +59,7 @@ impl<'t> FormulaStore<'t> {
         &self.nodes[formula.0].formula
     }
 
-    /// Where in the text a formula was made.
+    /// The place in the text where a formula was made.
     pub(super) fn place(&self, formula: FormulaId) -> usize {
         self.nodes[formula.0].at
     }

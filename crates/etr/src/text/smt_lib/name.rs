@@ -28,7 +28,7 @@ const TAKEN: [&str; 14] = [
     "true", "false", "not", "and", "or", "xor", "distinct", "ite", "=", "=>", "-", "/", "to_real",
     LIFT,
 ];
-/// What PySMT quotes besides what is no simple symbol.
+/// Simple symbols that PySMT quotes all the same.
 const SORTS: [&str; 3] = ["Bool", "Int", "Real"];
 
 fn simple(name: &str) -> bool {
@@ -54,8 +54,8 @@ pub(super) fn as_pysmt(name: &str) -> String {
     quoted_unless(simple(name) && !SORTS.contains(&name), name)
 }
 
-/// The name of a symbol with arguments as it comes out of PySMT, and so into PyETR: whatever is no
-/// simple symbol stands in quotes, which are part of the name from then on.
+/// The name of a symbol with arguments as it comes out of PySMT, and so into PyETR: a name that is
+/// no simple symbol is in quotes, which are part of the name from then on.
 pub(super) fn from_pysmt(name: &str) -> Cow<'_, str> {
     if simple(name) && !SORTS.contains(&name) {
         return Cow::Borrowed(name);

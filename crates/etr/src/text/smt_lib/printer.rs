@@ -15,7 +15,7 @@ impl Part {
         Part::List(std::iter::once(Part::Word(head.to_owned())).chain(operands).collect())
     }
 
-    /// Writes it inside so many brackets.
+    /// Writes it inside `depth` brackets.
     pub(super) fn write(&self, depth: usize, text: &mut String) {
         let (parts, space) = match self {
             Part::Word(word) => return text.push_str(word),

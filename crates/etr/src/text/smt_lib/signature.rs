@@ -5,14 +5,14 @@ use crate::error::Error;
 use crate::lexicon::{AtomBody, AtomId, Lexicon, ObjectId, PredicateId, TermId, TermKind};
 use std::collections::BTreeMap;
 
-/// What stands in a place of a predicate or function.
+/// The sort of an argument of a predicate or function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ArgumentSort {
     Term,
     Number,
 }
 
-/// What a symbol is.
+/// The kind of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Predicate,
@@ -52,7 +52,7 @@ impl<'a> Signature<'a> {
         &self.symbols
     }
 
-    /// What stands in the places of a symbol.
+    /// The sorts of the arguments of a symbol.
     pub(super) fn places(&self, name: &str) -> &[ArgumentSort] {
         self.index.get(name).map_or(&[], |at| &self.symbols[*at].places)
     }
@@ -151,7 +151,7 @@ impl<'a> Signature<'a> {
 }
 
 fn agree(known: &Symbol<'_>, new: &Symbol<'_>, strict: bool) -> bool {
-    // PySMT declares an arbitrary object and a constant alike, and so takes one for the other.
+    // PySMT declares arbitrary objects and constants in the same way, and so confuses them.
     let truth = |symbol: &Symbol<'_>| symbol.role == Role::Predicate;
     let alike = if strict { known.role == new.role } else { truth(known) == truth(new) };
     alike && known.places.len() == new.places.len()

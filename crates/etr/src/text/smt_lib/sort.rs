@@ -1,4 +1,4 @@
-//! Sorts of SMT-LIB: what kind of thing an expression stands for.
+//! Sorts of SMT-LIB: the kinds of expressions.
 
 use super::expression::Expression;
 use crate::error::ParseError;

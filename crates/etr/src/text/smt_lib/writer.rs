@@ -16,10 +16,10 @@ use smallvec::SmallVec;
 impl Engine {
     /// The view as an SMT-LIB script with one assertion, laid out as PyETR lays it out.
     ///
-    /// What is at issue is left out; all else reads back with [`Engine::read_smt_lib`]. Atoms are
-    /// sorted. Numbers are Real; where a number and a term take the same place, `real2const` makes
-    /// a term of the number (under the reading `pyetr-1.0.0` such views are refused, as PyETR
-    /// refuses them, unless the place is one of `==`).
+    /// Issues are left out; all else reads back with [`Engine::read_smt_lib`]. Atoms are sorted.
+    /// Numbers are Real. If a number and a term take the same place, `real2const` makes a term of
+    /// the number (under the reading `pyetr-1.0.0` such views are refused, as PyETR refuses them,
+    /// unless the place is one of `==`).
     ///
     /// ```
     /// use peirast_etr::Engine;

@@ -1,18 +1,18 @@
-//! What can be known of a text by its brackets alone.
+//! Facts about a text that its brackets alone show.
 
 use super::symbols::TokenKind;
 use super::token::Token;
 use super::words::connective;
 use std::collections::BTreeMap;
 
-/// Where brackets close, and what stands in them.
+/// The places where brackets close, and the kind of their content.
 #[derive(Debug, Default)]
 pub(super) struct Brackets {
     /// For each `(` where its `)` is.
     closes: Vec<Option<usize>>,
-    /// For each `(` whether alternatives stand directly in it.
+    /// For each `(`: true if alternatives are directly in it.
     alternatives: Vec<bool>,
-    /// For each `(` whether a conditional stands directly in it.
+    /// For each `(`: true if a conditional is directly in it.
     conditionals: Vec<bool>,
     /// For each token whether a sign of weights follows before anything that ends a weight.
     weighs: Vec<bool>,
@@ -92,8 +92,8 @@ impl Brackets {
     }
 }
 
-/// Every name without brackets after it that stands where terms do, with its last place: among
-/// arguments, in weights, and on the sides of identities.
+/// Every name without brackets after it in a place of terms, with its last place: among arguments,
+/// in weights, and on the sides of identities.
 pub(super) fn term_names(tokens: &[Token<'_>], brackets: &Brackets) -> BTreeMap<String, usize> {
     let mut names = BTreeMap::new();
     let mut inside: Vec<bool> = Vec::new();
@@ -138,7 +138,7 @@ fn opens_arguments(before: &[Token<'_>], bracket: &Token<'_>) -> bool {
     }
 }
 
-/// Does a sign of identity stand before or behind, marks aside?
+/// Is there a sign of identity before or behind, marks aside?
 fn beside_identity(tokens: &[Token<'_>], at: usize) -> bool {
     let is = |at: Option<usize>| {
         let token = at.and_then(|at| tokens.get(at));
@@ -148,7 +148,7 @@ fn beside_identity(tokens: &[Token<'_>], at: usize) -> bool {
     is(at.checked_sub(1)) || is(Some(at + 1 + usize::from(marked)))
 }
 
-/// The tokens up to the first brace that can be nothing but quantifiers before it.
+/// The tokens up to the first brace that can only be quantifiers before it.
 pub(super) fn before_braces(tokens: &[Token<'_>]) -> std::ops::Range<usize> {
     let brace = tokens.iter().position(|token| token.kind == TokenKind::Open('{'));
     let Some(brace) = brace else { return 0..0 };
@@ -169,7 +169,7 @@ fn after_atom(before: &[Token<'_>]) -> bool {
     last.is_some_and(|token| token.text.starts_with(|c: char| c.is_ascii_uppercase()))
 }
 
-/// Does this stand between condition and consequence?
+/// Is this a sign between condition and consequence?
 pub(super) fn is_condition(token: &Token<'_>) -> bool {
     let sign = match token.kind {
         TokenKind::Name => connective(&token.text),
@@ -178,7 +178,7 @@ pub(super) fn is_condition(token: &Token<'_>) -> bool {
     matches!(sign, Some(TokenKind::Arrow | TokenKind::Reverse))
 }
 
-/// Does this stand between atoms that belong together?
+/// Is this a sign between atoms that belong together?
 pub(super) fn joins_atoms(token: &Token<'_>) -> bool {
     match token.kind {
         TokenKind::Name => connective(&token.text) == Some(TokenKind::And),
@@ -186,7 +186,7 @@ pub(super) fn joins_atoms(token: &Token<'_>) -> bool {
     }
 }
 
-/// Does this stand between alternatives?
+/// Is this a sign between alternatives?
 pub(super) fn separates(token: &Token<'_>) -> bool {
     match token.kind {
         TokenKind::Comma | TokenKind::Semicolon | TokenKind::Or | TokenKind::Bar => true,

@@ -1,7 +1,7 @@
 //! Reading views that are not quite in their format, as people and language models write them.
 //!
-//! The text is cut into tokens, taken for what it most likely means, written out again in the
-//! format, and given to the strict reader, which has the last word. What was changed is listed.
+//! The text is cut into tokens, which are understood by their most likely meaning, written out
+//! again in the format, and given to the strict reader, which decides. Every change is listed.
 
 mod brackets;
 mod output;
@@ -31,9 +31,9 @@ pub struct Repair {
     pub line: usize,
     /// The column in that line, counted in characters from 1.
     pub column: usize,
-    /// What was changed there.
+    /// The change, in words.
     pub what: String,
-    /// How *if ... then* is heard, if that is what was put in other words.
+    /// The way *if ... then* is understood, if the change put one in other words.
     pub heard: Option<Conditional>,
 }
 
@@ -51,9 +51,10 @@ impl Engine {
     /// out after predicates and constants, signs of logic (`∧`, `∨`, `¬`, `forall`, `→`), missing
     /// or stray braces and commas, quantifiers of what occurs nowhere, code fences, `a = b`.
     ///
-    /// A text that [`Engine::read`] accepts is read just so, and nothing is repaired. Sentences, and
-    /// connectives that views lack (`xor`, `unless`), are not guessed at. `conditional` says how *if A
-    /// then B*, `A -> B` and the like are heard; `supposing A then B` is always a bare supposition.
+    /// A text that [`Engine::read`] accepts is read as it is, without repairs. Sentences, and
+    /// connectives that views lack (`xor`, `unless`), are refused. `conditional` says how to
+    /// understand *if A then B*, `A -> B` and similar forms; `supposing A then B` is always a bare
+    /// supposition.
     ///
     /// ```
     /// use peirast_etr::{Conditional, Engine};
@@ -79,8 +80,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// What [`Engine::read`] finds wrong after everything was repaired that can be; places are
-    /// those of the text given.
+    /// The errors of [`Engine::read`] after all possible repairs, at their places in the given
+    /// text.
     pub fn read_tolerant(
         &mut self,
         text: &str,
@@ -109,8 +110,8 @@ impl Engine {
     }
 }
 
-/// The text as it was probably meant. If it makes no sense, what it has that views lack, if there is
-/// something.
+/// The text as it was probably meant. If it makes no sense, the form in it that views lack, if
+/// there is one.
 fn repair(text: &str, conditional: Conditional) -> Result<Repaired, Option<words::Foreign>> {
     let mut notes = output::Notes::default();
     let tokens = token::tokens(text, &mut notes);
@@ -122,7 +123,7 @@ fn repair(text: &str, conditional: Conditional) -> Result<Repaired, Option<words
     sides::Repairer::new(tokens, notes, conditional).view()
 }
 
-/// What is wrong with the repaired text, at its place in the text as it was given.
+/// The error of the repaired text, at its place in the text as it was given.
 fn original(text: &str, repaired: &Repaired, error: ParseError) -> ParseError {
     let offset = repaired.source_of(error.offset);
     let there = ParseError::new(text, offset, error.expected);

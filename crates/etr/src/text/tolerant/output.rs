@@ -1,4 +1,4 @@
-//! What the repaired text is put together from.
+//! The parts of a repaired text.
 
 use super::Repair;
 use crate::conditional::Conditional;
@@ -20,7 +20,7 @@ impl<'t> Piece<'t> {
     }
 }
 
-/// What has been changed so far, and where.
+/// The changes so far, and their places.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Notes {
     list: Vec<Note>,
@@ -83,7 +83,7 @@ impl Repaired {
         Repaired { text, places, notes }
     }
 
-    /// How the conditional in it is heard, if it was one in other words.
+    /// The way the conditional in it is understood, if it was one in other words.
     pub(super) fn heard(&self) -> Option<Conditional> {
         self.notes.iter().find_map(|note| note.heard)
     }

@@ -7,7 +7,7 @@ use super::variables::applied_to;
 use super::words;
 use std::borrow::Cow;
 
-/// A quantifier and the place where it stands.
+/// A quantifier and its place.
 #[derive(Debug, Clone)]
 pub(super) struct Quantified<'t> {
     sign: &'static str,
@@ -16,7 +16,7 @@ pub(super) struct Quantified<'t> {
 }
 
 impl<'t> Repairer<'t> {
-    /// Reads all quantifiers that stand in front.
+    /// Reads all quantifiers in front.
     pub(super) fn quantifiers(&mut self) {
         while self.parenthesized_quantifier()
             || self.signed_quantifier()
@@ -55,13 +55,14 @@ impl<'t> Repairer<'t> {
         self.replaced(sign);
         let from = self.here();
         self.at += 1;
-        // `∀x or B` quantifies nothing, and to drop it would drop a part of what was said.
+        // `∀x or B` quantifies nothing, and to drop the quantifier would drop a part of the
+        // formula.
         self.lost |= self.is_operator(1);
         self.variables(sign, from);
         true
     }
 
-    /// Does a quantifier stand here, in a sign, in words or in letters?
+    /// Does a quantifier begin here, in a sign, in words or in letters?
     pub(super) fn begins_quantifier(&self) -> bool {
         let signed = matches!(self.kind(), Some(TokenKind::Universal | TokenKind::Existential));
         // `{All x, B}` has two atoms, and `{all x P(x)}` none.
@@ -70,7 +71,7 @@ impl<'t> Repairer<'t> {
         signed && self.kind_at(1) == Some(TokenKind::Name) || in_words || self.quantifier_at(0)
     }
 
-    /// The quantifier in words that stands here, and how many tokens its words take up.
+    /// The quantifier in words that begins here, and the number of its tokens.
     fn words_of_quantifier(&self) -> Option<(TokenKind, usize)> {
         let (kind, len) = words::quantifier(self.rest())?;
         if !self.names_something(len) || self.is_operator(len + 1) {
@@ -141,12 +142,12 @@ impl<'t> Repairer<'t> {
         rest.first().is_some_and(|name| applied_to(rest, &name.text) == Some(true))
     }
 
-    /// Does a variable of this name stand somewhere further on?
+    /// Is there a variable of this name further on?
     fn names_variable(&self, ahead: usize) -> bool {
         self.rest().get(ahead).is_some_and(|token| self.occurs_behind(&token.text, ahead))
     }
 
-    /// Does a term of this name stand behind the token so far ahead?
+    /// Is there a term of this name behind the token `ahead`?
     fn occurs_behind(&self, name: &str, ahead: usize) -> bool {
         self.term_names.get(name).is_some_and(|last| *last > self.at + ahead)
     }
@@ -159,14 +160,14 @@ impl<'t> Repairer<'t> {
             .any(|one| self.term_names.get(&*one.name).is_some_and(|last| *last < self.at))
     }
 
-    /// Does a name stand so far ahead that is no word for a sign?
+    /// Is the token `ahead` a name that is no word for a sign?
     fn names_something(&self, ahead: usize) -> bool {
         let token = self.rest().get(ahead).filter(|token| token.kind == TokenKind::Name);
         token.is_some_and(|token| words::connective(&token.text).is_none())
     }
 
-    /// Does a sign or word stand so far ahead that joins what is before it with what is behind it,
-    /// or is there nothing left? No quantifier has that behind its variable.
+    /// Is the token `ahead` a sign or word that joins what is before it with what is behind it, or
+    /// the end? No quantifier has that behind its variable.
     fn is_operator(&self, ahead: usize) -> bool {
         let Some(token) = self.rest().get(ahead) else { return true };
         let sign = match token.kind {
@@ -193,8 +194,8 @@ impl<'t> Repairer<'t> {
         )
     }
 
-    /// Can a quantifier of this variable end here, with so much behind it? Then the variable occurs
-    /// further on, or there is nothing but quantifiers up to the braces of the view.
+    /// Can a quantifier of this variable end at `end`? Then the variable occurs further on, or
+    /// there are only quantifiers up to the braces of the view.
     fn may_bind(&self, name: &str, end: usize) -> bool {
         if self.is_operator(end) {
             return false;
@@ -217,7 +218,8 @@ impl<'t> Repairer<'t> {
     }
 
     fn bind(&mut self, sign: &'static str, name: Cow<'t, str>, from: usize) {
-        // Both universal and existential is no slip: the strict reader refuses it.
+        // A variable that is both universal and existential is not repaired: the strict reader
+        // refuses it.
         let differs = self.quantified.iter().any(|q| q.name == name && q.sign != sign);
         if self.bound.contains(&*name) && !differs {
             self.notes.add(from, format!("dropped `{sign}{name}`: `{name}` is quantified before"));
@@ -270,8 +272,8 @@ impl<'t> Repairer<'t> {
         true
     }
 
-    /// Does a quantifier in letters stand so far ahead? `A` and `E` are names as well: in `A or B`
-    /// and in `A, B` they quantify nothing.
+    /// Is the token `ahead` a quantifier in letters? `A` and `E` are names as well: in `A or B` and
+    /// in `A, B` they quantify nothing.
     fn quantifier_at(&self, ahead: usize) -> bool {
         let Some(token) = self.rest().get(ahead) else { return false };
         if token.kind != TokenKind::Name {
@@ -285,7 +287,7 @@ impl<'t> Repairer<'t> {
         !names.is_empty() && names.iter().all(|(_, name)| self.may_bind(name, ahead + 1))
     }
 
-    /// What the quantifiers amount to that bind something.
+    /// The prefix made of the quantifiers that bind something.
     pub(super) fn prefix(&mut self) -> Vec<Piece<'t>> {
         let mut pieces = Vec::new();
         for Quantified { sign, name, from } in std::mem::take(&mut self.quantified) {

@@ -1,4 +1,4 @@
-//! The whole of a view: quantifiers, what is entertained, and on what condition.
+//! The whole of a view: quantifiers, alternatives, and supposition.
 
 use super::brackets::{self, Brackets};
 use super::output::{Notes, Piece, Repaired};
@@ -23,7 +23,7 @@ pub(super) struct Repairer<'t> {
     /// The bound names that occur as variables, and those that occur with empty brackets.
     pub(super) bare: BTreeSet<String>,
     pub(super) emptied: BTreeSet<String>,
-    /// Every name without brackets after it that stands where terms do, with its last place.
+    /// Every name without brackets after it in a place of terms, with its last place.
     pub(super) term_names: BTreeMap<String, usize>,
     /// The tokens up to the first brace that can only quantify.
     pub(super) before_braces: Range<usize>,
@@ -31,16 +31,16 @@ pub(super) struct Repairer<'t> {
     pub(super) dropped: BTreeSet<usize>,
     /// The consequence of a conditional inside one pair of braces.
     inner: Option<Vec<Piece<'t>>>,
-    /// How people who say *if A then B* are heard.
+    /// The usual way to understand *if A then B*.
     usual: Conditional,
     /// Do brackets, or a sign behind the quantifiers, show that they reach over all that follows?
     pub(super) reaches_all: bool,
-    /// How many sides have been begun, and whether the first one had the quantifiers in its braces.
+    /// The number of sides begun, and true if the first one had the quantifiers in its braces.
     begun: usize,
     moved: bool,
     /// The text makes no sense.
     pub(super) lost: bool,
-    /// What in it makes none, if that is known.
+    /// The part of it that makes no sense, if that is known.
     pub(super) foreign: Option<Foreign>,
 }
 
@@ -73,7 +73,7 @@ impl<'t> Repairer<'t> {
         }
     }
 
-    /// The text put right. If no view can be made out, what stands in the way, if that is known.
+    /// The repaired text. If no view can be made out, the obstacle, if that is known.
     pub(super) fn view(mut self) -> Result<Repaired, Option<Foreign>> {
         self.quantifiers();
         self.outer_brackets();
@@ -203,8 +203,8 @@ impl<'t> Repairer<'t> {
         std::mem::replace(&mut self.out, outer)
     }
 
-    /// What follows an opening brace, up to the closing one. In `{A → B}` that is two sides; what
-    /// is entertained of them goes to `inner`.
+    /// The text from an opening brace to the closing one. In `{A → B}` that is two sides; the
+    /// consequence goes to `inner`.
     fn braced(&mut self) {
         self.inner_quantifiers();
         let word = self.condition().filter(|_| !self.is_applied() && self.has_then());
@@ -274,7 +274,7 @@ impl<'t> Repairer<'t> {
         self.out.push(Piece::new("}", here));
     }
 
-    /// What stands after the view: brackets that close nothing are dropped.
+    /// The text after the view: brackets that close nothing are dropped.
     fn leftovers(&mut self) {
         while let Some(kind) = self.kind() {
             match kind {
@@ -306,7 +306,7 @@ impl<'t> Repairer<'t> {
         self.rest().get(ahead).map(|token| token.kind)
     }
 
-    /// Where the next token stands, or the end.
+    /// The place of the next token, or the end.
     pub(super) fn here(&self) -> usize {
         let next = self.tokens.get(self.at).map(|token| token.start);
         next.unwrap_or_else(|| self.tokens.last().map_or(0, Token::end))
@@ -380,7 +380,7 @@ impl<'t> Repairer<'t> {
         }
     }
 
-    /// Writes a sign where the next token stands, and steps over it.
+    /// Writes a sign in place of the next token, and steps over it.
     pub(super) fn write(&mut self, text: &'static str) {
         self.replaced(text);
         self.out.push(Piece::new(text, self.here()));

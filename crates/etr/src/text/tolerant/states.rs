@@ -7,14 +7,14 @@ use super::symbols::TokenKind;
 use super::token::Token;
 use super::words::{self, Foreign, connective};
 
-/// What the alternatives stand in.
+/// The surroundings of alternatives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Within {
     Braces,
     Nothing,
 }
 
-/// What ended them.
+/// The sign at which alternatives ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stop {
     /// `→` or `←`, or one of the words for it.
@@ -23,7 +23,7 @@ pub(super) enum Stop {
     Other,
 }
 
-/// How far the alternatives have got.
+/// The state of the writing of alternatives.
 #[derive(Default)]
 struct Progress {
     /// Has an alternative been written?
@@ -61,7 +61,7 @@ impl<'t> Repairer<'t> {
             let what = format!("dropped `{}`, which separates nothing", token.source);
             self.notes.add(token.start, what);
         }
-        // `{,}` is no way of writing `{}`, nor is a text without braces.
+        // Neither `{,}` nor a text without braces means `{}`.
         self.lost |= !progress.any && (self.at > start || within == Within::Nothing);
         stop
     }
@@ -93,7 +93,7 @@ impl<'t> Repairer<'t> {
                 let ends = self.kind().is_none() || self.separates_states();
                 self.lost |= ends || self.is_sign(TokenKind::And);
             }
-            // What was to be joined is missing: `and B`.
+            // The left side of the conjunction is missing: `and B`.
             _ if self.is_sign(TokenKind::And) => self.lost = true,
             Some(TokenKind::Open('(')) if self.brackets.has_conditional(self.at) => {
                 self.refuse(words::CONDITION_INSIDE);
@@ -105,7 +105,7 @@ impl<'t> Repairer<'t> {
             }
             _ => {
                 self.begin(progress);
-                // Words side by side are prose, unless they stand in braces.
+                // Words side by side are prose, unless they are in braces.
                 if within == Within::Nothing && self.words_side_by_side() {
                     self.at += 1;
                     return self.refuse(words::SIDE_BY_SIDE);
@@ -213,13 +213,13 @@ impl<'t> Repairer<'t> {
         }
     }
 
-    /// What stands here makes no view.
+    /// Refuses the text here, which makes no view.
     pub(super) fn refuse(&mut self, (expected, help): (&'static str, &'static str)) {
         self.foreign = Some(Foreign { offset: self.here(), expected, help });
         self.lost = true;
     }
 
-    /// Is there nothing but one atom up to this bracket?
+    /// Is there exactly one atom up to this bracket?
     fn one_atom(&self, close: usize) -> bool {
         let Some(name) = self.kind_at(1) else { return false };
         let applied = self.kind_at(2) == Some(TokenKind::Open('('));
@@ -284,7 +284,7 @@ impl<'t> Repairer<'t> {
         let (mut negated, mut signs, mut dashes, from) = (false, 0, 0, self.here());
         while self.is_negation() {
             dashes += usize::from(self.kind() == Some(TokenKind::Minus));
-            // A dash is a denial only by itself, and only if it touches what it denies.
+            // A dash is a denial only if it is alone, and only if it touches the denied atom.
             if dashes > 0 && (signs > 0 || self.is_apart_at(1)) {
                 self.refuse(words::DASH);
                 return negated;

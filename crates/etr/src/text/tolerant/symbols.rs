@@ -1,6 +1,6 @@
-//! What signs mean, in all the ways in which they are written.
+//! The meanings of signs, in all the ways in which people write them.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
     Name,
@@ -39,7 +39,7 @@ pub(super) enum TokenKind {
     Verum,
     Falsum,
     Quote,
-    /// Backticks or dollar signs, which stand around views.
+    /// Backticks or dollar signs, which people put around views.
     Fence,
     /// Nothing.
     Space,
@@ -151,7 +151,7 @@ pub(super) fn symbol(text: &str) -> (TokenKind, usize) {
     }
 }
 
-/// What a backslash makes of a sign after it.
+/// The meaning of a backslash and the sign after it.
 pub(super) fn escaped(text: &str) -> (TokenKind, usize) {
     let kind = match text.as_bytes().get(1) {
         Some(b'{') => TokenKind::Open('{'),
@@ -166,7 +166,7 @@ pub(super) fn escaped(text: &str) -> (TokenKind, usize) {
     (kind, 2)
 }
 
-/// What a command of LaTeX stands for.
+/// The meaning of a command of LaTeX.
 pub(super) fn command(name: &str) -> TokenKind {
     match name {
         "forall" => TokenKind::Universal,

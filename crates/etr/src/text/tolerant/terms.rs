@@ -91,7 +91,7 @@ impl<'t> Repairer<'t> {
         before.is_none_or(|before| before.end() < self.here())
     }
 
-    /// Does a sign or word stand here that joins or denies formulas?
+    /// Is the token here a sign or word that joins or denies formulas?
     fn joins_or_denies(&self) -> bool {
         let sign = match self.kind() {
             Some(TokenKind::Name) if self.is_applied() => None,

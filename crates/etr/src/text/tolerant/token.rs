@@ -1,15 +1,15 @@
-//! Texts cut into tokens, whatever they are made of.
+//! Texts cut into tokens, for any text.
 
 use super::output::Notes;
 use super::symbols::{self, TokenKind};
 use crate::text::scanner::{letter, name_byte};
 use std::borrow::Cow;
 
-/// A token: what it is, and what is written there.
+/// A token: its kind, and its characters.
 #[derive(Debug, Clone)]
 pub(super) struct Token<'t> {
     pub(super) kind: TokenKind,
-    /// As it stands in the text.
+    /// The characters of the text.
     pub(super) source: &'t str,
     /// A name or number in letters that the format has; otherwise the source.
     pub(super) text: Cow<'t, str>,

@@ -7,8 +7,9 @@ use super::token::Token;
 use super::words::{connective, quantifier};
 use std::borrow::{Borrow, Cow};
 
-/// The tokens, with variable and predicate of `∀xP(x)` apart. Only a variable of one letter, perhaps
-/// with digits, is told from a predicate by that letter, and only if the brackets have it.
+/// The tokens, with variable and predicate of `∀xP(x)` apart. Only a variable of one letter,
+/// perhaps with digits, can be separated from a predicate by that letter, and only if the brackets
+/// have it.
 pub(super) fn apart<'t>(tokens: Vec<Token<'t>>, notes: &mut Notes) -> Vec<Token<'t>> {
     let mut parted = Vec::with_capacity(tokens.len());
     let mut name = None;
@@ -53,7 +54,7 @@ pub(super) fn lacks_variable<'t, T: Borrow<Token<'t>>>(tokens: &[T]) -> bool {
     !(signed && is_letter) && applied_to(&tokens[len..], &name.text) == Some(false)
 }
 
-/// How many tokens of a quantifier stand before a name.
+/// The number of tokens of a quantifier before a name.
 fn words_of<'t, T: Borrow<Token<'t>>>(tokens: &[T]) -> Option<usize> {
     let len = match tokens.first()?.borrow().kind {
         TokenKind::Universal | TokenKind::Existential => 1,
@@ -68,7 +69,7 @@ fn letter_and_digits(name: &str) -> usize {
     (1 + digits).min(name.len())
 }
 
-/// If brackets touch the name that these tokens begin with, whether this term occurs in them.
+/// If brackets touch the name that these tokens begin with: true if this term occurs in them.
 pub(super) fn applied_to<'t, T: Borrow<Token<'t>>>(tokens: &[T], term: &str) -> Option<bool> {
     let [name, open, ..] = tokens else { return None };
     let (name, open) = (name.borrow(), open.borrow());

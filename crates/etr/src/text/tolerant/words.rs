@@ -7,7 +7,7 @@ use super::token::Token;
 use super::variables::lacks_variable;
 use std::borrow::Borrow;
 
-/// The sign that a word stands for where a sign may stand.
+/// The sign for which a word is written, in places where a sign may be.
 pub(super) fn connective(word: &str) -> Option<TokenKind> {
     Some(match word.to_ascii_lowercase().as_str() {
         "and" => TokenKind::And,
@@ -39,7 +39,7 @@ pub(super) fn quantifier<'t, T: Borrow<Token<'t>>>(tokens: &[T]) -> Option<(Toke
     Some((kind, len + article))
 }
 
-/// `such that` or `s.t.` after what is quantified: how many tokens it takes up.
+/// The number of tokens of `such that` or `s.t.` after a quantified variable.
 pub(super) fn such_that(tokens: &[Token<'_>]) -> usize {
     let is = |at: usize, text: &str| {
         tokens.get(at).is_some_and(|token| token.text.eq_ignore_ascii_case(text))
@@ -53,12 +53,12 @@ pub(super) fn such_that(tokens: &[Token<'_>]) -> usize {
     }
 }
 
-/// What a text has that views do not, and how to say it.
+/// A form that views lack, and how to say it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Foreign {
     /// The place as a byte offset.
     pub(super) offset: usize,
-    /// What to expect there instead.
+    /// The form expected instead.
     pub(super) expected: &'static str,
     pub(super) help: &'static str,
 }
@@ -66,50 +66,50 @@ pub(super) struct Foreign {
 /// Help for `A -> B -> C`.
 pub(super) const ONE_CONDITION: &str =
     "a view has one condition; `A -> B` and `B -> C` are two views, `A and B -> C` is one";
-/// What is wrong with `(A -> B) and C`.
+/// Refusal of `(A -> B) and C`.
 pub(super) const CONDITION_INSIDE: (&str, &str) =
     ("no condition inside a larger view", ONE_CONDITION);
-/// What is wrong with `A and (B or C)`.
+/// Refusal of `A and (B or C)`.
 pub(super) const ALTERNATIVES_INSIDE: (&str, &str) =
     ("an atom", "alternatives do not stand inside others; `A and (B or C)` is `{A()B(), A()C()}`");
-/// What is wrong with `A or false`.
+/// Refusal of `A or false`.
 pub(super) const FALSUM_INSIDE: (&str, &str) =
     ("an atom", "a state cannot be false; leave it out, or write `{}` for the absurd view");
 
-/// What is wrong with `- A` on one line and `- B` on the next.
+/// Refusal of `- A` on one line and `- B` on the next.
 pub(super) const SEVERAL_ITEMS: (&str, &str) = (
     "one view, not a list of several",
     "give each item of the list by itself; alternatives of one view are separated by commas: `{A(), B()}`",
 );
-/// What is wrong with `not - A`, `~-A` and `A - B`.
+/// Refusal of `not - A`, `~-A` and `A - B`.
 pub(super) const DASH: (&str, &str) =
     ("a denial without a dash", "write `~A` or `not A` for *not A*");
-/// What is wrong with `King(mary or john)` and `A (B or C)`.
+/// Refusal of `King(mary or john)` and `A (B or C)`.
 pub(super) const CONNECTIVE_INSIDE: (&str, &str) = (
     "terms alone in the brackets of a predicate",
     "signs and words such as `or` join atoms, not terms: *King(mary or john)* is \
      `King(mary) or King(john)`; put a sign between a name and brackets that are not its own: \
      `A and (B or C)` is `{A()B(), A()C()}`",
 );
-/// What is wrong with `not-Rain`.
+/// Refusal of `not-Rain`.
 const HYPHENATED: (&str, &str) = (
     "no word for a sign inside a name",
     "write `not Rain` for the denial of `Rain`, with a space for the hyphen; a name that has such a word \
      in it has `_` between: `not_Rain()`",
 );
-/// What is wrong with `A B` without braces.
+/// Refusal of `A B` without braces.
 pub(super) const SIDE_BY_SIDE: (&str, &str) = (
     "a comma or a sign between two names",
     "write `A, B` for alternatives, `A and B` for both together; or put braces around the view: \
      `{A(), B()C()}`",
 );
-/// What is wrong with `{0,5=* A}`.
+/// Refusal of `{0,5=* A}`.
 pub(super) const DECIMAL_COMMA: (&str, &str) = (
     "a number with a decimal point",
     "`0,5=*` is the alternative `0` and the weight 5; write `0.5=*` for a weight of one half, or \
      `0, 5=*` for two alternatives",
 );
-/// What is wrong with `if A then if B then C`.
+/// Refusal of `if A then if B then C`.
 pub(super) const SECOND_CONDITION: (&str, &str) = ("no second condition", ONE_CONDITION);
 
 const SIGNS: &str = "signs that views have";
@@ -121,13 +121,13 @@ const SENTENCE: (&str, &str) = (
     "a view, not a sentence",
     "a view has names and signs: `{Teller(linda())}` for *Linda is a teller*, `Rain or Sun`",
 );
-/// What is wrong with `not Ax P(x)` and `Rain or Ax P(x)`.
+/// Refusal of `not Ax P(x)` and `Rain or Ax P(x)`.
 pub(super) const QUANTIFIER_INSIDE: (&str, &str) = (
     "no quantifier inside a view",
     "quantifiers stand in front of the braces: `∀x {P(x), Q()}`; an atom or constant of such a name \
      has brackets: `Ax()`",
 );
-/// What is wrong with `Ax P(x) -> C`.
+/// Refusal of `Ax P(x) -> C`.
 pub(super) const NARROW_QUANTIFIER: (&str, &str) = (
     "a consequence that every quantifier reaches",
     "put brackets around all that is quantified, `∀x (P(x) -> C)`; without them a quantifier \
@@ -135,25 +135,26 @@ pub(super) const NARROW_QUANTIFIER: (&str, &str) = (
      `∀x (P(x) -> C)`",
 );
 
-/// What is wrong with `all P(x)`.
+/// Refusal of `all P(x)`.
 const NO_VARIABLE: (&str, &str) = (
     "a quantifier with a variable that occurs in the brackets",
     "write `∀x P(x)` or `all x P(x)`, with a space behind the variable; for an atom of such a name \
      write brackets behind it: `all()`",
 );
-/// What is wrong with `Wet :- Rain`.
+/// Refusal of `Wet :- Rain`.
 const CLAUSE: (&str, &str) =
     (SIGNS, "`A :- B` is `if B then A`, and `A :- B, C` is `if B and C then A`");
-/// What is wrong with `Rain: Wet`.
+/// Refusal of `Rain: Wet`.
 pub(super) const LABEL: (&str, &str) = (
     SIGNS,
     "what stands before the colon is no label such as `View:`, `Answer:`, `Conclusion:` or `P1:`; \
      write `A -> B` for *if A then B*, `A, B` for alternatives, `A and B` for both together",
 );
 
-/// What is wrong with a connective written in front of what it joins, as in `and(A, B)`.
+/// Refusal of a connective written in front of its operands, as in `and(A, B)`.
 ///
-/// With a space behind them, `and`, `or` and `if` stand before brackets as they do before anything.
+/// With a space behind them, `and`, `or` and `if` may come before brackets as before everything
+/// else.
 fn prefixed(word: &str, gap: bool, then: bool) -> Option<(&'static str, &'static str)> {
     const BETWEEN: &str = "a sign between what it joins";
     Some(match word {
@@ -166,10 +167,10 @@ fn prefixed(word: &str, gap: bool, then: bool) -> Option<(&'static str, &'static
     })
 }
 
-/// What is expected in place of a word by itself, and help.
+/// The expected form in place of a word by itself, and help.
 ///
-/// These are words of sentences and connectives that views lack: what is given is no view written
-/// carelessly, and putting brackets behind the word would make it say something else.
+/// These are words of sentences and connectives that views lack. The text is no view written
+/// carelessly, and brackets behind the word would change its meaning.
 fn foreign_word(word: &str) -> Option<(&'static str, &'static str)> {
     Some(match word {
         "is" | "are" | "was" | "were" | "has" | "have" | "had" | "does" | "the" | "an" | "but"
@@ -217,7 +218,7 @@ fn quantifies(tokens: &[&Token<'_>]) -> bool {
 /// The first word or sign that no view has, so that the text is not one written carelessly.
 pub(super) fn foreign(tokens: &[Token<'_>]) -> Option<Foreign> {
     let tokens: Vec<&Token<'_>> = tokens.iter().filter(|t| t.kind != TokenKind::Space).collect();
-    // For each bracket that is open whether terms stand in it, of which connectives may be functions.
+    // For each open bracket: true if terms are in it, of which connectives may be functions.
     let mut terms: Vec<bool> = Vec::new();
     (0..tokens.len()).find_map(|at| {
         let token = tokens[at];
@@ -256,7 +257,7 @@ fn hyphenates_sign(name: &str) -> bool {
     parts().nth(1).is_some() && parts().any(is_sign)
 }
 
-/// Does a predicate or function stand right before this bracket?
+/// Is there a predicate or function right before this bracket?
 fn applies(before: &[&Token<'_>], bracket: &Token<'_>) -> bool {
     before.last().is_some_and(|last| {
         last.kind == TokenKind::Name
@@ -278,8 +279,7 @@ fn begins_clause(tokens: &[&Token<'_>], at: usize) -> bool {
     next.is_some_and(|next| next.start == tokens[at].end()) && !(0..at).any(quantifies)
 }
 
-/// What is wrong with the denial of brackets that these tokens begin with: how to deny what is in
-/// them.
+/// Refusal of the denial of brackets that these tokens begin with: help with denying their content.
 pub(super) fn denial<'a, 't: 'a>(
     tokens: impl IntoIterator<Item = &'a Token<'t>>,
 ) -> (&'static str, &'static str) {

@@ -1,4 +1,4 @@
-//! What stands around views: code fences, dollar signs, quotes, labels, full stops.
+//! Signs and words around views: code fences, dollar signs, quotes, labels, full stops.
 
 use super::output::Notes;
 use super::quantifiers::split;
@@ -6,7 +6,7 @@ use super::symbols::TokenKind;
 use super::token::Token;
 use super::words::{Foreign, LABEL, SEVERAL_ITEMS, connective, quantifier};
 
-/// The tokens without what stands around the view.
+/// The tokens of the view alone.
 pub(super) fn unwrapped<'t>(
     text: &'t str,
     mut tokens: Vec<Token<'t>>,
@@ -69,7 +69,7 @@ const HEADS: [&str; 20] = [
     "hypothesis",
 ];
 
-/// Words that may stand beside those.
+/// Words that may come with those.
 const BESIDE: [&str; 28] = [
     "a",
     "an",
@@ -120,7 +120,7 @@ fn drop_label(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) -> Result<(), Opti
         tokens.drain(..=words);
         return Ok(());
     }
-    // `Rain or Ax:` is a part of what is said, and `Wet :- Rain` is told from a label.
+    // `Rain or Ax:` is part of a formula, and `Wet :- Rain` is no label.
     let says = |at: usize| connective(&label[at].text).is_some() || quantifies(&tokens[at..]);
     let denies = behind.get(1).is_some_and(|next| next.kind == TokenKind::Minus);
     if words == 0 || denies || (0..words).any(says) {
@@ -162,7 +162,7 @@ fn drop_in_front(tokens: &mut Vec<Token<'_>>, notes: &mut Notes) {
     }
 }
 
-/// How many of the first tokens are one quote, or stand before an item of a list.
+/// The number of tokens at the beginning that are one quote, or the sign of an item of a list.
 fn quote_or_item(tokens: &[Token<'_>]) -> usize {
     let is = |at: usize, kind| tokens.get(at).is_some_and(|token| token.kind == kind);
     match tokens.first().map(|token| token.kind) {
@@ -179,7 +179,7 @@ fn quote_or_item(tokens: &[Token<'_>]) -> usize {
     }
 }
 
-/// How many of the first tokens stand before an item of a list: `- A`, `* A`, `1. A`, `(2) A`, `a) A`.
+/// The number of tokens that begin an item of a list: `- A`, `* A`, `1. A`, `(2) A`, `a) A`.
 fn item(tokens: &[Token<'_>]) -> usize {
     let gap = |at: usize| tokens.get(at + 1).is_some_and(|next| next.start > tokens[at].end());
     let counts = |token: &Token<'_>| match token.kind {
@@ -211,7 +211,7 @@ fn item(tokens: &[Token<'_>]) -> usize {
     }
 }
 
-/// Signs that stand before an item of a list if a space follows.
+/// Signs that begin an item of a list if a space follows.
 const BULLETS: [&str; 9] = ["*", "∗", "+", "—", "·", "◦", "▪", "‣", "●"];
 
 /// Checks that no line but the first begins as an item of a list does: each item is a view of its own.

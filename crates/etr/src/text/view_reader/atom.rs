@@ -7,7 +7,7 @@ use super::{Atoms, ViewReader, helped};
 use crate::error::{Error, ParseError};
 use crate::lexicon::AtomId;
 
-/// What separates the arguments of a list.
+/// The separator of the arguments of a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Between {
     /// A comma.
@@ -66,7 +66,7 @@ impl<'t> ViewReader<'t, '_> {
         lexicon.marked_atom(name, &arguments, negated, &mut self.issues)
     }
 
-    /// What is wrong where an argument has ended and neither a comma nor a bracket follows.
+    /// The error after an argument that neither a comma nor a bracket follows.
     fn unseparated(&mut self) -> ParseError {
         let another = self.starts_term();
         let error = self.scanner.error("`,` or `)`");

@@ -1,4 +1,4 @@
-//! What no view is: the whole message, the column it points at, and the mend.
+//! Texts that are no views: the whole message, the column it points at, and the repair.
 
 use peirast_etr::{Engine, Error};
 
@@ -111,7 +111,7 @@ fn numbers_that_cannot_be_kept_are_refused() {
         told(engine.read(&format!("{{{number}=* A()}}")), number);
         told(engine.read_fol(&format!("P({number})")), number);
     }
-    // What is kept is kept to its last digit.
+    // A kept number keeps its last digit.
     let mut engine = Engine::default();
     let numbers = [
         "0.123456789012345678901234567890123456".to_owned(),

@@ -1,4 +1,4 @@
-//! What people and language models write, and what it is taken for.
+//! Texts of people and language models, and the views that they are read as.
 
 use crate::support::config;
 use crate::support::draft::Draft;
@@ -8,7 +8,7 @@ use crate::support::shrinking::view;
 use peirast_etr::{Conditional, Engine, Error};
 use proptest::prelude::*;
 
-/// What was written, the view that it is taken for, and what is said about it.
+/// The text, the view that it is read as, and the notes on it.
 type Slip = (&'static str, &'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
@@ -129,7 +129,7 @@ const SLIPS: &[Slip] = &[
     ("{King(),\n Ace}", "{Ace(),King()}", &["line 2, column 2: added `()` after `Ace`"]),
 ];
 
-/// What is not guessed at, and what the message says.
+/// Texts that the reader does not guess at, and the message.
 const REFUSED: &[(&str, usize, &str)] = &[
     ("The King is in the hand", 1, "expected a view, not a sentence, found 'T'"),
     ("A v B", 3, "write `or`, `∨` or a comma for *or*"),
@@ -235,7 +235,7 @@ const REFUSED: &[(&str, usize, &str)] = &[
 /// Names that are quantifiers too, or words of which quantifiers are made, and plain ones.
 const NAMES: [&str; 13] =
     ["A", "E", "Ax", "Ey", "Ann", "AxEy", "All", "Some", "Every", "Exists", "B", "Rain", "x"];
-/// What joins two atoms, and the view that comes of them.
+/// Signs and words that join two atoms, and the resulting view.
 const JOINED: [(&str, &str); 14] = [
     ("or", "{X(),Y()}"),
     ("OR", "{X(),Y()}"),

@@ -93,7 +93,7 @@ proptest! {
         let plain = read(&mut engine, &draft.clone().unmarked());
         let deposed = engine.depose(&plain).expect("small");
         prop_assert!(same(&mut engine, &plain, &deposed));
-        // Marks may come to stand in an atom beside its marked negation too.
+        // Marks may come to be in an atom together with its marked negation too.
         let marked = read(&mut engine, &draft);
         let deposed = engine.depose(&marked).expect("small");
         let again = engine.depose(&deposed).expect("small");

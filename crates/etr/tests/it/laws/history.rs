@@ -1,4 +1,4 @@
-//! What an engine did before makes no difference, nor who looks on.
+//! Neither the history of an engine nor a recording makes a difference.
 
 use crate::support::config;
 use crate::support::draft::Draft;
@@ -47,7 +47,7 @@ fn follows(mut engine: Engine, one: &str, two: &str) -> Result<bool, Error> {
     engine.does_it_follow(&[one], &two)
 }
 
-/// What an engine leaves out while nobody looks makes no difference.
+/// The shortcuts that an engine takes while nothing is recorded make no difference.
 fn check_watched(reading: Reading, one: &Draft, two: &Draft) -> Result<(), TestCaseError> {
     let (one, two) = (one.to_string(), two.to_string());
     let alone = Engine::new(reading).with_limits(LIMITS);

@@ -84,7 +84,7 @@ proptest! {
         if apart {
             prop_assert!(same(&mut engine, &left, &right));
         }
-        // What both sides have is denied once in the sum and twice in the product.
+        // An atom of both sides is denied once in the sum and twice in the product.
         prop_assert_eq!(least(&stage(&engine, &left)), least(&stage(&engine, &right)));
     }
 

@@ -1,4 +1,4 @@
-//! Whatever an operation makes is a view, and its text reads back.
+//! The result of every operation is a view, and its text reads back.
 
 use crate::support::config;
 use crate::support::draft::Draft;

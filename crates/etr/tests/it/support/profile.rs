@@ -1,17 +1,17 @@
-//! What random views are made of.
+//! The make-up of random views.
 
 use super::dice::Dice;
 use super::draft::{Atom, Draft, Item, State, Term, Weight};
 
-/// Whose objects a view speaks of.
+/// The source of a view's objects.
 #[derive(Clone, Copy, Debug)]
 pub enum Objects {
     None,
     /// Of its own: every name ends in this.
     Own(&'static str),
-    /// Of those that all views share, each always of the same kind.
+    /// From those that all views share, each always of the same kind.
     Shared,
-    /// Of those that all views share, of either kind.
+    /// From those that all views share, of either kind.
     Any,
 }
 
@@ -97,7 +97,7 @@ impl Profile {
         draft.tidied()
     }
 
-    /// Up to so many; now and then none.
+    /// A number up to `most`; now and then 0.
     fn count(&self, most: usize, dice: &mut Dice) -> usize {
         if self.empty && dice.chance(1, 12) { 0 } else { 1 + dice.below(most) }
     }
@@ -175,7 +175,7 @@ impl Profile {
         if depth > 0 && dice.chance(1, 5) {
             return self.compound(depth - 1, dice);
         }
-        // `x()` is a constant, whatever `x` is.
+        // `x()` is a constant, even if `x` is an object.
         Term::Apply(dice.pick(["a", "b", "c", "x"]), Vec::new())
     }
 

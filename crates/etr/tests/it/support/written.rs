@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// A printed view: what is quantified, and each state without weight and marks.
+/// A printed view: its quantifiers, and each state without weight and marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     pub prefix: Vec<(char, String)>,
@@ -39,7 +39,7 @@ impl Written {
     }
 }
 
-/// Texts between commas that stand in no brackets.
+/// Texts between commas that are in no brackets.
 fn split(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, byte) in text.bytes().enumerate() {

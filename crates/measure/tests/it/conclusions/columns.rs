@@ -65,7 +65,7 @@ fn dictionary() -> BTreeMap<String, Vec<String>> {
     let text = std::fs::read_to_string(path).unwrap();
     let mut sections: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut section = String::new();
-    // What follows are the tables of other chapters.
+    // The rest are the tables of other chapters.
     let own = text.split("\n# ").next().unwrap_or_default();
     for line in own.lines() {
         if let Some(title) = line.strip_prefix("## ") {
@@ -108,7 +108,7 @@ fn every_column_stands_in_the_dictionary_and_nothing_else() {
 /// Values keep to the ranges of their units.
 fn check_ranges(table: &Table<'_>) {
     let cells = table.rows.iter().flat_map(|row| table.columns.iter().zip(&row.cells));
-    // What is published as blocked can be any number below 1.
+    // A published net effect can be any number below 1.
     for (column, cell) in cells.filter(|(column, _)| column.name != "net") {
         let is_in = match (column.unit, cell) {
             (Unit::Share | Unit::P, Cell::Number(x)) => (0.0..=1.0).contains(x),

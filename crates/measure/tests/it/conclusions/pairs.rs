@@ -109,7 +109,8 @@ fn noise_of_repetitions_is_no_effect_of_order() {
 
 #[test]
 fn effects_both_ways_are_more_than_noise() {
-    // Reversal mends half of the items and breaks the others: no net effect, and no noise either.
+    // Reversal makes half of the items right and the others wrong: no net effect, and no noise
+    // either.
     let report = measured(&repeated(|item, reversed, _| reversed == item.is_multiple_of(2)));
     let found = reversal(&report);
     assert_eq!((found.net, found.paired.p), (Some(0.0), 1.0));
@@ -171,7 +172,7 @@ fn orders_are_compared_within_items() {
     near(test.p, 1.493_367_900_050_393e-7);
     near(found.predicting.unwrap().value, 8.0 / 12.0);
     near(found.silent.unwrap().value, 0.0);
-    // Of fifteen ways to choose two of six orders in each of eight items, one is as far out.
+    // Of the fifteen ways to choose two of six orders in each of eight items, one is as extreme.
     assert!(found.theory.unwrap().p < 1e-8);
     // Items in two orders only are a matter of reversal.
     assert!(measured(&both_orders([3, 6, 5, 30])).orders.is_empty());

@@ -32,7 +32,7 @@ fn judged() -> impl Strategy<Value = Result<Judged, Lost>> {
         let (strict, more, equivalent, exact) = flags;
         Ok(Judged {
             strict,
-            // What is predicted strictly is predicted marks aside.
+            // A strictly predicted answer is predicted marks aside too.
             regardless: strict || more,
             exact,
             equivalent,

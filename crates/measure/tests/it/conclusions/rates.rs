@@ -57,7 +57,8 @@ fn rates_stand_beside_both_nulls() {
     near(over.p, 0.027_464_050_799_608_23);
     assert_eq!(over.p_adjusted, Some(over.p), "one subject is one test");
     assert!(over.interval.low < 0.275 && over.interval.high > 0.275);
-    // What can be read off is predicted in one of four cases: scipy.stats.binom.sf(3, 10, 1/4).
+    // A conclusion read off the premises is predicted in one of four cases: scipy.stats.binom.sf(3,
+    // 10, 1/4).
     let over = rate(&report, "s").over_matching.unwrap();
     assert_eq!((over.answers, over.is_exact), (10, true));
     near(over.null, 0.25);
@@ -85,7 +86,7 @@ fn several_answers_to_an_item_are_no_more_than_one() {
     let row = rate(&report, "s");
     let found = row.rate.unwrap();
     assert_eq!((found.count, found.of), (16, 40));
-    // What ten items tell of how items differ.
+    // The effective number of answers, from the differences between ten items.
     near(found.effective, 9.0);
     let over = row.over_chance.unwrap();
     assert!(!over.is_exact);
@@ -142,7 +143,8 @@ fn the_share_that_follows_the_theory_has_its_closed_form() {
     assert!(matching.interval.high < chance.interval.high);
 }
 
-/// Where nothing wrong can be read off the null is 0, and the test falls back on chance.
+/// If no wrong conclusion can be read off the premises, the null is 0, and the test falls back on
+/// chance.
 #[test]
 fn nulls_differ_between_answers() {
     let none = ChanceCounts::default();

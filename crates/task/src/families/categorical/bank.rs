@@ -93,7 +93,8 @@ pub struct Bank {
     pub(crate) avoid: BTreeSet<String>,
     /// The list for the profile `paper-2024`.
     pub(crate) avoid_as_published: BTreeSet<String>,
-    /// What made-up words must not have in them, but for those of the profile `paper-2024`.
+    /// Sequences of letters that made-up words must not contain, except those of the profile
+    /// `paper-2024`.
     pub(crate) avoid_inside: Vec<String>,
 }
 
@@ -139,7 +140,7 @@ impl Bank {
         if draw.is_published_design() { &self.avoid_as_published } else { &self.avoid }
     }
 
-    /// What made-up words of a design must not have in them.
+    /// Sequences of letters that made-up words of a design must not contain.
     pub(super) fn avoid_inside_of(&self, draw: &Draw<'_>) -> &[String] {
         if draw.is_published_design() { &[] } else { &self.avoid_inside }
     }

@@ -38,7 +38,8 @@ pub(super) fn make(draw: &Draw<'_>, operation: Operation) -> Option<Vec<Problem>
 
     let relevant = pick(&mut stream, topic.activities.without_words_of(&known))?;
     let others = topics.iter().filter(|other| other.is_unrelated_to(topic));
-    // Published items are drawn from all topics that were held to be unrelated, as they always were.
+    // Published items are drawn from all topics that are not listed as near, so that they stay the
+    // same.
     let others = others.filter(|other| draw.is_published_design() || !other.is_near_too(topic));
     let others: Vec<&Topic> = others.collect();
     let other = pick(&mut stream, others)?;

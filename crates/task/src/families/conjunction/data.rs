@@ -304,7 +304,7 @@ impl Topic {
             && !other.near.contains(&self.id)
     }
 
-    /// Whether later readers found the two topics too close, although they are not called near.
+    /// True if later readers found the two topics too close, although they are not listed as near.
     pub(super) fn is_near_too(&self, other: &Self) -> bool {
         self.near_too.contains(&other.id) || other.near_too.contains(&self.id)
     }

@@ -62,19 +62,20 @@ impl Told {
         }
     }
 
-    /// Whether two completions, each a clause of its own, are told with the same words before them.
+    /// True if two completions, each a clause of its own, go with the same words before them.
     fn tells_alike(self, one: &str, other: &str) -> bool {
         !matches!(self, Self::Because) || is_of_person(one) == is_of_person(other)
     }
 }
 
-/// Whether a cause is about what the protagonist or nobody did: nobody realizes what he himself wanted or
-/// feared.
+/// True if a cause is about an act of the protagonist or of nobody: nobody realizes his own wish or
+/// fear.
 fn is_of_person(completion: &str) -> bool {
     ["{he} ", "nobody ", "nothing "].iter().any(|it| completion.starts_with(it))
 }
 
-/// Whether a completion speaks of what only its own story has named: "exchange them for bills".
+/// True if a completion speaks of something that only its own story has named: "exchange them for
+/// bills".
 fn points_back(completion: &str) -> bool {
     completion.split(' ').any(|word| ["there", "them"].contains(&word))
         && !completion.starts_with("there ")
@@ -104,7 +105,7 @@ pub(super) fn make(
     let (stem, event) = tell(story, person, &mut stream)?;
     let relevant = stream.choose(told.of_story(story))?;
     let known = Stems::new(&[&stem, &event]);
-    // The two versions of a disjunction differ in what is told, not in the words before it.
+    // The two versions of a disjunction differ in their completion, not in the words before it.
     let fits = |phrase: &str| {
         operation == Operation::Conjunction || told.tells_alike(phrase, relevant.as_str())
     };
@@ -149,7 +150,7 @@ fn foreign(
     stream: &mut Stream,
 ) -> Option<&'static str> {
     let tales = TALES.drawn()?;
-    // Published items are drawn from all stories of other domains, as before.
+    // Published items are drawn from all stories of other domains, so that they stay the same.
     let unrelated = match draw.is_published_design() {
         true => tales.of_other_domains(at),
         false => tales.unrelated_to(at),

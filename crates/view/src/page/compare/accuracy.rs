@@ -1,6 +1,7 @@
 //! The accuracy of subjects in two runs.
 
 use super::{Both, Side};
+use crate::page::labels::method;
 use crate::page::shown::{head, percent};
 use maud::{Markup, html};
 use peirast_decimals::{percent_decimals, signed};
@@ -14,9 +15,9 @@ pub(super) fn accuracy(both: &Both<'_>) -> Markup {
             @let alone: Vec<&str> = side.subjects().difference(&other.subjects()).copied().collect();
             @if !alone.is_empty() { p { "Only in " (side.name) ": " (alone.join(", ")) "." } }
         }
-        div.wide { table.rows {
-            caption { "Shares of right answers among verdicts; the difference is B minus A, in percentage points. For a \
-                test, see question by question below." }
+        div.wide tabindex="0" { table.rows {
+            caption { "Shares of right answers among verdicts; the difference is B minus A, in percentage points. The test is \
+                under Is one better?" }
             (head(&["Subject", "Protocol", "#A", "#Verdicts in A", "#B", "#Verdicts in B", "#Difference"]))
             tbody { @for (one, other) in &both.subjects { @for line in lines(both, one, other) { (row(one, other, &line)) } } }
         } }
@@ -64,7 +65,7 @@ fn row(one: &str, other: &str, line: &ProtocolLine<'_>) -> Markup {
     let difference = share(a).zip(share(b)).map(|(a, b)| signed(percent_decimals(b - a, 1)));
     html! { tr {
         th scope="row" { (one) @if one != other { " / " (other) } }
-        td { (line.protocol) }
+        td { @if line.protocol == "all" { "all" } @else { (method(line.protocol)) } }
         td.number { (percent(share(a))) } td.number { (a.0 + a.1) }
         td.number { (percent(share(b))) } td.number { (b.0 + b.1) }
         td.number { @match difference { None => "–", Some(points) => (points) } }

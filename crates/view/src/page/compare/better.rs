@@ -1,86 +1,134 @@
-//! Test of the difference between a subject of one run and a subject of the other, on their common
-//! questions.
+//! Test of the difference between a subject of one run and a subject of the other, as
+//! `peirast compare` makes it.
 
-use super::Both;
-use crate::index::{Match, Standing};
-use crate::page::shown::head;
+use super::{Both, Side};
+use crate::Route;
+use crate::frame::copied;
+use crate::index::{Filter, Index, Standing};
+use crate::page::list::select;
+use crate::query::Query;
 use maud::{Markup, html};
 use peirast_compare::{
-    CompareOptions, ItemId, ItemTexts, RunComparisons, ScoreRow, ScoredRun, compare, sentence,
+    CompareOptions, GradedAnswer, ITEM_COLUMN, ItemTexts, MatchRule, ScoredRun, compare,
+    comparison_summary,
 };
-use peirast_decimals::{percent_decimals, signed};
-use peirast_record::Grade;
-use peirast_report::p_value;
-use std::collections::BTreeMap;
+use peirast_record::{Grade, shell_line};
+use peirast_task::factor_label;
 
-/// The score.
-const METRIC: &str = "correct";
-/// The column that groups related questions.
-const ITEM: &str = "item";
+/// The relation of questions, by which they count as one cluster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum By<'q> {
+    /// They are versions of one item.
+    Item,
+    /// They have the same level of this factor.
+    Factor(&'q str),
+    /// Nothing.
+    Nothing,
+}
 
-/// Renders the difference with its interval, tests and verdict, by protocol and over all; versions
-/// of an item count as related. Empty if no question has a verdict in both runs.
-pub(super) fn better(both: &Both<'_>, matches: &[Match]) -> Markup {
-    let runs = [0, 1].map(|side| scored(both, matches, side));
-    let options = CompareOptions { by: Some(ITEM.to_owned()), ..CompareOptions::default() };
-    let Ok(found) = compare(&runs, &options) else { return html! {} };
-    html! {
-        h3 { "Is one better?" }
-        @for row in found.rows.iter().filter(|row| row.tasks.is_pooled() || found.rows.len() == 1) {
-            p { (sentence(row, &found)) }
+/// Name in addresses of questions that are not related.
+const NOTHING: &str = "nothing";
+/// Beginning of a factor's name in addresses.
+const FACTOR: &str = "f.";
+
+impl<'q> By<'q> {
+    /// Reads the choice of an address; a factor that the runs lack is no choice.
+    pub(super) fn from_query(query: &'q Query, index: &Index) -> Self {
+        match query.get("by") {
+            Some(NOTHING) => Self::Nothing,
+            Some(name) => match name.strip_prefix(FACTOR) {
+                Some(factor) if index.factors().contains_key(factor) => Self::Factor(factor),
+                _ => Self::Item,
+            },
+            None => Self::Item,
         }
-        (table(&found))
+    }
+
+    fn factor(&self) -> Option<&'q str> {
+        match self {
+            Self::Factor(factor) => Some(factor),
+            Self::Item | Self::Nothing => None,
+        }
     }
 }
 
-/// Returns the verdicts of one side on the matched questions: one task for each protocol.
-fn scored(both: &Both<'_>, matches: &[Match], side: usize) -> ScoredRun {
-    let (run, name) = if side == 0 { (both.a.run, both.a.name) } else { (both.b.run, both.b.name) };
-    let mut scored = ScoredRun::new(name);
-    for (number, one) in (0..).zip(matches) {
-        let place = if side == 0 { one.rows.0 } else { one.rows.1 };
-        let Some(row) = run.index.row(place) else { continue };
-        let score = match run.index.standing(place) {
-            Standing::Graded(Grade::Correct) => Some(1.0),
-            Standing::Graded(Grade::Wrong) => Some(0.0),
-            Standing::Graded(Grade::Unscored) | Standing::Open => None,
+/// Renders the field that chooses what makes questions related.
+pub(super) fn by_field(both: &Both<'_>, by: &By<'_>) -> Markup {
+    let own = [
+        (ITEM_COLUMN.to_owned(), "item (its versions are related)".to_owned(), *by == By::Item),
+        (NOTHING.to_owned(), "nothing: no question is related".to_owned(), *by == By::Nothing),
+    ];
+    let varied = both.a.run.index.factors().iter().filter(|(_, levels)| levels.len() > 1);
+    let factors = varied.map(|(factor, _)| {
+        let label = factor_label(factor);
+        (Filter::parameter(factor), label, by.factor() == Some(factor.as_str()))
+    });
+    select("Clusters of questions by", "by", None, own.into_iter().chain(factors))
+}
+
+/// Renders scores, the difference with its interval, tests and verdict, by family and over all.
+pub(super) fn better(both: &Both<'_>, subjects: (&str, &str), query: &Query) -> Markup {
+    let by = By::from_query(query, &both.a.run.index);
+    let runs = [scored(&both.a, subjects.0, &by), scored(&both.b, subjects.1, &by)];
+    let options = CompareOptions {
+        by: by.factor().map(str::to_owned),
+        // The page has made sure that a name means the same problem in both runs.
+        matching: MatchRule::Id,
+        ..CompareOptions::default()
+    };
+    html! {
+        form.filters method="get" action=(Route::Compare.path()) {
+            @for name in ["a", "b", "subject-a", "subject-b"] {
+                @if let Some(value) = query.get(name) { input type="hidden" name=(name) value=(value); }
+            }
+            (by_field(both, &by))
+            button type="submit" { "Test" }
+        }
+        @match compare(&runs, &options) {
+            Ok(found) => {
+                (comparison_summary(&found))
+                @if found.rows.iter().all(|row| row.p_mid.is_none()) { p.small {
+                    "Mid-p exists for unrelated questions only. Where questions are related, p is exact or by random \
+                        sign flips of clusters."
+                } }
+            }
+            Err(why) => p.notice role="note" { "Not tested: " (why) "." },
+        }
+        @if let Some(command) = command(both, &by) { (copied(&command)) }
+    }
+}
+
+/// Returns the command that tests the same; there is none for questions that are not related.
+fn command(both: &Both<'_>, by: &By<'_>) -> Option<String> {
+    let dirs = ["peirast", "compare", &both.a.entry.dir, &both.b.entry.dir];
+    match by {
+        By::Item => Some(shell_line(dirs)),
+        By::Factor(factor) => Some(shell_line(dirs.into_iter().chain(["--by", factor]))),
+        By::Nothing => None,
+    }
+}
+
+/// Returns the graded answers of a subject, with the column that forms clusters.
+fn scored(side: &Side<'_>, subject: &str, by: &By<'_>) -> ScoredRun {
+    let mut scored = ScoredRun::new(side.name);
+    scored.versions_of = (*by != By::Nothing).then(|| ITEM_COLUMN.to_owned());
+    let index = &side.run.index;
+    for row in index.rows_of(subject).filter_map(|row| index.row(row)) {
+        let is_right = match row.standing {
+            Standing::Graded(Grade::Correct) => Some(true),
+            Standing::Graded(Grade::Wrong) => Some(false),
+            Standing::Graded(Grade::Unscored) => None,
+            Standing::Open => continue,
         };
-        scored.add(ScoreRow {
-            task: row.protocol().to_owned(),
-            id: ItemId::Number(number),
-            pass: 0,
-            content: None,
+        let answer = GradedAnswer {
+            problem: row.problem,
+            item: row.item,
+            factors: row.levels,
+            repeat: row.repeat,
+            is_right,
             texts: ItemTexts::default(),
-            columns: BTreeMap::from([(ITEM.to_owned(), row.item.to_owned())]),
-            scores: vec![(METRIC.to_owned(), score)],
-        });
+        };
+        scored.add(answer.into_row(|factor| by.factor() == Some(factor)));
     }
     scored
-}
-
-fn table(found: &RunComparisons<'_>) -> Markup {
-    let share = |share: f64| percent_decimals(share, 1) + " %";
-    let points = |points: f64| signed(percent_decimals(points, 1));
-    html! {
-        div.wide { table.rows {
-            caption { "Over the questions with a verdict in both. The interval, of 95 %, and p \
-                       (sign flips of items, two-sided) treat versions of an item as related; p \
-                       adjusted covers the protocols, by Holm's method." }
-            (head(&["Protocol", "#Questions", "#Items", "#A right", "#B right", "#B less A", "#95 % interval", "#p",
-                "#p adjusted", "B is"]))
-            tbody { @for row in &found.rows { tr {
-                th scope="row" { (row.tasks.name()) }
-                td.number { (row.n) }
-                td.number { @match row.clusters { None => "–", Some(count) => (count) } }
-                td.number { (share(row.score_a.estimate)) } td.number { (share(row.score_b.estimate)) }
-                td.number { (points(row.difference.estimate)) }
-                td.number { @match row.difference.low.zip(row.difference.high) {
-                    None => "–",
-                    Some((low, high)) => { (points(low)) " to " (points(high)) },
-                } }
-                td.number { (p_value(Some(row.p))) } td.number { (p_value(Some(row.p_adjusted))) }
-                td { (row.verdict) }
-            } } }
-        } }
-    }
 }

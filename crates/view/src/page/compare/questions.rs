@@ -1,45 +1,50 @@
-//! The same questions in two runs: the results of both subjects.
+//! The same questions in two runs: who answered better, and where they differ.
 
 use super::better::better;
 use super::{Both, Side};
 use crate::Route;
 use crate::index::{Fate, Match, Matches, Row, Tally};
+use crate::page::labels::method;
 use crate::page::list::{Paging, select, without};
-use crate::page::shown::{answer, grade, head};
+use crate::page::shown::{answer, capitalised, grade, head};
 use crate::query::Query;
 use crate::route::RunRoute;
 use maud::{Markup, html};
 use peirast_report::p_value;
 use peirast_stats::{Alternative, mcnemar};
+use peirast_task::method_label;
 
 /// Name in addresses of the questions with different answers.
 const OTHERWISE: &str = "otherwise";
 
-/// Renders the questions that both subjects were asked.
+/// Renders the test of both subjects, and the questions on which they differ.
 pub(super) fn questions(both: &Both<'_>, query: &Query) -> Markup {
     let (first, second) = (&both.a.run.index, &both.b.run.index);
     let same = first.same_trials(second).len();
     let Some((one, other)) = both.chosen else { return html! { p { "A run has no subject." } } };
+    let matches = both.share_problems().then(|| first.matches(one, second, other));
     html! {
-        p { (same) " trials are the same in both runs, with equal keys: the same text, asked of \
-                    the same subject in the same way. "
-            @if same > 0 { "Each has one answer, under any grading." } }
-        @if both.share_problems() {
-            @let matches = first.matches(one, second, other);
-            (unknown(both, query))
-            (subjects(both, one, other, query))
-            p { (matches.all.len()) " questions were asked of both: the same problem with the same \
-                protocol and levels. "
-                (matches.only_first) " were asked only of A, " (matches.only_second) " only of B." }
-            @if !matches.all.is_empty() {
-                (better(both, &matches.all))
-                (tallies(both, &matches, query))
-                (list(both, &matches, query))
+        @match matches {
+            Some(matches) => {
+                (unknown(both, query))
+                (subjects(both, one, other, query))
+                h2 { "Is one better?" }
+                (better(both, (one, other), query))
+                h2 { "Questions on which they differ" }
+                p { (matches.all.len()) " questions were asked of both: the same problem with the same \
+                    protocol and levels. "
+                    (matches.only_first) " were asked only of A, " (matches.only_second) " only of B." }
+                @if !matches.all.is_empty() {
+                    (tallies(both, &matches, query))
+                    (list(both, &matches, query))
+                }
             }
-        } @else {
-            p.notice role="note" { "Seed or profile differ, so the same problem name means a \
-                different text in each run. Answers are not compared one by one." }
+            None => p.notice role="note" { "Seed or profile differ, so the same problem name means a \
+                different text in each run. Answers are not compared one by one. " code { "peirast compare" }
+                " matches questions by their texts." },
         }
+        p.small { (same) " trials are the same in both runs, with equal keys: the same text, asked of \
+            the same subject in the same way." }
     }
 }
 
@@ -59,10 +64,16 @@ fn unknown(both: &Both<'_>, query: &Query) -> Markup {
         let protocols = ["protocol", "mode"].map(|name| both.a.run.index.factors().get(name));
         protocols.into_iter().flatten().all(|levels| !levels.contains(*level))
     });
+    let is_by = |by: &&str| {
+        let factor = by.strip_prefix("f.");
+        ["item", "nothing"].contains(by)
+            || factor.is_some_and(|factor| both.a.run.index.factors().contains_key(factor))
+    };
     html! {
         (subject("subject-a", &both.a)) (subject("subject-b", &both.b))
         (notice("fate", "Outcome", query.get("fate").filter(|fate| !is_fate(fate))))
         (notice("protocol", "Protocol", protocol))
+        (notice("by", "Clusters", query.get("by").filter(|by| !is_by(by))))
     }
 }
 
@@ -74,7 +85,9 @@ fn subjects(both: &Both<'_>, one: &str, other: &str, query: &Query) -> Markup {
     };
     html! {
         form.filters method="get" action=(Route::Compare.path()) {
-            @for name in ["a", "b"] { input type="hidden" name=(name) value=(query.get(name).unwrap_or_default()); }
+            @for name in ["a", "b", "by"] {
+                @if let Some(value) = query.get(name) { input type="hidden" name=(name) value=(value); }
+            }
             (choice("Subject of A", "subject-a", &both.a, one))
             (choice("Subject of B", "subject-b", &both.b, other))
             button type="submit" { "Compare their answers" }
@@ -92,55 +105,84 @@ fn tallies(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
         html! { td.number { a href={ (query.after(&Route::Compare.path())) "#answers" } { (count) } } }
     };
     html! {
-        div.wide { table.rows {
-            caption { "Questions with a verdict in both runs, by who answered correctly; p is \
-                       McNemar's exact test, two-sided, for each row separately and not adjusted." }
+        div.wide tabindex="0" { table.rows {
+            caption { "Questions with a verdict in both runs, by who answered correctly. p and mid-p are \
+                       McNemar's, two-sided, for each row separately, not adjusted, and as if questions were \
+                       unrelated." }
             thead { tr {
                 th scope="col" { "Protocol" } th.number scope="col" { "Questions" }
-                @for fate in Fate::ALL { th.number scope="col" { (fate.words()) } }
-                th.number scope="col" { "Answered differently" } th.number scope="col" { "p" }
+                @for fate in Fate::ALL { th.number scope="col" { (capitalised(fate.words())) } }
+                th.number scope="col" { "Answered differently" } th.number scope="col" { "p" } th.number scope="col" { "mid-p" }
             } }
             tbody { @for (protocol, tally) in &by_protocol { tr {
-                th scope="row" { (protocol) } td.number { (tally.total()) }
+                th scope="row" { (method(protocol)) } td.number { (tally.total()) }
                 @for fate in Fate::ALL { (link(protocol, Some(fate), tally.count(fate))) }
                 (link(protocol, None, tally.otherwise))
-                td.number { (tested(tally)) }
+                @for p in tested(tally) { td.number { (p_value(Some(p))) } }
             } } }
         } }
     }
 }
 
-fn tested(tally: &Tally) -> String {
+/// Returns the exact p-value and mid-p.
+fn tested(tally: &Tally) -> [f64; 2] {
     let (first, second) = (tally.count(Fate::OnlyFirst), tally.count(Fate::OnlySecond));
-    p_value(Some(mcnemar::exact(first, second, Alternative::TwoSided).p))
+    [mcnemar::exact, mcnemar::mid_p].map(|test| test(first, second, Alternative::TwoSided).p)
 }
 
-/// Renders the questions of one cell, or the questions with different answers.
-fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
+/// Returns the questions of one cell, or those with different answers: first those that only A
+/// answered correctly, then those that only B did.
+pub(super) fn chosen(both: &Both<'_>, matches: &Matches, query: &Query) -> Vec<Match> {
     let wanted = query.get("fate").unwrap_or(OTHERWISE);
     let is_wanted = |one: &&Match| {
         let protocol = query.get("protocol");
         protocol.is_none_or(|protocol| both.a.run.index.is_under(one, protocol))
             && if wanted == OTHERWISE { !one.is_same } else { one.fate.name() == wanted }
     };
-    let chosen: Vec<Match> = matches.all.iter().filter(is_wanted).copied().collect();
+    let mut chosen: Vec<Match> = matches.all.iter().filter(is_wanted).copied().collect();
+    chosen.sort_by_key(|one| match one.fate {
+        Fate::OnlyFirst => 0,
+        Fate::OnlySecond => 1,
+        Fate::Lost => 2,
+        Fate::BothRight | Fate::BothWrong => 3,
+    });
+    chosen
+}
+
+/// Returns the address of both answers to a question, in the list that the query describes.
+pub(super) fn address(both: &Both<'_>, query: &Query, one: &Match) -> Option<String> {
+    let (a, b) = (both.a.run.index.key(one.rows.0)?, both.b.run.index.key(one.rows.1)?);
+    let query = query.without(&["page"]).with("key-a", a.text()).with("key-b", b.text());
+    Some(query.after(&Route::ComparedAnswers.path()))
+}
+
+/// Renders the questions of one cell, or the questions with different answers.
+fn list(both: &Both<'_>, matches: &Matches, query: &Query) -> Markup {
+    let wanted = query.get("fate").unwrap_or(OTHERWISE);
+    let chosen = chosen(both, matches, query);
     let path = Route::Compare.path();
     let paging = Paging::new(query, chosen.len());
-    let other = if wanted == OTHERWISE { "answered otherwise" } else { wanted };
+    let other = if wanted == OTHERWISE { "answered differently" } else { wanted };
     let fate = Fate::ALL.into_iter().find(|fate| fate.name() == wanted);
     let words = fate.map_or(other, |fate| fate.words());
     html! {
-        h3 #answers { (chosen.len()) " questions: " (words) @if let Some(protocol) = query.get("protocol") { ", under " (protocol) } }
+        h3 #answers { (chosen.len()) " questions: " (words)
+            @if let Some(protocol) = query.get("protocol") { ", under " (method_label(protocol)) } }
+        @if fate.is_none() { p.small { "First those that only A answered correctly, then those that only B did." } }
         (paging.links(query, &path))
-        div.wide { table.rows {
-            (head(&["Problem", "Protocol", "#Repeat", "Right", "Answer in A", "Answer in B"]))
+        div.wide tabindex="0" { table.rows {
+            caption { "One row for each question; the problem links to both answers side by side" }
+            (head(&["Problem", "Result", "Right", "Answer in A", "Answer in B", "Protocol", "#Repeat"]))
             tbody { @for one in paging.of_all(&chosen) {
                 @if let (Some(a), Some(b)) = (both.a.run.index.row(one.rows.0), both.b.run.index.row(one.rows.1)) { tr {
-                    th scope="row" { (a.problem) } td { (a.protocol()) } td.number { (a.repeat) } td { (a.truth) }
+                    th scope="row" { a href=(address(both, query, one).unwrap_or_default()) { (a.problem) } }
+                    td { (one.fate.words()) } td { (a.truth) }
                     (given(&both.a, &a)) (given(&both.b, &b))
+                    td { (method(a.protocol())) } td.number { (a.repeat) }
                 } }
             } }
         } }
+        (paging.links(query, &path))
     }
 }
 

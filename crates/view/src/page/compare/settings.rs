@@ -1,6 +1,7 @@
 //! The settings of two runs.
 
 use super::Both;
+use crate::page::labels::{sampling, treatment};
 use crate::page::shown::head;
 use maud::{Markup, html};
 use peirast_report::Provenance;
@@ -13,7 +14,7 @@ pub(super) fn settings(both: &Both<'_>) -> Markup {
         p { @if both.is_one_design() {
             "The studies are the same" @if differing > 0 { ", but for " (differing) " settings" } "."
         } @else { "The studies are not the same: " (differing) " settings differ." } }
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             (head(&["Setting", "A", "B", "Same"]))
             tbody { @for ((name, one), (_, other)) in a.iter().zip(&b) { tr {
                 th scope="row" { (name) }
@@ -32,11 +33,11 @@ fn entries(of: &Provenance) -> Vec<(&'static str, String)> {
         ("hash of the study", of.study_hash.clone()),
         ("seed", seed),
         ("profile", of.profile.clone().unwrap_or_default()),
-        ("sampling", of.sampling.clone()),
+        ("sampling", sampling(&of.sampling)),
         ("test rule", of.rule.clone()),
         ("correction", of.correction.clone()),
         ("level", of.alpha.clone()),
-        ("answers without a verdict", of.treatment.clone()),
+        ("answers without a verdict", treatment(&of.treatment).to_owned()),
         ("grader", of.grader.clone()),
         ("subjects", endpoints.collect::<Vec<_>>().join("; ")),
         ("version", of.version.clone()),

@@ -47,7 +47,7 @@ pub(in crate::page) fn verdicts(a: &Side<'_>, b: &Side<'_>, subjects: &[(&str, &
     html! {
         p { (changed) " of " (lines.len() - alone) " verdicts differ."
             @if alone > 0 { " " (alone) " further verdicts belong to hypotheses of only one run." } }
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             caption { "Effects are differences in the share of " (shares) ", in percentage points, with their 95 % intervals." }
             thead { tr {
                 th scope="col" { "Hypothesis" } th scope="col" { "Subject" }

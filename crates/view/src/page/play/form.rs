@@ -1,4 +1,4 @@
-//! One form of syllogism: its words, its diagram, and what people make of it.
+//! One form of syllogism: its words, its diagram, and the conclusions of people.
 
 use super::square::{address, titled};
 use super::theory::{equilibrium, explained, trace};
@@ -108,7 +108,7 @@ fn argument(form: Form, terms: &[&str; 3]) -> Markup {
     }
 }
 
-/// Whether studies show the minor premise first: the subject of the conclusion is in it.
+/// True if the minor premise is shown first: the subject of the conclusion is in it.
 fn is_minor_first(form: Form) -> bool {
     matches!(PremisePair::usual(form).1, Conclusion::FirstToSecond(_))
 }
@@ -157,7 +157,7 @@ fn diagram(form: Form, import: Import, terms: [&str; 3]) -> Markup {
         figure.venn {
             @if let Some(svg) = inline(&figure) { (PreEscaped(svg)) }
             figcaption { strong { (figure.title) ". " } (figure.caption) " A cross marks where something is; a hatched region is \
-                empty" @if words.is_none() { "; a question mark is where the premises say nothing" } "." }
+                empty" @if words.is_none() { "; a question mark is where the premises leave it open" } "." }
         }
         @match words {
             Some(words) => p { "Countermodel: " (words) "." },
@@ -166,53 +166,49 @@ fn diagram(form: Form, import: Import, terms: [&str; 3]) -> Markup {
     }
 }
 
-/// Why the regions of a valid form's diagram are as they are, and what the conclusion says of them.
+/// The reasons for the regions of a valid form's diagram, and what the conclusion reads off them.
 fn reasons(form: Form, import: Import, terms: [&str; 3]) -> Vec<String> {
     let settled = form.settled(import);
     let by = |is: fn(&Settled) -> bool| settled.iter().any(is);
-    let major = sentence(form.major_premise(), &terms);
-    let minor = sentence(form.minor_premise(), &terms);
-    let excludes =
-        |premise: &str| format!("“{premise}” leaves the regions empty that it excludes.");
-    let fills = |premise: &str| {
-        format!(
-            "“{premise}” says that there is something, and the other premise leaves it one region."
-        )
-    };
+    let (major, minor) = (form.major_premise(), form.minor_premise());
     let mut found = Vec::new();
     if by(|one| matches!(one, Settled::Empty { major: true, .. })) {
-        found.push(excludes(&major));
+        found.push(format!("“{}” leaves no {}.", sentence(major, &terms), major.individuals_in_words(&terms)));
     }
     if by(|one| matches!(one, Settled::Empty { minor: true, .. })) {
-        found.push(excludes(&minor));
+        found.push(format!("“{}” leaves no {}.", sentence(minor, &terms), minor.individuals_in_words(&terms)));
     }
+    let fills = |premise: Categorical| {
+        let said = sentence(premise, &terms);
+        let individuals = premise.individuals_in_words(&terms);
+        format!("“{said}” says that there are {individuals}, and one region is left for them.")
+    };
     if by(|one| matches!(one, Settled::Inhabited(Witness::MajorPremise))) {
-        found.push(fills(&major));
+        found.push(fills(major));
     }
     if by(|one| matches!(one, Settled::Inhabited(Witness::MinorPremise))) {
-        found.push(fills(&minor));
+        found.push(fills(minor));
     }
     for one in &settled {
         if let Settled::Inhabited(Witness::Term(term)) = one {
             let term = terms.get(*term).copied().unwrap_or("?");
-            found.push(format!("There are {term}, and the premises leave them one region."));
+            found.push(format!("There are {term}, and one region is left for them."));
         }
     }
-    let conclusion = sentence(form.conclusion(), &terms);
-    let is_universal = form.conclusion.is_universal();
-    let shown = if is_universal { "is empty" } else { "has a cross" };
-    let every = if is_universal { "every region" } else { "a region" };
-    found.push(format!("So “{conclusion}” is true: {every} that it speaks of {shown}."));
+    let conclusion = form.conclusion();
+    let are = if conclusion.quantity.is_universal() { "no" } else { "some" };
+    let individuals = conclusion.individuals_in_words(&terms);
+    found.push(format!("So there are {are} {individuals}: “{}”", sentence(conclusion, &terms)));
     found
 }
 
-/// What people answered to these premises, and what theories say that they answer.
+/// Conclusions that people drew from these premises, and those that theories predict.
 fn people(form: Form, terms: &[&str; 3]) -> Markup {
     let Ok(data) = HumanResponses::get() else { return html! { p { "There are no data." } } };
     let (pair, own) = PremisePair::usual(form);
     html! {
         (order(form))
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             caption { "Percentages of people who drew each conclusion from these premises in this order, and the theories that \
                 predict it" }
             thead { tr {
@@ -234,7 +230,7 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
     }
 }
 
-/// What follows from the premises, in words.
+/// The conclusions that follow from the premises, in words.
 fn what_follows(form: Form, terms: &[&str; 3]) -> Markup {
     let (pair, _) = PremisePair::usual(form);
     let said = |import| -> String {
@@ -249,29 +245,31 @@ fn what_follows(form: Form, terms: &[&str; 3]) -> Markup {
     }
 }
 
-/// The order in which the premises are shown: people find premises easier whose terms chain.
+/// The order of the premises. People find premises easier if the first ends with the term that the
+/// second begins with.
 fn order(form: Form) -> Markup {
     html! { p { @match form.figure {
-        Figure::First => "The premises are in natural order: their terms chain, S M, M P. Tradition puts the major premise first.",
-        Figure::Fourth => "This is the natural order of the premises: their terms chain, P M, M S.",
-        _ => "In neither order do the terms of the premises chain; the major premise comes first, as tradition has it.",
+        Figure::First => "The premises are in natural order: the first ends with the term that the second begins with (S M, M P). \
+            Textbooks put the major premise first.",
+        Figure::Fourth => "The premises are in natural order: the first ends with the term that the second begins with (P M, M S).",
+        _ => "Neither order of these premises is natural, so the major premise comes first, as in textbooks.",
     } } }
 }
 
-/// How many people draw the conclusion of the form if the premises come in the other order.
+/// The share of people who draw the conclusion of the form if the premises come in the other order.
 fn other_order(form: Form, data: &HumanResponses) -> Markup {
     let (pair, own) = PremisePair::from_form(form, is_minor_first(form));
     html! { p {
-        "In the other order of the premises, the conclusion of this form was drawn by "
+        "In the other order of the premises, "
         @for (at, sample) in Sample::ALL.into_iter().enumerate() {
             @if at > 0 { ", " }
             (percent_decimals(data.share(sample, pair, own), 0)) " % (" (sample.name()) ")"
         }
-        "."
+        " of people drew the conclusion of this form."
     } }
 }
 
-/// Whether an answer is right.
+/// The sign and words for an answer that is right, or is not.
 fn follows(pair: PremisePair, answer: Conclusion) -> Markup {
     let is_right = |import| pair.valid_conclusions(import).contains(&answer);
     html! { @match (is_right(Import::Modern), is_right(Import::Traditional)) {

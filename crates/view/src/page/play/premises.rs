@@ -1,4 +1,4 @@
-//! Premises that somebody types in: what people make of them, and what logic does.
+//! Premises that somebody types in: the conclusions of people, and those of logic.
 
 use super::theory::{equilibrium, explained, trace};
 use super::verdict::{classical, verdicts};
@@ -84,7 +84,7 @@ fn examples() -> Markup {
             @for (case, name) in EXAMPLES { a href=(address(case)) { (name) } " " }
         }
         details { summary { "All worked examples of the theory that are arguments" }
-            div.wide { table.rows {
+            div.wide tabindex="0" { table.rows {
                 (head(&["Case", "What it shows"]))
                 tbody { @for case in inferences() {
                     tr { th scope="row" { a href=(address(&case.id)) { (case.id) } } td { (case.shows) } }
@@ -99,7 +99,7 @@ fn spoken_address(premises: &str, conclusion: &str) -> String {
     Query::default().with("premises", premises).with("conclusion", conclusion).after(&path)
 }
 
-/// How lines are written.
+/// The notations of lines.
 fn notations() -> Markup {
     html! {
         h2 { "How premises are written" }
@@ -137,7 +137,7 @@ fn answered(played: &PlayAnswer) -> Markup {
 
 fn lines(played: &PlayAnswer) -> Markup {
     html! {
-        div.wide { table {
+        div.wide tabindex="0" { table {
             (head(&["Line", "What it says", "Taken for"]))
             tbody { @for line in played.premises.iter().chain(&played.conclusion) { tr {
                 th scope="row" { (line.label) }

@@ -82,7 +82,7 @@ fn cells(chosen: &FormFilter) -> Markup {
     let pairs =
         Quantity::ALL.into_iter().flat_map(|major| Quantity::ALL.map(|minor| (major, minor)));
     html! {
-        div.wide { table.square {
+        div.wide tabindex="0" { table.square {
             caption { "Rows: kinds of the major and of the minor premise. Columns: figure, and kind of the conclusion." }
             thead {
                 tr { th rowspan="2" scope="col" { "Premises" }
@@ -136,7 +136,7 @@ fn list(chosen: &FormFilter) -> Markup {
     let forms: Vec<Form> = Form::all().filter(|form| chosen.has(*form)).collect();
     html! {
         h2 { (forms.len()) @if forms.len() == 1 { " form" } @else { " forms" } }
-        div.wide { table.rows {
+        div.wide tabindex="0" { table.rows {
             thead { tr {
                 th scope="col" { "Form" } th scope="col" { "Premises" } th scope="col" { "Conclusion" } th scope="col" { "Validity" }
                 @if chosen.who.is_some() { th.number scope="col" { "Drawn by" } }

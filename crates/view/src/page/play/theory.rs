@@ -1,4 +1,4 @@
-//! What the erotetic theory says, as parts of a page.
+//! The erotetic theory's predictions for an argument, as parts of a page.
 
 use crate::page::shown::head;
 use crate::play::{Cures, Prediction};
@@ -39,7 +39,7 @@ pub(crate) fn equilibrium(cures: &Result<Cures, String>) -> Markup {
             p { "None of the first " (found.tried) " sets of questions. The command looks further." }
         } @else {
             p { "Whoever asks one of these before the second premise is heard does not conclude " code { (found.conclusion) } "." }
-            div.wide { table {
+            div.wide tabindex="0" { table {
                 (head(&["Asked whether", "Then this is concluded"]))
                 tbody { @for (questions, then) in &found.cures { tr {
                     td { @for (at, question) in questions.iter().enumerate() { @if at > 0 { " and " } code { (question) } } }
@@ -57,7 +57,7 @@ pub(crate) fn trace(predicted: &Result<Prediction, String>) -> Markup {
         Err(why) => return refused(why),
     };
     html! {
-        div.wide { table.rows.trace {
+        div.wide tabindex="0" { table.rows.trace {
             caption { "A step stands below the one that it is part of: 2.1 belongs to 2." }
             (head(&["Step", "Operation", "Of", "With", "Is"]))
             tbody { @for (number, step) in numbered(&predicted.steps) { tr data-depth=(step.depth.min(6)) {

@@ -1,4 +1,4 @@
-//! What logic says, beside what people say.
+//! The verdicts of logic, next to the conclusions of people.
 
 use crate::drawing::inline;
 use crate::frame::copied;
@@ -7,11 +7,11 @@ use crate::play::{Acceptance, Classical, Entailment, PlayAnswer, PlayConclusion,
 use maud::{Markup, PreEscaped, html};
 use peirast_record::shell_line;
 
-/// The conclusions, what people are predicted to say of each, and what logic says.
+/// The conclusions, with the predicted answer of people and the verdict of logic on each.
 pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
     let typed = played.conclusion.as_ref().and_then(|line| line.read.as_ref().ok());
     html! {
-        div.wide { table {
+        div.wide tabindex="0" { table {
             caption { "What people are predicted to do, and whether they are right" }
             (head(&["Conclusion", "People", "Logic"]))
             tbody {
@@ -101,7 +101,7 @@ fn argument(classical: &Classical) -> Markup {
     }
 }
 
-/// A countermodel: its picture where there is one, and everything that it holds.
+/// A countermodel: its picture if there is one, and everything that it holds.
 fn situation(found: &Situation) -> Markup {
     html! {
         @if let Some(figure) = &found.picture {
@@ -109,12 +109,12 @@ fn situation(found: &Situation) -> Markup {
                 figure.venn { (PreEscaped(svg)) figcaption { strong { (figure.title) ". " } (figure.caption) } }
             }
         }
-        @if !found.facts.is_empty() { div.wide { table {
+        @if !found.facts.is_empty() { div.wide tabindex="0" { table {
             caption { "A situation in which the premises are true and the conclusion is false: what is the case" }
             thead { tr { @for (name, _) in &found.facts { th scope="col" { (name) } } } }
             tbody { tr { @for (_, holds) in &found.facts { td { (truth(*holds, "true", "false")) } } } }
         } } }
-        @if !found.terms.is_empty() { div.wide { table {
+        @if !found.terms.is_empty() { div.wide tabindex="0" { table {
             caption { "A situation in which the premises are true and the conclusion is false: what there is" }
             thead { tr { th scope="col" { "Thing" } @for term in &found.terms { th scope="col" { (term) } } } }
             tbody { @for (name, applies) in &found.things { tr {

@@ -162,7 +162,7 @@ class DoAtom:
 
 
 Atom = Union[PredicateAtom, DoAtom]
-"""What states are made of."""
+"""The parts of states."""
 
 
 def terms_of(atoms: Iterable[Union[Atom, OpenPredicateAtom]]) -> list[Term]:

@@ -10,7 +10,7 @@ fn sample(engine: &mut Engine) -> String {
     engine.show_json(&view)
 }
 
-/// What is wrong with the sample when this is changed in it, once.
+/// The error of the sample after this change, made once.
 fn error(old: &str, new: &str) -> String {
     let mut engine = Engine::default();
     let json = sample(&mut engine);

@@ -23,7 +23,7 @@ const EVERYBODY: [Pronouns; 3] = [SHE, HE, THEY];
 
 /// The texts of the data files, for any person.
 struct KnownTexts {
-    /// What a person is: "is a baker".
+    /// Occupations of a person, as predicates: "is a baker".
     occupations: BTreeSet<String>,
     /// Activities as listed, and with corrected articles.
     activities: BTreeSet<String>,

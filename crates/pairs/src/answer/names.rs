@@ -1,0 +1,184 @@
+//! The ways in which answers name options.
+
+use super::open::yes_no;
+use crate::entry::Entry;
+use crate::{PairsError, value};
+use peirast_record::Number;
+use peirast_table::escape_line;
+use serde_json::Value;
+
+/// The ways in which answers name options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OptionNames {
+    /// By the labels that the data give options.
+    Labels,
+    /// By letters.
+    Letters,
+    /// By their text.
+    Texts,
+    /// By their position, counted from this number.
+    Places(u32),
+}
+
+/// The error for an answer that names no option, or several.
+pub(super) fn no_option(answer: &Value, entry: &Entry) -> PairsError {
+    if let Some(several) = several(answer, entry) {
+        let what = format!(
+            "the answer names several options ({several}), and a choice has one right option: write one, or ask for \
+             each option in a row of its own, with the answers yes and no"
+        );
+        return PairsError::at(&entry.place, what);
+    }
+    let options = entry.choices.texts.len();
+    let last = ('A'..='Z').nth(options.saturating_sub(1)).unwrap_or('Z');
+    let shown = escape_line(&value::text(answer).unwrap_or_else(|| answer.to_string()));
+    PairsError::at(
+        &entry.place,
+        format!(
+            "the answer `{shown}` names none of its {options} options: write a letter from A to {last}, the number \
+             of the option, or its text; the same way in all rows"
+        ),
+    )
+}
+
+/// The only way in which all answers name options.
+pub(super) fn option_names(
+    entries: &[&Entry],
+    first_option: Option<u32>,
+) -> Result<OptionNames, PairsError> {
+    let answered: Vec<(&Entry, &Value)> =
+        entries.iter().filter_map(|entry| Some((*entry, entry.answer.as_ref()?))).collect();
+    let fits = |names: &OptionNames| {
+        answered.iter().all(|(entry, answer)| names.place(answer, entry).is_some())
+    };
+    let sure = [OptionNames::Labels, OptionNames::Texts, OptionNames::Letters];
+    if let (None, Some(names)) = (first_option, sure.into_iter().find(fits)) {
+        return Ok(names);
+    }
+    let places: Vec<OptionNames> = match first_option {
+        Some(first) => vec![OptionNames::Places(first)],
+        None => [OptionNames::Places(0), OptionNames::Places(1)].into_iter().filter(fits).collect(),
+    };
+    match places.as_slice() {
+        [one] if fits(one) => Ok(*one),
+        [_, _] => Err(PairsError::File(
+            "the answers are numbers of options, and none is 0 or the number of options: say whether the first \
+             option is 0 or 1, with --first-option"
+                .to_owned(),
+        )),
+        _ => {
+            // The way of most rows, so that the error names the faulty row and not the first.
+            let all = sure.into_iter().chain([OptionNames::Places(0), OptionNames::Places(1)]);
+            let count = |names: &OptionNames| {
+                answered.iter().filter(|(entry, answer)| names.place(answer, entry).is_some()).count()
+            };
+            let best = all.max_by_key(count).unwrap_or(OptionNames::Letters);
+            let fault = answered.iter().find(|(entry, answer)| best.place(answer, entry).is_none());
+            Err(fault.map_or_else(
+                || PairsError::File("no row has a right answer".to_owned()),
+                |(entry, answer)| no_option(answer, entry),
+            ))
+        }
+    }
+}
+
+impl OptionNames {
+    /// Every way, the most certain first.
+    pub(super) const ALL: [Self; 5] =
+        [Self::Labels, Self::Texts, Self::Letters, Self::Places(0), Self::Places(1)];
+
+    /// The index of the option that an answer names.
+    pub(super) fn place(self, answer: &Value, entry: &Entry) -> Option<usize> {
+        let texts = &entry.choices.texts;
+        let text = match answer {
+            // A list with one answer means that answer.
+            Value::Array(list) => match list.as_slice() {
+                [one] => return self.place(one, entry),
+                _ => return None,
+            },
+            other => value::text(other)?,
+        };
+        match self {
+            Self::Labels => {
+                let labels = entry.choices.labels.as_ref()?;
+                only(labels.iter().map(|label| label.eq_ignore_ascii_case(&text)))
+            }
+            Self::Letters => lettered(&text, texts),
+            Self::Texts => {
+                let same = only(texts.iter().map(|option| *option == text));
+                same.or_else(|| only(texts.iter().map(|option| option.eq_ignore_ascii_case(&text))))
+                    .or_else(|| truth(&text, texts))
+            }
+            Self::Places(first) => {
+                let number: Number = text.parse().ok()?;
+                let place = usize::try_from(number.whole()?.checked_sub(first.into())?).ok()?;
+                (place < texts.len()).then_some(place)
+            }
+        }
+    }
+}
+
+/// The option that a letter names: `B`, `(b)`, `Option B`, or `B) blue` with the option's own text.
+fn lettered(text: &str, options: &[String]) -> Option<usize> {
+    const WORDS: [&str; 3] = ["option", "choice", "answer"];
+    let behind = |word: &&str| {
+        let (head, rest) = text.split_at_checked(word.len())?;
+        let is_word = head.eq_ignore_ascii_case(word) && rest.starts_with([' ', ':', '(']);
+        is_word.then(|| rest.trim_start_matches([' ', ':']))
+    };
+    let text = WORDS.iter().find_map(behind).unwrap_or(text);
+    let place = |letter: char| {
+        let letter = letter.is_ascii_alphabetic().then(|| letter.to_ascii_lowercase())?;
+        let place = usize::from(u8::try_from(letter).ok()?.checked_sub(b'a')?);
+        (place < options.len()).then_some(place)
+    };
+    let bare = text.trim_matches(['(', ')', '.', ':', '[', ']', ' ']);
+    let mut letters = bare.chars();
+    let first = letters.next()?;
+    if letters.as_str().is_empty() {
+        return place(first);
+    }
+    let rest = letters.as_str().trim_start();
+    let own = rest.strip_prefix([')', ']', '.', ':', '-'])?.trim();
+    place(first).filter(|at| {
+        let option = options.get(*at).map(|option| option.trim());
+        option.is_some_and(|option| {
+            let option = option.trim_end_matches(['(', ')', '.', ':', '[', ']', ' ']);
+            option.eq_ignore_ascii_case(own)
+        })
+    })
+}
+
+/// The option that means the same truth value as a text: `no` for `false`, if the options are yes
+/// and no.
+fn truth(text: &str, options: &[String]) -> Option<usize> {
+    let truth_of = |text: &str| yes_no(&Value::String(text.to_owned()));
+    let wanted = truth_of(text)?;
+    let truths: Vec<bool> = options.iter().map(|text| truth_of(text)).collect::<Option<_>>()?;
+    only(truths.into_iter().map(|truth| truth == wanted)).filter(|_| options.len() == 2)
+}
+
+/// The parts of an answer that names several options, as a message shows them.
+fn several(answer: &Value, entry: &Entry) -> Option<String> {
+    let parts: Vec<String> = match answer {
+        Value::Array(list) => list.iter().map(value::text).collect::<Option<_>>()?,
+        other => {
+            let text = value::text(other)?.replace(" and ", ",");
+            let signs = [',', ';', '|', '/', '&'];
+            text.split(signs).map(|part| part.trim().to_owned()).collect()
+        }
+    };
+    let is_option = |part: &String| {
+        let part = Value::String(part.clone());
+        OptionNames::ALL.into_iter().any(|names| names.place(&part, entry).is_some())
+    };
+    let shown = |part: &String| format!("`{}`", escape_line(part));
+    (parts.len() > 1 && parts.iter().all(is_option))
+        .then(|| parts.iter().map(shown).collect::<Vec<_>>().join(", "))
+}
+
+/// The only index at which `holds` is true.
+fn only(holds: impl Iterator<Item = bool>) -> Option<usize> {
+    let mut places = holds.enumerate().filter(|(_, holds)| *holds).map(|(at, _)| at);
+    places.next().filter(|_| places.next().is_none())
+}

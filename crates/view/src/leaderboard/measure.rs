@@ -1,0 +1,261 @@
+//! The headline measure of each paradigm.
+
+use crate::index::{QuestionSet, Standing};
+use crate::pairs::Cell;
+use crate::{Run, pairs};
+use peirast_record::{Direction, Grade, Standing as ClaimStanding};
+use peirast_report::{Claim, HeadlineNumber, headline_numbers};
+use peirast_stats::{PairedTable, clustered};
+use std::collections::BTreeMap;
+
+/// Confidence of every interval.
+const CONFIDENCE: f64 = 0.95;
+/// The families whose pairs differ in tokens only.
+const TOKEN_BIAS: [&str; 3] = ["conjunction", "syllogism", "horses"];
+/// The other built-in families, which have measures of their own.
+const MEASURED: [&str; 2] = ["categorical", "etr"];
+
+/// A way of asking about reasoning, with the measure that sums it up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Paradigm {
+    TokenBias,
+    Syllogisms,
+    BeliefBias,
+    Erotetic,
+    EroteticYesNo,
+    EroteticChoice,
+    Own,
+}
+
+impl Paradigm {
+    /// Returns its name in addresses and files.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::TokenBias => "token-bias",
+            Self::Syllogisms => "syllogisms",
+            Self::BeliefBias => "belief-bias",
+            Self::Erotetic => "erotetic",
+            Self::EroteticYesNo => "erotetic-yes-no",
+            Self::EroteticChoice => "erotetic-choice",
+            Self::Own => "own-problems",
+        }
+    }
+
+    /// Returns its title.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::TokenBias => "Token bias",
+            Self::Syllogisms => "Syllogisms",
+            Self::BeliefBias => "Belief bias",
+            Self::Erotetic => "Erotetic reasoning",
+            Self::EroteticYesNo => "Erotetic, yes or no",
+            Self::EroteticChoice => "Erotetic, choice",
+            Self::Own => "Own problems",
+        }
+    }
+
+    /// Returns the measure, in a few words.
+    pub(crate) fn measure(self) -> &'static str {
+        match self {
+            Self::TokenBias => "pairs changed as predicted, less the others",
+            Self::Syllogisms | Self::EroteticYesNo | Self::EroteticChoice | Self::Own => {
+                "right answers"
+            }
+            Self::BeliefBias => "acceptance of believable less unbelievable conclusions",
+            Self::Erotetic => "predicted fallacies among conclusions that do not follow",
+        }
+    }
+
+    /// Returns what `n` counts.
+    pub(crate) fn unit(self) -> &'static str {
+        match self {
+            Self::TokenBias => "pairs",
+            Self::Erotetic => "conclusions that do not follow",
+            _ => "answers",
+        }
+    }
+
+    /// Returns the order of the column, in words.
+    pub(crate) fn order(self) -> &'static str {
+        match self {
+            Self::TokenBias | Self::BeliefBias => "smallest bias first",
+            Self::Erotetic => "smallest share first",
+            _ => "largest share first",
+        }
+    }
+
+    /// Returns true if the measure is a difference of shares.
+    pub(crate) fn is_difference(self) -> bool {
+        matches!(self, Self::TokenBias | Self::BeliefBias)
+    }
+
+    /// Returns the place of a value in the order of the column: smaller ones come first.
+    pub(crate) fn rank(self, value: f64) -> f64 {
+        match self {
+            Self::TokenBias | Self::BeliefBias => value.abs(),
+            Self::Erotetic => value,
+            _ => -value,
+        }
+    }
+
+    fn of_headline(number: &HeadlineNumber) -> Option<Self> {
+        Some(match (number.table, number.column, number.question) {
+            ("accuracy", _, _) => Self::Syllogisms,
+            ("belief-bias", _, _) => Self::BeliefBias,
+            ("fallacy-rates", "rate", _) => Self::Erotetic,
+            ("closed-accuracy", _, "yes-no") => Self::EroteticYesNo,
+            ("closed-accuracy", _, "choice") => Self::EroteticChoice,
+            _ => return None,
+        })
+    }
+}
+
+/// The measure of a model in one run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ParadigmNumber {
+    pub(crate) paradigm: Paradigm,
+    pub(crate) model: String,
+    /// A share from 0 to 1, or a difference of shares from -1 to 1.
+    pub(crate) value: f64,
+    pub(crate) interval: Option<(f64, f64)>,
+    /// Its basis: answers or pairs.
+    pub(crate) n: u64,
+    /// Questions of the model without an answer.
+    pub(crate) open: u64,
+}
+
+/// Returns the measures of all models of a run.
+pub(super) fn numbers(run: &Run) -> Vec<ParadigmNumber> {
+    let mut all = Vec::new();
+    for model in run.index.subjects() {
+        all.extend(number(run, model, Paradigm::TokenBias, token_bias(run, model)));
+        all.extend(number(run, model, Paradigm::Own, own_problems(run, model)));
+    }
+    for headline in headline_numbers(&run.report) {
+        let Some(paradigm) = Paradigm::of_headline(&headline) else { continue };
+        let found = Found {
+            value: headline.value,
+            interval: headline.interval,
+            n: headline.n.unwrap_or_else(|| verdicts(run, &headline.subject)),
+        };
+        all.extend(number(run, &headline.subject, paradigm, Some(found)));
+    }
+    all
+}
+
+/// A number before it is named.
+struct Found {
+    value: f64,
+    interval: Option<(f64, f64)>,
+    n: u64,
+}
+
+fn number(
+    run: &Run,
+    model: &str,
+    paradigm: Paradigm,
+    found: Option<Found>,
+) -> Option<ParadigmNumber> {
+    let Found { value, interval, n } = found?;
+    let open = run.questions.get(model).map_or(0, |set: &QuestionSet| set.open);
+    Some(ParadigmNumber { paradigm, model: model.to_owned(), value, interval, n, open })
+}
+
+/// Returns the number of answers of a subject that have a verdict.
+fn verdicts(run: &Run, subject: &str) -> u64 {
+    let summary = run.report.subjects.iter().find(|one| one.model == subject);
+    summary.map_or(0, |one| one.correct + one.wrong)
+}
+
+/// Returns the share of pairs that changed in the predicted direction less those that changed in the
+/// other one, over the confirmatory hypotheses that predict a direction. Items are clusters: one
+/// item has pairs in several hypotheses and under several protocols.
+fn token_bias(run: &Run, model: &str) -> Option<Found> {
+    let mut items: BTreeMap<u32, PairedTable> = BTreeMap::new();
+    for (row, comparison) in run.report.rows.iter().zip(&run.comparisons) {
+        let claim = run.report.claims.iter().find(|claim| claim.hypothesis == row.hypothesis);
+        let Some(direction) = claim.and_then(predicted).filter(|_| row.model == model) else {
+            continue;
+        };
+        for pair in comparison.pairs.iter().filter(|pair| is_of_tokens(run, comparison, pair)) {
+            let table = items.entry(pair.item).or_default();
+            add(table, pair, direction);
+        }
+    }
+    let tables: Vec<PairedTable> = items.into_values().collect();
+    let total: PairedTable = tables.iter().copied().sum();
+    let n = total.n();
+    let value = (total.n21 as f64 - total.n12 as f64) / n as f64;
+    let interval = clustered::difference(&tables, CONFIDENCE).ok();
+    let interval = interval.map(|found| (found.robust.interval.low, found.robust.interval.high));
+    (n > 0).then_some(Found { value, interval, n })
+}
+
+/// Returns the direction of a confirmatory hypothesis that predicts one.
+fn predicted(claim: &Claim) -> Option<Direction> {
+    let is_counted =
+        claim.standing == ClaimStanding::Confirmatory && claim.direction != Direction::Either;
+    is_counted.then_some(claim.direction)
+}
+
+/// Adds a pair; in n21 it changed as predicted.
+fn add(table: &mut PairedTable, pair: &pairs::Pair, direction: Direction) {
+    let weight = u64::from(pair.weight);
+    let is_predicted = match direction {
+        Direction::OriginalBetter => Cell::OnlyOriginal,
+        Direction::PerturbedBetter | Direction::Either => Cell::OnlyPerturbed,
+    };
+    match pair.cell {
+        Cell::BothRight => table.n11 += weight,
+        Cell::BothWrong => table.n22 += weight,
+        Cell::Lost(_) => {}
+        cell if cell == is_predicted => table.n21 += weight,
+        _ => table.n12 += weight,
+    }
+}
+
+/// Returns true if the members of a pair differ in tokens only: they belong to a family made for that,
+/// or are recorded answers of such a study, which name no family.
+fn is_of_tokens(run: &Run, comparison: &pairs::Comparison, pair: &pairs::Pair) -> bool {
+    let (original, perturbed) = comparison.members(pair);
+    let row = original.first().or(perturbed.first()).and_then(|row| run.index.row(*row));
+    row.is_some_and(|row| row.levels.get("family").is_none_or(|own| TOKEN_BIAS.contains(&own)))
+}
+
+/// Returns the share of right answers to problems of no built-in family, with items as clusters.
+fn own_problems(run: &Run, model: &str) -> Option<Found> {
+    let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    for row in run.index.rows_of(model).filter_map(|row| run.index.row(row)) {
+        let Some(family) = row.levels.get("family") else { continue };
+        let is_right = match row.standing {
+            Standing::Graded(Grade::Correct) => true,
+            Standing::Graded(Grade::Wrong) => false,
+            _ => continue,
+        };
+        if !TOKEN_BIAS.contains(&family) && !MEASURED.contains(&family) {
+            let (right, all) = items.entry(row.item).or_default();
+            *right += u64::from(is_right);
+            *all += 1;
+        }
+    }
+    let counts: Vec<(u64, u64)> = items.into_values().collect();
+    let (right, n) = counts.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    let interval = clustered::share(&counts, CONFIDENCE).ok();
+    let interval = interval.map(|found| (found.interval.low, found.interval.high));
+    (n > 0).then_some(Found { value: right as f64 / n as f64, interval, n })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MEASURED, TOKEN_BIAS};
+    use peirast_task::FAMILIES;
+
+    /// A new family must be given a paradigm, or it would count as problems of a user's own.
+    #[test]
+    fn every_built_in_family_has_a_paradigm() {
+        for family in FAMILIES {
+            let known = TOKEN_BIAS.contains(&family.name) || MEASURED.contains(&family.name);
+            assert!(known, "{}", family.name);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The leaderboard: its numbers agree with independent ones, and it does not compare what cannot be
+//! compared.
+
+use crate::support::{Made, links, subject};
+use peirast_record::Grade;
+use peirast_view::{Library, LoadState, Need, PageData, Reply, Request, respond};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Returns a library of several runs, each with its name.
+fn of(runs: &[(&str, &Made)]) -> Library {
+    let mut library = Library::default();
+    for (name, made) in runs {
+        let mut entry = made.library().runs.remove(0);
+        entry.id = (*name).to_owned();
+        entry.path = format!("/there/runs/{name}");
+        library.runs.push(entry);
+    }
+    library
+}
+
+fn json(library: &Library) -> Value {
+    let response = Made::default().show(library, "/leaderboard.json");
+    assert_eq!(response.header("content-type").as_deref(), Some("application/json"));
+    serde_json::from_str(&response.text()).expect("JSON")
+}
+
+fn column_ids(board: &Value) -> Vec<&str> {
+    board["columns"]
+        .as_array()
+        .expect("columns")
+        .iter()
+        .map(|one| one["id"].as_str().expect("an id"))
+        .collect()
+}
+
+#[test]
+fn numbers_are_those_of_the_answers() {
+    let made = Made::default();
+    let board = json(&of(&[("one", &made)]));
+    assert_eq!(column_ids(&board), ["own-problems.1"]);
+    let rows = board["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        let model = row["model"].as_str().expect("a model");
+        let mut items: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        for one in made.outcomes().rows().iter().filter(|one| one.subject == *model) {
+            let (right, all) = items.entry(one.item.to_string()).or_default();
+            *right += u64::from(one.grade == Grade::Correct);
+            *all += u64::from(one.grade != Grade::Unscored);
+        }
+        let counts: Vec<(u64, u64)> = items.into_values().collect();
+        let expected = peirast_stats::clustered::share(&counts, 0.95).expect("a share");
+        let cell = &row["cells"][0];
+        assert_eq!(cell["value"].as_f64(), Some(expected.estimate));
+        assert_eq!(cell["low"].as_f64(), Some(expected.interval.low));
+        assert_eq!(cell["high"].as_f64(), Some(expected.interval.high));
+        assert_eq!(cell["n"].as_u64(), Some(expected.n));
+        assert!(cell["unanswered"].as_u64().is_some_and(|open| open > 0), "{cell}");
+    }
+    assert_eq!(json(&of(&[("one", &made)])), board, "the same runs give the same table");
+}
+
+#[test]
+fn runs_of_other_items_are_other_columns_and_say_so() {
+    let (one, more) = (Made::default(), Made { items: 70, salt: "more", ..Made::default() });
+    let same = Made { salt: "same", ..Made::default() };
+    let library = of(&[("one", &one), ("more", &more), ("same", &same)]);
+    let board = json(&library);
+    assert_eq!(column_ids(&board), ["own-problems.1", "own-problems.2"]);
+    let (first, second) = (&board["columns"][0], &board["columns"][1]);
+    assert_eq!(first["runs"], serde_json::json!(["one", "same"]), "{board}");
+    assert_eq!(second["runs"], serde_json::json!(["more"]));
+    assert_eq!(second["not_comparable_with_set_1"], serde_json::json!(["other items"]));
+    assert_eq!(first["not_comparable_with_set_1"], serde_json::json!([]));
+    let page = one.show(&library, "/leaderboard").text();
+    for part in [
+        "Own problems, set 1 of 2",
+        "Not comparable with set 1: other items.",
+        "Numbers in different columns cannot be compared.",
+        "run same",
+        "unfinished: ",
+    ] {
+        assert!(page.contains(part), "no {part} in {page}");
+    }
+    // Names of models are text.
+    assert!(!page.contains("<i>") && page.contains("lab/model:0?&lt;i&gt;&amp;"));
+    for link in links(&page).iter().filter(|link| !link.starts_with("/assets")) {
+        assert_eq!(one.show(&library, link).status, 200, "{link}");
+    }
+}
+
+#[test]
+fn models_are_sorted_by_the_chosen_column() {
+    let made = Made { subjects: 5, ..Made::default() };
+    let library = of(&[("one", &made)]);
+    let order = |target: &str| -> Vec<String> {
+        let page = made.show(&library, target).text();
+        let rows =
+            page.split("<tbody>").nth(1).expect("rows").split("</tbody>").next().expect("an end");
+        rows.split("<th scope=\"row\">")
+            .skip(1)
+            .map(|row| row.split('<').next().expect("a name").to_owned())
+            .collect()
+    };
+    let escaped = |name: &str| name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let names: Vec<String> = (0..5).map(|number| escaped(&subject(number))).collect();
+    assert_eq!(order("/leaderboard?sort=model"), names);
+    let board = json(&library);
+    let place = |row: &Value| {
+        let cell = &row["cells"][0];
+        let is_unfinished = cell["unanswered"].as_u64().is_some_and(|open| open > 0);
+        let share = cell["value"].as_f64().expect("a share");
+        (is_unfinished, share, escaped(row["model"].as_str().expect("a name")))
+    };
+    let mut places: Vec<(bool, f64, String)> =
+        board["rows"].as_array().expect("rows").iter().map(place).collect();
+    places.sort_by(|one, other| {
+        one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)).then_with(|| one.2.cmp(&other.2))
+    });
+    let expected: Vec<String> = places.into_iter().map(|(_, _, name)| name).collect();
+    assert_eq!(order("/leaderboard"), expected);
+    assert_eq!(order("/leaderboard?sort=own-problems.1"), expected);
+    assert_eq!(order("/leaderboard?sort=nothing"), expected);
+    assert_ne!(expected, names, "the order of names is another one");
+}
+
+#[test]
+fn runs_that_are_not_read_are_asked_for_and_those_that_cannot_be_are_named() {
+    let made = Made::default();
+    let mut library = of(&[("one", &made), ("two", &made), ("bad", &made)]);
+    library.runs[2].answers = LoadState::Failed("its store is <gone>".to_owned());
+    library.runs[1].answers = LoadState::NotLoaded;
+    let reply =
+        |library: &Library| respond(library, &Request::get("/leaderboard"), &PageData::default());
+    assert_eq!(reply(&library), Reply::Needs(Need::Runs(vec!["two".to_owned()])));
+    library.runs[1].answers = LoadState::Loading;
+    let Reply::Page(page) = reply(&library) else { panic!("one is being read") };
+    assert_eq!((page.status, page.header("refresh").as_deref()), (202, Some("1")));
+    let text = page.text();
+    for part in ["2 of 3 runs were read", "it cannot be read: its store is &lt;gone&gt;"] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+    let empty = made.show(&Library::default(), "/leaderboard");
+    assert!(empty.text().contains("No run has a measure to show yet."));
+}
+
+/// The order in which runs are found does not matter: every model keeps its numbers, and every set its
+/// runs and its name.
+#[test]
+fn the_order_of_runs_does_not_matter() {
+    let (one, more) = (Made::default(), Made { items: 70, salt: "more", ..Made::default() });
+    let same = Made { salt: "same", subjects: 3, ..Made::default() };
+    let runs = [("one", &one), ("more", &more), ("same", &same)];
+    let sorted = |board: &Value| -> Vec<String> {
+        let mut cells: Vec<String> = board["rows"]
+            .as_array()
+            .expect("rows")
+            .iter()
+            .flat_map(|row| {
+                let cells = row["cells"].as_array().expect("cells");
+                cells.iter().map(move |cell| format!("{} {cell}", row["model"]))
+            })
+            .collect();
+        cells.sort();
+        cells
+    };
+    let first = json(&of(&runs));
+    for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let board = json(&of(&order.map(|at| runs[at])));
+        assert_eq!(board["columns"], first["columns"], "{order:?}");
+        assert_eq!(sorted(&board), sorted(&first), "{order:?}");
+    }
+}
