@@ -119,7 +119,7 @@ fn format(one: &LabelledText<'_>) -> Result<Format> {
     }
     match parse(one.text, &mut Signature::default()) {
         Ok(_) => Ok(Format::Formula),
-        Err(_) if TextFormat::guess(one.text) == TextFormat::English => Ok(Format::Sentences),
+        Err(_) if is_english(one.text) => Ok(Format::Sentences),
         Err(error) => {
             let help = error.help.map(|help| format!("\nhelp: {help}")).unwrap_or_default();
             Err(CalcError::Input(format!(
@@ -132,6 +132,12 @@ fn format(one: &LabelledText<'_>) -> Result<Format> {
             )))
         }
     }
+}
+
+/// True for sentences, which have words of several letters; `P Q` is a formula without its sign.
+fn is_english(text: &str) -> bool {
+    let is_word = |word: &str| word.chars().filter(|letter| letter.is_lowercase()).count() > 1;
+    TextFormat::guess(text) == TextFormat::English && text.split_whitespace().any(is_word)
 }
 
 fn formula(read: &ReadText, engine: &Engine, signature: &mut Signature) -> Result<Formula> {

@@ -42,6 +42,12 @@ fn answers_are_in_the_words_of_the_question() {
         &["parse", "Perhaps Mary has an ace.", "--to", "english"],
         &["parse", "{0,Ace(mary())King(mary())}", "--to", "english"],
         &["infer", "All men are mortal. All mortals are tall."],
+        &["infer", "There is a red ball or there is a blue ball. There is a red ball."],
+        &["infer", "Anna comes. If Anna comes, then Ben comes. If Ben comes, then Carl comes."],
+        &["infer", "Anna is a cat. Anna is not a cat."],
+        &["infer", "Linda is a bank teller and a feminist."],
+        &["follows", "Anna is tall.", "--target", "Perhaps Ben is tall."],
+        &["follows", "Anna is tall. Anna is not tall.", "--target", "Ben is tall."],
         &["trace", "infer", "p or q", "{~p()}"],
     ] {
         shown(&mut wording, args);
@@ -61,6 +67,7 @@ fn what_is_not_read_is_pointed_at_and_mended() {
         &["follows", ACE, "--target", "A king is red."],
         &["infer", "Mary is tall. Therefore Mary is kind."],
         &["infer", "Mary is tall. Is Mary kind?"],
+        &["infer", "Mary is tall. At least three men are mortal."],
         &["parse", "{Ace(), King}"],
         &["parse", "{Ace() and King()}"],
         &["infer", "{Ace(), King}"],
