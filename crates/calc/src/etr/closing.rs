@@ -112,7 +112,9 @@ impl Closing {
             ClassicalVerdict::Follows => "it follows",
             ClassicalVerdict::DoesNotFollow if accepted => "it does not follow: a fallacy",
             ClassicalVerdict::DoesNotFollow => "it does not follow",
-            ClassicalVerdict::Possibility => "it says nothing, because it only leaves a possibility open",
+            ClassicalVerdict::Possibility => {
+                "it says nothing, because it only leaves a possibility open"
+            }
             ClassicalVerdict::Tautology => "it says nothing, because it is true in any case",
             ClassicalVerdict::Undecided => "not decided",
         }
@@ -179,11 +181,8 @@ fn facts(words: &Words, engine: &Engine, premises: &[InternedView]) -> Vec<Strin
     let mut engine = engine.clone();
     let mut found = Vec::new();
     for literal in candidates {
-        let claim = Claim {
-            prefix: Vec::new(),
-            supposition: vec![Vec::new()],
-            stage: vec![vec![literal]],
-        };
+        let claim =
+            Claim { prefix: Vec::new(), supposition: vec![Vec::new()], stage: vec![vec![literal]] };
         let view = claim.view().ok().and_then(|view| engine.import(&view).ok());
         let Some(view) = view else { continue };
         let follows = |from: &[InternedView]| {
@@ -208,7 +207,9 @@ fn candidates(engine: &Engine, premises: &[InternedView]) -> BTreeSet<Literal> {
         |one: &Literal| !one.arguments.iter().any(|term| matches!(term, Term::Object(_)));
     literals
         .filter(is_ground)
-        .flat_map(|one| [Literal { negated: true, ..one.clone() }, Literal { negated: false, ..one }])
+        .flat_map(|one| {
+            [Literal { negated: true, ..one.clone() }, Literal { negated: false, ..one }]
+        })
         .collect()
 }
 

@@ -38,8 +38,10 @@ impl ParsedTexts {
     /// Reads the views and sentences among the texts. A text of several sentences is several
     /// premises.
     pub(super) fn new<'t>(premises: &'t [String], conclusion: &'t str) -> Result<ParsedTexts> {
-        let labelled = |(at, text): (usize, &'t String)| {
-            LabelledText { label: format!("premise {}", at + 1), text, is_premise: true }
+        let labelled = |(at, text): (usize, &'t String)| LabelledText {
+            label: format!("premise {}", at + 1),
+            text,
+            is_premise: true,
         };
         let mut texts: Vec<LabelledText<'t>> = premises.iter().enumerate().map(labelled).collect();
         let label = "the conclusion".to_owned();
@@ -84,7 +86,8 @@ fn read(texts: &[LabelledText<'_>], engine: &mut Engine) -> Result<Vec<Vec<ReadT
     let mut reader = TextReader::new(engine, hearing);
     for (one, format) in texts.iter().zip(&formats) {
         if matches!(format, Format::Sentences) {
-            let taken = if one.is_premise { reader.premise(one.text) } else { reader.other(one.text) };
+            let taken =
+                if one.is_premise { reader.premise(one.text) } else { reader.other(one.text) };
             taken.map_err(|error| in_text(&one.label, one.text, error))?;
         }
     }
@@ -103,7 +106,11 @@ fn read(texts: &[LabelledText<'_>], engine: &mut Engine) -> Result<Vec<Vec<ReadT
                     refuse!("{}: a question is not a premise", one.label);
                 }
                 if !one.is_premise && said.len() != 1 {
-                    refuse!("{}: one sentence is expected, and there are {}", one.label, said.len());
+                    refuse!(
+                        "{}: one sentence is expected, and there are {}",
+                        one.label,
+                        said.len()
+                    );
                 }
                 said.into_iter().map(|it| ReadText::View(it.view)).collect()
             }

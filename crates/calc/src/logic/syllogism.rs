@@ -62,7 +62,10 @@ pub fn given_syllogism(text: &str) -> Result<GivenSyllogism> {
             Ok(GivenSyllogism { form: read.form, terms: Some(terms), assumed: read.assumed })
         }
         [_, _, ..] => {
-            refuse!("a syllogism has three sentences, and there are {}\nhelp: {SENTENCES}", sentences.len())
+            refuse!(
+                "a syllogism has three sentences, and there are {}\nhelp: {SENTENCES}",
+                sentences.len()
+            )
         }
         _ => refuse!("{error}\nhelp: or {SENTENCES}"),
     }
@@ -73,7 +76,8 @@ const SENTENCES: &str = "write two premises and a conclusion with full stops: 'A
 
 /// The plural of a term as the sentences have it; the term itself if no word of them is its plural.
 fn as_written(term: &str, text: &str) -> String {
-    let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let words =
+        text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     let stem = term.strip_suffix('y').unwrap_or(term);
     let is_form = |word: &&str| {
         let low = word.to_lowercase();

@@ -133,20 +133,30 @@ impl<'d> SentenceReader<'d> {
         let end = tokens.last()?.end();
         let mut found = None;
         for at in skip + 1..tokens.len() {
+            let (condition, claim) = (&tokens[skip..at], &tokens[at..]);
             // A part has a subject of its own, so it does not begin with a verb.
-            if VERBS_ALONE.contains(&tokens[at].low.as_str()) {
+            let begins_with_verb = VERBS_ALONE.contains(&tokens[at].low.as_str());
+            if begins_with_verb || self.is_lone_word(condition) || self.is_lone_word(claim) {
                 continue;
             }
             let mut dictionary = self.dictionary.clone();
             let mut reader = SentenceReader::new(&mut dictionary, false);
-            let mut reads = reader.part(&tokens[skip..at], end).is_ok();
+            let mut reads = reader.part(condition, end).is_ok();
             reader.context.begin_part();
-            reads = reads && reader.part(&tokens[at..], end).is_ok();
+            reads = reads && reader.part(claim, end).is_ok();
             if reads && found.replace((at, at)).is_some() {
                 return None;
             }
         }
         found
+    }
+
+    /// True if a part begins with a word by itself that no sentence named a fact before. It may
+    /// belong to the other part: *if Mary eats apples pears grow*.
+    fn is_lone_word(&self, part: &[TypedToken<'_>]) -> bool {
+        let is_joint = |token: &TypedToken<'_>| matches!(token.low.as_str(), "and" | "or" | "but");
+        let first = part.split(is_joint).next().unwrap_or(part);
+        matches!(first, [word] if !word.is_letter() && !self.dictionary.knows_fact(word.source))
     }
 
     /// A sentence whose condition, if it has one, comes last: *B if A*, *A only if B*.
@@ -326,9 +336,7 @@ impl<'d> SentenceReader<'d> {
             ClauseSubject::Quantified { kind: Quantifier::Universal, .. } => {
                 Ok(Said { body: perhaps(said.body), ..said })
             }
-            ClauseSubject::None { .. } => {
-                Ok(Said { body: perhaps(said.body.not()).not(), ..said })
-            }
+            ClauseSubject::None { .. } => Ok(Said { body: perhaps(said.body.not()).not(), ..said }),
             ClauseSubject::Only { .. } => {
                 let at = tokens.first().map_or(0, |token| token.at);
                 let help = "*perhaps* does not go with *only*: write *perhaps every ...*";

@@ -8,7 +8,6 @@ mod claims_of_nothing;
 mod hostile;
 mod joined_subjects;
 mod perhaps;
-mod probe;
 mod round_trip;
 mod support;
 mod themes;

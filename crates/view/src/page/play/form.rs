@@ -173,10 +173,18 @@ fn reasons(form: Form, import: Import, terms: [&str; 3]) -> Vec<String> {
     let (major, minor) = (form.major_premise(), form.minor_premise());
     let mut found = Vec::new();
     if by(|one| matches!(one, Settled::Empty { major: true, .. })) {
-        found.push(format!("“{}” leaves no {}.", sentence(major, &terms), major.individuals_in_words(&terms)));
+        found.push(format!(
+            "“{}” leaves no {}.",
+            sentence(major, &terms),
+            major.individuals_in_words(&terms)
+        ));
     }
     if by(|one| matches!(one, Settled::Empty { minor: true, .. })) {
-        found.push(format!("“{}” leaves no {}.", sentence(minor, &terms), minor.individuals_in_words(&terms)));
+        found.push(format!(
+            "“{}” leaves no {}.",
+            sentence(minor, &terms),
+            minor.individuals_in_words(&terms)
+        ));
     }
     let fills = |premise: Categorical| {
         let said = sentence(premise, &terms);
