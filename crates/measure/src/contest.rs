@@ -44,9 +44,9 @@ pub struct Contender {
     pub rmse: f64,
     /// Number of forms on which it predicts otherwise than the best theory.
     pub differing: usize,
-    /// The exact p-value of equal squared errors of this theory and the best one: over all
-    /// exchanges of the two theories on single forms. `None` for the best, and for theories that
-    /// predict the same as the best.
+    /// The p-value of equal squared errors of this theory and the best one, over exchanges of the
+    /// two theories on single forms: all of them, so that it is exact, or random ones if all are too
+    /// many. `None` for the best, and for theories that predict the same as the best.
     pub p: Option<f64>,
     /// The p-value after Holm's correction for all pairs of theories that predict differently, so
     /// that it is valid for a best theory that the same data chose.
@@ -311,8 +311,9 @@ pub(crate) fn contest_table(contests: &[Contest]) -> Table<'static> {
         "For each subject, logic and ten theories of what people conclude, the best fit first. RMSE \
          is the root mean squared difference, over forms, of the share of verdicts that accept the \
          conclusion and the share that the theory predicts. Differing is the number of forms on \
-         which a theory predicts otherwise than the best one. p is exact: it counts all exchanges \
-         of the two theories on single forms. It is adjusted (Holm) for all pairs of theories that \
+         which a theory predicts otherwise than the best one. p counts the exchanges of the two \
+         theories on single forms: all of them, or 9,999 random ones if all are too many. It is \
+         adjusted (Holm) for all pairs of theories that \
          predict differently, because the same answers chose the best. A theory with an adjusted p \
          above 0.05 is not told apart from the best.",
         rows,

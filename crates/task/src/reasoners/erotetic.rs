@@ -14,10 +14,11 @@ const MIDDLE: usize = 1;
 /// Returns a categorical proposition as a view string, with these names for its terms. The term
 /// with the number `at_issue` is marked as at issue wherever it occurs.
 ///
-/// The views are those of Koralus (2022), chapter 4: *all S are P* and *no S are P* have the
-/// subject in mind together with what is said of it (examples 52, 53 and 58), *some S are P* and
-/// *some S are not P* are indefinites (examples 47, 57 and 58). The marks make premises meet: in the
-/// examples of syllogisms (57 and 58) the term that two premises share is at issue in both.
+/// The views are those of Koralus (2022), chapter 4: *all S are P* has the subject in mind together
+/// with the predicate (examples 52, 53 and 58), *some S are P* is an indefinite (examples 47, 57
+/// and 58). The chapter has no example of *no S are P* and *some S are not P*; here they are the same
+/// views with the predicate denied. The marks make premises meet: in the examples of syllogisms (57
+/// and 58) the term that two premises share is at issue in both.
 ///
 /// ```
 /// use peirast_logic::categorical::Categorical;
