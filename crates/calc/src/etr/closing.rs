@@ -89,7 +89,7 @@ impl Closing {
 
     fn lines(&self, what: &str) -> String {
         let (said, verdict) = match &self.said {
-            Some(said) => (capital(said), Some(self.verdict(true))),
+            Some(said) => (capital(said), Some(self.verdict(true).to_owned())),
             None => ("nothing new".to_owned(), self.about_nothing()),
         };
         let verdict = verdict.map(|verdict| format!("In classical logic: {verdict}.\n"));

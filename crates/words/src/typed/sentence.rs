@@ -136,7 +136,7 @@ impl<'d> SentenceReader<'d> {
             let (condition, claim) = (&tokens[skip..at], &tokens[at..]);
             // A part has a subject of its own, so it does not begin with a verb.
             let begins_with_verb = VERBS_ALONE.contains(&tokens[at].low.as_str());
-            if begins_with_verb || self.is_lone_word(condition) || self.is_lone_word(claim) {
+            if begins_with_verb || self.is_without_verb(condition) || self.is_without_verb(claim) {
                 continue;
             }
             let mut dictionary = self.dictionary.clone();
@@ -151,12 +151,13 @@ impl<'d> SentenceReader<'d> {
         found
     }
 
-    /// True if a part begins with a word by itself that no sentence named a fact before. It may
+    /// True if a part has only words without a verb that no sentence named facts before. They may
     /// belong to the other part: *if Mary eats apples pears grow*.
-    fn is_lone_word(&self, part: &[TypedToken<'_>]) -> bool {
+    fn is_without_verb(&self, part: &[TypedToken<'_>]) -> bool {
         let is_joint = |token: &TypedToken<'_>| matches!(token.low.as_str(), "and" | "or" | "but");
-        let first = part.split(is_joint).next().unwrap_or(part);
-        matches!(first, [word] if !word.is_letter() && !self.dictionary.knows_fact(word.source))
+        part.split(is_joint).all(|words| {
+            matches!(words, [word] if !word.is_letter() && !self.dictionary.knows_fact(word.source))
+        })
     }
 
     /// A sentence whose condition, if it has one, comes last: *B if A*, *A only if B*.
