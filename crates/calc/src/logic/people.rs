@@ -76,7 +76,7 @@ pub(super) fn text(form: Form, terms: [&str; 3], data: &HumanResponses) -> Strin
         });
         let _ = writeln!(
             text,
-            "in the other order of the premises {} drew the conclusion of this form",
+            "in the other order of the premises, {} of people drew the conclusion of this form",
             shares.join(", ")
         );
     }
@@ -152,7 +152,9 @@ mod tests {
         assert!(barbara.find(minor) < barbara.find(major), "{barbara}");
         let fourth = text("AAI-4");
         assert!(fourth.find("All dogs are pets.") < fourth.find("All pets are cats."), "{fourth}");
-        assert!(fourth.contains("what follows: Nothing follows."), "{fourth}");
-        assert!(fourth.contains("what follows if no term is empty: "), "{fourth}");
+        assert!(fourth.contains("what follows: All dogs are cats.\n"), "{fourth}");
+        assert!(fourth.contains("what follows if no term is empty: All dogs"), "{fourth}");
+        let second = text("AAA-2");
+        assert!(second.contains("what follows: Nothing follows."), "{second}");
     }
 }

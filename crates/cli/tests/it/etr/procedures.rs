@@ -58,7 +58,7 @@ fn no_new_conclusion_is_not_said_to_be_one_that_does_not_follow() {
     assert_eq!((done.code, done.out.as_str(), done.err.as_str()), (Some(0), nothing, ""));
     for (premises, verdict) in [
         ("{A()} {~A()}", "the premises contradict each other"),
-        ("{A()} {B()}^{A()} {C()}^{B()}", "it follows that {B()}, and that {C()}"),
+        ("{A()} {A()B()}^{A()} {B()C()}^{B()}", "it follows that {B()}, and that {C()}"),
     ] {
         let out = place.ok(&format!("etr infer {premises}"));
         assert_eq!(out, format!("{nothing}In classical logic: {verdict}.\n"), "{premises}");
