@@ -21,7 +21,7 @@ enum Format {
 }
 
 /// A text, and its name in messages.
-struct LabelledText<'t> {
+struct ArgumentText<'t> {
     label: String,
     text: &'t str,
     is_premise: bool,
@@ -38,14 +38,14 @@ impl ParsedTexts {
     /// Reads the views and sentences among the texts. A text of several sentences is several
     /// premises.
     pub(super) fn new<'t>(premises: &'t [String], conclusion: &'t str) -> Result<ParsedTexts> {
-        let labelled = |(at, text): (usize, &'t String)| LabelledText {
+        let labelled = |(at, text): (usize, &'t String)| ArgumentText {
             label: format!("premise {}", at + 1),
             text,
             is_premise: true,
         };
-        let mut texts: Vec<LabelledText<'t>> = premises.iter().enumerate().map(labelled).collect();
+        let mut texts: Vec<ArgumentText<'t>> = premises.iter().enumerate().map(labelled).collect();
         let label = "the conclusion".to_owned();
-        texts.push(LabelledText { label, text: conclusion, is_premise: false });
+        texts.push(ArgumentText { label, text: conclusion, is_premise: false });
         let mut engine = Engine::default();
         let mut read = read(&texts, &mut engine)?;
         // The conclusion is one statement.
@@ -72,7 +72,7 @@ impl ParsedTexts {
 pub(super) fn one(text: &str, signature: &mut Signature) -> Result<Formula> {
     let mut engine = Engine::default();
     let label = "the formula".to_owned();
-    let mut all = read(&[LabelledText { label, text, is_premise: false }], &mut engine)?;
+    let mut all = read(&[ArgumentText { label, text, is_premise: false }], &mut engine)?;
     match all.pop().and_then(|mut last| last.pop()) {
         Some(read) => formula(&read, &engine, signature),
         None => refuse!("there is no formula"),
@@ -80,7 +80,7 @@ pub(super) fn one(text: &str, signature: &mut Signature) -> Result<Formula> {
 }
 
 /// Reads texts; each is one statement, or several sentences. Sentences share their words.
-fn read(texts: &[LabelledText<'_>], engine: &mut Engine) -> Result<Vec<Vec<ReadText>>> {
+fn read(texts: &[ArgumentText<'_>], engine: &mut Engine) -> Result<Vec<Vec<ReadText>>> {
     let formats: Vec<Format> = texts.iter().map(format).collect::<Result<_>>()?;
     let hearing = Hearing { said: Conditional::Bare, logic: None };
     let mut reader = TextReader::new(engine, hearing);
@@ -120,7 +120,7 @@ fn read(texts: &[LabelledText<'_>], engine: &mut Engine) -> Result<Vec<Vec<ReadT
 }
 
 /// The format of a text: one with braces is a view, one that is no formula may be sentences.
-fn format(one: &LabelledText<'_>) -> Result<Format> {
+fn format(one: &ArgumentText<'_>) -> Result<Format> {
     if one.text.contains('{') {
         return Ok(Format::View);
     }
