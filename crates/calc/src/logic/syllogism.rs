@@ -198,11 +198,11 @@ fn text(form: Form, terms: [&str; 3], import: Import) -> String {
     }
     let order = match (PremisePair::natural(form).is_some(), is_minor_first(form)) {
         (true, true) => {
-            "natural: the first premise ends with the term that the second begins with \
+            "natural, because the first premise ends with the term that the second begins with \
              (textbooks put the major premise first)"
         }
         (true, false) => {
-            "natural: the first premise ends with the term that the second begins with"
+            "natural, because the first premise ends with the term that the second begins with"
         }
         (false, _) => "major premise first, as in textbooks; neither order is natural",
     };
@@ -256,7 +256,7 @@ fn settled_words(settled: Settled) -> (&'static str, &'static str) {
             ("something", "the minor premise says that there is something, and only this is left")
         }
         Settled::Inhabited(Witness::Term(_)) => {
-            ("something", "no term is empty, and only this is left of one")
+            ("something", "no term is empty, and one of them has only this left")
         }
         Settled::Open => ("open", ""),
     }
