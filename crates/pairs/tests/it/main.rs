@@ -4,6 +4,8 @@
 mod items;
 mod marks;
 mod refused;
+mod per_version;
+mod several_right;
 mod shapes;
 mod transformation_laws;
 mod transformations;

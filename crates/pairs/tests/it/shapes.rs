@@ -76,24 +76,24 @@ fn dumps_of_public_data_sets() {
     assert_eq!(
         key(r#"{"question":"Which?","subject":"x","choices":["red","blue","green"],"answer":1}
 {"question":"Who?","subject":"x","choices":["Ada","Bob","Cy"],"answer":0}"#),
-        AnswerKey::Choice(1)
+        AnswerKey::Choice(vec![1])
     );
     assert_eq!(
         key(
             r#"{"ind":4,"ctx":"He opens the door and","endings":["goes in.","flies.","sings.","ends."],"label":"0"}"#
         ),
-        AnswerKey::Choice(0)
+        AnswerKey::Choice(vec![0])
     );
     assert_eq!(
         key(
             r#"{"id":"1","question":"Where?","choices":{"label":["A","B"],"text":["bank","tree"]},"answerKey":"B"}"#
         ),
-        AnswerKey::Choice(1)
+        AnswerKey::Choice(vec![1])
     );
-    assert_eq!(key("question,A,B,C,answer\nWhich?,red,blue,green,C\n"), AnswerKey::Choice(2));
+    assert_eq!(key("question,A,B,C,answer\nWhich?,red,blue,green,C\n"), AnswerKey::Choice(vec![2]));
     assert_eq!(
         key("question,option1,option2,answer\nWhich of these?,red,blue,2\nWhich now?,red,blue,1\n"),
-        AnswerKey::Choice(1)
+        AnswerKey::Choice(vec![1])
     );
 }
 
