@@ -125,7 +125,7 @@ impl ItemVersion {
         match self.shown_labels().as_slice() {
             [_, _, ..] => {
                 let labels = self.shown_labels().join(" or ");
-                format!("{file} gives {labels} as right ({}).", self.place)
+                format!("{file} gives {labels}, which count as one answer ({}).", self.place)
             }
             _ => format!("{file} gives this answer ({}).", self.place),
         }

@@ -117,7 +117,7 @@ impl ShownLabels {
         target: &str,
     ) -> Result<(), ExchangeError> {
         match self.answer(problem, target) {
-            Some(answer) if answer != problem.truth.answer => Err(ExchangeError::OtherTarget {
+            Some(answer) if problem.counted(answer) != problem.truth.answer => Err(ExchangeError::OtherTarget {
                 id: problem.id.to_string(),
                 target: answer.to_string(),
                 truth: problem.truth.answer.to_string(),

@@ -55,7 +55,7 @@ fn any_right_option_counts_and_a_note_says_so() {
     for (letter, counted) in [('a', 'a'), ('b', 'b'), ('c', 'a')] {
         assert_eq!(problem.counted(Answer::Choice(letter)), Answer::Choice(counted), "{letter}");
     }
-    assert_eq!(problem.truth.why, "mine gives (A) or (C) as right (line 2).");
+    assert_eq!(problem.truth.why, " gives (A) or (C), which count as one answer (line 2).");
 }
 
 #[test]
