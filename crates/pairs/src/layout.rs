@@ -13,7 +13,7 @@ use crate::{PairsError, value};
 use around::around_question;
 use items::{items, stripped};
 use peirast_record::ColumnNames;
-use peirast_rows::{DataFile, DataRow};
+use peirast_rows::DataFile;
 use peirast_table::{escape_line, truth_value};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

@@ -150,7 +150,7 @@ fn a_letter_a_text_or_a_number_of_an_option() {
         let items = plain(&text);
         let keys: Vec<AnswerKey> =
             items.items.iter().map(|item| item.versions[0].key.clone()).collect();
-        assert_eq!(keys, expected.map(AnswerKey::Choice), "{answer}");
+        assert_eq!(keys, expected.map(|at| AnswerKey::Choice(vec![at])), "{answer}");
     }
 }
 

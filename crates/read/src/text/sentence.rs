@@ -579,14 +579,15 @@ impl<'d> Sentence<'d> {
     }
 
     /// Returns true if the mention at `at` is joined to another letter: "(a) and (b)", "(a) or
-    /// (b)".
+    /// (b)", "(a) + (b)".
     pub fn is_joined(&self, at: usize) -> bool {
         let Some(mention) = self.mention(at) else {
             return false;
         };
         let differs = |at: usize| self.mention(at).is_some_and(|m| m.letter != mention.letter);
         let joins = |at: usize| {
-            self.is(at, &[Word::And, Word::Or, Word::Nor]) || self.mark(at) == Some(Mark::Slash)
+            self.is(at, &[Word::And, Word::Or, Word::Nor])
+                || matches!(self.mark(at), Some(Mark::Slash | Mark::Operator))
         };
         let noun = |at: usize| self.is(at, &[Word::Option, Word::The]);
         let listed = self.is_listed(at, mention.letter);
