@@ -4,6 +4,7 @@ use crate::answer::{AnswerForm, labels};
 use crate::columns::{Column, Columns};
 use crate::entry::Entry;
 use crate::layout::{Entries, Layout, entries};
+use crate::lists::taken_apart;
 use crate::printed::with_objects;
 use crate::{Certification, Item, ItemSet, ItemVersion, PairsError, Separator};
 use peirast_record::{
@@ -49,8 +50,10 @@ impl ItemSet {
     /// The fault, with its place and the fix: a column that is not recognised, an answer that names
     /// no option, an item that has one version twice.
     pub fn read(name: &str, file: &DataFile, plan: &DataPlan) -> Result<Self, PairsError> {
-        let file = &*with_objects(file);
-        let Entries { entries, layout, columns, left, mut notes } = entries(file, &plan.columns)?;
+        let file = with_objects(file);
+        let (file, names) = taken_apart(&file, &plan.columns);
+        let file = &*file;
+        let Entries { entries, layout, columns, left, mut notes } = entries(file, &names)?;
         let versions = versions(&entries, plan.original.as_deref())?;
         let form = AnswerForm::of_entries(&entries, plan.first_option, &file.notation)?;
         notes.extend(form.notes(&entries));
@@ -62,7 +65,7 @@ impl ItemSet {
             );
         }
         let labels = labels(&entries);
-        let kept = kept(&entries, &plan.columns.keep, &mut notes);
+        let kept = kept(&entries, &names.keep, &mut notes);
         let mut items: Vec<Item> = Vec::new();
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         for entry in &entries {

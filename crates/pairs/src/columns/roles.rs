@@ -75,6 +75,7 @@ pub(crate) const QUESTION: Role = Role {
         "statement",
         "goal",
         "instruction",
+        "messages",
     ],
 };
 pub(crate) const CONTEXT: Role = Role {

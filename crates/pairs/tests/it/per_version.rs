@@ -97,6 +97,29 @@ fn columns_next_to_a_question_are_no_versions() {
 }
 
 #[test]
+fn versions_in_a_list() {
+    let objects = r#"{"id": "q1", "versions": [{"name": "plain", "question": {"stem": "Which is it?", "choices": [{"label": "A", "text": "red"}, {"label": "B", "text": "blue"}]}, "answerKey": "A"}, {"name": "late", "question": {"stem": "Which was it?", "choices": [{"label": "A", "text": "grey"}, {"label": "B", "text": "pink"}]}, "answerKey": "B"}]}"#;
+    let items = plain(objects);
+    assert_eq!(counts(&items).1, ["plain", "late"]);
+    assert_eq!(version(&items, "late").answer_text(), "pink");
+    let texts = r#"{"id": 1, "question": "Is 7 an odd number?", "paraphrases": ["Is the number 7 odd?", "Would you call 7 odd?"], "answer": "yes"}"#;
+    assert_eq!(plain(texts).versions, ["original", "paraphrase_1", "paraphrase_2"]);
+    let named = r#"{"id": 1, "prompts": ["Is the number 7 odd?", "Would you call 7 odd?"], "answer": "yes"}"#;
+    assert_eq!(plain(named).versions, ["1", "2"]);
+    let bare = r#"{"variants": [{"text": "Is the number 7 odd?"}, {"text": "Would you call 7 odd?"}], "answer": "yes"}
+{"variants": [{"text": "Is the number 8 odd?"}, {"text": "Would you call 8 odd?"}], "answer": "no"}"#;
+    let items = plain(bare);
+    assert_eq!((counts(&items).0, counts(&items).1), (2, vec!["1".to_owned(), "2".to_owned()]));
+}
+
+#[test]
+fn a_question_can_be_a_message() {
+    let text = r#"{"input": [{"role": "user", "content": "Is 7 odd?"}], "ideal": "yes"}"#;
+    let items = plain(text);
+    assert_eq!(version(&items, "original").question(), "Is 7 odd?\n");
+}
+
+#[test]
 fn versions_in_objects_have_their_own_answers_and_options() {
     let text = r#"{"id": 1, "versions": {"plain": {"question": {"stem": "Which is it?", "choices": [{"label": "A", "text": "red"}, {"label": "B", "text": "blue"}]}, "answerKey": "A"}, "story": {"question": {"stem": "Which was it?", "choices": [{"label": "A", "text": "grey"}, {"label": "B", "text": "pink"}]}, "answerKey": "B"}}}"#;
     let items = plain(text);
