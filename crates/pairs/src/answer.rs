@@ -57,8 +57,7 @@ impl AnswerForm {
         })?;
         match self.option_names(entry) {
             Some(names) => {
-                let places =
-                    names.places(answer, entry).ok_or_else(|| no_option(answer, entry))?;
+                let places = names.places(answer, entry).ok_or_else(|| no_option(answer, entry))?;
                 self.with_further(entry, places)
             }
             None => {

@@ -7,16 +7,14 @@ mod roles;
 use crate::choices::Choices;
 use crate::names::folded;
 use crate::{PairsError, value};
+pub(crate) use objects::VersionText;
+pub(crate) use own::cuts;
 use peirast_record::ColumnNames;
 use peirast_rows::{DataFile, DataRow};
 use peirast_table::escape_line;
-pub(crate) use objects::VersionText;
-pub(crate) use own::cuts;
+use roles::{AFTER, CLUSTER, MARK, OPTION_LABELS, OPTION_SEPARATOR, TOLERANCE, WRITER};
 pub(crate) use roles::{
     ALTERNATIVES, ANSWER, CHOICES, CONTEXT, ITEM, LURE, QUESTION, Role, VERSION,
-};
-use roles::{
-    AFTER, CLUSTER, MARK, OPTION_LABELS, OPTION_SEPARATOR, TOLERANCE, WRITER,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;

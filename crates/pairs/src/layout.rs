@@ -4,9 +4,7 @@ mod around;
 mod items;
 mod wide;
 
-use crate::columns::{
-    ANSWER, Column, ColumnFinder, Columns, ITEM, QUESTION, VERSION, VersionText,
-};
+use crate::columns::{ANSWER, Column, ColumnFinder, Columns, ITEM, QUESTION, VERSION, VersionText};
 use crate::entry::Entry;
 use crate::names::folded;
 use crate::{PairsError, value};

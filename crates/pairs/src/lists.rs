@@ -38,7 +38,8 @@ pub(crate) fn taken_apart<'f>(
         is_named(column) || LISTS.iter().any(|(usual, _)| folded(column) == *usual)
     };
     let found = file.columns.iter().filter(single).find_map(|column| {
-        let (objects, texts) = (all(&file, column, Value::is_object), all(&file, column, Value::is_string));
+        let (objects, texts) =
+            (all(&file, column, Value::is_object), all(&file, column, Value::is_string));
         (objects || texts).then(|| (column.clone(), objects))
     });
     match found {

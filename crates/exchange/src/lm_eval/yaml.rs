@@ -10,12 +10,7 @@ const VERSION: &str = "1.0";
 const LABEL_ENDS: &str = r"(?!\w|[+#]|[.,]\d)";
 
 /// The file `NAME.yaml`. `import` is the source name with which `peirast import` reads its answers.
-pub fn configuration(
-    name: &TaskName,
-    form: TaskForm,
-    max_gen_toks: u32,
-    import: &str,
-) -> String {
+pub fn configuration(name: &TaskName, form: TaskForm, max_gen_toks: u32, import: &str) -> String {
     let name = name.as_str();
     let metric = match form.task {
         Task::YesNo => closed(r"(?i)answer\W*(yes|no)\b"),

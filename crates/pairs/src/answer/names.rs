@@ -108,7 +108,8 @@ impl OptionNames {
         let is_sign = |c: char| {
             SIGNS.contains(&c) || c == '/' && matches!(self, Self::Letters | Self::Labels)
         };
-        let parts: Vec<&str> = joined.split(is_sign).filter(|part| !part.trim().is_empty()).collect();
+        let parts: Vec<&str> =
+            joined.split(is_sign).filter(|part| !part.trim().is_empty()).collect();
         if parts.len() > 1 {
             return Some(parts.into_iter().map(value).collect());
         }

@@ -41,7 +41,7 @@ impl ColumnFinder<'_> {
         if let (ChoiceColumns::None, Some(choices)) = (&columns.choices, unfolded.choices) {
             columns.choices = ChoiceColumns::One(choices);
         }
-        columns.question = unfolded.text;
+        columns.question = unfolded.text.and_then(|text| self.text_within(text));
     }
 
     /// The fields of a column of objects with a question's text and its options. `None` if the
@@ -90,8 +90,7 @@ impl ColumnFinder<'_> {
 
     /// The column of a question's text: the column itself, or the field of its objects, at any depth.
     /// `None` if an object has no such field.
-    pub(crate) fn text_within(&self, column: Column) -> Option<Column> {
-        let mut column = column;
+    pub(crate) fn text_within(&self, mut column: Column) -> Option<Column> {
         for _ in 0..DEEPEST {
             match self.unfolded(&column) {
                 Some(unfolded) => column = unfolded.text?,
@@ -109,8 +108,7 @@ impl ColumnFinder<'_> {
         while inner != question.root
             && let Some(parent) = inner.parent()
         {
-            let objects =
-                self.file.rows.iter().filter_map(|row| parent.value(row)?.as_object());
+            let objects = self.file.rows.iter().filter_map(|row| parent.value(row)?.as_object());
             for key in objects.flat_map(|object| object.keys()) {
                 let field = parent.field(key);
                 if field != inner && !fields.iter().any(|(_, known)| *known == field) {

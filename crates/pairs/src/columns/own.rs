@@ -52,9 +52,8 @@ impl Columns {
 /// The name of a column without that of a version at its end or at its beginning.
 fn without<'n>(name: &'n str, version: &str) -> impl Iterator<Item = String> + use<'n> {
     let name = folded(name);
-    let rests = [name.strip_suffix(version), name.strip_prefix(version)].map(|rest| {
-        rest.filter(|rest| !rest.is_empty() && !version.is_empty()).map(str::to_owned)
-    });
+    let rests = [name.strip_suffix(version), name.strip_prefix(version)]
+        .map(|rest| rest.filter(|rest| !rest.is_empty() && !version.is_empty()).map(str::to_owned));
     rests.into_iter().flatten()
 }
 

@@ -153,7 +153,8 @@ pub(crate) const ALTERNATIVES: Role = Role {
 };
 pub(crate) const TOLERANCE: Role =
     Role { what: "the tolerance", flag: "--tolerance", usual: &["tolerance", "tol", "margin"] };
-pub(crate) const AFTER: Role = Role { what: "the text behind the options", flag: "", usual: &["after"] };
+pub(crate) const AFTER: Role =
+    Role { what: "the text behind the options", flag: "", usual: &["after"] };
 pub(crate) const OPTION_LABELS: Role =
     Role { what: "the labels of options", flag: "", usual: &["optionlabels"] };
 pub(crate) const OPTION_SEPARATOR: Role =

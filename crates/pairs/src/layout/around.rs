@@ -6,8 +6,8 @@ use super::ONLY;
 use super::wide::{WideVersion, is_about_word};
 use crate::choices::Choices;
 use crate::columns::{
-    ANSWER, CHOICES, CONTEXT, ChoiceColumns, Column, ColumnFinder, Columns, Role, VersionText, cuts,
-    options_each,
+    ANSWER, CHOICES, CONTEXT, ChoiceColumns, Column, ColumnFinder, Columns, Role, VersionText,
+    cuts, options_each,
 };
 use crate::names::folded;
 use crate::value;
@@ -21,8 +21,8 @@ pub(super) fn around_question(
     columns: &Columns,
 ) -> Vec<WideVersion> {
     let Some(question) = &columns.question else { return Vec::new() };
-    let context = columns.context.iter().cloned().collect();
-    let choices = columns.choices.columns().into_iter().cloned().collect();
+    let context: Vec<Column> = columns.context.iter().cloned().collect();
+    let choices: Vec<Column> = columns.choices.columns().into_iter().cloned().collect();
     let parts = [
         (parts_of(finder, &CONTEXT), context),
         (parts_of(finder, &CHOICES), choices),
@@ -69,13 +69,12 @@ fn differ(finder: &ColumnFinder<'_>, parts: &[VersionPart]) -> bool {
 fn parts_of(finder: &ColumnFinder<'_>, role: &Role) -> Vec<VersionPart> {
     let is_role = |word: &str| role.usual.contains(&folded(word).as_str());
     let version = |name: &str| {
-        let cut = cuts(name).find_map(|(before, behind)| {
-            match (is_role(before), is_role(behind)) {
+        let cut =
+            cuts(name).find_map(|(before, behind)| match (is_role(before), is_role(behind)) {
                 (true, _) => Some(behind),
                 (false, true) => Some(before),
                 (false, false) => None,
-            }
-        })?;
+            })?;
         // Numbered contexts are often passages of one text.
         let is_numbered = role.what == CONTEXT.what && cut.chars().all(|c| c.is_ascii_digit());
         (!is_about_word(cut) && !is_numbered).then(|| cut.to_owned())

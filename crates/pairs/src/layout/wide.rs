@@ -101,10 +101,8 @@ pub(super) fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<Wide
     };
     let named = all.iter().filter(holds_questions);
     let version = |name: &str, column: &Column| VersionText::column(name, column.clone());
-    let mut versions: Vec<VersionText> = named
-        .clone()
-        .filter_map(|column| Some(version(&ending(column.head())?, column)))
-        .collect();
+    let mut versions: Vec<VersionText> =
+        named.clone().filter_map(|column| Some(version(&ending(column.head())?, column))).collect();
     let reworded = named.filter(|column| is_reworded(column.head()));
     versions.extend(reworded.map(|column| version(column.head(), column)));
     match (&columns.question, versions.is_empty()) {

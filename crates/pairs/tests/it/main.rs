@@ -3,8 +3,8 @@
 
 mod items;
 mod marks;
-mod refused;
 mod per_version;
+mod refused;
 mod several_right;
 mod shapes;
 mod transformation_laws;

@@ -33,7 +33,8 @@ fn every_way_to_write_several_right_options() {
     assert_eq!(keys(lists), both);
     let marked = r#"{"question": "Which?", "mc2_targets": 0, "choices": {"text": ["iron", "gold", "tin"], "label": [1, 0, 1]}}"#;
     assert_eq!(keys(marked), both[..1]);
-    let further = "question,choices,answer,alternatives\nWhich?,iron|gold|tin,A,C\nWho?,iron|gold|tin,B,\n";
+    let further =
+        "question,choices,answer,alternatives\nWhich?,iron|gold|tin,A,C\nWho?,iron|gold|tin,B,\n";
     assert_eq!(keys(further), both);
     // The text of one option is one option.
     let comma = "question;A;B;C;answer\nWhich?;red, white;red;white;red, white\n";
@@ -46,7 +47,9 @@ fn any_right_option_counts_and_a_note_says_so() {
     let items = plain(text);
     let notes = items.warnings().join("\n");
     assert!(
-        notes.contains("2 of 2 questions have several right options, for example (A) and (C) in line 2"),
+        notes.contains(
+            "2 of 2 questions have several right options, for example (A) and (C) in line 2"
+        ),
         "{notes}"
     );
     assert!(notes.contains("ask for each option in a row of its own"), "{notes}");
@@ -60,7 +63,8 @@ fn any_right_option_counts_and_a_note_says_so() {
 
 #[test]
 fn right_options_move_together_and_are_written_and_read_back() {
-    let text = "item,question,choices,answer\n1,Which of these is hard?,iron|gold|tin|wax,\"B,D\"\n";
+    let text =
+        "item,question,choices,answer\n1,Which of these is hard?,iron|gold|tin|wax,\"B,D\"\n";
     let items = read(text, &DataPlan::default()).expect("items");
     let items = items.with(&["rotate-options=1".parse().expect("one")], 1).expect("a version");
     let rotated = &items.items[0].versions[1];

@@ -111,7 +111,8 @@ fn a_list_of_names_is_the_users() {
 
 #[test]
 fn options_that_refer_to_others_stay_in_their_places() {
-    let with = |question: &str, options: &[&str]| version(question, options, AnswerKey::Choice(vec![0]));
+    let with =
+        |question: &str, options: &[&str]| version(question, options, AnswerKey::Choice(vec![0]));
     for (options, expected) in [
         (["red", "blue", "All of the above"], "refer to options by their place in a text"),
         (["red", "blue", "the first two options"], "refer to options by their place in a text"),

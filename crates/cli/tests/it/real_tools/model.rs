@@ -52,7 +52,10 @@ fn a_real_model_answers_own_questions_up_to_a_verdict() {
     assert_eq!(["n11", "n12", "n21", "n22"].map(count).iter().sum::<u64>(), count("n"));
     assert!(rows[0]["p"].as_f64().is_some_and(|p| (0.0..=1.0).contains(&p)), "{:?}", rows[0]);
     let report = place.read("run/report.html");
-    says(&report, &["The right answers of mine are those of the file of problems", "SmolLM2-135M-Instruct"]);
+    says(
+        &report,
+        &["The right answers of mine are those of the file of problems", "SmolLM2-135M-Instruct"],
+    );
     says(&place.ok("test run"), &["distracted"]);
     says(&place.run(&line).err, &["0 answers stored"]);
 }
