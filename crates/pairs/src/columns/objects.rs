@@ -100,6 +100,12 @@ impl ColumnFinder<'_> {
         None
     }
 
+    /// The options of the object that has the question of a version as a field. No other field of it
+    /// is taken: it may be another version, such as `story`.
+    pub(super) fn choices_above(&self, question: &VersionText) -> Option<Column> {
+        self.unfolded(&question.root.parent()?)?.choices
+    }
+
     /// The fields of the objects that hold a question, from the innermost to that of its version, by
     /// their names without capitals and signs.
     pub(super) fn fields_beside(&self, question: &VersionText) -> Vec<(String, Column)> {

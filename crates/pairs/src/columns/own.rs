@@ -24,7 +24,12 @@ impl ColumnFinder<'_> {
         let columns = Columns {
             choices: match role(&CHOICES) {
                 Some(column) => ChoiceColumns::One(column),
-                None => options_each(&named).map_or(ChoiceColumns::None, ChoiceColumns::Each),
+                None => match options_each(&named) {
+                    Some(each) => ChoiceColumns::Each(each),
+                    None => {
+                        self.choices_above(question).map_or(ChoiceColumns::None, ChoiceColumns::One)
+                    }
+                },
             },
             answer: role(&ANSWER),
             lure: role(&LURE),

@@ -138,6 +138,6 @@ fn further_right_answers_that_name_no_option_are_named() {
         "question;choices;answer;aliases\nWhich town?;Rome|Paris;A;Roma\nWho?;Ada|Bob;B;Bob\n";
     let items = plain(text);
     assert_eq!(items.items[1].versions[0].answer_text(), "Bob");
-    let expected = "further right answers count for short texts only: those of 1 of 2 rows, for example in line 2";
+    let expected = "further right answers count for options and short texts: those of 1 of 2 rows, for example in line 2";
     assert!(items.notes.iter().any(|note| note.starts_with(expected)), "{:?}", items.notes);
 }
