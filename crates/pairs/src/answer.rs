@@ -94,6 +94,7 @@ impl AnswerForm {
         let answers: Vec<&Value> = open.iter().map(|(_, answer)| *answer).collect();
         if self.open == Some(OpenForm::Text) {
             notes.extend(self.mixed(&open));
+            notes.extend(self.with_units(&open));
         }
         let is_doubtful = |answer: &&&Value| {
             let text = value::text(answer).unwrap_or_default();
@@ -130,6 +131,27 @@ impl AnswerForm {
         notes.extend(self.several_options(entries));
         notes.extend(self.unused_further(entries));
         notes
+    }
+
+    /// A note on answers that are all a number and a unit, which are read as texts.
+    fn with_units(&self, answers: &[(&Entry, &Value)]) -> Option<String> {
+        let has_unit = |(entry, answer): &(&Entry, &Value)| {
+            let text = value::text(answer).unwrap_or_default();
+            let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+');
+            let end = text.find(|c: char| !is_of_number(c)).unwrap_or(text.len());
+            let (number, unit) = text.split_at(end);
+            let is_unit = |unit: &str| !unit.is_empty() && !unit.contains(char::is_numeric);
+            let number = Value::String(number.to_owned());
+            entry.alternatives.is_empty()
+                && is_unit(unit.trim())
+                && value::number(&number, &self.notation).is_some()
+        };
+        let (_, first) = answers.first().filter(|_| answers.iter().all(has_unit))?;
+        Some(format!(
+            "all answers are a number and a unit, such as `{}`, and are read as short texts, so that a number without \
+             the unit counts as wrong: write the numbers alone, and name the unit in the questions",
+            escape_line(&value::text(first).unwrap_or_default())
+        ))
     }
 
     /// A note on answers of which most, but not all, are of one kind, so that all are read as

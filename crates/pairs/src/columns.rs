@@ -236,10 +236,18 @@ impl<'f> ColumnFinder<'f> {
             && 2 * distinct.len() > texts.len()
     }
 
-    /// The names of all columns, for messages.
+    /// The names of all columns, for messages; of a column of objects, the names of their fields.
     pub(crate) fn known(&self) -> String {
-        let names: Vec<String> = self.file.columns.iter().map(|name| escape_line(name)).collect();
-        names.join(", ")
+        let names = |name: &String| -> Vec<String> {
+            let mut cells = self.file.rows.iter().filter_map(|row| row.value(name));
+            let fields = cells.find_map(Value::as_object).filter(|object| !object.is_empty());
+            match fields {
+                Some(object) => object.keys().map(|key| format!("{name}.{key}")).collect(),
+                None => vec![name.clone()],
+            }
+        };
+        let names = self.file.columns.iter().flat_map(names);
+        names.map(|name| escape_line(&name)).collect::<Vec<_>>().join(", ")
     }
 
     pub(crate) fn unrecognised(&self, role: &Role) -> PairsError {

@@ -18,7 +18,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use wide::{WideVersion, version_names, wide};
 
 /// Names of columns that mark a row as changed, with `true` or `false`.
-const CHANGED: [&str; 5] = ["perturbed", "perturbation", "transformed", "changed", "modified"];
+const CHANGED: [&str; 10] = [
+    "perturbed",
+    "perturbation",
+    "transformed",
+    "changed",
+    "modified",
+    "isperturbed",
+    "istransformed",
+    "ischanged",
+    "ismodified",
+    "isparaphrased",
+];
+
+/// Name of the column that marks a row as an original, with `true` or `false`.
+const UNCHANGED: &str = "isoriginal";
 
 /// Names of columns that are certainly those of versions.
 const SURE_VERSIONS: [&str; 3] = ["version", "variant", "condition"];
@@ -153,14 +167,18 @@ impl Layout {
 }
 
 /// Names versions from a column of truth values that marks changed rows: `original`, and the
-/// column's name.
+/// column's name without `is_`; `changed` if the column marks originals.
 fn name_changed(entries: &mut [Entry], column: &Column) {
     let head = folded(&column.name());
     let is_truth = |entry: &Entry| truth_value(&entry.version).is_some();
-    if CHANGED.contains(&head.as_str()) && entries.iter().all(is_truth) {
+    let marks_originals = head == UNCHANGED;
+    if (marks_originals || CHANGED.contains(&head.as_str())) && entries.iter().all(is_truth) {
+        let name = column.name();
+        let bare = ["is_", "is"].iter().find_map(|is| name.strip_prefix(is)).unwrap_or(&name);
+        let changed = if marks_originals { "changed" } else { bare };
         for entry in entries {
-            let is_changed = truth_value(&entry.version) == Some(true);
-            entry.version = if is_changed { column.name() } else { ONLY.to_owned() };
+            let is_changed = truth_value(&entry.version) != Some(marks_originals);
+            entry.version = if is_changed { changed } else { ONLY }.to_owned();
         }
     }
 }

@@ -56,6 +56,13 @@ pub(crate) const VERSION: Role = Role {
         "template",
         "kind",
         "type",
+        "isperturbed",
+        "istransformed",
+        "ischanged",
+        "ismodified",
+        "isparaphrased",
+        "isoriginal",
+        "instance",
     ],
 };
 pub(crate) const QUESTION: Role = Role {

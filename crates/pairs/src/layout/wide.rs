@@ -5,6 +5,7 @@ use crate::columns::{
     ALTERNATIVES, ANSWER, CONTEXT, Column, ColumnFinder, Columns, LURE, VersionText, cuts,
 };
 use crate::names::folded;
+use peirast_record::usual_original;
 use std::collections::BTreeSet;
 
 /// Words in the names of columns with another wording of the question.
@@ -95,9 +96,11 @@ pub(super) fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<Wide
         finder.left().filter_map(|name| finder.text_within(Column::top(name))).collect();
     // Next to a question of some length, a column of short texts is about it.
     let may_be_short = columns.question.as_ref().is_none_or(|question| !finder.is_text(question));
+    // The name of a numbered rewording is certain: `paraphrase_3`.
+    let may_hold_short =
+        |name: &str| is_numbered_rewording(name) || may_be_short && !is_about(name);
     let holds_questions = |column: &&Column| {
-        finder.is_text(column)
-            || may_be_short && !is_about(column.head()) && finder.is_short_question(column)
+        finder.is_text(column) || may_hold_short(column.head()) && finder.is_short_question(column)
     };
     let named = all.iter().filter(holds_questions);
     let version = |name: &str, column: &Column| VersionText::column(name, column.clone());
@@ -107,7 +110,13 @@ pub(super) fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<Wide
     versions.extend(reworded.map(|column| version(column.head(), column)));
     match (&columns.question, versions.is_empty()) {
         // The question itself is the version from which the others are made.
-        (Some(question), false) => versions.insert(0, version(ONLY, question)),
+        (Some(question), false) => {
+            let names: Vec<&str> = versions.iter().map(|version| version.name.as_str()).collect();
+            // `original_question` next to `question`, which is then the changed one.
+            let has_original = usual_original(&names).is_some();
+            let name = if has_original { question.head() } else { ONLY };
+            versions.insert(0, version(name, question));
+        }
         (Some(_), true) => return Vec::new(),
         (None, _) => {
             if versions.len() < 2 {
@@ -180,6 +189,11 @@ fn is_reworded(name: &str) -> bool {
         rest.chars().all(|c| c.is_ascii_digit()) || is_letter && signs.next().is_none()
     };
     REWORDED.iter().any(|word| name.strip_prefix(word).is_some_and(is_count))
+}
+
+/// Returns true if the name of a column is one of rewordings with a number: `paraphrase_2`.
+fn is_numbered_rewording(name: &str) -> bool {
+    is_reworded(name) && name.ends_with(|c: char| c.is_ascii_digit())
 }
 
 /// Returns true if a column is about questions, by its name: `question_type`.

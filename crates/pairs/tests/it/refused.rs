@@ -28,6 +28,10 @@ fn faults_name_the_place_and_the_fix() {
              --versions; the columns are x, y",
         ),
         (
+            r#"{"data": {"stem_text": "Is 7 odd?"}, "gold": {"answer": "yes"}}"#,
+            "the columns are data.stem_text, gold.answer",
+        ),
+        (
             "question;choices;answer\nWhich?;red|blue;C\nWho?;red|blue;A\nWhat?;red|blue;B\n",
             "line 2: the answer `C` names none of its 2 options: write a letter from A to B",
         ),

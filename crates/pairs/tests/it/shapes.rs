@@ -398,6 +398,29 @@ fn short_questions_are_recognised_by_the_names_of_their_columns() {
 }
 
 #[test]
+fn the_original_next_to_a_changed_question() {
+    for (head, name) in [("seed_question", "seed"), ("original_question", "original")] {
+        let text = format!("question,{head},answer\nHey! What is 2 plus 3?,What is 2 plus 3?,5\n");
+        assert_eq!(plain(&text).versions, [name, "question"], "{head}");
+    }
+    for (head, values, names) in [
+        ("is_perturbed", ["False", "True"], ["original", "perturbed"]),
+        ("isOriginal", ["true", "false"], ["original", "changed"]),
+    ] {
+        let [one, two] = values;
+        let text = format!(
+            "pair_id,{head},question,answer\n1,{one},Is 7 odd?,yes\n1,{two},So is 7 odd?,yes\n"
+        );
+        let items = plain(&text);
+        assert_eq!(items.versions, names, "{head}");
+        assert_eq!(items.items[0].versions[0].question(), "Is 7 odd?\n", "{head}");
+    }
+    // One rewording of several may be short.
+    let short = "question,paraphrase_1,paraphrase_2,answer\nIs 7 an odd number?,Would you call 7 odd?,Is 7 odd?,yes\n";
+    assert_eq!(plain(short).versions, ["original", "paraphrase_1", "paraphrase_2"]);
+}
+
+#[test]
 fn columns_about_questions_are_no_versions() {
     for (head, values) in [
         ("question_type", ["with words", "in digits"]),

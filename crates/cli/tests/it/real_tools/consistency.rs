@@ -12,9 +12,10 @@ fn choices() -> String {
     let row = |item: usize| {
         let options: Vec<String> =
             ["red", "blue", "green", "grey"].map(|color| format!("{color} box {item}")).into();
+        let right = ["A", "B", "C", "D"][item % 4];
         let row = json!({
             "item": item, "question": format!("Which box holds number {item}?"),
-            "choices": options, "answer": ["A", "B", "C", "D"][item % 4],
+            "choices": options, "answer": right,
         });
         format!("{row}\n")
     };
