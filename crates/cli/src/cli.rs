@@ -100,6 +100,10 @@ pub enum Command {
     /// p-values.
     Audit(audit::AuditArgs),
     /// Predict what people conclude, according to the erotetic theory of reasoning.
+    ///
+    /// To predict: `infer`, `follows`, `probability`, `decide`. To explain: `explain`, `equilibrium`, `trace`,
+    /// `conditionals`. To look up and to check: `parse`, `cases`, `case`, `batch`. All other commands are single
+    /// operations of the theory.
     Etr(etr::EtrArgs),
     /// Decide what follows from premises: countermodels, syllogisms, named fallacies.
     Logic(logic::LogicArgs),

@@ -8,8 +8,7 @@ use crate::{
     comparison_figures,
 };
 use maud::{Markup, PreEscaped, html};
-use peirast_figure::{Sheet, Width};
-use peirast_report::{counted, framed_page, p_value};
+use peirast_report::{counted, framed_page, p_value, screen_svg, typeset};
 use std::collections::BTreeMap;
 
 /// The most items that the page shows of each comparison in each direction.
@@ -21,7 +20,10 @@ const MOST_TEXT: usize = 1500;
 /// Everything that comes from outside is escaped.
 pub fn comparison_page(of: &RunComparisons<'_>) -> String {
     let names: Vec<&str> = of.runs.iter().map(|run| run.name.as_str()).collect();
-    let title = format!("Comparison of {}", names.join(", "));
+    let title = match names.as_slice() {
+        [a, b] => format!("Comparison of {a} and {b}"),
+        _ => format!("Comparison of {}", names.join(", ")),
+    };
     let body = html! {
         div.abstract {
             h2 { "Verdicts" }
@@ -63,13 +65,14 @@ pub fn comparison_summary(of: &RunComparisons<'_>) -> Markup {
 }
 
 fn verdicts(of: &RunComparisons<'_>) -> Markup {
-    html! { @for row in told(of) { p { (sentence(row, of)) } } }
+    html! { @for row in told(of) { p { (typeset(&sentence(row, of))) } } }
 }
 
 fn comparisons(of: &RunComparisons<'_>) -> Markup {
     html! {
         (table(of))
         p.small {
+            @if let Some((a, b)) = only_pair(of) { "A is " (a) ", B is " (b) ". " }
             "B less A: the mean score of the second run less that of the first, on the items of both; "
             "shares in percentage points. Intervals are not adjusted for the number of comparisons; "
             "the column p adjusted is adjusted for it."
@@ -82,29 +85,38 @@ fn notes(of: &RunComparisons<'_>) -> Markup {
     html! {
         @if !remarks.is_empty() { section #notes {
             h2 { "Remarks" }
-            ul.limitations { @for remark in &remarks { li { (remark) } } }
+            ul.limitations { @for remark in &remarks { li { (typeset(remark)) } } }
         } }
     }
 }
 
+/// The names of the two runs, if all comparisons are of the same two.
+fn only_pair<'a>(of: &'a RunComparisons<'_>) -> Option<(&'a str, &'a str)> {
+    let (a, b) = of.rows.first().map(|row| (row.a, row.b))?;
+    of.rows.iter().all(|row| (row.a, row.b) == (a, b)).then_some((a, b))
+}
+
 fn table(of: &RunComparisons<'_>) -> Markup {
+    let several = only_pair(of).is_none();
+    let mid_p = of.rows.iter().any(|row| row.p_mid.is_some());
     html! {
         div.wide tabindex="0" { table {
             thead { tr {
-                th { "Task" } th { "Metric" } th { "A" } th { "B" } th { "B is" } th.number { "Items" }
-                th.number { "A scores" } th.number { "B scores" } th.number { "B less A" }
-                th.number { "p" } th.number { "mid-p" } th.number { "p adjusted" }
+                th { "Task" } th { "Metric" } @if several { th { "A" } th { "B" } } th { "B is" }
+                th.number { "Items" } th.number { "A scores" } th.number { "B scores" }
+                th.number { "B less A" } th.number { "p" } @if mid_p { th.number { "mid-p" } }
+                th.number { "p adjusted" }
             } }
             tbody { @for row in &of.rows { tr {
                 td { @if row.tasks.is_pooled() { strong { "all tasks" } } @else { (row.tasks.name()) } }
                 td { (row.metric) @if !row.is_primary { " (secondary)" } @if row.better == BetterScore::Lower { " (less is better)" } }
-                td { (row.a) } td { (row.b) } td { (verdict(row)) }
+                @if several { td { (row.a) } td { (row.b) } } td { (verdict(row)) }
                 td.number { (row.n) }
-                td.number { (score(row, &row.score_a)) }
-                td.number { (score(row, &row.score_b)) }
-                td.number { (bracketed(row, &row.difference)) }
+                td.number { (typeset(&score(row, &row.score_a))) }
+                td.number { (typeset(&score(row, &row.score_b))) }
+                td.number { (typeset(&bracketed(row, &row.difference))) }
                 td.number { (short_p(row, row.p)) }
-                td.number { (p_value(row.p_mid)) }
+                @if mid_p { td.number { (p_value(row.p_mid)) } }
                 td.number { (short_p(row, row.p_adjusted)) }
             } } }
         } }
@@ -116,7 +128,8 @@ fn score(row: &RunComparison<'_>, score: &ScoreEstimate) -> String {
     let mean = |value| mean(row, value);
     match (score.low, score.high) {
         (Some(low), Some(high)) => {
-            format!("{} [{}, {}]", mean(score.estimate), mean(low), mean(high))
+            let end = |value| mean(value).trim_end_matches(" %").to_owned();
+            format!("{} [{}, {}]", mean(score.estimate), end(low), end(high))
         }
         _ => mean(score.estimate),
     }
@@ -159,16 +172,15 @@ fn passes(of: &RunComparisons<'_>) -> Markup {
 }
 
 fn figures(of: &RunComparisons<'_>) -> Markup {
-    let sheet = Sheet { width: Width::Double, has_caption: false };
     html! {
         h2 { "Differences" }
         div.figures { @for figure in comparison_figures(of) {
             figure id=(format!("figure-{}", figure.stem())) {
-                @match figure.inline_svg(&sheet) {
-                    Ok(svg) => div.wide tabindex="0" { (PreEscaped(svg)) },
+                @match screen_svg(&figure) {
+                    Ok(svg) => (PreEscaped(svg)),
                     Err(why) => p.small { "Not drawn: " (why) "." },
                 }
-                figcaption { strong { (figure.title) ". " } (figure.caption) }
+                figcaption { strong { (figure.title) ". " } (typeset(&figure.caption)) }
             }
         } }
     }

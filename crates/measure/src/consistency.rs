@@ -1,8 +1,9 @@
 //! Consistency: agreement between the judgements of versions of one item.
 
-use crate::accuracy::ratio;
+use crate::accuracy::{CONFIDENCE, ratio};
 use crate::table::{Record, table};
 use crate::{Accuracy, Group, Judgement, Placed, Variant};
+use peirast_stats::shares::{self, Share};
 use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -68,6 +69,9 @@ pub struct Consistency {
     pub all_four: u64,
     /// Complete items with four right verdicts.
     pub all_right: u64,
+    /// The shares of sets of versions that are judged alike, with items as the unit: N-X, O-OX, N-O,
+    /// X-OX, and all four. Their values are those of the counts above.
+    pub alike: [Option<Share>; 5],
     /// The mean over items of the share of versions that agree with the item's majority; at least
     /// one half.
     pub majority: Option<f64>,
@@ -105,7 +109,9 @@ pub fn consistencies(groups: &[(Group, Vec<&Judgement>)]) -> Vec<Consistency> {
 fn consistency(group: &Group, judgements: &[&Judgement]) -> Consistency {
     let mut found = Consistency { group: group.clone(), ..Consistency::default() };
     let mut majorities = 0.0;
-    for versions in versions(judgements).into_values() {
+    let sets = versions(judgements);
+    found.alike = shares_alike(&sets);
+    for versions in sets.into_values() {
         let of = |variant: Variant| versions[variant as usize].map(|(accepted, _)| accepted);
         found.n_x.count(of(Variant::N), of(Variant::X));
         found.o_ox.count(of(Variant::O), of(Variant::OX));
@@ -124,6 +130,33 @@ fn consistency(group: &Group, judgements: &[&Judgement]) -> Consistency {
     found
 }
 
+/// The versions that are compared for each share of [`Consistency::alike`].
+const COMPARED: [&[Variant]; 5] = [
+    &[Variant::N, Variant::X],
+    &[Variant::O, Variant::OX],
+    &[Variant::N, Variant::O],
+    &[Variant::X, Variant::OX],
+    &[Variant::N, Variant::O, Variant::X, Variant::OX],
+];
+
+/// The shares of sets in which the compared versions all have a verdict and are judged alike.
+fn shares_alike(sets: &BTreeMap<ItemKey<'_>, Versions>) -> [Option<Share>; 5] {
+    COMPARED.map(|compared| {
+        let mut items: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+        for ([.., item], versions) in sets {
+            let verdicts = compared.iter().filter_map(|variant| versions[*variant as usize]);
+            let accepted: Vec<bool> = verdicts.map(|(accepted, _)| accepted).collect();
+            if accepted.len() == compared.len() {
+                let (alike, of) = items.entry(*item).or_default();
+                *alike += u64::from(accepted.iter().all(|own| Some(own) == accepted.first()));
+                *of += 1;
+            }
+        }
+        let items: Vec<(u64, u64)> = items.into_values().collect();
+        shares::share(&items, CONFIDENCE).ok()
+    })
+}
+
 /// The table of consistencies.
 pub fn consistency_table(rows: &[Consistency]) -> Table<'static> {
     let both = |a: &Agreement, b: &Agreement| Agreement {
@@ -134,13 +167,14 @@ pub fn consistency_table(rows: &[Consistency]) -> Table<'static> {
         accepted_second: a.accepted_second + b.accepted_second,
     };
     let record = |row: &Consistency| {
+        let [n_x, o_ox, n_o, x_ox, all_four] = row.alike;
         Record::for_group(&row.group)
             .share("overall", row.overall())
-            .share("N-X", row.n_x.share())
-            .share("O-OX", row.o_ox.share())
-            .share("N-O", row.n_o.share())
-            .share("X-OX", row.x_ox.share())
-            .share("all_four", ratio(row.all_four, row.complete))
+            .estimate(["N-X", "+N-X_low", "+N-X_high"], n_x)
+            .estimate(["O-OX", "+O-OX_low", "+O-OX_high"], o_ox)
+            .estimate(["N-O", "+N-O_low", "+N-O_high"], n_o)
+            .estimate(["X-OX", "+X-OX_low", "+X-OX_high"], x_ox)
+            .estimate(["all_four", "+all_four_low", "+all_four_high"], all_four)
             .share("all_right", ratio(row.all_right, row.complete))
             .share("+majority", row.majority)
             .number("kappa_content", both(&row.n_x, &row.o_ox).kappa())
@@ -151,7 +185,8 @@ pub fn consistency_table(rows: &[Consistency]) -> Table<'static> {
         "consistency",
         "Consistency",
         "The share of pairs of versions with equal verdicts, over pairs with two verdicts: words \
-         changed (N-X, O-OX) or premises switched (N-O, X-OX). Overall is the mean of N-X and \
+         changed (N-X, O-OX) or premises switched (N-O, X-OX). Intervals (in the files) take the item \
+         as the unit. Overall is the mean of N-X and \
          O-OX, as in the tables of the benchmark. A subject that always gives the same answer is \
          consistent; kappa corrects for this. \"All right\" is the share of items with four right \
          answers.",

@@ -68,6 +68,11 @@ impl Record {
         self.share_alone(name, share).interval([low, high], interval, Value::Share)
     }
 
+    /// Adds the ends of the interval of a share, which another column gives.
+    pub fn ends(self, ends: [&'static str; 2], share: Option<Share>) -> Self {
+        self.interval(ends, share.map(|share| share.interval), Value::Share)
+    }
+
     /// Adds a yes or no.
     pub fn yes_or_no(self, name: &'static str, holds: Option<bool>) -> Self {
         let word = |holds: bool| if holds { "yes" } else { "no" }.into();

@@ -158,11 +158,6 @@ pub fn variant_table(rows: &[Variants]) -> Table<'static> {
 }
 
 impl Record {
-    /// Adds the interval of a share.
-    fn ends(self, names: [&'static str; 2], share: Option<Share>) -> Self {
-        self.interval(names, share.map(|share| share.interval), Value::Share)
-    }
-
     /// Adds an effect: its size, its p-value, and the numbers of lost and gained verdicts.
     fn effect(self, [name, p, lost, gained]: [&'static str; 4], effect: Option<Effect>) -> Self {
         self.points(name, effect.map(|effect| effect.difference))

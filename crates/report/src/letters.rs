@@ -1,6 +1,8 @@
 //! Letters: the options that a subject chooses over all questions, and the options that are right.
 
-use crate::subject::{ENOUGH, FEW, INFORMED, NEARLY_ALWAYS, how_often, is_enough, share};
+use crate::subject::{
+    ENOUGH, FEW, HabitKind, INFORMED, NEARLY_ALWAYS, how_often, is_enough, share,
+};
 use peirast_decimals::percent_decimals;
 use peirast_record::Answer;
 use serde::Serialize;
@@ -55,11 +57,17 @@ impl Letters {
         self.0.iter().map(|own| own.chosen).sum()
     }
 
-    /// True if there are enough verdicts to tell a habit: fewer will do if several letters are right.
+    /// True if there are enough verdicts to tell that one letter is chosen nearly always: fewer will do
+    /// if several letters are right.
     pub(crate) fn can_show_habits(&self) -> bool {
         let of = self.choices();
         let varied = self.0.iter().all(|own| own.right < of);
         of >= if varied { FEW } else { ENOUGH }
+    }
+
+    /// True if there are enough verdicts to tell that a letter is nearly never chosen.
+    pub(crate) fn can_show_avoided(&self) -> bool {
+        self.choices() >= ENOUGH
     }
 
     /// The share of each letter among the verdicts, as people read it; empty without a verdict.
@@ -103,7 +111,7 @@ impl Letters {
     /// The habit of the subject, in words: a letter that it chooses nearly always, or letters that
     /// it nearly never chooses although they are often right. None if its `accuracy` shows that it
     /// knows when.
-    pub(crate) fn habit(&self, accuracy: Option<f64>) -> Option<String> {
+    pub(crate) fn habit(&self, accuracy: Option<f64>) -> Option<(HabitKind, String)> {
         let of = self.choices();
         let most = self.0.iter().max_by_key(|own| own.chosen)?;
         let rate = share(most.chosen, of)?;
@@ -117,9 +125,11 @@ impl Letters {
         }
         if rate >= NEARLY_ALWAYS {
             let alone = if is_alone { ", and nothing else was ever right" } else { "" };
-            return Some(format!("answers ({}) {}{alone}", most.letter, how_often(rate, of)));
+            let text = format!("answers ({}) {}{alone}", most.letter, how_often(rate, of));
+            return Some((HabitKind::GivesAlways, text));
         }
-        self.avoided(of).filter(|_| of >= ENOUGH)
+        let avoided = self.avoided(of).filter(|_| self.can_show_avoided());
+        avoided.map(|text| (HabitKind::Avoids, text))
     }
 
     /// The letters that are often right and nearly never chosen.

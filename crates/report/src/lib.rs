@@ -54,6 +54,7 @@ pub use outcome_columns::{OUTCOME_COLUMNS, OutcomeColumn, OutcomeRow};
 pub use outcomes::{Outcomes, Unanswered};
 pub use page::{
     BOARD_STYLE, BoardParts, VerdictLinks, board_parts, framed_page, measured_html, page,
+    screen_svg, typeset,
 };
 pub use pair::{Lost, PairError, Paired, pair};
 pub use peirast_figure::FigureError;
@@ -68,13 +69,13 @@ pub use registration::{
 pub use report::{Report, ReportBasis, ReportError, Settings, Suspect};
 pub use result::{CountedComparison, ResultRow, alternative, counted_rows, test_rows};
 pub use sequential::{Course, Evidence, follow, step_of};
-pub use subject::{Habit, ProtocolSummary, SubjectSummary, by_protocol, summaries};
+pub use subject::{Habit, HabitKind, ProtocolSummary, SubjectSummary, by_protocol, summaries};
 pub use surface::{SurfaceCheck, SurfaceCue};
-pub use synopsis::{HeadlineNumber, Synopsis, headline_numbers, synopsis};
+pub use synopsis::{HeadlineNumber, Synopsis, form_or_belief, headline_numbers, synopsis};
 pub use tables::{
     Dictionary, LazyTable, OutcomeWriter, TABLES, TableMaker, columns_table, counts_csv,
     dictionary, lazy_outcome_table, lazy_tables, outcome_table, pooled_csv, rows_csv, tables,
     tables_made_by, votes_csv, write_outcome_columns, write_outcomes,
 };
 pub use terminal::{decision, findings_text, odds, p_value, rows_text, subjects_text, text_table};
-pub use wording::counted;
+pub use wording::{counted, grouped};

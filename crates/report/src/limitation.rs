@@ -54,6 +54,8 @@ checks! {
     Simulated => "simulated", "simulated subjects", asking::simulated;
     /// Subjects that give one answer nearly always.
     OneAnswer => "one-answer", "subjects that give one answer nearly always", answers::one_answer;
+    /// Letters that are often right and that a subject nearly never chooses.
+    RarelyChosen => "rarely-chosen", "letters that are often right and nearly never chosen", answers::rarely_chosen;
     /// Problems that all have the same right answer.
     OneClass => "one-class", "problems with only one right answer throughout", answers::one_class;
     /// An answer that is right much more often than the others.
@@ -91,7 +93,7 @@ checks! {
     /// Tests with too few discordant pairs to reject.
     FewDiscordant => "few-discordant", "tests with too few discordant pairs to reject anything", pairs::few_discordant;
     /// Nearly all or nearly no answers are right, so an effect could hardly show.
-    NoRoom => "no-room", "accuracy too near 0 or 100 % to show an effect", pairs::no_room;
+    NoRoom => "no-room", "shares too near 0 or 100 % to show an effect", pairs::no_room;
     /// Subjects that answer the same question differently.
     Noise => "noise", "noise", asking::noise;
     /// Single answers of subjects that sample.
@@ -149,36 +151,38 @@ impl Case {
     pub fn share(&self) -> Option<f64> {
         self.of.filter(|of| *of > 0).map(|of| self.count as f64 / of as f64)
     }
-
-    /// The case in words, below its subject.
-    fn text(&self) -> String {
-        match &self.subject {
-            Some(subject) => format!("{subject}: {}", self.words),
-            None => self.words.clone(),
-        }
-    }
 }
 
-/// The most cases that are given in words; the JSON has all.
+/// The most different numbers that are given in words; the JSON has all cases.
 const MOST_CASES: usize = 8;
 
 impl Limitation {
-    /// The numbers in words, the weightiest first.
+    /// The numbers in words, the weightiest first. Subjects with the same numbers are named together.
     pub fn numbers(&self) -> String {
-        let cases: Vec<String> = self.cases.iter().take(MOST_CASES).map(Case::text).collect();
-        match self.cases.len() - cases.len() {
-            0 => cases.join("; "),
-            more => format!("{}; and {more} more", cases.join("; ")),
-        }
+        self.first_numbers(MOST_CASES)
     }
 
-    /// The numbers of the two weightiest cases in words.
+    /// The weightiest numbers in words: three different ones.
     pub(crate) fn brief(&self) -> String {
-        const MOST: usize = 2;
-        let cases: Vec<String> = self.cases.iter().take(MOST).map(Case::text).collect();
-        match self.cases.len() - cases.len() {
-            0 => cases.join("; "),
-            more => format!("{}; and {more} more", cases.join("; ")),
+        self.first_numbers(3)
+    }
+
+    /// The first different numbers in words.
+    fn first_numbers(&self, most: usize) -> String {
+        let alike = in_groups(self.cases.iter().map(|case| (case.words.as_str(), case)));
+        let text = |(words, cases): &(&str, Vec<&Case>)| {
+            let subjects: Vec<&str> =
+                cases.iter().filter_map(|case| case.subject.as_deref()).collect();
+            match subjects.is_empty() {
+                true => (*words).to_owned(),
+                false => format!("{}: {words}", names(&subjects)),
+            }
+        };
+        let shown: Vec<String> = alike.iter().take(most).map(text).collect();
+        let left: usize = alike.iter().skip(most).map(|(_, cases)| cases.len()).sum();
+        match left {
+            0 => shown.join("; "),
+            more => format!("{}; and {more} more", shown.join("; ")),
         }
     }
 

@@ -15,6 +15,7 @@ use crate::subject::CONTRADICTORY;
 use crate::{Report, SubjectProvenance, SubjectSummary, escape_control, methods};
 pub use board::{BOARD_STYLE, BoardParts, VerdictLinks, board_parts};
 use compared::compared;
+pub use drawn::screen_svg;
 use drawn::{Drawn, drawn};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use measured::{measured, on_page};
@@ -23,6 +24,7 @@ use peirast_figure::style_sheet;
 use peirast_table::Table;
 use pooled::pooled;
 use prose::methods_of;
+pub use prose::typeset;
 use tests_table::tests_table;
 
 const STYLE: &str = include_str!("page.css");
@@ -37,13 +39,17 @@ pub fn page(report: &Report) -> String {
     let body = html! {
         (board.opening)
         (contents(report, &drawn))
+        @if !report.claims.is_empty() { section #compared {
+            h2 { "What was compared" }
+            (compared(report))
+        } }
         (board.verdicts)
         section #measures {
             @for table in &measures { (on_page(table)) }
             @if !report.hollow.is_empty() { p.small { (hollow_text(&report.hollow)) } }
         }
-        section #figures { (drawn.others()) }
         @if !report.claims.is_empty() { section #tests { (tested(report, &drawn)) } }
+        section #figures { (drawn.others()) }
         (board.limitations)
         @if report.basis.is_answers() { section #subjects {
             h2 { "Subjects" }
@@ -58,6 +64,9 @@ pub fn page(report: &Report) -> String {
         section #provenance {
             h2 { "Provenance" }
             (provenance(report))
+        }
+        p.print-only {
+            "Folded parts of the page are not printed, except the methods. Open them on a screen to print them too."
         }
     };
     framed_page(&report.title, &body)
@@ -99,10 +108,11 @@ fn contents(report: &Report, drawn: &Drawn) -> Markup {
     let tested = !report.claims.is_empty();
     let has = |costs: bool| report.measured.iter().any(|table| is_of_costs(table) == costs);
     let parts = [
+        ("compared", "What was compared", tested),
         ("verdicts", "Verdicts", tested),
         ("measures", "Measures", has(false)),
-        ("figures", "Figures", drawn.has_others()),
         ("tests", "Pairs and tests", tested),
+        ("figures", "Figures", drawn.has_others()),
         ("limitations", "Limitations", true),
         ("subjects", "Subjects", report.basis.is_answers()),
         ("methods", "Methods", has_methods(report)),
@@ -124,8 +134,6 @@ fn has_methods(report: &Report) -> bool {
 fn tested(report: &Report, drawn: &Drawn) -> Markup {
     html! {
         (drawn.pairs())
-        h2 { "What was compared" }
-        (compared(report))
         h2 { "Tests" }
         @if !report.rows.is_empty() { p.small {
             "The 95 % intervals are not adjusted for the number of tests. The column p adjusted is adjusted within a "
@@ -159,6 +167,11 @@ fn dashed(text: String) -> String {
     if text.is_empty() { "–".to_owned() } else { text }
 }
 
+/// Shares of letters, of which none is broken between two lines.
+fn letter_shares(text: &str) -> String {
+    text.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")
+}
+
 fn subjects(subjects: &[SubjectSummary]) -> Markup {
     // An answer that no problem asked for has no column.
     let asked = |habit: &&HabitColumn| subjects.iter().any(|s| habit.2(s).2 > 0);
@@ -166,6 +179,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
     let letters = subjects.iter().any(|s| s.letters.choices() > 0);
     let contradictions = subjects.iter().any(|s| s.contradictory > 0);
     let ties = subjects.iter().any(|s| s.tied > 0);
+    let warned = subjects.iter().any(|s| s.remark().is_some());
     html! {
         div.wide tabindex="0" { table {
             thead { tr {
@@ -174,7 +188,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                 @for (says, right, _) in &habits { th.number { (says) } th.number { (right) } }
                 th.number { "Refused" } th.number { "Empty" } th.number { "Truncated" }
                 th.number { "Unread" } @if contradictions { th.number { "Contradictory" } }
-                @if ties { th.number { "Tied" } } th { "Warning" }
+                @if ties { th.number { "Tied" } } @if warned { th { "Warning" } }
             } }
             tbody { @for s in subjects {
                 tr {
@@ -182,8 +196,8 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                     td.number { (s.answers) }
                     td.number { (percent(s.correct, s.correct + s.wrong)) }
                     @if letters {
-                        td { (dashed(s.letters.chosen_text())) }
-                        td { (dashed(s.letters.right_text())) }
+                        td { (dashed(letter_shares(&s.letters.chosen_text()))) }
+                        td { (dashed(letter_shares(&s.letters.right_text()))) }
                     }
                     @for (_, _, habit) in &habits {
                         @let (said, right, of) = habit(s);
@@ -193,7 +207,7 @@ fn subjects(subjects: &[SubjectSummary]) -> Markup {
                     td.number { (s.truncated) } td.number { (s.unread) }
                     @if contradictions { td.number { (s.contradictory) } }
                     @if ties { td.number { (s.tied) } }
-                    td { (s.remark().unwrap_or_default()) }
+                    @if warned { td { (s.remark().map(|one| typeset(&one)).unwrap_or_default()) } }
                 }
             } }
         } }

@@ -110,6 +110,9 @@ pub struct Report {
     /// A matched pair of each hypothesis, for the page: the texts are in the run directory.
     #[serde(skip)]
     pub examples: Vec<Example>,
+    /// The protocols of the tests in words, by name, in the order of the tests; empty if names are words.
+    #[serde(skip)]
+    pub method_words: Vec<(String, String)>,
     /// Surface cues that give the right answers away; empty if nobody examined the problems.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub surface: Vec<SurfaceCheck>,
@@ -216,6 +219,7 @@ impl Report {
             hollow: Vec::new(),
             ballots: Vec::new(),
             examples: Vec::new(),
+            method_words: Vec::new(),
             surface: Vec::new(),
             origins: Vec::new(),
         })

@@ -70,10 +70,11 @@ impl SubjectSummary {
         share(self.correct, self.correct + self.wrong)
     }
 
-    /// The answers that the subject gives nearly always, which are no evidence of reasoning.
+    /// The answers that the subject gives nearly always, and the letters that it nearly never chooses:
+    /// they are no evidence of reasoning.
     pub fn habits(&self) -> Vec<Habit> {
         let letter = self.letters.habit(self.accuracy());
-        let letter = letter.map(|text| Habit { task: Task::Choice, text });
+        let letter = letter.map(|(kind, text)| Habit { task: Task::Choice, kind, text });
         let others = self.kinds();
         let others = others.iter().filter_map(|kind| kind.habit(self.accuracy()));
         letter.into_iter().chain(others).collect()
@@ -84,6 +85,11 @@ impl SubjectSummary {
         let varied = |kind: &TaskAnswers| kind.right > 0 && kind.right < kind.of;
         let enough = |kind: &TaskAnswers| kind.of >= if varied(kind) { FEW } else { ENOUGH };
         self.letters.can_show_habits() || self.kinds().iter().any(enough)
+    }
+
+    /// True if it chose enough letters to show that it avoids one.
+    pub(crate) fn can_avoid_letters(&self) -> bool {
+        self.letters.can_show_avoided()
     }
 
     /// Its answers to each kind of problem that has two answers.
@@ -110,6 +116,11 @@ impl SubjectSummary {
     /// A warning of every habit.
     pub fn warning(&self) -> Option<String> {
         warning(self.habits())
+    }
+
+    /// The habits of one kind in words; nothing without such a habit.
+    pub(crate) fn habits_of(&self, kind: HabitKind) -> Option<String> {
+        warning(self.habits().into_iter().filter(|habit| habit.kind == kind).collect())
     }
 
     /// The reason why its accuracy is worthless: its habits, or that no answer has a verdict.
@@ -166,11 +177,22 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// An answer given nearly always.
+/// The kind of a habit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HabitKind {
+    /// One answer is given nearly always.
+    GivesAlways,
+    /// A letter is nearly never chosen, although it is often right.
+    Avoids,
+}
+
+/// An answer given nearly always, or nearly never.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Habit {
     /// The kind of problem that it answers.
     pub task: Task,
+    /// Whether an answer is given nearly always, or avoided.
+    pub kind: HabitKind,
     /// The habit in words.
     pub text: String,
 }
@@ -248,7 +270,8 @@ impl TaskAnswers {
         }
         let alone = if is_alone { ", and nothing else was ever right" } else { "" };
         let often = how_often(rate, self.of);
-        Some(Habit { task: self.task, text: format!("answers {what} {often}{alone}") })
+        let text = format!("answers {what} {often}{alone}");
+        Some(Habit { task: self.task, kind: HabitKind::GivesAlways, text })
     }
 }
 
@@ -284,6 +307,9 @@ pub struct ProtocolSummary {
     pub wrong: u64,
     /// True if the subject answered the same problems under each of its protocols.
     pub same_problems: bool,
+    /// The set of problems that the protocol asked, over all subjects: protocols with the same number
+    /// asked the same problems. The number is the place of the first of them in the order of names.
+    pub problem_set: usize,
 }
 
 impl ProtocolSummary {
@@ -295,6 +321,18 @@ impl ProtocolSummary {
 
 /// Problems, each by its item and its version of it.
 type Problems<'a> = BTreeSet<(&'a str, &'a Version)>;
+
+/// The number of the set of problems of each protocol, over all subjects.
+fn problem_sets<'a>(
+    problems: &BTreeMap<&'a str, BTreeMap<&'a str, Problems<'a>>>,
+) -> BTreeMap<&'a str, usize> {
+    let mut asked: BTreeMap<&str, Problems<'_>> = BTreeMap::new();
+    for (protocol, own) in problems.values().flatten() {
+        asked.entry(*protocol).or_default().extend(own.iter().copied());
+    }
+    let first = |own: &Problems<'_>| asked.values().position(|other| other == own);
+    asked.iter().map(|(name, own)| (*name, first(own).unwrap_or_default())).collect()
+}
 
 /// One summary per subject and protocol, in order of names; answers to open questions, which are no
 /// part of accuracy, and answers of which no protocol is known are left out.
@@ -310,11 +348,13 @@ pub fn by_protocol(outcomes: &Outcomes) -> Vec<ProtocolSummary> {
         *correct += u64::from(outcome.grade == Grade::Correct);
         *wrong += u64::from(outcome.grade == Grade::Wrong);
     }
+    let sets = problem_sets(&problems);
     let are_same = |own: &BTreeMap<&str, Problems<'_>>| {
         own.values().zip(own.values().skip(1)).all(|(one, other)| one == other)
     };
     let row = |((model, protocol), (correct, wrong)): ((&str, &str), (u64, u64))| ProtocolSummary {
         same_problems: problems.get(model).is_some_and(are_same),
+        problem_set: sets.get(protocol).copied().unwrap_or_default(),
         model: model.to_owned(),
         protocol: protocol.to_owned(),
         correct,

@@ -1,10 +1,12 @@
 //! The abstract: questions, findings, and the limits of the findings, in plain words.
 
 mod asked;
+mod belief;
 mod measured;
 mod tested;
 
 use crate::Report;
+pub use belief::form_or_belief;
 pub use measured::{HeadlineNumber, headline_numbers};
 use serde::Serialize;
 
@@ -29,9 +31,21 @@ impl Synopsis {
     }
 }
 
+/// The basis of the judgements of the first subjects, a sentence each.
+fn judged(report: &Report) -> Vec<String> {
+    let mut sentences = form_or_belief(report);
+    let left = sentences.len().saturating_sub(asked::MOST_NAMES);
+    if left > 1 {
+        sentences.truncate(asked::MOST_NAMES);
+        sentences.push(format!("The table of belief bias has {left} more subjects."));
+    }
+    sentences
+}
+
 /// Words the abstract of a report.
 pub fn synopsis(report: &Report) -> Synopsis {
     let mut found = tested::found(report);
+    found.extend(judged(report));
     found.extend(measured::found(report));
     Synopsis {
         asked: asked::asked(report),

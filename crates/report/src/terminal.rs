@@ -158,6 +158,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
     let letters = subjects.iter().any(|s| s.letters.choices() > 0);
     let contradictions = subjects.iter().any(|s| s.contradictory > 0);
     let ties = subjects.iter().any(|s| s.tied > 0);
+    let warned = subjects.iter().any(|s| s.remark().is_some());
     let header: Vec<&str> = ["subject", "answers", "accuracy"]
         .into_iter()
         .chain(letters.then_some("letters"))
@@ -165,7 +166,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
         .chain(["refused", "empty", "truncated", "unread"])
         .chain(contradictions.then_some("contradictory"))
         .chain(ties.then_some("tied"))
-        .chain([""])
+        .chain(warned.then_some("warning"))
         .collect();
     let body = subjects.iter().map(|s| {
         let mut cells = vec![
@@ -179,7 +180,7 @@ pub fn subjects_text(subjects: &[SubjectSummary]) -> String {
         cells.extend([s.refused, s.empty, s.truncated, s.unread].map(|count| count.to_string()));
         cells.extend(contradictions.then(|| s.contradictory.to_string()));
         cells.extend(ties.then(|| s.tied.to_string()));
-        cells.push(s.remark().map_or(String::new(), |w| format!("! {w}")));
+        cells.extend(warned.then(|| s.remark().map_or(String::new(), |w| format!("! {w}"))));
         cells
     });
     let mut text = text_table(&header, body);

@@ -56,8 +56,12 @@ pub(crate) fn number(count: u64) -> String {
     word.map_or_else(|| grouped(count), |word| (*word).to_owned())
 }
 
-/// A count with commas between thousands: `75,200`.
-pub(crate) fn grouped(count: u64) -> String {
+/// A count with commas between thousands.
+///
+/// ```
+/// assert_eq!(peirast_report::grouped(75_200), "75,200");
+/// ```
+pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -1,7 +1,7 @@
 //! Figures within a page.
 
-use peirast_figure::{Data, Figure, Sheet, Width, style_sheet};
-use peirast_report::{Report, figures};
+use peirast_figure::{Data, Figure};
+use peirast_report::{Report, figures, screen_svg};
 
 /// A figure, drawn once for all pages that show it.
 #[derive(Debug)]
@@ -18,13 +18,8 @@ pub(crate) fn drawn(report: &Report) -> Vec<Drawn> {
     shown.map(|figure| Drawn { svg: inline(&figure), figure }).collect()
 }
 
-/// Returns a figure as part of a page; `None` if it cannot be drawn. Its style is in the page's
-/// style sheet: the policy allows no style in the page itself.
+/// Returns a figure as part of a page, at two widths of which the style sheet shows one; `None` if it
+/// cannot be drawn. Its style is in the page's style sheet: the policy allows no style in the page itself.
 pub(crate) fn inline(figure: &Figure) -> Option<String> {
-    // A diagram of circles has the size that it has in print; wider figures are scaled down with
-    // their text.
-    let width = if matches!(figure.data, Data::Venn(_)) { Width::Single } else { Width::Double };
-    let sheet = Sheet { width, has_caption: false };
-    let svg = figure.svg(&sheet).ok()?;
-    Some(svg.replace(&format!("<style>{}</style>", style_sheet()), ""))
+    screen_svg(figure).ok()
 }

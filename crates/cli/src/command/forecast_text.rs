@@ -3,7 +3,7 @@
 use crate::column;
 use peirast_cost::{Amount, Kind, Span, Tariff, Usd};
 use peirast_decimals::{fixed_decimals, percent_decimals};
-use peirast_report::{counted, escape_line};
+use peirast_report::{counted, escape_line, grouped};
 use peirast_study::money::{SubjectForecast, unpriced};
 use peirast_study::{BudgetForecast, Extent, ForecastReport};
 
@@ -20,8 +20,8 @@ pub(super) fn forecasts_text(forecasts: &[SubjectForecast]) -> String {
         let tokens = |text: String| if is_simulated { "-".to_owned() } else { text };
         text.push_str(&format!(
             "{name:<width$} {:>9} {:>9} {:>13} {:>20} {:>18}  {}\n",
-            one.trials,
-            one.answered,
+            grouped(one.trials),
+            grouped(one.answered),
             range(forecast.questions, "-"),
             tokens(input(one)),
             tokens(range(forecast.output, " to ")),
@@ -43,25 +43,25 @@ pub(super) fn forecasts_text(forecasts: &[SubjectForecast]) -> String {
     text
 }
 
-/// `1200 exact`, `~1200 (1100 to 1300)`.
+/// `1,200 exact`, `~1,200 ±8 %`.
 fn input(one: &SubjectForecast) -> String {
     let input = &one.forecast.input;
     match input.kind {
-        Kind::Exact => format!("{} exact", input.tokens),
+        Kind::Exact => format!("{} exact", grouped(input.tokens)),
         Kind::Calibrated { ratio } => {
             let width = (ratio.high - ratio.low) / (2.0 * ratio.ratio.max(f64::MIN_POSITIVE));
-            format!("{} ±{} %", input.tokens, percent_decimals(width, 1))
+            format!("{} ±{} %", grouped(input.tokens), percent_decimals(width, 1))
         }
         Kind::Estimated { error } => {
-            format!("~{} ±{} %", input.tokens, percent_decimals(error, 0))
+            format!("~{} ±{} %", grouped(input.tokens), percent_decimals(error, 0))
         }
     }
 }
 
 fn range(span: Span<u64>, to: &str) -> String {
     match span.expected == span.most {
-        true => span.most.to_string(),
-        false => format!("{}{to}{}", span.expected, span.most),
+        true => grouped(span.most),
+        false => format!("{}{to}{}", grouped(span.expected), grouped(span.most)),
     }
 }
 
@@ -139,7 +139,7 @@ fn input_note(one: &SubjectForecast) -> String {
 /// The note on how output tokens were estimated.
 fn output_note(one: &SubjectForecast) -> String {
     let expected = match one.forecast.output_from {
-        0 => "expected length assumed, since this directory holds no answer that reported its own"
+        0 => "expected length assumed, because no answer in this directory has reported its length"
             .to_owned(),
         n => format!(
             "expected length from stored answers, {n} at most, by protocol where it has ten"
@@ -152,7 +152,7 @@ fn output_note(one: &SubjectForecast) -> String {
         );
     }
     match one.forecast.is_limited {
-        true => format!("output: {expected}; at most by max_tokens"),
+        true => format!("output: {expected}; max_tokens sets the most"),
         false => format!(
             "output: {expected}; no max_tokens is set, so that the most is an assumption ({} tokens an \
              answer, or twice the longest so far)",

@@ -13,8 +13,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 use peirast_record::{ErrorKind, Study};
 use peirast_report::{
-    Report, SubjectSummary, counted, escape_control, escape_line, findings_text, json_lines,
-    limitations, subjects_text,
+    Report, SubjectSummary, counted, escape_control, escape_line, findings_text, form_or_belief,
+    json_lines, limitations, subjects_text,
 };
 use peirast_run::Summary;
 use peirast_study::{
@@ -308,6 +308,28 @@ fn show(dir: &Path, study: &Study, analysis: &Analysis, args: &RunArgs) -> Resul
     console::outcome(&text)
 }
 
+/// The main tables of measures, and the command that explains them; empty without tables.
+fn measured(report: &Report, dir: &Path) -> String {
+    let tables = measure::main_tables(&report.measured);
+    match tables.is_empty() {
+        true => tables,
+        false => format!(
+            "{tables}\nWhat the columns mean: peirast measure {}\n",
+            escape_line(&dir.display().to_string())
+        ),
+    }
+}
+
+/// Whether subjects judge by the form or by the conclusion, in sentences; empty without such answers.
+fn judged(report: &Report) -> String {
+    let sentences = form_or_belief(report);
+    let lines: Vec<String> = sentences.iter().map(|one| escape_line(one) + "\n").collect();
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!("\nBy the form or by the conclusion?\n{}", lines.concat()),
+    }
+}
+
 fn overview(study: &Study, report: &Report, dir: &Path) -> Result<String> {
     let simulated = if report.simulated {
         "Subjects named sim: are simulated programs with known behaviour, not language models.\n\n"
@@ -322,7 +344,7 @@ fn overview(study: &Study, report: &Report, dir: &Path) -> Result<String> {
         "{}\n\n{}{simulated}{}\n{}\nstudy {} · hash {} · seed {} · version {}\nreport: {}\n",
         escape_line(&report.title),
         registered.unwrap_or_default(),
-        findings_text(&report.findings) + &measure::main_tables(&report.measured),
+        findings_text(&report.findings) + &measured(report, dir) + &judged(report),
         subjects_text(&report.subjects)
             + &super::test::controls_text(report)
             + &escape_control(&limitations(report).warnings()),

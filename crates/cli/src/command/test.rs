@@ -125,7 +125,8 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
         rows_csv(&report.rows, &report.provenance)
     } else {
         format!(
-            "{}{}\n{}\n{}{}",
+            "{}{}{}\n{}\n{}{}",
+            registered_text(&report),
             rows_text(&report.rows),
             if stopped_early(&report) { CITABLE } else { "" },
             findings_text(&report.findings),
@@ -133,6 +134,16 @@ fn of_directory(dir: &Path, args: &TestArgs) -> Result<String> {
             controls_text(&report)
         )
     })
+}
+
+/// Says in a line whether a run agrees with its preregistration; empty if it has none.
+fn registered_text(report: &Report) -> String {
+    let Some(check) = &report.registration else { return String::new() };
+    let more = match check.agrees {
+        true => "",
+        false => " `peirast report DIR` names each departure.",
+    };
+    format!("{}{more}\n\n", escape_line(&check.sentence))
 }
 
 /// Keeps only the requested rows of a report.

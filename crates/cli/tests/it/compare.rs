@@ -70,7 +70,7 @@ fn everything_is_written_into_a_folder() {
     says(
         &page,
         &[
-            "Comparison of old, new",
+            "Comparison of old and new",
             "1 item on which old is better",
             "8 items on which new is better",
         ],

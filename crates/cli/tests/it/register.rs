@@ -19,6 +19,7 @@ fn a_run_that_was_registered_says_that_it_agrees() {
     assert!(!told.err.contains("preregistration"), "{}", told.err);
     says(&place.read("r/report.html"), &["This run agrees with its preregistration."]);
     // The directory knows its registration.
+    says(&place.ok("test r"), &["This run agrees with its preregistration.\n"]);
     place.ok("report r");
     let report: Value = serde_json::from_str(&place.read("r/report.json")).expect("JSON");
     assert_eq!(report["registration"]["agrees"], true);
@@ -48,6 +49,8 @@ fn a_run_that_departs_lists_each_point() {
     let departures = report["registration"]["departures"].as_array().expect("departures");
     assert_eq!(departures.len(), 5);
     assert_eq!(departures[0]["kind"], "seed");
+    let more = "in five points. `peirast report DIR` names each departure.\n";
+    says(&place.ok("test r"), &["This run departs from its preregistration", more]);
     assert_eq!((&departures[0]["registered"], &departures[0]["run"]), (&"8".into(), &"7".into()));
     // Another document may be compared with the same run; JSON is one of its forms.
     place.write("own.json", place.ok("study register small.toml --json"));

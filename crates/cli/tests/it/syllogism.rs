@@ -249,7 +249,7 @@ fn a_dry_run_of_votes_that_were_stopped_counts_the_round_under_way() {
     let most = forecast["questions"]["most"].as_u64().expect("a count");
     assert_eq!(forecast["output"]["most"], 50 * most, "{stopped}");
     let text = place.ok(&format!("{line} --dry-run"));
-    says(&text, &["expected length from stored answers", "at most by max_tokens"]);
+    says(&text, &["expected length from stored answers", "max_tokens sets the most"]);
     insta::assert_snapshot!(wording.text());
 }
 

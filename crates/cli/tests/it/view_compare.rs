@@ -75,10 +75,12 @@ fn the_page_says_what_peirast_compare_says() {
     for line in lines.lines() {
         let row: serde_json::Value = serde_json::from_str(line).expect("JSON");
         let sentence = row["sentence"].as_str().expect("a sentence");
-        says(&page, &[&sentence.replace("sim:flawless", "A").replace("sim:guesser", "B")]);
+        let sentence = sentence.replace("sim:flawless", "A").replace("sim:guesser", "B");
+        says(&page, &[&peirast_report::typeset(&sentence)]);
     }
     let board = done(&viewer, "/leaderboard");
     says(&board, &["Token bias", "sim:flawless", "sim:guesser", "n = "]);
+    says(&board, &["hypotheses without a predicted direction are left out"]);
     // Both runs asked the same questions, although other subjects answered.
     assert!(!board.contains("Not comparable"), "{board}");
 }

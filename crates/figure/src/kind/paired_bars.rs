@@ -53,9 +53,12 @@ pub struct PairedBar {
 const SLOT: f64 = 27.0;
 /// The most room that a method takes so that its name is level.
 const WIDEST_SLOT: f64 = 76.0;
-/// Height of the bars' area, and of what is above it: the name of the subject and a count.
+/// Height of the bars' area, and of what is above it: the name of the subject, counts and a star.
 const HEIGHT: f64 = 78.0;
 const ABOVE: f64 = 30.0;
+const STAR: f64 = 8.0;
+/// The title of the axis, above its numbers.
+const PAIRS: &str = "pairs";
 const GAP: f64 = 12.0;
 const MOST: usize = 300;
 
@@ -66,6 +69,8 @@ struct BarLayout {
     is_level: bool,
     /// Height of the names.
     below: f64,
+    /// Height of the room above the bars.
+    above: f64,
 }
 
 /// A panel, or the part of it that fits next to the axis.
@@ -95,12 +100,11 @@ impl Kind for PairedBars {
         let counts = || self.bars().flat_map(|bar| [bar.n12, bar.n21]);
         let ceiling = counts().max().unwrap_or(0).max(1) as f64;
         let probe = Scale::linear((0.0, ceiling), (HEIGHT, 0.0));
-        let left = canvas.left() + axis::left_room(&probe, Unit::Count);
+        let room_left = axis::left_room(&probe, Unit::Count).max(text::width(PAIRS, SIZE) + 4.0);
+        let left = canvas.left() + room_left;
         let room = canvas.right() - left;
         let layout = self.layout(room);
         let parts = self.parts(((room - GAP) / layout.slot).floor().max(1.0) as usize);
-        canvas.text((canvas.left(), canvas.y + 5.5), "discordant pairs", TITLE, f64::INFINITY);
-        canvas.y += 12.0;
         for line in balanced(&parts, room, layout) {
             drawn(canvas, line, left, ceiling, layout);
         }
@@ -117,9 +121,6 @@ impl Kind for PairedBars {
     }
 }
 
-/// The type of the title of the axis.
-const TITLE: Type = Type { size: SIZE, anchor: Anchor::Start, ink: Ink::Text, is_upright: false };
-
 impl PairedBars {
     fn keys(&self) -> Vec<(Key, String)> {
         let [first, second] = self.members.each_ref().map(|name| text::clean(name));
@@ -132,7 +133,10 @@ impl PairedBars {
             keys.push((Key::Sign("*"), "equality is rejected".to_owned()));
         }
         if !self.expected.is_empty() {
-            keys.push((Key::Words, format!("expected: {}", text::clean(&self.expected))));
+            keys.push((
+                Key::Words,
+                format!("the hypothesis predicts {}", text::clean(&self.expected)),
+            ));
         }
         keys
     }
@@ -144,9 +148,10 @@ impl PairedBars {
         let most = self.panels.iter().map(|panel| panel.bars.len()).max().unwrap_or(1).max(1);
         let slot = SLOT.max(widest + 6.0);
         let is_level = slot <= WIDEST_SLOT && slot * most as f64 + GAP <= room;
+        let above = if self.bars().any(|bar| bar.is_rejected) { ABOVE + STAR } else { ABOVE };
         match is_level {
-            true => BarLayout { slot, is_level, below: SIZE },
-            false => BarLayout { slot: SLOT, is_level, below: widest.min(80.0) },
+            true => BarLayout { slot, is_level, below: SIZE, above },
+            false => BarLayout { slot: SLOT, is_level, below: widest.min(80.0), above },
         }
     }
 
@@ -199,10 +204,11 @@ fn balanced<'a, 'b>(parts: &'b [Part<'a>], room: f64, layout: BarLayout) -> Vec<
 
 fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64, layout: BarLayout) {
     let head = canvas.y;
-    let (top, bottom) = (head + ABOVE, head + ABOVE + HEIGHT);
+    let (top, bottom) = (head + layout.above, head + layout.above + HEIGHT);
     let scale = Scale::linear((0.0, ceiling), (bottom, top));
     let whole: f64 = parts.iter().map(|part| part_width(part, layout) + GAP).sum();
     axis::left(canvas, &scale, (left, left + whole), Unit::Count, "");
+    canvas.text((left - 2.0, top - 10.0), PAIRS, Type::small(Anchor::End), f64::INFINITY);
     let mut x = left + GAP / 2.0;
     for part in parts {
         let width = part_width(part, layout);
@@ -213,7 +219,7 @@ fn drawn(canvas: &mut Canvas, parts: &[Part<'_>], left: f64, ceiling: f64, layou
         canvas.line((x, bottom), (x + width, bottom), Ink::Axis, 0.7);
         x += width + GAP;
     }
-    canvas.y = bottom + layout.below + 18.0;
+    canvas.y = bottom + layout.below + 14.0;
 }
 
 fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: BarLayout) {
@@ -229,28 +235,40 @@ fn one(canvas: &mut Canvas, left: f64, scale: &Scale, pair: &PairedBar, layout: 
     let wide = ((layout.slot - 4.0) / 2.0).min(13.0);
     canvas.titled(&title, |canvas| {
         let counts = [pair.n12, pair.n21];
-        for (series, count) in counts.into_iter().enumerate() {
+        let tops = counts.map(|count| scale.at(count as f64));
+        let shown = counts.map(shown);
+        let heights = label_heights(tops, shown.each_ref().map(|one| text::width(one, SIZE)), wide);
+        let kind = Type::label(Anchor::Middle);
+        for series in [0, 1] {
             let x = middle - wide - 0.5 + (wide + 1.0) * series as f64;
-            let top = scale.at(count as f64);
-            bar(canvas, [x, top, wide, bottom - top], series);
-            let shown = if count < 10_000 { count.to_string() } else { text::number(count as f64) };
-            // Long counts are above each other, so that they do not touch.
-            let lift = if series == 0 && shown.len() > 2 { 8.0 } else { 0.0 };
-            let kind = Type::label(Anchor::Middle);
-            canvas.text((x + wide / 2.0, top - 5.0 - lift), &shown, kind, layout.slot);
+            bar(canvas, [x, tops[series], wide, bottom - tops[series]], series);
+            canvas.text((x + wide / 2.0, heights[series]), &shown[series], kind, layout.slot);
         }
         if pair.is_rejected {
-            canvas.text((middle, bottom + 6.0), "*", Type::label(Anchor::Middle), layout.slot);
+            let star = heights[0].min(heights[1]) - 7.0;
+            canvas.text((middle, star), "*", kind, layout.slot);
         }
         match layout.is_level {
-            true => {
-                let kind = Type::label(Anchor::Middle);
-                canvas.text((middle, bottom + 13.0), &pair.method, kind, layout.slot);
-            }
+            true => canvas.text((middle, bottom + 8.0), &pair.method, kind, layout.slot),
             false => {
                 let kind = Type::label(Anchor::End).upright();
-                canvas.text((middle, bottom + 12.0), &pair.method, kind, layout.below);
+                canvas.text((middle, bottom + 5.0), &pair.method, kind, layout.below);
             }
         }
     });
+}
+
+fn shown(count: u64) -> String {
+    if count < 10_000 { count.to_string() } else { text::number(count as f64) }
+}
+
+/// The middle lines of the counts above two bars. Counts that would touch are above each other.
+fn label_heights(tops: [f64; 2], widths: [f64; 2], bar: f64) -> [f64; 2] {
+    let [first, second] = tops.map(|top| top - 5.0);
+    let is_wide = (widths[0] + widths[1]) / 2.0 > bar - 0.5;
+    match is_wide && (first - second).abs() < SIZE {
+        true if second < first => [first, first - SIZE],
+        true => [second - SIZE, second],
+        false => [first, second],
+    }
 }

@@ -22,6 +22,9 @@ pub struct Reversal {
     pub group: Group,
     /// Pairs of answers: `first` in the original order, `second` reversed.
     pub paired: Paired,
+    /// The share of fallacies in each order, the original one first, over these pairs with items as
+    /// the unit.
+    pub shares: [Option<Share>; 2],
     /// The published z: two pooled proportions, as if the answers were to different problems.
     /// `None` if there is no fallacy.
     pub z: Option<f64>,
@@ -85,10 +88,12 @@ fn reversal(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Opt
     let paired = Paired::new(&both, |answer| answer.is_fallacy(notion), options.level)?;
     let (x1, x2, n) = (paired.first, paired.second, paired.pairs);
     let published = TwoProportions::new(x1, n, x2, n).ok();
+    let shares = order_shares(&both, options);
     let committed: Vec<(&Concluded, &Concluded)> =
         both.into_iter().filter(|(first, _)| first.is_fallacy(notion) == Some(true)).collect();
     Some(Reversal {
         group: group.clone(),
+        shares,
         z: published.and_then(|two| two.z(Pooling::Pooled).ok()),
         p_published: published.and_then(|two| two.p(Pooling::Pooled, Alternative::TwoSided).ok()),
         p_published_adjusted: None,
@@ -99,6 +104,19 @@ fn reversal(group: &Group, answers: &[&Concluded], options: &Options<'_>) -> Opt
         theory: expected(&committed, notion),
         paired,
     })
+}
+
+/// The share of fallacies among the first and among the second members of the pairs that are known in
+/// both.
+fn order_shares(pairs: &[(&Concluded, &Concluded)], options: &Options<'_>) -> [Option<Share>; 2] {
+    let is_fallacy = |answer: &Concluded| answer.is_fallacy(options.notion);
+    let known = || {
+        let is_known = |answer: &Concluded| is_fallacy(answer).is_some();
+        pairs.iter().copied().filter(move |(first, second)| is_known(first) && is_known(second))
+    };
+    let firsts: Vec<&Concluded> = known().map(|(first, _)| first).collect();
+    let seconds: Vec<&Concluded> = known().map(|(_, second)| second).collect();
+    [firsts, seconds].map(|answers| share_at(options.level, &answers, is_fallacy))
 }
 
 /// The share of these fallacies that are absent in the reversed order.
@@ -194,7 +212,7 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
         Record::for_group(&row.group)
             .paired(["original", "reversed"], &row.paired.first_less_second())
             .count("blocked", row.paired.only_first)
-            .estimate(["blocked_share", "blocked_low", "blocked_high"], row.blocked)
+            .estimate(["blocked_share", "blocked_share_low", "blocked_share_high"], row.blocked)
             .count("new", row.paired.only_second)
             .points("net", row.net)
             .share("between_orders", noise.map(|noise| noise.between))
@@ -204,6 +222,8 @@ pub(crate) fn reversal_table(rows: &[Reversal], notion: Notion) -> Table<'static
             .number("+z_published", row.z)
             .p("+p_published", row.p_published)
             .p("+p_published_adjusted", row.p_published_adjusted)
+            .ends(["+original_low", "+original_high"], row.shares[0])
+            .ends(["+reversed_low", "+reversed_high"], row.shares[1])
             .paired_details(&row.paired)
     };
     table("reversal", "Premises reversed", &note, rows.iter().map(record))

@@ -2,12 +2,13 @@
 
 use super::sheet::{Line, Sheet, range};
 use super::{MOST_ROWS, paged};
-use crate::Report;
+use crate::wording::listed;
+use crate::{ProtocolSummary, Report};
 use peirast_figure::{
     BoxPlot, BoxRow, Data, Estimate, Figure, HeatCell, HeatMap, HeatRow, Ranked, Ranking,
 };
 use peirast_stats::descriptives::describe;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Columns of one map.
 const MOST_COLUMNS: usize = 40;
@@ -72,7 +73,10 @@ pub fn by_condition(report: &Report) -> Vec<Figure> {
 
 fn by_protocol(report: &Report) -> Vec<Figure> {
     let mut shares = Shares::default();
-    for cell in &report.protocols {
+    let mut cells: Vec<&ProtocolSummary> = report.protocols.iter().collect();
+    // Stable: within a set by subject and name.
+    cells.sort_by_key(|cell| cell.problem_set);
+    for cell in cells {
         if let Some(accuracy) = cell.accuracy() {
             let n = Some(cell.correct + cell.wrong);
             shares.put(
@@ -83,11 +87,11 @@ fn by_protocol(report: &Report) -> Vec<Figure> {
         }
     }
     let same = match report.protocols.iter().all(|own| own.same_problems) {
-        true => "Each subject was asked the same problems under all protocols.",
-        false => {
-            "Protocols are asked of different problems: compare subjects under one protocol, not \
-             protocols with each other."
-        }
+        true => "Each subject was asked the same problems under all protocols.".to_owned(),
+        false => format!(
+            "Protocols are asked of different problems. Compare only protocols that were asked the same: {}.",
+            sets(report)
+        ),
     };
     let caption = format!(
         "The percentage of right answers among the n answers that were right or wrong ({} for each subject \
@@ -95,6 +99,17 @@ fn by_protocol(report: &Report) -> Vec<Figure> {
         range(shares.counts())
     );
     shares.maps("accuracy", "Accuracy by subject and protocol", &caption, "accuracy")
+}
+
+/// The protocols that were asked the same problems, set by set.
+fn sets(report: &Report) -> String {
+    let protocols = report.protocols.iter().map(|own| (own.problem_set, own.protocol.as_str()));
+    let mut sets: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
+    for (set, protocol) in protocols {
+        sets.entry(set).or_default().insert(protocol);
+    }
+    let names = |set: &BTreeSet<&str>| listed(&set.iter().copied().collect::<Vec<_>>());
+    sets.values().map(names).collect::<Vec<_>>().join("; ")
 }
 
 /// A column of a table with its interval, by subject and strategy.

@@ -3,6 +3,7 @@
 use super::sheet::range;
 use super::{MOST_ROWS, SHAPES, paged};
 use crate::group::{in_groups, once_each};
+use crate::wording::listed;
 use crate::{Report, ResultRow};
 use peirast_figure::{
     Data, Estimate, Figure, Forest, ForestRow, PValue, PValues, PairedBar, PairedBars, PairedPanel,
@@ -67,14 +68,18 @@ fn under(method: Option<&str>) -> String {
 pub fn paired_bars(report: &Report) -> Vec<Figure> {
     let of = |(id, rows): (&str, Vec<&ResultRow>)| {
         let (outcome, method) = (counted(report, id), only_method(&rows));
+        let (panels, quiet) = drawn_panels(panels(&rows, method));
         let caption = format!(
             "Matched pairs{} ({} pairs for each): those of which only the original is {outcome} (n₁₂), and \
-             those of which only the perturbed version is (n₂₁). A reasoner has no preference. {}",
+             those of which only the perturbed version is (n₂₁). A reasoner has no preference. {}{}",
             under(method),
             range(rows.iter().map(|row| row.n)),
             rejections(report, &rows, "A star"),
+            match quiet.is_empty() {
+                true => String::new(),
+                false => format!(" Not drawn, because no pair is discordant: {}.", listed(&quiet)),
+            }
         );
-        let panels = panels(&rows, method);
         let widest = panels.iter().map(|panel| panel.bars.len()).max().unwrap_or(1);
         let expected = expected(&rows);
         let data = |panels| {
@@ -86,6 +91,17 @@ pub fn paired_bars(report: &Report) -> Vec<Figure> {
         paged(&name, &titled(report, id), &caption, &panels, (MOST_BARS / widest).max(1), data)
     };
     by_hypothesis(report).into_iter().flat_map(of).collect()
+}
+
+/// The panels to draw, and the subjects of those that are left out because no pair is discordant. If
+/// there is none in any panel, all are drawn.
+fn drawn_panels(panels: Vec<PairedPanel>) -> (Vec<PairedPanel>, Vec<String>) {
+    let is_quiet = |panel: &PairedPanel| panel.bars.iter().all(|bar| bar.n12 + bar.n21 == 0);
+    if panels.iter().all(is_quiet) {
+        return (panels, Vec::new());
+    }
+    let (quiet, drawn): (Vec<_>, Vec<_>) = panels.into_iter().partition(is_quiet);
+    (drawn, quiet.into_iter().map(|panel| panel.subject).collect())
 }
 
 /// A panel for each subject; a single one of all subjects if there is one method.

@@ -10,13 +10,13 @@ use peirast_figure::{
     VariantCorrelations,
 };
 
-/// Columns of the table, and what they are.
-const MEASURES: [(&str, &str); 5] = [
-    ("N-X", "other words (N–X)"),
-    ("O-OX", "other words, switched (O–OX)"),
-    ("N-O", "premises switched (N–O)"),
-    ("X-OX", "premises switched, made-up words (X–OX)"),
-    ("all_four", "all four alike"),
+/// Columns of the table with the ends of their intervals, and what they are.
+const MEASURES: [([&str; 3], &str); 5] = [
+    (["N-X", "N-X_low", "N-X_high"], "other words (N–X)"),
+    (["O-OX", "O-OX_low", "O-OX_high"], "other words, switched (O–OX)"),
+    (["N-O", "N-O_low", "N-O_high"], "premises switched (N–O)"),
+    (["X-OX", "X-OX_low", "X-OX_high"], "premises switched, made-up words (X–OX)"),
+    (["all_four", "all_four_low", "all_four_high"], "all four alike"),
 ];
 
 /// Shares of versions that are judged alike.
@@ -24,13 +24,13 @@ pub fn shares(report: &Report) -> Vec<Figure> {
     let row = |line: Line<'_>| ConsistencyRow {
         name: line.text("subject").to_owned(),
         remark: line.number("items").map_or(String::new(), |n| format!("n = {n}")),
-        shares: MEASURES.map(|(column, _)| line.number(column).map(Estimate::exactly)).into(),
+        shares: MEASURES.map(|([share, low, high], _)| line.estimate(share, low, high)).into(),
     };
     let sheet = Sheet::find(report, "consistency");
     let rows: Vec<ConsistencyRow> = sheet.into_iter().flat_map(Sheet::subjects).map(row).collect();
     let caption = "The share of pairs of versions that are judged alike, where both have a verdict: real \
-                   or made-up words, premises as given or switched. n: sets of four versions that \
-                   all have a verdict. A subject that always gives the same answer is consistent too.";
+                   or made-up words, premises as given or switched; with 95 % intervals that take the item as the \
+                   unit. n: sets of four versions that all have a verdict. A subject that always gives the same answer is consistent too.";
     let data = |rows| {
         let measures = MEASURES.map(|(_, name)| name.to_owned()).into();
         Data::Consistency(Consistency { measures, rows })

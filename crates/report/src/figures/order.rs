@@ -38,7 +38,11 @@ fn switched(report: &Report) -> Vec<Figure> {
 fn reversed(report: &Report) -> Vec<Figure> {
     let row = |line: Line<'_>| {
         let pairs = line.number("pairs").filter(|pairs| *pairs > 0.0)?;
-        let share = |column| line.number(column).map(|count| Estimate::exactly(count / pairs));
+        let share = |column: &str| {
+            let [low, high] = ["low", "high"].map(|end| line.number(&format!("{column}_{end}")));
+            let value = line.number(column)? / pairs;
+            Some(Estimate { value, interval: low.zip(high) })
+        };
         Some(OrderRow {
             group: String::new(),
             name: line.text("subject").to_owned(),
@@ -51,8 +55,8 @@ fn reversed(report: &Report) -> Vec<Figure> {
     let rows = sheet.into_iter().flat_map(Sheet::subjects).filter_map(row);
     let rows: Vec<OrderRow> = rows.filter(is_shown).collect();
     let caption = "The share of answers that are the fallacy which the theory predicts for the premises as given, \
-                   over the n pairs of answers to both orders of the same premises; on the right, the change \
-                   in percentage points.";
+                   over the n pairs of answers to both orders of the same premises, with 95 % intervals that take \
+                   the item as the unit; on the right, the change in percentage points.";
     let data = |rows| pairs("as given", "reversed", "predicted fallacies", rows);
     paged("reversal", "Predicted fallacies by order of premises", caption, &rows, MOST_ROWS, data)
 }

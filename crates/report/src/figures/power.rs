@@ -67,7 +67,20 @@ pub(super) fn curves(report: &Report) -> Vec<Figure> {
         report.settings.alpha, report.provenance.rule
     );
     let data = |curves| Data::PowerCurves(PowerCurves { curves, target: Some(TARGET) });
-    paged("power", "Power of a further study", &caption, &curves, SHAPES, data)
+    let mut figures = paged("power", "", &caption, &curves, SHAPES, data);
+    for (figure, curves) in figures.iter_mut().zip(curves.chunks(SHAPES)) {
+        figure.title = title(curves);
+    }
+    figures
+}
+
+/// The title of some curves, with the first and the last of their hypotheses.
+fn title(curves: &[PowerCurve]) -> String {
+    match curves {
+        [first, .., last] => format!("Power of a further study: {} to {}", first.name, last.name),
+        [only] => format!("Power of a further study: {}", only.name),
+        [] => "Power of a further study".to_owned(),
+    }
 }
 
 /// The pairs of the largest test of a hypothesis.

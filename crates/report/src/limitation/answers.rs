@@ -3,7 +3,7 @@
 use super::{Case, Looked, by_subject};
 use crate::conduct::kind;
 use crate::wording::{counted, grouped, part, share};
-use crate::{Report, RightAnswer, SubjectSummary, Suspect};
+use crate::{HabitKind, Report, RightAnswer, SubjectSummary, Suspect};
 use peirast_record::Treatment;
 
 /// From this share on, answers of a kind can tilt what the others show.
@@ -13,13 +13,29 @@ pub(super) fn one_answer(report: &Report) -> Looked {
     if !report.subjects.iter().any(SubjectSummary::can_have_habits) {
         return Looked::Not("no subject gave enough answers of one kind");
     }
-    let cases = report.subjects.iter().filter_map(|subject| {
-        let words = subject.warning()?;
-        Some(Case { subject: Some(subject.model.clone()), count: 1, of: None, words })
-    });
+    let cases = habits(report, HabitKind::GivesAlways);
     let meaning = "Such a subject is right exactly as often as its answer is, regardless of the question. Its accuracy, and \
                    equal performance on both members of pairs, do not show reasoning.";
-    Looked::at(cases.collect(), meaning)
+    Looked::at(cases, meaning)
+}
+
+pub(super) fn rarely_chosen(report: &Report) -> Looked {
+    if !report.subjects.iter().any(SubjectSummary::can_avoid_letters) {
+        return Looked::Not("no subject gave enough answers with letters");
+    }
+    let cases = habits(report, HabitKind::Avoids);
+    let meaning = "Such a subject is wrong wherever a letter that it avoids is right, regardless of the question. Its accuracy \
+                   then depends on the places of the right options, and shows little reasoning.";
+    Looked::at(cases, meaning)
+}
+
+/// The habits of one kind, by subject.
+fn habits(report: &Report, kind: HabitKind) -> Vec<Case> {
+    let case = |subject: &SubjectSummary| {
+        let words = subject.habits_of(kind)?;
+        Some(Case { subject: Some(subject.model.clone()), count: 1, of: None, words })
+    };
+    report.subjects.iter().filter_map(case).collect()
 }
 
 pub(super) fn one_class(report: &Report) -> Looked {

@@ -3,18 +3,39 @@
 use crate::{Asked, Claim, Example, Report};
 use maud::{Markup, html};
 
-/// Every hypothesis, folded, with its definition and an example.
+/// One pair as it was asked, and every comparison with its definition and an example, folded.
 pub(super) fn compared(report: &Report) -> Markup {
+    let shown = report.claims.iter().find_map(|claim| Some((claim, example(report, claim)?)));
     html! {
-        @for claim in &report.claims {
-            details {
-                summary { (claim.hypothesis) " " (claim.title) }
-                (definition(claim))
-                @for example in report.examples.iter().filter(|e| e.hypothesis == claim.hypothesis) {
-                    (pair(example))
+        @if let Some((claim, example)) = shown {
+            p {
+                "A pair of " strong { (claim.hypothesis) } " (" (claim.title) ") as it was asked. The words that differ are marked. "
+                "Prediction: " (claim.expected()) "."
+            }
+            (pair(example))
+        }
+        details.more {
+            summary { (all(report.claims.len())) }
+            @for claim in &report.claims {
+                details {
+                    summary { (claim.hypothesis) ": " (claim.title) }
+                    (definition(claim))
+                    @if let Some(example) = example(report, claim) { (pair(example)) }
                 }
             }
         }
+    }
+}
+
+fn example<'a>(report: &'a Report, claim: &Claim) -> Option<&'a Example> {
+    report.examples.iter().find(|one| one.hypothesis == claim.hypothesis)
+}
+
+/// The title of all comparisons.
+fn all(count: usize) -> String {
+    match count {
+        1 => "The definition of this comparison".to_owned(),
+        _ => format!("The definitions of all {count} comparisons, with a pair of each"),
     }
 }
 

@@ -1,8 +1,10 @@
 //! Figures on the page.
 
+use super::prose::typeset;
+use crate::wording::counted;
 use crate::{Report, figures};
 use maud::{Markup, PreEscaped, html};
-use peirast_figure::{Data, Figure, Sheet, Width};
+use peirast_figure::{Data, Figure, FigureError, Sheet, Width};
 
 /// The figures of a page, drawn; captions are below, where they can be read and copied.
 pub(super) struct Drawn {
@@ -12,13 +14,40 @@ pub(super) struct Drawn {
 /// Draws the figures of a report. Those of single families of tests are left to `peirast figures`:
 /// a page would be full of them.
 pub(super) fn drawn(report: &Report) -> Drawn {
-    let sheet = Sheet { width: Width::Double, has_caption: false };
     let shown = figures(report).into_iter().filter(|one| !matches!(one.data, Data::PValues(_)));
     let draw = |figure: Figure| {
-        let svg = figure.inline_svg(&sheet).map_err(|e| e.to_string());
+        let svg = screen_svg(&figure).map_err(|e| e.to_string());
         (figure, svg)
     };
     Drawn { figures: shown.map(draw).collect() }
+}
+
+/// Draws a figure for a page, without title and caption: at the width of a page and, for narrow screens, at
+/// the width of a column. [`crate::BOARD_STYLE`] shows the one that fits, so that the text keeps its
+/// size. A diagram of circles has one width.
+///
+/// # Errors
+/// As for [`Figure::inline_svg`].
+///
+/// ```
+/// use peirast_figure::{Data, Figure, PowerCurve, PowerCurves};
+/// # let [name, title, caption] = ["power", "Power", "By pairs."].map(str::to_owned);
+/// let curve = PowerCurve { name: String::new(), points: vec![(10, 0.2), (20, 0.5)], own: None };
+/// let data = Data::PowerCurves(PowerCurves { curves: vec![curve], target: None });
+/// let html = peirast_report::screen_svg(&Figure { name, title, caption, data })?;
+/// assert_eq!(html.matches("<svg").count(), 2);
+/// # Ok::<(), peirast_report::FigureError>(())
+/// ```
+pub fn screen_svg(figure: &Figure) -> Result<String, FigureError> {
+    let at = |width| figure.inline_svg(&Sheet { width, has_caption: false });
+    if matches!(figure.data, Data::Venn(_)) {
+        return Ok(format!("<div class=\"column-figure\">{}</div>", at(Width::Single)?));
+    }
+    Ok(format!(
+        "<div class=\"page-figure\">{}</div><div class=\"phone-figure\">{}</div>",
+        at(Width::Double)?,
+        at(Width::Single)?
+    ))
 }
 
 impl Drawn {
@@ -31,10 +60,10 @@ impl Drawn {
         html! {
             @if !bars.is_empty() {
                 h2 { "Discordant pairs" }
-                (shown(&bars))
+                (shown(&bars, "hypothesis", "hypotheses"))
             }
             @if !ratios.is_empty() {
-                details {
+                details.more {
                     summary { "Odds ratios with their intervals" }
                     div.figures { @for (figure, svg) in ratios { (one(figure, svg)) } }
                 }
@@ -52,8 +81,11 @@ impl Drawn {
         let others: Vec<_> = self.figures.iter().filter(|(one, _)| is_other(&one.data)).collect();
         html! {
             @if !others.is_empty() {
-                h2 { "Figures" }
-                (shown(&others))
+                h2 { @if others.len() == self.figures.len() { "Figures" } @else { "Other figures" } }
+                @if is_headline(&others[0].0) { (one(&others[0].0, &others[0].1)) }
+                @for (figure, svg) in others.iter().skip(usize::from(is_headline(&others[0].0))) {
+                    details.more { summary { (typeset(&figure.title)) } (one(figure, svg)) }
+                }
                 p.small {
                     code { "peirast figures" } " writes these figures as files for print. The tables have their numbers."
                 }
@@ -67,14 +99,22 @@ fn is_other(data: &Data) -> bool {
     !matches!(data, Data::PairedBars(_) | Data::Forest(_))
 }
 
-/// The first figure, and the others folded under their titles.
-fn shown(figures: &[&(Figure, Result<String, String>)]) -> Markup {
+/// True if a figure is worth a look before others: neither the power of another study nor the accuracy
+/// under protocols, which may have been asked different problems.
+fn is_headline(figure: &Figure) -> bool {
+    !matches!(figure.data, Data::PowerCurves(_)) && figure.name != "accuracy"
+}
+
+/// The first figure; under one line the others, each folded under its title.
+fn shown(figures: &[&(Figure, Result<String, String>)], what: &str, many: &str) -> Markup {
     html! {
-        @for (at, (figure, svg)) in figures.iter().enumerate() {
-            @if at == 0 { (one(figure, svg)) } @else {
-                details { summary { (figure.title) } (one(figure, svg)) }
+        @for (figure, svg) in figures.iter().take(1) { (one(figure, svg)) }
+        @if figures.len() > 1 { details.more {
+            summary { "The same for " (counted(figures.len() as u64 - 1, &format!("more {what}"), &format!("more {many}"))) }
+            @for (figure, svg) in figures.iter().skip(1) {
+                details { summary { (typeset(&figure.title)) } (one(figure, svg)) }
             }
-        }
+        } }
     }
 }
 
@@ -82,10 +122,10 @@ fn one(figure: &Figure, svg: &Result<String, String>) -> Markup {
     html! {
         figure id=(format!("figure-{}", figure.stem())) {
             @match svg {
-                Ok(svg) => div.wide tabindex="0" { (PreEscaped(svg)) },
+                Ok(svg) => (PreEscaped(svg)),
                 Err(why) => p.small { "Not drawn: " (why) "." },
             }
-            figcaption { strong { (figure.title) ". " } (figure.caption) }
+            figcaption { strong { (typeset(&figure.title)) ". " } (typeset(&figure.caption)) }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Pooled hypotheses on the page.
 
+use super::prose::typeset;
 use crate::pooled::{difference, interval, ratio};
 use crate::terminal::p_value;
 use crate::wording::counted;
@@ -20,7 +21,7 @@ pub(super) fn pooled(report: &Report) -> Markup {
                 "test treats them as independent, which makes its interval too narrow; the clustered test does "
                 "not. The last column is the ratio of the two standard errors. These p-values are not adjusted."
             }
-            details {
+            details.more {
             summary { (counted(rows.len() as u64, "pooled test", "pooled tests")) }
             div.wide tabindex="0" { table {
                 thead { tr {
@@ -33,7 +34,7 @@ pub(super) fn pooled(report: &Report) -> Markup {
                 tbody { @for row in rows { (table_row(row)) } }
             } }
             @for row in rows {
-                p.small { (row.hypothesis) ", " (row.who()) ": " (row.sentence) }
+                p.small { (row.hypothesis) ", " (row.who()) ": " (typeset(&row.sentence)) }
             }
             }
         }
@@ -46,8 +47,8 @@ fn table_row(row: &PooledRow) -> Markup {
             td { (row.hypothesis) } td { (row.who()) } td.number { (row.methods) }
             td.number { (row.items) } td.number { (row.n) }
             td.number { (row.table.n12) } td.number { (row.table.n21) }
-            td.number { (difference(row)) } td.number { (interval(&row.naive)) }
-            td.number { (p_value(row.naive.p)) } td.number { (interval(&row.clustered)) }
+            td.number { (typeset(&difference(row))) } td.number { (typeset(&interval(&row.naive))) }
+            td.number { (p_value(row.naive.p)) } td.number { (typeset(&interval(&row.clustered))) }
             td.number { (p_value(row.clustered.p)) } td { (row.by.name()) }
             td.number { (ratio(row)) }
         }

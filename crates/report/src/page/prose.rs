@@ -10,14 +10,33 @@ pub(super) fn abstract_of(report: &Report) -> Markup {
     html! {
         section.abstract {
             h2 { "Abstract" }
-            @for paragraph in synopsis(report).paragraphs() { p { (unbroken(&paragraph)) } }
+            @for paragraph in synopsis(report).paragraphs() { p { (typeset(&paragraph)) } }
         }
     }
 }
 
-/// A text whose percent signs stay with their numbers.
-pub(super) fn unbroken(text: &str) -> String {
-    text.replace(" %", "\u{a0}%")
+/// A text as a page sets it: percent signs stay with their numbers, a hyphen that begins a number is a
+/// minus sign, so is one between two terms of a formula, and the arrow of two protocols is an arrow.
+///
+/// ```
+/// assert_eq!(peirast_report::typeset("-3.5 [-9, 2]"), "−3.5 [−9, 2]");
+/// ```
+pub fn typeset(text: &str) -> String {
+    let text = text.replace(" %", "\u{a0}%").replace("->", " → ").replace(" - ", " \u{2212} ");
+    let mut shown = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let begins = shown.chars().next_back().is_none_or(|before| " [(".contains(before));
+        let is_minus = letter == '-' && begins && letters.peek().is_some_and(char::is_ascii_digit);
+        shown.push(if is_minus { '\u{2212}' } else { letter });
+    }
+    // Two versions of a method may already have blanks around their arrow.
+    shown.replace("  → ", " → ").replace(" →  ", " → ")
+}
+
+/// A cell of a table as a page sets it: a missing value is a dash.
+pub(super) fn typeset_cell(text: &str) -> String {
+    if text == "-" { "–".to_owned() } else { typeset(text) }
 }
 
 /// The limitations found, the checks that found nothing, and those that could not be made.
@@ -29,7 +48,7 @@ pub(super) fn limitations_of(all: &Limitations) -> Markup {
         @let others = [all.clear_text(), all.unchecked_text()];
         @if others.iter().any(|line| !line.is_empty()) { details {
             summary { "The other checks" }
-            @for line in others.iter().filter(|line| !line.is_empty()) { p.small { (unbroken(line)) } }
+            @for line in others.iter().filter(|line| !line.is_empty()) { p.small { (typeset(line)) } }
         } }
     }
 }
@@ -38,18 +57,18 @@ pub(super) fn limitations_of(all: &Limitations) -> Markup {
 fn limitation(one: &Limitation) -> Markup {
     html! {
         li { details {
-            summary { strong { (capitalised(one.check.title())) ". " } (unbroken(&one.brief())) "." }
-            @if one.has_more() { p { "All cases: " (unbroken(&one.numbers())) "." } }
-            p { (code_spans(&unbroken(&one.meaning))) }
+            summary { strong { (capitalised(one.check.title())) ". " } (typeset(&one.brief())) "." }
+            @if one.has_more() { p { "All cases: " (typeset(&one.numbers())) "." } }
+            p { (code_spans(&one.meaning)) }
         } }
     }
 }
 
-/// A text whose stretches between backticks are set as code.
+/// A text as [`typeset`] sets it, whose stretches between backticks are code and stay as they are.
 pub(super) fn code_spans(text: &str) -> Markup {
     html! {
         @for (at, part) in text.split('`').enumerate() {
-            @if at % 2 == 1 { code { (part) } } @else { (part) }
+            @if at % 2 == 1 { code { (part) } } @else { (typeset(part)) }
         }
     }
 }
@@ -60,10 +79,10 @@ pub(super) fn methods_of(report: &Report) -> Markup {
     html! {
         @if !own.paragraphs.is_empty() {
             h2 { "Methods" }
-            details {
+            details.methods {
                 summary { "The methods of this run, to be pasted into a paper" }
                 @for paragraph in &own.paragraphs {
-                    p { strong { (paragraph.heading) ". " } (code_spans(&unbroken(&paragraph.text))) }
+                    p { strong { (paragraph.heading) ". " } (code_spans(&paragraph.text)) }
                 }
                 @if !own.references.is_empty() {
                     h3 { "References" }
@@ -71,5 +90,26 @@ pub(super) fn methods_of(report: &Report) -> Markup {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{typeset, typeset_cell};
+
+    #[test]
+    fn signs_are_those_of_print() {
+        for (text, set) in [
+            ("-12.5 [-49.1, +29.1]", "−12.5 [−49.1, +29.1]"),
+            ("(VB - VU)/2", "(VB − VU)/2"),
+            ("H6-2, gpt-4o, 3.1e-11", "H6-2, gpt-4o, 3.1e-11"),
+            ("os-cot->os-bob-cot", "os-cot → os-bob-cot"),
+            ("a -> b", "a → b"),
+            ("5 % - or less", "5\u{a0}% − or less"),
+            ("-", "-"),
+        ] {
+            assert_eq!(typeset(text), set);
+        }
+        assert_eq!(typeset_cell("-"), "–");
     }
 }

@@ -11,8 +11,9 @@ use peirast_record::Standing;
 const MOST_COLUMNS: usize = 5;
 
 /// The checks whose findings limit what a reader may conclude at all.
-const DECISIVE: [Check; 9] = [
+const DECISIVE: [Check; 10] = [
     Check::OneAnswer,
+    Check::RarelyChosen,
     Check::OneClass,
     Check::Unbalanced,
     Check::FewItems,
@@ -66,10 +67,8 @@ pub(super) fn at_a_glance(report: &Report, links: VerdictLinks<'_>) -> Markup {
                 @if subjects.len() <= MOST_COLUMNS {
                     thead { tr { th { "Hypothesis" } @for subject in &subjects { th { (subject) } } } }
                     tbody { @for claim in &claims { tr {
-                        th scope="row" { (links.linked(&claim.hypothesis, html! {
-                            (claim.hypothesis) " " span.title { (claim.title) }
-                        })) }
-                        @for subject in &subjects { (cell(found(claim, subject))) }
+                        th scope="row" { (links.linked(&claim.hypothesis, named(claim))) }
+                        @for subject in &subjects { (cell(subject, found(claim, subject))) }
                     } } }
                 } @else {
                     thead { tr { th { "Subject" } @for claim in &claims {
@@ -77,13 +76,13 @@ pub(super) fn at_a_glance(report: &Report, links: VerdictLinks<'_>) -> Markup {
                     } } }
                     tbody { @for subject in &subjects { tr {
                         th scope="row" { (subject) }
-                        @for claim in &claims { (cell(found(claim, subject))) }
+                        @for claim in &claims { (cell(&claim.hypothesis, found(claim, subject))) }
                     } } }
                 }
             } }
             p.small {
                 "● all tests find a difference, ◐ some do, ○ none does, – too few pairs to tell. "
-                "The number is the largest effect: " (compared_answers(&claims))
+                "The number is the largest difference in one protocol: " (compared_answers(&claims))
                 " to the perturbed member less those to the original, in percentage points."
             }
         }
@@ -105,14 +104,23 @@ pub(super) fn compared_answers(claims: &[&Claim]) -> String {
     }
 }
 
-fn cell(finding: Option<&Finding>) -> Markup {
-    let Some(finding) = finding else { return html! { td {} } };
+/// The id and the title of a hypothesis; the title alone if it begins with the id.
+fn named(claim: &Claim) -> Markup {
+    html! { @match claim.title.strip_prefix(&claim.hypothesis) {
+        Some(rest) if rest.starts_with(' ') => { (claim.hypothesis) span.title { (rest) } },
+        _ => { (claim.hypothesis) " " span.title { (claim.title) } },
+    } }
+}
+
+/// A verdict. On a narrow screen, where the table has no head, `head` is next to it.
+fn cell(head: &str, finding: Option<&Finding>) -> Markup {
+    let Some(finding) = finding else { return html! { td data-label=(head) { "–" } } };
     let verdict = finding.verdict();
     html! {
-        td class=(verdict.class()) title=(verdict.words(&finding.bias)) {
+        td class=(verdict.class()) data-label=(head) title=(verdict.words(&finding.bias)) {
             (verdict.mark())
             @if let (true, Some(effect)) = (verdict != Verdict::TooFew, &finding.largest) {
-                " " (points(effect.estimate))
+                " " (super::prose::typeset(&points(effect.estimate)))
             }
             @if finding.warning.is_some() { " !" }
         }
@@ -133,7 +141,7 @@ pub(super) fn cannot_say(all: &Limitations) -> Markup {
             section.notice aria-label="What this run cannot say" {
                 h2 { "What this run cannot say" }
                 ul { @for one in found {
-                    li { strong { (capitalised(one.check.title())) ": " } (super::prose::unbroken(&one.brief())) "." }
+                    li { strong { (capitalised(one.check.title())) ": " } (super::prose::typeset(&one.brief())) "." }
                 } }
                 p.small { "What each of these means: " a href="#limitations" { "Limitations" } "." }
             }

@@ -1,6 +1,7 @@
 //! The table of tests on the page.
 
 use super::percent;
+use super::prose::typeset;
 use crate::terminal::{adjusted_bounds, decision, odds, p_value};
 use crate::wording::{counted, in_points};
 use crate::{Report, ResultRow};
@@ -11,9 +12,14 @@ use peirast_stats::Difference;
 pub(super) fn tests_table(report: &Report) -> Markup {
     let quiet = |row: &&ResultRow| row.is_tested() && row.n_discordant == 0;
     let (folded, shown): (Vec<&ResultRow>, Vec<&ResultRow>) = report.rows.iter().partition(quiet);
+    let untested = shown.iter().filter(|row| !row.is_tested()).count();
     html! {
-        @if !shown.is_empty() { details {
-            summary { (counted(shown.len() as u64, "test", "tests")) @if !folded.is_empty() { " with discordant pairs, or not made" } }
+        @if !shown.is_empty() { details.more {
+            summary {
+                (counted(shown.len() as u64, "test", "tests"))
+                @if !folded.is_empty() { " with discordant pairs" }
+                @if untested > 0 { ", " (untested) " of which could not be made" }
+            }
             (table(report, &shown))
             @if bounded(report) { p.small {
                 "Bounds: the range of the adjusted p-value over all possible answers of the lost pairs of its "
@@ -21,7 +27,7 @@ pub(super) fn tests_table(report: &Report) -> Markup {
             } }
         } }
         @if !folded.is_empty() {
-            details {
+            details.more {
                 summary { (counted(folded.len() as u64, "test", "tests")) " without discordant pairs (n12 = n21 = 0, p = 1)" }
                 (table(report, &folded))
             }
@@ -49,7 +55,7 @@ fn table(report: &Report, rows: &[&ResultRow]) -> Markup {
 fn table_row(report: &Report, row: &ResultRow) -> Markup {
     html! {
         tr {
-            td { (row.hypothesis) } td { (row.model) } td { (row.method) }
+            td { (row.hypothesis) } td { (row.model) } td { (typeset(&row.method)) }
             td.number { (row.n) } td.number { (row.n11) } td.number { (row.n12) }
             td.number { (row.n21) } td.number { (row.n22) }
             td.number { (percent(row.n11 + row.n12, row.n)) }
@@ -82,5 +88,5 @@ fn other_decision(report: &Report, row: &ResultRow) -> &'static str {
 
 fn difference(row: &ResultRow) -> String {
     let words = |d: Difference| in_points(d.estimate, d.interval.low, d.interval.high);
-    row.difference.map_or("–".to_owned(), words)
+    row.difference.map_or("–".to_owned(), |own| typeset(&words(own)))
 }

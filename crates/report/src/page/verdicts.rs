@@ -1,12 +1,13 @@
 //! Verdicts on the page: a table for each standing, with the hypotheses as headings.
 
 use super::board::VerdictLinks;
+use super::prose::typeset;
 use super::summary::compared_answers;
-use crate::wording::{counted, grouped, number};
-use crate::{Claim, Finding, Report, STANDINGS};
+use crate::wording::{counted, grouped, number, points};
+use crate::{Claim, Finding, Report, STANDINGS, Verdict};
 use maud::{Markup, html};
 use peirast_decimals::percent_decimals;
-use peirast_record::Standing;
+use peirast_record::{Event, Standing};
 
 /// More verdicts than this are folded: the table at the top of the page has them all.
 const MOST_SHOWN: usize = 48;
@@ -22,32 +23,44 @@ pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
                 @if standing == Standing::Confirmatory && own.len() <= MOST_SHOWN {
                     (table(report, standing, &own, links))
                 } @else {
-                    details { summary { (summary(&own)) } (table(report, standing, &own, links)) }
+                    details.more { summary { (summary(&own)) } (table(report, standing, &own, links)) }
                 }
             }
         }
         @if !report.findings.is_empty() {
             @let claims: Vec<&Claim> = report.claims.iter().collect();
-            details {
-                summary { "How to read these tables" }
-                ul.small {
-                    li { "A verdict unfolds to a sentence." }
-                    li {
-                        "Tests: how many of the tests of the hypothesis reject equal performance, and how "
-                        "many there are."
-                    }
-                    li {
-                        "Largest effect: " (compared_answers(&claims)) " to the perturbed member less those to the "
-                        "original, in percentage points, with the protocol that shows it. If some tests reject, this "
-                        "is the largest effect among those. Its 95 % interval is not adjusted for the number of "
-                        "tests, so that it may leave out 0 although no test rejects."
-                    }
-                    li {
-                        "Original and Perturbed: the share of " (compared_answers(&claims)) " among these members, over "
-                        "the pairs of all protocols, of which Pairs is the number. The largest effect is that of one "
-                        "protocol."
-                    }
+            (reading(report, &claims))
+        }
+    }
+}
+
+/// How to read the tables, folded: their columns, and the protocols in words.
+fn reading(report: &Report, claims: &[&Claim]) -> Markup {
+    html! {
+        details.more {
+            summary { "How to read these tables" }
+            ul.small {
+                li { "A verdict unfolds to a sentence." }
+                li {
+                    "Tests: how many of the tests of the hypothesis reject equal performance, and how "
+                    "many there are. Each protocol has a test of its own."
                 }
+                li {
+                    "Original and Perturbed: the share of " (compared_answers(claims)) " among these members, over the "
+                    "pairs of all protocols, of which Pairs is the number. Difference: Perturbed less Original, in "
+                    "percentage points."
+                }
+                li {
+                    "Largest difference: the same for the one protocol that shows the largest one, which is named. If "
+                    "some tests reject, it is the largest among those. Its 95 % interval is not adjusted for the number "
+                    "of tests, so it may exclude 0 although no test rejects."
+                }
+            }
+            @if !report.method_words.is_empty() {
+                p.small { "The protocols:" }
+                dl.small { @for (method, words) in &report.method_words {
+                    dt { code { (typeset(method)) } } dd { (words) }
+                } }
             }
         }
     }
@@ -66,11 +79,19 @@ fn summary(own: &[&Finding]) -> String {
 fn table(report: &Report, standing: Standing, own: &[&Finding], links: VerdictLinks<'_>) -> Markup {
     html! {
         table.verdicts {
-            thead { tr {
-                th { "Subject" } th { "Verdict" } th.number { "Tests" }
-                th.number { "Largest effect [95 %]" } th.number { "Pairs" }
-                th.number { "Lost" } th.number { "Original" } th.number { "Perturbed" }
-            } }
+            thead {
+                tr {
+                    th rowspan="2" { "Subject" } th rowspan="2" { "Verdict" }
+                    th.number rowspan="2" { "Tests" }
+                    th.together colspan="5" scope="colgroup" { "All protocols together" }
+                    th.number { "One protocol" }
+                }
+                tr {
+                    th.number { "Pairs" } th.number { "Lost" } th.number { "Original" }
+                    th.number { "Perturbed" } th.number { "Difference" }
+                    th.number { "Largest difference [95 %]" }
+                }
+            }
             @for claim in report.claims.iter().filter(|c| c.standing == standing) {
                 (claim_rows(claim, own, links))
             }
@@ -83,9 +104,12 @@ fn claim_rows(claim: &Claim, findings: &[&Finding], links: VerdictLinks<'_>) -> 
         findings.iter().filter(|f| f.hypothesis == claim.hypothesis).collect();
     html! {
         @if !own.is_empty() { tbody {
-            tr.claim { th colspan="8" scope="rowgroup" {
+            tr.claim { th colspan="9" scope="rowgroup" {
                 (links.linked(&claim.hypothesis, html! { (claim.hypothesis) ": " (claim.title) }))
-                @if !claim.bias_sign().is_empty() { span.small { " (" (claim.bias_sign()) ")" } }
+                @if !claim.bias_sign().is_empty() {
+                    // The sign ends the words.
+                    span.small { " (" (claim.bias_sign().replace('-', "\u{2212}")) ")" }
+                }
                 @if !claim.definition.event.is_default() {
                     span.small { " Shares are of answers " (claim.definition.event.share()) "." }
                 }
@@ -105,20 +129,25 @@ fn row(finding: &Finding) -> Markup {
         0 => "0".to_owned(),
         lost => format!("{} ({})", grouped(lost), finding.lost.causes()),
     };
+    let both = finding.accuracy_original.zip(finding.accuracy_perturbed);
+    let difference = both
+        .map_or("–".to_owned(), |(original, perturbed)| typeset(&points(perturbed - original)));
+    let is_whole = finding.lost.total() == 0;
     html! {
         tr {
             td { (finding.model) }
             td.verdict data-label="Verdict" { (verdict(finding)) }
             td.number data-label="Tests" { (finding.rejected) " of " (finding.tests) }
-            td.effect data-label="Largest effect" {
-                @if let Some(effect) = &finding.largest {
-                    span.number { (effect.in_points()) } " " span.small { (effect.method) }
-                } @else { "–" }
-            }
             td.number data-label="Pairs" { (grouped(finding.pairs)) }
-            td.lost data-label="Lost" { (lost) }
+            td.lost.zero[is_whole] data-label="Lost" { (lost) }
             td.number data-label="Original" { (share(finding.accuracy_original)) }
             td.number data-label="Perturbed" { (share(finding.accuracy_perturbed)) }
+            td.number data-label="Difference" { (difference) }
+            td.effect data-label="Largest difference" {
+                @if let Some(effect) = &finding.largest {
+                    span.number { (typeset(&effect.in_points())) } " " span.small { (typeset(&effect.method)) }
+                } @else { "–" }
+            }
         }
     }
 }
@@ -129,9 +158,39 @@ fn verdict(finding: &Finding) -> Markup {
     html! {
         details {
             summary { span class=(verdict.class()) { (verdict.mark()) " " (verdict.words(&finding.bias)) } }
-            p { (finding.sentence) }
+            p { (typeset(&finding.sentence)) }
+            p { "In plain words: " (plain(finding)) }
         }
         @for note in notes(finding) { p.against { (note) } }
+    }
+}
+
+/// The finding without the terms of statistics.
+fn plain(finding: &Finding) -> String {
+    let verdict = finding.verdict();
+    let effect = finding.largest.as_ref().map_or(0.0, |effect| effect.estimate);
+    let better = if effect > 0.0 { "perturbed" } else { "original" };
+    let model = &finding.model;
+    let does = match finding.event {
+        Event::Correct => format!("{model} answers the {better} problem of a pair better"),
+        Event::NoFallacy => {
+            format!("{model} commits fewer predicted fallacies on the {better} problem of a pair")
+        }
+    };
+    match verdict {
+        Verdict::All => {
+            format!("{does}, although the difference between the two should not matter.")
+        }
+        Verdict::Part => format!(
+            "under some protocols {does}, although the difference between the two should not matter."
+        ),
+        Verdict::None => format!(
+            "these answers do not show that the difference between the two problems of a pair matters to {model}. \
+             They do not show that it never does."
+        ),
+        Verdict::TooFew => {
+            "there are too few pairs to see a difference, however large it is.".to_owned()
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::subject::is_simulated;
 use crate::wording::{abridged, capitalised, counted, grouped, in_words, listed, part, share};
 use crate::{Claim, Report, ReportBasis, ResultRow};
 use peirast_decimals::fixed_decimals;
-use peirast_record::Standing;
+use peirast_record::{Event, Standing};
 
 /// The most subjects that are named.
 pub(super) const MOST_NAMES: usize = 6;
@@ -141,14 +141,19 @@ fn hypotheses(report: &Report) -> Option<String> {
         [only] => format!("one factor, {only}"),
         several => format!("one factor at a time ({})", abridged(several, MOST_FACTORS)),
     };
+    let is_of_fallacies = claims.iter().all(|claim| claim.definition.event == Event::NoFallacy);
     Some(format!(
-        "{} on matched pairs of problems. {} and differ in {thing}. The question is whether one of the two is \
-         answered better than the other.",
+        "{} on matched pairs of problems. {} and differ in {thing}. The question is whether {}.",
         capitalised(&count),
         match report.has_foreign_problems() {
             true =>
                 "The problems of a pair are versions of one item, as the file of problems says,",
+            false if is_of_fallacies => "The problems of a pair have the same logic",
             false => "The problems of a pair have the same logic and the same right answer,",
+        },
+        match is_of_fallacies {
+            true => "one of the two leads to fewer of the predicted fallacies",
+            false => "one of the two is answered better than the other",
         }
     ))
 }

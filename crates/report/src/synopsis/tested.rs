@@ -159,8 +159,14 @@ fn undecided(all: &[Tally<'_>]) -> Vec<String> {
         let names = abridged(&names, MOST_NAMES);
         sentences.push(format!("For {names}, there are too few pairs to tell."));
     }
-    let own: Vec<String> =
-        some.iter().map(|own| format!("for {} in {}", own.subject, listed(&own.too_few))).collect();
+    let alike = in_groups(some.iter().map(|own| (listed(&own.too_few), own.subject)));
+    let own: Vec<String> = alike
+        .iter()
+        .map(|(hypotheses, subjects)| match subjects.len() == all.len() && subjects.len() > 1 {
+            true => format!("in {hypotheses} for any subject"),
+            false => format!("in {hypotheses} for {}", abridged(subjects, MOST_NAMES)),
+        })
+        .collect();
     if !own.is_empty() {
         let own = abridged(&own, MOST_NAMES);
         sentences.push(format!("There are too few pairs to tell {own}."));
@@ -180,6 +186,10 @@ fn warned(without: &[&Tally<'_>]) -> Option<String> {
     })
 }
 
+/// The meaning of a control that rejects.
+const CONTROL_MEANING: &str = "No effect is expected in a control. A rejection there comes from chance or from another \
+                               cause, and weakens the findings for that subject.";
+
 /// Controls that reject, which qualify what was found.
 fn controls(report: &Report) -> Option<String> {
     let all = || report.findings.iter().filter(|one| one.standing == Standing::Control);
@@ -198,13 +208,10 @@ fn controls(report: &Report) -> Option<String> {
     Some(match odd.len() {
         0 => "No control rejects.".to_owned(),
         _ if own.len() == 1 => {
-            format!(
-                "The one control also rejects ({}), which qualifies these findings.",
-                listed(&odd)
-            )
+            format!("The one control also rejects ({}). {CONTROL_MEANING}", listed(&odd))
         }
         count => format!(
-            "{} of {} controls also {} ({}), which qualifies these findings.",
+            "{} of {} controls also {} ({}). {CONTROL_MEANING}",
             capitalised(&number(count as u64)),
             own.len(),
             if count == 1 { "rejects" } else { "reject" },

@@ -3,7 +3,9 @@
 use crate::support::{always_a, contrast, modest, pairs, report, sound};
 use peirast_measure::Noise;
 use peirast_record::Direction;
-use peirast_report::{Check, Limitation, Limitations, Outcomes, Report, RowBounds, limitations};
+use peirast_report::{
+    Check, Letters, Limitation, Limitations, Outcomes, Report, RowBounds, limitations,
+};
 use peirast_stats::{Alternative, Interval, Method, Verdict};
 use std::fmt::Write as _;
 
@@ -33,10 +35,15 @@ fn a_sound_report_has_none_and_says_what_was_looked_for() {
 /// A fault, and the check that finds it.
 type Fault = (Check, fn(&mut Report));
 
-const FAULTS: [Fault; 27] = [
+const FAULTS: [Fault; 28] = [
     (Check::Simulated, |r| r.subjects[0].model = "sim:m".to_owned()),
     (Check::OneAnswer, |r| {
         r.subjects[0].letters = always_a(r.subjects[0].letters.choices());
+    }),
+    (Check::RarelyChosen, |r| {
+        let n = r.subjects[0].letters.choices();
+        let counts = [('a', n / 2, n / 3), ('b', n - n / 2, n / 3), ('c', 0, n - 2 * (n / 3))];
+        r.subjects[0].letters = Letters::from_counts(counts);
     }),
     (Check::OneClass, |r| r.conduct.right.truncate(1)),
     (Check::Unbalanced, |r| r.conduct.right[0].problems = 90),
@@ -147,6 +154,28 @@ fn one_answer_is_looked_for_where_it_alone_is_right() {
     let all = looked(&report(std::slice::from_ref(&own), &Outcomes::new(few)));
     let why = all.unchecked.iter().find(|one| one.check == Check::OneAnswer).unwrap().why;
     assert_eq!(why, "no subject gave enough answers of one kind");
+}
+
+/// With fewer than 20 verdicts, only one letter throughout is looked for: the report claims no more.
+#[test]
+fn rarely_chosen_letters_are_looked_for_among_enough_answers_only() {
+    let with = |each: u64| {
+        let mut report = sound();
+        let counts = [('a', each, each), ('b', each, 0), ('c', 0, each)];
+        report.subjects[0].letters = Letters::from_counts(counts);
+        looked(&report)
+    };
+    let few = with(9);
+    let why = few.unchecked.iter().find(|one| one.check == Check::RarelyChosen).unwrap().why;
+    assert_eq!(why, "no subject gave enough answers with letters");
+    assert!(few.clear.contains(&Check::OneAnswer), "one letter throughout takes four answers");
+    assert!(!few.clear_text().contains(Check::RarelyChosen.title()), "{}", few.clear_text());
+    let enough = with(10);
+    let found = enough.found.iter().find(|one| one.check == Check::RarelyChosen).unwrap();
+    assert_eq!(
+        found.numbers(),
+        "m: answers (c) 0 % of the time, although it is right 50 % of the time"
+    );
 }
 
 /// A small number of discordant pairs is no evidence of anything by itself.

@@ -56,7 +56,10 @@ fn rows_that_say_nothing_are_folded() {
     is_well_formed(&page);
     let tests = between(&page, "<h2>Tests</h2>", "<h2>");
     let (shown, folded) = tests.split_once("</details>").unwrap();
-    assert!(shown.contains("<summary>2 tests with discordant pairs, or not made"), "{shown}");
+    assert!(
+        shown.contains("<summary>2 tests with discordant pairs, 1 of which could not be made"),
+        "{shown}"
+    );
     assert!(shown.contains("<td>noisy</td>") && shown.contains("<td>lost</td>"), "{shown}");
     assert!(folded.contains("<td>quiet</td>") && !shown.contains("<td>quiet</td>"), "{folded}");
     assert!(folded.contains("<summary>1 test without discordant pairs"), "{folded}");
@@ -75,6 +78,7 @@ fn both_members_have_an_accuracy() {
         "data-label=\"Original\">50.0 %<",
         "data-label=\"Perturbed\">100.0 %<",
         "data-label=\"Tests\">1 of 2<",
+        "data-label=\"Difference\">+50.0<",
         ">+100.0 [+54.1, +100.0]</span> <span class=\"small\">noisy<",
         "data-label=\"Pairs\">16<",
         "data-label=\"Lost\">8 (8 empty)<",
@@ -124,7 +128,7 @@ fn a_hypothesis_is_shown_as_its_study_defines_it() {
 }
 
 #[test]
-fn a_pair_is_shown_side_by_side_and_folded() {
+fn a_pair_is_shown_side_by_side_before_the_verdicts_and_folded() {
     let asked = |text: &str| Asked {
         problem: "p".to_owned(),
         protocol: "baseline".to_owned(),
@@ -139,12 +143,46 @@ fn a_pair_is_shown_side_by_side_and_folded() {
     };
     let page = page(&Report { examples: vec![example], ..some_report() });
     is_well_formed(&page);
-    let folded = between(&page, "<h2>What was compared</h2>", "<h2>");
-    let folded = between(folded, "<details>", "</details>");
-    assert!(folded.contains("A pair: item item/00003<"), "{folded}");
-    let original = "<pre>Is <mark>&lt;b&gt;this&lt;/b&gt; </mark>sound?</pre>";
-    assert!(folded.contains(original), "{folded}");
-    assert!(folded.contains("<pre>Is <mark>that </mark>sound?</pre>"), "{folded}");
+    let place = |heading: &str| page.find(heading).unwrap_or_else(|| panic!("no {heading}"));
+    assert!(place("<h2>What was compared</h2>") < place("<h2>Verdicts</h2>"));
+    let compared = between(&page, "<h2>What was compared</h2>", "<h2>");
+    let (shown, rest) = compared.split_once("<details class=\"more\">").expect("a folded part");
+    for part in [shown, between(rest, "<details>", "</details>")] {
+        assert!(part.contains("A pair: item item/00003<"), "{part}");
+        let original = "<pre>Is <mark>&lt;b&gt;this&lt;/b&gt; </mark>sound?</pre>";
+        assert!(part.contains(original), "{part}");
+        assert!(part.contains("<pre>Is <mark>that </mark>sound?</pre>"), "{part}");
+    }
+}
+
+/// A phone has no room for a table with a column for each subject, nor for a figure as wide as a page.
+#[test]
+fn narrow_screens_have_labels_and_drawings_of_their_own() {
+    let report = some_report();
+    let page = page(&report);
+    let glance = between(&page, "id=\"at-a-glance\"", "</table>");
+    let label = format!("data-label=\"{}\"", report.subjects[0].model);
+    assert!(glance.contains(&label), "no {label} in {glance}");
+    let [wide, narrow] = ["page-figure", "phone-figure"]
+        .map(|class| page.matches(&format!("<div class=\"{class}\"><svg")).count());
+    assert!(wide > 0 && wide == narrow, "{wide} wide drawings, {narrow} narrow ones");
+}
+
+/// A table that is wider than a page becomes several, each with the names of its rows.
+#[test]
+fn wide_tables_become_several() {
+    let names: Vec<String> = (0..12).map(|at| format!("measure_number_{at}")).collect();
+    let columns: Vec<&str> =
+        ["subject"].into_iter().chain(names.iter().map(String::as_str)).collect();
+    let mut wide = peirast_table::Builder::new("wide", "Wide", "", &columns);
+    let numbers = (0..12).map(|_| peirast_table::Value::Points(-0.125));
+    wide.row(false, [peirast_table::Value::from("m")].into_iter().chain(numbers).collect());
+    let html = peirast_report::measured_html(&wide.build());
+    assert!(html.matches("<table>").count() > 1, "{html}");
+    assert_eq!(html.matches("<table>").count(), html.matches(">m</td>").count(), "{html}");
+    assert_eq!(html.matches("−12.5<").count(), 12, "minus signs: {html}");
+    let single = peirast_table::Builder::new("small", "Small", "", &["subject", "n"]).build();
+    assert_eq!(peirast_report::measured_html(&single).matches("<table>").count(), 1);
 }
 
 #[test]

@@ -64,7 +64,9 @@ fn controls_that_reject_are_told() {
     report.claims[1].standing = Standing::Control;
     let told = synopsis(&report).paragraphs().join("\n\n");
     assert!(
-        told.contains("One of 2 controls also rejects (C1 for m), which qualifies these findings."),
+        told.contains(
+            "One of 2 controls also rejects (C1 for m). No effect is expected in a control."
+        ),
         "{told}"
     );
     assert!(told.contains("One hypothesis was tested"), "{told}");
@@ -403,7 +405,9 @@ fn votes_and_repeats_are_told_as_they_were() {
 #[test]
 fn every_form_has_all_three() {
     let report = well_documented().titled("A title", "About it.");
-    let (page, text) = (page(&report).replace('\u{a0}', " "), account(&report));
+    // The page has the signs of print.
+    let page = page(&report).replace('\u{a0}', " ").replace('−', "-").replace(" → ", "->");
+    let text = account(&report);
     let document: serde_json::Value = serde_json::from_str(&json(&report).unwrap()).unwrap();
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = plain(&text);

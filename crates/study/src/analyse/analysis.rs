@@ -109,6 +109,7 @@ impl<'a> Analyser<'a> {
             report.suspects = suspects(&answers, &analysis.contrasts)?;
         }
         report = self.measured(report, study, &analysis, &mut counted, &answers)?;
+        report.method_words = method_words(&report);
         report.registration = self.registered(store, study, &analysis, &report).await?;
         let AnswerCounter { histories, taken, .. } = counter;
         let billed = self.billed(report, store, histories, &analysis.contrasts, &counted, &taken);
@@ -321,6 +322,18 @@ fn judgements(analysis: &AnalysisSetup, counted: &TestedOutcomes) -> Vec<Judgeme
 }
 
 /// Converts a notion to that of the measures.
+/// The methods of the tests in words, where their names are none, in the order of the tests.
+fn method_words(report: &Report) -> Vec<(String, String)> {
+    let mut known: Vec<(String, String)> = Vec::new();
+    for method in report.rows.iter().map(|row| &row.method) {
+        let words = peirast_task::method_label(method);
+        if words != *method && !known.iter().any(|(name, _)| name == method) {
+            known.push((method.clone(), words));
+        }
+    }
+    known
+}
+
 fn measured(notion: peirast_fallacy::Notion) -> peirast_measure::Notion {
     match notion {
         peirast_fallacy::Notion::Strict => peirast_measure::Notion::Strict,

@@ -80,7 +80,10 @@ impl Table<'_> {
             let unit = self.columns.get(*at)?.unit;
             let text = readable(row.cell(*at), unit);
             let is_share = unit == Unit::Share && matches!(row.cell(*at), Cell::Number(_));
-            Some(if is_share { text.trim_end_matches(" %").to_owned() } else { text })
+            let text = if is_share { text.trim_end_matches(" %").to_owned() } else { text };
+            // A hyphen is shorter than a minus sign.
+            let is_negative = unit.is_number() && text.starts_with('-');
+            Some(if is_negative { text.replacen('-', "−", 1) } else { text })
         };
         columns.iter().filter_map(text).collect()
     }
@@ -167,7 +170,8 @@ impl Part<'_> {
             let side = if is_number(at) { "left" } else { "right" };
             // Rounded down, so that the sum is at most the available width.
             let width = (width * 1e4).floor() / 1e4;
-            format!(">{{\\ragged{side}\\arraybackslash}}p{{{width:.4}\\linewidth}}")
+            // Without the braces, pandoc takes a number that begins a cell for an argument, and drops it.
+            format!(">{{\\ragged{side}\\arraybackslash{{}}}}p{{{width:.4}\\linewidth}}")
         };
         self.columns.iter().zip(widths).map(broken).collect()
     }

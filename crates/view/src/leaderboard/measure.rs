@@ -66,6 +66,18 @@ impl Paradigm {
         }
     }
 
+    /// Returns which hypotheses the measure counts, as a sentence with a blank at its end; empty if it is
+    /// not about hypotheses.
+    pub(crate) fn scope(self) -> &'static str {
+        match self {
+            Self::TokenBias => {
+                "Only confirmatory hypotheses that predict a direction count: controls, exploratory hypotheses and \
+                 hypotheses without a predicted direction are left out. "
+            }
+            _ => "",
+        }
+    }
+
     /// Returns what `n` counts.
     pub(crate) fn unit(self) -> &'static str {
         match self {

@@ -6,13 +6,21 @@ use crate::drawing::Drawn;
 use maud::{Markup, PreEscaped, html};
 use peirast_figure::Data;
 use peirast_record::shell_line;
+use peirast_report::typeset;
 
-/// Renders every figure.
+/// The number of figures that are shown at once; others are folded under their titles.
+const SHOWN: usize = 3;
+
+/// Renders every figure, those after the first few folded.
 pub(crate) fn figures(at: &At<'_>) -> Response {
     let all = &at.run.figures;
     let content = html! {
         @if all.is_empty() { p { "This run has no figures: nothing was compared or measured." } }
-        @for one in all { (figure(one)) }
+        @for (at, one) in all.iter().enumerate() {
+            @if at < SHOWN { (figure(one)) } @else {
+                details { summary { (one.figure.title) } (figure(one)) }
+            }
+        }
     };
     let command = ["peirast", "figures", &at.entry.dir, "--into", "figures"];
     at.frame("Figures", content).with_command(shell_line(command)).response(200)
@@ -32,10 +40,10 @@ fn figure(one: &Drawn) -> Markup {
     html! {
         figure id=(one.figure.stem()) {
             @match &one.svg {
-                Some(svg) => div.wide tabindex="0" { (PreEscaped(svg)) },
+                Some(svg) => (PreEscaped(svg)),
                 None => p.small { "It cannot be drawn." },
             }
-            figcaption { strong { (one.figure.title) ". " } (one.figure.caption) }
+            figcaption { strong { (one.figure.title) ". " } (typeset(&one.figure.caption)) }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::Response;
 use crate::route::{ComparisonId, RunRoute};
 use maud::{Markup, html};
 use peirast_record::{Event, shell_line};
-use peirast_report::{Claim, ResultRow, decision, odds, p_value};
+use peirast_report::{Claim, ResultRow, decision, odds, p_value, typeset};
 use peirast_task::{factor_label, family_label, method_label};
 
 /// Renders the comparisons of a hypothesis.
@@ -22,7 +22,7 @@ pub(crate) fn hypothesis(at: &At<'_>, id: &str) -> Response {
     let content = html! {
         (definition(claim))
         @for finding in report.findings.iter().filter(|finding| finding.hypothesis == id) {
-            p { strong { (finding.model) ": " } (finding.sentence) }
+            p { strong { (finding.model) ": " } (typeset(&finding.sentence)) }
         }
         h2 { "Comparisons" }
         (rows(at, id, claim.definition.event))
@@ -50,9 +50,9 @@ fn definition(claim: &Claim) -> Markup {
         _ => (name, value),
     };
     let mut all: Vec<(&str, String)> = claim.definition.entries().into_iter().map(words).collect();
-    all.push(("expected", claim.expected().to_owned()));
+    all.push(("predicted", claim.expected().to_owned()));
     if !claim.published.is_empty() {
-        all.push(("claimed", claim.published.clone()));
+        all.push(("published", claim.published.clone()));
     }
     entries(all)
 }
@@ -81,7 +81,7 @@ fn line(at: &At<'_>, row: &ResultRow) -> Markup {
     let path = at.path(RunRoute::Comparison(compared(row)));
     html! { tr {
         td { (row.model) }
-        th scope="row" { a href=(path) { (named_method(&row.method)) } }
+        th.method scope="row" { a href=(path) { (named_method(&row.method)) } }
         td.number { (row.n) } td.number { (row.n11) } td.number { (row.n12) } td.number { (row.n21) }
         td.number { (row.n22) } td.number.lost { (row.lost) }
         td.number { (difference(row)) } td.number { (odds(row)) }

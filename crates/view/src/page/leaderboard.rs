@@ -170,7 +170,7 @@ fn sets(board: &Leaderboard) -> Markup {
                 p {
                     (capitalised(facts.paradigm.measure())) ", "
                     @if facts.paradigm.is_difference() { "in percentage points" } @else { "in percent" }
-                    "; n counts " (facts.paradigm.unit()) ". "
+                    "; n counts " (facts.paradigm.unit()) ". " (facts.paradigm.scope())
                     @if !facts.study.is_empty() { "Study " (facts.study) ", " }
                     @if let Some(seed) = facts.seed { "seed " (seed) ", " }
                     @if !facts.profile.is_empty() { "profile " (facts.profile) ", " }

@@ -246,7 +246,8 @@ fn the_test_is_that_of_the_library() {
         let found = compare(&runs, &options).expect("a comparison");
         let page = shown(&one, &library, &format!("/compare?a=made&b=other&by={by}"));
         let row = &found.rows[0];
-        says(&page, &[&peirast_compare::sentence(row, &found).replace('&', "&amp;")]);
+        let sentence = peirast_report::typeset(&peirast_compare::sentence(row, &found));
+        says(&page, &[&sentence.replace('&', "&amp;")]);
         // Exact p and mid-p stand side by side where questions are unrelated.
         assert_eq!(row.p_mid.is_some(), by == "nothing");
         if let Some(mid) = row.p_mid {

@@ -76,6 +76,48 @@ fn latex_compiles_every_table() {
     }
 }
 
+/// The number of digits of a text.
+fn digits(text: &str) -> usize {
+    text.chars().filter(char::is_ascii_digit).count()
+}
+
+/// The number of digits in the cells of the tables of a page: tags have digits in styles.
+fn digits_of_tables(html: &str) -> usize {
+    let tables = html.split("<table").skip(1).filter_map(|rest| rest.split("</table>").next());
+    let texts = tables.flat_map(|table| table.split('<').filter_map(|part| part.split_once('>')));
+    texts.map(|(_, text)| digits(text)).sum()
+}
+
+#[test]
+#[ignore = "takes pandoc"]
+fn pandoc_keeps_every_number_of_a_table() {
+    if !is_there("pandoc") {
+        return;
+    }
+    let place = Place::new();
+    place.ok("run syllogism --n 4 --strategy zero_shot --temperature 0,0.5 --into judged");
+    place.ok("run etr --n 4 --into open");
+    for name in ["judged", "open"] {
+        place.ok(&format!("tables {name} --into {name}-files --format tex,md"));
+        for file in files_below(&place.path(&format!("{name}-files"))) {
+            let reader = match file.extension().and_then(|ending| ending.to_str()) {
+                Some("tex") => "latex",
+                Some("md") => "markdown",
+                _ => continue,
+            };
+            let path = file.display().to_string();
+            let read = ["-f", reader, &path, "-t"];
+            let html = run(&place, Path::new("pandoc"), &[&read[..], &["html"]].concat());
+            run(&place, Path::new("pandoc"), &[&read[..], &["docx", "-o", "paper.docx"]].concat());
+            let text = std::fs::read_to_string(&file).expect("a table");
+            let is_row = |line: &&str| line.contains(" & ") || line.starts_with("| ");
+            let expected: usize = text.lines().filter(is_row).map(digits).sum();
+            let found = digits_of_tables(&html);
+            assert!(found >= expected && expected > 0, "{path}: {found} of {expected} digits");
+        }
+    }
+}
+
 #[test]
 #[ignore = "takes pdffonts, of poppler"]
 fn figures_bring_their_font() {
