@@ -12,27 +12,31 @@
 * :mod:`peirast.logic`: entailment and countermodels.
 * :mod:`peirast.etr`: the Erotetic Theory of Reasoning.
 
+What asks models or reads whole files has an async twin, named ``..._async``, with the same arguments.
+
 The package also contains the command ``peirast``.
 """
 
 from . import etr, inspect_ai, lm_eval, logic, stats
-from ._compare import Comparison, compare
-from ._demo import demo_model
+from ._compare import Comparison, compare, compare_async
+from ._demo import demo_model, demo_model_async
 from ._forecast import Forecast, StudyCheck
 from ._models import batched
 from ._pairs import Pairs, pairs
-from ._errors import InputError, PeirastError
+from ._errors import InputError, ModelError, PeirastError
 from ._peirast import __version__
 from ._problems import make
 from ._read import Reading, read
 from ._run import Run
 from ._run import open_run as open
+from ._run import open_run_async as open_async
 from ._study import Study, study
 
 __all__ = [
     "Comparison",
     "Forecast",
     "InputError",
+    "ModelError",
     "Pairs",
     "PeirastError",
     "Reading",
@@ -42,13 +46,16 @@ __all__ = [
     "__version__",
     "batched",
     "compare",
+    "compare_async",
     "demo_model",
+    "demo_model_async",
     "etr",
     "inspect_ai",
     "lm_eval",
     "logic",
     "make",
     "open",
+    "open_async",
     "pairs",
     "read",
     "stats",
