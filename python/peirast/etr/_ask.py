@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
 
 from .. import _peirast
@@ -71,10 +71,22 @@ def rows(kind: str, fields: dict[str, Any], settings: Settings) -> list[dict[str
 
 
 def asked(
-    op: str, args: Sequence[Any], settings: Settings, *, following: str | None = None, **kwargs: Any
+    op: str,
+    args: Sequence[Any],
+    settings: Settings,
+    named: Mapping[str, Any] | None = None,
+    following: str | None = None,
 ) -> dict[str, Any]:
-    """The row of one call: ``out``, and what the answer says besides; its notes under ``notes``."""
-    named = {name: value for name, value in kwargs.items() if value is not None}
+    """The row of one call: ``out``, and what the answer says besides; its notes under ``notes``.
+
+    Args:
+        op: the operation.
+        args: its views.
+        settings: the settings.
+        named: its arguments by name; those that are ``None`` are left out.
+        following: the way of following.
+    """
+    named = {name: value for name, value in (named or {}).items() if value is not None}
     fields = {"op": op, "args": [str(arg) for arg in args], "kwargs": named, "following": following}
     line, notes = ask("call", fields, settings)
     return {**json.loads(line), "notes": notes}

@@ -41,9 +41,9 @@ Given = Union[str, View]
 """A view, or its text: a view, a sentence or a formula."""
 
 
-def _view(op: str, views: Sequence[Given], settings: Settings, **kwargs: object) -> View:
+def _view(op: str, views: Sequence[Given], settings: Settings, **named: object) -> View:
     """The view of an operation."""
-    row = asked(op, views, settings, **kwargs)
+    row = asked(op, views, settings, named)
     return View(row["out"], unchanged=row.get("unchanged"))
 
 

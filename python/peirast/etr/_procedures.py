@@ -225,7 +225,7 @@ def follows(
     (True, True)
     """
     op = "default_procedure_does_it_follow"
-    row = asked(op, texts(premises), settings, following=following, target=str(target))
+    row = asked(op, texts(premises), settings, {"target": str(target)}, following)
     return Acceptance({"accepted": row["out"], "target": View(row["kwargs"]["target"]), **_about(row)})
 
 
@@ -245,7 +245,7 @@ def probability(premises: Premises, of: Given, **settings: Unpack[Settings]) -> 
     >>> probability("{60=* Rain(), ~Rain()}", "{Rain()}").percent
     60.0
     """
-    row = asked("default_procedure_what_is_prob", texts(premises), settings, prob_of=str(of))
+    row = asked("default_procedure_what_is_prob", texts(premises), settings, {"prob_of": str(of)})
     return Probability({"view": View(row["out"]), "percent": _percent(row.get("potential")), **_premises(row)})
 
 
@@ -281,7 +281,7 @@ def decide(
     """
     named = {"cv": consequences, "pr": priorities, "absurd_states": absurd}
     given = {name: [str(one) for one in views] for name, views in named.items()}
-    row = asked("default_decision", [question], settings, **given)
+    row = asked("default_decision", [question], settings, given)
     return Decision({"choice": View(row["out"]), **_premises(row)})
 
 

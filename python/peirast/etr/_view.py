@@ -83,7 +83,7 @@ class View:
         >>> view("Ax {Mortal(x)}^{Man(x*)}").to("fol")
         '∀x (Man(x*) → Mortal(x))'
         """
-        return _converted(self.text, "view", format, {}, {})["out"]
+        return str(_converted(self.text, "view", format, {}, {})["out"])
 
     def english(self, names: Mapping[str, str] | None = None) -> str:
         """The view in English.
@@ -94,7 +94,7 @@ class View:
         Raises:
             ValueError: a view that cannot be said.
         """
-        return _converted(self.text, "view", "english", names or {}, {})["out"]
+        return str(_converted(self.text, "view", "english", names or {}, {})["out"])
 
     def to_dict(self) -> dict[str, Any]:
         """The parts of the view: ``stage``, ``supposition``, ``dependency_relation``, ``issues``, ``weights``.
