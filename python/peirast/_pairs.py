@@ -174,7 +174,7 @@ class Pairs:
         """The items with further versions, made by transformations or by a model; this object stays unchanged.
 
         Versions of transformations are certified: independent code checks what changed. A ``writer`` puts each question
-        into other words, as a version ``paraphrase``, which is not certified and is marked as such on every page.
+        into other words, as a version ``paraphrase (not certified)``.
 
         Args:
             with_: transformations such as ``shuffle-options``, ``names``, ``irrelevant``, ``hint=wrong`` or

@@ -13,6 +13,10 @@ import peirast
 SUMS = [{"item": n, "question": f"Lena has {n} nuts and finds 2. How many has she?", "answer": n + 2} for n in range(3, 15)]
 
 
+# The version that a writer makes.
+PARAPHRASE = "paraphrase (not certified)"
+
+
 def restate(messages, **sampling):
     """A writer that puts a sum into other words."""
     question = messages[-1]["content"].split("\n")[1]
@@ -140,7 +144,7 @@ class Writers(Folder):
     def test_a_function_writes_paraphrases(self):
         sums, seen = peirast.pairs(SUMS, name="sums"), []
         made = sums.make(writer=restate, on_progress=lambda *counts: seen.append(counts))
-        self.assertEqual(made.versions, ["original", "paraphrase"])
+        self.assertEqual(made.versions, ["original", PARAPHRASE])
         self.assertIn("now?", made.rows()[1].question)
         self.assertTrue(any("not certified" in note for note in made.notes), made.notes)
         self.assertEqual(seen[-1], (12, 12))
@@ -150,9 +154,9 @@ class Writers(Folder):
             raise AssertionError("asked twice")
 
         again = sums.make("typos=0.05", writer={"restate": never})
-        self.assertEqual(again.versions, ["original", "typos=0.05", "paraphrase"])
+        self.assertEqual(again.versions, ["original", "typos=0.05", PARAPHRASE])
         marks = again.to_dict()["marks"]
-        self.assertNotEqual(marks["paraphrase"], marks["typos=0.05"])
+        self.assertEqual((marks[PARAPHRASE], marks["typos=0.05"]), ("not certified", "certified"))
 
     def test_a_writer_that_fails_keeps_its_answers(self):
         calls = []
@@ -198,7 +202,7 @@ class Loops(Folder):
         self.assertEqual(forecast.subjects[0].questions, study.forecast("sim:flawless", into="other").subjects[0].questions)
         self.assertEqual(checked.to_dict(), study.check().to_dict())
         self.assertEqual(compared.to_dict(), peirast.compare({"old": rows, "new": better}, margin=0.1).to_dict())
-        self.assertEqual(made.versions, ["original", "paraphrase"])
+        self.assertEqual(made.versions, ["original", PARAPHRASE])
         self.assertEqual(len(opened.verdicts()), len(peirast.open("run").verdicts()))
         self.assertEqual(asked.summary["outcome"], "complete")
         self.assertEqual(cues.open, made.check().open)

@@ -326,7 +326,7 @@ def equilibrium(
 
     >>> found = equilibrium(["{Ace()King(), Queen()Jack()}", "{Ace()}"])
     >>> [[str(one) for one in cure.questions] for cure in found.cures], found.holds
-    ([['{Ace(),~Ace()}']], False)
+    ([['{Ace()}']], False)
     """
     fields = {"premises": texts(premises), "questions": questions, "sets": sets}
     line, notes = ask("equilibrium", fields, settings)
@@ -361,7 +361,7 @@ def trace(op: str, *views: Given, following: str | None = None, **arguments: Any
 
     >>> found = trace("infer", "{Ace()King(), Queen()Jack()}", "{Ace()}")
     >>> found.answer, found.steps[0].operation, found.mermaid.splitlines()[0]
-    (View('{King()}'), 'default_inference', 'flowchart TD')
+    (View('{King()}'), 'depose', 'flowchart TD')
     """
     settings: Settings = {}
     named: dict[str, Any] = {}

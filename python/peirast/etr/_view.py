@@ -81,7 +81,7 @@ class View:
             ValueError: a format that cannot express the view: logic has no weights and nothing to do.
 
         >>> view("Ax {Mortal(x)}^{Man(x*)}").to("fol")
-        '∀x (Man(x*) → Mortal(x))'
+        '∀x (Man(x*)→Mortal(x))'
         """
         return str(_converted(self.text, "view", format, {}, {})["out"])
 
