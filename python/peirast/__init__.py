@@ -12,7 +12,7 @@
 * :mod:`peirast.logic`: entailment and countermodels.
 * :mod:`peirast.etr`: the Erotetic Theory of Reasoning.
 
-What asks models or reads whole files has an async twin, named ``..._async``, with the same arguments.
+Every function that asks models or reads whole files has an async twin, named ``..._async``, with the same arguments.
 
 The package also contains the command ``peirast``.
 """

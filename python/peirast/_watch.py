@@ -33,7 +33,7 @@ class AskedFunction:
     Attributes:
         answered: true if a call returned an answer.
         error: the last exception of a call.
-        ending: what a call raised to end the program, such as ``KeyboardInterrupt``.
+        ending: the exception of a call that is to end the program, such as ``KeyboardInterrupt``.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -45,6 +45,9 @@ class AskedFunction:
     def __call__(self, messages: Any, **sampling: Any) -> Any:
         import inspect
 
+        if self.ending is not None:
+            # The run is about to stop.
+            raise self.ending
         try:
             answer = self._function(messages, **sampling)
             if inspect.isawaitable(answer):
@@ -61,7 +64,7 @@ class AskedFunction:
 
 
 def _check(answer: Any) -> None:
-    """Raise ``TypeError`` for what is no answer."""
+    """Raise ``TypeError`` if this is no answer."""
     if isinstance(answer, str):
         return
     text = answer.get("text") if isinstance(answer, Mapping) else getattr(answer, "text", None)
@@ -81,7 +84,7 @@ def watching(
 ) -> Iterator[tuple[Callable[[int, int], None] | None, Callable[[str], None] | None]]:
     """The two functions that watch: one of progress, one of events as JSON; ``None`` if nobody does.
 
-    The first raises what a model raised to end the program.
+    The first raises the exception of a model that is to end the program.
     """
     with progress_bar(given.get("progress"), title) as bar:
         looks = [look for look in (given.get("on_progress"), bar) if look is not None]

@@ -93,7 +93,11 @@ fn pairs_paraphrased(
         let ended = RunOutcome::from_summary(&summary);
         let written = match ended {
             RunOutcome::Complete | RunOutcome::Partial => {
-                Some(found.written(&options, &events).await?)
+                match found.written(&options, &events).await {
+                    // The reason why the writer stopped says more than the lack of answers.
+                    Err(_) if !summary.stopped.is_empty() => None,
+                    written => Some(written?),
+                }
             }
             _ => None,
         };
