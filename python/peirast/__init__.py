@@ -12,7 +12,8 @@
 * :mod:`peirast.logic`: entailment and countermodels.
 * :mod:`peirast.etr`: the Erotetic Theory of Reasoning.
 
-Every function that asks models or reads whole files has an async twin, named ``..._async``, with the same arguments.
+Functions that ask models, check or forecast studies, or read runs, logs and files of problems have an async twin, named
+``..._async``, with the same arguments.
 
 The package also contains the command ``peirast``.
 """
@@ -22,7 +23,7 @@ from ._compare import Comparison, compare, compare_async
 from ._demo import demo_model, demo_model_async
 from ._forecast import Forecast, StudyCheck
 from ._models import batched
-from ._pairs import Pairs, pairs
+from ._pairs import Pairs, pairs, pairs_async
 from ._errors import InputError, ModelError, PeirastError
 from ._peirast import __version__
 from ._problems import make
@@ -57,6 +58,7 @@ __all__ = [
     "open",
     "open_async",
     "pairs",
+    "pairs_async",
     "read",
     "stats",
     "study",

@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _peirast
 from ._columns import is_frame, json_lines, names, settings_json
@@ -22,7 +22,7 @@ from ._watch import WatchSettings, asked_functions, in_thread, raise_if_stopped,
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["PairRow", "Pairs", "PairsCheck", "Sample", "pairs"]
+__all__ = ["PairRow", "Pairs", "PairsCheck", "Sample", "pairs", "pairs_async"]
 
 _SAMPLES_SHOWN = (("item", "item"), ("version", "version"), ("messages", "as it will be put"), ("answer", "right answer"))
 _ROWS_SHOWN = (("item", "item"), ("version", "version"), ("question", "question"), ("answer", "answer"))
@@ -39,6 +39,29 @@ class WriterSettings(WatchSettings, total=False):
     base_url: str | Mapping[str, str] | None
     key_env: str | None
     at_once: int
+
+
+class PairsSettings(TypedDict, total=False):
+    """The settings of :func:`pairs`, which explains them."""
+
+    name: str | None
+    no_header: bool
+    item: str | None
+    version_column: str | None
+    versions: str | Sequence[str]
+    question: str | None
+    context: str | None
+    choices: str | Sequence[str]
+    answer: str | None
+    lure: str | None
+    alternatives: str | None
+    tolerance: str | None
+    cluster: str | None
+    keep: str | Sequence[str]
+    original: str | None
+    with_: str | Sequence[str]
+    first_option: int | None
+    seed: int
 
 
 class Sample(Record):
@@ -454,3 +477,10 @@ def pairs(
         "first_option": first_option,
     }
     return Pairs(plan, seed, folder)
+
+
+async def pairs_async(
+    data: str | os.PathLike[str] | Iterable[Mapping[str, Any]] | Any, **settings: Unpack[PairsSettings]
+) -> Pairs:
+    """:func:`pairs` in a thread."""
+    return await in_thread(lambda: pairs(data, **settings))

@@ -190,7 +190,7 @@ class Loops(Folder):
                 study.forecast_async("sim:flawless", into="run"),
                 study.check_async(),
                 peirast.compare_async({"old": rows, "new": better}, margin=0.1),
-                peirast.pairs(SUMS, name="sums").make_async(writer=later),
+                (await peirast.pairs_async(SUMS, name="sums")).make_async(writer=later),
             )
             run = await study.run_async("sim:believer", into="run")
             opened = await peirast.open_async(run.path)
@@ -222,7 +222,7 @@ class Loops(Folder):
                         self.assertLessEqual(theirs, ours, name)
                     else:
                         self.assertEqual(theirs, ours, name)
-        self.assertEqual(found, 9)
+        self.assertEqual(found, 10)
 
 
 class Registrations(Folder):
