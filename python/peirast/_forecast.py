@@ -58,7 +58,7 @@ def cues_of(designs: list[dict[str, Any]]) -> Rows[Cue]:
 class StudyCheck(Record):
     """The check of a study: ``study``, ``study_hash``, ``problems``, ``questions`` (of each subject, the fewest and the
     most), ``hypotheses``, ``comparisons``, ``doubts`` (possible problems, one sentence each), ``given`` (families
-    with problems from a file), ``artefacts`` (surface cues, by family and task).
+    with problems from a file), ``exhausted`` (variants with fewer items than asked for: all were used), ``artefacts`` (surface cues, by family and task).
 
     Attributes:
         cues: the scores of all guessers, one record each.

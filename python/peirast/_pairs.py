@@ -5,28 +5,63 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _peirast
 from ._columns import is_frame, json_lines, names, settings_json
+from ._errors import InputError, PeirastError
 from ._forecast import Cue, cues_of
-from ._models import Models
+from ._models import Model, Models, calls, subjects
 from ._result import Record, Rows
 from ._run import Run
 from ._study import RunSettings, Study
+from ._watch import WatchSettings, asked_functions, in_thread, raise_if_stopped, run_in_thread, watching
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["PairRow", "Pairs", "PairsCheck", "Sample", "pairs"]
+__all__ = ["PairRow", "Pairs", "PairsCheck", "Sample", "pairs", "pairs_async"]
 
 _SAMPLES_SHOWN = (("item", "item"), ("version", "version"), ("messages", "as it will be put"), ("answer", "right answer"))
 _ROWS_SHOWN = (("item", "item"), ("version", "version"), ("question", "question"), ("answer", "answer"))
 
 # The file name of a data frame without a name.
 _NAME = "pairs"
+
+
+class WriterSettings(WatchSettings, total=False):
+    """The settings of a writer of paraphrases, which :meth:`Pairs.make` explains."""
+
+    answers: str | os.PathLike[str] | None
+    budget: float | None
+    base_url: str | Mapping[str, str] | None
+    key_env: str | None
+    at_once: int
+
+
+class PairsSettings(TypedDict, total=False):
+    """The settings of :func:`pairs`, which explains them."""
+
+    name: str | None
+    no_header: bool
+    item: str | None
+    version_column: str | None
+    versions: str | Sequence[str]
+    question: str | None
+    context: str | None
+    choices: str | Sequence[str]
+    answer: str | None
+    lure: str | None
+    alternatives: str | None
+    tolerance: str | None
+    cluster: str | None
+    keep: str | Sequence[str]
+    original: str | None
+    with_: str | Sequence[str]
+    first_option: int | None
+    seed: int
 
 
 class Sample(Record):
@@ -139,29 +174,148 @@ class Pairs:
         """
         return PairsCheck(json.loads(_peirast.pairs_check(settings_json(self._plan), self._seed)))
 
-    def make(self, with_: str | Sequence[str], *, limit: int = 0, seed: int | None = None) -> Pairs:
-        """The items with further versions, made by transformations and certified; this object stays unchanged.
+    async def check_async(self) -> PairsCheck:
+        """:meth:`check` in a thread."""
+        return await in_thread(self.check)
+
+    def make(
+        self,
+        with_: str | Sequence[str] = (),
+        *,
+        writer: Model | Mapping[str, Model] | None = None,
+        limit: int = 0,
+        seed: int | None = None,
+        answers: str | os.PathLike[str] | None = None,
+        budget: float | None = None,
+        base_url: str | Mapping[str, str] | None = None,
+        key_env: str | None = None,
+        at_once: int = 4,
+        on_progress: Callable[[int, int], Any] | None = None,
+        on_event: Callable[[dict[str, Any]], Any] | None = None,
+        progress: bool | None = None,
+    ) -> Pairs:
+        """The items with further versions, made by transformations or by a model; this object stays unchanged.
+
+        Versions of transformations are certified: independent code checks what changed. A ``writer`` puts each question
+        into other words, as a version ``paraphrase (not certified)``.
 
         Args:
             with_: transformations such as ``shuffle-options``, ``names``, ``irrelevant``, ``hint=wrong`` or
                 ``typos=0.05``; ``docs/transformations.md`` lists all.
+            writer: a model that paraphrases: a name such as ``openai/gpt-4o-mini``, a function as in :meth:`Study.run`,
+                or a mapping of one name to either.
             limit: use only the first items; all if 0.
-            seed: the seed of the transformations; the same seed makes the same versions.
+            seed: the seed of the transformations; the same seed makes the same versions. Another seed asks a writer
+                for other paraphrases.
+            answers: the directory that keeps the writer's answers, so that nothing is asked twice; by default
+                ``FILE.paraphrases``, and ``runs/NAME.paraphrases`` for a data frame.
+            budget, base_url, key_env, at_once, on_progress, on_event, progress: of the writer, as in
+                :meth:`Study.run`.
 
         Raises:
-            ValueError: a transformation that is unknown, or that applies to no item.
+            ValueError: a transformation that is unknown, or that applies to no item; a simulated writer.
+            PeirastError: a writer that cannot be asked to the end, or none of whose answers is a paraphrase.
+            ModelError: a writer that is a function and raised exceptions.
+            KeyboardInterrupt: after Ctrl-C, when all answers are stored.
 
         >>> sums = pairs([{"item": n, "question": f"Lena has {n} nuts and finds 2. How many has she?", "answer": n + 2}
         ...     for n in range(3, 9)])
         >>> sums.make("irrelevant").versions
         ['original', 'irrelevant']
         """
-        plan = {**self._plan, "with": [*self._plan.get("with", []), *names(with_)]}
+        settings: WriterSettings = {
+            "answers": answers,
+            "budget": budget,
+            "base_url": base_url,
+            "key_env": key_env,
+            "at_once": at_once,
+            "on_progress": on_progress,
+            "on_event": on_event,
+            "progress": progress,
+        }
+        name, functions = _writer(writer)
+        return self._made(names(with_), name, functions, limit, seed, settings)
+
+    async def make_async(
+        self,
+        with_: str | Sequence[str] = (),
+        *,
+        writer: Model | Mapping[str, Model] | None = None,
+        limit: int = 0,
+        seed: int | None = None,
+        **settings: Unpack[WriterSettings],
+    ) -> Pairs:
+        """:meth:`make` in a thread. Cancel the task to stop a writer: no answer is lost."""
+        name, functions = _writer(writer)
+
+        def work(functions: Mapping[str, Callable[..., Any]], watched: WatchSettings) -> Pairs:
+            return self._made(names(with_), name, functions, limit, seed, {**settings, **watched})
+
+        return await run_in_thread(functions, settings, work)
+
+    def _made(
+        self,
+        with_: Sequence[str],
+        writer: str | None,
+        functions: Mapping[str, Callable[..., Any]],
+        limit: int,
+        seed: int | None,
+        settings: WriterSettings,
+    ) -> Pairs:
+        plan = {**self._plan, "with": [*self._plan.get("with", []), *with_]}
         used = self._seed if seed is None else seed
-        lines, notes = _peirast.pairs_rows(settings_json(plan), limit, used)
-        path, folder = _written(Path(plan["file"]).stem, lines)
+        if writer is not None:
+            lines, notes = self._paraphrased(plan, writer, functions, (limit, used), settings)
+        elif with_:
+            lines, notes = _peirast.pairs_rows(settings_json(plan), limit, used)
+        else:
+            raise InputError("name transformations, such as irrelevant, or a writer that paraphrases")
+        path, folder = _written(self._name(), lines)
         # Made rows have the usual columns; the original is the first version.
         return Pairs({"file": path}, used, folder, notes)
+
+    def _paraphrased(
+        self,
+        plan: Mapping[str, Any],
+        writer: str,
+        functions: Mapping[str, Callable[..., Any]],
+        limit_and_seed: tuple[int, int],
+        given: WriterSettings,
+    ) -> tuple[str, list[str]]:
+        """The rows with paraphrases, and notes."""
+        own = Path("runs") / self._name() if self._keeps is not None else Path(plan["file"])
+        directory = os.fspath(given.get("answers") or f"{own}.paraphrases")
+        base_url, at_once = given.get("base_url"), given.get("at_once", 4)
+        if at_once < 1:
+            raise InputError("at_once is 1 or more")
+        settings = {
+            "budget": given.get("budget"),
+            "base_url": base_url if isinstance(base_url, str) else None,
+            "base_urls": dict(base_url) if base_url is not None and not isinstance(base_url, str) else {},
+            "key_env": given.get("key_env"),
+            "timeout": 300.0,
+            "allow_unsent": True,
+            "registration": None,
+        }
+        asked = asked_functions(functions)
+        called = [(name, asked[name], calls(function, at_once)) for name, function in functions.items()]
+        with watching("paraphrases", given, asked) as (look, told):
+            told_summary, lines, notes = _peirast.pairs_paraphrased(
+                settings_json(plan), *limit_and_seed, writer, called, directory, settings_json(settings), look, told
+            )
+        summary = json.loads(told_summary)
+        raise_if_stopped(asked, summary, place=directory)
+        if lines is None:
+            reasons = [*summary["stopped"].values(), *summary["failed"].values()] or [summary["outcome"]]
+            raise PeirastError(
+                f"{writer} was not asked to the end: {reasons[0]}; its answers are kept in {directory}, and the same "
+                "call asks for the others"
+            )
+        return lines, notes
+
+    def _name(self) -> str:
+        """The name of the file, without its ending."""
+        return Path(self._plan["file"]).stem
 
     def study(
         self,
@@ -194,9 +348,22 @@ class Pairs:
         Raises:
             ValueError: items with only one version; models or settings that cannot be used.
             PeirastError: a directory with other contents, a budget that cannot be kept.
+            ModelError: a function raised exceptions and was not asked to the end.
             KeyboardInterrupt: after Ctrl-C, when all answers are stored.
         """
         return self.study().run(models, **settings)
+
+    async def run_async(self, models: Models | None = None, **settings: Unpack[RunSettings]) -> Run:
+        """:meth:`run` in a thread, as :meth:`Study.run_async`."""
+        return await self.study().run_async(models, **settings)
+
+
+def _writer(writer: Model | Mapping[str, Model] | None) -> tuple[str | None, dict[str, Callable[..., Any]]]:
+    """The name of a writer, and the function if it is one."""
+    found, functions = subjects(writer)
+    if len(found) > 1:
+        raise InputError(f"{len(found)} writers: give one, and make the versions of each by itself")
+    return (found[0] if found else None), functions
 
 
 class _Folder:
@@ -310,3 +477,10 @@ def pairs(
         "first_option": first_option,
     }
     return Pairs(plan, seed, folder)
+
+
+async def pairs_async(
+    data: str | os.PathLike[str] | Iterable[Mapping[str, Any]] | Any, **settings: Unpack[PairsSettings]
+) -> Pairs:
+    """:func:`pairs` in a thread."""
+    return await in_thread(lambda: pairs(data, **settings))

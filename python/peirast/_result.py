@@ -63,7 +63,9 @@ class Record(Mapping[str, Any]):
 
 
 def cell(value: Any) -> str:
-    """A value as the text of a cell."""
+    """A value as the text of a cell; lists of names and views have their items, separated by commas."""
+    if isinstance(value, list) and value and not any(isinstance(one, (int, float, Mapping)) for one in value):
+        return html.escape(", ".join(map(str, value)))
     return html.escape("" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value))
 
 

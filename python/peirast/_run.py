@@ -14,8 +14,9 @@ from . import _arrow, _peirast
 from ._errors import InputError
 from ._result import Figure, Record, Row, Rows
 from ._viewer import Viewer
+from ._watch import in_thread
 
-__all__ = ["Answer", "Finding", "Run", "TestRow", "open_run"]
+__all__ = ["Answer", "Finding", "Registration", "Run", "TestRow", "open_run", "open_run_async", "registration_text"]
 
 # The columns that a notebook shows.
 _TESTS_SHOWN = tuple(
@@ -61,6 +62,11 @@ class Finding(Record):
     others."""
 
 
+class Registration(Record):
+    """The comparison of a run with its preregistration: ``agrees``, ``sentence`` (the verdict), ``departures`` (records
+    with the registered and the actual value), ``registration_hash`` and others."""
+
+
 class Run:
     """A stored run: answers, tests, verdicts, report. It asks nothing.
 
@@ -69,15 +75,22 @@ class Run:
         summary: the summary of a run that was just made; empty for a run that was opened.
     """
 
-    def __init__(self, path: Path, summary: dict[str, Any] | None = None, rule: str | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        summary: dict[str, Any] | None = None,
+        rule: str | None = None,
+        registered: str | None = None,
+    ) -> None:
         self.path = path
         self.summary: dict[str, Any] = summary or {}
         self._rule = rule
+        self._registered = registered
         self._read: Any = None
 
     def _analysis(self) -> Any:
         if self._read is None:
-            self._read = _peirast.analyse(os.fspath(self.path), self._rule)
+            self._read = _peirast.analyse(os.fspath(self.path), self._rule, self._registered)
         return self._read
 
     def __repr__(self) -> str:
@@ -95,6 +108,14 @@ class Run:
         """The verdicts, one per hypothesis and subject."""
         rows = (Finding(json.loads(line)) for line in self._analysis().verdicts().splitlines())
         return Rows(rows, _VERDICTS_SHOWN)
+
+    def registration(self) -> Registration | None:
+        """The comparison with the preregistration of the run; ``None`` if it has none.
+
+        It is the one that :meth:`Study.run` recorded, or that :func:`peirast.open` was given.
+        """
+        found = self._analysis().registration()
+        return None if found is None else Registration(json.loads(found))
 
     def tables(self) -> list[str]:
         """The names of the tables; ``docs/columns.md`` explains their columns."""
@@ -201,6 +222,40 @@ class Run:
         return target
 
 
-def open_run(path: str | os.PathLike[str], *, rule: str | None = None) -> Run:
-    """Open a stored run; ``rule`` replaces the test rule of the study."""
-    return Run(Path(path), None, rule)
+def registration_text(given: str | os.PathLike[str] | None) -> str | None:
+    """The text of a preregistration, which is given as a path or as a text."""
+    if given is None or (isinstance(given, str) and "\n" in given):
+        return given
+    try:
+        # A file of another kind is no text; it has no registration either.
+        return Path(given).read_bytes().decode("utf-8-sig", "replace")
+    except OSError as error:
+        raise InputError(f"cannot read the registration {os.fspath(given)}: {error.strerror}") from error
+
+
+def open_run(
+    path: str | os.PathLike[str], *, rule: str | None = None, registration: str | os.PathLike[str] | None = None
+) -> Run:
+    """Open a stored run. Its answers are read, graded and tested when they are first used.
+
+    Args:
+        path: the run directory.
+        rule: the test rule, in place of the study's.
+        registration: a preregistration, in place of the recorded one: its path, or its text.
+
+    Raises:
+        ValueError: a registration that cannot be read.
+    """
+    return Run(Path(path), None, rule, registration_text(registration))
+
+
+async def open_run_async(
+    path: str | os.PathLike[str], *, rule: str | None = None, registration: str | os.PathLike[str] | None = None
+) -> Run:
+    """Open a stored run, and read, grade and test its answers in a thread; afterwards its methods are quick.
+
+    The arguments are those of :func:`peirast.open`.
+    """
+    run = open_run(path, rule=rule, registration=registration)
+    await in_thread(run._analysis)
+    return run

@@ -6,15 +6,15 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _peirast
 from ._columns import settings_json
 from ._errors import InputError
 from ._forecast import Forecast, StudyCheck
-from ._models import Models, calls, in_loop, subjects
-from ._progress import progress_bar
-from ._run import Run
+from ._models import Models, calls, subjects
+from ._run import Run, registration_text
+from ._watch import WatchSettings, asked_functions, in_thread, raise_if_stopped, run_in_thread, watching
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Study", "study"]
 
 
-class RunSettings(TypedDict, total=False):
+class RunSettings(WatchSettings, total=False):
     """The settings of :meth:`Study.run`, which explains them."""
 
     into: str | os.PathLike[str] | None
@@ -32,9 +32,7 @@ class RunSettings(TypedDict, total=False):
     timeout: float
     at_once: int
     allow_unsent: bool
-    on_progress: Callable[[int, int], Any] | None
-    on_event: Callable[[dict[str, Any]], Any] | None
-    progress: bool | None
+    registration: str | os.PathLike[str] | None
 
 
 class Study:
@@ -90,6 +88,10 @@ class Study:
         """
         return StudyCheck(json.loads(_peirast.check_study(self._source, settings_json(self._changes), _counts(n))))
 
+    async def check_async(self, *, n: int | Mapping[str, int] | None = None) -> StudyCheck:
+        """:meth:`check` in a thread."""
+        return await in_thread(lambda: self.check(n=n))
+
     def forecast(
         self,
         models: Models | None = None,
@@ -119,6 +121,20 @@ class Study:
         settings: RunSettings = {"into": into, "budget": budget, "base_url": base_url, "key_env": key_env}
         return Forecast(json.loads(_peirast.forecast(*self._arguments(names, functions, settings))))
 
+    async def forecast_async(
+        self,
+        models: Models | None = None,
+        *,
+        into: str | os.PathLike[str] | None = None,
+        budget: float | None = None,
+        base_url: str | Mapping[str, str] | None = None,
+        key_env: str | None = None,
+    ) -> Forecast:
+        """:meth:`forecast` in a thread."""
+        return await in_thread(
+            lambda: self.forecast(models, into=into, budget=budget, base_url=base_url, key_env=key_env)
+        )
+
     def register(
         self,
         models: Models | None = None,
@@ -128,7 +144,7 @@ class Study:
     ) -> str:
         """The preregistration of the study, like ``peirast study register``; nothing is asked.
 
-        The same study gives the same text. ``peirast report RUN --registration FILE`` compares a run with it.
+        The same study gives the same text. :meth:`run` and :func:`peirast.open` compare a run with it.
 
         Args:
             models: as in :meth:`run`; no key is needed, and no function is called.
@@ -160,6 +176,7 @@ class Study:
         timeout: float = 300.0,
         at_once: int = 4,
         allow_unsent: bool = True,
+        registration: str | os.PathLike[str] | None = None,
         on_progress: Callable[[int, int], Any] | None = None,
         on_event: Callable[[dict[str, Any]], Any] | None = None,
         progress: bool | None = None,
@@ -178,6 +195,8 @@ class Study:
             timeout: the longest wait for one answer, in seconds.
             at_once: the number of simultaneous calls of a function.
             allow_unsent: leave out settings that a model does not accept, and record this.
+            registration: the preregistration of this run, as :meth:`register` returned it: its path, or its text. The
+                directory records it; ``summary["notices"]`` lists departures, and :meth:`Run.registration` has them.
             on_progress: called with the numbers of answers and questions, ten times per second.
             on_event: called with every event as a dictionary: ``event`` is its name, and ``docs/events.md`` lists the
                 others; ``answered`` comes with every answer that is stored (``subject``, ``trial``).
@@ -186,7 +205,10 @@ class Study:
         Raises:
             ValueError: models or settings that cannot be used.
             PeirastError: a directory with other contents, a budget that cannot be kept.
-            KeyboardInterrupt: after Ctrl-C, when all answers are stored.
+            ModelError: a function raised exceptions and was not asked to the end. It has the run with all answers
+                (``run``), and the last exception as its cause. If only some calls raise, their questions stay open,
+                and ``summary["failed"]`` has the reasons.
+            KeyboardInterrupt: after Ctrl-C, or if a function raises it, when all answers are stored.
         """
         given = subjects(models)
         settings: RunSettings = {
@@ -197,6 +219,7 @@ class Study:
             "timeout": timeout,
             "at_once": at_once,
             "allow_unsent": allow_unsent,
+            "registration": registration,
             "on_progress": on_progress,
             "on_event": on_event,
             "progress": progress,
@@ -208,46 +231,22 @@ class Study:
 
         Async functions, ``on_progress`` and ``on_event`` run in the loop of the caller, so they may share clients.
         """
-        import asyncio
-        import threading
-
-        loop = asyncio.get_running_loop()
         names, functions = subjects(models)
-        stopped = threading.Event()
-        progress = settings.get("on_progress")
 
-        def look(answered: int, planned: int) -> None:
-            if stopped.is_set():
-                raise asyncio.CancelledError
-            if progress is not None:
-                loop.call_soon_threadsafe(progress, answered, planned)
+        def work(functions: Mapping[str, Callable[..., Any]], watched: WatchSettings) -> Run:
+            return self._run(names, functions, {**settings, **watched})
 
-        asked = {name: in_loop(function, loop) for name, function in functions.items()}
-        event = settings.get("on_event")
-        told = None if event is None else lambda one: loop.call_soon_threadsafe(event, one)
-        watched: RunSettings = {**settings, "on_progress": look, "on_event": told}
-        work = loop.run_in_executor(None, self._run, names, asked, watched)
-        try:
-            return await asyncio.shield(work)
-        except asyncio.CancelledError:
-            stopped.set()
-            await asyncio.wait({work})
-            work.exception()
-            raise
+        return await run_in_thread(functions, settings, work)
 
     def _run(self, names: list[str], functions: Mapping[str, Callable[..., Any]], given: RunSettings) -> Run:
-        arguments = self._arguments(names, functions, given)
-        with progress_bar(given.get("progress"), self.id) as shown:
-            looks = [look for look in (given.get("on_progress"), shown) if look is not None]
-
-            def look(answered: int, planned: int) -> None:
-                for one in looks:
-                    one(answered, planned)
-
-            event = given.get("on_event")
-            told = None if event is None else lambda line: event(json.loads(line))
-            summary = _peirast.run(*arguments, look if looks else None, told)
-        return Run(Path(arguments[3]), json.loads(summary))
+        asked = asked_functions(functions)
+        source, changes, called, into, settings = self._arguments(names, functions, given)
+        called = [(name, asked[name], at_once) for name, _, at_once in called]
+        with watching(self.id, given, asked) as (look, told):
+            summary = json.loads(_peirast.run(source, changes, called, into, settings, look, told))
+        run = Run(Path(into), summary)
+        raise_if_stopped(asked, summary, run, into)
+        return run
 
     def _arguments(
         self, names: list[str], functions: Mapping[str, Callable[..., Any]], given: RunSettings
@@ -263,6 +262,7 @@ class Study:
             "key_env": given.get("key_env"),
             "timeout": given.get("timeout", 300.0),
             "allow_unsent": given.get("allow_unsent", True),
+            "registration": registration_text(given.get("registration")),
         }
         at_once, timeout = given.get("at_once", 4), given.get("timeout", 300.0)
         if at_once < 1 or timeout <= 0:

@@ -18,10 +18,11 @@ class Verdict(Record):
 def decide(premises: Sequence[str], conclusion: str) -> Verdict:
     """Decide whether a conclusion follows from premises of first-order logic.
 
-    Formulas are written as in ``∀x (Rose(x) → Flower(x))`` or ``all x (Rose(x) -> Flower(x))``.
+    Formulas are written as in ``∀x (Rose(x) → Flower(x))`` or ``all x (Rose(x) -> Flower(x))``. Sentences
+    such as ``Every rose is a flower.`` are read too.
 
     Raises:
-        ValueError: a formula that cannot be read.
+        ValueError: a formula or sentence that cannot be read.
 
     >>> decide(["p -> q", "q"], "p").entailed
     False
@@ -50,7 +51,9 @@ _FORMS_SHOWN = (("form", "form"), ("name", "name"), ("valid_modern", "valid"), (
 
 class Syllogism(Record):
     """A form of syllogism: ``form``, ``name``, ``major``, ``minor``, ``conclusion``, ``valid_modern``,
-    ``valid_traditional`` (valid if no term is empty), ``fallacies``, ``countermodel`` and others."""
+    ``valid_traditional`` (valid if no term is empty), ``fallacies``, ``countermodel`` and others. One form
+    also has ``follows`` (the conclusions that follow from its premises) and ``people`` (the shares of people
+    who drew each conclusion)."""
 
 
 def syllogism(form: str, terms: Sequence[str] = ("S", "M", "P")) -> Syllogism:

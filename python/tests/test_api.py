@@ -2,13 +2,14 @@
 
 import asyncio
 import importlib.util
+import json
 import os
 import tempfile
 import threading
 import unittest
 
 import peirast
-from peirast import logic, stats
+from peirast import _peirast, logic, stats
 
 NUMPY = importlib.util.find_spec("numpy") is not None
 
@@ -71,8 +72,8 @@ class Interface(unittest.TestCase):
 
     def test_a_batch_of_the_wrong_size_is_said(self):
         model = peirast.batched(4)(lambda conversations, **sampling: ["(a)"])
-        run = peirast.study("token-bias", n=1).run({"m": model})
-        self.assertIn("it must give one to each", str(run.summary))
+        with self.assertRaisesRegex(peirast.ModelError, "it must give one to each"):
+            peirast.study("token-bias", n=1).run({"m": model})
         with self.assertRaises(peirast.InputError):
             peirast.batched(0)
 
@@ -99,6 +100,15 @@ class Interface(unittest.TestCase):
             stats.effect("size", [1], [2])
         with self.assertRaisesRegex(peirast.InputError, "give as many"):
             stats.effect("paired-d", [1], [2, 3])
+
+    def test_a_calculation_takes_its_own_settings(self):
+        for what, settings in (("describe", {"alpha": 0.05}), ("mcnemar-power", {"p1": 0.5})):
+            name = next(iter(settings))
+            with self.assertRaisesRegex(peirast.InputError, f"{what}: unknown field `{name}`, expected") as raised:
+                _peirast.calculate(what, json.dumps(settings))
+            self.assertIn("quantile" if what == "describe" else "p12", str(raised.exception))
+        with self.assertRaisesRegex(peirast.InputError, "there are describe, effect"):
+            _peirast.calculate("guess", "{}")
 
     def test_forms_of_syllogisms(self):
         self.assertEqual(len(logic.syllogisms()), 256)

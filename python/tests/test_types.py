@@ -19,7 +19,8 @@ def checked(*arguments):
     with tempfile.TemporaryDirectory() as folder:
         modules = []
         for page in pages.PAGES:
-            path = os.path.join(folder, page.replace("-", "_").replace(".md", ".py"))
+            # A module `statistics` or `logic` would hide another.
+            path = os.path.join(folder, "page_" + page.replace("-", "_").replace(".md", ".py"))
             with open(path, "w", encoding="utf-8") as file:
                 file.write("\n".join(pages.programs(page, pandas=False)))
             modules.append(path)

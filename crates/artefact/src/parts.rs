@@ -27,8 +27,12 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Returns the parts of a problem with lettered options or with the answers yes and no; `None`
-    /// for open answers.
+    /// for open answers, and for questions with several right options, of which a guesser can name
+    /// only one.
     pub fn of(problem: &Problem) -> Option<Self> {
+        if problem.right_options().count() > 1 {
+            return None;
+        }
         let (answers, right) = match problem.truth.answer {
             Answer::Choice(letter) => {
                 let right = problem.options.iter().position(|(l, _)| *l == letter)?;

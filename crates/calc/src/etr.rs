@@ -2,6 +2,7 @@
 
 mod batch;
 mod cases;
+mod closing;
 mod conditionals;
 mod convert;
 mod equilibrium;

@@ -3,12 +3,15 @@
 mod batch;
 mod check;
 mod given;
+mod people;
 mod syllogism;
 mod warnings;
 
 pub use batch::{answer_argument, check_argument};
 pub use check::{check_inference, countermodel};
-pub use syllogism::{describe_syllogism, list_syllogisms, syllogism_terms};
+pub use syllogism::{
+    GivenSyllogism, describe_syllogism, given_syllogism, list_syllogisms, syllogism_terms,
+};
 
 use crate::Printout;
 use crate::choice::choices;
@@ -27,7 +30,7 @@ choices! {
     }
 }
 
-/// Reads a formula or a view and writes it as a formula.
+/// Reads a formula, a view or a sentence and writes it as a formula.
 ///
 /// # Errors
 /// If the formula cannot be read.

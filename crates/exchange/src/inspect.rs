@@ -38,7 +38,7 @@ pub use pair_counts::pair_counts;
 pub use pairs::{Cell, PairPlace};
 pub use recalled::{ReadSample, RunRecord, SampleRecord, recalled};
 pub use sample::{Sample, SampleAnswer};
-pub(crate) use score::{answer as answer_text, target};
+pub(crate) use score::{answer as answer_text, targets};
 pub use scored::{Joint, SampleScores, ScoreLog, joint, with_level};
 pub use written::LogFormat;
 

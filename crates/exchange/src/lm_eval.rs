@@ -28,7 +28,7 @@ pub use files::read_logs;
 pub(crate) use files::{model_of_log, sample_logs};
 pub use likelihood::Responses;
 pub use name::TaskName;
-pub use put::TaskLabels;
+pub use put::{TaskForm, TaskLabels};
 pub use results::{is_results, model_in_results, model_of_folder, results_of};
 pub use sample::HarnessSample;
 pub use short::Short;

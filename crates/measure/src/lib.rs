@@ -20,6 +20,7 @@ mod conclusion;
 mod configurations;
 mod consistency;
 mod content_effect;
+mod contest;
 mod correlated;
 mod difficulty;
 mod explanation;
@@ -62,6 +63,7 @@ pub use conclusion::{
 pub use configurations::{ConfigurationTest, Tested, configuration_tests};
 pub use consistency::{Agreement, Consistency, consistencies};
 pub use content_effect::{ContentScore, content_scores};
+pub use contest::{Contender, Contest, ContestStanding, contests};
 pub use correlated::{Coefficient, Correlated};
 pub use difficulty::{Difficulty, Sufficiency, difficulties, sufficiencies};
 pub use explanation::{ExplainedQuestion, ExplanationError};

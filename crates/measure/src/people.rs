@@ -22,7 +22,7 @@ pub enum Standard {
 }
 
 impl Standard {
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Sample(Sample::Khemlani2012) => "people, six studies (2012)",
             Self::Sample(Sample::Ragni2016) => "people, Ragni (2016)",
@@ -37,6 +37,28 @@ impl Standard {
         let samples = Sample::ALL.into_iter().map(Self::Sample);
         let theories = Theory::ALL.into_iter().map(Self::Theory);
         std::iter::once(Self::Logic).chain(samples).chain(theories)
+    }
+
+    /// The standards that predict acceptance or rejection: logic, and the theories.
+    pub(crate) fn contenders() -> impl Iterator<Item = Self> {
+        Self::all().filter(|standard| !matches!(standard, Self::Sample(_)))
+    }
+
+    /// The share that is expected to accept a conclusion, from 0 to 1; `valid` is the verdict of
+    /// logic.
+    pub(crate) fn expects(
+        self,
+        people: &HumanResponses,
+        (pair, conclusion): (PremisePair, Conclusion),
+        valid: bool,
+    ) -> f64 {
+        match self {
+            Self::Sample(sample) => people.share(sample, pair, conclusion),
+            Self::Theory(theory) => {
+                f64::from(u8::from(people.predicted(theory, pair).contains(&conclusion)))
+            }
+            Self::Logic => f64::from(u8::from(valid)),
+        }
     }
 }
 
@@ -81,14 +103,14 @@ pub struct Shown {
 }
 
 /// A form, with the premises as shown and the conclusion offered.
-type Cell = (Form, PremisePair, Conclusion);
+pub(crate) type Cell = (Form, PremisePair, Conclusion);
 
 /// The verdicts of a subject on one cell.
 #[derive(Default)]
-struct CellCounts {
-    accepted: u64,
-    of: u64,
-    valid: bool,
+pub(crate) struct CellCounts {
+    pub accepted: u64,
+    pub of: u64,
+    pub valid: bool,
 }
 
 /// Compares each subject with every standard.
@@ -133,7 +155,8 @@ pub fn forms(groups: &[(Group, Vec<&Judgement>)]) -> Result<Vec<Shown>, DataErro
     Ok(rows)
 }
 
-fn cells(judgements: &[&Judgement]) -> BTreeMap<Cell, CellCounts> {
+/// The verdicts on each form as shown; judgements without a form or a verdict are left out.
+pub(crate) fn cells(judgements: &[&Judgement]) -> BTreeMap<Cell, CellCounts> {
     let mut cells: BTreeMap<Cell, CellCounts> = BTreeMap::new();
     for judgement in judgements {
         let (Some(form), Some((pair, conclusion))) = (judgement.form, judgement.form_as_shown())
@@ -153,11 +176,29 @@ fn cells(judgements: &[&Judgement]) -> BTreeMap<Cell, CellCounts> {
 /// A form over both orders of its premises: numbers of judgements, of acceptances, and of predicted
 /// acceptances.
 #[derive(Default)]
-struct Pooled {
-    of: f64,
-    accepted: f64,
-    expected: f64,
-    valid: bool,
+pub(crate) struct Pooled {
+    pub of: f64,
+    pub accepted: f64,
+    pub expected: f64,
+    pub valid: bool,
+}
+
+/// The forms that were judged, with the acceptances that a standard expects.
+pub(crate) fn pooled(
+    cells: &BTreeMap<Cell, CellCounts>,
+    standard: Standard,
+    people: &HumanResponses,
+) -> BTreeMap<Form, Pooled> {
+    let mut forms: BTreeMap<Form, Pooled> = BTreeMap::new();
+    for ((form, pair, conclusion), judged) in cells {
+        let pooled = forms.entry(*form).or_default();
+        pooled.of += judged.of as f64;
+        pooled.accepted += judged.accepted as f64;
+        let expected = standard.expects(people, (*pair, *conclusion), judged.valid);
+        pooled.expected += judged.of as f64 * expected;
+        pooled.valid = judged.valid;
+    }
+    forms
 }
 
 fn likeness(
@@ -166,21 +207,7 @@ fn likeness(
     standard: Standard,
     people: &HumanResponses,
 ) -> Likeness {
-    let expects = |pair: PremisePair, conclusion: &Conclusion, valid: bool| match standard {
-        Standard::Sample(sample) => people.share(sample, pair, *conclusion),
-        Standard::Theory(theory) => {
-            f64::from(u8::from(people.predicted(theory, pair).contains(conclusion)))
-        }
-        Standard::Logic => f64::from(u8::from(valid)),
-    };
-    let mut forms: BTreeMap<Form, Pooled> = BTreeMap::new();
-    for ((form, pair, conclusion), judged) in cells {
-        let pooled = forms.entry(*form).or_default();
-        pooled.of += judged.of as f64;
-        pooled.accepted += judged.accepted as f64;
-        pooled.expected += judged.of as f64 * expects(*pair, conclusion, judged.valid);
-        pooled.valid = judged.valid;
-    }
+    let forms = pooled(cells, standard, people);
     let valid: Vec<bool> = forms.values().map(|form| form.valid).collect();
     let subjects: Vec<f64> = forms.values().map(|form| form.accepted / form.of).collect();
     let theirs: Vec<f64> = forms.values().map(|form| form.expected / form.of).collect();
@@ -245,7 +272,9 @@ const MOST_FORMS: usize = 100;
 
 /// The table of likenesses; for each subject, the standards that predict its errors best come
 /// first.
-pub fn likeness_table(rows: &[Likeness]) -> Table<'static> {
+///
+/// The note begins with `findings`: which theories cannot be told apart on these forms.
+pub fn likeness_table(rows: &[Likeness], findings: &[String]) -> Table<'static> {
     let mut rows: Vec<&Likeness> = rows.iter().collect();
     let foretells = |row: &Likeness| row.beyond_logic.map_or(-2.0, |found| found.pearson.value);
     rows.sort_by(|a, b| {
@@ -265,18 +294,18 @@ pub fn likeness_table(rows: &[Likeness]) -> Table<'static> {
             .number("rmse", row.rmse)
             .coefficient(["beyond_logic", "beyond_low", "beyond_high", "beyond_p"], beyond)
     };
-    table(
-        "people",
-        "Models compared with people and theories",
-        "Over forms (mood and figure): the correlation of the share of a subject's verdicts that \
-         accept the conclusion with the share of people who drew it (2023: who said that it \
-         follows), and with the predictions of theories. RMSE is the root mean squared \
-         difference. Beyond logic: the same correlation within valid and within invalid forms; it \
-         does not depend on the verdicts of logic or a readiness to accept, and asks if the \
-         standard errs more where the subject does. The standard that predicts the errors best \
-         comes first. People drew conclusions of their own, while models judge a given one, so \
-         the shares differ in level. Few forms make wide intervals: the forty items have nine. \
-         The table `forms` has the compared values.",
-        rows.into_iter().map(record),
-    )
+    let findings: String = findings.iter().map(|one| format!("{one} ")).collect();
+    let note = findings + EXPLAINED;
+    table("people", "Models compared with people and theories", &note, rows.into_iter().map(record))
 }
+
+/// How to read the table of likenesses.
+const EXPLAINED: &str = "Over forms (mood and figure): the correlation of the share of a subject's \
+     verdicts that accept the conclusion with the share of people who drew it (2023: who said that \
+     it follows), and with the predictions of theories. RMSE is the root mean squared difference. \
+     Beyond logic: the same correlation within valid and within invalid forms; it does not depend \
+     on the verdicts of logic or a readiness to accept, and asks if the standard errs more where \
+     the subject does. The standard that predicts the errors best comes first. People drew \
+     conclusions of their own, while models judge a given one, so the shares differ in level. Few \
+     forms make wide intervals: the forty items have nine. The table `forms` has the compared \
+     values, the table `contest` the fit of each theory.";

@@ -6,6 +6,7 @@ use crate::belief_tests::belief_tests_table;
 use crate::configurations::configuration_table;
 use crate::consistency::{accuracy_consistency_table, consistency_table};
 use crate::content_effect::content_table;
+use crate::contest::{contest_table, sentences};
 use crate::difficulty::{difficulty_table, sufficiency_table};
 use crate::external::{external_scores_table, external_table};
 use crate::fallacies::fallacy_table;
@@ -21,16 +22,16 @@ use crate::variants::{variant_correlation_table, variant_table};
 use crate::voting::{queries_table, rules_table};
 use crate::{
     Accuracy, BeliefTest, Benchmarks, Bias, Committed, ConfigurationTest, Consistency,
-    ContentScore, Difficulty, External, Judgement, Likeness, Provider, Providers, Queries, Ranked,
-    SEQUENTIAL, Sensitivity, Setting, SettingTest, Shortcut, Shown, SubjectCorrelation,
+    ContentScore, Contest, Difficulty, External, Judgement, Likeness, Provider, Providers, Queries,
+    Ranked, SEQUENTIAL, Sensitivity, Setting, SettingTest, Shortcut, Shown, SubjectCorrelation,
     Sufficiency, TierTemperature, Variants, accuracies, belief_tests, biases, configuration_tests,
-    consistencies, content_scores, difficulties, external, fallacies, forms, groups, likenesses,
-    queries, rankings, sensitivities, setting_tests, shortcuts, sufficiencies, tier_temperatures,
-    variants,
+    consistencies, content_scores, contests, difficulties, external, fallacies, forms, groups,
+    likenesses, queries, rankings, sensitivities, setting_tests, shortcuts, sufficiencies,
+    tier_temperatures, variants,
 };
 use peirast_stats::voting::Stopping;
 use peirast_table::Table;
-use peirast_task::DataError;
+use peirast_task::{DataError, HumanResponses};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -80,6 +81,8 @@ pub struct SyllogismReport {
     pub fallacies: Vec<Committed>,
     /// Subjects compared with people and theories.
     pub people: Vec<Likeness>,
+    /// Theories compared by their fit to every subject.
+    pub contest: Vec<Contest>,
     /// Verdicts of each subject on every form.
     pub forms: Vec<Shown>,
     /// Items, the hardest first.
@@ -145,6 +148,7 @@ impl SyllogismReport {
             ranking: rankings(&accuracy),
             fallacies: fallacies(&groups),
             people: likenesses(&groups)?,
+            contest: contests(&groups, HumanResponses::get()?)?,
             forms: forms(&groups)?,
             items: difficulties(judgements),
             sufficiency: sufficiencies(&groups),
@@ -175,7 +179,8 @@ impl SyllogismReport {
             provider_table(&self.providers),
             ranking_table(&self.ranking),
             fallacy_table(&self.fallacies),
-            likeness_table(&self.people),
+            likeness_table(&self.people, &sentences(&self.contest)),
+            contest_table(&self.contest),
             form_table(&self.forms),
             difficulty_table(&self.items),
             sufficiency_table(&self.sufficiency),

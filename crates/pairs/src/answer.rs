@@ -1,6 +1,7 @@
 //! The right answers of a data file, in a form decided by all of them together.
 
 mod further;
+mod named;
 mod names;
 mod open;
 
@@ -42,8 +43,8 @@ impl AnswerForm {
         if let (Some(OpenForm::Number), Some(entry)) =
             (form, open.iter().find(|entry| !entry.alternatives.is_empty()))
         {
-            let what = "alternatives are for short texts, and the answers are numbers: give a tolerance, or leave \
-                        them out";
+            let what = "alternatives are for options and short texts, and the answers are numbers: give a tolerance, \
+                        or leave them out";
             return Err(PairsError::at(&entry.place, what));
         }
         Ok(Self { options, open: form, notation })
@@ -54,15 +55,17 @@ impl AnswerForm {
         let answer = entry.answer.as_ref().ok_or_else(|| {
             PairsError::at(&entry.place, "it has no right answer: give one, or take the row out")
         })?;
-        let key = match self.option_names(entry) {
-            Some(names) => names
-                .place(answer, entry)
-                .map(AnswerKey::Choice)
-                .ok_or_else(|| no_option(answer, entry)),
-            None => self.open_key(answer, entry, true),
-        }?;
-        self.check_further(entry, answer, &key)?;
-        Ok(key)
+        match self.option_names(entry) {
+            Some(names) => {
+                let places = names.places(answer, entry).ok_or_else(|| no_option(answer, entry))?;
+                self.with_further(entry, places)
+            }
+            None => {
+                let key = self.open_key(answer, entry, true)?;
+                self.check_further(entry, answer, &key)?;
+                Ok(key)
+            }
+        }
     }
 
     /// The way in which the answer of an entry names an option; `None` if it has no options.
@@ -75,7 +78,7 @@ impl AnswerForm {
         let Some(lure) = &entry.lure else { return Ok(None) };
         match self.option_names(entry) {
             Some(names) => match names.place(lure, entry) {
-                Some(place) => Ok(Some(AnswerKey::Choice(place))),
+                Some(place) => Ok(Some(AnswerKey::Choice(vec![place]))),
                 None => Err(no_option(lure, entry)),
             },
             None => self.open_key(lure, entry, false).map(Some),
@@ -91,6 +94,7 @@ impl AnswerForm {
         let answers: Vec<&Value> = open.iter().map(|(_, answer)| *answer).collect();
         if self.open == Some(OpenForm::Text) {
             notes.extend(self.mixed(&open));
+            notes.extend(self.with_units(&open));
         }
         let is_doubtful = |answer: &&&Value| {
             let text = value::text(answer).unwrap_or_default();
@@ -123,35 +127,31 @@ impl AnswerForm {
             ),
             _ => {}
         }
-        let other = |entry: &&Entry| {
-            let answer = entry.answer.as_ref();
-            let place = |names: OptionNames| names.place(answer?, entry);
-            let texts = place(OptionNames::Texts);
-            let others = [
-                OptionNames::Labels,
-                OptionNames::Letters,
-                OptionNames::Places(1),
-                OptionNames::Places(0),
-            ];
-            texts.is_some()
-                && others.into_iter().filter_map(place).any(|other| Some(other) != texts)
-        };
-        let ambiguous = entries.iter().filter(|entry| !entry.choices.texts.is_empty()).find(other);
-        if let (Some(entry), Some(names)) = (ambiguous, self.options) {
-            let taken = match names {
-                OptionNames::Labels => "the labels",
-                OptionNames::Letters => "the letters",
-                OptionNames::Texts => "the texts",
-                OptionNames::Places(_) => "the numbers",
-            };
-            notes.push(format!(
-                "the answer in {} is a letter or number of an option and the text of another: answers are taken as \
-                 {taken} of options",
-                entry.place
-            ));
-        }
+        notes.extend(self.ambiguous_options(entries));
+        notes.extend(self.several_options(entries));
         notes.extend(self.unused_further(entries));
         notes
+    }
+
+    /// A note on answers that are all a number and a unit, which are read as texts.
+    fn with_units(&self, answers: &[(&Entry, &Value)]) -> Option<String> {
+        let has_unit = |(entry, answer): &(&Entry, &Value)| {
+            let text = value::text(answer).unwrap_or_default();
+            let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+');
+            let end = text.find(|c: char| !is_of_number(c)).unwrap_or(text.len());
+            let (number, unit) = text.split_at(end);
+            let is_unit = |unit: &str| !unit.is_empty() && !unit.contains(char::is_numeric);
+            let number = Value::String(number.to_owned());
+            entry.alternatives.is_empty()
+                && is_unit(unit.trim())
+                && value::number(&number, &self.notation).is_some()
+        };
+        let (_, first) = answers.first().filter(|_| answers.iter().all(has_unit))?;
+        Some(format!(
+            "all answers are a number and a unit, such as `{}`, and are read as short texts, so that a number without \
+             the unit counts as wrong: write the numbers alone, and name the unit in the questions",
+            escape_line(&value::text(first).unwrap_or_default())
+        ))
     }
 
     /// A note on answers of which most, but not all, are of one kind, so that all are read as

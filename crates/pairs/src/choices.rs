@@ -15,8 +15,8 @@ const MARKS: [&str; 5] = ["iscorrect", "correct", "isright", "right", "isanswer"
 pub(crate) struct Choices {
     pub(crate) texts: Vec<String>,
     pub(crate) labels: Option<Vec<String>>,
-    /// The index of the right option, if the options mark it.
-    pub(crate) right: Option<usize>,
+    /// The indices of the right options, if the options mark them.
+    pub(crate) right: Vec<usize>,
 }
 
 impl Choices {
@@ -43,7 +43,7 @@ impl Choices {
         let cells: Vec<(String, String)> =
             cells.into_iter().filter_map(|(label, text)| Some((label, text?))).collect();
         let (labels, texts): (Vec<String>, Vec<String>) = cells.into_iter().unzip();
-        (texts.len() > 1).then_some(Self { texts, labels: Some(labels), right: None })
+        (texts.len() > 1).then_some(Self { texts, labels: Some(labels), right: Vec::new() })
     }
 
     fn from_list(list: &[Value]) -> Option<Self> {
@@ -62,7 +62,8 @@ impl Choices {
             }
         }
         let labels = (labels.len() == texts.len() && !texts.is_empty()).then_some(labels);
-        let right = if marks.len() == texts.len() { only_marked(&marks) } else { None };
+        let right = if marks.len() == texts.len() { marked(&marks) } else { None };
+        let right = right.unwrap_or_default();
         (texts.len() > 1).then_some(Self { texts, labels, right })
     }
 
@@ -74,26 +75,27 @@ impl Choices {
         };
         if let Some(texts) = list(&TEXTS) {
             let texts: Vec<String> = texts.iter().map(value::text).collect::<Option<_>>()?;
-            let right = list(&LABELS).and_then(|marks| only_marked(marks));
+            let right = list(&LABELS).and_then(|marks| marked(marks));
             let labels = list(&LABELS)
                 .filter(|_| right.is_none())
                 .and_then(|labels| labels.iter().map(value::text).collect::<Option<Vec<_>>>());
             let labels = labels.filter(|labels| labels.len() == texts.len());
+            let right = right.unwrap_or_default();
             return (texts.len() > 1).then_some(Self { texts, labels, right });
         }
         // Options by their texts, each marked as right or wrong.
         let marks: Vec<Value> = object.values().cloned().collect();
-        if let Some(right) = only_marked(&marks) {
+        if let Some(right) = marked(&marks) {
             let texts: Vec<String> = object.keys().cloned().collect();
-            return (texts.len() > 1).then_some(Self { texts, labels: None, right: Some(right) });
+            return (texts.len() > 1).then_some(Self { texts, labels: None, right });
         }
         let cells = object.iter().map(|(label, text)| (label.clone(), value::text(text)));
         Self::from_cells(cells.collect())
     }
 }
 
-/// The index of the only 1 or `true` among zeros.
-fn only_marked(marks: &[Value]) -> Option<usize> {
+/// The indices of the ones or `true` among zeros; none if all or no options are marked.
+fn marked(marks: &[Value]) -> Option<Vec<usize>> {
     let mark = |mark: &Value| match mark {
         Value::Bool(is) => Some(*is),
         other => match other.as_f64()? {
@@ -103,8 +105,9 @@ fn only_marked(marks: &[Value]) -> Option<usize> {
         },
     };
     let marks: Vec<bool> = marks.iter().map(mark).collect::<Option<_>>()?;
-    let right = marks.iter().position(|is| *is)?;
-    (marks.iter().filter(|is| **is).count() == 1).then_some(right)
+    let right: Vec<usize> =
+        marks.iter().enumerate().filter(|(_, is)| **is).map(|(at, _)| at).collect();
+    (!right.is_empty() && right.len() < marks.len()).then_some(right)
 }
 
 fn field(object: &Map<String, Value>, names: &[&str]) -> Option<String> {
@@ -143,18 +146,19 @@ mod tests {
             assert_eq!(choices.labels, expected, "{value}");
         }
         let right = |value| Choices::from_value(&value).unwrap_or_default().right;
-        assert_eq!(right(json!({"choices": ["red", "blue"], "labels": [0, 1]})), Some(1));
-        assert_eq!(right(json!({"red": 1, "blue": 0})), Some(0));
-        assert_eq!(right(json!({"choices": ["red", "blue"], "labels": [1, 1]})), None);
+        assert_eq!(right(json!({"choices": ["red", "blue"], "labels": [0, 1]})), [1]);
+        assert_eq!(right(json!({"red": 1, "blue": 0})), [0]);
+        assert_eq!(right(json!({"red": 1, "blue": 0, "green": 1})), [0, 2]);
+        assert!(right(json!({"choices": ["red", "blue"], "labels": [1, 1]})).is_empty());
         let marked = |one: bool, two: bool| json!([{"text": "red", "is_correct": one}, {"text": "blue", "is_correct": two}]);
-        assert_eq!(right(marked(false, true)), Some(1));
-        assert_eq!(right(marked(true, true)), None);
+        assert_eq!(right(marked(false, true)), [1]);
+        assert!(right(marked(true, true)).is_empty());
         assert_eq!(
             right(json!("[{'text': 'red', 'correct': 0}, {'text': 'blue', 'correct': 1}]")),
-            Some(1)
+            [1]
         );
-        assert_eq!(right(json!([{"text": "red", "correct": true}, {"text": "blue"}])), None);
-        assert_eq!(right(json!({"text": ["red", "blue"], "label": ["0", "1"]})), None);
+        assert!(right(json!([{"text": "red", "correct": true}, {"text": "blue"}])).is_empty());
+        assert!(right(json!({"text": ["red", "blue"], "label": ["0", "1"]})).is_empty());
         assert_eq!(Choices::from_value(&json!("red")), None);
         assert_eq!(Choices::from_value(&json!(["red"])), None);
     }

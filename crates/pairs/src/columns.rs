@@ -1,182 +1,23 @@
 //! The columns of a data file by their roles, found by given or by usual names.
 
+mod objects;
+mod own;
+mod roles;
+
+use crate::choices::Choices;
 use crate::names::folded;
 use crate::{PairsError, value};
+pub(crate) use objects::VersionText;
+pub(crate) use own::cuts;
 use peirast_record::ColumnNames;
 use peirast_rows::{DataFile, DataRow};
 use peirast_table::escape_line;
+use roles::{AFTER, CLUSTER, MARK, OPTION_LABELS, OPTION_SEPARATOR, TOLERANCE, WRITER};
+pub(crate) use roles::{
+    ALTERNATIVES, ANSWER, CHOICES, CONTEXT, ITEM, LURE, QUESTION, Role, VERSION,
+};
 use serde_json::Value;
 use std::collections::BTreeSet;
-
-/// A role of a column, with its usual names, the most certain first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Role {
-    pub(crate) what: &'static str,
-    pub(crate) flag: &'static str,
-    pub(crate) usual: &'static [&'static str],
-}
-
-pub(crate) const ITEM: Role = Role {
-    what: "the item",
-    flag: "--item",
-    usual: &[
-        "item",
-        "itemid",
-        "pair",
-        "pairid",
-        "pairkey",
-        "baseid",
-        "originalid",
-        "parentid",
-        "questionid",
-        "qid",
-        "problemid",
-        "exampleid",
-        "docid",
-        "id",
-        "ind",
-        "idx",
-        "index",
-        "uid",
-        "number",
-        "nr",
-        "no",
-    ],
-};
-pub(crate) const VERSION: Role = Role {
-    what: "the version",
-    flag: "--version-column",
-    usual: &[
-        "version",
-        "variant",
-        "condition",
-        "perturbation",
-        "perturbed",
-        "perturbationtype",
-        "transformation",
-        "transform",
-        "treatment",
-        "arm",
-        "variation",
-        "form",
-        "style",
-        "phrasing",
-        "template",
-        "kind",
-        "type",
-    ],
-};
-pub(crate) const QUESTION: Role = Role {
-    what: "the question",
-    flag: "--question, or the columns of versions with --versions",
-    usual: &[
-        "question",
-        "prompt",
-        "input",
-        "query",
-        "problem",
-        "questionstem",
-        "stem",
-        "ctx",
-        "text",
-        "sentence",
-        "statement",
-        "goal",
-        "instruction",
-    ],
-};
-const CONTEXT: Role = Role {
-    what: "the text before the question",
-    flag: "--context",
-    usual: &["passage", "context", "background", "story", "support"],
-};
-pub(crate) const CHOICES: Role = Role {
-    what: "the options",
-    flag: "--choices",
-    usual: &[
-        "choices",
-        "options",
-        "endings",
-        "candidates",
-        "answerchoices",
-        "answeroptions",
-        "mc1targets",
-        "targetscores",
-    ],
-};
-pub(crate) const ANSWER: Role = Role {
-    what: "the right answer",
-    flag: "--answer",
-    usual: &[
-        "answer",
-        "answerkey",
-        "correctanswer",
-        "bestanswer",
-        "rightanswer",
-        "correct",
-        "correctoption",
-        "correctchoice",
-        "gold",
-        "goldanswer",
-        "goldlabel",
-        "target",
-        "label",
-        "expected",
-        "expectedanswer",
-        "solution",
-        "key",
-        "answeridx",
-        "answerindex",
-        "cop",
-        "ideal",
-        "truth",
-        "groundtruth",
-        "reference",
-        "answers",
-        "correctanswers",
-        "regex",
-        "pattern",
-        "answerregex",
-        "answerpattern",
-    ],
-};
-const LURE: Role = Role {
-    what: "the lure",
-    flag: "--lure",
-    usual: &["lure", "lureanswer", "biasedanswer", "intuitiveanswer", "trap"],
-};
-const ALTERNATIVES: Role = Role {
-    what: "further right answers",
-    flag: "--alternatives",
-    usual: &[
-        "alternatives",
-        "aliases",
-        "alternativeanswers",
-        "acceptedanswers",
-        "correctanswers",
-        "accepted",
-        "synonyms",
-    ],
-};
-const TOLERANCE: Role =
-    Role { what: "the tolerance", flag: "--tolerance", usual: &["tolerance", "tol", "margin"] };
-const AFTER: Role = Role { what: "the text behind the options", flag: "", usual: &["after"] };
-const OPTION_LABELS: Role =
-    Role { what: "the labels of options", flag: "", usual: &["optionlabels"] };
-const OPTION_SEPARATOR: Role =
-    Role { what: "the signs around labels", flag: "", usual: &["optionseparator"] };
-const WRITER: Role = Role {
-    what: "the writer of versions that nobody certifies",
-    flag: "",
-    usual: &["uncertifiedwriter"],
-};
-const MARK: Role = Role {
-    what: "the marks of versions that Peirast certified",
-    flag: "",
-    usual: &["certifiedbypeirast"],
-};
-const CLUSTER: Role =
-    Role { what: "the cluster", flag: "--cluster", usual: &["cluster", "clusterid"] };
 
 /// Prefixes of the names of columns with one option each, before a letter or a number.
 const OPTION_PREFIXES: [&str; 8] =
@@ -229,12 +70,6 @@ impl Column {
     pub(crate) fn text(&self, row: &DataRow) -> Option<String> {
         value::text(self.value(row)?).filter(|text| !text.is_empty())
     }
-}
-
-/// The columns of a question within a column of objects.
-pub(crate) struct Unfolded {
-    pub(crate) text: Option<Column>,
-    pub(crate) choices: Option<Column>,
 }
 
 /// The places of the options of a row.
@@ -401,10 +236,18 @@ impl<'f> ColumnFinder<'f> {
             && 2 * distinct.len() > texts.len()
     }
 
-    /// The names of all columns, for messages.
+    /// The names of all columns, for messages; of a column of objects, the names of their fields.
     pub(crate) fn known(&self) -> String {
-        let names: Vec<String> = self.file.columns.iter().map(|name| escape_line(name)).collect();
-        names.join(", ")
+        let names = |name: &String| -> Vec<String> {
+            let mut cells = self.file.rows.iter().filter_map(|row| row.value(name));
+            let fields = cells.find_map(Value::as_object).filter(|object| !object.is_empty());
+            match fields {
+                Some(object) => object.keys().map(|key| format!("{name}.{key}")).collect(),
+                None => vec![name.clone()],
+            }
+        };
+        let names = self.file.columns.iter().flat_map(names);
+        names.map(|name| escape_line(&name)).collect::<Vec<_>>().join(", ")
     }
 
     pub(crate) fn unrecognised(&self, role: &Role) -> PairsError {
@@ -420,72 +263,6 @@ impl<'f> ColumnFinder<'f> {
         });
         let headless = !is_by_place && self.file.columns.iter().any(is_value);
         PairsError::Unrecognised { what: role.what, flag: role.flag, known: self.known(), headless }
-    }
-
-    /// Unfolds a question that is an object with its text, and possibly its options: `{"stem": ...,
-    /// "choices": ...}`.
-    fn unfold_question(&self, columns: &mut Columns) {
-        let Some(question) = &columns.question else { return };
-        let Some(unfolded) = self.unfolded(question) else { return };
-        if let (ChoiceColumns::None, Some(choices)) = (&columns.choices, unfolded.choices) {
-            columns.choices = ChoiceColumns::One(choices);
-        }
-        columns.question = unfolded.text;
-    }
-
-    /// The fields of a column of objects with a question's text and its options. `None` if the
-    /// column holds no objects.
-    pub(crate) fn unfolded(&self, column: &Column) -> Option<Unfolded> {
-        let object = self.file.rows.iter().find_map(|row| column.value(row)?.as_object())?;
-        let field = |role: &Role| {
-            let named = |usual: &&&str| object.keys().find(|key| folded(key) == **usual);
-            role.usual.iter().find_map(|usual| named(&usual)).map(|key| column.field(key))
-        };
-        Some(Unfolded { text: field(&QUESTION), choices: field(&CHOICES) })
-    }
-
-    /// The columns of versions in a column of versions: the column itself, the text of its objects,
-    /// or the fields of objects that hold a text or a question under the name of each version.
-    ///
-    /// # Errors
-    /// Objects without a text.
-    pub(crate) fn versions_within(
-        &self,
-        name: &str,
-        column: &Column,
-    ) -> Result<Vec<(String, Column)>, PairsError> {
-        let Some(unfolded) = self.unfolded(column) else {
-            return Ok(vec![(name.to_owned(), column.clone())]);
-        };
-        if let Some(text) = unfolded.text {
-            return Ok(vec![(name.to_owned(), text)]);
-        }
-        let mut fields: Vec<&String> = Vec::new();
-        let objects = self.file.rows.iter().filter_map(|row| column.value(row)?.as_object());
-        for key in objects.flat_map(|object| object.keys()) {
-            if !fields.contains(&key) {
-                fields.push(key);
-            }
-        }
-        let version = |key: &String| {
-            let field = column.field(key);
-            let text = match self.unfolded(&field) {
-                Some(unfolded) => unfolded.text?,
-                None => field,
-            };
-            let has_text = self.file.rows.iter().any(|row| text.text(row).is_some());
-            has_text.then(|| (key.clone(), text))
-        };
-        let versions: Vec<(String, Column)> = fields.into_iter().filter_map(version).collect();
-        match versions.is_empty() {
-            true => Err(PairsError::NoTextWithin { name: escape_line(name) }),
-            false => Ok(versions),
-        }
-    }
-
-    /// The column of options in the same object as a column.
-    pub(crate) fn choices_beside(&self, column: &Column) -> Option<Column> {
-        self.unfolded(&column.parent()?)?.choices
     }
 
     fn named_choices(&mut self, names: &[String]) -> Result<ChoiceColumns, PairsError> {
@@ -505,28 +282,74 @@ impl<'f> ColumnFinder<'f> {
         if let Some(column) = self.usual(&CHOICES) {
             return ChoiceColumns::One(column);
         }
-        let each = OPTION_PREFIXES.iter().find_map(|prefix| self.option_columns(prefix));
-        let Some(each) = each else { return ChoiceColumns::None };
+        let left: Vec<(String, Column)> =
+            self.left().map(|name| (folded(name), Column::top(name))).collect();
+        let Some(each) = options_each(&left) else { return ChoiceColumns::None };
         each.iter().for_each(|(_, column)| self.take(column));
         ChoiceColumns::Each(each)
     }
+}
 
-    /// Columns named by a prefix and a letter from `a`, or a number from 0 or 1.
-    fn option_columns(&self, prefix: &str) -> Option<Vec<(String, Column)>> {
-        let column = |ending: String| {
-            let wanted = format!("{prefix}{ending}");
-            let found = self.left().find(|name| folded(name) == wanted)?;
-            Some((ending.to_uppercase(), Column::top(found)))
-        };
-        let letters: Vec<_> = ('a'..='z').map_while(|letter| column(letter.to_string())).collect();
-        // A column named by a number alone is no option.
-        let numbered = |first: usize| -> Vec<_> {
-            (first..first + 26).map_while(|at| column(at.to_string())).collect()
-        };
-        let numbers = match prefix.is_empty() {
-            true => Vec::new(),
-            false => Some(numbered(0)).filter(|all| !all.is_empty()).unwrap_or_else(|| numbered(1)),
-        };
-        [letters, numbers].into_iter().find(|columns| columns.len() > 1)
+/// Columns of one option each, with their labels: named by a prefix and a letter from `a`, or by a
+/// prefix and a number from 0 or 1.
+pub(crate) fn options_each(named: &[(String, Column)]) -> Option<Vec<(String, Column)>> {
+    OPTION_PREFIXES.iter().find_map(|prefix| options_with(prefix, named))
+}
+
+fn options_with(prefix: &str, named: &[(String, Column)]) -> Option<Vec<(String, Column)>> {
+    let column = |ending: String| {
+        let (_, found) = named.iter().find(|(name, _)| *name == format!("{prefix}{ending}"))?;
+        Some((ending.to_uppercase(), found.clone()))
+    };
+    let letters: Vec<_> = ('a'..='z').map_while(|letter| column(letter.to_string())).collect();
+    // A column named by a number alone is no option.
+    let numbered = |first: usize| -> Vec<_> {
+        (first..first + 26).map_while(|at| column(at.to_string())).collect()
+    };
+    let numbers = match prefix.is_empty() {
+        true => Vec::new(),
+        false => Some(numbered(0)).filter(|all| !all.is_empty()).unwrap_or_else(|| numbered(1)),
+    };
+    [letters, numbers].into_iter().find(|columns| columns.len() > 1)
+}
+
+impl ChoiceColumns {
+    /// The options of a row; `None` if it has none.
+    pub(crate) fn read(&self, row: &DataRow) -> Result<Option<Choices>, PairsError> {
+        Ok(match self {
+            Self::None => None,
+            Self::One(column) => match column.value(row) {
+                None => None,
+                Some(value) => Some(Choices::from_value(value).ok_or_else(|| {
+                    let what = format!(
+                        "column `{}` holds no list of two or more options: write [\"red\", \"blue\"], red|blue, or a \
+                         column for every option",
+                        escape_line(&column.name())
+                    );
+                    PairsError::at(format!("row {}", row.place), what)
+                })?),
+            },
+            Self::Each(columns) => {
+                let cells: Vec<(String, Option<String>)> =
+                    columns.iter().map(|(label, column)| (label.clone(), column.text(row))).collect();
+                if let Some(label) = Choices::gap(&cells) {
+                    let what = format!(
+                        "option {label} is empty, and a later one is not, so letters and numbers \
+                         of options are ambiguous: fill it, or move the others up"
+                    );
+                    return Err(PairsError::at(format!("row {}", row.place), what));
+                }
+                Choices::from_cells(cells)
+            }
+        })
+    }
+
+    /// The columns.
+    pub(crate) fn columns(&self) -> Vec<&Column> {
+        match self {
+            Self::None => Vec::new(),
+            Self::One(column) => vec![column],
+            Self::Each(columns) => columns.iter().map(|(_, column)| column).collect(),
+        }
     }
 }

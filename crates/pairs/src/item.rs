@@ -64,8 +64,9 @@ pub struct ItemVersion {
 /// A right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerKey {
-    /// The option with this index, from 0.
-    Choice(usize),
+    /// The options with these indices, from 0, at least one: each of them alone is a right answer.
+    /// Pages name the first.
+    Choice(Vec<usize>),
     /// Yes or no.
     YesNo(bool),
     /// True if an argument is valid.
@@ -160,10 +161,13 @@ impl ItemVersion {
         self.key_text(&self.key)
     }
 
-    /// An answer in words; for an option, its text.
+    /// An answer in words; for options, their texts.
     pub(crate) fn key_text(&self, key: &AnswerKey) -> String {
         match key {
-            AnswerKey::Choice(at) => self.choices.get(*at).cloned().unwrap_or_default(),
+            AnswerKey::Choice(places) => {
+                let texts = places.iter().filter_map(|at| self.choices.get(*at).cloned());
+                texts.collect::<Vec<_>>().join(" or ")
+            }
             AnswerKey::YesNo(true) => "yes".to_owned(),
             AnswerKey::YesNo(false) => "no".to_owned(),
             AnswerKey::Valid(true) => "valid".to_owned(),

@@ -1,25 +1,38 @@
 //! Layouts of versions in a file: one row each, one column each, or a single version.
 
+mod around;
 mod items;
 mod wide;
 
-use crate::choices::Choices;
-use crate::columns::{
-    ANSWER, ChoiceColumns, Column, ColumnFinder, Columns, ITEM, QUESTION, VERSION,
-};
+use crate::columns::{ANSWER, Column, ColumnFinder, Columns, ITEM, QUESTION, VERSION, VersionText};
 use crate::entry::Entry;
 use crate::names::folded;
 use crate::{PairsError, value};
+use around::around_question;
 use items::{items, stripped};
 use peirast_record::ColumnNames;
-use peirast_rows::{DataFile, DataRow};
+use peirast_rows::DataFile;
 use peirast_table::{escape_line, truth_value};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use wide::{WideVersion, version_names, wide, wide_version};
+use wide::{WideVersion, version_names, wide};
 
 /// Names of columns that mark a row as changed, with `true` or `false`.
-const CHANGED: [&str; 5] = ["perturbed", "perturbation", "transformed", "changed", "modified"];
+const CHANGED: [&str; 10] = [
+    "perturbed",
+    "perturbation",
+    "transformed",
+    "changed",
+    "modified",
+    "isperturbed",
+    "istransformed",
+    "ischanged",
+    "ismodified",
+    "isparaphrased",
+];
+
+/// Name of the column that marks a row as an original, with `true` or `false`.
+const UNCHANGED: &str = "isoriginal";
 
 /// Names of columns that are certainly those of versions.
 const SURE_VERSIONS: [&str; 3] = ["version", "variant", "condition"];
@@ -62,43 +75,17 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
         let rest = left
             .iter()
             .filter_map(|name| Some(((*name).to_owned(), value::text(row.value(name)?)?)));
-        let entry = Entry {
-            item,
-            place: file.place(row),
-            context: columns.context.as_ref().and_then(|column| column.text(row)),
-            choices: columns.choices.read(row)?.unwrap_or_default(),
-            answer: columns.answer.as_ref().and_then(|column| column.value(row)).cloned(),
-            lure: columns.lure.as_ref().and_then(|column| column.value(row)).cloned(),
-            alternatives: columns
-                .alternatives
-                .as_ref()
-                .map_or_else(Vec::new, |column| listed(column, row)),
-            tolerance: columns.tolerance.as_ref().and_then(|column| column.text(row)),
-            cluster: columns.cluster.as_ref().and_then(|column| column.text(row)),
-            after: columns.after.as_ref().and_then(|column| column.text(row)),
-            option_labels: columns.option_labels.as_ref().and_then(|column| column.text(row)),
-            option_separator: columns.option_separator.as_ref().and_then(|column| column.text(row)),
-            writer: columns.writer.as_ref().and_then(|column| column.text(row)),
-            mark: columns.mark.as_ref().and_then(|column| column.text(row)),
-            rest: rest.collect(),
-            ..Entry::default()
-        };
+        let entry =
+            Entry { item, place: file.place(row), rest: rest.collect(), ..columns.cells(row)? };
         match &layout {
             Layout::Wide(versions) => {
                 for version in versions {
                     let Some(question) = version.question.text(row) else { continue };
-                    let own = version
-                        .choices
-                        .as_ref()
-                        .and_then(|column| Choices::from_value(column.value(row)?));
-                    let answer =
-                        version.answer.as_ref().and_then(|column| column.value(row)).cloned();
+                    let own = version.own.cells(row)?;
                     entries.push(Entry {
                         version: version.name.clone(),
                         question,
-                        choices: own.unwrap_or_else(|| entry.choices.clone()),
-                        answer: answer.or_else(|| entry.answer.clone()),
-                        ..entry.clone()
+                        ..own.or(&entry)
                     });
                 }
             }
@@ -124,13 +111,14 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
             }
         }
     }
-    if !has_answers && entries.iter().any(|entry| entry.choices.right.is_none()) {
+    if !has_answers && entries.iter().any(|entry| entry.choices.right.is_empty()) {
         return Err(finder.unrecognised(&ANSWER));
     }
     // Options that mark the right one give the answer.
     for entry in entries.iter_mut().filter(|entry| entry.answer.is_none()) {
-        let right = entry.choices.right.and_then(|at| entry.choices.texts.get(at));
-        entry.answer = right.cloned().map(Value::String);
+        let text = |at: &usize| entry.choices.texts.get(*at).cloned().map(Value::String);
+        let right: Vec<Value> = entry.choices.right.iter().filter_map(text).collect();
+        entry.answer = (!right.is_empty()).then_some(Value::Array(right));
     }
     if let Layout::Long(column) = &layout {
         name_changed(&mut entries, column);
@@ -142,7 +130,7 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
 impl Layout {
     fn has_answers(&self) -> bool {
         match self {
-            Self::Wide(versions) => versions.iter().all(|version| version.answer.is_some()),
+            Self::Wide(versions) => versions.iter().all(|version| version.own.answer.is_some()),
             Self::Single | Self::Long(_) => false,
         }
     }
@@ -156,63 +144,41 @@ impl Layout {
                 format!("a row for every version; column {} names it", named(column))
             }
             Self::Wide(versions) => {
-                let columns: Vec<String> =
+                let questions: BTreeSet<String> =
                     versions.iter().map(|version| named(&version.question)).collect();
-                format!("a column for every version: {}", columns.join(", "))
+                if questions.len() > 1 {
+                    let columns: Vec<String> =
+                        versions.iter().map(|version| named(&version.question)).collect();
+                    return format!("a column for every version: {}", columns.join(", "));
+                }
+                let of = |version: &WideVersion| {
+                    let own: Vec<String> = version.own.all().into_iter().map(named).collect();
+                    let name = escape_line(&version.name);
+                    match own.is_empty() {
+                        true => format!("`{name}` with the others"),
+                        false => format!("`{name}` with {}", own.join(", ")),
+                    }
+                };
+                let versions: Vec<String> = versions.iter().map(of).collect();
+                format!("columns for every version under one question: {}", versions.join("; "))
             }
         }
     }
 }
 
-impl ChoiceColumns {
-    /// The options of a row; `None` if it has none.
-    fn read(&self, row: &DataRow) -> Result<Option<Choices>, PairsError> {
-        Ok(match self {
-            Self::None => None,
-            Self::One(column) => match column.value(row) {
-                None => None,
-                Some(value) => Some(Choices::from_value(value).ok_or_else(|| {
-                    let what = format!(
-                        "column `{}` holds no list of two or more options: write [\"red\", \"blue\"], red|blue, or a \
-                         column for every option",
-                        escape_line(&column.name())
-                    );
-                    PairsError::at(format!("row {}", row.place), what)
-                })?),
-            },
-            Self::Each(columns) => {
-                let cells: Vec<(String, Option<String>)> =
-                    columns.iter().map(|(label, column)| (label.clone(), column.text(row))).collect();
-                if let Some(label) = Choices::gap(&cells) {
-                    let what = format!(
-                        "option {label} is empty, and a later one is not, so letters and numbers \
-                         of options are ambiguous: fill it, or move the others up"
-                    );
-                    return Err(PairsError::at(format!("row {}", row.place), what));
-                }
-                Choices::from_cells(cells)
-            }
-        })
-    }
-}
-
-fn listed(column: &Column, row: &DataRow) -> Vec<String> {
-    let Some(own) = column.value(row) else { return Vec::new() };
-    match value::list(own, &['|', ';']) {
-        Some(list) => list.iter().filter_map(value::text).collect(),
-        None => value::text(own).into_iter().collect(),
-    }
-}
-
 /// Names versions from a column of truth values that marks changed rows: `original`, and the
-/// column's name.
+/// column's name without `is_`; `changed` if the column marks originals.
 fn name_changed(entries: &mut [Entry], column: &Column) {
     let head = folded(&column.name());
     let is_truth = |entry: &Entry| truth_value(&entry.version).is_some();
-    if CHANGED.contains(&head.as_str()) && entries.iter().all(is_truth) {
+    let marks_originals = head == UNCHANGED;
+    if (marks_originals || CHANGED.contains(&head.as_str())) && entries.iter().all(is_truth) {
+        let name = column.name();
+        let bare = ["is_", "is"].iter().find_map(|is| name.strip_prefix(is)).unwrap_or(&name);
+        let changed = if marks_originals { "changed" } else { bare };
         for entry in entries {
-            let is_changed = truth_value(&entry.version) == Some(true);
-            entry.version = if is_changed { column.name() } else { ONLY.to_owned() };
+            let is_changed = truth_value(&entry.version) != Some(marks_originals);
+            entry.version = if is_changed { changed } else { ONLY }.to_owned();
         }
     }
 }
@@ -228,10 +194,10 @@ fn layout(
             let column = finder.named(name)?;
             found.extend(finder.versions_within(name, &column)?);
         }
-        let columns: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
-        let versions = version_names(&columns).into_iter().zip(found.iter());
-        let version = |(name, (_, column)): (String, &(String, Column))| {
-            wide_version(finder, &name, column.clone())
+        let columns: Vec<&str> = found.iter().map(|version| version.name.as_str()).collect();
+        let versions = version_names(&columns).into_iter().zip(&found);
+        let version = |(name, question): (String, &VersionText)| {
+            WideVersion::new(finder, VersionText { name, ..question.clone() })
         };
         return Ok(Layout::Wide(versions.map(version).collect()));
     }
@@ -246,6 +212,10 @@ fn layout(
     if let Some(column) = version_column(finder, columns) {
         finder.take(&column);
         return with_question(finder, columns, Layout::Long(column));
+    }
+    let around = around_question(finder, columns);
+    if !around.is_empty() {
+        return Ok(Layout::Wide(around));
     }
     with_question(finder, columns, Layout::Single)
 }

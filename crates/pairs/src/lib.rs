@@ -29,6 +29,7 @@ mod error;
 mod hypotheses;
 mod item;
 mod layout;
+mod lists;
 mod marks;
 mod names;
 mod paraphrase;

@@ -21,7 +21,7 @@ impl AnswerKey {
 
     fn answer(&self) -> Answer {
         match self {
-            Self::Choice(at) => Answer::Choice(letter(*at)),
+            Self::Choice(places) => Answer::Choice(letter(places.first().copied().unwrap_or(0))),
             Self::YesNo(is) => Answer::YesNo(*is),
             Self::Valid(is) => Answer::Valid(*is),
             Self::Number(number, _) => Answer::Number(*number),
@@ -83,7 +83,7 @@ impl ItemSet {
                 answer,
                 lure: version.lure.as_ref().map_or(answer, |lure| version.lured(lure)),
                 form: String::new(),
-                why: format!("{} gives this answer ({}).", self.file, version.place),
+                why: version.why(&self.file),
             },
             accepts: version.accepts(),
             worded: None,
@@ -120,6 +120,26 @@ impl ItemVersion {
                 .all(|(at, option)| self.labels.shows(&text, letter(at), option))
     }
 
+    /// The reason why the answer is right: the file says so.
+    fn why(&self, file: &str) -> String {
+        match self.shown_labels().as_slice() {
+            [_, _, ..] => {
+                let labels = self.shown_labels().join(" or ");
+                format!("{file} gives {labels}, which count as one answer ({}).", self.place)
+            }
+            _ => format!("{file} gives this answer ({}).", self.place),
+        }
+    }
+
+    /// The labels of the right options, as pages show them: `(A)`. None without options.
+    pub(crate) fn shown_labels(&self) -> Vec<String> {
+        let label = |at: &usize| format!("({})", self.labels.label(letter(*at)));
+        match &self.key {
+            AnswerKey::Choice(places) => places.iter().map(label).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn lured(&self, lure: &AnswerKey) -> Answer {
         match lure {
             AnswerKey::Text(_) => Answer::Text(TextAnswer::Lure),
@@ -131,6 +151,9 @@ impl ItemVersion {
     fn accepts(&self) -> Option<Box<Accepts>> {
         let mut accepts = Accepts::default();
         match &self.key {
+            AnswerKey::Choice(places) => {
+                accepts.options = places.iter().skip(1).map(|at| letter(*at)).collect();
+            }
             AnswerKey::Number(_, tolerance) => accepts.tolerance = *tolerance,
             AnswerKey::Text(texts) => accepts.texts.clone_from(texts),
             _ => {}

@@ -1,9 +1,10 @@
 //! From a data file to items.
 
 use crate::answer::{AnswerForm, labels};
-use crate::columns::{ChoiceColumns, Column};
+use crate::columns::{Column, Columns};
 use crate::entry::Entry;
-use crate::layout::{Entries, entries};
+use crate::layout::{Entries, Layout, entries};
+use crate::lists::taken_apart;
 use crate::printed::with_objects;
 use crate::{Certification, Item, ItemSet, ItemVersion, PairsError, Separator};
 use peirast_record::{
@@ -49,8 +50,10 @@ impl ItemSet {
     /// The fault, with its place and the fix: a column that is not recognised, an answer that names
     /// no option, an item that has one version twice.
     pub fn read(name: &str, file: &DataFile, plan: &DataPlan) -> Result<Self, PairsError> {
-        let file = &*with_objects(file);
-        let Entries { entries, layout, columns, left, mut notes } = entries(file, &plan.columns)?;
+        let file = with_objects(file);
+        let (file, names) = taken_apart(&file, &plan.columns);
+        let file = &*file;
+        let Entries { entries, layout, columns, left, mut notes } = entries(file, &names)?;
         let versions = versions(&entries, plan.original.as_deref())?;
         let form = AnswerForm::of_entries(&entries, plan.first_option, &file.notation)?;
         notes.extend(form.notes(&entries));
@@ -62,7 +65,7 @@ impl ItemSet {
             );
         }
         let labels = labels(&entries);
-        let kept = kept(&entries, &plan.columns.keep, &mut notes);
+        let kept = kept(&entries, &names.keep, &mut notes);
         let mut items: Vec<Item> = Vec::new();
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         for entry in &entries {
@@ -108,12 +111,12 @@ impl ItemSet {
             ("layout", Some(layout.describe())),
             ("item", columns.item.as_ref().map(Column::name)),
             ("question", columns.question.as_ref().map(Column::name)),
-            ("context", columns.context.as_ref().map(Column::name)),
-            ("choices", columns.choices.describe()),
-            ("answer", columns.answer.as_ref().map(Column::name)),
-            ("lure", columns.lure.as_ref().map(Column::name)),
-            ("alternatives", columns.alternatives.as_ref().map(Column::name)),
-            ("tolerance", columns.tolerance.as_ref().map(Column::name)),
+            ("context", parts(&columns, &layout, |own| own.context.iter().collect())),
+            ("choices", parts(&columns, &layout, |own| own.choices.columns())),
+            ("answer", parts(&columns, &layout, |own| own.answer.iter().collect())),
+            ("lure", parts(&columns, &layout, |own| own.lure.iter().collect())),
+            ("alternatives", parts(&columns, &layout, |own| own.alternatives.iter().collect())),
+            ("tolerance", parts(&columns, &layout, |own| own.tolerance.iter().collect())),
             ("cluster", cluster.clone()),
             (
                 "kept",
@@ -144,17 +147,19 @@ impl ItemSet {
     }
 }
 
-impl ChoiceColumns {
-    fn describe(&self) -> Option<String> {
-        match self {
-            Self::None => None,
-            Self::One(column) => Some(column.name()),
-            Self::Each(columns) => {
-                let names: Vec<String> = columns.iter().map(|(_, column)| column.name()).collect();
-                Some(names.join(", "))
-            }
-        }
-    }
+/// The columns of a part of every version: those that versions share, and those of each.
+fn parts(
+    shared: &Columns,
+    layout: &Layout,
+    of: for<'c> fn(&'c Columns) -> Vec<&'c Column>,
+) -> Option<String> {
+    let own = match layout {
+        Layout::Wide(versions) => versions.as_slice(),
+        Layout::Single | Layout::Long(_) => &[],
+    };
+    let own = own.iter().flat_map(|version| of(&version.own));
+    let names: Vec<String> = of(shared).into_iter().chain(own).map(Column::name).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 /// One version of an item, with its interpreted answer.

@@ -127,7 +127,7 @@ impl ItemSet {
             // A certified transformation changes the answer on purpose, for example with new names.
             two.certification != Certification::Certified
                 && one.key.task() == two.key.task()
-                && folded(&one.answer_text()) != folded(&two.answer_text())
+                && right_texts(one) != right_texts(two)
         };
         let sentence = |one: Differing<'_>| {
             let ((other, original), extent, some) = (one.names(), one.extent(), one.some());
@@ -355,14 +355,21 @@ impl ItemSet {
     }
 }
 
-/// The right answer as its version shows it: for an option, its label.
+/// The right answer as its version shows it: for options, their labels.
 fn shown_key(version: &ItemVersion) -> String {
     match version.key {
-        AnswerKey::Choice(at) => {
-            let letter = ('a'..='z').nth(at).unwrap_or('z');
-            format!("({})", version.labels.label(letter))
-        }
+        AnswerKey::Choice(_) => version.shown_labels().join(" or "),
         _ => version.answer_text(),
+    }
+}
+
+/// The right answers of a version for comparison: the texts of all right options, or the answer.
+fn right_texts(version: &ItemVersion) -> BTreeSet<String> {
+    match &version.key {
+        AnswerKey::Choice(places) => {
+            places.iter().filter_map(|at| version.choices.get(*at)).map(|one| folded(one)).collect()
+        }
+        _ => [folded(&version.answer_text())].into(),
     }
 }
 

@@ -71,10 +71,16 @@ fn row(item: &Item, version: &ItemVersion, original: Option<&ItemVersion>) -> Ma
     row
 }
 
-/// An answer in the form that is read back: for an option, its letter.
+/// An answer in the form that is read back: for an option its letter, for several a list.
 pub(crate) fn answer(key: &AnswerKey) -> Value {
     match key {
-        AnswerKey::Choice(at) => json!(Labels::Upper.label(('a'..='z').nth(*at).unwrap_or('z'))),
+        AnswerKey::Choice(places) => {
+            let label = |at: &usize| Labels::Upper.label(('a'..='z').nth(*at).unwrap_or('z'));
+            match places.as_slice() {
+                [only] => json!(label(only)),
+                several => json!(several.iter().map(label).collect::<Vec<_>>()),
+            }
+        }
         AnswerKey::YesNo(is) => json!(if *is { "yes" } else { "no" }),
         AnswerKey::Valid(is) => json!(if *is { "valid" } else { "invalid" }),
         AnswerKey::Number(number, _) => json!(number),

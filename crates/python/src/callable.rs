@@ -2,7 +2,10 @@
 
 use peirast_llm::{BodyRoom, BoxFuture, Failure, Reply, Subject};
 use peirast_record::{ErrorKind, FinishReason, Prompt, Role, Trial, Usage};
-use pyo3::exceptions::{PyOSError, PyTimeoutError};
+use pyo3::exceptions::{
+    PyException, PyFileNotFoundError, PyIsADirectoryError, PyNotADirectoryError, PyOSError,
+    PyPermissionError, PyTimeoutError,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::json;
@@ -16,11 +19,17 @@ pub struct CallableSubject {
     at_once: usize,
 }
 
-/// The failure for an exception of a function: connection errors are transient, all others would
-/// recur.
+/// The failure for an exception of a function. Connection errors are transient, and so is what ends
+/// a program, such as Ctrl-C, which says nothing about the question; all others would recur.
 fn raised(error: &PyErr) -> Failure {
     let passes = Python::attach(|py| {
-        error.is_instance_of::<PyOSError>(py) || error.is_instance_of::<PyTimeoutError>(py)
+        let is_about_files = error.is_instance_of::<PyFileNotFoundError>(py)
+            || error.is_instance_of::<PyPermissionError>(py)
+            || error.is_instance_of::<PyIsADirectoryError>(py)
+            || error.is_instance_of::<PyNotADirectoryError>(py);
+        let is_of_connection =
+            error.is_instance_of::<PyOSError>(py) || error.is_instance_of::<PyTimeoutError>(py);
+        (is_of_connection && !is_about_files) || !error.is_instance_of::<PyException>(py)
     });
     let kind = if passes { ErrorKind::Network } else { ErrorKind::BadRequest };
     Failure::new(kind, error.to_string())

@@ -2,6 +2,7 @@
 
 mod error;
 mod function;
+mod question;
 mod view;
 
 use crate::error::input_error;
@@ -41,6 +42,7 @@ fn etr_cases() -> String {
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     error::add(module)?;
     view::add(module)?;
+    question::add(module)?;
     module.add_function(wrap_pyfunction!(etr_cases, module)?)?;
     module.add_function(wrap_pyfunction!(call, module)?)
 }

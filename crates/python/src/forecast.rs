@@ -1,13 +1,13 @@
 //! Forecasts: the questions and the cost of a run, before it starts.
 
-use crate::error::{bad_value, failure};
+use crate::error::bad_value;
 use crate::source::read_study;
-use crate::studies::{Callable, Counting, Progress, RunSettings, runtime};
+use crate::studies::{Callable, RunSettings};
+use crate::watch::Watcher;
 use peirast_study::money::SubjectForecast;
-use peirast_study::{Extent, RunDir, SharedSink};
+use peirast_study::{Extent, RunDir};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use std::sync::{Arc, Mutex};
 
 /// Forecasts a run of a study into a directory, as JSON. It asks and stores nothing, and needs no
 /// key.
@@ -24,18 +24,14 @@ fn forecast(
     let settings: RunSettings =
         serde_json::from_str(settings).map_err(|error| bad_value(&error))?;
     let options = settings.options(callables)?;
-    let progress = Arc::new(Mutex::new(Progress::default()));
-    let events: SharedSink = Arc::new(Counting(Arc::clone(&progress)));
-    let runtime = runtime()?;
-    let found = py
-        .detach(|| runtime.block_on(RunDir::new(&into).forecast(&study, &options, &events)))
-        .map_err(|error| failure(&error))?;
+    let watcher = Watcher::new(None, None);
+    let (dir, events) = (RunDir::new(&into), watcher.events());
+    let found = watcher.watch(py, || dir.forecast(&study, &options, &events))?;
     let budget = found.budget.as_ref().map(|budget| {
         json!({"usd": budget.budget.usd, "balance": budget.balance, "refused": budget.refused,
             "lacking": budget.lacking})
     });
     let subjects: Vec<Value> = found.forecasts.iter().map(SubjectForecast::record).collect();
-    let notices = progress.lock().map(|progress| progress.notices.clone()).unwrap_or_default();
     Ok(json!({
         "subjects": subjects,
         "extent": match found.extent {
@@ -45,7 +41,7 @@ fn forecast(
         },
         "refusal": found.refusal,
         "budget": budget,
-        "notices": notices,
+        "notices": watcher.notices(),
     })
     .to_string())
 }

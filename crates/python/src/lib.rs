@@ -17,6 +17,7 @@ mod read;
 mod source;
 mod stats;
 mod studies;
+mod watch;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;

@@ -23,7 +23,8 @@ fn syllogisms(form: Option<&str>, terms: Vec<String>, valid: bool) -> PyResult<S
     let Some(form) = form else { return Ok(list_syllogisms(valid).json) };
     let form: Form = form.parse().map_err(|error: FormError| bad_value(&error))?;
     let terms = syllogism_terms(&terms).map_err(|error| bad_value(&error))?;
-    Ok(describe_syllogism(form, terms, Import::Modern).json)
+    let described = describe_syllogism(form, terms, Import::Modern);
+    Ok(described.map_err(|error| bad_value(&error))?.json)
 }
 
 pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -3,13 +3,14 @@
 use crate::callable::CallableSubject;
 use crate::error::{bad_value, failure, input_error};
 use crate::source::read_study;
+use crate::watch::Watcher;
 use peirast_cost::{Budget, Usd};
 use peirast_llm::Subject;
-use peirast_report::{LazyTable, Report, figures, json_lines, lazy_tables, page};
-use peirast_run::event_members;
+use peirast_report::{LazyTable, Registration, Report, figures, json_lines, lazy_tables, page};
+use peirast_run::Summary;
 use peirast_study::{
-    Analysis, AnalysisOptions, Cancel, CustomSubjects, EventSink, ModelAccess, NoEvents,
-    PlanOptions, RunDir, RunEvent, RunOptions, RunOutcome, SharedSink,
+    Analysis, AnalysisOptions, CustomSubjects, ModelAccess, NoEvents, PlanOptions, RunDir,
+    RunOptions, RunOutcome,
 };
 use peirast_table::{ColumnBuffers, Table};
 use pyo3::prelude::*;
@@ -17,11 +18,8 @@ use pyo3::types::PyBytes;
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
-
-/// Interval between checks for Python's signals, such as Ctrl-C.
-const LOOK: Duration = Duration::from_millis(100);
 
 /// Settings of a run.
 #[derive(Deserialize)]
@@ -33,6 +31,8 @@ pub struct RunSettings {
     key_env: Option<String>,
     timeout: f64,
     allow_unsent: bool,
+    /// The text of a preregistration.
+    registration: Option<String>,
 }
 
 /// A Python function as a subject: its name, the function, and its number of concurrent calls.
@@ -41,82 +41,53 @@ pub type Callable = (String, Py<PyAny>, usize);
 impl RunSettings {
     /// The options of a run that includes these functions.
     pub fn options(self, callables: Vec<Callable>) -> PyResult<RunOptions> {
-        let subject = |(name, function, at_once)| {
-            Arc::new(CallableSubject::new(name, function, at_once)) as Arc<dyn Subject>
-        };
         Ok(RunOptions {
+            budget: self.budget()?,
+            registration: self.registration.as_deref().map(registration).transpose()?,
             plan: PlanOptions {
-                access: ModelAccess {
-                    base_url: self.base_url,
-                    base_urls: self.base_urls,
-                    key_env: self.key_env,
-                    ..ModelAccess::default()
-                },
                 timeout: Duration::try_from_secs_f64(self.timeout)
                     .map_err(|error| bad_value(&error))?,
                 allow_unsent: self.allow_unsent,
-                custom: CustomSubjects::new(callables.into_iter().map(subject)),
+                custom: custom_subjects(callables),
+                access: self.access(),
                 ..PlanOptions::default()
-            },
-            budget: match self.budget {
-                Some(dollars) => Budget { usd: Some(usd(dollars)?), ..Budget::default() },
-                None => Budget::default(),
             },
             ..RunOptions::default()
         })
     }
+
+    /// The access to live models.
+    pub fn access(self) -> ModelAccess {
+        let Self { base_url, base_urls, key_env, .. } = self;
+        ModelAccess { base_url, base_urls, key_env, ..ModelAccess::default() }
+    }
+
+    /// The most that answers may cost.
+    pub fn budget(&self) -> PyResult<Budget> {
+        Ok(match self.budget {
+            Some(dollars) => Budget { usd: Some(usd(dollars)?), ..Budget::default() },
+            None => Budget::default(),
+        })
+    }
+}
+
+/// Functions as subjects.
+pub fn custom_subjects(callables: Vec<Callable>) -> CustomSubjects {
+    let subject = |(name, function, at_once)| {
+        Arc::new(CallableSubject::new(name, function, at_once)) as Arc<dyn Subject>
+    };
+    CustomSubjects::new(callables.into_iter().map(subject))
+}
+
+/// The registration in a text.
+fn registration(text: &str) -> PyResult<Registration> {
+    Registration::read(text).map_err(|error| input_error(format!("the registration: {error}")))
 }
 
 /// An amount of dollars.
 fn usd(dollars: f64) -> PyResult<Usd> {
     let wrong = || input_error("a budget is a number of dollars, 0 or more");
     Usd::new(dollars).ok_or_else(wrong)
-}
-
-/// Counts of the events of a run, for display.
-#[derive(Default)]
-pub struct Progress {
-    planned: u64,
-    answered: u64,
-    /// Messages of the run so far.
-    pub notices: Vec<String>,
-    /// Events for Python, as JSON, that it was not given yet; `None` if it wants none.
-    events: Option<Vec<String>>,
-}
-
-impl Progress {
-    /// Keeps an event for Python.
-    fn keep(&mut self, event: peirast_run::Event<'_>) {
-        let Some(events) = &mut self.events else { return };
-        let found = match event {
-            peirast_run::Event::Answered { trial, .. } => {
-                Some(("answered", json!({"subject": trial.subject, "trial": trial.key})))
-            }
-            other => event_members(other),
-        };
-        if let Some((name, mut members)) = found {
-            members["event"] = name.into();
-            events.push(members.to_string());
-        }
-    }
-}
-
-/// Counts the events of a run.
-pub struct Counting(pub Arc<Mutex<Progress>>);
-
-impl EventSink for Counting {
-    fn emit(&self, event: &RunEvent<'_>) {
-        let Ok(mut progress) = self.0.lock() else { return };
-        if let RunEvent::Asking(event) = event {
-            progress.keep(*event);
-        }
-        match event {
-            RunEvent::Planned { questions } => progress.planned = *questions,
-            RunEvent::Asking(peirast_run::Event::Answered { .. }) => progress.answered += 1,
-            RunEvent::Notice { message, .. } => progress.notices.push((*message).to_owned()),
-            _ => {}
-        }
-    }
 }
 
 /// Runs a study: asks the questions without answers, and returns the summary as JSON. Ctrl-C stops
@@ -137,43 +108,27 @@ fn run(
     let settings: RunSettings =
         serde_json::from_str(settings).map_err(|error| bad_value(&error))?;
     let options = settings.options(callables)?;
-    let kept = on_event.is_some().then(Vec::new);
-    let progress = Arc::new(Mutex::new(Progress { events: kept, ..Progress::default() }));
-    let events: SharedSink = Arc::new(Counting(Arc::clone(&progress)));
-    let cancel = Cancel::new();
-    let runtime = runtime()?;
-    let look = || look(&progress, on_progress.as_ref(), on_event.as_ref(), &cancel);
-    let mut stopped: PyResult<()> = Ok(());
-    let report = py.detach(|| {
-        runtime.block_on(async {
-            let dir = RunDir::new(&into);
-            let mut asking = Box::pin(dir.run(&study, &options, &events, &cancel));
-            let mut clock = tokio::time::interval(LOOK);
-            loop {
-                tokio::select! {
-                    report = &mut asking => return report,
-                    _ = clock.tick() => if stopped.is_ok() { stopped = look() },
-                }
-            }
-        })
-    });
-    let report = report.map_err(|error| failure(&error));
-    stopped.and_then(|()| look())?;
-    let report = report?;
-    let summary = &report.summary;
-    let progress = progress.lock().map(|progress| progress.notices.clone()).unwrap_or_default();
-    let outcome = RunOutcome::from_summary(summary);
-    Ok(json!({
-        "outcome": outcome.name(),
+    let watcher = Watcher::new(on_progress, on_event);
+    let (dir, events) = (RunDir::new(&into), watcher.events());
+    let report = watcher.watch(py, || dir.run(&study, &options, &events, &watcher.cancel))?;
+    Ok(summary_json(&report.summary, &watcher))
+}
+
+/// The summary of what was asked, as JSON.
+pub fn summary_json(summary: &Summary, watcher: &Watcher) -> String {
+    let failures = summary.last_failures.iter().map(|(kind, why)| (kind.as_str(), why));
+    let stopped = summary.stopped.iter().map(|one| (&one.subject, &one.reason));
+    json!({
+        "outcome": RunOutcome::from_summary(summary).name(),
         "trials": summary.trials,
         "asked": summary.asked,
         "answered": summary.answered,
         "already": summary.already,
-        "failed": summary.last_failures.iter().map(|(kind, why)| (kind.as_str(), why)).collect::<BTreeMap<_, _>>(),
-        "stopped": summary.stopped.iter().map(|one| (&one.subject, &one.reason)).collect::<BTreeMap<_, _>>(),
-        "notices": progress,
+        "failed": failures.collect::<BTreeMap<_, _>>(),
+        "stopped": stopped.collect::<BTreeMap<_, _>>(),
+        "notices": watcher.notices(),
     })
-    .to_string())
+    .to_string()
 }
 
 /// The preregistration of a study as `markdown`, `text` or `json`; nothing is asked.
@@ -187,10 +142,7 @@ fn register(
     format: &str,
 ) -> PyResult<String> {
     let study = read_study(source, changes)?;
-    let subject = |(name, function, at_once)| {
-        Arc::new(CallableSubject::new(name, function, at_once)) as Arc<dyn Subject>
-    };
-    let custom = CustomSubjects::new(callables.into_iter().map(subject));
+    let custom = custom_subjects(callables);
     let options = PlanOptions { custom, ..PlanOptions::default() };
     let registration = py
         .detach(|| peirast_study::register(&study, &options, date, &NoEvents))
@@ -200,47 +152,10 @@ fn register(
         "markdown" => Ok(document.markdown()),
         "text" => Ok(document.text()),
         "json" => registration.json().map_err(|error| failure(&error)),
-        other => Err(pyo3::exceptions::PyValueError::new_err(format!(
+        other => Err(input_error(format!(
             "there is no format {other:?}: there are markdown, text and json"
         ))),
     }
-}
-
-/// Reports the progress of a run to Python, and learns if it is to stop.
-fn look(
-    progress: &Arc<Mutex<Progress>>,
-    on_progress: Option<&Py<PyAny>>,
-    on_event: Option<&Py<PyAny>>,
-    cancel: &Cancel,
-) -> PyResult<()> {
-    let (counts, events) = match progress.lock() {
-        Ok(mut progress) => {
-            let events = progress.events.as_mut().map(std::mem::take).unwrap_or_default();
-            ((progress.answered, progress.planned), events)
-        }
-        Err(_) => return Ok(()),
-    };
-    let heard = Python::attach(|py| {
-        py.check_signals()?;
-        if let Some(function) = on_event {
-            for event in events {
-                function.call1(py, (event,))?;
-            }
-        }
-        match on_progress {
-            Some(function) => function.call1(py, counts).map(|_| ()),
-            None => Ok(()),
-        }
-    });
-    heard.inspect_err(|_| cancel.cancel())
-}
-
-/// A runtime for one piece of work.
-pub fn runtime() -> PyResult<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| failure(&error))
 }
 
 /// The analysis of a run directory.
@@ -249,20 +164,24 @@ struct RunAnalysis {
     analysis: Analysis,
 }
 
-/// Reads, grades and tests every answer of a run directory.
+/// Reads, grades and tests every answer of a run directory. `registered` is the text of a
+/// preregistration, in place of the one that the directory recorded.
 #[pyfunction]
-fn analyse(py: Python<'_>, dir: String, rule: Option<String>) -> PyResult<RunAnalysis> {
-    let options = AnalysisOptions { rule, ..AnalysisOptions::default() };
-    let events: SharedSink = Arc::new(NoEvents);
-    let runtime = runtime()?;
-    let analysis = py.detach(|| {
-        runtime.block_on(async {
-            let run = RunDir::new(&dir);
-            let analysis = run.analyse(&options, &events).await?;
-            run.load_texts(analysis).await
-        })
-    });
-    Ok(RunAnalysis { analysis: analysis.map_err(|error| failure(&error))? })
+fn analyse(
+    py: Python<'_>,
+    dir: String,
+    rule: Option<String>,
+    registered: Option<&str>,
+) -> PyResult<RunAnalysis> {
+    let registration = registered.map(registration).transpose()?;
+    let options = AnalysisOptions { rule, registration, ..AnalysisOptions::default() };
+    let watcher = Watcher::new(None, None);
+    let (run, events) = (RunDir::new(&dir), watcher.events());
+    let analysis = watcher.watch(py, || async {
+        let analysis = run.analyse(&options, &events).await?;
+        run.load_texts(analysis).await
+    })?;
+    Ok(RunAnalysis { analysis })
 }
 
 #[pymethods]
@@ -280,6 +199,12 @@ impl RunAnalysis {
     /// The verdicts, as JSON lines.
     fn verdicts(&self) -> String {
         json_lines(&self.report().findings)
+    }
+
+    /// The comparison with the preregistration as JSON, if there is one.
+    fn registration(&self) -> PyResult<Option<String>> {
+        let check = self.report().registration.as_ref().map(serde_json::to_string).transpose();
+        check.map_err(|error| failure(&error))
     }
 
     /// The names of the tables.

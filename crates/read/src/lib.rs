@@ -51,4 +51,4 @@ pub use why::{rules, why};
 
 /// Version of the default reader, of closed and open answers. It changes whenever the reading of
 /// some text may change, so that stored readings can be identified and repeated.
-pub const READER_VERSION: u32 = 10;
+pub const READER_VERSION: u32 = 11;

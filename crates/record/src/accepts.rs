@@ -19,6 +19,10 @@ pub struct Accepts {
     /// Tolerance of a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<Tolerance>,
+    /// Options that are right too, by their lower-case letters: any one of them, or that of the
+    /// truth, is a right answer. A question that asks for exactly these options has no such form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<char>,
     /// Texts that are right.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<Accepted>,

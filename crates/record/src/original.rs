@@ -6,7 +6,7 @@ use crate::Factors;
 pub const ORIGINAL: &str = "original";
 
 /// Usual names of originals, the most certain first.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "original",
     "orig",
     "base",
@@ -19,6 +19,7 @@ const NAMES: [&str; 12] = [
     "canonical",
     "none",
     "vanilla",
+    "seed",
 ];
 
 /// The place of the version with the most certain of the usual names of originals, in any capitals;

@@ -110,20 +110,41 @@ impl Problem {
         text
     }
 
-    /// The answer for grading: a number within the tolerance becomes the right one.
+    /// The answer for grading: a number within the tolerance, or another right option, becomes the
+    /// answer of the truth.
     pub fn counted(&self, answer: Answer) -> Answer {
-        match (answer, self.truth.answer, &self.accepts) {
-            (Answer::Number(number), Answer::Number(right), Some(accepts))
-                if accepts.is_near(number, right) =>
-            {
-                self.truth.answer
-            }
-            _ => answer,
-        }
+        let is_right = |accepts: &Accepts| match (answer, self.truth.answer) {
+            (Answer::Number(number), Answer::Number(right)) => accepts.is_near(number, right),
+            (Answer::Choice(letter), Answer::Choice(_)) => accepts.options.contains(&letter),
+            _ => false,
+        };
+        if self.accepts.as_deref().is_some_and(is_right) { self.truth.answer } else { answer }
     }
 
-    /// Checks the guarantees of every family: a visible id and item, a verdict as truth, a truth
-    /// among the options, options that occur in the text.
+    /// The letters of all right options, that of the truth first; none unless the task is a choice.
+    ///
+    /// ```
+    /// use peirast_record::{Answer, Problem};
+    /// let problem: Problem = serde_json::from_str(r#"{"id": "q/1", "item": "q", "family": "own",
+    ///     "variant": "1", "task": "choice", "factors": {}, "segments": [],
+    ///     "options": [["a", "iron"], ["b", "wood"], ["c", "tin"]],
+    ///     "truth": {"answer": {"kind": "choice", "value": "a"}, "lure": {"kind": "choice", "value": "b"},
+    ///     "form": "", "why": ""}, "accepts": {"options": ["c"]}}"#)?;
+    /// assert_eq!(problem.right_options().collect::<String>(), "ac");
+    /// assert_eq!(problem.counted(Answer::Choice('c')), problem.truth.answer);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn right_options(&self) -> impl Iterator<Item = char> + '_ {
+        let first = match self.truth.answer {
+            Answer::Choice(letter) => Some(letter),
+            _ => None,
+        };
+        let further = self.accepts.iter().flat_map(|accepts| accepts.options.iter().copied());
+        first.into_iter().chain(further.filter(move |_| first.is_some()))
+    }
+
+    /// Checks the guarantees of every family: a visible id and item, a verdict as truth, right
+    /// options among the options and not all of them, options that occur in the text.
     ///
     /// # Errors
     /// The first violated guarantee.
@@ -136,8 +157,18 @@ impl Problem {
         let text = self.text();
         match (self.task, self.truth.answer) {
             (Task::Choice, Answer::Choice(letter)) => {
-                if !self.options.iter().any(|(l, _)| *l == letter) {
+                let is_option = |letter: char| self.options.iter().any(|(own, _)| *own == letter);
+                if !is_option(letter) {
                     return fail("the right option is not among the options");
+                }
+                if !self.right_options().all(is_option) {
+                    return fail("a further right option is not among the options");
+                }
+                let is_right = |letter: char| self.right_options().any(|right| right == letter);
+                if self.right_options().count() > 1
+                    && self.options.iter().all(|(letter, _)| is_right(*letter))
+                {
+                    return fail("every option is right, so that no answer can be wrong");
                 }
             }
             (Task::YesNo, Answer::YesNo(_))
@@ -147,6 +178,10 @@ impl Problem {
                 if self.accepts.as_ref().is_some_and(|accepts| !accepts.texts.is_empty()) => {}
             (Task::Conclusion, Answer::Conclusion(_)) if self.worded.is_some() => {}
             _ => return fail("the truth does not answer the task"),
+        }
+        let has_options = self.accepts.as_ref().is_some_and(|accepts| !accepts.options.is_empty());
+        if has_options && self.task != Task::Choice {
+            return fail("it accepts further options and has none");
         }
         for (letter, option) in &self.options {
             if !self.labels.shows(&text, *letter, option) {
@@ -172,6 +207,31 @@ pub struct ProblemError {
 #[allow(clippy::expect_used, reason = "a test may panic")]
 mod tests {
     use super::*;
+
+    /// Further right options have to be options, and may not be all of them.
+    #[test]
+    fn further_right_options_are_checked() {
+        let with = |options: &str, task: &str, answer: &str| -> Problem {
+            let json = format!(
+                r#"{{"id":"q/1","item":"q","family":"f","variant":"1","task":"{task}","factors":{{}},
+                "segments":[{{"role":"question","text":"Which?\n(A) iron\n(B) wood\n"}}],
+                "options":{},"labels":"upper","truth":{{"answer":{answer},"lure":{answer},"form":"","why":""}},
+                "accepts":{{"options":{options}}}}}"#,
+                if task == "choice" { r#"[["a","iron"],["b","wood"]]"# } else { "[]" }
+            );
+            serde_json::from_str(&json).expect("a problem")
+        };
+        let choice = r#"{"kind":"choice","value":"a"}"#;
+        assert_eq!(with("[]", "choice", choice).check(), Ok(()));
+        for (problem, what) in [
+            (with(r#"["c"]"#, "choice", choice), "is not among the options"),
+            (with(r#"["b"]"#, "choice", choice), "every option is right"),
+            (with(r#"["b"]"#, "yes-no", r#"{"kind":"yes-no","value":true}"#), "has none"),
+        ] {
+            let error = problem.check().expect_err(what).to_string();
+            assert!(error.contains(what), "{error}");
+        }
+    }
 
     /// Problems as earlier versions stored them: they can be read, and are written with the same
     /// bytes.

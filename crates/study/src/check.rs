@@ -15,8 +15,8 @@ use crate::subjects;
 use crate::votes;
 use peirast_artefact::{Design, examine};
 use peirast_pairs::{ItemSet, Understood};
-use peirast_record::{DataPlan, Problem, Profile, Study};
-use peirast_task::Plan;
+use peirast_record::{DataPlan, FamilyPlan, Problem, Profile, Study};
+use peirast_task::{Family, MakeError, Plan, PlanError};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -44,14 +44,26 @@ pub struct CheckedStudy {
     pub doubts: Vec<String>,
     /// Surface cues in its problems, by family and task.
     pub artefacts: Vec<Design>,
+    /// Variants with fewer items than asked for: the check used all of them.
+    pub exhausted: Vec<ExhaustedVariant>,
     /// Families whose problems a file gives, so that no more of them can be made.
     pub given: Vec<String>,
+}
+
+/// A variant that has fewer items than asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExhaustedVariant {
+    /// Family and variant, for example `syllogism/all-valid`.
+    pub variant: String,
+    /// The number of its items.
+    pub items: u32,
 }
 
 impl CheckedStudy {
     /// Checks a study completely: its document, its subjects, its problems, that every pair varies
     /// one factor, and the surface cues of its problems. Numbers of items (5 to 20,000 each) may
-    /// replace those of the study for the surface cues.
+    /// replace those of the study for the surface cues; a variant with fewer items is used
+    /// completely.
     ///
     /// # Errors
     /// The first error in the study.
@@ -69,6 +81,7 @@ impl CheckedStudy {
         let plan = plan_of(study)?;
         votes::check(study, &plan.problems)?;
         Grader::check(study, &plan.problems)?;
+        let mut exhausted = Vec::new();
         let artefacts = match items {
             [] => examine(&plan.problems, study.profile),
             items => {
@@ -78,7 +91,9 @@ impl CheckedStudy {
                 }
                 let mut more = study.clone();
                 replace_counts(&mut more, items)?;
-                examine(&problems_of(&more)?, study.profile)
+                let made;
+                (made, exhausted) = most_problems(more)?;
+                examine(&made, study.profile)
             }
         };
         Ok(Self {
@@ -90,6 +105,7 @@ impl CheckedStudy {
             comparisons: plan.contrasts.len(),
             doubts: votes::doubtful_examples(study),
             artefacts,
+            exhausted,
             given: data_families(study).map(|(family, _)| family.name.clone()).collect(),
         })
     }
@@ -158,6 +174,48 @@ fn plan_of(study: &Study) -> Result<Plan> {
 }
 
 /// The problems of a study, those of its data files among them.
+/// Makes the problems of a study; of a variant with fewer items than asked for, all that it has.
+fn most_problems(mut study: Study) -> Result<(Vec<Problem>, Vec<ExhaustedVariant>)> {
+    let mut exhausted: Vec<ExhaustedVariant> = Vec::new();
+    let mut made = loop {
+        match Plan::problems(&study) {
+            Err(PlanError::Make(MakeError::Exhausted { variant, made, .. })) if made > 0 => {
+                limit(&mut study, &variant, made)?;
+                exhausted.retain(|one| one.variant != variant);
+                exhausted.push(ExhaustedVariant { variant, items: made });
+            }
+            made => break made?,
+        }
+    };
+    made.extend(data_problems(&study, &NoEvents)?);
+    Ok((made, exhausted))
+}
+
+/// Gives a variant a number of items of its own.
+fn limit(study: &mut Study, variant: &str, items: u32) -> Result<()> {
+    let (name, own) = variant.split_once('/').unwrap_or((variant, ""));
+    let known = Family::named(name)?.variants;
+    let mut families = Vec::new();
+    for mut family in std::mem::take(&mut study.families) {
+        let variants = match family.variants.as_slice() {
+            [] => known.iter().map(|variant| variant.name.to_owned()).collect(),
+            listed => listed.to_vec(),
+        };
+        if family.name == name && family.data.is_none() && variants.iter().any(|one| one == own) {
+            let limited = FamilyPlan { variants: vec![own.to_owned()], n: items, ..family.clone() };
+            family.variants = variants.into_iter().filter(|one| one != own).collect();
+            if !family.variants.is_empty() {
+                families.push(family);
+            }
+            families.push(limited);
+        } else {
+            families.push(family);
+        }
+    }
+    study.families = families;
+    Ok(())
+}
+
 fn problems_of(study: &Study) -> Result<Vec<Problem>> {
     let mut problems = Plan::problems(study)?;
     problems.extend(data_problems(study, &NoEvents)?);

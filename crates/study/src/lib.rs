@@ -51,7 +51,7 @@ mod writer;
 mod written;
 
 pub use analyse::Analysis;
-pub use check::{CheckedProblems, CheckedStudy};
+pub use check::{CheckedProblems, CheckedStudy, ExhaustedVariant};
 pub use compare::{RunInput, check_score_columns, load_runs};
 pub use custom::{ClosureSubject, CustomSubjects};
 pub use data::{

@@ -1,6 +1,7 @@
 //! Questions to one model in addition to a study's: translations of answers, paraphrases of
 //! questions. Each is stored, and asked only once.
 
+use crate::custom::CustomSubjects;
 use crate::error::Result;
 use crate::event::{RoundSubject, SharedSink};
 use crate::money::{
@@ -32,6 +33,8 @@ pub struct ModelOptions {
     pub model: String,
     /// Access to the model.
     pub access: ModelAccess,
+    /// Subjects that the caller made, which `model` may name.
+    pub custom: CustomSubjects,
     /// Prices that the built-in table does not have.
     pub prices: PriceOptions,
     /// Most that the answers of the directory may cost.
@@ -45,7 +48,8 @@ pub struct ModelOptions {
 impl ModelOptions {
     /// Returns the model; it needs no key unless it is asked.
     pub(crate) fn subject(&self, needs_key: bool, events: &SharedSink) -> Result<Arc<dyn Subject>> {
-        let factory = SubjectFactory::new(&self.access, TIMEOUT, needs_key, events)?;
+        let factory = SubjectFactory::new(&self.access, TIMEOUT, needs_key, events)?
+            .with_custom(self.custom.clone());
         subject(&self.model, &factory, 0, &ProblemContext::empty())
     }
 }

@@ -52,7 +52,7 @@ pub use list::DataError;
 pub use plan::{Growth, LeftOut, Narrowed, Plan, PlanError, Question, Stretch};
 pub use posed::{Posed, PosedError};
 pub use protocol::{PROTOCOLS, Protocol, Protocols, UnknownProtocol};
-pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
+pub use reasoners::{Conclusion, HumanResponses, PremisePair, Sample, Theory, syllogistic_view};
 pub use selection::SelectionError;
 pub use simulate::{Act, Occasion, SIMULATED, Simulated, SimulatedError};
 pub use studies::{STUDIES, analysis_ids, built_in_analysis, built_in_study};

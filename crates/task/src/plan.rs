@@ -34,7 +34,8 @@ pub struct Question {
 pub struct Plan {
     /// Every problem, in order of family, variant and item.
     pub problems: Arc<Vec<Problem>>,
-    /// Every question, in order.
+    /// Every question, in the order of asking: the first items of all families and variants come
+    /// before the second ones.
     pub questions: Vec<Question>,
     /// Every comparison, in order of hypothesis and protocol.
     pub contrasts: Vec<Contrast>,

@@ -71,5 +71,7 @@ pub use english::capitalised;
 pub use error::{Place, ThemeError, WordsError};
 pub use role::Role;
 pub use theme::{FEWEST, Fact, MOST_BYTES, MOST_LETTERS, MOST_NAMES, Theme, ThemeSourceError};
-pub use typed::{Dictionary, Hearing, TextFormat, TextReader, Understanding, Understood};
+pub use typed::{
+    Dictionary, Hearing, TextFormat, TextReader, Understanding, Understood, place_in_sentences,
+};
 pub use vocabulary::{Kind, Vocabulary};

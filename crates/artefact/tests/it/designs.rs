@@ -4,7 +4,7 @@
 
 use peirast_artefact::{Design, examine, exceptions, table};
 use peirast_record::{Problem, Profile};
-use peirast_task::{Design as Making, FAMILIES, Family};
+use peirast_task::{Design as Making, FAMILIES, Family, MakeError};
 use std::path::Path;
 
 /// Items of each family and profile.
@@ -17,47 +17,70 @@ const SEED: u64 = 81;
 /// cues.
 const ON_DEMAND: &str = "any-form";
 
-/// Makes problems of every variant that has the requested number of items. A published list of few
-/// items is used completely by its own study and left out here.
-fn problems(family: &Family, profile: Profile) -> Vec<Problem> {
-    let each = ITEMS / family.variants.len() as u32;
-    let making = Making { seed: SEED, profile };
-    family
-        .variants
-        .iter()
-        .filter(|v| v.name != ON_DEMAND)
-        .filter_map(|v| family.make(&making, v.name, each).ok())
-        .flatten()
-        .collect()
+/// Makes problems of every variant, the same number of each; of a variant with fewer items, all,
+/// and more of the others.
+fn problems(family: &Family, profile: Profile, seed: u64) -> Vec<Problem> {
+    let making = Making { seed, profile };
+    let variants =
+        || family.variants.iter().map(|variant| variant.name).filter(|v| *v != ON_DEMAND);
+    let each = ITEMS / variants().count() as u32;
+    let made: Vec<_> = variants().map(|variant| most(family, &making, variant, each)).collect();
+    let of_short: u32 = made.iter().map(|(n, _)| *n).filter(|n| *n < each).sum();
+    let longer = made.iter().filter(|(n, _)| *n == each).count() as u32;
+    let more = (ITEMS - of_short).checked_div(longer).unwrap_or(each);
+    let complete = variants().zip(made).map(|(variant, (n, own))| match n == each && more > each {
+        true => most(family, &making, variant, more).1,
+        false => own,
+    });
+    complete.flatten().collect()
 }
 
-fn designs() -> Vec<(Profile, Design)> {
+/// Makes this number of items of a variant, or all if it has fewer.
+fn most(family: &Family, making: &Making, variant: &str, n: u32) -> (u32, Vec<Problem>) {
+    match family.make(making, variant, n) {
+        Err(MakeError::Exhausted { made, .. }) => most(family, making, variant, made),
+        made => (n, made.expect("the items are made")),
+    }
+}
+
+fn designs(seed: u64, is_wanted: fn(Profile) -> bool) -> Vec<(Profile, Design)> {
     let mut all = Vec::new();
     for family in FAMILIES {
-        for profile in family.profiles {
-            let found = examine(&problems(family, *profile), *profile);
+        for profile in family.profiles.iter().filter(|profile| is_wanted(**profile)) {
+            let found = examine(&problems(family, *profile, seed), *profile);
             all.extend(found.into_iter().map(|design| (*profile, design)));
         }
     }
     all
 }
 
+/// Returns the cues above the bound without a recorded reason.
+fn unexplained(designs: &[(Profile, Design)]) -> Vec<String> {
+    let scores = designs.iter().flat_map(|(profile, design)| {
+        design.scores.iter().map(move |score| (profile, design, score))
+    });
+    scores
+        .filter(|(_, _, score)| score.is_unexplained())
+        .map(|(profile, design, score)| {
+            let (profile, cue) = (profile.as_str(), score.cue.name());
+            format!("{profile} {} {cue}: {:.3}", design.family, score.accuracy)
+        })
+        .collect()
+}
+
+#[test]
+#[ignore = "takes minutes: other seeds, after a change to a family's lists"]
+fn balanced_items_of_other_seeds_keep_within_the_bound_too() {
+    for seed in [778_899, 5, 1234, 20_240_613, 424_242] {
+        let balanced = designs(seed, |profile| profile == Profile::Balanced);
+        assert_eq!(unexplained(&balanced), [] as [String; 0], "seed {seed}");
+    }
+}
+
 #[test]
 fn every_design_keeps_within_the_bound_or_says_why_not() {
-    let designs = designs();
-    let mut unexplained = Vec::new();
-    for (profile, design) in &designs {
-        for score in design.scores.iter().filter(|score| score.is_unexplained()) {
-            unexplained.push(format!(
-                "{} {} {}: {:.3}",
-                profile.as_str(),
-                design.family,
-                score.cue.name(),
-                score.accuracy
-            ));
-        }
-    }
-    assert_eq!(unexplained, [] as [String; 0]);
+    let designs = designs(SEED, |_| true);
+    assert_eq!(unexplained(&designs), [] as [String; 0]);
     for exception in exceptions() {
         let scores = designs.iter().filter(|(profile, _)| *profile == exception.profile);
         let over: Vec<&str> = scores

@@ -1,8 +1,9 @@
 //! The question that cures a fallacy, and the steps of an inference.
 
 use super::EtrSettings;
+use super::closing::Closing;
 use super::question::{Premises, Remarks};
-use super::understood::{Closing, Words};
+use super::understood::Words;
 use crate::Printout;
 use crate::error::Result;
 use peirast_etr::{Engine, Equilibrium, EquilibriumBounds, InternedView};
@@ -25,11 +26,10 @@ pub fn equilibrium(
     let found = engine.equilibrium(&views, &bounds)?;
     let mut row = with(row(&found, &engine), &remarks);
     let mut text = text(&found, &engine, most, &remarks.words);
-    if !remarks.words.is_empty() {
-        let closing = Closing::new(&remarks.words, &engine, &views, &found.conclusion);
-        text.push_str(&closing.text());
-        add(&mut row, closing.fields());
-    }
+    let closing = Closing::new(&remarks.words, &engine, &views, &found.conclusion);
+    let is_cured = !found.cures.is_empty();
+    text.push_str(&if is_cured { closing.unasked() } else { closing.text() });
+    add(&mut row, closing.fields());
     Ok((Printout { text, json: format!("{row}\n") }, notes))
 }
 
@@ -43,21 +43,16 @@ pub fn explain_inference(
 ) -> Result<(Printout, Vec<String>)> {
     let Premises { mut engine, views, remarks, notes } = Premises::read(premises, settings)?;
     let words = &remarks.words;
-    if words.is_empty() {
-        let explanation = engine.explain(&views)?;
-        let json = format!("{}\n", with(json!(explanation), &remarks));
-        let mut lines = explanation.sentences;
-        lines.push(format!("What follows: {}", explanation.conclusion));
-        return Ok((Printout { text: lines.join("\n") + "\n", json }, notes));
-    }
-    let explanation = engine.explain_in_words(&views, &|engine, view| words.say(engine, view))?;
+    let explanation = if words.is_empty() {
+        engine.explain(&views)?
+    } else {
+        engine.explain_in_words(&views, &|engine, view| words.say(engine, view))?
+    };
     let conclusion = engine.default_inference(&views)?;
     let closing = Closing::new(words, &engine, &views, &conclusion);
     let mut row = with(json!(explanation), &remarks);
     add(&mut row, closing.fields());
-    let mut lines = explanation.sentences;
-    lines.push(format!("What follows: {}", explanation.conclusion));
-    let text = lines.join("\n") + "\n" + &closing.text();
+    let text = explanation.sentences.join("\n") + "\n" + &closing.text();
     Ok((Printout { text, json: format!("{row}\n") }, notes))
 }
 
@@ -103,7 +98,7 @@ fn text(found: &Equilibrium, engine: &Engine, most: u8, words: &Words) -> String
         let mut questions = texts(&cure.questions, engine).join(" and ");
         let said: Option<Vec<String>> =
             cure.questions.iter().map(|question| words.say(engine, question)).collect();
-        if let Some(said) = said.filter(|_| !words.is_empty()) {
+        if let Some(said) = said {
             questions = format!("whether {}, {questions}", said.join(" and whether "));
         }
         let _ = writeln!(

@@ -1,8 +1,9 @@
 //! One question, one answer: the procedures and operations.
 
+use super::closing::Closing;
 use super::render::render;
 use super::trace::{mermaid, render_steps};
-use super::understood::{Closing, Words, understand};
+use super::understood::{Words, understand};
 use super::{EtrSettings, texts};
 use crate::Printout;
 use crate::choice::choices;
@@ -130,7 +131,8 @@ impl EtrQuestion {
             }
         }
         let mut text = render(&value);
-        if !self.remarks.words.is_empty() {
+        // The conclusion of an inference is judged in any case, as `explain` and `equilibrium` do.
+        if !self.remarks.words.is_empty() || self.call.op == INFERENCE {
             let (lines, fields) = self.in_words(&mut engine, &output);
             text.push_str(&lines);
             row.extend(fields);
@@ -138,7 +140,8 @@ impl EtrQuestion {
         Ok((Printout { text, json: format!("{}\n", Value::Object(row)) }, notes))
     }
 
-    /// The answer to what was asked in words, in words too, and as fields.
+    /// The closing of an inference, and the answer to what was asked in words, in words too; and the
+    /// same as fields.
     fn in_words(&self, engine: &mut Engine, output: &Output) -> (String, Map<String, Value>) {
         let words = &self.remarks.words;
         let views = self.call.args.iter().filter_map(Value::as_str);
@@ -217,13 +220,13 @@ impl EtrQuestion {
         fields.chain(self.remarks.fields()).collect()
     }
 
-    /// Remarks on an inference from which nothing follows.
+    /// Remarks on an inference without a new conclusion.
     fn remarks(&self, engine: &mut Engine, output: &Output) -> Vec<String> {
         let Output::View(view) = output else { return Vec::new() };
         if !view.is_verum() {
             return Vec::new();
         }
-        let mut notes = vec!["nothing follows".to_owned()];
+        let mut notes = Vec::new();
         let premises = self.call.args.iter().filter_map(Value::as_str);
         let premises: Vec<_> = premises.filter_map(|one| engine.read(one).ok()).collect();
         if engine.lacks_common_issue(&premises) {

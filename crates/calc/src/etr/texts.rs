@@ -5,6 +5,7 @@ use crate::excerpt::excerpt;
 use crate::names::{self, LabelledNames, Notation};
 use peirast_etr::batch::{Call, CallError};
 use peirast_etr::{Conditional, Engine, ParseError};
+use peirast_words::{TextFormat, place_in_sentences};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -175,10 +176,16 @@ pub(super) fn hearing(heard: Conditional) -> String {
         Conditional::Book => Conditional::Bare,
         Conditional::Bare => Conditional::Book,
     };
+    let gist = |conditional| match conditional {
+        Conditional::Book => "A and B together",
+        Conditional::Bare => "B alone, where A is the case",
+    };
     format!(
-        "if A then B is heard as {}; --conditional {} hears {}",
+        "if A then B brings to mind {}, {}; --conditional {}: {}, {}",
+        gist(heard),
         heard.form(),
         other.name(),
+        gist(other),
         other.form()
     )
 }
@@ -242,12 +249,19 @@ pub(crate) fn in_text(label: &str, text: &str, error: peirast_etr::Error) -> Cal
 }
 
 fn pointed(label: &str, text: &str, error: &ParseError) -> String {
-    let place = match error.line {
-        1 => format!("column {}", error.column),
-        line => format!("line {line}, column {}", error.column),
+    let place = match (TextFormat::guess(text), error.line) {
+        (TextFormat::English, _) => place_in_sentences(text, error.offset),
+        (_, 1) => format!("column {}", error.column),
+        (_, line) => format!("line {line}, column {}", error.column),
+    };
+    // A person who writes a sentence has written no view.
+    let label = match (TextFormat::guess(text), label) {
+        (TextFormat::English, "the view") => String::new(),
+        (TextFormat::English, label) => label.replacen("view ", "text ", 1) + ", ",
+        (_, label) => format!("{label}, "),
     };
     let line = text.split('\n').nth(error.line.saturating_sub(1)).unwrap_or_default();
     let excerpt = excerpt(line, error.column);
     let help = error.help.as_ref().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
-    format!("{label}, {place}: expected {}, found {}\n{excerpt}{help}", error.expected, error.found)
+    format!("{label}{place}: expected {}, found {}\n{excerpt}{help}", error.expected, error.found)
 }

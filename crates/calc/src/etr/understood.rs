@@ -5,16 +5,12 @@ use super::texts::{self, LabelledText};
 use crate::error::{CalcError, Result};
 use peirast_etr::batch::Call;
 use peirast_etr::{Conditional, Engine, InternedView, Repair};
-use peirast_logic::{Argument, Effort, Signature, Verdict, examine_within, formula_of_view};
 use peirast_words::{Dictionary, Hearing, TextFormat, TextReader, Understanding, Understood};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// The most sentences of which it is said what they are understood as.
 const MOST_TOLD: usize = 50;
-/// The effort that a verdict on a conclusion in words may take.
-const EFFORT: Effort =
-    Effort { literals: 400_000, diagrams: 50_000, conflicts: 5_000, steps: 2_000_000 };
 
 /// The sentences and formulas of a call, as they were understood.
 #[derive(Clone, Debug, Default)]
@@ -58,9 +54,9 @@ impl Words {
         Map::from_iter([("understood".to_owned(), json!(rows))])
     }
 
-    /// A view in the words of the sentences.
+    /// A view in the words of the sentences; none if there were only views.
     pub(super) fn say(&self, engine: &Engine, view: &InternedView) -> Option<String> {
-        self.dictionary.say(&engine.export(view))
+        if self.is_empty() { None } else { self.dictionary.say(&engine.export(view)) }
     }
 
     /// A view in words if there are some, or else as it is.
@@ -213,89 +209,4 @@ fn exchanged(call: &Call, views: &BTreeMap<(Option<&str>, usize), Vec<String>>) 
         (name.clone(), value)
     };
     (args.collect(), call.kwargs.iter().map(named).collect())
-}
-
-/// The end of an answer in words: the conclusion of people, and if it follows in classical logic.
-pub(super) struct Closing {
-    /// The conclusion of people, in words; none if they conclude nothing.
-    pub(super) said: Option<String>,
-    /// True if it follows; none if that was not decided, or nothing is concluded.
-    pub(super) follows: Option<bool>,
-    is_nothing: bool,
-}
-
-impl Closing {
-    /// The closing of an inference from some premises.
-    pub(super) fn new(
-        words: &Words,
-        engine: &Engine,
-        premises: &[InternedView],
-        conclusion: &InternedView,
-    ) -> Closing {
-        if conclusion.is_verum() {
-            return Closing { said: None, follows: None, is_nothing: true };
-        }
-        Closing {
-            said: Some(words.say_or_show(engine, conclusion)),
-            follows: follows_classically(engine, premises, conclusion),
-            is_nothing: false,
-        }
-    }
-
-    /// The lines.
-    pub(super) fn text(&self) -> String {
-        let said = self.said.as_deref().unwrap_or("nothing");
-        let verdict = match self.follows {
-            _ if self.is_nothing => return "What people conclude: nothing.\n".to_owned(),
-            Some(true) => "it follows.",
-            Some(false) => "it does not follow: a fallacy.",
-            None => "not decided.",
-        };
-        format!("What people conclude: {}.\nIn classical logic: {verdict}\n", capital(said))
-    }
-
-    /// The lines where people are asked about a target.
-    pub(super) fn acceptance(&self, accepted: bool) -> String {
-        let Some(said) = &self.said else { return String::new() };
-        let verb = if accepted { "accept" } else { "do not accept" };
-        let verdict = match (self.follows, accepted) {
-            (Some(true), _) => "it follows.",
-            (Some(false), true) => "it does not follow: a fallacy.",
-            (Some(false), false) => "it does not follow.",
-            (None, _) => "not decided.",
-        };
-        format!("People {verb}: {}.\nIn classical logic: {verdict}\n", capital(said))
-    }
-
-    /// The same as fields.
-    pub(super) fn fields(&self) -> Map<String, Value> {
-        let fields = [
-            ("concluded".to_owned(), json!(self.said)),
-            ("follows_classically".to_owned(), json!(self.follows)),
-        ];
-        fields.into_iter().collect()
-    }
-}
-
-/// True if a conclusion follows in classical logic; none if that was not decided.
-fn follows_classically(
-    engine: &Engine,
-    premises: &[InternedView],
-    conclusion: &InternedView,
-) -> Option<bool> {
-    let mut signature = Signature::default();
-    let mut formula = |view| formula_of_view(engine, view, &mut signature).ok();
-    let premises = premises.iter().map(&mut formula).collect::<Option<Vec<_>>>()?;
-    let conclusion = formula(conclusion)?;
-    match examine_within(&Argument { signature, premises, conclusion }, &EFFORT).verdict {
-        Verdict::Entailed => Some(true),
-        Verdict::Refuted(_) => Some(false),
-        Verdict::Unknown(_) => None,
-    }
-}
-
-/// Words with a capital in front, but for a view or a lower-case name by itself.
-fn capital(said: &str) -> String {
-    let is_plain = said.starts_with('{') || !said.contains(' ');
-    if is_plain { said.to_owned() } else { peirast_words::capitalised(said) }
 }

@@ -9,11 +9,11 @@ use clap::{Args, Subcommand};
 use peirast_calc::Printout;
 use peirast_calc::logic::{
     ProverFormat, answer_argument, check_argument, check_inference, convert_inference,
-    countermodel, describe_syllogism, list_syllogisms, parse_formula, syllogism_terms,
+    countermodel, describe_syllogism, given_syllogism, list_syllogisms, parse_formula,
+    syllogism_terms,
 };
 use peirast_figure::{Sheet, Width};
 use peirast_logic::categorical::Import;
-use peirast_logic::syllogism::Form;
 use peirast_record::WrittenFields;
 use peirast_report::venn;
 use serde_json::{Map, json};
@@ -22,11 +22,12 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "Formulas are written with ∀ ∃ ¬ ∧ ∨ → ↔ = ≠, or all some ~ & | -> <-> = !=. A text with \
 braces is read as a view of the erotetic theory: 'Ax {Mortal(x)}^{Man(x)}'. Names that no quantifier \
-introduces are constants.
+introduces are constants. Sentences are read as `peirast etr` reads them: 'Every man is mortal.'
 
 Examples:
   peirast logic check 'all x (Man(x) -> Mortal(x))' 'Man(socrates)' --conclusion 'Mortal(socrates)'
   peirast logic check 'Rain -> Wet' 'Wet' --conclusion 'Rain'
+  peirast logic check 'All men are mortal. Socrates is a man.' --conclusion 'Socrates is mortal.'
   peirast logic countermodel '∀x (Rose(x) → Flower(x))' '∃x (Flower(x) ∧ Fades(x))' --conclusion '∃x (Rose(x) ∧ Fades(x))'
   peirast logic syllogism AAA-2
   peirast logic convert 'p | q' '~p' --conclusion q --to tptp";
@@ -59,11 +60,11 @@ says that p does not follow, shows why, and calls it affirming the consequent."
     Check(ArgumentArgs),
     /// Show a situation in which the premises are true and the conclusion is false.
     Countermodel(ArgumentArgs),
-    /// Describe a form of syllogism: validity, traditional name, fallacies, diagram.
+    /// Describe a form of syllogism: validity, fallacies, diagram, what people conclude.
     Syllogism(SyllogismArgs),
     /// List all 256 forms of syllogisms.
     Syllogisms(SyllogismsArgs),
-    /// Read a formula or a view and write it as a formula.
+    /// Read a formula, a view or a sentence and write it as a formula.
     #[command(after_help = "Example:
   peirast logic parse 'Ax {Mortal(x)}^{Man(x)}'
 prints ∀x (Man(x) → Mortal(x)).")]
@@ -77,10 +78,10 @@ prints ∀x (Man(x) → Mortal(x)).")]
 /// Premises and a conclusion.
 #[derive(Debug, Args)]
 pub struct ArgumentArgs {
-    /// The premises.
+    /// The premises: formulas, views or sentences.
     #[arg(value_name = "PREMISE")]
     pub premises: Vec<String>,
-    /// The conclusion to test.
+    /// The conclusion to test: a formula, a view or a sentence.
     #[arg(long, value_name = "FORMULA", allow_hyphen_values = true)]
     pub conclusion: String,
 }
@@ -88,7 +89,7 @@ pub struct ArgumentArgs {
 /// A formula.
 #[derive(Debug, Args)]
 pub struct FormulaArgs {
-    /// The formula or view.
+    /// The formula, view or sentence.
     #[arg(value_name = "FORMULA")]
     pub formula: String,
 }
@@ -103,14 +104,23 @@ pub struct ConvertArgs {
     pub to: ProverFormat,
 }
 
+/// The words for the terms of a form if nobody gives others.
+const DEFAULT_TERMS: [&str; 3] = ["S", "M", "P"];
+
 /// Arguments of `logic syllogism`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   peirast logic syllogism AAA-1
   peirast logic syllogism Darapti
-  peirast logic syllogism AAA-2 --terms cats,animals,dogs --svg cats.svg")]
+  peirast logic syllogism AAA-2 --terms cats,animals,dogs --svg cats.svg
+  peirast logic syllogism 'All cats are pets. All pets are animals. So all cats are animals.'
+
+The premises are in the order of studies of people. The diagram is what the premises settle if the form is valid, \
+otherwise a countermodel. Numbers are percentages of people who drew a conclusion from these premises.")]
 pub struct SyllogismArgs {
-    /// The form, such as AAA-1, or its traditional name.
+    /// The form, its traditional name, or two premises and a conclusion in English. A form has a
+    /// letter each for the major premise, the minor premise and the conclusion (A all, E no, I some,
+    /// O some ... not), and the number of its figure.
     #[arg(value_name = "FORM")]
     pub form: String,
     /// Words for the subject, the middle term and the predicate, as plurals.
@@ -215,15 +225,21 @@ fn in_words(error: anyhow::Error) -> String {
 }
 
 fn syllogism(args: &SyllogismArgs) -> Result<Printout> {
-    let form: Form = args.form.parse()?;
-    let terms = syllogism_terms(&args.terms)?;
+    let given = given_syllogism(&args.form)?;
+    given.assumed.iter().for_each(|assumed| console::note(assumed));
+    let form = given.form;
+    let written = given.terms.filter(|_| args.terms == DEFAULT_TERMS);
+    let terms = match &written {
+        Some(terms) => terms.each_ref().map(String::as_str),
+        None => syllogism_terms(&args.terms)?,
+    };
     let import = if args.traditional { Import::Traditional } else { Import::Modern };
     if let Some(path) = &args.svg {
         let svg =
             venn(form, import, terms).svg(&Sheet { width: Width::Single, has_caption: true })?;
         std::fs::write(path, svg).with_context(|| format!("writing {}", path.display()))?;
     }
-    Ok(describe_syllogism(form, terms, import))
+    Ok(describe_syllogism(form, terms, import)?)
 }
 
 #[cfg(test)]

@@ -12,8 +12,8 @@ use peirast_pairs::{EXAMPLE, Understood};
 use peirast_record::Problem;
 use peirast_report::{counted, escape_control, escape_line};
 use peirast_study::{
-    CheckedPairs, ModelOptions, Paraphrases, RunOutcome, SEED, SharedSink, check_pairs,
-    written_items,
+    CheckedPairs, CustomSubjects, ModelOptions, Paraphrases, RunOutcome, SEED, SharedSink,
+    check_pairs, written_items,
 };
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -145,6 +145,7 @@ fn make(args: &PairsMakeArgs) -> Result<ExitCode> {
     let options = ModelOptions {
         model: writer.clone(),
         access: args.live.access(),
+        custom: CustomSubjects::default(),
         prices: args.prices.options(),
         budget: args.budget.budget(),
         limits: args.flow.limits(),

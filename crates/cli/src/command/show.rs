@@ -170,7 +170,13 @@ impl StoredAnswer {
         let span = reading.span.and_then(|s| response.get(s.start..s.end)).unwrap_or("");
         let (answer, rule) = (reading.answer, &reading.rule);
         let _ = writeln!(text, "read     {answer} by rule {rule} from \"{span}\"");
-        let _ = writeln!(text, "truth    {}: {}", truth.answer, truth.why);
+        let options: Vec<String> =
+            self.problem.right_options().map(|letter| format!("({letter})")).collect();
+        let right = match options.as_slice() {
+            [] => truth.answer.to_string(),
+            options => options.join(" or "),
+        };
+        let _ = writeln!(text, "truth    {right}: {}", truth.why);
         let _ = writeln!(text, "form     {}", truth.form);
         let _ = writeln!(text, "grade    {}", grade(answer, truth.answer));
     }

@@ -144,12 +144,10 @@ fn check_problems(file: &Path, rows: &ProblemRowOptions, json: bool) -> Result<(
     if checked.open > 0 {
         let open = counted(
             checked.open as u64,
-            "problem has an open answer",
-            "problems have open answers",
+            "problem has an open answer or several right options",
+            "problems have open answers or several right options",
         );
-        text.push_str(&format!(
-            "{open} (numbers, texts, conclusions), which have no surface cues: left out\n"
-        ));
+        text.push_str(&format!("{open}, in which the check sees no surface cues: left out\n"));
     }
     let families: Vec<&str> = checked.families.iter().map(String::as_str).collect();
     text.push_str(&peirast_artefact::text(&checked.artefacts, &families));
@@ -163,6 +161,10 @@ fn check(name: &str, items: &[ItemCount], json: bool) -> Result<()> {
         return console::result(&format!("{}\n", serde_json::to_string_pretty(&checked)?));
     }
     checked.doubts.iter().for_each(|doubt| console::note(doubt));
+    for one in &checked.exhausted {
+        let items = counted(u64::from(one.items), "item", "items");
+        console::note(&format!("{} has {items}: the check uses all of them", one.variant));
+    }
     let questions = match checked.questions {
         (least, most) if least == most => format!("{most} questions"),
         (least, most) => format!("{least} to {most} questions"),

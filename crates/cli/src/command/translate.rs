@@ -10,7 +10,7 @@ use crate::observer::{self, Phase, RunObserver};
 use anyhow::Result;
 use clap::Args;
 use peirast_report::escape_line;
-use peirast_study::{ModelOptions, RunOutcome, SharedSink, UntranslatedAnswers};
+use peirast_study::{CustomSubjects, ModelOptions, RunOutcome, SharedSink, UntranslatedAnswers};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -48,6 +48,7 @@ pub fn translate(args: &TranslateArgs) -> Result<ExitCode> {
     let options = ModelOptions {
         model: args.model.clone(),
         access: args.live.access(),
+        custom: CustomSubjects::default(),
         prices: args.prices.options(),
         budget: args.budget.budget(),
         limits: args.flow.limits(),

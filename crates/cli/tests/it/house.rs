@@ -147,6 +147,7 @@ const ROOMS: [(&str, &[&str]); 33] = [
             "peirast-rows",
             "peirast-stats",
             "peirast-table",
+            "peirast-task",
             "peirast-words",
         ],
     ),

@@ -131,6 +131,66 @@ fn views_and_formulas_go_together() {
 }
 
 #[test]
+fn sentences_are_read_as_formulas() {
+    let men = "All men are mortal. Socrates is a man.";
+    let out = ok(&["logic", "check", men, "--conclusion", "Therefore Socrates is mortal."]);
+    says(&out, &["∀x (Man(x) → Mortal(x))", "Man(socrates)", "The conclusion follows."]);
+    // A sentence and a formula side by side mean the same by the same name.
+    let out = ok(&[
+        "logic",
+        "check",
+        "If it rains, Mary smokes.",
+        "Rains",
+        "--conclusion",
+        "Smokes(mary)",
+    ]);
+    says(&out, &["Rains → Smokes(mary)", "The conclusion follows."]);
+    assert_eq!(ok(&["logic", "parse", "No man is a stone."]), "∀x (Man(x) → ¬Stone(x))\n");
+    for (args, parts) in [
+        (
+            &["check", "Most cats are pets.", "--conclusion", "p"][..],
+            &["premise 1, sentence 1, word 1"][..],
+        ),
+        (
+            &["check", "Is Mary tall?", "--conclusion", "p"],
+            &["premise 1: a question is not a premise"],
+        ),
+        (&["check", "p", "--conclusion", "Mary is tall. Mary is kind."], &["there are 2"]),
+    ] {
+        says(&fails(&[&["logic"], args].concat()), parts);
+    }
+}
+
+#[test]
+fn a_syllogism_may_be_three_sentences() {
+    let out = ok(&[
+        "logic",
+        "syllogism",
+        "All pets are animals. All cats are pets. So all cats are animals.",
+    ]);
+    says(
+        &out,
+        &[
+            "AAA-1  Barbara",
+            "All cats are pets.\n    All pets are animals.\n    Therefore, all cats are animals.",
+        ],
+    );
+    let out =
+        ok(&["logic", "syllogism", "All A are B. Some B are C. Some A are C.", "--terms", "a,b,c"]);
+    says(&out, &["Some b are c.", "invalid"]);
+    let said = fails(&["logic", "syllogism", "All cats are pets. All pets are animals."]);
+    says(
+        &said,
+        &[
+            "a syllogism has three sentences, and there are 2",
+            "write two premises and a conclusion",
+        ],
+    );
+    let said = fails(&["logic", "syllogism", "All A are B. All C are D. All A are D."]);
+    says(&said, &["its terms are"]);
+}
+
+#[test]
 fn bad_input_is_pointed_at() {
     for (text, parts) in [
         ("∀x (P(x) → Q(x)", &["premise 1, column 16: expected `)`", "^"][..]),
@@ -144,7 +204,8 @@ fn bad_input_is_pointed_at() {
     ] {
         says(&fails(&["logic", "check", text, "--conclusion", "q"]), parts);
     }
-    says(&fails(&["logic", "syllogism", "AAB-1"]), &["`AAB-1` is not the form", "such as AAA-1"]);
+    let form = &["`AAB-1` is not the form", "A all, E no", "such as AAA-1", "All cats are pets."];
+    says(&fails(&["logic", "syllogism", "AAB-1"]), form);
     says(&fails(&["logic", "syllogism", "AAA-1", "--terms", "a,b"]), &["three words"]);
     let deep = "(".repeat(10_000);
     says(&fails(&["logic", "parse", &deep]), &["formulas may nest 200 deep"]);

@@ -2,7 +2,7 @@
 //! imported.
 
 use crate::support::chat::Chat;
-use crate::support::{Place, json_lines, says};
+use crate::support::{Place, json_lines, says, until};
 use serde_json::{Value, json};
 
 /// A place with the example file as `sums.csv`.
@@ -117,6 +117,78 @@ protocols = ["baseline", "PROTOCOL"]
         &["give the problems of sums.csv another name"],
     );
     says(&place.fails(1, "run token-bias --cluster topic"), &["`token-bias` is a study"]);
+}
+
+/// An interrupted run of several files has whole pairs of each.
+#[test]
+fn the_first_items_of_all_files_are_asked_first() {
+    let (place, server) = (Place::new(), Chat::start());
+    let family = |name: &str| {
+        let row = |at: usize, version: &str, begin: &str| {
+            format!("{at},{version},{begin} {at} {name}?,no\n")
+        };
+        let rows: String = (1..=30)
+            .map(|at| row(at, "plain", "Is") + &row(at, "long", "Would you call"))
+            .collect();
+        place.write(&format!("{name}.csv"), format!("item,version,question,answer\n{rows}"));
+        format!(
+            "[[family]]\nname = \"{name}\"\ndata = {{ file = \"{name}.csv\" }}\n\n\
+             [[hypothesis]]\nid = \"{name}\"\ntitle = \"{name}\"\nover = [\"{name}\"]\n\
+             factor = \"version\"\noriginal = {{ version = \"plain\" }}\n\
+             perturbed = {{ version = \"long\" }}\nprotocols = [\"baseline\"]\n\n"
+        )
+    };
+    let families: String = ["large", "odd", "prime"].map(family).concat();
+    let head =
+        "id = \"three\"\ntitle = \"Three files\"\nseed = 1\nsubjects = [\"openai:late\"]\n\n";
+    place.write("three.toml", format!("{head}{families}"));
+    let access = server.model("late");
+    let running = place.start(&format!("run three.toml {access} --concurrency 1 --into r"));
+    until("two items of each file were asked", || server.requests() > 12);
+    running.signal("INT");
+    running.end();
+    let stored = place.counts("r").responses;
+    assert!((12..180).contains(&stored), "interrupted after {stored} answers");
+    let pairs: Vec<u64> =
+        place.rows("r").iter().map(|row| row["n"].as_u64().expect("a count")).collect();
+    assert!(pairs.len() == 3 && pairs.iter().all(|n| *n >= 2), "{pairs:?}");
+}
+
+#[test]
+fn several_right_options_are_right_in_a_run_and_elsewhere() {
+    let place = Place::new();
+    let row = |at: usize, version: &str, question: &str| {
+        json!({"item": at, "version": version, "question": format!("{question} {at} is hard?"),
+            "choices": [format!("iron {at}"), format!("wax {at}"), format!("tin {at}")],
+            "answer": ["A", "C"]})
+        .to_string()
+            + "\n"
+    };
+    let rows: String = (1..=8)
+        .map(|at| row(at, "plain", "Which of set") + &row(at, "long", "Tell me which of set"))
+        .collect();
+    place.write("hard.jsonl", rows);
+    let checked: Value =
+        serde_json::from_str(&place.ok("pairs check hard.jsonl --json")).expect("JSON");
+    says(&checked["warnings"].to_string(), &["16 of 16 questions have several right options"]);
+    place.ok("export lm-eval hard.jsonl --into tasks");
+    says(&place.read("tasks/hard.yaml"), &["process_results: !function hard.score"]);
+    let docs = json_lines(&place.read("tasks/hard.jsonl"));
+    // One right option in the one version, and the other in the other.
+    let said = |doc: &Value| {
+        let is_long = doc["question"].as_str().expect("a text").contains("Tell me");
+        format!("Answer: {}", if is_long { "C" } else { "A" })
+    };
+    place.write("out/lab__m/samples_hard_1.jsonl", harness_log(&docs, said));
+    place.ok("import lm-eval out --into run");
+    let rows = place.rows("run");
+    assert_eq!((rows.len(), &rows[0]["n"], &rows[0]["n11"]), (1, &json!(8), &json!(8)));
+    place.ok("tables run --into tables");
+    let consistency = place.read("tables/version-consistency.csv");
+    says(&consistency, &[",2,8,1,1,1,1"]);
+    place.ok("export inspect run --into logs");
+    let shown = place.ok(&format!("show run {}", place.some_trial("run")));
+    says(&shown, &["(a) or (c): hard.jsonl gives (A) or (C), which count as one answer"]);
 }
 
 #[test]

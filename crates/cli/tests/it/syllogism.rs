@@ -5,13 +5,14 @@ use crate::support::{Place, Wording, column, holds, says};
 use serde_json::Value;
 
 /// The tables next to a report.
-const TABLES: [&str; 22] = [
+const TABLES: [&str; 23] = [
     "accuracy",
     "accuracy-consistency",
     "belief-bias",
     "belief-bias-tests",
     "consistency",
     "content-effect",
+    "contest",
     "fallacies",
     "forms",
     "items",
@@ -70,7 +71,13 @@ fn the_whole_study_runs_and_says_what_is_known_of_its_subjects() {
     let page = place.read("run/report.html");
     says(
         &page,
-        &["Belief bias", "Models compared with people and theories", "tables/accuracy.csv"],
+        &[
+            "Belief bias",
+            "Models compared with people and theories",
+            "predict the same",
+            "For sim:atmosphere, atmosphere fits best",
+            "tables/accuracy.csv",
+        ],
     );
     assert!(!page.contains("<script"));
 
@@ -100,6 +107,12 @@ fn measures_are_printed_by_name_as_text_csv_and_json() {
     assert_eq!(column(&csv, "subject", &[])[0], "sim:matching");
     let json: Value = serde_json::from_str(&place.ok("measure run people --json")).expect("JSON");
     assert_eq!(json[0]["name"], "people");
+    // Theories that cannot be told apart are said so in the terminal, in JSON and in the report.
+    says(json[0]["note"].as_str().expect("a note"), &["For sim:matching, ", " fits best on "]);
+    says(&place.ok("measure run people"), &["For sim:matching, ", "fits best"]);
+    let contest = place.ok("measure run contest --csv");
+    let theories = column(&contest, "theory", &[("subject", "sim:matching")]);
+    assert_eq!((theories.len(), theories.contains(&"erotetic".to_owned())), (11, true));
     let scores = "model,lmarena_rank,mmlu\nsim:matching,3,0.5\nmatching,4,0.6\n";
     place.write("scores.csv", scores);
     says(

@@ -19,7 +19,7 @@ fn premises_are_answered_and_their_commands_answer_the_same() {
     assert_eq!(commands.len(), 5, "{commands:?}");
     for (command, told) in commands.iter().zip([
         "as recorded",
-        "What follows: {LookingAtTV(Jane())}",
+        "What people conclude: {LookingAtTV(Jane())}.",
         "withdrawn",
         "does not follow",
         "answer: {LookingAtTV(Jane())}",

@@ -119,9 +119,17 @@ impl<'a> EnglishWriter<'a> {
     }
 
     fn states(&mut self, states: &States) -> Result<(), Error> {
-        let states = self.lexicon.sorted_states(states);
+        let mut states = self.lexicon.sorted_states(states);
         if states.is_empty() {
             self.text.push_str("false");
+        }
+        // Beside others, an alternative that says nothing makes them possible.
+        if self.mended && states.len() > 1 {
+            let before = states.len();
+            states.retain(|state| !state.is_empty());
+            if states.len() < before {
+                self.text.push_str("perhaps ");
+            }
         }
         for (at, state) in states.iter().enumerate() {
             self.text.push_str(match at {
@@ -198,9 +206,10 @@ mod tests {
     fn conditionals_of_the_book_are_told_from_bare_suppositions() {
         for (view, sentence, pyetr) in [
             ("{0}^{}", "supposing false, then true", "if false, then true"),
+            ("{0,P(),Q()R()}", "perhaps either P, or Q and R", "either true, or P, or Q and R"),
             (
                 "{P(),0}^{Q(),R()S()}",
-                "supposing either Q, or R and S, then either true, or P",
+                "supposing either Q, or R and S, then perhaps P",
                 "if either Q, or R and S, then either true, or P",
             ),
             ("{E()R()}^{R()}", "if R, then E", "if R, then E and R"),

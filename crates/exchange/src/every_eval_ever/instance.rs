@@ -2,7 +2,7 @@
 
 use super::aggregate::{Family, result_id};
 use super::{Heading, SCHEMA_VERSION, hash};
-use crate::inspect::{Sample, SampleAnswer, answer_text, target};
+use crate::inspect::{Sample, SampleAnswer, answer_text, targets};
 use crate::recorded::answer_in_words;
 use peirast_record::{Message, Usage};
 use serde_json::{Map, Value, json};
@@ -15,7 +15,7 @@ pub(super) fn instance(
     sample: &Sample<'_>,
 ) -> Option<Value> {
     let answered = sample.answered.as_ref().ok()?;
-    let (raw, reference) = (sample.problem.text(), [target(sample.problem)]);
+    let (raw, reference) = (sample.problem.text(), targets(sample.problem));
     let verdict = answered.grade.scored(heading.treatment);
     let is_right = verdict == Some(true);
     let mut input = json!({"raw": raw, "reference": reference});

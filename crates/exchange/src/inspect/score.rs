@@ -3,6 +3,7 @@
 use super::sample::SampleAnswer;
 use crate::recorded::{answer_in_words, text_in_words};
 use peirast_record::{Answer, Grade, Problem, Task};
+use serde_json::Value;
 
 /// The name of the score for the outcomes of pairs.
 pub(super) const PAIR_OUTCOME: &str = "pair_outcome";
@@ -41,12 +42,23 @@ pub(crate) fn answer(answer: Answer) -> String {
     }
 }
 
-/// The right answer. An open question has many.
-pub(crate) fn target(problem: &Problem) -> String {
+/// The right answers: one, unless several options are right. An open question has many, which are
+/// described.
+pub(crate) fn targets(problem: &Problem) -> Vec<String> {
     match problem.task {
-        Task::Conclusion => "what follows from the premises".to_owned(),
-        Task::Text => text_in_words(problem).unwrap_or_default(),
-        _ => answer(problem.truth.answer),
+        Task::Conclusion => vec!["what follows from the premises".to_owned()],
+        Task::Text => vec![text_in_words(problem).unwrap_or_default()],
+        Task::Choice => problem.right_options().map(|one| answer(Answer::Choice(one))).collect(),
+        _ => vec![answer(problem.truth.answer)],
+    }
+}
+
+/// The target of a sample: a text, or a list if several options are right.
+pub(super) fn target(problem: &Problem) -> Value {
+    let mut targets = targets(problem);
+    match targets.len() {
+        1 => Value::String(targets.remove(0)),
+        _ => targets.into(),
     }
 }
 

@@ -189,7 +189,8 @@ fn check_target(
     let is_label = doc["peirast"].is_string() && problem.labels == Labels::Numbers;
     let is_place = problem.task == Task::Choice && !is_label;
     let place = target.parse::<usize>().ok().filter(|_| is_place);
-    if place.is_some() && labels.answer(problem, target) == Some(problem.truth.answer) {
+    let is_right = |answer| problem.counted(answer) == problem.truth.answer;
+    if place.is_some() && labels.answer(problem, target).is_some_and(is_right) {
         return Ok(());
     }
     let options = OPTIONS.iter().find_map(|field| doc.pointer(field)).map(listed_options);

@@ -117,7 +117,7 @@ fn yes_no(
 
 fn choice(problem: &Problem) -> Value {
     let option = |(letter, text): &(char, String)| {
-        json!([text, problem.truth.answer == Answer::Choice(*letter)])
+        json!([text, problem.right_options().any(|right| right == *letter)])
     };
     json!({ "options": problem.options.iter().map(option).collect::<Vec<_>>() })
 }

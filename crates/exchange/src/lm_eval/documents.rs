@@ -1,7 +1,7 @@
 //! The documents of a task.
 
 use super::doc::{doc, plain};
-use super::put::{self, TaskLabels};
+use super::put::{self, TaskForm};
 use super::python_pattern::not_python;
 use crate::ExchangeError;
 use peirast_record::{Accepted, Problem, Profile, Task};
@@ -12,10 +12,8 @@ use serde_json::Value;
 /// Problems as documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Documents {
-    /// The kind of question. A task of the harness has one metric.
-    pub task: Task,
-    /// The labels of the options.
-    pub labels: TaskLabels,
+    /// The form of the answers.
+    pub form: TaskForm,
     /// True if all problems are made of views, so that `peirast import etr` reads them too.
     pub is_of_views: bool,
     /// A document for each problem, in order.
@@ -31,7 +29,8 @@ impl Documents {
     /// accept.
     pub fn new(problems: &[Problem], cot: bool) -> Result<Self, ExchangeError> {
         let task = only_task(problems)?;
-        let labels = TaskLabels::of(problems);
+        let form = TaskForm::new(task, problems);
+        let labels = form.labels;
         // The texts do not depend on the design.
         let asker = Asker::new(&Design { seed: 0, profile: Profile::Balanced })?;
         let document = |problem: &Problem| {
@@ -49,7 +48,7 @@ impl Documents {
         };
         let docs = problems.par_iter().map(document).collect::<Result<_, _>>()?;
         let is_of_views = problems.iter().all(|one| one.worded.is_some());
-        Ok(Self { task, labels, is_of_views, docs })
+        Ok(Self { form, is_of_views, docs })
     }
 }
 

@@ -26,6 +26,25 @@ impl TaskLabels {
     }
 }
 
+/// The form of the answers to a task of the harness, which has one metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TaskForm {
+    /// The kind of question.
+    pub task: Task,
+    /// The labels of the options.
+    pub labels: TaskLabels,
+    /// True if some question has several right options.
+    pub has_several_right: bool,
+}
+
+impl TaskForm {
+    /// The form of these problems, which all ask for this kind of answer.
+    pub fn new(task: Task, problems: &[Problem]) -> Self {
+        let has_several_right = problems.iter().any(|one| one.right_options().count() > 1);
+        Self { task, labels: TaskLabels::of(problems), has_several_right }
+    }
+}
+
 /// The question before an answer in English.
 const QUESTION: &str =
     "What, if anything, follows from this? Nobody has a particular answer in mind.";

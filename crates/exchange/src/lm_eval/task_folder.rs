@@ -37,13 +37,13 @@ impl TaskFolder {
         folder: &Path,
         options: TaskOptions,
     ) -> Result<Self, ExchangeError> {
-        let Documents { task, labels, docs, is_of_views } = Documents::new(problems, options.cot)?;
+        let Documents { form, docs, is_of_views } = Documents::new(problems, options.cot)?;
         let import = if is_of_views { "etr" } else { "lm-eval" };
         let file = |ending: &str| folder.join(format!("{}.{ending}", name.as_str()));
         let files = vec![
             (file("jsonl"), json_lines(&docs.iter().collect::<Vec<_>>())),
-            (file("py"), script(name, task)),
-            (file("yaml"), configuration(name, (task, labels), options.max_tokens, import)),
+            (file("py"), script(name, form)),
+            (file("yaml"), configuration(name, form, options.max_tokens, import)),
         ];
         Ok(Self { documents: docs.len(), configuration: file("yaml"), files })
     }

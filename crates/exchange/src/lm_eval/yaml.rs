@@ -1,6 +1,6 @@
 //! The configuration of the task.
 
-use super::{TaskLabels, TaskName};
+use super::{TaskForm, TaskLabels, TaskName};
 use peirast_record::Task;
 
 /// The version of the task, which the harness writes into its results.
@@ -10,23 +10,19 @@ const VERSION: &str = "1.0";
 const LABEL_ENDS: &str = r"(?!\w|[+#]|[.,]\d)";
 
 /// The file `NAME.yaml`. `import` is the source name with which `peirast import` reads its answers.
-pub fn configuration(
-    name: &TaskName,
-    (task, labels): (Task, TaskLabels),
-    max_gen_toks: u32,
-    import: &str,
-) -> String {
+pub fn configuration(name: &TaskName, form: TaskForm, max_gen_toks: u32, import: &str) -> String {
     let name = name.as_str();
-    let metric = match task {
+    let metric = match form.task {
         Task::YesNo => closed(r"(?i)answer\W*(yes|no)\b"),
         Task::Choice => {
             // A minus before a number changes the number.
-            let label = match labels {
+            let label = match form.labels {
                 TaskLabels::Letters => r"\W*([a-z])",
                 TaskLabels::Numbers => r"[^\w-]*(\d+)",
                 TaskLabels::Both => r"[^\w-]*([a-z]|\d+)",
             };
-            closed(&format!("(?i)answer{label}{LABEL_ENDS}"))
+            let pattern = format!("(?i)answer{label}{LABEL_ENDS}");
+            if form.has_several_right { scored(name, &pattern) } else { closed(&pattern) }
         }
         Task::Validity => closed(r"(?i)answer\W*(correct|incorrect)\b"),
         Task::Number => scored(name, r"(?i)answer\W*?(-?[\d.,/]*\d)"),
@@ -99,17 +95,13 @@ const OPEN: &str = "metric_list:
 
 /// The file `NAME.py`. The harness resolves relative paths from its working directory, so this file
 /// tells it the task's own folder. If several answers are right, the file also scores them.
-pub fn script(name: &TaskName, task: Task) -> String {
+pub fn script(name: &TaskName, form: TaskForm) -> String {
     let name = name.as_str();
-    let score = match task {
-        Task::Number => NUMBER_SCORE,
-        Task::Text => TEXT_SCORE,
-        Task::YesNo | Task::Choice | Task::Validity | Task::Conclusion => "",
-    };
-    let imports = match task {
-        Task::Number => "import json\nfrom fractions import Fraction\n",
-        Task::Text => "import json\nimport re\n",
-        Task::YesNo | Task::Choice | Task::Validity | Task::Conclusion => "",
+    let (imports, score) = match form.task {
+        Task::Number => ("import json\nfrom fractions import Fraction\n", NUMBER_SCORE),
+        Task::Text => ("import json\nimport re\n", TEXT_SCORE),
+        Task::Choice if form.has_several_right => ("import json\n", CHOICE_SCORE),
+        Task::YesNo | Task::Choice | Task::Validity | Task::Conclusion => ("", ""),
     };
     format!(
         "\"\"\"Where the documents of the task {name} are: beside this file.\"\"\"
@@ -136,6 +128,19 @@ def score(doc, results):
     for kind, size in ((problem.get("accepts") or {}).get("tolerance") or {}).items():
         bound = abs(Fraction(size) * (right if kind == "relative" else 1))
     return {"exact_match": float(abs(said - right) <= bound)}
+"#;
+
+/// A choice is right if it is the label of any right option.
+const CHOICE_SCORE: &str = r#"
+
+def score(doc, results):
+    """1 for the label of a right option, else 0."""
+    problem = json.loads(doc["peirast"])["problem"]
+    right = [problem["truth"]["answer"]["value"]]
+    right += (problem.get("accepts") or {}).get("options", [])
+    if problem.get("labels") == "numbers":
+        right = [str(ord(letter) - ord("a") + 1) for letter in right]
+    return {"exact_match": float(results[0].lower() in right)}
 "#;
 
 /// A text is right if the problem accepts it, or if it matches one of the problem's patterns.

@@ -117,11 +117,13 @@ impl ShownLabels {
         target: &str,
     ) -> Result<(), ExchangeError> {
         match self.answer(problem, target) {
-            Some(answer) if answer != problem.truth.answer => Err(ExchangeError::OtherTarget {
-                id: problem.id.to_string(),
-                target: answer.to_string(),
-                truth: problem.truth.answer.to_string(),
-            }),
+            Some(answer) if problem.counted(answer) != problem.truth.answer => {
+                Err(ExchangeError::OtherTarget {
+                    id: problem.id.to_string(),
+                    target: answer.to_string(),
+                    truth: problem.truth.answer.to_string(),
+                })
+            }
             _ => Ok(()),
         }
     }

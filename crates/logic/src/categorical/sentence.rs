@@ -179,7 +179,7 @@ fn plain(text: &str) -> String {
     let words: Vec<&str> = lower.split_whitespace().collect();
     let text = words.join(" ");
     let text = text.trim_end_matches(['.', '!']).trim();
-    let lead = ["therefore, ", "therefore ", "thus, ", "hence, ", "so, "];
+    let lead = ["therefore, ", "therefore ", "thus, ", "thus ", "hence, ", "hence ", "so, ", "so "];
     let stripped = lead.iter().find_map(|word| text.strip_prefix(word));
     stripped.unwrap_or(text).to_owned()
 }
@@ -262,6 +262,8 @@ mod tests {
             ("No furniture is attractive", 'E', "furniture", "attractive"),
             ("Some tables are attractive.", 'I', "table", "attractive"),
             ("Therefore, some tables are not furniture.", 'O', "table", "furniture"),
+            ("So all cats are pets.", 'A', "cat", "pet"),
+            ("Hence some tables are attractive", 'I', "table", "attractive"),
             ("Every boat is a vehicle", 'A', "boat", "vehicle"),
             ("Not all swans are white.", 'O', "swan", "white"),
             (

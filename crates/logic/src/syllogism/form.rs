@@ -64,8 +64,9 @@ pub struct Form {
 /// A text that is not the name of a form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{text}` is not the form of a syllogism: write three of the letters A, E, I, O and a figure \
-     from 1 to 4, such as AAA-1"
+    "`{text}` is not the form of a syllogism: write a letter each for the major premise, the minor \
+     premise and the conclusion (A all, E no, I some, O some ... not), and a figure from 1 to 4, such \
+     as AAA-1"
 )]
 pub struct FormError {
     /// The text.

@@ -15,8 +15,9 @@
 mod fallacy;
 mod form;
 mod reading;
-mod situation;
+mod settled;
 
 pub use fallacy::Fallacy;
 pub use form::{Figure, Form, FormError};
 pub use reading::{Reading, ReadingError};
+pub use settled::{Settled, Witness};

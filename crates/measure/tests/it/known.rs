@@ -1,8 +1,8 @@
 //! Subjects of known behaviour on the forty items: every measure must come out as it is known to.
 
 use peirast_measure::{
-    Benchmarks, Bias, ContentScore, Group, Judgement, Matched, Providers, SyllogismReport, Tier,
-    Variant, biases, external, groups,
+    Benchmarks, Bias, ContentScore, Contest, ContestStanding, Group, Judgement, Matched, Providers,
+    SyllogismReport, Tier, Variant, biases, external, groups,
 };
 use peirast_record::{Answer, Grade, Key, Outcome, Problem, Profile, Scoring, Version};
 use peirast_table::{Cell, Table};
@@ -21,6 +21,14 @@ fn problems() -> &'static [Problem] {
 
 /// The judgements of a subject on every problem, under one strategy at one temperature.
 fn judged(subject: &str, accepts: impl Fn(&Problem) -> Option<bool>) -> Vec<Judgement> {
+    judged_on(problems(), subject, accepts)
+}
+
+fn judged_on(
+    problems: &[Problem],
+    subject: &str,
+    accepts: impl Fn(&Problem) -> Option<bool>,
+) -> Vec<Judgement> {
     let outcome = |problem: &Problem| {
         let answer = accepts(problem).map_or(Answer::Refused, Answer::Valid);
         let mut factors = problem.factors.clone();
@@ -40,7 +48,7 @@ fn judged(subject: &str, accepts: impl Fn(&Problem) -> Option<bool>) -> Vec<Judg
             evidence: None,
         }
     };
-    let outcomes: Vec<Outcome> = problems().iter().map(outcome).collect();
+    let outcomes: Vec<Outcome> = problems.iter().map(outcome).collect();
     Judgement::all(&outcomes, &[])
 }
 
@@ -185,18 +193,82 @@ fn accepting_everything_commits_every_fallacy() {
 
 #[test]
 fn a_subject_like_a_theory_is_found_to_be_like_it() {
-    let atmosphere = |problem: &Problem| {
-        let form = problem.factors.get("form")?.parse().ok()?;
-        let (pair, conclusion) = PremisePair::from_form(form, true);
-        Some(Theory::Atmosphere.by_rule(pair)?.contains(&conclusion))
-    };
-    let report = report(&judged("s", atmosphere));
+    let report = report(&judged("s", theoretical(Theory::Atmosphere)));
     near(pooled(&report.accuracy, |row| &row.group).accuracy.map(|share| share.value), 0.575);
     let own = report.people.iter().find(|row| row.standard == "atmosphere").unwrap();
     assert_eq!((own.forms, own.rmse), (9, 0.0));
     near(own.beyond_logic.map(|found| found.pearson.value), 1.0);
     let others = report.people.iter().filter(|row| row.standard.starts_with("people"));
     assert_eq!(others.filter(|row| row.rmse > 0.1).count(), 4);
+}
+
+/// The verdicts of a theory, whatever the order of the premises.
+fn theoretical(theory: Theory) -> impl Fn(&Problem) -> Option<bool> {
+    move |problem| {
+        let form = problem.factors.get("form")?.parse().ok()?;
+        let (pair, conclusion) = PremisePair::from_form(form, true);
+        Some(theory.by_rule(pair)?.contains(&conclusion))
+    }
+}
+
+fn lawful(contest: &Contest) {
+    let best = &contest.theories[0];
+    assert_eq!((contest.theories.len(), best.standing), (11, ContestStanding::Best));
+    let group = contest.alike.iter().find(|names| names.contains(&best.theory));
+    for own in &contest.theories {
+        assert!(own.rmse >= best.rmse && (0.0..=1.0).contains(&own.rmse), "{own:?}");
+        let is_same = group.is_some_and(|names| names.contains(&own.theory));
+        assert_eq!(own.p.is_none(), is_same || own.theory == best.theory, "{own:?}");
+        assert_eq!(own.p.is_none(), own.differing == 0, "{own:?}");
+        assert!(own.adjusted >= own.p, "{own:?}");
+        // So few forms cannot tell two theories apart.
+        let least = 2.0 * 0.5_f64.powi(own.differing as i32);
+        assert!(own.p.is_none_or(|p| p >= least - 1e-12), "{own:?}");
+    }
+    for names in &contest.alike {
+        let rmse = |name: &&str| {
+            contest.theories.iter().find(|own| own.theory == *name).unwrap().rmse.to_bits()
+        };
+        assert!(names.windows(2).all(|pair| rmse(&pair[0]) == rmse(&pair[1])), "{names:?}");
+    }
+}
+
+#[test]
+fn theories_that_the_nine_forms_cannot_tell_apart_are_said_so() {
+    for theory in [Theory::Atmosphere, Theory::Matching, Theory::Erotetic] {
+        let report = report(&judged("s", theoretical(theory)));
+        let [contest] = report.contest.as_slice() else { panic!("one subject") };
+        lawful(contest);
+        let own = contest.theories.iter().find(|own| own.theory == theory.name()).unwrap();
+        assert_eq!((contest.forms, own.rmse), (9, 0.0));
+        assert_eq!(contest.theories[0].rmse, 0.0);
+        // An exact test of nine pairs against ten theories never reaches 5 % after Holm.
+        assert!(contest.theories.iter().all(|own| own.standing != ContestStanding::Worse));
+        assert!(contest.sentence.starts_with("For s, "), "{}", contest.sentence);
+        let table = report.tables().into_iter().find(|table| table.name == "people").unwrap();
+        assert!(table.note.contains(&contest.sentence), "{}", table.note);
+        let names: Vec<String> = contest.alike.iter().map(|names| names.join(" ")).collect();
+        assert!(!names.is_empty() && table.note.contains("predict the same"), "{names:?}");
+    }
+}
+
+#[test]
+fn many_forms_tell_theories_apart() {
+    let design = Design { seed: 1, profile: Profile::Balanced };
+    let many = Family::named("categorical").unwrap().make(&design, "generated", 200).unwrap();
+    for theory in [Theory::Atmosphere, Theory::Matching, Theory::Erotetic] {
+        let report = report(&judged_on(&many, "s", theoretical(theory)));
+        let [contest] = report.contest.as_slice() else { panic!("one subject") };
+        lawful(contest);
+        assert!(contest.forms > 20, "{}", contest.forms);
+        // On these forms atmosphere and matching predict the same.
+        let own = contest.theories.iter().find(|own| own.theory == theory.name()).unwrap();
+        let is_first = own.standing == ContestStanding::Best;
+        assert!(is_first || own.standing == ContestStanding::SamePredictions, "{own:?}");
+        assert_eq!(own.rmse, 0.0);
+        let worse = contest.theories.iter().filter(|own| own.standing == ContestStanding::Worse);
+        assert!(worse.count() > 3, "{:?}", contest.theories);
+    }
 }
 
 #[test]

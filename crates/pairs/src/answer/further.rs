@@ -1,5 +1,5 @@
-//! Further right answers. Only a short text can have several: a question with options, or for yes or
-//! no, has one right answer.
+//! Further right answers, in a column of their own: options, or short texts. A question for yes or no
+//! has one right answer.
 
 use super::AnswerForm;
 use super::names::OptionNames;
@@ -10,8 +10,33 @@ use peirast_table::escape_line;
 use serde_json::Value;
 
 impl AnswerForm {
-    /// Refuses a further right answer that is another option, or the other one of yes and no: a
-    /// model that gives it would count as wrong.
+    /// The right options of an entry, with the further ones. An error if every option is right.
+    pub(super) fn with_further(
+        &self,
+        entry: &Entry,
+        mut places: Vec<usize>,
+    ) -> Result<AnswerKey, PairsError> {
+        let further = entry.alternatives.iter().filter_map(|text| self.meaning(text, entry));
+        for key in further {
+            let AnswerKey::Choice(other) = key else { continue };
+            places.extend(other);
+        }
+        let mut distinct = Vec::new();
+        for place in places {
+            if !distinct.contains(&place) {
+                distinct.push(place);
+            }
+        }
+        if distinct.len() > 1 && distinct.len() == entry.choices.texts.len() {
+            let what = "all of its options are right, so that no answer can be wrong: take the row out, or the wrong \
+                        ones among its right answers";
+            return Err(PairsError::at(&entry.place, what));
+        }
+        Ok(AnswerKey::Choice(distinct))
+    }
+
+    /// Refuses a further right answer that is the other one of yes and no, or of valid and invalid:
+    /// a model that gives it would count as wrong.
     pub(super) fn check_further(
         &self,
         entry: &Entry,
@@ -23,8 +48,8 @@ impl AnswerForm {
         let Some(other) = entry.alternatives.iter().find(is_other) else { return Ok(()) };
         let answer = value::text(answer).unwrap_or_else(|| answer.to_string());
         let what = format!(
-            "`{}` is another right answer than `{}`, and only a short text can have several: keep one right answer in \
-             each row, and take the column of further ones out",
+            "`{}` is another right answer than `{}`, and only options and short texts can have several: keep one \
+             right answer in each row, and take the column of further ones out",
             escape_line(other),
             escape_line(&answer)
         );
@@ -36,8 +61,8 @@ impl AnswerForm {
         let answer = Value::String(text.to_owned());
         if let Some(names) = self.option_names(entry) {
             let sure = [names, OptionNames::Texts, OptionNames::Labels, OptionNames::Letters];
-            let place = sure.into_iter().find_map(|names| names.place(&answer, entry));
-            return place.map(AnswerKey::Choice);
+            let places = sure.into_iter().find_map(|names| names.places(&answer, entry));
+            return places.map(AnswerKey::Choice);
         }
         let is_yes = yes_no(&answer);
         match self.open? {
@@ -62,7 +87,8 @@ impl AnswerForm {
         let unused: Vec<&Entry> = entries.iter().filter(is_unused).collect();
         let first = unused.first()?;
         Some(format!(
-            "further right answers count for short texts only: those of {} of {} rows, for example in {}, are not used",
+            "further right answers count for options and short texts: those of {} of {} rows, for example in {}, are \
+             neither and are not used",
             unused.len(),
             entries.len(),
             first.place

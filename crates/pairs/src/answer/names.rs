@@ -20,15 +20,8 @@ pub(super) enum OptionNames {
     Places(u32),
 }
 
-/// The error for an answer that names no option, or several.
+/// The error for an answer that names no option.
 pub(super) fn no_option(answer: &Value, entry: &Entry) -> PairsError {
-    if let Some(several) = several(answer, entry) {
-        let what = format!(
-            "the answer names several options ({several}), and a choice has one right option: write one, or ask for \
-             each option in a row of its own, with the answers yes and no"
-        );
-        return PairsError::at(&entry.place, what);
-    }
     let options = entry.choices.texts.len();
     let last = ('A'..='Z').nth(options.saturating_sub(1)).unwrap_or('Z');
     let shown = escape_line(&value::text(answer).unwrap_or_else(|| answer.to_string()));
@@ -49,7 +42,7 @@ pub(super) fn option_names(
     let answered: Vec<(&Entry, &Value)> =
         entries.iter().filter_map(|entry| Some((*entry, entry.answer.as_ref()?))).collect();
     let fits = |names: &OptionNames| {
-        answered.iter().all(|(entry, answer)| names.place(answer, entry).is_some())
+        answered.iter().all(|(entry, answer)| names.places(answer, entry).is_some())
     };
     let sure = [OptionNames::Labels, OptionNames::Texts, OptionNames::Letters];
     if let (None, Some(names)) = (first_option, sure.into_iter().find(fits)) {
@@ -70,10 +63,10 @@ pub(super) fn option_names(
             // The way of most rows, so that the error names the faulty row and not the first.
             let all = sure.into_iter().chain([OptionNames::Places(0), OptionNames::Places(1)]);
             let count = |names: &OptionNames| {
-                answered.iter().filter(|(entry, answer)| names.place(answer, entry).is_some()).count()
+                answered.iter().filter(|(entry, answer)| names.places(answer, entry).is_some()).count()
             };
             let best = all.max_by_key(count).unwrap_or(OptionNames::Letters);
-            let fault = answered.iter().find(|(entry, answer)| best.place(answer, entry).is_none());
+            let fault = answered.iter().find(|(entry, answer)| best.places(answer, entry).is_none());
             Err(fault.map_or_else(
                 || PairsError::File("no row has a right answer".to_owned()),
                 |(entry, answer)| no_option(answer, entry),
@@ -83,9 +76,50 @@ pub(super) fn option_names(
 }
 
 impl OptionNames {
-    /// Every way, the most certain first.
-    pub(super) const ALL: [Self; 5] =
-        [Self::Labels, Self::Texts, Self::Letters, Self::Places(0), Self::Places(1)];
+    /// The indices of the options that an answer names, in its order, each once: one, or several as
+    /// a list, with signs between them, or as letters in a row (`AC`).
+    pub(super) fn places(self, answer: &Value, entry: &Entry) -> Option<Vec<usize>> {
+        if let Some(place) = self.place(answer, entry) {
+            return Some(vec![place]);
+        }
+        let parts = match answer {
+            Value::Array(list) => list.clone(),
+            other => self.parts(&value::text(other)?)?,
+        };
+        let mut places = Vec::new();
+        for part in &parts {
+            let place = self.place(part, entry)?;
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        (!places.is_empty()).then_some(places)
+    }
+
+    /// The parts of an answer that names several options.
+    fn parts(self, text: &str) -> Option<Vec<Value>> {
+        const SIGNS: [char; 6] = [',', ';', '|', '&', '+', '\n'];
+        let value = |part: &str| Value::String(part.trim().to_owned());
+        if text.starts_with('[') && text.ends_with(']') {
+            return value::list(&Value::String(text.to_owned()), &[]);
+        }
+        let joined = text.replace(" and ", ",");
+        // A slash may be part of a number.
+        let is_sign = |c: char| {
+            SIGNS.contains(&c) || c == '/' && matches!(self, Self::Letters | Self::Labels)
+        };
+        let parts: Vec<&str> =
+            joined.split(is_sign).filter(|part| !part.trim().is_empty()).collect();
+        if parts.len() > 1 {
+            return Some(parts.into_iter().map(value).collect());
+        }
+        // Letters in a row are capitals in order, and not a word.
+        let is_row = text.len() > 1
+            && text.chars().all(|c| c.is_ascii_uppercase())
+            && text.chars().zip(text.chars().skip(1)).all(|(one, next)| one < next);
+        let letters = || text.chars().map(|letter| value(letter.encode_utf8(&mut [0; 4])));
+        (is_row && matches!(self, Self::Letters | Self::Labels)).then(|| letters().collect())
+    }
 
     /// The index of the option that an answer names.
     pub(super) fn place(self, answer: &Value, entry: &Entry) -> Option<usize> {
@@ -156,25 +190,6 @@ fn truth(text: &str, options: &[String]) -> Option<usize> {
     let wanted = truth_of(text)?;
     let truths: Vec<bool> = options.iter().map(|text| truth_of(text)).collect::<Option<_>>()?;
     only(truths.into_iter().map(|truth| truth == wanted)).filter(|_| options.len() == 2)
-}
-
-/// The parts of an answer that names several options, as a message shows them.
-fn several(answer: &Value, entry: &Entry) -> Option<String> {
-    let parts: Vec<String> = match answer {
-        Value::Array(list) => list.iter().map(value::text).collect::<Option<_>>()?,
-        other => {
-            let text = value::text(other)?.replace(" and ", ",");
-            let signs = [',', ';', '|', '/', '&'];
-            text.split(signs).map(|part| part.trim().to_owned()).collect()
-        }
-    };
-    let is_option = |part: &String| {
-        let part = Value::String(part.clone());
-        OptionNames::ALL.into_iter().any(|names| names.place(&part, entry).is_some())
-    };
-    let shown = |part: &String| format!("`{}`", escape_line(part));
-    (parts.len() > 1 && parts.iter().all(is_option))
-        .then(|| parts.iter().map(shown).collect::<Vec<_>>().join(", "))
 }
 
 /// The only index at which `holds` is true.

@@ -1,8 +1,11 @@
 //! Versions in columns of their own.
 
 use super::ONLY;
-use crate::columns::{ANSWER, CHOICES, Column, ColumnFinder, Columns};
+use crate::columns::{
+    ALTERNATIVES, ANSWER, CONTEXT, Column, ColumnFinder, Columns, LURE, VersionText, cuts,
+};
 use crate::names::folded;
+use peirast_record::usual_original;
 use std::collections::BTreeSet;
 
 /// Words in the names of columns with another wording of the question.
@@ -63,8 +66,17 @@ const VERSIONS: [&str; 4] = ["versions", "variants", "questions", "prompts"];
 pub(crate) struct WideVersion {
     pub(super) name: String,
     pub(super) question: Column,
-    pub(super) choices: Option<Column>,
-    pub(super) answer: Option<Column>,
+    /// The columns in place of those that all versions share.
+    pub(crate) own: Columns,
+}
+
+impl WideVersion {
+    /// Takes the question and the columns of a version.
+    pub(super) fn new(finder: &mut ColumnFinder<'_>, question: VersionText) -> Self {
+        finder.take(&question.text);
+        let own = finder.own(&question);
+        Self { name: question.name, question: question.text, own }
+    }
 }
 
 /// The versions of a file with a column each. Their names join a usual name of questions and
@@ -77,42 +89,62 @@ pub(super) fn wide(finder: &mut ColumnFinder<'_>, columns: &Columns) -> Vec<Wide
         && let Ok(versions) = finder.versions_within(name, &Column::top(name))
         && versions.len() > 1
     {
-        let version = |(name, column): (String, Column)| wide_version(finder, &name, column);
-        return versions.into_iter().map(version).collect();
+        return versions.into_iter().map(|version| WideVersion::new(finder, version)).collect();
     }
     // A question that is an object is replaced by its text.
-    let text = |column: Column| match finder.unfolded(&column) {
-        Some(unfolded) => unfolded.text,
-        None => Some(column),
-    };
-    let all: Vec<Column> = finder.left().map(Column::top).filter_map(text).collect();
+    let all: Vec<Column> =
+        finder.left().filter_map(|name| finder.text_within(Column::top(name))).collect();
     // Next to a question of some length, a column of short texts is about it.
     let may_be_short = columns.question.as_ref().is_none_or(|question| !finder.is_text(question));
+    // The name of a numbered rewording is certain: `paraphrase_3`.
+    let may_hold_short =
+        |name: &str| is_numbered_rewording(name) || may_be_short && !is_about(name);
     let holds_questions = |column: &&Column| {
-        finder.is_text(column)
-            || may_be_short && !is_about(column.head()) && finder.is_short_question(column)
+        finder.is_text(column) || may_hold_short(column.head()) && finder.is_short_question(column)
     };
     let named = all.iter().filter(holds_questions);
-    let mut versions: Vec<(String, Column)> =
-        named.clone().filter_map(|column| Some((ending(column.head())?, column.clone()))).collect();
+    let version = |name: &str, column: &Column| VersionText::column(name, column.clone());
+    let mut versions: Vec<VersionText> =
+        named.clone().filter_map(|column| Some(version(&ending(column.head())?, column))).collect();
     let reworded = named.filter(|column| is_reworded(column.head()));
-    versions.extend(reworded.map(|column| (column.head().to_owned(), column.clone())));
-    let left: Vec<Column> = all.iter().filter(|column| finder.is_text(column)).cloned().collect();
+    versions.extend(reworded.map(|column| version(column.head(), column)));
     match (&columns.question, versions.is_empty()) {
         // The question itself is the version from which the others are made.
-        (Some(question), false) => versions.insert(0, (ONLY.to_owned(), question.clone())),
+        (Some(question), false) => {
+            let names: Vec<&str> = versions.iter().map(|version| version.name.as_str()).collect();
+            // `original_question` next to `question`, which is then the changed one.
+            let has_original = usual_original(&names).is_some();
+            let name = if has_original { question.head() } else { ONLY };
+            versions.insert(0, version(name, question));
+        }
         (Some(_), true) => return Vec::new(),
         (None, _) => {
             if versions.len() < 2 {
-                versions =
-                    left.iter().map(|column| (column.head().to_owned(), column.clone())).collect();
+                let texts = || all.iter().filter(|column| finder.is_text(column));
+                // A text that belongs to another version is no version: `context_plain`.
+                let is_own = |column: &&Column| {
+                    texts().any(|other| is_of_version(column.head(), other.head()))
+                };
+                let texts = texts().filter(|column| !is_own(column));
+                versions = texts.map(|column| version(column.head(), column)).collect();
             }
         }
     }
     if versions.len() < 2 {
         return Vec::new();
     }
-    versions.into_iter().map(|(name, column)| wide_version(finder, &name, column)).collect()
+    versions.into_iter().map(|version| WideVersion::new(finder, version)).collect()
+}
+
+/// Returns true if the name of a column joins that of a version and the name of what it has:
+/// `context_plain` of `plain`.
+fn is_of_version(name: &str, version: &str) -> bool {
+    let parts = [CONTEXT, ANSWER, LURE, ALTERNATIVES];
+    let is_part = |word: &str| parts.iter().any(|role| role.usual.contains(&folded(word).as_str()));
+    let is_version = |word: &str| folded(word) == folded(version);
+    cuts(name).any(|(before, behind)| {
+        is_version(before) && is_part(behind) || is_version(behind) && is_part(before)
+    })
 }
 
 /// The name of a version in the name of its column, which joins it and a usual name of questions:
@@ -159,31 +191,17 @@ fn is_reworded(name: &str) -> bool {
     REWORDED.iter().any(|word| name.strip_prefix(word).is_some_and(is_count))
 }
 
-/// Returns true if a column is about questions, by its name: `question_type`.
-fn is_about(name: &str) -> bool {
-    ending(name).is_some_and(|ending| ABOUT.contains(&folded(&ending).as_str()))
+/// Returns true if the name of a column is one of rewordings with a number: `paraphrase_2`.
+fn is_numbered_rewording(name: &str) -> bool {
+    is_reworded(name) && name.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// A version with the columns of options and answers under its name.
-pub(super) fn wide_version(
-    finder: &mut ColumnFinder<'_>,
-    name: &str,
-    question: Column,
-) -> WideVersion {
-    finder.take(&question);
-    let key = folded(name);
-    let own = |finder: &ColumnFinder<'_>, words: &[&str]| {
-        let is_own = |column: &&str| {
-            let column = folded(column);
-            words
-                .iter()
-                .any(|word| column == format!("{word}{key}") || column == format!("{key}{word}"))
-        };
-        finder.left().find(is_own).map(Column::top)
-    };
-    let choices = own(finder, CHOICES.usual).or_else(|| finder.choices_beside(&question));
-    choices.iter().for_each(|column| finder.take(column));
-    let answer = own(finder, ANSWER.usual);
-    answer.iter().for_each(|column| finder.take(column));
-    WideVersion { name: name.to_owned(), question, choices, answer }
+/// Returns true if a column is about questions, by its name: `question_type`.
+fn is_about(name: &str) -> bool {
+    ending(name).is_some_and(|ending| is_about_word(&ending))
+}
+
+/// Returns true if a word next to the name of what a column has makes it no version: `type`.
+pub(super) fn is_about_word(word: &str) -> bool {
+    ABOUT.contains(&folded(word).as_str())
 }

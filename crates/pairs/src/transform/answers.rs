@@ -9,7 +9,10 @@ pub(super) fn is_wrong(version: &ItemVersion, answer: &AnswerKey) -> bool {
     match (&version.key, answer) {
         (AnswerKey::Choice(right), AnswerKey::Choice(other)) => {
             let folded = |at: &usize| version.choices.get(*at).map(|option| folded(option));
-            folded(other).is_some_and(|other| Some(other) != folded(right))
+            let is_wrong = |other: &usize| {
+                folded(other).is_some() && right.iter().all(|right| folded(right) != folded(other))
+            };
+            !other.is_empty() && other.iter().all(is_wrong)
         }
         (AnswerKey::YesNo(right), AnswerKey::YesNo(other)) => right != other,
         (AnswerKey::Valid(right), AnswerKey::Valid(other)) => right != other,

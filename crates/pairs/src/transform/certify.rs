@@ -204,12 +204,12 @@ fn may_change(transformation: &Transformation) -> &'static [ItemPart] {
     }
 }
 
-/// The option that an answer names.
-fn option<'v>(version: &'v ItemVersion, key: &AnswerKey) -> Option<&'v str> {
-    match key {
-        AnswerKey::Choice(at) => version.choices.get(*at).map(String::as_str),
-        _ => None,
-    }
+/// The texts of the options that an answer names, each named once; none for another answer.
+fn options<'v>(version: &'v ItemVersion, key: &AnswerKey) -> Option<Vec<&'v str>> {
+    let AnswerKey::Choice(places) = key else { return None };
+    let distinct: BTreeSet<&usize> = places.iter().collect();
+    let texts = places.iter().map(|at| version.choices.get(*at).map(String::as_str));
+    texts.collect::<Option<Vec<_>>>().filter(|_| distinct.len() == places.len())
 }
 
 fn shuffled(original: &ItemVersion, made: &ItemVersion) -> Certified {
@@ -218,17 +218,13 @@ fn shuffled(original: &ItemVersion, made: &ItemVersion) -> Certified {
         options.sort();
         options
     };
-    let (key, lure) =
-        (option(original, &original.key), |version: &ItemVersion| version.lure.clone());
-    let lure_of = |version: &ItemVersion| {
-        lure(version).and_then(|lure| option(version, &lure).map(str::to_owned))
-    };
+    let key = options(original, &original.key);
+    let (lure, own_lure) = (original.lure.as_ref(), made.lure.as_ref());
+    let has_same_lure = lure.and_then(|lure| options(original, lure))
+        == own_lure.and_then(|lure| options(made, lure));
     holds(original.choices != made.choices && sorted(original) == sorted(made), ItemPart::Options)?;
-    holds(key.is_some() && key == option(made, &made.key), ItemPart::Key)?;
-    holds(
-        lure_of(original) == lure_of(made) && lure(original).is_some() == lure(made).is_some(),
-        ItemPart::Lure,
-    )
+    holds(key.is_some() && key == options(made, &made.key), ItemPart::Key)?;
+    holds(has_same_lure && lure.is_some() == own_lure.is_some(), ItemPart::Lure)
 }
 
 fn rotated(original: &ItemVersion, made: &ItemVersion, places: usize) -> Certified {
@@ -237,7 +233,9 @@ fn rotated(original: &ItemVersion, made: &ItemVersion, places: usize) -> Certifi
     let is_moved =
         options.all(|(at, option)| made.choices.get((at + places) % count) == Some(option));
     let moved = |key: &AnswerKey| match key {
-        AnswerKey::Choice(at) => AnswerKey::Choice((at + places) % count),
+        AnswerKey::Choice(all) => {
+            AnswerKey::Choice(all.iter().map(|at| (at + places) % count).collect())
+        }
         other => other.clone(),
     };
     let is_other = made.choices != original.choices && made.choices.len() == count;
@@ -427,8 +425,9 @@ fn hint_is_so(original: &ItemVersion, made: &ItemVersion, hinted: Hinted) -> Cer
     let added = added_at_end(original, made, HINT)
         .and_then(|text| text.strip_prefix("I think ")?.strip_suffix('.'));
     let is_so = added.is_some_and(|added| match answer {
-        AnswerKey::Choice(at) => {
-            let letter = ('a'..='z').nth(*at).filter(|_| *at < original.choices.len());
+        AnswerKey::Choice(places) => {
+            let first = places.first().filter(|at| **at < original.choices.len());
+            let letter = first.and_then(|at| ('a'..='z').nth(*at));
             letter
                 .is_some_and(|letter| added == format!("it is ({})", original.labels.label(letter)))
         }

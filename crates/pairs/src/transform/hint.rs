@@ -21,8 +21,9 @@ pub(super) fn hint(
         Hinted::Wrong => wrong(version, stream).ok_or(Inapplicable::NoWrongAnswer)?,
     };
     let sentence = match &answer {
-        AnswerKey::Choice(at) => {
-            let letter = ('a'..='z').nth(*at).unwrap_or('z');
+        AnswerKey::Choice(places) => {
+            let first = places.first().copied().unwrap_or(0);
+            let letter = ('a'..='z').nth(first).unwrap_or('z');
             format!("I think it is ({}).", version.labels.label(letter))
         }
         AnswerKey::Text(texts) => {
@@ -46,7 +47,9 @@ fn wrong(version: &ItemVersion, stream: &mut Stream) -> Option<AnswerKey> {
         return Some(lure.clone());
     }
     let candidates: Vec<AnswerKey> = match &version.key {
-        AnswerKey::Choice(_) => (0..version.choices.len()).map(AnswerKey::Choice).collect(),
+        AnswerKey::Choice(_) => {
+            (0..version.choices.len()).map(|at| AnswerKey::Choice(vec![at])).collect()
+        }
         AnswerKey::YesNo(is) => vec![AnswerKey::YesNo(!is)],
         AnswerKey::Valid(is) => vec![AnswerKey::Valid(!is)],
         AnswerKey::Number(number, tolerance) => {

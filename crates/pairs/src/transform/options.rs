@@ -99,12 +99,14 @@ fn is_one_of(words: &[&str], word: &str) -> bool {
     words.contains(&word.to_lowercase().as_str())
 }
 
-/// Moves the option at `order[0]` to the front, and so on; the right answer and the lure move with
+/// Moves the option at `order[0]` to the front, and so on; the right answers and the lure move with
 /// their options.
 fn reorder(version: &mut ItemVersion, order: &[usize]) {
     for key in [Some(&mut version.key), version.lure.as_mut()].into_iter().flatten() {
-        if let AnswerKey::Choice(place) = key {
-            *place = order.iter().position(|old| old == place).unwrap_or(*place);
+        if let AnswerKey::Choice(places) = key {
+            for place in places {
+                *place = order.iter().position(|old| old == place).unwrap_or(*place);
+            }
         }
     }
     version.choices = order.iter().filter_map(|at| version.choices.get(*at).cloned()).collect();

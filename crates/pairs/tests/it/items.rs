@@ -127,9 +127,15 @@ pub(crate) fn random(seed: u64, extra: &str) -> ItemVersion {
             1 => text("12 marbles"),
             _ => text(people[stream.below(2)]),
         },
-        (count, _) => AnswerKey::Choice(stream.below(count)),
+        (count, _) => AnswerKey::Choice(vec![stream.below(count)]),
     };
-    let right = key(stream);
+    let mut right = key(stream);
+    if let AnswerKey::Choice(places) = &mut right {
+        let further = stream.below(options.len());
+        if options.len() > 2 && stream.chance(0.3) && !places.contains(&further) {
+            places.push(further);
+        }
+    }
     let lure = stream.coin().then(|| key(stream));
     let shown: Vec<&str> = options.iter().map(String::as_str).collect();
     let mut version = version(question.trim(), &shown, right);

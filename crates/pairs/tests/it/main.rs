@@ -3,7 +3,9 @@
 
 mod items;
 mod marks;
+mod per_version;
 mod refused;
+mod several_right;
 mod shapes;
 mod transformation_laws;
 mod transformations;

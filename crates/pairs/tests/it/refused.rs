@@ -28,6 +28,10 @@ fn faults_name_the_place_and_the_fix() {
              --versions; the columns are x, y",
         ),
         (
+            r#"{"data": {"stem_text": "Is 7 odd?"}, "gold": {"answer": "yes"}}"#,
+            "the columns are data.stem_text, gold.answer",
+        ),
+        (
             "question;choices;answer\nWhich?;red|blue;C\nWho?;red|blue;A\nWhat?;red|blue;B\n",
             "line 2: the answer `C` names none of its 2 options: write a letter from A to B",
         ),
@@ -41,23 +45,23 @@ fn faults_name_the_place_and_the_fix() {
         ),
         (
             "question,answer,aliases\nHow many?,12,13\nHow much?,14,15\n",
-            "alternatives are for short texts",
+            "alternatives are for options and short texts",
         ),
         (
-            "question;choices;answer;alternatives\nWhich?;red|blue|green;A;\nWho?;Ada|Bob|Cy;A;C\n",
-            "line 3: `C` is another right answer than `A`, and only a short text can have several",
+            "question;choices;answer;alternatives\nWhich?;red|blue|green;A;\nWho?;Ada|Bob;A;B\n",
+            "line 3: all of its options are right",
         ),
         (
             "question,answer,aliases\nIs it so?,yes,true\nIs it?,yes,no\n",
             "line 3: `no` is another right answer than `yes`",
         ),
         (
-            "question,A,B,C,answer\nWhich?,x,y,z,\"A,C\"\nWho?,x,y,z,B\n",
-            "line 2: the answer names several options (`A`, `C`), and a choice has one right option",
+            "question,A,B,C,answer\nWhich?,x,y,z,\"A,D\"\nWho?,x,y,z,B\n",
+            "line 2: the answer `A,D` names none of its 3 options",
         ),
         (
-            r#"{"question": "Which?", "choices": ["iron", "gold", "tin"], "answer": ["A", "C"]}"#,
-            "object 1: the answer names several options (`A`, `C`)",
+            r#"{"question": "Which?", "choices": ["iron", "gold", "tin"], "answer": ["A", "gold"]}"#,
+            "names none of its 3 options",
         ),
         ("question,answer\nIs it so?,\nIs it?,yes\n", "line 2: it has no right answer"),
         ("question,answer,tolerance\nHow much?,3,-1\n", "line 2: the tolerance `-1` is invalid"),

@@ -76,24 +76,24 @@ fn dumps_of_public_data_sets() {
     assert_eq!(
         key(r#"{"question":"Which?","subject":"x","choices":["red","blue","green"],"answer":1}
 {"question":"Who?","subject":"x","choices":["Ada","Bob","Cy"],"answer":0}"#),
-        AnswerKey::Choice(1)
+        AnswerKey::Choice(vec![1])
     );
     assert_eq!(
         key(
             r#"{"ind":4,"ctx":"He opens the door and","endings":["goes in.","flies.","sings.","ends."],"label":"0"}"#
         ),
-        AnswerKey::Choice(0)
+        AnswerKey::Choice(vec![0])
     );
     assert_eq!(
         key(
             r#"{"id":"1","question":"Where?","choices":{"label":["A","B"],"text":["bank","tree"]},"answerKey":"B"}"#
         ),
-        AnswerKey::Choice(1)
+        AnswerKey::Choice(vec![1])
     );
-    assert_eq!(key("question,A,B,C,answer\nWhich?,red,blue,green,C\n"), AnswerKey::Choice(2));
+    assert_eq!(key("question,A,B,C,answer\nWhich?,red,blue,green,C\n"), AnswerKey::Choice(vec![2]));
     assert_eq!(
         key("question,option1,option2,answer\nWhich of these?,red,blue,2\nWhich now?,red,blue,1\n"),
-        AnswerKey::Choice(1)
+        AnswerKey::Choice(vec![1])
     );
 }
 
@@ -150,7 +150,7 @@ fn a_letter_a_text_or_a_number_of_an_option() {
         let items = plain(&text);
         let keys: Vec<AnswerKey> =
             items.items.iter().map(|item| item.versions[0].key.clone()).collect();
-        assert_eq!(keys, expected.map(AnswerKey::Choice), "{answer}");
+        assert_eq!(keys, expected.map(|at| AnswerKey::Choice(vec![at])), "{answer}");
     }
 }
 
@@ -395,6 +395,29 @@ fn short_questions_are_recognised_by_the_names_of_their_columns() {
         "id,question,paraphrase_1,paraphrase_2,answer\n0,q 0?,p 0?,r 0?,0\n1,q 1?,p 1?,r 1?,1\n",
     );
     assert_eq!(several.versions, ["original", "paraphrase_1", "paraphrase_2"]);
+}
+
+#[test]
+fn the_original_next_to_a_changed_question() {
+    for (head, name) in [("seed_question", "seed"), ("original_question", "original")] {
+        let text = format!("question,{head},answer\nHey! What is 2 plus 3?,What is 2 plus 3?,5\n");
+        assert_eq!(plain(&text).versions, [name, "question"], "{head}");
+    }
+    for (head, values, names) in [
+        ("is_perturbed", ["False", "True"], ["original", "perturbed"]),
+        ("isOriginal", ["true", "false"], ["original", "changed"]),
+    ] {
+        let [one, two] = values;
+        let text = format!(
+            "pair_id,{head},question,answer\n1,{one},Is 7 odd?,yes\n1,{two},So is 7 odd?,yes\n"
+        );
+        let items = plain(&text);
+        assert_eq!(items.versions, names, "{head}");
+        assert_eq!(items.items[0].versions[0].question(), "Is 7 odd?\n", "{head}");
+    }
+    // One rewording of several may be short.
+    let short = "question,paraphrase_1,paraphrase_2,answer\nIs 7 an odd number?,Would you call 7 odd?,Is 7 odd?,yes\n";
+    assert_eq!(plain(short).versions, ["original", "paraphrase_1", "paraphrase_2"]);
 }
 
 #[test]

@@ -201,9 +201,11 @@ fn law(transformation: &Transformation, original: &ItemVersion, made: &ItemVersi
 /// Another right answer than the one of a version, if there is one.
 fn other_key(version: &ItemVersion) -> Option<AnswerKey> {
     Some(match &version.key {
-        AnswerKey::Choice(at) => {
-            let right = version.choices.get(*at);
-            AnswerKey::Choice(version.choices.iter().position(|option| Some(option) != right)?)
+        AnswerKey::Choice(places) => {
+            let right: Vec<&String> =
+                places.iter().filter_map(|at| version.choices.get(*at)).collect();
+            let other = version.choices.iter().position(|option| !right.contains(&option))?;
+            AnswerKey::Choice([vec![other], places[1..].to_vec()].concat())
         }
         AnswerKey::YesNo(is) => AnswerKey::YesNo(!is),
         AnswerKey::Valid(is) => AnswerKey::Valid(!is),

@@ -111,7 +111,8 @@ fn a_list_of_names_is_the_users() {
 
 #[test]
 fn options_that_refer_to_others_stay_in_their_places() {
-    let with = |question: &str, options: &[&str]| version(question, options, AnswerKey::Choice(0));
+    let with =
+        |question: &str, options: &[&str]| version(question, options, AnswerKey::Choice(vec![0]));
     for (options, expected) in [
         (["red", "blue", "All of the above"], "refer to options by their place in a text"),
         (["red", "blue", "the first two options"], "refer to options by their place in a text"),
@@ -173,7 +174,7 @@ fn names_go_with_their_persons() {
     let mut original = version(
         "Anna’s brother Omar saw James' hat. Does Anna like Omar?",
         &["Anna", "James’s hat"],
-        AnswerKey::Choice(1),
+        AnswerKey::Choice(vec![1]),
     );
     original.before.insert(0, Segment { role: "context".into(), text: "Mary slept.\n".to_owned() });
     let version_made = made("names", &original).expect("a version");
@@ -392,17 +393,17 @@ fn hints_are_right_or_certainly_wrong() {
     let hint = |transformation: &str, original: &ItemVersion| {
         made(transformation, original).map(|made| (made.after[0].text.clone(), made.lure))
     };
-    let mut choice = version("Which?", &["red", "blue", "RED"], AnswerKey::Choice(0));
+    let mut choice = version("Which?", &["red", "blue", "RED"], AnswerKey::Choice(vec![0]));
     choice.labels = Labels::Numbers;
     assert_eq!(hint("hint=right", &choice), Ok(("I think it is (1).\n".to_owned(), None)));
     assert_eq!(
         hint("hint=wrong", &choice),
-        Ok(("I think it is (2).\n".to_owned(), Some(AnswerKey::Choice(1))))
+        Ok(("I think it is (2).\n".to_owned(), Some(AnswerKey::Choice(vec![1]))))
     );
-    choice.lure = Some(AnswerKey::Choice(2));
+    choice.lure = Some(AnswerKey::Choice(vec![2]));
     assert_eq!(
         hint("hint=wrong", &choice),
-        Ok(("I think it is (2).\n".to_owned(), Some(AnswerKey::Choice(1))))
+        Ok(("I think it is (2).\n".to_owned(), Some(AnswerKey::Choice(vec![1]))))
     );
     let yes = version("Is it?", &[], AnswerKey::YesNo(true));
     assert_eq!(

@@ -133,11 +133,21 @@ fn a_version_that_changes_order_and_wording_is_named() {
 }
 
 #[test]
+fn numbers_with_units_are_named() {
+    let note = "all answers are a number and a unit, such as `300 cm`";
+    let notes = |answer: &str| {
+        plain(&format!("question,answer\nHow long is it?,300 cm\nHow long?,{answer}\n")).notes
+    };
+    assert!(notes("2.5cm").iter().any(|one| one.starts_with(note)), "{:?}", notes("2.5cm"));
+    assert!(!notes("very").iter().any(|one| one.starts_with(note)));
+}
+
+#[test]
 fn further_right_answers_that_name_no_option_are_named() {
     let text =
         "question;choices;answer;aliases\nWhich town?;Rome|Paris;A;Roma\nWho?;Ada|Bob;B;Bob\n";
     let items = plain(text);
     assert_eq!(items.items[1].versions[0].answer_text(), "Bob");
-    let expected = "further right answers count for short texts only: those of 1 of 2 rows, for example in line 2";
+    let expected = "further right answers count for options and short texts: those of 1 of 2 rows, for example in line 2";
     assert!(items.notes.iter().any(|note| note.starts_with(expected)), "{:?}", items.notes);
 }

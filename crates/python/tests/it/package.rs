@@ -4,8 +4,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The pages whose Python programs are run; `pages.py` in the package's tests has the same list.
-const PAGES: [&str; 4] = ["python.md", "own-problems.md", "compare-runs.md", "token-bias.md"];
+/// Pages whose Python programs are for other tools, which other tests run.
+const OF_OTHER_TOOLS: [&str; 2] = ["engines.md", "inspect.md"];
+
+/// The pages of the documentation, and the README, whose Python programs the package's tests run.
+fn pages() -> Vec<PathBuf> {
+    let docs = std::fs::read_dir(workspace("docs")).expect("the documentation");
+    let mut pages: Vec<PathBuf> = docs.flatten().map(|entry| entry.path()).collect();
+    pages.push(workspace("README.md"));
+    pages.retain(|page| {
+        let of_others = OF_OTHER_TOOLS.iter().any(|name| page.ends_with(name));
+        let text = || std::fs::read_to_string(page).unwrap_or_default();
+        !of_others && page.is_file() && text().contains("```python\n")
+    });
+    pages
+}
 
 /// A path of the workspace.
 pub fn workspace(path: &str) -> PathBuf {
@@ -34,9 +47,9 @@ impl Package {
         copy(&workspace("python/peirast"), &place.path("peirast"));
         copy(&workspace("python/tests"), &place.path("tests"));
         copy(&workspace("examples"), &place.path("examples"));
-        for page in PAGES {
-            let copy = place.path(&format!("tests/{page}"));
-            std::fs::copy(workspace(&format!("docs/{page}")), copy).expect("a copy");
+        for page in pages() {
+            let name = page.file_name().expect("a name");
+            std::fs::copy(&page, place.path("tests").join(name)).expect("a copy");
         }
         let name = if cfg!(windows) { "_peirast.pyd" } else { "_peirast.abi3.so" };
         std::fs::copy(module(), place.path("peirast").join(name)).expect("the module");

@@ -71,6 +71,9 @@ const CASES: &[Case<char>] = &[
         &[
             "The answer is not (a).",
             "The answer is (a) or (b).",
+            "The answer is (a) + (b).",
+            "The answer is (a) plus (b).",
+            "Answer: (a); (b)",
             "The answer is (a) and/or (b).",
             "The answer is (a) or, more likely, (b).",
             "A common misconception is that the answer is (a).",

@@ -95,7 +95,8 @@ impl Bare<'_> {
             || self.left.ends_with("n/");
         let hyphen = self.left.ends_with('-') && self.right.starts_with(char::is_alphanumeric);
         let set =
-            ["∩", "∪", " ∩", " ∪", " ∧", " &"].iter().any(|sign| self.right.starts_with(sign));
+            ["∩", "∪", " ∩", " ∪", " ∧", " &"].iter().any(|sign| self.right.starts_with(sign))
+                || ["∩ ", "∪ ", "∧ ", "& "].iter().any(|sign| self.left.ends_with(sign));
         // "A: the answer"
         if self.line_start && self.right.starts_with(": ") && self.letter.eq_ignore_ascii_case(&'a')
         {

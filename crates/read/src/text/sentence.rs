@@ -568,7 +568,7 @@ impl<'d> Sentence<'d> {
     /// True if the mention at `at` is one of a row: "(a), (b), and (c)", "(a)(b)", "a, b".
     fn is_listed(&self, at: usize, letter: char) -> bool {
         let differs = |at: usize| self.mention(at).is_some_and(|m| m.letter != letter);
-        let comma = |at: usize| self.mark(at) == Some(Mark::Comma);
+        let comma = |at: usize| matches!(self.mark(at), Some(Mark::Comma | Mark::Semicolon));
         let ends = |at: usize| {
             at >= self.len() || comma(at) || self.is(at, &[Word::And, Word::Or, Word::All])
         };
@@ -579,14 +579,15 @@ impl<'d> Sentence<'d> {
     }
 
     /// Returns true if the mention at `at` is joined to another letter: "(a) and (b)", "(a) or
-    /// (b)".
+    /// (b)", "(a) + (b)".
     pub fn is_joined(&self, at: usize) -> bool {
         let Some(mention) = self.mention(at) else {
             return false;
         };
         let differs = |at: usize| self.mention(at).is_some_and(|m| m.letter != mention.letter);
         let joins = |at: usize| {
-            self.is(at, &[Word::And, Word::Or, Word::Nor]) || self.mark(at) == Some(Mark::Slash)
+            self.is(at, &[Word::And, Word::Or, Word::Nor, Word::Plus])
+                || matches!(self.mark(at), Some(Mark::Slash | Mark::Operator))
         };
         let noun = |at: usize| self.is(at, &[Word::Option, Word::The]);
         let listed = self.is_listed(at, mention.letter);
@@ -602,6 +603,12 @@ impl<'d> Sentence<'d> {
         let passed = |at: usize| between(at) || or && self.is_plain(at);
         let next = (at + 2..at + 7).find(|at| !passed(*at));
         let right = listed || joins(at + 1) && next.is_some_and(differs);
+        // "(a) as well as (b)"
+        let as_well = self.word(at + 1) == Word::As
+            && self.is_plain(at + 2)
+            && self.word(at + 3) == Word::As
+            && differs(at + 4);
+        let right = right || as_well;
         let left = |back: usize| at > back && joins(at - back) && differs(at - back - 1);
         right || left(1) || (at >= 1 && noun(at - 1) && left(2))
     }

@@ -330,3 +330,31 @@ fn the_span_shows_the_verdict() {
         assert_eq!((reading.rule, span), (rule, Some(shown)), "{text}");
     }
 }
+
+/// An answer that names several options chooses none.
+#[test]
+fn several_letters_are_no_choice() {
+    let colours = [('a', "red"), ('b', "blue"), ('c', "green"), ('d', "grey")];
+    let options = colours.map(|(letter, text)| (letter, text.to_owned()));
+    let read_with =
+        |text: &str| read(Task::Choice, text, &Context::new(&options, FinishReason::Stop)).answer;
+    for text in [
+        "(B) + (C)",
+        "Answer: (B) + (C)",
+        "The answer is B + C.",
+        "B & C",
+        "Answer: (B); (C)",
+        "The correct answers are (B) plus (C).",
+        "I choose (B) as well as (C).",
+        "Answer: B/C",
+        "Answer: BC",
+        "(B) and (C)",
+        "Answers: B, C, D",
+    ] {
+        assert_eq!(read_with(text), Answer::Unread, "{text}");
+    }
+    for text in ["Answer: B + explanation", "Answer: (B); (C) is wrong.", "(B), plus some reasons."]
+    {
+        assert_eq!(read_with(text), Answer::Choice('b'), "{text}");
+    }
+}

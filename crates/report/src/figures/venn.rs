@@ -6,42 +6,63 @@ use crate::group::in_groups;
 use crate::wording::capitalised;
 use peirast_decimals::percent_decimals;
 use peirast_figure::{Data, Figure, Region, Venn};
-use peirast_logic::categorical::{Import, Model};
-use peirast_logic::syllogism::Form;
+use peirast_logic::categorical::Import;
+use peirast_logic::syllogism::{Form, Settled};
 
-/// A diagram of a syllogism, with a cross in every region in which something is: of a valid form the
-/// smallest situation in which the premises are true, of an invalid one a countermodel. `terms` names
-/// subject, middle term and predicate.
+/// A diagram of a syllogism. For a valid form it shows what the premises settle, so that the
+/// conclusion can be read off ([`Form::settled`]); for an invalid one, a countermodel with a cross in
+/// every region in which something is. `terms` names subject, middle term and predicate.
 ///
 /// ```
 /// use peirast_logic::categorical::Import;
 /// let figure = peirast_report::venn("AAA-2".parse()?, Import::Modern, ["cats", "animals", "dogs"]);
 /// assert!(figure.title.contains("AAA-2"));
+/// let figure = peirast_report::venn("AAA-1".parse()?, Import::Modern, ["cats", "animals", "dogs"]);
+/// assert!(figure.caption.contains("leave no cats outside the dogs"));
 /// # Ok::<(), peirast_logic::syllogism::FormError>(())
 /// ```
 pub fn venn(form: Form, import: Import, terms: [&str; 3]) -> Figure {
-    let counter = form.countermodel(import);
-    let says = if counter.is_some() {
-        "the premises are true here, the conclusion is false"
-    } else {
-        "a situation in which the premises are true"
-    };
-    let inhabited: Vec<usize> =
-        counter.or_else(|| form.situation(import)).iter().flat_map(Model::kinds).collect();
-    let region = |kind: usize| {
-        if inhabited.contains(&kind) { Region::Occupied } else { Region::Empty }
-    };
     let [major, minor, conclusion] =
         [form.major_premise(), form.minor_premise(), form.conclusion()]
             .map(|proposition| format!("{}.", capitalised(&proposition.in_words(&terms))));
+    let argument = format!("Premises: {major} {minor} Conclusion: {conclusion}");
+    let (says, regions, caption) = match form.countermodel(import) {
+        Some(model) => {
+            let inhabited: Vec<usize> = model.kinds().collect();
+            let region = |kind: usize| match inhabited.contains(&kind) {
+                true => Region::Occupied,
+                false => Region::Empty,
+            };
+            let says = "the premises are true here, the conclusion is false";
+            (says, (0..8).map(region).collect(), argument)
+        }
+        None => {
+            let region = |one: Settled| match one {
+                Settled::Empty { .. } => Region::Empty,
+                Settled::Inhabited(_) => Region::Occupied,
+                Settled::Open => Region::Unknown,
+            };
+            let regions = form.settled(import).map(region).to_vec();
+            let caption = format!("{argument} {}", read_off(form, terms));
+            ("what the premises settle", regions, caption)
+        }
+    };
     Figure {
         name: format!("venn-{form}"),
         title: format!("{form}: {says}"),
-        caption: format!("Premises: {major} {minor} Conclusion: {conclusion}"),
-        data: Data::Venn(Venn {
-            terms: terms.map(str::to_owned).into(),
-            regions: (0..8).map(region).collect(),
-        }),
+        caption,
+        data: Data::Venn(Venn { terms: terms.map(str::to_owned).into(), regions }),
+    }
+}
+
+/// The diagram of a valid form in words, from which its conclusion can be read off.
+fn read_off(form: Form, terms: [&str; 3]) -> String {
+    let conclusion = form.conclusion();
+    let individuals = conclusion.individuals_in_words(&terms);
+    if conclusion.quantity.is_universal() {
+        format!("The premises leave no {individuals}.")
+    } else {
+        format!("The premises say that there are {individuals}.")
     }
 }
 

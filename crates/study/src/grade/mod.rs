@@ -34,7 +34,7 @@ use peirast_store::{AnsweredTrial, Store};
 use peirast_task::{Family, Protocols};
 use rayon::prelude::*;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Stored answers, read and judged, with their problems.
@@ -64,12 +64,16 @@ fn is_built_in(family: &str) -> bool {
 }
 
 /// The comparable content of an answer: for an option its text; for short texts only whether they
-/// are right.
+/// are right. Several right options count as one answer, whose texts are in alphabetical order.
 fn said(problem: &Problem, answer: Answer) -> Option<String> {
+    let text = |letter: char| problem.options.iter().find(|(own, _)| *own == letter);
     match answer {
-        Answer::Choice(letter) => {
-            problem.options.iter().find(|(own, _)| *own == letter).map(|(_, text)| text.clone())
+        right if right == problem.truth.answer && problem.right_options().count() > 1 => {
+            let right = problem.right_options().filter_map(text).map(|(_, text)| text.as_str());
+            let sorted: BTreeSet<&str> = right.collect();
+            Some(sorted.into_iter().collect::<Vec<_>>().join(" | "))
         }
+        Answer::Choice(letter) => text(letter).map(|(_, text)| text.clone()),
         answer => answer.is_verdict().then(|| answer.to_string()),
     }
 }

@@ -72,7 +72,7 @@ impl<'s> Blueprint<'s> {
             strategy.is_none_or(|one| template::is_for(one, problem))
                 && self.asker.can_ask(problem, &all[question.protocol])
         });
-        Ok(asked.into_iter().collect())
+        Ok(interleaved(problems, asked))
     }
 
     /// Returns every comparison, in order of hypothesis and protocol.
@@ -93,6 +93,24 @@ impl<'s> Blueprint<'s> {
     pub(super) fn into_parts(self) -> (Protocols, Asker) {
         (self.protocols, self.asker)
     }
+}
+
+/// Questions in the order of asking: about the first item of every family and variant, then about
+/// the second ones, and so on, so that a run that is interrupted has whole pairs of each.
+fn interleaved(problems: &[Problem], asked: BTreeSet<Question>) -> Vec<Question> {
+    let mut questions: Vec<Question> = asked.into_iter().collect();
+    let mut groups: BTreeMap<(&str, &str), BTreeMap<&str, usize>> = BTreeMap::new();
+    let mut places = Vec::with_capacity(problems.len());
+    for problem in problems {
+        let items = groups.entry((&problem.family, &problem.variant)).or_default();
+        let next = items.len();
+        places.push(*items.entry(&problem.item).or_insert(next));
+    }
+    // The items of a single group are in order already.
+    if groups.len() > 1 {
+        questions.sort_by_key(|question| places[question.problem]);
+    }
+    questions
 }
 
 /// Makes the problems of a study by its families.

@@ -58,7 +58,26 @@ impl Conclusion {
         }
     }
 
-    fn proposition(self) -> Option<Categorical> {
+    /// Returns it in words, as the middle of a sentence; `first` is the end term of the premise shown
+    /// first, `second` that of the other.
+    ///
+    /// ```
+    /// use peirast_task::Conclusion;
+    ///
+    /// let said = |code: &str| code.parse().map(|one: Conclusion| one.in_words("A", "C"));
+    /// assert_eq!(said("Oca"), Ok("some C are not A".to_owned()));
+    /// assert_eq!(said("NVC"), Ok("nothing follows".to_owned()));
+    /// ```
+    pub fn in_words(self, first: &str, second: &str) -> String {
+        match self.proposition() {
+            Some(proposition) => proposition.in_words(&[first, "", second]),
+            None => "nothing follows".to_owned(),
+        }
+    }
+
+    /// Returns it as a proposition about the terms 0 (A) and 2 (C), unless it is that nothing
+    /// follows.
+    pub fn proposition(self) -> Option<Categorical> {
         Some(match self {
             Conclusion::FirstToSecond(quantity) => {
                 Categorical { quantity, subject: A, predicate: C }
@@ -135,7 +154,8 @@ impl PremisePair {
         (PremisePair { first: one, second: two, figure }, conclusion)
     }
 
-    fn premises(self) -> [Categorical; 2] {
+    /// Returns the premises in their displayed order, about the terms 0 (A), 1 (B) and 2 (C).
+    pub fn premises(self) -> [Categorical; 2] {
         let (first, second) = match self.figure {
             1 => ((A, B), (B, C)),
             2 => ((B, A), (C, B)),
@@ -144,6 +164,41 @@ impl PremisePair {
         };
         let one = |quantity, (subject, predicate)| Categorical { quantity, subject, predicate };
         [one(self.first, first), one(self.second, second)]
+    }
+
+    /// Returns the premises and the conclusion of a form with the premises in natural order: the
+    /// order in which their terms chain, A-B, B-C. `None` for the second and third figure, in which
+    /// neither order chains. People find chained premises easier, and prefer the conclusion from A
+    /// to C (the figural effect, Johnson-Laird & Steedman 1978).
+    ///
+    /// ```
+    /// use peirast_task::PremisePair;
+    ///
+    /// // All S are M. All M are P. Therefore all S are P.
+    /// let natural = PremisePair::natural("AAA-1".parse()?);
+    /// let shown = natural.map(|(pair, conclusion)| (pair.to_string(), conclusion.to_string()));
+    /// assert_eq!(shown, Some(("AA1".to_owned(), "Aac".to_owned())));
+    /// assert_eq!(PremisePair::natural("AAA-2".parse()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn natural(form: Form) -> Option<(PremisePair, Conclusion)> {
+        let orders = [true, false].map(|major_first| PremisePair::from_form(form, major_first));
+        orders.into_iter().find(|(pair, _)| pair.figure == 1)
+    }
+
+    /// Returns the premises and the conclusion of a form in their usual order in studies of people:
+    /// the natural order ([`PremisePair::natural`]) where there is one, otherwise with the major
+    /// premise first.
+    ///
+    /// ```
+    /// use peirast_task::PremisePair;
+    ///
+    /// let shown = |form: &str| form.parse().map(|form| PremisePair::usual(form).0.to_string());
+    /// assert_eq!((shown("AII-1")?, shown("AII-3")?), ("IA1".to_owned(), "AI4".to_owned()));
+    /// # Ok::<(), peirast_logic::syllogism::FormError>(())
+    /// ```
+    pub fn usual(form: Form) -> (PremisePair, Conclusion) {
+        PremisePair::natural(form).unwrap_or_else(|| PremisePair::from_form(form, true))
     }
 
     /// Returns the conclusions that follow; only [`Conclusion::Nothing`] if none does.

@@ -1,6 +1,6 @@
 //! Human conclusions.
 
-use super::{Conclusion, PremisePair, Theory};
+use super::{Conclusion, PremisePair, Theory, erotetic};
 use crate::DataError;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -131,8 +131,12 @@ impl HumanResponses {
         self.sizes.get(&pair).map_or(0, |numbers| numbers[sample as usize])
     }
 
-    /// Returns the conclusions that people draw according to a theory.
+    /// Returns the conclusions that people draw according to a theory. Those of the erotetic theory
+    /// are computed by the engine, the others are in the data.
     pub fn predicted(&self, theory: Theory, pair: PremisePair) -> &[Conclusion] {
+        if theory == Theory::Erotetic {
+            return erotetic::predicted(pair);
+        }
         self.predictions.get(&(pair, theory)).map_or(&[], Vec::as_slice)
     }
 }
@@ -205,6 +209,9 @@ mod tests {
             (Theory::VerbalModels, 0.561, 1.9),
             (Theory::TransSet, 0.442, 1.0),
             (Theory::PhmNvc, 0.619, 2.9),
+            // Not published: computed from the engine's predictions and these counts by a second
+            // program.
+            (Theory::Erotetic, 0.4335, 1.3),
         ] {
             let predicted = |pair| people().predicted(theory, pair);
             let share = mean(&|pair| {

@@ -1,6 +1,6 @@
 //! Theories of human conclusions from syllogistic premises.
 
-use super::{Conclusion, PremisePair};
+use super::{Conclusion, PremisePair, erotetic};
 use peirast_logic::categorical::Quantity;
 
 /// A theory that predicts, for each pair of premises, the conclusions that people draw.
@@ -26,11 +26,15 @@ pub enum Theory {
     TransSet,
     /// The probability heuristics model with rules for "nothing follows".
     PhmNvc,
+    /// The Erotetic Theory of Reasoning (Koralus 2022). The engine computes its predictions: the
+    /// conclusions that the procedure *does it follow?* accepts if the middle term is at issue, as
+    /// in the examples of the book ([`syllogistic_view`](crate::syllogistic_view)).
+    Erotetic,
 }
 
 impl Theory {
     /// All theories.
-    pub const ALL: [Theory; 9] = [
+    pub const ALL: [Theory; 10] = [
         Theory::Atmosphere,
         Theory::Matching,
         Theory::Conversion,
@@ -40,6 +44,7 @@ impl Theory {
         Theory::VerbalModels,
         Theory::TransSet,
         Theory::PhmNvc,
+        Theory::Erotetic,
     ];
 
     /// Returns the name, as in the data.
@@ -54,6 +59,7 @@ impl Theory {
             Theory::VerbalModels => "verbal-models",
             Theory::TransSet => "transset",
             Theory::PhmNvc => "phm-nvc",
+            Theory::Erotetic => "erotetic",
         }
     }
 
@@ -62,13 +68,14 @@ impl Theory {
         Theory::ALL.into_iter().find(|theory| theory.name() == name)
     }
 
-    /// Returns the predictions of a theory that is a rule: atmosphere and matching. `None` for the
-    /// others, whose predictions are a table
+    /// Returns the predictions of a theory that is a rule: atmosphere, matching, and the erotetic
+    /// theory, whose rule is the engine. `None` for the others, whose predictions are a table
     /// ([`HumanResponses::predicted`](super::HumanResponses::predicted)).
     pub fn by_rule(self, pair: PremisePair) -> Option<Vec<Conclusion>> {
         let kinds: Vec<Quantity> = match self {
             Theory::Atmosphere => vec![atmosphere(pair)],
             Theory::Matching => matching(pair),
+            Theory::Erotetic => return Some(erotetic::predicted(pair).to_vec()),
             _ => return None,
         };
         let has = |one: &Conclusion| one.quantity().is_some_and(|kind| kinds.contains(&kind));

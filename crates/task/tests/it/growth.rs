@@ -123,3 +123,32 @@ fn what_the_first_items_do_not_settle_does_not_grow() {
     none.families[0].name = "no-such-family".to_owned();
     assert!(Plan::begun(&none, 10).is_none());
 }
+
+/// An interrupted run has whole pairs of every family and variant.
+#[test]
+fn the_first_items_of_every_variant_are_asked_first() {
+    let mut study = built_in_study("token-bias").expect("a study").expect("that is right");
+    study.families.iter_mut().for_each(|family| family.n = 3);
+    let plan = Plan::new(&study).expect("a plan");
+    let mut items: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for problem in plan.problems.iter() {
+        let own = items.entry((&problem.family, &problem.variant)).or_default();
+        if !own.contains(&&*problem.item) {
+            own.push(&problem.item);
+        }
+    }
+    assert!(items.len() > 1, "several variants");
+    let place = |question: &peirast_task::Question| {
+        let problem = &plan.problems[question.problem];
+        let own = &items[&(&*problem.family, &*problem.variant)];
+        own.iter().position(|item| **item == *problem.item)
+    };
+    let places: Vec<_> = plan.questions.iter().map(place).collect();
+    assert!(places.is_sorted(), "{places:?}");
+    let begun: BTreeSet<&str> = plan.questions[..plan.questions.len() / 3]
+        .iter()
+        .map(|question| &*plan.problems[question.problem].variant)
+        .collect();
+    let all: BTreeSet<&str> = plan.problems.iter().map(|problem| &*problem.variant).collect();
+    assert_eq!(begun, all);
+}

@@ -39,18 +39,18 @@ pub(crate) enum Entailment {
     Unknown(String),
 }
 
-impl Entailment {
-    /// The sign and the words for it.
+impl Classical {
+    /// The class, the sign and the words of the verdict. A conclusion that is true in every situation
+    /// follows from anything; it is no success of people to draw it.
     pub(crate) fn said(&self) -> (&'static str, &'static str, &'static str) {
-        match self {
-            Self::Follows => ("good", "✓", "it follows"),
-            Self::Refuted(_) => ("bad", "✗", "it does not follow"),
-            Self::Unknown(_) => ("none", "?", "not decided"),
+        match self.judged {
+            Entailment::Follows if self.says_nothing => ("none", "–", "it says nothing"),
+            Entailment::Follows => ("good", "✓", "it follows"),
+            Entailment::Refuted(_) => ("bad", "✗", "it does not follow"),
+            Entailment::Unknown(_) => ("none", "?", "not decided"),
         }
     }
-}
 
-impl Classical {
     /// Decides an argument.
     pub(crate) fn new(
         engine: &Engine,

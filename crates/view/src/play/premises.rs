@@ -83,6 +83,8 @@ pub(crate) struct PlayConclusion {
     pub(crate) accepted: Option<Result<Acceptance, String>>,
     /// The verdict of logic on the predicted conclusion; none if nothing is concluded.
     pub(crate) of_predicted: Option<Result<Classical, String>>,
+    /// True if nothing is concluded and the premises contradict each other.
+    pub(crate) contradict: bool,
     /// The verdict of logic on the conclusion that was typed in.
     pub(crate) of_own: Option<Result<Classical, String>>,
 }
@@ -137,15 +139,19 @@ fn made(
 ) -> PlayConclusion {
     let found = predicted(engine, premises, words);
     let (predicted, conclusion) = match found {
-        Ok((predicted, view)) => (Ok(predicted), Some(view).filter(|view| !view.is_verum())),
+        Ok((predicted, view)) => (Ok(predicted), Some(view)),
         Err(why) => (Err(why), None),
     };
+    let nothing = conclusion.clone().filter(InternedView::is_verum);
+    let nothing = nothing.map(|view| Classical::new(engine, premises, &view, allowance));
+    let conclusion = conclusion.filter(|view| !view.is_verum());
     // A sentence shows nothing at issue, so that nothing in it can differ.
     let following = words.map_or(engine.reading().following, |_| Following::RegardlessOfIssues);
     PlayConclusion {
         predicted,
         cures: cures(engine, premises),
         accepted: own.map(|own| accepted(engine, premises, own, following)),
+        contradict: nothing.is_some_and(|found| found.is_ok_and(|found| found.contradict)),
         of_predicted: conclusion.map(|view| Classical::new(engine, premises, &view, allowance)),
         of_own: own.map(|own| Classical::new(engine, premises, own, allowance)),
     }

@@ -1,6 +1,5 @@
 //! The filter of the 256 forms, and the shares of those who draw their conclusions.
 
-use super::form::is_accepted;
 use crate::query::Query;
 use peirast_logic::categorical::{Import, Quantity};
 use peirast_logic::syllogism::Form;
@@ -64,18 +63,13 @@ pub(crate) enum Who {
     People(Sample),
     /// People, as a theory has it.
     Theory(Theory),
-    /// People, as the erotetic theory has it.
-    Erotetic,
 }
 
 impl Who {
-    /// The name of the erotetic theory in addresses.
-    const EROTETIC: &str = "erotetic";
-
     /// Everyone.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let people = Sample::ALL.into_iter().map(Self::People);
-        people.chain([Self::Erotetic]).chain(Theory::ALL.into_iter().map(Self::Theory))
+        people.chain(Theory::ALL.into_iter().map(Self::Theory))
     }
 
     /// The group or theory with this name.
@@ -88,7 +82,6 @@ impl Who {
         match self {
             Self::People(sample) => sample.name(),
             Self::Theory(theory) => theory.name(),
-            Self::Erotetic => Self::EROTETIC,
         }
     }
 
@@ -97,20 +90,18 @@ impl Who {
         match self {
             Self::People(sample) => format!("people: {}", sample.source()),
             Self::Theory(theory) => format!("theory: {}", theory.name()),
-            Self::Erotetic => "theory: erotetic, when asked about the conclusion".to_owned(),
         }
     }
 
-    /// The share who draw the conclusion of a form, from 0 to 1; of a theory 0 or 1. The major premise is shown
-    /// first. None if there are no data.
+    /// The share who draw the conclusion of a form, from 0 to 1; of a theory 0 or 1. The premises are
+    /// in their usual order ([`PremisePair::usual`]). None if there are no data.
     pub(crate) fn share(self, form: Form) -> Option<f64> {
-        let (pair, conclusion) = PremisePair::from_form(form, true);
+        let (pair, conclusion) = PremisePair::usual(form);
         let people = HumanResponses::get().ok()?;
         let predicts = |is: bool| Some(f64::from(u8::from(is)));
         match self {
             Self::People(sample) => Some(people.share(sample, pair, conclusion)),
             Self::Theory(theory) => predicts(people.predicted(theory, pair).contains(&conclusion)),
-            Self::Erotetic => predicts(is_accepted(form)),
         }
     }
 }

@@ -175,6 +175,15 @@ fn if_and_then_are_heard_as_the_book_has_them_where_people_write_them() {
 }
 
 #[test]
+fn no_new_conclusion_and_a_possibility_are_not_said_to_follow() {
+    let page = played(&["Anna is a cat.", "Anna is not a cat."], &[]);
+    says(&page, &["nothing new", "the premises contradict each other"]);
+    let page = played(&["There is an ace or there is a king.", "There is an ace."], &[]);
+    says(&page, &["Perhaps there is a king", "it says nothing", "true whatever the premises say"]);
+    assert!(!page.contains("it follows<"), "{page}");
+}
+
+#[test]
 fn what_is_repaired_is_said_or_refused() {
     let page = played(&["{Ace ∧ King, Queen}", "Ace()"], &[]);
     says(&page, &["repaired, column 2", "added `()` after `Ace`", "<code>{King()}</code>"]);
@@ -339,11 +348,17 @@ fn a_form_says_what_follows_and_what_the_natural_order_changes() {
     let page = shown("/play/syllogisms/AAA-1");
     says(
         &page,
-        &["What follows from the premises: <strong>All S are P.", "minor premise comes first"],
+        &[
+            "What follows from the premises: <strong>All S are P.",
+            "All S are M.<span class=\"small\"> (minor premise)</span></li><li>All M are P.",
+            "The premises are in natural order",
+            "In the other order of the premises",
+        ],
     );
     let page = shown("/play/syllogisms/AAI-4");
-    says(&page, &["This is the natural order", "If no term is empty"]);
-    says(&shown("/play/syllogisms/OOO-2"), &["Nothing follows.</strong>", "In neither order"]);
+    says(&page, &["The premises are in natural order", "(P M, M S)", "If no term is empty"]);
+    let page = shown("/play/syllogisms/OOO-2");
+    says(&page, &["Nothing follows.</strong>", "Neither order of these premises is natural"]);
 }
 
 #[test]
@@ -395,10 +410,28 @@ fn a_form_is_told_with_diagram_people_and_theory() {
     let barbara = shown("/play/syllogisms/Barbara");
     says(
         &barbara,
-        &["<h1>AAA-1 Barbara</h1>", "✓", "every situation in which both premises are true"],
+        &[
+            "<h1>AAA-1 Barbara</h1>",
+            "✓",
+            "what the premises settle",
+            "“All M are P.” leaves no M outside the P.",
+            "“All S are M.” leaves no S outside the M.",
+            "So there are no S outside the P: “All S are P.”",
+        ],
     );
     let darapti = shown("/play/syllogisms/AAI-3");
-    says(&darapti, &["Where terms may be empty", "Where no term is empty", "existential fallacy"]);
+    says(
+        &darapti,
+        &[
+            "Where terms may be empty",
+            "Where no term is empty",
+            "existential fallacy",
+            "There are M, and one region is left for them.",
+            "So there are some S among the P",
+        ],
+    );
+    let darii = shown("/play/syllogisms/Darii");
+    says(&darii, &["“Some S are M.” says that there are S among the M, and one region is left"]);
     for name in ["AAB-1", "ZZZ-9", "AAA", "%3Cscript%3E"] {
         let page = asked(&format!("/play/syllogisms/{name}"));
         assert_eq!(page.status, 404, "{name}");

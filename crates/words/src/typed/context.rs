@@ -37,6 +37,11 @@ impl Context {
         &self.subjects[number]
     }
 
+    /// The number of subjects so far.
+    pub(super) fn count(&self) -> usize {
+        self.subjects.len()
+    }
+
     /// Marks a quantified subject as put in; false if it was already.
     pub(super) fn close(&mut self, number: usize) -> bool {
         !std::mem::replace(&mut self.closed[number], true)

@@ -22,6 +22,7 @@ mod formula;
 mod items;
 mod mistakes;
 mod nouns;
+mod place;
 mod question;
 mod say;
 mod sentence;
@@ -35,6 +36,7 @@ use crate::answer::{FIRST_QUANTIFIER, Formula};
 use crate::claim::{Claim, Literal, Term};
 pub use dictionary::Dictionary;
 use peirast_etr::{Conditional, Engine, Error, InternedView, Quantifier, Repair};
+pub use place::place_in_sentences;
 use sentence::SentenceReader;
 use std::collections::{BTreeMap, BTreeSet};
 

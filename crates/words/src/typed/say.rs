@@ -24,6 +24,7 @@ impl Dictionary {
     ///     ("{Tall(mary())Kind(mary())}", "mary is Kind and mary is Tall"),
     ///     ("Ax {Mortal(x)Man(x)}^{Man(x)}", "everything that is Man is Mortal"),
     ///     ("{0,King()}", "perhaps King"),
+    ///     ("Ax {0,Mortal(x)}", "perhaps everything is Mortal"),
     /// ] {
     ///     assert_eq!(dictionary.say(&view.parse()?).as_deref(), Some(said));
     /// }
@@ -135,18 +136,31 @@ impl Dictionary {
         }
     }
 
-    /// *Every man is mortal*, *some man is tall*, *no man is a stone*.
+    /// A claim about all or some things, with *perhaps* if one alternative has no atoms.
     fn quantified(&self, kind: Quantifier, claim: &Claim) -> Option<String> {
         let of_it = |literal: &Literal| {
             literal.arguments.first() == Some(&Term::Object(0))
                 && !literal.arguments.iter().skip(1).any(|it| matches!(it, Term::Object(_)))
         };
-        if !claim.literals().all(of_it) || claim.stage.iter().any(Vec::is_empty) {
+        if !claim.literals().all(of_it) {
             return None;
         }
-        if kind == Quantifier::Existential {
-            return self.some(claim);
+        // An alternative that says nothing makes the others possible.
+        let is_open = claim.stage.iter().any(Vec::is_empty);
+        let mut claim = claim.clone();
+        claim.stage.retain(|state| !state.is_empty());
+        if claim.stage.is_empty() {
+            return None;
         }
+        let said = match kind {
+            Quantifier::Existential => self.some(&claim)?,
+            Quantifier::Universal => self.all(&claim)?,
+        };
+        Some(if is_open { format!("perhaps {said}") } else { said })
+    }
+
+    /// *Every man is mortal*, *no man is a stone*, *everything is red*.
+    fn all(&self, claim: &Claim) -> Option<String> {
         let [among] = claim.supposition.as_slice() else { return None };
         let denied =
             claim.stage.len() == 1 && claim.stage[0].len() == 1 && claim.stage[0][0].negated;
@@ -237,8 +251,9 @@ fn without_condition(mut claim: Claim) -> (Claim, bool) {
         state.iter().filter(|literal| !condition.contains(literal)).cloned().collect()
     };
     let stage: Vec<Vec<Literal>> = claim.stage.iter().map(rest).collect();
-    // A consequence that repeats the condition has no words of its own.
-    if stage.iter().any(Vec::is_empty) {
+    // A single consequence that repeats the condition has no words of its own. Next to others, it
+    // makes them possible.
+    if stage.iter().all(Vec::is_empty) {
         return (claim, false);
     }
     claim.stage = stage;

@@ -8,12 +8,16 @@ use super::question::as_statement;
 use super::shared::{is_bare, with_shared_verbs};
 use super::subject::ClauseSubject;
 use super::token::{TypedSentence, TypedToken};
-use super::vocabulary::{CONCLUDING, IF, NO_CONCLUSION, OPENINGS, SUPPOSING};
+use super::vocabulary::{CONCLUDING, HEDGES, IF, NO_CONCLUSION, OPENINGS, SUPPOSING};
 use crate::answer::Formula;
 use peirast_etr::Quantifier;
 
 /// The deepest nesting of *either* and denials.
 const DEEPEST: usize = 24;
+/// The most words of a condition and its claim without *then* or a comma: every place is tried.
+const MOST_WITHOUT_COMMA: usize = 40;
+/// Verbs with which no part of a sentence begins.
+const VERBS_ALONE: [&str; 7] = ["is", "are", "has", "have", "does", "do", "not"];
 /// The most words of a sentence.
 const MOST_WORDS: usize = 400;
 
@@ -86,6 +90,13 @@ impl<'d> SentenceReader<'d> {
             return Err(refused(&tokens[at], "iff"));
         }
         let opens = low.first().is_some_and(|first| IF.contains(first) || *first == SUPPOSING);
+        if let [hedge, condition, ..] = low.as_slice()
+            && HEDGES.contains(hedge)
+            && IF.contains(condition)
+        {
+            let help = "what may be so is the claim: write *If A, then perhaps B.*";
+            return Err(Fault::new(tokens[0].at, "a condition first", help));
+        }
         let (skip, kind) = match low.as_slice() {
             ["only", "if" | "when", ..] => (2, "only"),
             ["unless", ..] => (1, "unless"),
@@ -93,7 +104,10 @@ impl<'d> SentenceReader<'d> {
             _ if opens => (1, "if"),
             _ => return self.condition_behind(tokens),
         };
-        let (until, begin) = borders(tokens, skip)?;
+        let (until, begin) = match borders(tokens, skip) {
+            Ok(found) => found,
+            Err(fault) => self.only_border(tokens, skip).ok_or(fault)?,
+        };
         let end = tokens.last().map_or(0, TypedToken::end);
         let condition = self.part(&tokens[skip..until], end)?;
         self.context.begin_part();
@@ -107,6 +121,43 @@ impl<'d> SentenceReader<'d> {
             _ => self.given(claim, condition, tokens)?,
         };
         Ok(Statement { formula, is_bare: low.first() == Some(&SUPPOSING), is_conditional: true })
+    }
+
+    /// The end of a condition without *then* or a comma: the one place at which both parts can be
+    /// read. `None` if there are several or none.
+    fn only_border(&self, tokens: &[TypedToken<'_>], skip: usize) -> Option<(usize, usize)> {
+        let is_border = |token: &TypedToken<'_>| matches!(token.low.as_str(), "," | "then");
+        if tokens.len() > MOST_WITHOUT_COMMA || tokens.iter().any(is_border) {
+            return None;
+        }
+        let end = tokens.last()?.end();
+        let mut found = None;
+        for at in skip + 1..tokens.len() {
+            let (condition, claim) = (&tokens[skip..at], &tokens[at..]);
+            // A part has a subject of its own, so it does not begin with a verb.
+            let begins_with_verb = VERBS_ALONE.contains(&tokens[at].low.as_str());
+            if begins_with_verb || self.is_without_verb(condition) || self.is_without_verb(claim) {
+                continue;
+            }
+            let mut dictionary = self.dictionary.clone();
+            let mut reader = SentenceReader::new(&mut dictionary, false);
+            let mut reads = reader.part(condition, end).is_ok();
+            reader.context.begin_part();
+            reads = reads && reader.part(claim, end).is_ok();
+            if reads && found.replace((at, at)).is_some() {
+                return None;
+            }
+        }
+        found
+    }
+
+    /// True if a part has only words without a verb that no sentence named facts before. They may
+    /// belong to the other part: *if Mary eats apples pears grow*.
+    fn is_without_verb(&self, part: &[TypedToken<'_>]) -> bool {
+        let is_joint = |token: &TypedToken<'_>| matches!(token.low.as_str(), "and" | "or" | "but");
+        part.split(is_joint).all(|words| {
+            matches!(words, [word] if !word.is_letter() && !self.dictionary.knows_fact(word.source))
+        })
     }
 
     /// A sentence whose condition, if it has one, comes last: *B if A*, *A only if B*.
@@ -185,9 +236,12 @@ impl<'d> SentenceReader<'d> {
         if tokens.is_empty() {
             return Err(Fault::new(end, "a sentence", "write *If A, then B.*, *B if A.*"));
         }
+        let (tokens, is_possible) = without_hedge(tokens);
         let is_fact = |token: &TypedToken<'_>| self.dictionary.knows_fact(token.source);
         let items = with_shared_verbs(items(tokens)?, &is_fact)?;
-        self.group(&items)
+        let known = self.context.count();
+        let said = self.group(&items)?;
+        if is_possible { self.possible(said, known, tokens) } else { Ok(said) }
     }
 
     /// Clauses with what joins them: *or* behind a comma is the loosest, then *and* behind a comma,
@@ -266,6 +320,36 @@ impl<'d> SentenceReader<'d> {
         Ok(Said { subject: None, body: join(closed) })
     }
 
+    /// The possibility of all that is said. A view cannot have the condition of *every* or *no* in
+    /// one alternative, so there the claim about each thing is possible. A subject of the condition
+    /// stays open, because the condition is about it too; `known` is the number of subjects before
+    /// this part.
+    fn possible(
+        &mut self,
+        said: Said,
+        known: usize,
+        tokens: &[TypedToken<'_>],
+    ) -> Result<Said, Fault> {
+        let Some(number) = said.subject else {
+            return Ok(Said { subject: None, body: perhaps(said.body) });
+        };
+        match self.context.subject(number) {
+            ClauseSubject::Quantified { kind: Quantifier::Universal, .. } => {
+                Ok(Said { body: perhaps(said.body), ..said })
+            }
+            ClauseSubject::None { .. } => Ok(Said { body: perhaps(said.body.not()).not(), ..said }),
+            ClauseSubject::Only { .. } => {
+                let at = tokens.first().map_or(0, |token| token.at);
+                let help = "*perhaps* does not go with *only*: write *perhaps every ...*";
+                Err(Fault::new(at, "a name, *every*, *some* or *no*", help))
+            }
+            ClauseSubject::Quantified { .. } if number < known => {
+                Ok(Said { body: perhaps(said.body), ..said })
+            }
+            _ => Ok(Said { subject: None, body: perhaps(self.closed(said, tokens)?) }),
+        }
+    }
+
     /// The denial of all that is said, its subject put in.
     pub(super) fn denied(&mut self, said: Said, tokens: &[TypedToken<'_>]) -> Result<Said, Fault> {
         Ok(Said { subject: None, body: self.closed(said, tokens)?.not() })
@@ -292,6 +376,23 @@ impl<'d> SentenceReader<'d> {
 /// True if a word opens a sentence and is no part of what it says.
 fn opens(word: &str) -> bool {
     OPENINGS.contains(&word) || CONCLUDING.contains(&word) || word == ","
+}
+
+/// The words behind *perhaps* or the like, which covers all of them, and true if it is there.
+fn without_hedge<'s, 't>(tokens: &'s [TypedToken<'t>]) -> (&'s [TypedToken<'t>], bool) {
+    let low: Vec<&str> = tokens.iter().map(|token| token.low.as_str()).collect();
+    let skip = match low.as_slice() {
+        ["it", "is", "possible", "that", _, ..] => 4,
+        [first, ",", _, ..] if HEDGES.contains(first) => 2,
+        [first, _, ..] if HEDGES.contains(first) => 1,
+        _ => return (tokens, false),
+    };
+    (&tokens[skip..], true)
+}
+
+/// A formula or nothing: the other alternative says nothing, as in case e45 of the theory.
+fn perhaps(formula: Formula) -> Formula {
+    Formula::Or(vec![Formula::And(Vec::new()), formula])
 }
 
 /// The words before *but not both*, and whether it is there.

@@ -38,6 +38,9 @@ pub(super) const PREPOSITIONS: [&str; 28] = [
 /// Words that open a sentence and have no place in a view.
 pub(super) const OPENINGS: [&str; 3] = ["also", "moreover", "furthermore"];
 
+/// Words in front of a possibility.
+pub(super) const HEDGES: [&str; 3] = ["perhaps", "maybe", "possibly"];
+
 /// Words that open a conclusion.
 pub(super) const CONCLUDING: [&str; 5] = ["so", "therefore", "thus", "hence", "consequently"];
 
@@ -51,6 +54,8 @@ pub(super) const EXAMPLE: &str = "sentences are like *Mary has an ace*, *Socrate
      king*, *every man is mortal*, *it rains*";
 
 const PRESENT: &str = "a view says what is so: write *is*, *has* or another verb in the present";
+const POSSIBLE: &str = "a view says what is so, in the present; a possibility has *perhaps* in front: *perhaps Mary has \
+     an ace*";
 const MOST_OF: &str = "a view has no *most* or *few*: of quantifiers *every*, *all*, *some* and *no* are read; write \
      *some men are mortal* or *not every man is mortal*";
 const NUMBERS: &str = "a view has no numbers: of quantifiers *every*, *all*, *some* and *no* are read; write *some* for \
@@ -65,10 +70,10 @@ pub(super) const NO_CONCLUSION: &str = "a conclusion is no part of a premise: as
 /// Help for a word that a clause cannot have; `None` for other words.
 pub(super) fn refusal(word: &str) -> Option<&'static str> {
     Some(match word {
-        "can" | "could" | "may" | "might" | "must" | "should" | "will" | "would" | "shall"
-        | "cannot" | "was" | "were" | "had" | "did" | "been" | "probably" | "possibly"
-        | "perhaps" | "maybe" | "likely" | "never" | "always" | "usually" | "often"
-        | "sometimes" => PRESENT,
+        "could" | "may" | "might" | "possibly" | "perhaps" | "maybe" => POSSIBLE,
+        "can" | "must" | "should" | "will" | "would" | "shall" | "cannot" | "was" | "were"
+        | "had" | "did" | "been" | "probably" | "likely" | "never" | "always" | "usually"
+        | "often" | "sometimes" => PRESENT,
         "most" | "many" | "few" | "several" | "half" | "almost" => MOST_OF,
         "exactly" | "least" | "two" | "three" | "four" | "five" | "more" | "less" | "fewer" => {
             NUMBERS

@@ -7,6 +7,7 @@ mod answers;
 mod claims_of_nothing;
 mod hostile;
 mod joined_subjects;
+mod perhaps;
 mod round_trip;
 mod support;
 mod themes;

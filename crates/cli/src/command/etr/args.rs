@@ -134,7 +134,7 @@ pub enum ProcedureCommand {
 
 /// Arguments of `etr infer`.
 #[derive(Debug, Args)]
-#[command(after_help = "The answer {0} says that nothing follows.
+#[command(after_help = "The answer {0} says that people draw no new conclusion.
 
 Example:
   peirast etr infer '{King()Ace(), Queen()Jack()}' '{King()}'

@@ -39,6 +39,15 @@ fn answers_are_in_the_words_of_the_question() {
         &["which", "John is a thief.", "Who is a thief?"],
         &["parse", "Every man is mortal. Socrates is a man."],
         &["parse", "p & (q | r)"],
+        &["parse", "Perhaps Mary has an ace.", "--to", "english"],
+        &["parse", "{0,Ace(mary())King(mary())}", "--to", "english"],
+        &["infer", "All men are mortal. All mortals are tall."],
+        &["infer", "There is a red ball or there is a blue ball. There is a red ball."],
+        &["infer", "Anna comes. If Anna comes, then Ben comes. If Ben comes, then Carl comes."],
+        &["infer", "Anna is a cat. Anna is not a cat."],
+        &["infer", "Linda is a bank teller and a feminist."],
+        &["follows", "Anna is tall.", "--target", "Perhaps Ben is tall."],
+        &["follows", "Anna is tall. Anna is not tall.", "--target", "Ben is tall."],
         &["trace", "infer", "p or q", "{~p()}"],
     ] {
         shown(&mut wording, args);
@@ -58,6 +67,7 @@ fn what_is_not_read_is_pointed_at_and_mended() {
         &["follows", ACE, "--target", "A king is red."],
         &["infer", "Mary is tall. Therefore Mary is kind."],
         &["infer", "Mary is tall. Is Mary kind?"],
+        &["infer", "Mary is tall. At least three men are mortal."],
         &["parse", "{Ace(), King}"],
         &["parse", "{Ace() and King()}"],
         &["infer", "{Ace(), King}"],
@@ -74,7 +84,7 @@ fn what_is_not_read_is_pointed_at_and_mended() {
 }
 
 #[test]
-fn what_was_understood_is_a_field_and_views_are_answered_as_before() {
+fn what_was_understood_is_a_field_and_views_are_answered_with_views() {
     let row = &json_lines(&ran(&["infer", DISJUNCTION, ACE, "--json"]).out)[0];
     assert_eq!(
         row["args"],
@@ -91,9 +101,16 @@ fn what_was_understood_is_a_field_and_views_are_answered_as_before() {
     assert_eq!(row["follows_classically"], json!(false));
     let views = ["{Ace(mary())King(mary()),Jack(mary())Queen(mary())}", "{Ace(mary())}"];
     let row = &json_lines(&ran(&["infer", views[0], views[1], "--json"]).out)[0];
-    assert_eq!((row.get("understood"), row.get("concluded")), (None, None));
+    assert_eq!((row.get("understood"), &row["concluded"]), (None, &json!("{King(mary())}")));
     let done = ran(&["infer", views[0], views[1]]);
-    assert_eq!((done.out.as_str(), done.err.as_str()), ("{King(mary())}\n", ""));
+    assert_eq!(
+        (done.out.as_str(), done.err.as_str()),
+        (
+            "{King(mary())}\nWhat people conclude: {King(mary())}.\nIn classical logic: it does not \
+             follow: a fallacy.\n",
+            ""
+        )
+    );
     // A view and a sentence side by side.
     let done = ran(&["infer", views[0], ACE]);
     assert_eq!(done.out.lines().next(), Some("{King(mary())}"));

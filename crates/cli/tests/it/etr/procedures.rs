@@ -5,15 +5,79 @@ use crate::support::{Place, Wording, json_lines, says};
 
 #[test]
 fn what_follows() {
-    prints(&format!("etr infer {DISJUNCTION} {{King()}}"), "{Ace()}");
-    prints("etr default_inference_procedure {P()Q()}^{P()} {P()}", "{Q()}");
+    let fallacy = "{Ace()}\nWhat people conclude: {Ace()}.\nIn classical logic: it does not follow: a fallacy.";
+    prints(&format!("etr infer {DISJUNCTION} {{King()}}"), fallacy);
+    let valid = "{Q()}\nWhat people conclude: {Q()}.\nIn classical logic: it follows.";
+    prints("etr default_inference_procedure {P()Q()}^{P()} {P()}", valid);
+}
+
+/// The last lines of the three commands that say what people conclude.
+#[test]
+fn infer_explain_and_equilibrium_end_alike() {
+    let place = Place::new();
+    for (premises, lines, is_cured) in [
+        (format!("{DISJUNCTION} {{King()}}"), 2, true),
+        ("{A(),B()} {C()}^{A()}".to_owned(), 2, false),
+        ("{A()} {~A()}".to_owned(), 2, false),
+        ("{A(),B()} {C()}".to_owned(), 1, false),
+        ("p->q q".to_owned(), 2, true),
+    ] {
+        let end = |command: &str| {
+            let out = place.ok(&format!("etr {command} {premises}"));
+            let all: Vec<&str> = out.lines().collect();
+            all[all.len() - lines..].join("\n")
+        };
+        let own = end("infer");
+        assert!(own.starts_with("What people conclude: "), "{premises}: {own}");
+        assert_eq!(end("explain"), own, "{premises}");
+        // With a question that withdraws it, people do not conclude it.
+        let unasked = own.replacen("conclude:", "conclude without these questions:", 1);
+        assert_eq!(end("equilibrium"), if is_cured { unasked } else { own }, "{premises}");
+        for command in ["explain", "equilibrium"] {
+            let rows = json_lines(&place.ok(&format!("etr {command} {premises} --json")));
+            let infer = json_lines(&place.ok(&format!("etr infer {premises} --json")));
+            for field in [
+                "concluded",
+                "follows_classically",
+                "says_nothing",
+                "premises_contradict",
+                "classical_facts",
+            ] {
+                assert_eq!(rows[0].get(field), infer[0].get(field), "{command} {premises}");
+                assert!(rows[0].get(field).is_some());
+            }
+        }
+    }
 }
 
 #[test]
-fn nothing_follows_and_is_said_to() {
-    let done = Place::new().run("etr infer Ex{D(x*)T(x)} {~D(t()*)}");
-    assert_eq!((done.code, done.out.as_str()), (Some(0), "{0}\n"));
-    assert_eq!(done.err, "nothing follows\n");
+fn no_new_conclusion_is_not_said_to_be_one_that_does_not_follow() {
+    let place = Place::new();
+    let nothing = "{0}\nWhat people conclude: nothing new.\n";
+    let done = place.run("etr infer Ex{D(x*)T(x)} {~D(t()*)}");
+    assert_eq!((done.code, done.out.as_str(), done.err.as_str()), (Some(0), nothing, ""));
+    for (premises, verdict) in [
+        ("{A()} {~A()}", "the premises contradict each other"),
+        ("{A()} {A()B()}^{A()} {B()C()}^{B()}", "it follows that {B()}, and that {C()}"),
+    ] {
+        let out = place.ok(&format!("etr infer {premises}"));
+        assert_eq!(out, format!("{nothing}In classical logic: {verdict}.\n"), "{premises}");
+    }
+    // A fact of a single premise is nothing new for logic either.
+    assert_eq!(place.ok("etr infer {A()B()}"), nothing);
+}
+
+#[test]
+fn a_possibility_is_not_said_to_follow() {
+    let place = Place::new();
+    let open = place.ok("etr infer {A(),B()} {A()}");
+    assert_eq!(
+        open,
+        "{0,B()}\nWhat people conclude: {0,B()}.\nIn classical logic: it says nothing, because it \
+         only leaves a possibility open.\n"
+    );
+    let row = &json_lines(&place.ok("etr infer {A(),B()} {A()} --json"))[0];
+    assert_eq!((&row["says_nothing"], &row["follows_classically"]), (&true.into(), &true.into()));
 }
 
 #[test]

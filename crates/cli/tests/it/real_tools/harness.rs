@@ -72,6 +72,11 @@ fn the_tasks_of_own_problems_score_as_the_reader_does() {
     };
     choice("numbers");
     choice("lower");
+    place.write(
+        "several.jsonl",
+        r#"{"item": 1, "question": "Which?", "choices": ["iron", "wax", "tin"], "answer": ["A", "C"]}"#,
+    );
+    place.ok("export lm-eval several.jsonl --with labels=numbers --into tasks");
     place.write("regex.csv", "item,question,answer\n1,Which?,/colou?r|hue/\n");
     place.write("text.csv", "item,question,answer\n1,Which?,C++|The Hague\n");
     place.write("near.csv", "item,question,answer,tolerance\n1,Which?,1000,1%\n");
@@ -88,6 +93,11 @@ fn the_tasks_of_own_problems_score_as_the_reader_does() {
         ("numbers", 0, "Answer: D", true),
         ("lower", 1, "Answer: d", true),
         ("lower", 1, "Answer: D++", false),
+        ("several", 0, "Answer: C", true),
+        ("several", 0, "Answer: (a)", true),
+        ("several", 0, "Answer: B", false),
+        ("several", 1, "Answer: 3", true),
+        ("several", 1, "Answer: 2", false),
         ("regex", 0, "Answer: Color.", true),
         ("regex", 0, "Answer: colours", false),
         ("text", 0, "Answer: c++", true),

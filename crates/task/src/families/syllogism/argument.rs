@@ -1,6 +1,7 @@
 //! One argument: its words, its sentences, and its validity.
 
-use super::data::{CATEGORIES, CHAINS, Category, Chain};
+use super::data::{CATEGORIES, Category};
+use super::matched::MatchedWords;
 use super::wording::{ArgumentWording, Quantifiers};
 use crate::families::draw::segment;
 use peirast_logic::categorical::{Categorical, CategoricalVerdict, Import, decide};
@@ -66,37 +67,12 @@ pub(super) struct Argument<'a> {
 }
 
 impl Argument<'static> {
-    /// Draws an argument about classes in which the class of the conclusion has narrower and wider
-    /// ones. It has therefore the same distribution in valid and in invalid arguments.
+    /// Draws an argument about classes from the [matched words](super::matched): its conclusion is
+    /// that of as many valid as invalid arguments.
     pub(super) fn drawn(form: Form, stream: &mut Stream) -> Option<Self> {
-        // Each combination of three classes and a trait is equally likely.
-        let triples = |chain: &Chain| {
-            let inner = chain.classes.len().saturating_sub(1);
-            let below = |at: usize| chain.members.len() + at;
-            (0..inner).map(|at| below(at) * (inner - at)).sum::<usize>()
-        };
-        let chain = drawn(
-            CHAINS.drawn()?,
-            |chain: &Chain| triples(chain) * traits(chain, form.quantity).len(),
-            stream,
-        )?;
-        let classes = &chain.classes;
-        let (last, members) = (classes.len().checked_sub(1)?, chain.members.len());
-        let inner: Vec<usize> = (0..last).collect();
-        let middle = *drawn(&inner, |at| (members + at) * (last - at), stream)?;
-        let below = stream.below(members + middle);
-        let above = middle + 1 + stream.below(last - middle);
-        let narrowest = chain.members.get(below).or_else(|| classes.get(below - members))?;
-        let (middle, widest) = (classes.get(middle)?, classes.get(above)?);
-        // "All wolf spiders are spiders" and "all birds of prey are birds" are trivial. Both
-        // possible premises are checked, whichever the form has: the conclusions of valid and
-        // invalid arguments stay alike.
-        if repeats(narrowest, middle) || repeats(middle, widest) {
-            return None;
-        }
-        let (narrow, wide) =
-            if form.third() == WIDE { (narrowest, middle) } else { (middle, widest) };
-        Some(Self { form, narrow, wide, trait_: stream.choose(traits(chain, form.quantity))? })
+        let words = stream.choose(MatchedWords::all(form.quantity))?;
+        let (narrow, wide) = words.classes(form);
+        Some(Self { form, narrow, wide, trait_: words.trait_ })
     }
 
     /// Draws an argument about a category and some of its members.
@@ -106,19 +82,6 @@ impl Argument<'static> {
         let narrow = stream.choose(&category.members)?;
         let trait_ = stream.choose(&category.traits)?;
         Some(Self { form, narrow, wide: &category.plural, trait_ })
-    }
-}
-
-/// Returns true if the name of a class contains the name of a wider one.
-fn repeats(narrow: &str, wide: &str) -> bool {
-    narrow.split(' ').chain(narrow.split('-')).any(|word| word == wide) || narrow.ends_with(wide)
-}
-
-/// Returns the traits that hold of this quantity of each class of a chain.
-fn traits(chain: &Chain, quantity: Quantity) -> &[String] {
-    match quantity {
-        Quantity::All => &chain.all,
-        Quantity::Some => &chain.some,
     }
 }
 

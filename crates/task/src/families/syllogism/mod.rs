@@ -12,6 +12,7 @@
 mod argument;
 mod data;
 mod exemplars;
+mod matched;
 mod texts;
 mod wording;
 

@@ -11,7 +11,7 @@ use maud::{Markup, PreEscaped, html};
 use peirast_decimals::percent_decimals;
 use peirast_etr::Allowance;
 use peirast_logic::categorical::{Categorical, Import};
-use peirast_logic::syllogism::{Figure, Form};
+use peirast_logic::syllogism::{Figure, Form, Settled, Witness};
 use peirast_record::shell_line;
 use peirast_report::venn;
 use peirast_task::{Conclusion, HumanResponses, PremisePair, Sample, Theory};
@@ -80,20 +80,37 @@ fn terms(query: &Query) -> Option<[String; 3]> {
 
 /// A proposition as a sentence.
 pub(crate) fn sentence(one: Categorical, terms: &[&str]) -> String {
-    let text = one.in_words(terms);
+    started(&one.in_words(terms))
+}
+
+/// A clause as a sentence.
+fn started(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     format!("{first}{}.", letters.as_str())
 }
 
-fn argument(form: Form, terms: &[&str]) -> Markup {
+/// The premises in their usual order, and the conclusion.
+fn argument(form: Form, terms: &[&str; 3]) -> Markup {
+    let mut premises =
+        [(form.major_premise(), " (major premise)"), (form.minor_premise(), " (minor premise)")];
+    if is_minor_first(form) {
+        premises.reverse();
+    }
     html! {
         ul.formulas {
-            li { (sentence(form.major_premise(), terms)) span.small { " (major premise)" } }
-            li { (sentence(form.minor_premise(), terms)) span.small { " (minor premise)" } }
+            @for (premise, name) in premises {
+                li { (sentence(premise, terms)) span.small { (name) } }
+            }
             li { "∴ " strong { (sentence(form.conclusion(), terms)) } }
         }
+        (what_follows(form, terms))
     }
+}
+
+/// True if the minor premise is shown first: the subject of the conclusion is in it.
+fn is_minor_first(form: Form) -> bool {
+    matches!(PremisePair::usual(form).1, Conclusion::FirstToSecond(_))
 }
 
 fn wording(form: Form, own: Option<&[String; 3]>) -> Markup {
@@ -139,38 +156,82 @@ fn diagram(form: Form, import: Import, terms: [&str; 3]) -> Markup {
     html! {
         figure.venn {
             @if let Some(svg) = inline(&figure) { (PreEscaped(svg)) }
-            figcaption { strong { (figure.title) ". " } (figure.caption) " A cross marks where something is; a hatched region is empty." }
+            figcaption { strong { (figure.title) ". " } (figure.caption) " A cross marks where something is; a hatched region is \
+                empty" @if words.is_none() { "; a question mark is where the premises leave it open" } "." }
         }
-        @if let Some(words) = words { p { "Countermodel: " (words) "." } }
-        @if form.countermodel(import).is_none() {
-            p { "In every situation in which both premises are true, the conclusion is true: all 256 kinds of situation that \
-                three terms allow have been gone through." }
+        @match words {
+            Some(words) => p { "Countermodel: " (words) "." },
+            None => ol { @for reason in reasons(form, import, terms) { li { (reason) } } },
         }
     }
+}
+
+/// The reasons for the regions of a valid form's diagram, and what the conclusion reads off them.
+fn reasons(form: Form, import: Import, terms: [&str; 3]) -> Vec<String> {
+    let settled = form.settled(import);
+    let by = |is: fn(&Settled) -> bool| settled.iter().any(is);
+    let (major, minor) = (form.major_premise(), form.minor_premise());
+    let mut found = Vec::new();
+    if by(|one| matches!(one, Settled::Empty { major: true, .. })) {
+        found.push(format!(
+            "“{}” leaves no {}.",
+            sentence(major, &terms),
+            major.individuals_in_words(&terms)
+        ));
+    }
+    if by(|one| matches!(one, Settled::Empty { minor: true, .. })) {
+        found.push(format!(
+            "“{}” leaves no {}.",
+            sentence(minor, &terms),
+            minor.individuals_in_words(&terms)
+        ));
+    }
+    let fills = |premise: Categorical| {
+        let said = sentence(premise, &terms);
+        let individuals = premise.individuals_in_words(&terms);
+        format!("“{said}” says that there are {individuals}, and one region is left for them.")
+    };
+    if by(|one| matches!(one, Settled::Inhabited(Witness::MajorPremise))) {
+        found.push(fills(major));
+    }
+    if by(|one| matches!(one, Settled::Inhabited(Witness::MinorPremise))) {
+        found.push(fills(minor));
+    }
+    for one in &settled {
+        if let Settled::Inhabited(Witness::Term(term)) = one {
+            let term = terms.get(*term).copied().unwrap_or("?");
+            found.push(format!("There are {term}, and one region is left for them."));
+        }
+    }
+    let conclusion = form.conclusion();
+    let are = if conclusion.quantity.is_universal() { "no" } else { "some" };
+    let individuals = conclusion.individuals_in_words(&terms);
+    found.push(format!("So there are {are} {individuals}: “{}”", sentence(conclusion, &terms)));
+    found
 }
 
 /// Conclusions that people drew from these premises, and those that theories predict.
 fn people(form: Form, terms: &[&str; 3]) -> Markup {
     let Ok(data) = HumanResponses::get() else { return html! { p { "There are no data." } } };
-    let (pair, own) = PremisePair::from_form(form, true);
+    let (pair, own) = PremisePair::usual(form);
     html! {
+        (order(form))
         div.wide tabindex="0" { table.rows {
-            caption { "Percentages of people who drew each conclusion from these premises, the major premise shown first, and the \
-                theories that predict it" }
+            caption { "Percentages of people who drew each conclusion from these premises in this order, and the theories that \
+                predict it" }
             thead { tr {
                 th scope="col" { "Conclusion" } th scope="col" { "Follows" }
                 @for sample in Sample::ALL { th.number scope="col" { (sample.name()) } }
                 th scope="col" { "Predicted by" }
             } }
             tbody { @for answer in Conclusion::ALL { tr class=[(answer == own).then_some("own")] {
-                th scope="row" { (answered(answer, terms)) @if answer == own { " ← this form" } }
+                th scope="row" { (answered(form, answer, terms)) @if answer == own { " ← this form" } }
                 td { (follows(pair, answer)) }
                 @for sample in Sample::ALL { td.number { (percent_decimals(data.share(sample, pair, answer), 0)) " %" } }
                 td { (theories(data, pair, answer)) }
             } } }
         } }
-        (what_follows(pair, terms))
-        (natural_order(form, data))
+        (other_order(form, data))
         ul.small { @for sample in Sample::ALL {
             li { strong { (sample.name()) } ": " (sample.source()) "; " (data.size(sample, pair)) " people" }
         } }
@@ -178,10 +239,11 @@ fn people(form: Form, terms: &[&str; 3]) -> Markup {
 }
 
 /// The conclusions that follow from the premises, in words.
-fn what_follows(pair: PremisePair, terms: &[&str; 3]) -> Markup {
+fn what_follows(form: Form, terms: &[&str; 3]) -> Markup {
+    let (pair, _) = PremisePair::usual(form);
     let said = |import| -> String {
         let all = pair.valid_conclusions(import);
-        let all: Vec<String> = all.into_iter().map(|one| answered(one, terms)).collect();
+        let all: Vec<String> = all.into_iter().map(|one| answered(form, one, terms)).collect();
         all.join(" ")
     };
     let (modern, traditional) = (said(Import::Modern), said(Import::Traditional));
@@ -191,22 +253,27 @@ fn what_follows(pair: PremisePair, terms: &[&str; 3]) -> Markup {
     }
 }
 
-/// The share of people who draw the conclusion if the premises come in the order in which their
-/// terms chain, *S M, M P*: people find that the easier one.
-fn natural_order(form: Form, data: &HumanResponses) -> Markup {
-    let (pair, own) = PremisePair::from_form(form, false);
-    html! { @match form.figure {
-        Figure::First => p {
-            "In the natural order the minor premise comes first, so that the terms chain: S M, M P. Then this form\u{2019}s \
-             conclusion was drawn by "
-            @for (at, sample) in Sample::ALL.into_iter().enumerate() {
-                @if at > 0 { ", " }
-                (percent_decimals(data.share(sample, pair, own), 0)) " % (" (sample.name()) ")"
-            }
-            "."
-        },
-        Figure::Fourth => p { "This is the natural order of the premises: their terms chain, P M, M S." },
-        _ => p { "In neither order do the terms of the premises chain." },
+/// The order of the premises. People find premises easier if the first ends with the term that the
+/// second begins with.
+fn order(form: Form) -> Markup {
+    html! { p { @match form.figure {
+        Figure::First => "The premises are in natural order: the first ends with the term that the second begins with (S M, M P). \
+            Textbooks put the major premise first.",
+        Figure::Fourth => "The premises are in natural order: the first ends with the term that the second begins with (P M, M S).",
+        _ => "Neither order of these premises is natural, so the major premise comes first, as in textbooks.",
+    } } }
+}
+
+/// The share of people who draw the conclusion of the form if the premises come in the other order.
+fn other_order(form: Form, data: &HumanResponses) -> Markup {
+    let (pair, own) = PremisePair::from_form(form, is_minor_first(form));
+    html! { p {
+        "In the other order of the premises, "
+        @for (at, sample) in Sample::ALL.into_iter().enumerate() {
+            @if at > 0 { ", " }
+            (percent_decimals(data.share(sample, pair, own), 0)) " % (" (sample.name()) ")"
+        }
+        " of people drew the conclusion of this form."
     } }
 }
 
@@ -221,16 +288,11 @@ fn follows(pair: PremisePair, answer: Conclusion) -> Markup {
     } }
 }
 
-/// An answer in words: the end term of the premise shown first is the predicate of the form.
-fn answered(answer: Conclusion, terms: &[&str; 3]) -> String {
-    let (subject, predicate) = match answer {
-        Conclusion::FirstToSecond(_) => (Form::PREDICATE, Form::SUBJECT),
-        _ => (Form::SUBJECT, Form::PREDICATE),
-    };
-    match answer.quantity() {
-        Some(quantity) => sentence(Categorical { quantity, subject, predicate }, terms),
-        None => "Nothing follows.".to_owned(),
-    }
+/// An answer in words; the first term of the data is the end term of the premise shown first.
+fn answered(form: Form, answer: Conclusion, [subject, _, predicate]: &[&str; 3]) -> String {
+    let [first, second] =
+        if is_minor_first(form) { [subject, predicate] } else { [predicate, subject] };
+    started(&answer.in_words(first, second))
 }
 
 fn theories(data: &HumanResponses, pair: PremisePair, answer: Conclusion) -> String {

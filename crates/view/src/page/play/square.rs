@@ -68,9 +68,9 @@ fn legend(chosen: &FormFilter) -> Markup {
                 li { span class=(class) { (sign) } " " (one.words()) } }
             @if let Some(who) = chosen.who {
                 li { @match who {
-                    Who::People(sample) => { "the number is the percentage of people who drew the conclusion, the major premise \
-                        shown first (" (sample.source()) ")" },
-                    _ => "● the theory predicts the conclusion, the major premise shown first; ○ it does not",
+                    Who::People(sample) => { "the number is the percentage of people who drew the conclusion, the premises in \
+                        natural order where there is one, otherwise the major premise first (" (sample.source()) ")" },
+                    _ => "● the theory predicts the conclusion, the premises in natural order where there is one; ○ it does not",
                 } }
             }
             @if !chosen.is_all() { li { "a blank cell is filtered out" } }

@@ -15,7 +15,7 @@ pub(crate) fn explained(predicted: &Result<Prediction, String>) -> Markup {
     html! {
         ol { @for sentence in &predicted.sentences { li { (sentence) } } }
         p { "What follows: " @if let Some(said) = &predicted.said { strong { (capitalised(said)) } ", " }
-            code { (predicted.conclusion) } @if predicted.is_nothing { ", which is to say nothing" } "." }
+            code { (predicted.conclusion) } @if predicted.is_nothing { ", no new conclusion" } "." }
         @if predicted.lacks_issue { p.notice role="note" {
             "A premise speaks of all, but no star marks the same place in two premises, so that it is applied to \
              nothing. Mark what each is about: " code { "Ax {Mortal(x)}^{Man(x*)}" } " and " code { "{Man(socrates()*)}" } "."

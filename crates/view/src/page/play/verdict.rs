@@ -18,7 +18,8 @@ pub(crate) fn verdicts(played: &PlayAnswer, made: &PlayConclusion) -> Markup {
                 @match &made.predicted {
                     Err(why) => tr { td colspan="3" { "Not worked out: " (why) } },
                     Ok(predicted) if predicted.is_nothing => tr {
-                        th scope="row" { "nothing follows" } td { "conclude this when asked what follows" } td { "–" }
+                        th scope="row" { "nothing new" } td { "conclude this when asked what follows" }
+                        td { @if made.contradict { "the premises contradict each other" } @else { "–" } }
                     },
                     Ok(predicted) => tr {
                         th scope="row" { code { (predicted.conclusion) } }
@@ -53,7 +54,7 @@ fn judged(classical: Option<&Result<Classical, String>>) -> Markup {
         None => "–",
         Some(Err(why)) => { "– " span.small { (why) } },
         Some(Ok(classical)) => {
-            @let (class, sign, words) = classical.judged.said();
+            @let (class, sign, words) = classical.said();
             strong class=(class) { span aria-hidden="true" { (sign) " " } (words) }
             @if let Entailment::Unknown(why) = &classical.judged { div.small { (why) } }
             @if let Some(fallacy) = classical.fallacy { div.small { (fallacy) } }
@@ -83,7 +84,7 @@ pub(crate) fn classical(played: &PlayAnswer, made: &PlayConclusion, premises: &[
 }
 
 fn argument(classical: &Classical) -> Markup {
-    let (class, sign, words) = classical.judged.said();
+    let (class, sign, words) = classical.said();
     html! {
         ul.formulas {
             @for premise in &classical.premises { li { code { (premise) } } }
