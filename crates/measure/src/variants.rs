@@ -7,7 +7,7 @@ use crate::table::{Record, table};
 use crate::{Group, Judgement, Variant};
 use peirast_stats::exchange::{Permuted, sign_flips};
 use peirast_stats::shares::Share;
-use peirast_table::{Table, Value};
+use peirast_table::Table;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
