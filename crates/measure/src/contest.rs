@@ -180,10 +180,13 @@ fn alike(entries: &[Entry]) -> Vec<Vec<&'static str>> {
     groups.into_iter().map(|(_, names)| names).filter(|names| names.len() > 1).collect()
 }
 
+/// Of pairs of theories, by their places: p, and Holm's adjusted p.
+type PairTests = BTreeMap<(usize, usize), (f64, f64)>;
+
 /// For each pair of theories that predict differently, by their places: p and Holm's adjusted p.
 ///
 /// Theories with the same predictions count once, so that they do not weaken the correction.
-fn pairwise(entries: &[Entry]) -> Result<BTreeMap<(usize, usize), (f64, f64)>, Error> {
+fn pairwise(entries: &[Entry]) -> Result<PairTests, Error> {
     let class = |entry: &Entry| {
         entries.iter().position(|one| one.predictions == entry.predictions).unwrap_or_default()
     };

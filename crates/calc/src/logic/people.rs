@@ -16,7 +16,7 @@ pub(super) fn is_minor_first(form: Form) -> bool {
 
 /// The end terms of the premise shown first and of the other, from the words for subject, middle
 /// term and predicate.
-pub(super) fn ends<'a>(form: Form, [subject, _, predicate]: [&'a str; 3]) -> [&'a str; 2] {
+pub(super) fn ends(form: Form, [subject, _, predicate]: [&str; 3]) -> [&str; 2] {
     if is_minor_first(form) { [subject, predicate] } else { [predicate, subject] }
 }
 
