@@ -212,7 +212,7 @@ fn a_dry_run_says_how_much_the_voting_may_ask() {
     let place = Place::new();
     let text = place.ok("run syllogism --dry-run --model sim:guesser");
     // 640 questions once at 0, five to ten times at the two others.
-    says(&text, &["7040-13440", "the voting asks again", "Nothing was asked"]);
+    says(&text, &["7,040-13,440", "the voting asks again", "Nothing was asked"]);
     place.ok("run syllogism --model sim:flawless --n 2");
     let done = place.ok("run syllogism --model sim:flawless --n 2 --dry-run");
     assert!(!done.contains("asks again"), "{done}");
