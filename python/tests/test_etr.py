@@ -90,7 +90,7 @@ class Procedures(unittest.TestCase):
         self.assertEqual(found.to_dict()["conclusion"], "{King(mary())}")
         json.dumps(found.to_dict())
         self.assertTrue(etr.infer(["{A()}", "{A()}"]).conclusion.is_nothing)
-        self.assertIn("nothing follows", etr.infer(["{A()}", "{A()}"]).notes)
+        self.assertEqual(list(etr.infer(["{A()}", "{A()}"]).notes), [])
 
     def test_acceptance_is_a_truth(self):
         self.assertTrue(etr.follows("All men are mortal. Socrates is a man.", "Socrates is mortal."))

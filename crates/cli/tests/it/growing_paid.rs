@@ -52,7 +52,7 @@ fn what_a_plan_that_grows_costs_is_what_the_whole_plan_costs() {
     let dry = place.ok(&format!("{} --dry-run", line(&chat, "plain", "grown")));
     let whole_dry = place.ok(&format!("{} --dry-run {WHOLE}", line(&chat, "plain", "grown")));
     assert_eq!(dry, whole_dry, "what a dry run counts as it goes is what it counts at once");
-    says(&dry, &["1400", "estimated"]);
+    says(&dry, &["1,400", "estimated"]);
 
     place.ok(&format!("{} --json-events grown.jsonl", line(&chat, "plain", "grown")));
     place.ok(&format!("{} --json-events whole.jsonl {WHOLE}", line(&chat, "plain", "whole")));
@@ -63,7 +63,9 @@ fn what_a_plan_that_grows_costs_is_what_the_whole_plan_costs() {
     let announced = &of(&grown, "plain")["announced"];
     assert_eq!(announced["questions"], ALL, "{announced}");
     let line_of = |text: &str| text.lines().nth(1).map(ToOwned::to_owned);
-    let expected = announced["input"]["expected"].to_string();
+    let expected = announced["input"]["expected"].as_u64().expect("a number of tokens");
+    // The terminal groups digits by thousands.
+    let expected = format!("{},{:03}", expected / 1000, expected % 1000);
     assert!(line_of(&dry).is_some_and(|line| line.contains(&expected)), "{expected}: {dry}");
     for file in ["results.csv", "outcomes.csv", "tables/cost.csv"] {
         same(
@@ -166,7 +168,7 @@ fn a_large_plan_is_stored_without_being_asked() {
     let (place, chat) = (place(), Chat::start());
     let planned_only = |into: &str, more: &str| {
         let told = place.ok(&format!("{} --plan-only {more}", line(&chat, "plain", into)));
-        says(&told, &["1400", "announced for ", "Nothing was asked."]);
+        says(&told, &["1,400", "announced for ", "Nothing was asked."]);
         let counts = place.counts(into);
         assert_eq!((counts.trials, counts.problems, counts.responses), (1400, 1400, 0));
         told.replace(into, "DIR")

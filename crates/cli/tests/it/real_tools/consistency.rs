@@ -12,10 +12,10 @@ fn choices() -> String {
     let row = |item: usize| {
         let options: Vec<String> =
             ["red", "blue", "green", "grey"].map(|color| format!("{color} box {item}")).into();
-        let right = ["A", "B", "C", "D"][item % 4];
+        let [right, lure] = [item % 4, (item + 1) % 4].map(|at| ["A", "B", "C", "D"][at]);
         let row = json!({
             "item": item, "question": format!("Which box holds number {item}?"),
-            "choices": options, "answer": right,
+            "choices": options, "answer": right, "lure": lure,
         });
         format!("{row}\n")
     };
@@ -27,9 +27,9 @@ fn choices() -> String {
 fn answered() -> Place {
     let place = Place::new();
     place.write("plain.jsonl", choices());
-    let with = "--with shuffle-options,rotate-options=1,labels=lower,white-space";
+    let with = "--with shuffle-options,separator=point,labels=lower,white-space";
     place.write("versions.jsonl", place.ok(&format!("pairs make plain.jsonl {with}")));
-    let models = "--model sim:guesser --model sim:biased:0.5 --model sim:flawless";
+    let models = "--model sim:guesser --model sim:biased:error=0.5 --model sim:flawless";
     place.ok(&format!("run versions.jsonl {models} --into run"));
     place.ok("tables run --into tables");
     place.write("outcomes.csv", place.read("run/outcomes.csv"));
