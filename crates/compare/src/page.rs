@@ -72,7 +72,9 @@ fn comparisons(of: &RunComparisons<'_>) -> Markup {
     html! {
         (table(of))
         p.small {
-            @if let Some((a, b)) = only_pair(of) { "A is " (a) ", B is " (b) ". " }
+            @if let Some((a, b)) = only_pair(of).filter(|names| *names != ("A", "B")) {
+                "A is " (a) ", B is " (b) ". "
+            }
             "B less A: the mean score of the second run less that of the first, on the items of both; "
             "shares in percentage points. Intervals are not adjusted for the number of comparisons; "
             "the column p adjusted is adjusted for it."

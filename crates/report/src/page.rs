@@ -66,7 +66,7 @@ pub fn page(report: &Report) -> String {
             (provenance(report))
         }
         p.print-only {
-            "Folded parts of the page are not printed, except the methods. Open them on a screen to print them too."
+            "Folded parts of the page are not printed, except methods and provenance. Unfold them on a screen to print them too."
         }
     };
     framed_page(&report.title, &body)
@@ -271,7 +271,7 @@ fn provenance(report: &Report) -> Markup {
         ("Made by", &p.command),
     ];
     html! {
-        details {
+        details.printed {
             summary { "Version, study hash, seed, settings, endpoints" }
             dl { @for (name, value) in entries { dt { (name) } dd { code { (value) } } } }
             (subject_provenance(&p.subjects))

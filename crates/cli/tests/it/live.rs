@@ -111,6 +111,24 @@ fn refused_questions_do_not_keep_the_others_from_being_asked() {
     let counts = place.counts("r");
     assert_eq!((counts.responses, counts.trials), (12, 24));
     assert_eq!((chat.requests(), chat.repeats()), (24, 0));
+
+    // Only refused questions are left, and ten refusals end the run.
+    place.fails(1, &line);
+    assert_eq!((chat.requests(), chat.repeats()), (24 + 10, 10));
+    assert_eq!(place.counts("r").responses, 12);
+}
+
+#[test]
+fn ten_refusals_end_a_run_and_the_next_one_begins_with_the_other_questions() {
+    let (place, chat) = (Place::with_many(), Chat::start());
+    let line = format!("run many.toml --into r {} --n 6 --concurrency 1", chat.model("picky"));
+    // As far as one can see then, nothing will ever be answered.
+    place.fails(1, &line);
+    assert_eq!((chat.requests(), place.counts("r").responses), (10, 0));
+
+    place.fails(1, &line);
+    assert_eq!(place.counts("r").responses, 0);
+    assert!(chat.requests() - 10 >= 10 && chat.repeats() == chat.requests() - 12, "two were new");
 }
 
 #[test]

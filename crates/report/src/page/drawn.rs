@@ -81,7 +81,7 @@ impl Drawn {
         let others: Vec<_> = self.figures.iter().filter(|(one, _)| is_other(&one.data)).collect();
         html! {
             @if !others.is_empty() {
-                h2 { @if others.len() == self.figures.len() { "Figures" } @else { "Other figures" } }
+                h2 { "Figures" }
                 @if is_headline(&others[0].0) { (one(&others[0].0, &others[0].1)) }
                 @for (figure, svg) in others.iter().skip(usize::from(is_headline(&others[0].0))) {
                     details.more { summary { (typeset(&figure.title)) } (one(figure, svg)) }

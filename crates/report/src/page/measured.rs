@@ -59,7 +59,7 @@ fn content(of: &Table<'_>) -> Markup {
 }
 
 /// Characters of the widest table that fits a page, on a screen and in print.
-const WIDEST: usize = 124;
+const WIDEST: usize = 136;
 
 /// Characters from which on a text in a cell is broken into lines.
 const BROKEN: usize = 24;
@@ -88,8 +88,11 @@ fn parts<'a>(
     columns: &'a [ShownColumn],
 ) -> Vec<Vec<&'a ShownColumn>> {
     let width = |column: &ShownColumn| {
+        let head = label(&column.head(of));
+        // A head is broken between its words.
+        let words = head.split(' ').map(str::to_owned);
         let cells = rows.iter().map(|row| column.cell(of, row));
-        let widths = cells.chain([column.head(of)]).map(|text| text.chars().count());
+        let widths = cells.chain(words).map(|text| text.chars().count());
         let most = if column.is_name(rows) { BROKEN } else { usize::MAX };
         // The room between two columns is about that of two characters.
         widths.max().unwrap_or(0).min(most) + 2

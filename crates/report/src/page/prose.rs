@@ -46,7 +46,7 @@ pub(super) fn limitations_of(all: &Limitations) -> Markup {
         @if all.found.is_empty() { p { "The checks found nothing." } }
         @else { ul.limitations { @for one in &all.found { (limitation(one)) } } }
         @let others = [all.clear_text(), all.unchecked_text()];
-        @if others.iter().any(|line| !line.is_empty()) { details {
+        @if others.iter().any(|line| !line.is_empty()) { details.more {
             summary { "The other checks" }
             @for line in others.iter().filter(|line| !line.is_empty()) { p.small { (typeset(line)) } }
         } }
@@ -79,7 +79,7 @@ pub(super) fn methods_of(report: &Report) -> Markup {
     html! {
         @if !own.paragraphs.is_empty() {
             h2 { "Methods" }
-            details.methods {
+            details.printed {
                 summary { "The methods of this run, to be pasted into a paper" }
                 @for paragraph in &own.paragraphs {
                     p { strong { (paragraph.heading) ". " } (code_spans(&paragraph.text)) }

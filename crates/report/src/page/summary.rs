@@ -122,7 +122,7 @@ fn cell(head: &str, finding: Option<&Finding>) -> Markup {
             @if let (true, Some(effect)) = (verdict != Verdict::TooFew, &finding.largest) {
                 " " (super::prose::typeset(&points(effect.estimate)))
             }
-            @if finding.warning.is_some() { " !" }
+            @if finding.warning.is_some() { "\u{a0}!" }
         }
     }
 }

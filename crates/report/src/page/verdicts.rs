@@ -23,7 +23,7 @@ pub(super) fn verdicts(report: &Report, links: VerdictLinks<'_>) -> Markup {
                 @if standing == Standing::Confirmatory && own.len() <= MOST_SHOWN {
                     (table(report, standing, &own, links))
                 } @else {
-                    details.more { summary { (summary(&own)) } (table(report, standing, &own, links)) }
+                    details { summary { (summary(&own)) } (table(report, standing, &own, links)) }
                 }
             }
         }
