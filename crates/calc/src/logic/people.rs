@@ -1,4 +1,4 @@
-//! What people conclude from the premises of a form, and what theories predict.
+//! The conclusions of people from the premises of a form, and the predictions of theories.
 
 use super::syllogism::sentence;
 use peirast_decimals::percent_decimals;
@@ -35,7 +35,7 @@ fn predicting(data: &HumanResponses, pair: PremisePair, one: Conclusion) -> Vec<
     Theory::ALL.into_iter().filter(predicts).map(Theory::name).collect()
 }
 
-/// Whether a conclusion follows, in words.
+/// The verdict on a conclusion, in words.
 fn verdict(pair: PremisePair, one: Conclusion) -> &'static str {
     let follows = |import| pair.valid_conclusions(import).contains(&one);
     match (follows(Import::Modern), follows(Import::Traditional)) {
@@ -46,7 +46,7 @@ fn verdict(pair: PremisePair, one: Conclusion) -> &'static str {
     }
 }
 
-/// What people conclude, as lines. Writing to a string cannot fail.
+/// The conclusions of people, as lines. Writing to a string cannot fail.
 pub(super) fn text(form: Form, terms: [&str; 3], data: &HumanResponses) -> String {
     let (pair, own) = PremisePair::usual(form);
     let [first, second] = ends(form, terms);
@@ -89,7 +89,7 @@ pub(super) fn text(form: Form, terms: [&str; 3], data: &HumanResponses) -> Strin
     text
 }
 
-/// What people conclude, as fields: a row for each conclusion, with shares from 0 to 1.
+/// The conclusions of people, as fields: a row for each conclusion, with shares from 0 to 1.
 pub(super) fn fields(form: Form, terms: [&str; 3], data: &HumanResponses) -> Map<String, Value> {
     let (pair, own) = PremisePair::usual(form);
     let [first, second] = ends(form, terms);

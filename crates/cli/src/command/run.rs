@@ -320,7 +320,7 @@ fn measured(report: &Report, dir: &Path) -> String {
     }
 }
 
-/// Whether subjects judge by the form or by the conclusion, in sentences; empty without such answers.
+/// Sentences on the basis of judgements, the form or the conclusion; empty without such answers.
 fn judged(report: &Report) -> String {
     let sentences = form_or_belief(report);
     let lines: Vec<String> = sentences.iter().map(|one| escape_line(one) + "\n").collect();

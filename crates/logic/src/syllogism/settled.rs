@@ -1,4 +1,4 @@
-//! What premises settle about each kind of individual: the proof of a syllogism by a Venn diagram.
+//! The facts that premises settle about each kind of individual: the proof of a syllogism by a Venn diagram.
 
 use super::Form;
 use crate::categorical::{Categorical, Import, Quantity};
@@ -6,7 +6,7 @@ use crate::categorical::{Categorical, Import, Quantity};
 /// The number of kinds of individuals that three terms distinguish.
 const KINDS: usize = 8;
 
-/// What the premises of a syllogism settle about one kind of individual.
+/// The fact that the premises of a syllogism settle about one kind of individual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
     /// There is no individual of this kind: the major premise excludes it, the minor one, or both.
@@ -73,7 +73,7 @@ impl Categorical {
 }
 
 impl Form {
-    /// What the premises settle about each of the eight kinds of individuals, by the number of the
+    /// The facts that the premises settle about each of the eight kinds of individuals, by the number of the
     /// kind (a bit for each term).
     ///
     /// This is the diagram by which Venn (1881) decides syllogisms: universal premises exclude
