@@ -88,7 +88,7 @@
 //! | `search`, `scene`, `rejection` | the search for premises |
 //! | `control`, `probe`, `lookalike` | matched controls, conclusions for closed questions |
 //! | `make`, `corpus`, `canonical` | one problem by its number, many problems, duplicates |
-//! | `problem`, `verification` | records of problems, and their verification |
+//! | `problem`, `labelled`, `verification` | records of problems, also from elsewhere, and their verification |
 //! | `chance`, `parts` | random answers, and answers read off the premises |
 //! | `misstep` | errors visible on the surface of an answer |
 //! | `closed` | closed questions about any problem |
@@ -111,6 +111,7 @@ mod grounds;
 mod joined;
 mod judge;
 mod judgement;
+mod labelled;
 mod legacy;
 mod linked;
 mod lookalike;
@@ -145,6 +146,7 @@ pub use draft::Draft;
 pub use error::Error;
 pub use judge::Judge;
 pub use judgement::{Judgement, Notion, Predicted, Soundness};
+pub use labelled::labelled;
 pub use legacy::Legacy;
 pub use misstep::{Misstep, Surface, missteps, surface};
 pub use mutation::Rule;

@@ -4,7 +4,7 @@ use crate::draft::Draft;
 use crate::error::Error;
 use crate::judge::Judge;
 use crate::problem::{Problem, VERSION};
-use peirast_etr::{Engine, Following, Reading};
+use peirast_etr::{Engine, Following, InternedView, Reading};
 use peirast_logic::{Formula, Verdict, entails};
 use peirast_record::ArgumentKind as Kind;
 
@@ -85,16 +85,8 @@ fn conclusion(
     }
     let categorical = found.states() == 1 && !found.is_verum();
     check.same("categorical", &problem.categorical, &categorical);
-    let anatomy = engine.anatomy(&found).map_err(wrong)?;
-    let mut literals: Vec<_> = anatomy.stage.iter().chain(&anatomy.supposition).flatten().collect();
-    literals.dedup();
-    let mut distinct = Vec::new();
-    for literal in literals {
-        if !distinct.contains(&literal) {
-            distinct.push(literal);
-        }
-    }
-    check.same("conclusion_atoms", &problem.conclusion_atoms, &distinct.len());
+    let atoms = distinct_literals(&engine, &found)?;
+    check.same("conclusion_atoms", &problem.conclusion_atoms, &atoms);
     let entailed = is_entailed(judge, &problem.conclusion)?;
     check.same("entailed", &problem.entailed, &entailed);
     if problem.kind != Kind::ControlBlocked {
@@ -103,6 +95,18 @@ fn conclusion(
         check.same("accepted", &true, &accepted);
     }
     Ok(())
+}
+
+/// Returns the number of different literals of a view.
+pub(crate) fn distinct_literals(engine: &Engine, view: &InternedView) -> Result<usize, Error> {
+    let anatomy = engine.anatomy(view).map_err(|source| Error::Answer { source })?;
+    let mut distinct = Vec::new();
+    for literal in anatomy.stage.iter().chain(&anatomy.supposition).flatten() {
+        if !distinct.contains(&literal) {
+            distinct.push(literal);
+        }
+    }
+    Ok(distinct.len())
 }
 
 fn premises(problem: &Problem, judge: &Judge, check: &mut Check) -> Result<(), Error> {

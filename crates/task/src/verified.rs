@@ -12,7 +12,7 @@ pub(crate) use strict::Once;
 pub use strict::{LineError, problem_in};
 pub use truth::{TruthCheck, check_truth};
 
-use crate::families::{ASKING, BULLET, CONCLUSION, rebuilt};
+use crate::families::{ASKING, BULLET, CONCLUSION, PUBLISHED, rebuilt};
 use crate::lexicon::vocabulary_of;
 use crate::posed::PosedError;
 use factors::misfactored;
@@ -74,10 +74,15 @@ pub fn verified_by(problem: &Problem, themes: &[Theme]) -> Result<Vec<Difference
             }
         });
     };
+    let vocabulary = vocabulary_of(&worded.lexicon)?;
+    // Quoted problems are compared with the quotation, and their labels are computed with it. Their
+    // premises may contradict each other.
+    if problem.variant.as_str() == PUBLISHED {
+        return remade(problem, worded, &vocabulary);
+    }
     let mut differences = verify(&worded.argument)?;
     differences.extend(misprofiled(&worded.argument));
     differences.extend(misordered(worded));
-    let vocabulary = vocabulary_of(&worded.lexicon)?;
     differences.extend(misread(problem, worded, &vocabulary));
     if differences.is_empty() {
         differences.extend(misnamed(problem, worded, themes)?);

@@ -16,10 +16,10 @@ use std::process::ExitCode;
 /// Number of arguments rendered at a time, so that a large corpus is never in memory as text.
 const AT_A_TIME: usize = 4_000;
 
-/// True if problems of the theory are requested.
+/// True if problems of the theory are to be made, not quoted.
 pub fn is_meant(args: &MakeArgs) -> bool {
-    let (family, _) = args.family.split_once('/').unwrap_or((&args.family, ""));
-    family == Erotetic::FAMILY
+    let (family, variant) = args.family.split_once('/').unwrap_or((&args.family, ""));
+    family == Erotetic::FAMILY && Erotetic::makes(variant)
 }
 
 /// Returns a given option that applies to these problems only.

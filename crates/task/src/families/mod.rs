@@ -24,7 +24,8 @@ pub(crate) use check::check_count;
 pub use conjunction::{Editor, Rejection, WRITING, writing_prompt};
 pub use draw::{Draft, Draw, segment};
 pub(crate) use erotetic::{
-    ASKING, BULLET, By, CONCLUSION, PREAMBLE, PREMISES, concluded, read_off, rebuilt, word_seed,
+    ASKING, BULLET, By, CONCLUSION, PREAMBLE, PREMISES, PUBLISHED, concluded, read_off, rebuilt,
+    word_seed,
 };
 pub use erotetic::{Erotetic, Making, Options};
 pub use error::MakeError;

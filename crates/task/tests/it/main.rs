@@ -14,6 +14,7 @@ mod growth;
 mod huge;
 mod own_versions;
 mod prompts;
+mod quoted;
 mod races;
 mod simulated;
 mod strategies;

@@ -1,6 +1,7 @@
 //! From the generator's arguments to problems in words.
 
 use super::options::Options;
+use super::published::PUBLISHED;
 use super::scene::{Scene, Setting, view};
 use super::versions::Wanted;
 use super::{FAMILY, QuestionKind};
@@ -69,6 +70,11 @@ impl Erotetic {
             Some(question) => Self::new(design, question, versions),
             None => Err(FAMILY.without(design.profile)),
         }
+    }
+
+    /// Returns true if the problems of a variant are made, and false if they are quoted.
+    pub fn makes(variant: &str) -> bool {
+        variant != PUBLISHED
     }
 
     fn new(
@@ -148,9 +154,11 @@ impl Erotetic {
         for argument in arguments.iter().filter(|argument| self.wanted.has(argument.kind)) {
             let setting = Setting {
                 question: self.question,
+                variant: self.question.name(),
                 theme: &theme.name,
                 preamble: &theme.preamble,
                 vocabulary: &vocabulary,
+                sentences: None,
                 raises_questions: self.wanted.raises_questions(),
             };
             if let Some(scene) = Scene::new(argument, setting)? {

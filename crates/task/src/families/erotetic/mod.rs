@@ -9,6 +9,7 @@ mod conclude;
 mod exemplars;
 mod maker;
 mod options;
+mod published;
 mod read_off;
 mod rebuilt;
 mod scene;
@@ -21,6 +22,7 @@ pub(crate) use conclude::{By, concluded};
 pub(crate) use maker::word_seed;
 pub use maker::{Erotetic, Making};
 pub use options::Options;
+pub(crate) use published::PUBLISHED;
 pub(crate) use read_off::read_off;
 pub(crate) use rebuilt::rebuilt;
 pub(crate) use wording::{ASKING, BULLET, CONCLUSION, PREAMBLE, PREMISES};
@@ -63,7 +65,7 @@ pub(super) static FAMILY: Family = Family {
     origins: texts::ORIGINS,
     has_forms: false,
     work_out: rebuilt::work_out,
-    check_data: || Ok(()),
+    check_data: published::check_data,
     variants: &[
         Variant {
             name: "open",
@@ -82,6 +84,12 @@ pub(super) static FAMILY: Family = Family {
             about: "which of three conclusions follows, if one does?",
             factors: &[KIND, ORDER, INQUIRY, THEME],
             make: Make::Together(QuestionKind::Choice.maker()),
+        },
+        Variant {
+            name: PUBLISHED,
+            about: "the 400 problems of the study of 2025, as published: what, if anything, follows?",
+            factors: &[KIND, ORDER],
+            make: Make::Together(published::make),
         },
     ],
 };

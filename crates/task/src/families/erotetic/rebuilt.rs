@@ -1,6 +1,7 @@
 //! A problem made again from its views and words.
 
 use super::QuestionKind;
+use super::published::{self, PUBLISHED};
 use super::scene::{Scene, Setting};
 use super::versions::Inquiry;
 use super::wording::PREAMBLE;
@@ -40,18 +41,20 @@ pub(crate) fn rebuilt(
     worded: &Worded,
     vocabulary: &Vocabulary,
 ) -> Result<Option<Problem>, MakeError> {
-    let all = [QuestionKind::Open, QuestionKind::YesNo, QuestionKind::Choice];
-    let Some(question) = all.into_iter().find(|one| one.name() == problem.variant) else {
-        return Ok(None);
-    };
+    if problem.variant.as_str() == PUBLISHED {
+        return published::again(worded.argument.number, &worded.order);
+    }
+    let Some(question) = QuestionKind::named(&problem.variant) else { return Ok(None) };
     let level = problem.factors.get("inquiry").unwrap_or_default();
     let Some(inquiry) = Inquiry::named(level) else { return Ok(None) };
     let preamble = problem.segments.iter().find(|segment| segment.role == PREAMBLE);
     let setting = Setting {
         question,
+        variant: question.name(),
         theme: &worded.theme,
         preamble: preamble.map_or("", |segment| segment.text.as_str()),
         vocabulary,
+        sentences: None,
         raises_questions: problem.factors.get("curable").is_some() || inquiry != Inquiry::None,
     };
     match Scene::new(&worded.argument, setting)? {

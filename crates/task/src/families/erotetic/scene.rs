@@ -30,10 +30,15 @@ pub(super) struct Scene<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'a> {
     pub question: QuestionKind,
+    /// The name of the variant.
+    pub variant: &'a str,
     /// The name of the theme, and its scene.
     pub theme: &'a str,
     pub preamble: &'a str,
     pub vocabulary: &'a Vocabulary,
+    /// The sentences of the premises, in the order of the argument, if they are quoted; otherwise
+    /// the vocabulary writes them.
+    pub sentences: Option<&'a [String]>,
     /// True if some versions have added questions, so that the existence of such questions matters.
     pub raises_questions: bool,
 }
@@ -88,7 +93,7 @@ impl<'a> Scene<'a> {
             return Ok(None);
         }
         let Scene { argument, setting, asked, .. } = self;
-        let (question, variant) = (setting.question, setting.question.name());
+        let (question, variant) = (setting.question, setting.variant);
         let worded = Worded {
             argument: (*argument).clone(),
             order: order.to_vec(),
@@ -102,7 +107,7 @@ impl<'a> Scene<'a> {
         let questions = worded.inquiry.iter().flat_map(|inquiry| &inquiry.questions);
         let parts = Parts {
             preamble: setting.preamble,
-            premises: &self.said(worded.premises())?,
+            premises: &self.premises(&worded)?,
             questions: &self.said(questions)?,
             asked: &said,
             options: &options,
@@ -165,6 +170,12 @@ impl<'a> Scene<'a> {
         views: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Vec<String>, MakeError> {
         views.into_iter().map(|text| self.say(text.as_ref())).collect()
+    }
+
+    /// Returns the sentences of the premises in their order.
+    fn premises(&self, worded: &Worded) -> Result<Vec<String>, MakeError> {
+        let Some(quoted) = self.setting.sentences else { return self.said(worded.premises()) };
+        Ok(worded.order.iter().filter_map(|place| quoted.get(*place).cloned()).collect())
     }
 
     fn say(&self, text: &str) -> Result<String, MakeError> {
