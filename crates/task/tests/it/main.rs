@@ -7,6 +7,7 @@
 )]
 
 mod categorical;
+mod conformance;
 mod edits;
 mod erotetic;
 mod families;

@@ -12,8 +12,8 @@ fn published(seed: u64, n: u32) -> Result<Vec<Problem>, MakeError> {
 
 #[test]
 fn all_published_problems_are_asked_in_both_orders() {
-    let problems = published(1, 400).unwrap();
-    assert_eq!(problems.len(), 800);
+    let problems = published(1, 399).unwrap();
+    assert_eq!(problems.len(), 797);
     let mut kinds: BTreeMap<&str, u32> = BTreeMap::new();
     let mut atoms: BTreeMap<&str, u32> = BTreeMap::new();
     for problem in &problems {
@@ -21,17 +21,18 @@ fn all_published_problems_are_asked_in_both_orders() {
         *kinds.entry(problem.factors.get("kind").unwrap()).or_default() += 1;
         *atoms.entry(problem.factors.get("atoms").unwrap()).or_default() += 1;
     }
-    // The conclusions of 17 follow, as the study says of its final counts over 383.
-    assert_eq!(kinds, BTreeMap::from([("control-valid", 34), ("fallacy", 766)]));
-    assert!(atoms.len() == 8 && atoms.values().all(|count| *count == 100), "{atoms:?}");
-    // Three questions were published twice.
+    // The conclusions of 17 follow, as the study says of its final counts over 383. One problem of
+    // four atoms is a repetition, and one has the same premise twice.
+    assert_eq!(kinds, BTreeMap::from([("control-valid", 34), ("fallacy", 763)]));
+    assert_eq!(atoms.len(), 8);
+    assert!(atoms.values().all(|count| (97..=100).contains(count)), "{atoms:?}");
     let texts: BTreeSet<String> = problems.iter().map(Problem::text).collect();
     assert_eq!(texts.len(), 797);
 }
 
 #[test]
 fn fewer_problems_are_a_sample_of_all_sizes() {
-    let (all, some) = (published(3, 400).unwrap(), published(3, 40).unwrap());
+    let (all, some) = (published(3, 399).unwrap(), published(3, 40).unwrap());
     assert_eq!(some, all[..80]);
     assert_ne!(some, published(4, 40).unwrap());
     let sizes: BTreeSet<&str> = some.iter().map(|one| one.factors.get("atoms").unwrap()).collect();
@@ -40,8 +41,8 @@ fn fewer_problems_are_a_sample_of_all_sizes() {
 
 #[test]
 fn there_are_no_more_than_were_published() {
-    let error = published(1, 401).unwrap_err();
-    assert!(matches!(error, MakeError::Exhausted { made: 400, n: 401, .. }), "{error}");
+    let error = published(1, 400).unwrap_err();
+    assert!(matches!(error, MakeError::Exhausted { made: 399, n: 400, .. }), "{error}");
 }
 
 #[test]

@@ -87,7 +87,7 @@ pub(super) static FAMILY: Family = Family {
         },
         Variant {
             name: PUBLISHED,
-            about: "the 400 problems of the study of 2025, as published: what, if anything, follows?",
+            about: "the 399 different problems of the study of 2025, as published: what, if anything, follows?",
             factors: &[KIND, ORDER],
             make: Make::Together(published::make),
         },

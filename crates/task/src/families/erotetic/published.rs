@@ -1,4 +1,5 @@
-//! The problems of the study "Theory-Grounded Evaluation" (2025), quoted.
+//! The problems of the study "Theory-Grounded Evaluation" (2025), quoted. One of its 400 problems
+//! repeats another, and one has two equal premises: 399 problems are left, and 797 questions.
 
 use super::scene::{Scene, Setting};
 use super::versions::{Inquiry, Wanted};
@@ -12,6 +13,7 @@ use peirast_random::Stream;
 use peirast_record::{Argument, Problem, Versions};
 use peirast_words::{Role, Theme, Vocabulary, WordsError};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 /// The name of the variant.
 pub(crate) const PUBLISHED: &str = "published";
@@ -21,14 +23,14 @@ const READING: Reading = Reading::PYETR_1_0_0;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    problem: Vec<Quoted>,
+struct QuotedProblems {
+    problem: Vec<QuotedProblem>,
 }
 
 /// A problem as published.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Quoted {
+struct QuotedProblem {
     /// The name of the theme.
     theme: String,
     /// The words for the names `a`, `b`, ... in views.
@@ -39,7 +41,7 @@ struct Quoted {
     premises: Vec<(String, String)>,
 }
 
-impl Quoted {
+impl QuotedProblem {
     fn theme(&self) -> Result<&'static Theme, WordsError> {
         theme_named(&self.theme).ok_or(WordsError::Unsayable { what: "a problem without a theme" })
     }
@@ -68,8 +70,8 @@ impl Quoted {
 }
 
 /// All problems in their published order.
-static ALL: List<Vec<Quoted>> = List::new(|| {
-    list::read::<File>("published-2025.toml", include_str!("data/published-2025.toml"))
+static ALL: List<Vec<QuotedProblem>> = List::new(|| {
+    list::read::<QuotedProblems>("published-2025.toml", include_str!("data/published-2025.toml"))
         .map(|file| file.problem)
 });
 
@@ -89,25 +91,37 @@ pub(super) fn make(
 ) -> Result<Vec<Problem>, MakeError> {
     let (all, variant) = (ALL.get()?, format!("{}/{PUBLISHED}", FAMILY.name));
     let wanted = Wanted::new(&variant, versions)?;
-    let made = u32::try_from(all.len()).unwrap_or(u32::MAX);
+    let mut numbers = different(all);
+    let made = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
     if n > made {
         return Err(MakeError::Exhausted { variant, n, made });
     }
     // Published problems are sorted by size, so the first ones are small.
-    let mut numbers: Vec<usize> = (0..all.len()).collect();
     Stream::named(design.seed, &[FAMILY.name, PUBLISHED]).shuffle(&mut numbers);
     let mut problems = Vec::new();
     for number in numbers.into_iter().take(n as usize) {
         let argument = all[number].argument(number as u64)?;
         if wanted.has(argument.kind) {
-            problems.extend(versions_of(&all[number], &argument, &wanted)?);
+            // Of equal premises, the reversed order is the same question.
+            let mut texts = BTreeSet::new();
+            let versions = versions_of(&all[number], &argument, &wanted)?;
+            problems.extend(versions.into_iter().filter(|version| texts.insert(version.text())));
         }
     }
     Ok(problems)
 }
 
+/// Returns the numbers of the problems without those that repeat an earlier one: answers to the
+/// same question could not be told apart.
+fn different(all: &[QuotedProblem]) -> Vec<usize> {
+    let mut seen = BTreeSet::new();
+    (0..all.len())
+        .filter(|number| seen.insert((&all[*number].theme, all[*number].sentences())))
+        .collect()
+}
+
 fn versions_of(
-    quoted: &Quoted,
+    quoted: &QuotedProblem,
     argument: &Argument,
     wanted: &Wanted,
 ) -> Result<Vec<Problem>, MakeError> {
