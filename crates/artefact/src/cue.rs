@@ -1,5 +1,6 @@
 //! The cues that guessers use.
 
+use crate::given::Given;
 use crate::parts::Parts;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -21,6 +22,8 @@ pub enum Cue {
     Overlap,
     /// One sentence of the premises has all words of a claim, or no sentence has any.
     Restating,
+    /// The clauses of a claim that a simple premise states, and those that it denies.
+    Given,
     /// The sentences that share words, and the order of these words in each.
     Order,
     /// Quantifiers, connectives and negations, each with its sentence.
@@ -35,13 +38,14 @@ pub enum Cue {
 
 impl Cue {
     /// All cues, the simplest first.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Position,
         Self::Length,
         Self::Connectives,
         Self::Negations,
         Self::Overlap,
         Self::Restating,
+        Self::Given,
         Self::Order,
         Self::FunctionWords,
         Self::ClaimWords,
@@ -58,6 +62,7 @@ impl Cue {
             Self::Negations => "negations",
             Self::Overlap => "overlap",
             Self::Restating => "restating",
+            Self::Given => "given",
             Self::Order => "order",
             Self::FunctionWords => "function-words",
             Self::ClaimWords => "claim-words",
@@ -94,6 +99,7 @@ impl Cue {
                 vec![format!("words {shared}"), format!("share {}", tenth(shared, claim.len()))]
             }
             Self::Restating => vec![restating(claim, parts).to_owned()],
+            Self::Given => Given::of(claim, parts).features(),
             Self::Order => shared_order(parts),
             Self::FunctionWords => function_words(parts),
             Self::ClaimWords => grams(claim),
@@ -126,6 +132,11 @@ impl Cue {
                 .collect()
             }
             Self::Restating => each(&|claim| vec![restating(claim, parts).to_owned()]),
+            Self::Given => {
+                let ranked = ranks(parts.claims.iter().map(|claim| Given::of(claim, parts).stated));
+                let each = parts.claims.iter().map(|claim| Given::of(claim, parts).features());
+                each.zip(ranked).map(|(own, rank)| [own, rank].concat()).collect()
+            }
             Self::Order => return None,
             Self::FunctionWords => {
                 each(&|claim| claim.iter().filter(|word| is_function_word(word)).cloned().collect())
@@ -158,6 +169,7 @@ impl fmt::Display for Cue {
             Self::Negations => "negations",
             Self::Overlap => "overlap with the premises",
             Self::Restating => "restating a premise",
+            Self::Given => "clauses that a simple premise states or denies",
             Self::Order => "order of repeated words",
             Self::FunctionWords => "function words by sentence",
             Self::ClaimWords => "words of options or conclusion alone",
@@ -223,7 +235,7 @@ const QUANTIFIERS: [&str; 21] = [
     "least",
 ];
 
-fn is_negation(word: &str) -> bool {
+pub(crate) fn is_negation(word: &str) -> bool {
     NEGATIONS.contains(&word) || word.ends_with("n't") || word.ends_with("n’t")
 }
 

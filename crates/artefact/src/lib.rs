@@ -39,6 +39,7 @@
 
 mod cue;
 mod exception;
+mod given;
 mod guesser;
 mod parts;
 mod report;

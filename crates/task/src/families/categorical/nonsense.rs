@@ -53,7 +53,23 @@ pub(super) fn word(
         };
         let stem_is_word = known(&word);
         let is_amiss = avoid.parts.iter().any(|part| plural.contains(part.as_str()));
-        (fits && !stem_is_word && !is_amiss && !known(&plural)).then_some(plural)
+        let is_fit = fits && !stem_is_word && !is_amiss && !known(&plural);
+        (is_fit && !shows_english(&word)).then_some(plural)
+    })
+}
+
+/// The fewest letters by which the end of a made-up word looks like a word of its own.
+const VISIBLE: usize = 4;
+/// The fewest letters of each half of a compound.
+const HALF: usize = 3;
+
+/// Returns true if a word ends in a visible English word (*naklamp*) or consists of two of them
+/// (*dogrig*). All its letters are ASCII.
+fn shows_english(word: &str) -> bool {
+    (1..word.len()).any(|at| {
+        let Some((first, last)) = word.split_at_checked(at) else { return false };
+        let is_compound = first.len() >= HALF && last.len() >= HALF && ENGLISH.contains(first);
+        ENGLISH.contains(last) && (last.len() >= VISIBLE || is_compound)
     })
 }
 
@@ -88,6 +104,10 @@ mod tests {
         for word in &words {
             let stem = word.trim_end_matches('s');
             assert!(!ENGLISH.contains(stem) && !ENGLISH.contains(word.as_str()), "{word}");
+            assert!(!shows_english(stem), "{word}");
+        }
+        for (word, shows) in [("dogrig", true), ("naklamp", true), ("drunnak", false)] {
+            assert_eq!(shows_english(word), shows, "{word}");
         }
         for known in ["pram", "grim", "meek", "began"] {
             assert!(ENGLISH.contains(known), "{known}");

@@ -116,6 +116,9 @@ pub(super) struct Story {
     /// Further such domains, which published items use nevertheless.
     #[serde(default)]
     pub(super) near_too: Vec<String>,
+    /// Words of completions of no story that would be a good reason in this one.
+    #[serde(default)]
+    pub(super) reasons: Vec<String>,
     /// The story, with placeholders.
     pub(super) stem: String,
     /// The event shared by both options.

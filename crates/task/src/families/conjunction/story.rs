@@ -113,7 +113,9 @@ pub(super) fn make(
         foreign(draw, told, at, &known, &fits, &mut stream)?
     } else {
         let mut strange = told.of_none(ASIDES.drawn()?).without_words_of(&known);
-        strange.retain(|phrase| fits(phrase.as_str()));
+        let is_reason =
+            |phrase: &str| story.reasons.iter().any(|words| phrase.contains(words.as_str()));
+        strange.retain(|phrase| fits(phrase.as_str()) && !is_reason(phrase.as_str()));
         stream.choose(&strange)?.as_str()
     };
 
