@@ -99,7 +99,11 @@ pub(super) fn any_form(draw: &Draw<'_>, stream: &mut Stream) -> Option<Form> {
 fn made_up(draw: &Draw<'_>, real: [&str; 3], stream: &mut Stream) -> Option<[String; 3]> {
     let mut made: Vec<String> = Vec::with_capacity(3);
     let bank = words()?;
-    let avoid = Avoided { words: bank.avoid_of(draw), parts: bank.avoid_inside_of(draw) };
+    let avoid = Avoided {
+        words: bank.avoid_of(draw),
+        parts: bank.avoid_inside_of(draw),
+        visible: !draw.is_published_design(),
+    };
     for term in real {
         let longest = term.split(' ').map(str::len).max().unwrap_or_default();
         let word = nonsense::word(longest, avoid, &made, stream)?;

@@ -25,6 +25,8 @@ pub(super) struct Avoided<'a> {
     pub(super) words: &'a BTreeSet<String>,
     /// Parts that a reader may find offensive.
     pub(super) parts: &'a [String],
+    /// True to avoid words that end in a visible English word or consist of two.
+    pub(super) visible: bool,
 }
 
 /// Returns a made-up plural of about this number of letters that is not an English word, is not to
@@ -54,7 +56,7 @@ pub(super) fn word(
         let stem_is_word = known(&word);
         let is_amiss = avoid.parts.iter().any(|part| plural.contains(part.as_str()));
         let is_fit = fits && !stem_is_word && !is_amiss && !known(&plural);
-        (is_fit && !shows_english(&word)).then_some(plural)
+        (is_fit && !(avoid.visible && shows_english(&word))).then_some(plural)
     })
 }
 
@@ -83,7 +85,7 @@ mod tests {
         let no_words = BTreeSet::new();
         let made = |parts: &[String]| -> Vec<String> {
             let mut stream = Stream::named(2, &["nonsense"]);
-            let avoid = Avoided { words: &no_words, parts };
+            let avoid = Avoided { words: &no_words, parts, visible: true };
             let all = (5..11).cycle().take(3000);
             all.filter_map(|letters| word(letters, avoid, &[], &mut stream)).collect()
         };
@@ -96,7 +98,7 @@ mod tests {
     fn no_made_up_word_is_english() {
         let mut stream = Stream::named(1, &["nonsense"]);
         let mut words = Vec::new();
-        let none = Avoided { words: &BTreeSet::new(), parts: &[] };
+        let none = Avoided { words: &BTreeSet::new(), parts: &[], visible: true };
         for letters in (5..11).cycle().take(3000) {
             words.extend(word(letters, none, &[], &mut stream));
         }
