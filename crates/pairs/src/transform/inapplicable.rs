@@ -38,7 +38,9 @@ pub(super) enum Inapplicable {
     AsksAboutText,
     #[error("hold a block of code")]
     Code,
-    #[error("hold no name of a person that the list has")]
+    #[error(
+        "hold no name of a person that the list has (names=FILE adds those of a list)"
+    )]
     NoName,
     #[error("hold a name that may be part of a longer one")]
     LongerName,
