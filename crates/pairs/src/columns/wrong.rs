@@ -94,7 +94,7 @@ impl ColumnFinder<'_> {
 /// alone, so that versions with the same options have them in the same order, and the right one has
 /// no place of its own.
 pub(crate) fn with_right(columns: &[Column], answer: Option<&Value>, row: &DataRow) -> Choices {
-    let right = match answer {
+    let right: Vec<String> = match answer {
         Some(Value::Array(several)) => several.iter().filter_map(value::text).collect(),
         Some(one) => value::text(one).into_iter().collect(),
         None => Vec::new(),

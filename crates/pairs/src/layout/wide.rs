@@ -139,11 +139,10 @@ fn in_columns(
     let story = columns.context.clone().filter(|context| folded(context.head()) == STORY);
     if names.context.is_none()
         && let Some(story) = story
+        && all(finder).iter().any(|column| is_version(finder, column))
     {
-        if all(finder).iter().any(|column| is_version(finder, column)) {
-            columns.context = None;
-            finder.release(&story);
-        }
+        columns.context = None;
+        finder.release(&story);
     }
     let all = all(finder);
     // A text that belongs to another version is no version: `context_plain`.

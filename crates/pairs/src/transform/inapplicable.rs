@@ -38,9 +38,7 @@ pub(super) enum Inapplicable {
     AsksAboutText,
     #[error("hold a block of code")]
     Code,
-    #[error(
-        "hold no name of a person that the list has (names=FILE adds those of a list)"
-    )]
+    #[error("hold no name of a person that the list has")]
     NoName,
     #[error("hold a name that may be part of a longer one")]
     LongerName,

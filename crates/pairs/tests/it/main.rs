@@ -4,6 +4,7 @@
 mod items;
 mod marks;
 mod per_version;
+mod recognised;
 mod refused;
 mod several_right;
 mod shapes;
