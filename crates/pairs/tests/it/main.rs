@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod items;
+mod known_names;
 mod marks;
 mod per_version;
 mod recognised;

@@ -511,21 +511,3 @@ fn the_docs_list_the_transformations() {
     all.sort();
     assert_eq!(written, all);
 }
-
-#[test]
-fn common_first_names_are_known() {
-    for name in ["Ava", "Dan", "Eli", "Fay", "Cara", "Mia", "Noah", "Zeynep", "Wanjala", "Haruto"] {
-        let question =
-            format!("{name} reads 31 pages a day for 2 days. How many pages does {name} read?");
-        let made = made("names", &version(&question, &[], AnswerKey::Number(62.into(), None)));
-        let made = made.expect(name).question();
-        assert!(!made.contains(name) && made.contains("reads 31 pages"), "{made}");
-    }
-    let unknown = "question,answer\nZork has 3 hats. How many?,3\nBlix has 4 hats. How many?,4\nMia has 5 hats. How many?,5\n";
-    let items = crate::plain(unknown).with(&[parsed("names")], 1).expect("one fits");
-    assert!(
-        items.notes.iter().any(|note| note.starts_with("names=FILE takes")),
-        "{:?}",
-        items.notes
-    );
-}
