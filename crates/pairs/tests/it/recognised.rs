@@ -36,7 +36,7 @@ fn a_column_of_versions_decides_whatever_texts_other_columns_hold() {
         let row = |version: &str| {
             rows("", &format!("{{n}},{version},What is {{n}} plus two as {version}?,2,{text}"))
         };
-        let versions = ["original", "typo", "noop"].map(|version| row(version));
+        let versions = ["original", "typo", "noop"].map(row);
         let text = format!("item,version,question,answer,{head}{}", versions.concat());
         let text = text.replace("\n\n", "\n");
         let (items, versions, _, pairs, _) = counts(&plain(&text));
@@ -262,7 +262,7 @@ fn one_answer_is_too_common_only_beyond_chance() {
     };
     let different: [char; 12] = std::array::from_fn(|at| char::from(b'A' + at as u8));
     assert!(!table(different, 26).contains("looks able"));
-    let common = "ABAACAADAAAB".chars().collect::<Vec<_>>().try_into().expect("twelve");
+    let common: [char; 12] = "ABAACAADAAAB".chars().collect::<Vec<_>>().try_into().expect("twelve");
     assert!(table(common, 4).contains("looks able"));
 }
 
