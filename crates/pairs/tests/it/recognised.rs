@@ -181,7 +181,9 @@ fn questions_that_are_objects_of_versions() {
 
 #[test]
 fn answers_are_lists_of_objects_with_their_texts() {
-    let text = r#"{"question": "Which town?", "answers": [{"text": "The Hague", "answer_start": 3}, {"text": "Den Haag", "answer_start": 9}]}"#;
+    // Two rows: in a file with one object, a list of objects is the list of rows.
+    let text = r#"{"question": "Which town?", "answers": [{"text": "The Hague", "answer_start": 3}, {"text": "Den Haag", "answer_start": 9}]}
+{"question": "Which other town?", "answers": [{"text": "Delft", "answer_start": 5}]}"#;
     let key = plain(text).items[0].versions[0].key.clone();
     let AnswerKey::Text(texts) = key else { panic!("{key:?}") };
     assert_eq!(texts.len(), 2);
