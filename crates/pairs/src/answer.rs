@@ -77,10 +77,16 @@ impl AnswerForm {
     pub(crate) fn lure(&self, entry: &Entry) -> Result<Option<AnswerKey>, PairsError> {
         let Some(lure) = &entry.lure else { return Ok(None) };
         match self.option_names(entry) {
-            Some(names) => match names.place(lure, entry) {
-                Some(place) => Ok(Some(AnswerKey::Choice(vec![place]))),
-                None => Err(no_option(lure, entry)),
-            },
+            // A lure may be written as a text where answers are letters, and the reverse.
+            Some(names) => {
+                match [names, OptionNames::Texts, OptionNames::Labels, OptionNames::Letters]
+                    .into_iter()
+                    .find_map(|names| names.place(lure, entry))
+                {
+                    Some(place) => Ok(Some(AnswerKey::Choice(vec![place]))),
+                    None => Err(no_option(lure, entry)),
+                }
+            }
             None => self.open_key(lure, entry, false).map(Some),
         }
     }

@@ -3,6 +3,8 @@
 mod objects;
 mod own;
 mod roles;
+mod texts;
+mod wrong;
 
 use crate::choices::Choices;
 use crate::names::folded;
@@ -18,6 +20,7 @@ pub(crate) use roles::{
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
+pub(crate) use wrong::with_right;
 
 /// Prefixes of the names of columns with one option each, before a letter or a number.
 const OPTION_PREFIXES: [&str; 8] =
@@ -25,10 +28,6 @@ const OPTION_PREFIXES: [&str; 8] =
 
 /// Largest number of characters in the name of a column; a longer one looks like a value.
 const LONGEST_HEAD: usize = 40;
-
-/// Fewest characters of a long text. Most rows of a column of question texts have a long text of
-/// several words.
-const TEXT_LENGTH: usize = 12;
 
 /// A column, or a field of the objects in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +81,8 @@ pub(crate) enum ChoiceColumns {
     One(Column),
     /// In one column each, with the label at the end of its name.
     Each(Vec<(String, Column)>),
+    /// The wrong ones in these columns; the right one is the answer.
+    Wrong(Vec<Column>),
 }
 
 /// The columns that apply to every version of a row, or to the row.
@@ -141,7 +142,7 @@ impl<'f> ColumnFinder<'f> {
         if columns.question.is_none() && !is_wide {
             columns.question = self.usual(&QUESTION);
         }
-        self.unfold_question(&mut columns);
+        self.unfold_question(&mut columns, names.question.is_some());
         if columns.choices == ChoiceColumns::None {
             columns.choices = self.usual_choices();
         }
@@ -165,11 +166,11 @@ impl<'f> ColumnFinder<'f> {
                 *place = self.usual(role);
             }
         }
-        // A single word is a level, and no text of a question.
+        // Names of levels are no text before a question.
         if names.context.is_none()
-            && let Some(context) = columns.context.take_if(|context| !self.is_text(context))
+            && let Some(context) = columns.context.take_if(|context| !self.is_context(context))
         {
-            self.used.remove(context.head());
+            self.release(&context);
         }
         Ok(columns)
     }
@@ -213,27 +214,9 @@ impl<'f> ColumnFinder<'f> {
         self.used.insert(column.head().to_owned());
     }
 
-    /// Returns true if a column holds texts of questions, and not names of levels.
-    pub(crate) fn is_text(&self, column: &Column) -> bool {
-        let texts: Vec<String> = self.file.rows.iter().filter_map(|row| column.text(row)).collect();
-        let long = texts
-            .iter()
-            .filter(|text| text.chars().count() >= TEXT_LENGTH && text.contains(' '))
-            .count();
-        2 * long > self.file.rows.len()
-    }
-
-    /// Returns true if a column holds texts that may be short questions: most of them different, of
-    /// several words or with a question mark, and no numbers. Only a name that is certainly one of
-    /// questions is enough with it.
-    pub(crate) fn is_short_question(&self, column: &Column) -> bool {
-        let texts: Vec<String> = self.file.rows.iter().filter_map(|row| column.text(row)).collect();
-        let asks = |text: &&String| {
-            text.ends_with(['?', '=']) || text.contains(' ') && text.contains(char::is_alphabetic)
-        };
-        let distinct: BTreeSet<&String> = texts.iter().collect();
-        2 * texts.iter().filter(asks).count() > self.file.rows.len()
-            && 2 * distinct.len() > texts.len()
+    /// Gives a column back, for another role or for none.
+    pub(crate) fn release(&mut self, column: &Column) {
+        self.used.remove(column.head());
     }
 
     /// The names of all columns, for messages; of a column of objects, the names of their fields.
@@ -284,7 +267,10 @@ impl<'f> ColumnFinder<'f> {
         }
         let left: Vec<(String, Column)> =
             self.left().map(|name| (folded(name), Column::top(name))).collect();
-        let Some(each) = options_each(&left) else { return ChoiceColumns::None };
+        let Some(each) = options_each(&left) else {
+            let other = self.wrong_options().or_else(|| self.answer_options());
+            return other.unwrap_or_default();
+        };
         each.iter().for_each(|(_, column)| self.take(column));
         ChoiceColumns::Each(each)
     }
@@ -317,7 +303,8 @@ impl ChoiceColumns {
     /// The options of a row; `None` if it has none.
     pub(crate) fn read(&self, row: &DataRow) -> Result<Option<Choices>, PairsError> {
         Ok(match self {
-            Self::None => None,
+            // They need the answer: see [`with_right`].
+            Self::None | Self::Wrong(_) => None,
             Self::One(column) => match column.value(row) {
                 None => None,
                 Some(value) => Some(Choices::from_value(value).ok_or_else(|| {
@@ -350,6 +337,7 @@ impl ChoiceColumns {
             Self::None => Vec::new(),
             Self::One(column) => vec![column],
             Self::Each(columns) => columns.iter().map(|(_, column)| column).collect(),
+            Self::Wrong(columns) => columns.iter().collect(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Entries: versions of items as the rows have them, before their answers are interpreted.
 
 use crate::choices::Choices;
-use crate::columns::{Column, Columns};
+use crate::columns::{ChoiceColumns, Column, Columns, with_right};
 use crate::{PairsError, value};
 use peirast_rows::DataRow;
 use serde_json::Value;
@@ -61,12 +61,17 @@ impl Columns {
     pub(crate) fn cells(&self, row: &DataRow) -> Result<Entry, PairsError> {
         let text = |column: &Option<Column>| column.as_ref().and_then(|column| column.text(row));
         let value = |column: &Option<Column>| column.as_ref().and_then(|column| column.value(row));
+        let answer = value(&self.answer).map(plain_texts);
         Ok(Entry {
             context: text(&self.context),
-            choices: self.choices.read(row)?.unwrap_or_default(),
-            answer: value(&self.answer).cloned(),
+            choices: match &self.choices {
+                ChoiceColumns::Wrong(columns) => with_right(columns, answer.as_ref(), row),
+                other => other.read(row)?.unwrap_or_default(),
+            },
+            answer,
             lure: value(&self.lure).cloned(),
-            alternatives: value(&self.alternatives).map_or_else(Vec::new, listed),
+            alternatives: value(&self.alternatives)
+                .map_or_else(Vec::new, |cell| listed(&plain_texts(cell))),
             tolerance: text(&self.tolerance),
             cluster: text(&self.cluster),
             after: text(&self.after),
@@ -77,6 +82,23 @@ impl Columns {
             ..Entry::default()
         })
     }
+}
+
+/// A list of answers with their texts in place of objects that hold one: `[{"text": "Paris",
+/// "answer_start": 3}]`. Anything else is unchanged.
+fn plain_texts(cell: &Value) -> Value {
+    const TEXTS: [&str; 4] = ["text", "value", "answer", "label"];
+    let Value::Array(list) = cell else { return cell.clone() };
+    let plain = |answer: &Value| {
+        let Value::Object(object) = answer else { return Some(answer.clone()) };
+        let pattern = ["regex", "pattern"].iter().find_map(|name| object.get(*name)?.as_str());
+        if let Some(pattern) = pattern {
+            return Some(Value::String(format!("/{pattern}/")));
+        }
+        let text = TEXTS.iter().find_map(|name| value::text(object.get(*name)?));
+        text.map(Value::String)
+    };
+    list.iter().map(plain).collect::<Option<_>>().map_or_else(|| cell.clone(), Value::Array)
 }
 
 /// The texts of a cell with one text or several.

@@ -1,21 +1,26 @@
 //! Layouts of versions in a file: one row each, one column each, or a single version.
 
 mod around;
+mod held;
 mod items;
+mod naming;
+mod version;
 mod wide;
 
-use crate::columns::{ANSWER, Column, ColumnFinder, Columns, ITEM, QUESTION, VERSION, VersionText};
+use crate::columns::{ANSWER, ChoiceColumns, Column, ColumnFinder, Columns, QUESTION, VersionText};
 use crate::entry::Entry;
 use crate::names::folded;
 use crate::{PairsError, value};
 use around::around_question;
-use items::{items, stripped};
+use held::no_question;
+use items::items;
 use peirast_record::ColumnNames;
 use peirast_rows::DataFile;
 use peirast_table::{escape_line, truth_value};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
-use wide::{WideVersion, version_names, wide};
+use std::collections::BTreeSet;
+use version::{certain_version, unmatched_version, version_column};
+use wide::{WideVersion, passed_over, version_names, wide};
 
 /// Names of columns that mark a row as changed, with `true` or `false`.
 const CHANGED: [&str; 10] = [
@@ -33,9 +38,6 @@ const CHANGED: [&str; 10] = [
 
 /// Name of the column that marks a row as an original, with `true` or `false`.
 const UNCHANGED: &str = "isoriginal";
-
-/// Names of columns that are certainly those of versions.
-const SURE_VERSIONS: [&str; 3] = ["version", "variant", "condition"];
 
 /// Layouts of versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,9 +67,15 @@ pub(crate) const ONLY: &str = "original";
 pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, PairsError> {
     let mut finder = ColumnFinder::new(file);
     let mut columns = finder.columns(names)?;
-    let layout = layout(&mut finder, &columns, names)?;
+    let layout = layout(&mut finder, &mut columns, names)?;
     let mut notes = Vec::new();
     let items = items(&mut finder, &mut columns, &layout, &mut notes)?;
+    if let Layout::Wide(versions) = &layout
+        && names.versions.is_empty()
+    {
+        notes.extend(passed_over(&finder, versions, names));
+    }
+    notes.extend(wrong_options(&columns));
     let has_answers = columns.answer.is_some() || layout.has_answers();
     let left: Vec<&str> = finder.left().chain(names.keep.iter().map(String::as_str)).collect();
     let mut entries = Vec::new();
@@ -101,12 +109,8 @@ pub(crate) fn entries(file: &DataFile, names: &ColumnNames) -> Result<Entries, P
                     _ => ONLY.to_owned(),
                 };
                 let question = columns.question.as_ref().and_then(|column| column.text(row));
-                let question = question.ok_or_else(|| {
-                    PairsError::at(
-                        &entry.place,
-                        "it has no question: write one, or take the row out",
-                    )
-                })?;
+                let question = question
+                    .ok_or_else(|| no_question(columns.question.as_ref(), row, &entry.place))?;
                 entries.push(Entry { version, question, ..entry });
             }
         }
@@ -183,9 +187,21 @@ fn name_changed(entries: &mut [Entry], column: &Column) {
     }
 }
 
+/// A note on options that are the right answer and wrong ones in columns of their own.
+fn wrong_options(columns: &Columns) -> Option<String> {
+    let ChoiceColumns::Wrong(wrong) = &columns.choices else { return None };
+    let names: Vec<String> =
+        wrong.iter().map(|column| format!("`{}`", escape_line(&column.name()))).collect();
+    Some(format!(
+        "the options of each question are its right answer and the wrong ones in {}, in an order that depends on \
+         their texts alone",
+        names.join(", ")
+    ))
+}
+
 fn layout(
     finder: &mut ColumnFinder<'_>,
-    columns: &Columns,
+    columns: &mut Columns,
     names: &ColumnNames,
 ) -> Result<Layout, PairsError> {
     if !names.versions.is_empty() {
@@ -205,7 +221,12 @@ fn layout(
         let column = finder.named(name)?;
         return with_question(finder, columns, Layout::Long(column));
     }
-    let wide = wide(finder, columns);
+    // A column that tells the rows of each item apart decides, whatever texts other columns hold.
+    if let Some(column) = certain_version(finder, columns) {
+        finder.take(&column);
+        return with_question(finder, columns, Layout::Long(column));
+    }
+    let wide = wide(finder, columns, names);
     if !wide.is_empty() {
         return Ok(Layout::Wide(wide));
     }
@@ -216,6 +237,12 @@ fn layout(
     let around = around_question(finder, columns);
     if !around.is_empty() {
         return Ok(Layout::Wide(around));
+    }
+    if let Some((column, item)) = unmatched_version(finder, columns) {
+        finder.take(&column);
+        finder.take(&item);
+        columns.item = Some(item);
+        return with_question(finder, columns, Layout::Long(column));
     }
     with_question(finder, columns, Layout::Single)
 }
@@ -230,48 +257,4 @@ fn with_question(
         Some(_) => Ok(layout),
         None => Err(finder.unrecognised(&QUESTION)),
     }
-}
-
-/// The column that distinguishes the rows of one item: the first of the usual ones with at least
-/// two values, each of them once per item.
-fn version_column(finder: &ColumnFinder<'_>, columns: &Columns) -> Option<Column> {
-    let rows = &finder.file.rows;
-    let items: Vec<Column> = match &columns.item {
-        Some(item) => vec![item.clone()],
-        None => finder.candidates(&ITEM).collect(),
-    };
-    let tells = finder.candidates(&VERSION).find(|version| {
-        let values: Vec<Option<String>> = rows.iter().map(|row| version.text(row)).collect();
-        let levels: BTreeSet<&String> = values.iter().flatten().collect();
-        let is_level = levels.len() >= 2 && values.iter().all(Option::is_some);
-        // Unless items have several rows, a column of names that are all different is no column of
-        // versions.
-        let has_few = 2 * levels.len() <= rows.len();
-        let tells = |item: &Column| {
-            let keys: BTreeSet<_> =
-                rows.iter().zip(&values).map(|(row, version)| (item.text(row), version)).collect();
-            let own: BTreeSet<_> = rows.iter().map(|row| item.text(row)).collect();
-            // Items that have one row each are versions under another name: see `stripped`.
-            keys.len() == rows.len()
-                && (own.len() < rows.len() || has_few && stripped(rows, item, version).is_some())
-        };
-        is_level && (items.iter().any(tells) || items.is_empty() && has_few && is_even(&values))
-    });
-    // A column that is certainly meant, although an item has a version twice; the error is then
-    // about that row.
-    let is_sure = |column: &Column| SURE_VERSIONS.contains(&folded(&column.name()).as_str());
-    let repeats = items.iter().any(|item| {
-        let own: BTreeSet<_> = rows.iter().map(|row| item.text(row)).collect();
-        own.len() < rows.len()
-    });
-    tells.or_else(|| finder.candidates(&VERSION).find(|column| is_sure(column) && repeats))
-}
-
-/// Returns true if every value occurs equally often.
-fn is_even(values: &[Option<String>]) -> bool {
-    let mut counts: BTreeMap<&Option<String>, usize> = BTreeMap::new();
-    values.iter().for_each(|value| *counts.entry(value).or_default() += 1);
-    let mut counts = counts.values();
-    let first = counts.next();
-    counts.all(|count| Some(count) == first)
 }

@@ -36,6 +36,7 @@ mod paraphrase;
 mod printed;
 mod problem;
 mod read;
+mod tidy;
 mod transform;
 mod understood;
 mod value;

@@ -3,8 +3,8 @@
 //! A mark is the hash of the original and of the version. If either is edited later, the mark no
 //! longer fits, and the version is one as given.
 
-use crate::written::answer;
-use crate::{Certification, Item, ItemSet, ItemVersion};
+use crate::written::{answer, written};
+use crate::{AnswerKey, Certification, Item, ItemSet, ItemVersion};
 use peirast_record::Key;
 use peirast_table::escape_line;
 use serde_json::json;
@@ -18,7 +18,13 @@ pub(crate) fn mark(original: &ItemVersion, version: &ItemVersion) -> String {
         // Lines of a segment that ends without a line break join others when they are read back.
         let lines: Vec<&str> =
             text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-        json!([one.name, lines, one.choices, answer(&one.key), lure])
+        let mut content =
+            vec![json!(one.name), json!(lines), json!(one.choices), answer(&one.key), json!(lure)];
+        // Marks of versions without a tolerance are those of earlier releases.
+        if let AnswerKey::Number(_, Some(tolerance)) = &one.key {
+            content.push(json!(written(*tolerance)));
+        }
+        json!(content)
     };
     let both = json!([content(original), content(version)]).to_string();
     Key::from_bytes("certified version", both.as_bytes()).to_string()

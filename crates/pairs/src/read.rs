@@ -6,6 +6,7 @@ use crate::entry::Entry;
 use crate::layout::{Entries, Layout, entries};
 use crate::lists::taken_apart;
 use crate::printed::with_objects;
+use crate::tidy::tidied;
 use crate::{Certification, Item, ItemSet, ItemVersion, PairsError, Separator};
 use peirast_record::{
     DataPlan, Factors, Labels, ORIGINAL, Segment, unreadable_name, usual_original,
@@ -50,10 +51,13 @@ impl ItemSet {
     /// The fault, with its place and the fix: a column that is not recognised, an answer that names
     /// no option, an item that has one version twice.
     pub fn read(name: &str, file: &DataFile, plan: &DataPlan) -> Result<Self, PairsError> {
-        let file = with_objects(file);
+        let mut notes = Vec::new();
+        let file = tidied(file, &plan.columns, &mut notes);
+        let file = with_objects(&file);
         let (file, names) = taken_apart(&file, &plan.columns);
         let file = &*file;
-        let Entries { entries, layout, columns, left, mut notes } = entries(file, &names)?;
+        let Entries { entries, layout, columns, left, notes: further } = entries(file, &names)?;
+        notes.extend(further);
         let versions = versions(&entries, plan.original.as_deref())?;
         let form = AnswerForm::of_entries(&entries, plan.first_option, &file.notation)?;
         notes.extend(form.notes(&entries));

@@ -12,6 +12,9 @@ const FEW: usize = 3;
 const ENOUGH_TO_VARY: usize = 8;
 /// One right answer is far too common from this multiple of its expected share.
 const TOO_COMMON: f64 = 2.0;
+/// Largest probability, over all options together, with which chance makes one right answer as
+/// common as that; above it there is no warning.
+const CHANCE: f64 = 0.05;
 /// Fewest discordant pairs with which an exact test can decide at the usual level.
 const LEAST_ITEMS: usize = 6;
 
@@ -297,7 +300,9 @@ impl ItemSet {
                 warnings.push(format!(
                     "the right answer in `{version}` is always {answer}: a subject that always says so is always right."
                 ));
-            } else if is_closed && (*most * kinds) as f64 >= TOO_COMMON * all as f64
+            } else if is_closed
+                && (*most * kinds) as f64 >= TOO_COMMON * all as f64
+                && kinds as f64 * at_least(*most, all, 1.0 / kinds as f64) < CHANCE
                 || is_closed && kinds == 2 && 4 * most >= 3 * all
             {
                 warnings.push(format!(
@@ -353,6 +358,20 @@ impl ItemSet {
             format!("{} {give} too few pairs for any verdict: at least {LEAST_ITEMS} pairs have to differ.", items(most))
         })
     }
+}
+
+/// The probability of at least `least` successes in `of` trials with this probability each.
+fn at_least(least: usize, of: usize, probability: f64) -> f64 {
+    let odds = (probability / (1.0 - probability)).ln();
+    let mut log = of as f64 * (1.0 - probability).ln();
+    let mut sum = 0.0;
+    for successes in 0..=of {
+        if successes >= least {
+            sum += log.exp();
+        }
+        log += ((of - successes) as f64 / (successes + 1) as f64).ln() + odds;
+    }
+    sum
 }
 
 /// The right answer as its version shows it: for options, their labels.

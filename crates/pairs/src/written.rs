@@ -94,7 +94,8 @@ pub(crate) fn answer(key: &AnswerKey) -> Value {
     }
 }
 
-fn written(tolerance: Tolerance) -> String {
+/// A tolerance as files have it: `0.01`, or `1%`.
+pub(crate) fn written(tolerance: Tolerance) -> String {
     match tolerance {
         Tolerance::Absolute(bound) => bound.to_string(),
         Tolerance::Relative(share) => {

@@ -125,3 +125,24 @@ impl DataFile {
 pub(crate) fn named(name: &str) -> String {
     format!("`{}`", escape_line(name))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_without_rows_is_said_to_have_none() {
+        for (bytes, format) in [
+            ("", DataFormat::Json),
+            ("\u{feff} \n\n", DataFormat::Json),
+            ("[]", DataFormat::Json),
+            ("a,b\n", DataFormat::Separated),
+            ("a,b\n,\n", DataFormat::Separated),
+        ] {
+            let error = DataFile::from_bytes(bytes.as_bytes(), format).expect_err(bytes);
+            assert_eq!(error, DataFileError::Empty, "{bytes:?}");
+        }
+        let cut = DataFile::from_bytes(b"{\"a\": 1", DataFormat::Json).expect_err("cut off");
+        assert!(cut.to_string().contains("the file is cut off"), "{cut}");
+    }
+}

@@ -65,6 +65,7 @@ pub(crate) fn read_headless(bytes: &[u8]) -> Result<DataFile, DataFileError> {
 }
 
 fn named_by_heads(table: ForeignTable) -> Result<DataFile, DataFileError> {
+    let table = without_empty(table);
     let ForeignTable { heads, rows, notation, .. } = table;
     check_heads(&heads)?;
     let cell = |text: String| match text.is_empty() {
@@ -88,6 +89,20 @@ fn named_by_heads(table: ForeignTable) -> Result<DataFile, DataFileError> {
     Ok(DataFile { columns, rows, unit: "line", notation })
 }
 
+/// The table without rows whose cells are all empty, and without columns at its end that have
+/// neither a head nor a cell: spreadsheets write both where cells once had a content.
+fn without_empty(mut table: ForeignTable) -> ForeignTable {
+    let is_empty = |cell: &String| cell.trim().is_empty();
+    table.rows.retain(|(_, cells)| !cells.iter().all(is_empty));
+    let last = |cells: &[String]| cells.iter().rposition(|cell| !is_empty(cell));
+    let rows = table.rows.iter().map(|(_, cells)| cells.as_slice());
+    let used = rows.chain([table.heads.as_slice()]).filter_map(last).max();
+    let width = used.map_or(table.heads.len(), |last| last + 1);
+    table.heads.truncate(width);
+    table.rows.iter_mut().for_each(|(_, cells)| cells.truncate(width));
+    table
+}
+
 /// Refuses empty and repeated heads. The first head may be empty: data frames are written so.
 fn check_heads(heads: &[String]) -> Result<(), DataFileError> {
     for (at, head) in heads.iter().enumerate() {
@@ -102,4 +117,29 @@ fn check_heads(heads: &[String]) -> Result<(), DataFileError> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_rows_and_columns_of_spreadsheets_are_left_out() {
+        for text in
+            ["a,b\n1,2\n,\n3,4\n , \n", "a,b,,\n1,2,,\n3,4,,\n,,,\n", "a;b;\n;;\n1;2;\n\n3;4;\n"]
+        {
+            let file = read(text.as_bytes()).expect("a table");
+            assert_eq!(
+                (file.columns.as_slice(), file.rows.len()),
+                (&["a", "b"].map(String::from)[..], 2),
+                "{text}"
+            );
+            assert_eq!(file.rows[1].text("b"), Some("4"), "{text}");
+        }
+        // Lines keep their numbers.
+        assert_eq!(read(b"a,b\n,\n3,4\n").expect("a table").rows[0].place, 3);
+        // A column with a cell needs a head, and one with a head may be empty.
+        assert!(read(b"a,b,\n1,2,3\n").is_err());
+        assert_eq!(read(b"a,b\n1,\n").expect("a table").columns, ["a", "b"]);
+    }
 }

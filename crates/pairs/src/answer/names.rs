@@ -25,6 +25,22 @@ pub(super) fn no_option(answer: &Value, entry: &Entry) -> PairsError {
     let options = entry.choices.texts.len();
     let last = ('A'..='Z').nth(options.saturating_sub(1)).unwrap_or('Z');
     let shown = escape_line(&value::text(answer).unwrap_or_else(|| answer.to_string()));
+    // An option that the answer names, but in another way than most answers of the file.
+    let ways = [OptionNames::Texts, OptionNames::Labels, OptionNames::Letters];
+    if let Some((way, place)) =
+        ways.into_iter().find_map(|way| Some((way, way.place(answer, entry)?)))
+    {
+        let label = ('A'..='Z').nth(place).unwrap_or('Z');
+        let (own, other) = match way {
+            OptionNames::Texts => ("the text", "by letters or numbers"),
+            _ => ("the letter", "by their texts or numbers"),
+        };
+        let what = format!(
+            "the answer `{shown}` is {own} of option {label}, and other rows name options {other}: write all of them \
+             in the same way"
+        );
+        return PairsError::at(&entry.place, what);
+    }
     PairsError::at(
         &entry.place,
         format!(

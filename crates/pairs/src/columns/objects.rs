@@ -34,14 +34,17 @@ impl VersionText {
 
 impl ColumnFinder<'_> {
     /// Unfolds a question that is an object with its text, and possibly its options: `{"stem": ...,
-    /// "choices": ...}`.
-    pub(super) fn unfold_question(&self, columns: &mut Columns) {
-        let Some(question) = &columns.question else { return };
-        let Some(unfolded) = self.unfolded(question) else { return };
+    /// "choices": ...}`. Unless the user named it, an object without a text may hold versions.
+    pub(super) fn unfold_question(&mut self, columns: &mut Columns, is_named: bool) {
+        let Some(question) = columns.question.clone() else { return };
+        let Some(unfolded) = self.unfolded(&question) else { return };
         if let (ChoiceColumns::None, Some(choices)) = (&columns.choices, unfolded.choices) {
             columns.choices = ChoiceColumns::One(choices);
         }
         columns.question = unfolded.text.and_then(|text| self.text_within(text));
+        if columns.question.is_none() && !is_named {
+            self.release(&question);
+        }
     }
 
     /// The fields of a column of objects with a question's text and its options. `None` if the

@@ -83,12 +83,14 @@ pub(crate) const QUESTION: Role = Role {
         "goal",
         "instruction",
         "messages",
+        "questiontext",
+        "problemtext",
     ],
 };
 pub(crate) const CONTEXT: Role = Role {
     what: "the text before the question",
     flag: "--context",
-    usual: &["passage", "context", "background", "story", "support"],
+    usual: &["passage", "context", "background", "story", "support", "article", "paragraph"],
 };
 pub(crate) const CHOICES: Role = Role {
     what: "the options",

@@ -3,7 +3,8 @@
 //! `B_plain`, `A_shuffled` and `B_shuffled`.
 
 use super::ONLY;
-use super::wide::{WideVersion, is_about_word};
+use super::naming::is_about_word;
+use super::wide::WideVersion;
 use crate::choices::Choices;
 use crate::columns::{
     ANSWER, CHOICES, CONTEXT, ChoiceColumns, Column, ColumnFinder, Columns, Role, VersionText,
@@ -82,7 +83,7 @@ fn parts_of(finder: &ColumnFinder<'_>, role: &Role) -> Vec<VersionPart> {
     let part = |name: &str| {
         let column = Column::top(name);
         let holds = match role.what == CONTEXT.what {
-            true => finder.is_text(&column),
+            true => finder.is_context(&column),
             false => {
                 let cells: Vec<&Value> =
                     finder.file.rows.iter().filter_map(|row| column.value(row)).collect();

@@ -1,6 +1,7 @@
 //! The items of rows.
 
-use super::{Layout, is_even};
+use super::Layout;
+use super::version::{is_even, tells};
 use crate::PairsError;
 use crate::columns::{Column, ColumnFinder, Columns, ITEM};
 use crate::names::folded;
@@ -37,19 +38,14 @@ pub(super) fn items(
     let texts =
         |column: &Column| rows.iter().map(|row| column.text(row)).collect::<Option<Vec<String>>>();
     if let Some(item) = &columns.item {
-        return rows
-            .iter()
-            .map(|row| {
-                item.text(row).ok_or_else(|| {
-                    let what =
-                        format!("column `{}` names no item: write one", escape_line(&item.name()));
-                    PairsError::at(finder.file.place(row), what)
-                })
-            })
-            .collect();
+        let items = all_named(finder, item)?;
+        if let Layout::Long(version) = layout {
+            notes.extend(unmatched(finder, item, version, &items));
+        }
+        return Ok(items);
     }
     let candidates: Vec<Column> = finder.candidates(&ITEM).collect();
-    let tells = |items: &[String]| {
+    let is_item = |items: &[String]| {
         let keys: BTreeSet<(&String, Option<String>)> = match layout {
             Layout::Long(version) => {
                 items.iter().zip(rows.iter().map(|row| version.text(row))).collect()
@@ -60,7 +56,7 @@ pub(super) fn items(
         keys.len() == items.len() && (own.len() < items.len() || !matches!(layout, Layout::Long(_)))
     };
     for column in &candidates {
-        if let Some(items) = texts(column).filter(|items| tells(items)) {
+        if let Some(items) = texts(column).filter(|items| is_item(items)) {
             finder.take(column);
             columns.item = Some(column.clone());
             return Ok(items);
@@ -78,11 +74,16 @@ pub(super) fn items(
                 return Ok(items);
             }
         }
-        let is_sure = |column: &&Column| SURE_ITEMS.contains(&folded(&column.name()).as_str());
-        if let Some(column) = candidates.iter().find(is_sure)
-            && let Some(items) = texts(column)
-        {
+        // A column that names the items of most rows: the first row without one is an error.
+        let has_any = |column: &Column| rows.iter().any(|row| column.text(row).is_some());
+        let names_items = |column: &&Column| {
+            let is_sure = SURE_ITEMS.contains(&folded(&column.name()).as_str());
+            is_sure && has_any(column) || tells(finder, column, version)
+        };
+        if let Some(column) = candidates.iter().find(names_items) {
+            let items = all_named(finder, column)?;
             finder.take(column);
+            notes.extend(unmatched(finder, column, version, &items));
             columns.item = Some(column.clone());
             return Ok(items);
         }
@@ -93,6 +94,51 @@ pub(super) fn items(
     }
     let width = rows.len().to_string().len();
     Ok((1..=rows.len()).map(|number| format!("{number:0width$}")).collect())
+}
+
+/// The items that a column names.
+///
+/// # Errors
+/// A row without one.
+fn all_named(finder: &ColumnFinder<'_>, item: &Column) -> Result<Vec<String>, PairsError> {
+    let name = |row: &DataRow| {
+        item.text(row).ok_or_else(|| {
+            let what = format!("column `{}` names no item: write one", escape_line(&item.name()));
+            PairsError::at(finder.file.place(row), what)
+        })
+    };
+    finder.file.rows.iter().map(name).collect()
+}
+
+/// A note on ids of which none occurs in two versions.
+fn unmatched(
+    finder: &ColumnFinder<'_>,
+    item: &Column,
+    version: &Column,
+    items: &[String],
+) -> Option<String> {
+    let versions: Vec<Option<String>> =
+        finder.file.rows.iter().map(|row| version.text(row)).collect();
+    let is_matched = |fold: &dyn Fn(&String) -> String| {
+        let mut first: BTreeMap<String, &Option<String>> = BTreeMap::new();
+        items
+            .iter()
+            .zip(&versions)
+            .any(|(item, version)| *first.entry(fold(item)).or_insert(version) != version)
+    };
+    let levels: BTreeSet<&Option<String>> = versions.iter().collect();
+    if levels.len() < 2 || is_matched(&String::clone) {
+        return None;
+    }
+    let cause = match is_matched(&|item| folded(item)) {
+        true => ", and they differ in capitals or signs alone",
+        false => "",
+    };
+    Some(format!(
+        "no id in column `{}` occurs in two versions, so there is no pair{cause}: write the same id in all versions \
+         of an item, or name another column with --item",
+        escape_line(&item.name())
+    ))
 }
 
 /// A note on a column that seems to name items, but names one twice or leaves one empty.

@@ -113,9 +113,16 @@ impl ItemSet {
         let reasons: Vec<String> =
             left_out.iter().map(|(why, count)| format!("{count} {why}")).collect();
         let (reasons, count) = (reasons.join("; "), self.items.len());
+        let unknown = left_out.get(&Inapplicable::NoName).copied().unwrap_or(0);
+        let hint = (count > 1 && 2 * unknown >= count).then_some(
+            "names=FILE takes the names of a file, and recognises them too, so names that are not known can be added",
+        );
         if made == 0 {
+            let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
             let reasons = if reasons.is_empty() { "there are none".to_owned() } else { reasons };
-            return Err(wrong(format!("it fits no item: of {count}, {reasons}; leave it out")));
+            return Err(wrong(format!(
+                "it fits no item: of {count}, {reasons}; leave it out{hint}"
+            )));
         }
         if made < count {
             self.notes.push(format!(
@@ -123,6 +130,7 @@ impl ItemSet {
                 escape_line(&name),
                 count - made
             ));
+            self.notes.extend(hint.map(str::to_owned));
         }
         self.versions.push(name);
         Ok(())

@@ -44,11 +44,19 @@ pub enum NameSource {
     },
 }
 
-static BUILT_IN: LazyLock<Vec<PersonName>> = LazyLock::new(|| {
-    data_lines(include_str!("../../data/names.txt"))
-        .filter_map(|(gender, name)| person(gender, name))
-        .collect()
+static BUILT_IN: LazyLock<Vec<PersonName>> =
+    LazyLock::new(|| persons(include_str!("../../data/names.txt")).collect());
+
+/// The kinds of all known names: of the built-in ones, and of further ones that replace none.
+static KNOWN: LazyLock<BTreeMap<String, NameKind>> = LazyLock::new(|| {
+    let further = persons(include_str!("../../data/further-names.txt"));
+    let all = further.chain(BUILT_IN.iter().cloned());
+    all.map(|person| (person.name.clone(), NameKind::of(&person))).collect()
 });
+
+fn persons(data: &'static str) -> impl Iterator<Item = PersonName> {
+    data_lines(data).filter_map(|(gender, name)| person(gender, name))
+}
 
 fn person(gender: &str, name: &str) -> Option<PersonName> {
     let gender = match gender {
@@ -102,10 +110,13 @@ impl NameSource {
         }
     }
 
-    /// The kind of a known name.
+    /// The kind of a known name: one of the program, or one of the user's list.
     pub(super) fn kind(&self, word: &str) -> Option<NameKind> {
-        let mut known = BUILT_IN.iter().chain(self.names());
-        known.find(|person| person.name == word).map(NameKind::of)
+        let listed = || match self {
+            Self::BuiltIn => None,
+            Self::Listed { names, .. } => names.iter().find(|person| person.name == word),
+        };
+        KNOWN.get(word).copied().or_else(|| listed().map(NameKind::of))
     }
 }
 
@@ -282,6 +293,26 @@ mod tests {
                 .count();
             assert!(ends >= 2, "{gender:?}");
         }
+    }
+
+    #[test]
+    fn further_names_are_names_once() {
+        let data = include_str!("../../data/further-names.txt");
+        let further: Vec<PersonName> = persons(data).collect();
+        assert_eq!(data_lines(data).count(), further.len());
+        assert_eq!(KNOWN.len(), BUILT_IN.len() + further.len());
+        for gender in [Gender::Female, Gender::Male] {
+            let count = further.iter().filter(|person| person.gender == gender).count();
+            assert!(count > 500, "{gender:?} {count}");
+        }
+        // Words that begin sentences, days and months are no names.
+        let is_word = |name: &str| {
+            [WordList::Starter, WordList::Calendar, WordList::Common, WordList::Meaning]
+                .iter()
+                .any(|list| list.has(name))
+        };
+        let words: Vec<&String> = KNOWN.keys().filter(|name| is_word(name)).collect();
+        assert!(words.is_empty(), "{words:?}");
     }
 
     #[test]

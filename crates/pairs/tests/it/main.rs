@@ -2,8 +2,10 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "helpers of tests fail as tests do")]
 
 mod items;
+mod known_names;
 mod marks;
 mod per_version;
+mod recognised;
 mod refused;
 mod several_right;
 mod shapes;

@@ -96,3 +96,15 @@ fn random_items_keep_their_marks() {
     }
     assert!(kept > 200, "{kept}");
 }
+
+#[test]
+fn an_edited_tolerance_takes_the_mark() {
+    let text = "id,question,answer,tolerance\n1,Some boxes hold 12 nuts. How many are there?,12,0.5\n2,Some jars hold 9 figs. How many are there?,9,1%\n";
+    let made = plain(text).with(&["hint=wrong".parse().expect("one")], 7).expect("versions");
+    let mut rows = made.rows();
+    assert_eq!(again(&rows).marks()["hint=wrong"], "certified");
+    for row in &mut rows {
+        row["tolerance"] = json!("1000");
+    }
+    assert_eq!(again(&rows).marks()["hint=wrong"], "as given");
+}
