@@ -290,7 +290,7 @@ fn of_task<'r>(
     options: &CompareOptions,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<Draft<'r>>, CompareError> {
-    let SharedTask { name, a: first, b: second, renamed } = *task;
+    let SharedTask { name, a: first, b: second, .. } = *task;
     let runs = || (a.name.clone(), b.name.clone());
     let matched = matched(first, second, options.matching);
     match not_matched(task, [a, b], &matched, options.matching) {
@@ -353,7 +353,7 @@ fn of_task<'r>(
 }
 
 /// Marks the main metric of a task and puts it first: the first metric that scores at least half as
-/// many items as the metric that scores most. A metric of a few lines does not stand for the task.
+/// many items as the metric that scores most. A metric of a few lines says little about the task.
 fn put_primary_first(drafts: &mut [Draft<'_>]) {
     let most = drafts.iter().map(|draft| draft.items.len()).max().unwrap_or(0);
     let Some(main) = drafts.iter().position(|draft| 2 * draft.items.len() >= most) else { return };

@@ -26,13 +26,13 @@ pub(crate) fn not_matched(
             LeftOut::NoPair { task, runs, counts: matched.counts }
         });
     }
-    let mut contents = matched.pairs.iter().filter_map(|(a, b)| Some((a.content?, b.content?)));
     let is_other = renamed.is_some() || is_unnamed;
     if is_other && rule == MatchRule::Auto && matched.counts.by_content == 0 {
-        let differ = contents.clone().next().is_some();
-        let do_agree = contents.any(|(a, b)| a == b);
-        if !do_agree && (differ || !is_unnamed) {
-            let (a, b) = names();
+        let mut contents = matched.pairs.iter().filter_map(|(a, b)| Some((a.content?, b.content?)));
+        let first = contents.next();
+        let do_agree = first.into_iter().chain(contents).any(|(a, b)| a == b);
+        if !do_agree && (first.is_some() || !is_unnamed) {
+            let ((a, b), differ) = (names(), first.is_some());
             return Some(LeftOut::OtherItems { a, b, differ });
         }
     }
