@@ -165,8 +165,8 @@ fn a_metric_of_a_few_lines_is_not_the_main_one() {
 #[test]
 fn scores_that_are_too_large_are_named() {
     let (a, b) = ([1e308, 1.0, -1e308, 2.0], [-1e308, 1.0, 1e308, 2.0]);
-    let error = compare(&[run("a", &a), run("b", &b)], &CompareOptions::default());
-    let error = error.expect_err("no number").to_string();
+    let runs = [run("a", &a), run("b", &b)];
+    let error = compare(&runs, &CompareOptions::default()).expect_err("no number").to_string();
     for part in ["task t, acc", "1e308 and -1e308 of item 0", "--metric"] {
         assert!(error.contains(part), "{error}");
     }
