@@ -10,6 +10,7 @@ use crate::metrics::{SharedMetric, metrics_alone, no_metric, shared_metrics};
 use crate::needed::pairs_needed;
 use crate::passes::{pass_scores, passes_remark};
 use crate::pooled::{note_contradictions, poolable, pooled};
+use crate::refused::{not_matched, too_far_apart};
 use crate::row_remarks::{not_finite, repeated_remark, verdict_remarks};
 use crate::scales::{are_between_0_and_1, are_marks, is_share, scale_remark};
 use crate::scored::{BetterScore, ScoredItem, ScoredRun};
@@ -289,23 +290,16 @@ fn of_task<'r>(
     options: &CompareOptions,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<Draft<'r>>, CompareError> {
-    let SharedTask { name, a: first, b: second, renamed } = *task;
+    let SharedTask { name, a: first, b: second, .. } = *task;
     let runs = || (a.name.clone(), b.name.clone());
     let matched = matched(first, second, options.matching);
-    let names =
-        |other: &str| ((name.to_owned(), a.name.clone()), (other.to_owned(), b.name.clone()));
-    match (matched.pairs.is_empty(), renamed.map(names)) {
-        (false, None) => {}
-        (false, Some((a, b))) => left_out.push(LeftOut::Renamed { a, b }),
-        (true, Some((a, b))) => {
-            left_out.push(LeftOut::OtherTask { a, b });
+    match not_matched(task, [a, b], &matched, options.matching) {
+        Some(renamed @ LeftOut::Renamed { .. }) => left_out.push(renamed),
+        Some(refused) => {
+            left_out.push(refused);
             return Ok(Vec::new());
         }
-        (true, None) => {
-            let (task, counts) = (name.to_owned(), matched.counts);
-            left_out.push(LeftOut::NoPair { task, runs: runs(), counts });
-            return Ok(Vec::new());
-        }
+        None => {}
     }
     let (own, theirs) = (first.metrics(), second.metrics());
     let shared = shared_metrics(own, theirs, &options.metrics);
@@ -323,7 +317,8 @@ fn of_task<'r>(
             continue;
         }
         let clusters = Clusters::of_task(&items, name, [a, b], options)?;
-        let mut found = statistics(&score_pairs(&items, &clusters.names), options)?;
+        let found = statistics(&score_pairs(&items, &clusters.names), options);
+        let mut found = found.map_err(|error| too_far_apart(error, name, &metric, &items))?;
         found.remarks.extend(clusters.remarks.iter().cloned());
         found.remarks.extend(
             renamed.map(|other| {
@@ -335,7 +330,7 @@ fn of_task<'r>(
         found.remarks.extend(repeated_remark(are_marks, &found));
         drafts.push(Draft {
             tasks: ComparedTasks::One(name.to_owned()),
-            is_primary: drafts.is_empty(),
+            is_primary: false,
             are_shares: are_marks || is_share(&metric) && are_between_0_and_1(&items),
             passes: (
                 pass_scores(items.iter().map(|item| item.a), in_a),
@@ -353,7 +348,25 @@ fn of_task<'r>(
             macro_difference: None,
         });
     }
+    put_primary_first(&mut drafts);
     Ok(drafts)
+}
+
+/// Marks the main metric of a task and puts it first: the first metric that scores at least half as
+/// many items as the metric that scores most. A metric of a few lines says little about the task.
+fn put_primary_first(drafts: &mut [Draft<'_>]) {
+    let most = drafts.iter().map(|draft| draft.items.len()).max().unwrap_or(0);
+    let Some(main) = drafts.iter().position(|draft| 2 * draft.items.len() >= most) else { return };
+    for draft in &mut drafts[..main] {
+        let remark = format!(
+            "{} scores {} of {most} items, so it is not the main metric",
+            draft.metric,
+            draft.items.len()
+        );
+        draft.found.remarks.push(remark);
+    }
+    drafts[..=main].rotate_right(1);
+    drafts[0].is_primary = true;
 }
 
 /// The pairs that both runs have a score of, and how many have none in the first run and in the second.

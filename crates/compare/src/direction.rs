@@ -3,8 +3,9 @@
 use crate::metrics::names_metric;
 use crate::{BetterScore, CompareOptions, ScoredRun};
 
-/// Words in the names of metrics of which less is better.
-const LOWER: [&str; 34] = [
+/// Words in the names of metrics of which less is better. An underscore joins words that follow one
+/// another.
+const LOWER: &[&str] = &[
     "perplexity",
     "ppl",
     "bits_per_byte",
@@ -30,19 +31,51 @@ const LOWER: [&str; 34] = [
     "error",
     "errors",
     "err",
+    "mistake",
+    "mistakes",
+    "failure",
+    "failures",
+    "violation",
+    "violations",
+    "penalty",
+    "timeout",
+    "timeouts",
     "distance",
     "edit_distance",
+    "divergence",
     "regret",
     "latency",
+    "latencies",
+    "ttft",
+    "tpot",
+    "time_to",
+    "time_per",
+    "elapsed",
+    "response_time",
+    "run_time",
+    "running_time",
+    "runtime",
+    "wall_time",
+    "walltime",
     "duration",
     "seconds",
+    "secs",
+    "milliseconds",
+    "ms",
     "cost",
+    "costs",
+    "toxic",
     "toxicity",
     "hallucination",
+    "hallucinations",
+    "harm",
+    "harmful",
+    "harmfulness",
 ];
 
 /// Words after which more is better, even next to a word of `LOWER`: accuracy of detecting errors.
-const HIGHER: [&str; 14] = [
+/// The word `score` is none of them: a Brier score is a loss.
+const HIGHER: &[&str] = &[
     "acc",
     "accuracy",
     "anti",
@@ -54,7 +87,6 @@ const HIGHER: [&str; 14] = [
     "pass",
     "precision",
     "recall",
-    "score",
     "success",
     "without",
 ];
@@ -75,13 +107,36 @@ pub(crate) fn direction(
     if let Some(told) = runs.into_iter().find_map(told) {
         return told;
     }
-    let bare = metric.split(',').next().unwrap_or_default().to_lowercase();
-    let words: Vec<&str> = bare.split(['_', '-', ' ', '.', '/']).collect();
-    let is_lower = LOWER.contains(&bare.as_str()) || words.iter().any(|word| LOWER.contains(word));
-    match is_lower && !words.iter().any(|word| HIGHER.contains(word)) {
+    match is_loss(metric) {
         true => BetterScore::Lower,
         false => BetterScore::Higher,
     }
+}
+
+/// True if the words in the name of a metric say that less is better.
+fn is_loss(metric: &str) -> bool {
+    let bare = metric.split(',').next().unwrap_or_default();
+    let words = words(bare);
+    let joined = format!("_{}_", words.join("_"));
+    let is_lower = LOWER.iter().any(|name| joined.contains(&format!("_{name}_")));
+    is_lower && !words.iter().any(|word| HIGHER.contains(&word.as_str()))
+}
+
+/// The words of a name in small letters: `brierScore`, `Brier score` and `brier_score` have the same.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_after_small = false;
+    for c in name.chars() {
+        let begins = !c.is_alphanumeric() || c.is_uppercase() && is_after_small;
+        if begins && words.last().is_some_and(|word| !word.is_empty()) {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut().filter(|_| c.is_alphanumeric()) {
+            word.extend(c.to_lowercase());
+        }
+        is_after_small = c.is_lowercase();
+    }
+    words
 }
 
 /// True if the direction follows only from the name of the metric.

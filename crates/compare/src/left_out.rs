@@ -31,6 +31,16 @@ pub enum LeftOut {
         /// The task and the name of the second run.
         b: (String, String),
     },
+    /// Tasks of two names, or a task that no file names, whose items agree in ids alone: no question of
+    /// one run is known to be the same in the other.
+    OtherItems {
+        /// The task and the name of the first run.
+        a: (String, String),
+        /// The task and the name of the second run.
+        b: (String, String),
+        /// True if both files have questions, so that they are known to differ.
+        differ: bool,
+    },
     /// A task without an item that both runs have.
     NoPair {
         /// The task.
@@ -48,6 +58,8 @@ pub enum LeftOut {
         runs: (String, String),
         /// The metrics of each.
         metrics: (Vec<String>, Vec<String>),
+        /// The remarks on the files of runs without any metric, which may give the reason.
+        why: Vec<String>,
     },
     /// A task without a metric that was chosen and that both runs have.
     NotSelected {
@@ -106,6 +118,7 @@ impl LeftOut {
             Self::NotSelected { is_in_a, .. } => *is_in_a,
             Self::Renamed { .. }
             | Self::OtherTask { .. }
+            | Self::OtherItems { .. }
             | Self::NoPair { .. }
             | Self::NoMetric { .. }
             | Self::NoScore { .. } => true,
@@ -127,6 +140,22 @@ impl fmt::Display for LeftOut {
                 "{a} is a run of task {own} and {b} of task {other}, with no item in common: \
                  compare runs of one task"
             ),
+            Self::OtherItems { a: (own, a), b: (other, b), differ } => {
+                let which = match own == other {
+                    true => format!("task {own} of {a} and {b}"),
+                    false => format!("{a} is a run of task {own} and {b} of task {other}"),
+                };
+                let why = match differ {
+                    true => "the ids of items agree, but all questions differ",
+                    false => {
+                        "only the ids of items agree, and no question shows that items are the same"
+                    }
+                };
+                write!(
+                    f,
+                    "{which}: {why}; compare runs of one task, or give --match id if the items are the same"
+                )
+            }
             Self::NoPair { task, runs: (a, b), counts } => {
                 write!(f, "task {task} of {a} and {b}: {}", why_no_pair(*counts))
             }
@@ -139,7 +168,22 @@ impl fmt::Display for LeftOut {
                     listed(theirs)
                 )
             }
-            Self::NoMetric { task, runs: (a, b), metrics: (own, theirs) } => {
+            Self::NoMetric { task, runs: (a, b), metrics: (own, theirs), why }
+                if own.is_empty() || theirs.is_empty() =>
+            {
+                let has = |run: &str, metrics: &[String]| match metrics {
+                    [] => format!("{run} has no scores that are numbers"),
+                    several => format!("{run} has {}", several.join(", ")),
+                };
+                write!(
+                    f,
+                    "task {task}: no metric in common: {}; {}{}",
+                    has(a, own),
+                    has(b, theirs),
+                    why.iter().map(|one| format!("; {one}")).collect::<String>()
+                )
+            }
+            Self::NoMetric { task, runs: (a, b), metrics: (own, theirs), .. } => {
                 write!(
                     f,
                     "task {task}: no metric in common: {a} has {}; {b} has {}; --metric {}={} \

@@ -55,6 +55,7 @@ mod page;
 mod paired_test;
 mod passes;
 mod pooled;
+mod refused;
 mod row_remarks;
 mod scales;
 mod scored;
@@ -84,5 +85,5 @@ pub use scored::{
 };
 pub use sentence::sentence;
 pub use tables::comparison_tables;
-pub use terminal::{comparison_notes, comparison_text};
+pub use terminal::{comparison_notes, comparison_remarks, comparison_text};
 pub use verdict::ComparisonVerdict;

@@ -95,6 +95,9 @@ pub(crate) fn shared_metrics<'m>(
     shared
 }
 
+/// The most remarks of a run that explain why it has no metric.
+const MOST_REASONS: usize = 3;
+
 /// The reason why no metric of a task is compared: none has one name in both runs, or none of those
 /// was chosen.
 pub(crate) fn no_metric(
@@ -106,7 +109,12 @@ pub(crate) fn no_metric(
     let (task, runs) = (task.to_owned(), (a.name.clone(), b.name.clone()));
     let metrics = (own.to_vec(), theirs.to_vec());
     if chosen.is_empty() {
-        return LeftOut::NoMetric { task, runs, metrics };
+        let without = [(a, own), (b, theirs)].into_iter().filter(|(_, metrics)| metrics.is_empty());
+        let why = without.flat_map(|(run, _)| {
+            let first = run.remarks.iter().take(MOST_REASONS);
+            first.map(|remark| format!("{}: {remark}", run.name))
+        });
+        return LeftOut::NoMetric { task, runs, metrics, why: why.collect() };
     }
     let is_own = |choice: &MetricChoice| own.iter().any(|metric| names_metric(&choice.a, metric));
     LeftOut::NotSelected {

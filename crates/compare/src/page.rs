@@ -2,7 +2,7 @@
 
 use crate::numbers::{bracketed, item_score, mean};
 use crate::sentence::{interval_words, sentence, short_p, verdict};
-use crate::terminal::{remarks, told};
+use crate::terminal::{comparison_remarks, told};
 use crate::{
     BetterScore, DiscordantItem, PassScores, RunComparison, RunComparisons, ScoreEstimate,
     comparison_figures,
@@ -83,7 +83,7 @@ fn comparisons(of: &RunComparisons<'_>) -> Markup {
 }
 
 fn notes(of: &RunComparisons<'_>) -> Markup {
-    let remarks = remarks(of);
+    let remarks = comparison_remarks(of);
     html! {
         @if !remarks.is_empty() { section #notes {
             h2 { "Remarks" }

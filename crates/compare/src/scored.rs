@@ -423,6 +423,8 @@ pub struct ScoredRun {
     /// The column that names the item of which several questions are versions, if the run has one.
     /// Questions of one item are related.
     pub versions_of: Option<String>,
+    /// The tasks that no file names: they have the name of a file, or of none.
+    pub unnamed_tasks: BTreeSet<String>,
     /// Remarks for the reader of the files, such as lines that were left out.
     pub remarks: Vec<String>,
     /// Reasons why its scores may not be those of one finished run: a log of a run that did not
@@ -462,6 +464,7 @@ impl ScoredRun {
         self.remarks.extend(other.remarks);
         self.doubts.extend(other.doubts);
         self.directions.extend(other.directions);
+        self.unnamed_tasks.extend(other.unnamed_tasks);
     }
 
     /// The number of passes over the items: 1 if each was answered once.

@@ -1,6 +1,7 @@
 //! A comparison in a sentence.
 
 use crate::numbers::{difference, fixed, mean, number, size};
+use crate::verdict::MOST_NEEDED;
 use crate::{BetterScore, ComparedTasks, ComparisonVerdict, RunComparison, RunComparisons};
 use peirast_report::{counted, p_value};
 use peirast_stats::Correction;
@@ -16,18 +17,24 @@ pub fn sentence(row: &RunComparison<'_>, of: &RunComparisons<'_>) -> String {
             let equivalent = format!("{b} and {a} are equivalent within {}", size(row, margin));
             equivalent + small_difference(row, of)
         }
-        ComparisonVerdict::Undecided { .. } => format!("{a} or {b}: undecided"),
+        ComparisonVerdict::Undecided { .. } => String::new(),
     };
     let lower = if row.better == BetterScore::Lower { ", less is better" } else { "" };
+    let metric = format!("({}{lower})", row.metric);
+    let start = match (&row.tasks, verdict.is_empty()) {
+        (ComparedTasks::One(task), true) => format!("{task} {metric}: undecided;"),
+        (ComparedTasks::Pooled(tasks), true) => {
+            format!("{} tasks {metric}: undecided;", tasks.len())
+        }
+        (ComparedTasks::One(task), false) => format!("{verdict} on {task} {metric}:"),
+        (ComparedTasks::Pooled(tasks), false) => {
+            format!("{verdict} over {} tasks {metric}:", tasks.len())
+        }
+    };
     let mut text = format!(
-        "{verdict} {} ({}{lower}): {} against {}, a difference of {}{}, {} p {}",
-        match &row.tasks {
-            ComparedTasks::One(task) => format!("on {task}"),
-            ComparedTasks::Pooled(tasks) => format!("over {} tasks", tasks.len()),
-        },
-        row.metric,
-        mean(row, row.score_b.estimate),
+        "{start} {a} {}, {b} {}, a difference of {}{}, {} p {}",
         mean(row, row.score_a.estimate),
+        mean(row, row.score_b.estimate),
         difference(row, row.difference.estimate),
         match (row.difference.low, row.difference.high) {
             (Some(low), Some(high)) => {
@@ -134,6 +141,9 @@ pub(crate) fn interval_words(name: &str) -> &str {
 
 fn needs(row: &RunComparison<'_>, power: f64) -> String {
     match row.verdict {
+        ComparisonVerdict::Undecided { needs: Some(needs) } if needs > MOST_NEEDED => {
+            " If the true difference is the one found, no realistic number of items would decide.".to_owned()
+        }
         ComparisonVerdict::Undecided { needs: Some(needs) } => format!(
             " If the true difference is the one found, about {}{} would decide with a power of {} %.",
             counted(needs, "more item", "more items"),

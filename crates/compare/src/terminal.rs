@@ -50,7 +50,7 @@ pub fn comparison_text(of: &RunComparisons<'_>) -> String {
     for row in told(of) {
         text.push_str(&format!("\n{}\n", escape_line(&sentence(row, of))));
     }
-    let remarks = remarks(of);
+    let remarks = comparison_remarks(of);
     if !remarks.is_empty() {
         text.push('\n');
     }
@@ -136,8 +136,8 @@ fn secondary(of: &RunComparisons<'_>) -> Option<String> {
     })
 }
 
-/// Parts left out, and remarks that a reader has to know, each once.
-pub(crate) fn remarks(of: &RunComparisons<'_>) -> Vec<String> {
+/// Notes on the runs, on everything that was left out and on the comparisons, each once.
+pub fn comparison_remarks(of: &RunComparisons<'_>) -> Vec<String> {
     let mut remarks = comparison_notes(of);
     // A remark on every metric of a task is printed once; a remark on several tasks, with their
     // names.

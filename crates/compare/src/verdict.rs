@@ -1,7 +1,11 @@
 //! The verdict of a comparison.
 
+use peirast_report::counted;
 use serde::Serialize;
 use std::fmt;
+
+/// The largest number of further items that a text names. Nobody asks more.
+pub(crate) const MOST_NEEDED: u64 = 1_000_000;
 
 /// The verdict of a comparison: the second run, compared with the first.
 ///
@@ -9,6 +13,8 @@ use std::fmt;
 /// use peirast_compare::ComparisonVerdict;
 /// let verdict = ComparisonVerdict::Undecided { needs: Some(120) };
 /// assert_eq!(verdict.to_string(), "undecided: needs 120 more items");
+/// let verdict = ComparisonVerdict::Undecided { needs: Some(2_238_326) };
+/// assert_eq!(verdict.to_string(), "undecided: no realistic number of items would decide");
 /// assert_eq!(ComparisonVerdict::Better.name(), "better");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -47,9 +53,11 @@ impl fmt::Display for ComparisonVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Equivalent { margin } => write!(f, "equivalent within {margin}"),
-            Self::Undecided { needs: Some(1) } => f.write_str("undecided: needs 1 more item"),
+            Self::Undecided { needs: Some(needs) } if *needs > MOST_NEEDED => {
+                f.write_str("undecided: no realistic number of items would decide")
+            }
             Self::Undecided { needs: Some(needs) } => {
-                write!(f, "undecided: needs {needs} more items")
+                write!(f, "undecided: needs {}", counted(*needs, "more item", "more items"))
             }
             _ => f.write_str(self.name()),
         }

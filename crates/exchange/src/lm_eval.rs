@@ -25,7 +25,7 @@ pub use answers::{Answers, LogLine};
 pub use doc::ProblemRecord;
 pub use documents::Documents;
 pub use files::read_logs;
-pub(crate) use files::{model_of_log, sample_logs};
+pub(crate) use files::{beside, model_of_log, sample_logs};
 pub use likelihood::Responses;
 pub use name::TaskName;
 pub use put::{TaskForm, TaskLabels};

@@ -13,6 +13,7 @@ mod lm_eval;
 mod options;
 mod promptfoo;
 mod roles;
+mod standing;
 mod texts;
 
 pub use data::{ModelRuns, read_data_scores};

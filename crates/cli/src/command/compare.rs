@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use peirast_compare::{
     CompareOptions, CountInterval, DecidingP, GateOutcome, MatchRule, MetricChoice, RunComparisons,
-    ScoredRun, compare as compared, comparison_figures, comparison_lines, comparison_notes,
-    comparison_page, comparison_record, comparison_tables, comparison_text, non_inferior,
+    ScoredRun, compare as compared, comparison_figures, comparison_lines, comparison_page,
+    comparison_record, comparison_remarks, comparison_tables, comparison_text, non_inferior,
 };
 use peirast_exchange::scores::{ScoreColumns, ScoreOptions};
 use peirast_figure::Sheet;
@@ -38,10 +38,16 @@ const DPI: u32 = 300;
 A run is one of:
 - a run directory;
 - a log of Inspect (.eval, .json);
-- a folder of lm_eval with --log_samples;
+- a folder of lm_eval with --log_samples, or a single samples_*.jsonl of it;
 - details of lighteval, results of promptfoo, or instances of Every Eval Ever;
-- a CSV, JSON or Parquet file with an item and a score.
-Differences are the second run less the first: B less A. docs/compare-runs.md explains the numbers.")]
+- a CSV, TSV, JSON, JSON lines or Parquet file with an item and a score.
+Differences are the second run less the first: B less A. docs/compare-runs.md explains the numbers.
+
+Exit codes:
+- 0: compared; with --gate, B passes;
+- 1: the runs cannot be read or compared;
+- 2: invalid arguments;
+- 6: with --gate, B does not pass.")]
 pub struct CompareArgs {
     /// The runs, as PATH or NAME=PATH. A file with a column of models contains several runs.
     #[arg(required = true, value_name = "RUN")]
@@ -205,8 +211,8 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode> {
     }
     if args.json {
         console::result(&escape_json(&comparison_lines(&found)))?;
-        for note in comparison_notes(&found) {
-            console::note(&escape_line(&note));
+        for note in comparison_remarks(&found) {
+            console::note(&format!("note: {}", escape_line(&note)));
         }
     } else {
         console::result(&comparison_text(&found))?;

@@ -203,18 +203,18 @@ fn scores_are_shown_by_their_kind() {
     };
     let (a, b) = ([0.2, 0.4, 0.9, 0.5], [0.3, 0.5, 0.8, 0.9]);
     let share = told("f1", &a, &b);
-    assert!(share.contains("62.5 % against 50.0 %"), "{share}");
+    assert!(share.contains("a 50.0 %, b 62.5 %"), "{share}");
     let number = told("brier", &a, &b);
-    assert!(number.contains("0.625 against 0.500"), "{number}");
+    assert!(number.contains("a 0.500, b 0.625"), "{number}");
     let scaled = |scores: &[f64], by: f64| scores.iter().map(|x| x * by).collect::<Vec<f64>>();
     let tiny = told("x", &scaled(&a, 1e-6), &scaled(&b, 1e-6));
-    assert!(tiny.contains("6.25e-7 against 5.00e-7"), "{tiny}");
+    assert!(tiny.contains("a 5.00e-7, b 6.25e-7"), "{tiny}");
     let huge = told("x", &scaled(&a, 1e9), &scaled(&b, 1e9));
-    assert!(huge.contains("6.25e8 against 5.00e8"), "{huge}");
+    assert!(huge.contains("a 5.00e8, b 6.25e8"), "{huge}");
     // 247 and 205 of 400: 61.75 and 51.25.
     let right = |n: usize| [vec![1.0; n], vec![0.0; 400 - n]].concat();
     let points = told("acc", &right(205), &right(247));
-    assert!(points.contains("61.75 % against 51.25 %, a difference of +10.50 points"), "{points}");
+    assert!(points.contains("a 51.25 %, b 61.75 %, a difference of +10.50 points"), "{points}");
 }
 
 #[test]
@@ -231,6 +231,7 @@ fn what_is_certain_and_small_is_said_in_words() {
     let found = compare(&undecided, &CompareOptions::default()).expect("a comparison");
     let text = sentence(&found.rows[0], &found);
     assert!(text.contains("would decide with a power of 80 %"), "{text}");
+    assert!(text.starts_with("t (acc): undecided; a 60.0 %, b 70.0 %, a difference of"), "{text}");
 }
 
 #[test]

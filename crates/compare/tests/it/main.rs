@@ -12,6 +12,7 @@ mod matching;
 mod rates;
 mod related;
 mod robust;
+mod sense;
 mod shown;
 mod statistics;
 mod support;

@@ -52,7 +52,7 @@ pub(crate) fn model_of_log(log: &Path) -> Option<String> {
 }
 
 /// The model in the results of the same time, or in the only results of the folder.
-fn beside(log: &Path, folder: &Path) -> Option<String> {
+pub(crate) fn beside(log: &Path, folder: &Path) -> Option<String> {
     let same = folder.join(results_of(log.file_name()?.to_str()?)?);
     let results = if same.is_file() { same } else { only_results(folder)? };
     model_in_results(&std::fs::read_to_string(results).ok()?)

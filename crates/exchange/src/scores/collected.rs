@@ -92,6 +92,7 @@ impl CollectedRuns {
         run.remarks.extend(file.remarks);
         run.doubts.extend(file.doubts);
         run.directions.extend(file.directions);
+        run.unnamed_tasks.extend(file.unnamed_tasks);
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use peirast_table::{NumberNotation, escape_line, is_missing, truth_value};
 use serde_json::Value;
 use smallvec::SmallVec;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// Runs by the names of their models; `None` if a file names no model.
@@ -20,6 +20,8 @@ pub type ModelRuns = Vec<(Option<String>, ScoredRun)>;
 const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
 /// Number of rows that decide which columns are scores.
 const FIRST_ROWS: usize = 1000;
+/// The most characters of a line in a message.
+const LONGEST_LINE: usize = 60;
 /// Number of answers that are handed to the adding thread at once.
 const BATCH: usize = 512;
 /// Number of batches that may wait for the adding thread.
@@ -89,7 +91,7 @@ pub(super) fn read_separated_scores(
         first.push((row.line, cells.collect()));
     }
     if first.is_empty() {
-        return Err(layout_error(DataFileError::Empty));
+        return Err(no_rows(&heads));
     }
     let notation = NumberNotation::Point;
     let layout = Layout { heads: &heads, notation: &notation, unit: "line" };
@@ -117,6 +119,15 @@ pub(super) fn layout_fault(error: &DataFileError) -> ExchangeError {
         ),
         other => other.to_string(),
     })
+}
+
+/// The error of a table without rows: its only line is that of the heads, or it is no table at all.
+fn no_rows(heads: &[String]) -> ExchangeError {
+    let shown: String = escape_line(&heads.join(", ")).chars().take(LONGEST_LINE).collect();
+    ExchangeError::Layout(format!(
+        "it has no rows: its only line names the columns ({shown}); write a line for each item below, or give \
+         another file"
+    ))
 }
 
 /// The columns of a file, and the paths to values within them, such as `scores.f1`.
@@ -314,10 +325,13 @@ impl<'f> DataReader<'f> {
             )
         });
         let remarks: Vec<String> = score.into_iter().chain(model).collect();
+        let unnamed = self.roles.task.is_none().then(|| self.name.to_owned());
+        let unnamed_tasks: BTreeSet<String> = unnamed.into_iter().collect();
         let run = |(model, places): (Option<String>, Named<String, TaskPlace>)| {
             let named = |(name, task): (String, TaskPlace)| (name, task.take(&mut tasks));
             let tasks = places.list.into_iter().map(named).collect();
-            (model, ScoredRun { tasks, remarks: remarks.clone(), ..ScoredRun::default() })
+            let (unnamed_tasks, remarks) = (unnamed_tasks.clone(), remarks.clone());
+            (model, ScoredRun { tasks, unnamed_tasks, remarks, ..ScoredRun::default() })
         };
         let mut runs: ModelRuns = self.runs.list.into_iter().map(run).collect();
         runs.sort_by(|one, other| one.0.cmp(&other.0));

@@ -40,8 +40,12 @@ pub enum ScoreFormat {
 /// The task of a single data file without a task column. In a folder, the task is the name of the
 /// file.
 const ONLY_TASK: &str = "items";
+/// Number of characters of a table that are checked for those that no table contains.
+const FIRST_CHARACTERS: usize = 1 << 16;
 /// Number of bytes that decide the format of a file.
 const HEAD: u64 = 1 << 20;
+/// The file of a run directory that names its study.
+const MANIFEST: &str = "manifest.json";
 /// The first bytes of gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
@@ -58,6 +62,7 @@ pub fn read_scores(path: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
     };
     let mut left_out = Vec::new();
     if path.is_dir() {
+        refuse_unfinished_run(path)?;
         const ENDINGS: [&str; 9] =
             [".eval", ".json", ".jsonl", ".ndjson", ".gz", ".csv", ".tsv", ".parquet", ".pq"];
         let is_wanted =
@@ -73,9 +78,29 @@ pub fn read_scores(path: &Path, options: &ScoreOptions) -> Result<Vec<ScoredRun>
             }
         }
     } else {
-        add(read_file(path, options, ONLY_TASK)?)?;
+        let refused = |error| ExchangeError::Layout(reason(path, &error));
+        let mut found = read_file(path, options, ONLY_TASK).map_err(refused)?;
+        if found.format == ScoreFormat::LmEval && !lm_eval::names_model(path) {
+            found.runs.iter_mut().for_each(|(model, _)| *model = None);
+        }
+        add(found)?;
     }
     found(runs, path, &left_out)
+}
+
+/// Refuses a run directory of Peirast without its store. Its manifest would be read as a data file.
+fn refuse_unfinished_run(folder: &Path) -> Result<(), ExchangeError> {
+    let manifest = std::fs::read_to_string(folder.join(MANIFEST)).unwrap_or_default();
+    match read_json::<Value>(&manifest) {
+        Ok(value) if value["manifest"].is_u64() && value["peirast"].is_object() => {
+            Err(ExchangeError::Layout(format!(
+                "{}: the run directory is incomplete: it has {MANIFEST}, but not the store with the answers; copy \
+                 the whole directory, or run the study again",
+                folder.display()
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The runs, with remarks on everything that was left out; an error if there is no run.
@@ -120,6 +145,7 @@ fn whole(error: &ExchangeError) -> String {
 
 /// The content of a file.
 struct FileScores {
+    format: ScoreFormat,
     source: ScoreSource,
     /// The runs by their models.
     runs: ModelRuns,
@@ -134,18 +160,27 @@ fn read_file(path: &Path, options: &ScoreOptions, task: &str) -> Result<FileScor
             path.display()
         )));
     }
-    let (runs, source) = rayon::join(|| runs_of(path, options, task), || source(path));
-    Ok(FileScores { runs: runs?, source: source? })
+    let format = ScoreFormat::of(path)?;
+    let (runs, source) = rayon::join(|| runs_of(path, format, options, task), || source(path));
+    Ok(FileScores { format, runs: runs?, source: source? })
 }
 
 /// The runs in a file, by their models.
-fn runs_of(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns, ExchangeError> {
-    Ok(match ScoreFormat::of(path)? {
+fn runs_of(
+    path: &Path,
+    format: ScoreFormat,
+    options: &ScoreOptions,
+    task: &str,
+) -> Result<ModelRuns, ExchangeError> {
+    Ok(match format {
         ScoreFormat::Inspect => vec![inspect::read(path, options)?],
         ScoreFormat::LmEval => vec![lm_eval::read(path, options)?],
         ScoreFormat::Totals => Vec::new(),
         ScoreFormat::Promptfoo => {
-            let values = values(path)?;
+            let mut values = values(path)?;
+            if let Some(table) = values.iter().position(promptfoo::is_table) {
+                values = promptfoo::table_results(&values[table]);
+            }
             let results: Vec<&Value> = values
                 .iter()
                 .flat_map(|value| {
@@ -155,15 +190,18 @@ fn runs_of(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRuns,
                 .collect();
             promptfoo::runs(results.into_iter(), options)
         }
-        ScoreFormat::EveryEvalEver => every_eval_ever::runs(values(path)?.iter(), options),
+        ScoreFormat::EveryEvalEver => {
+            let values = values(path)?;
+            let directions = every_eval_ever::directions(path, &values);
+            every_eval_ever::runs(values.iter(), &directions, options)
+        }
         ScoreFormat::Data if path.extension().is_some_and(|ending| ending == "eval") => {
             return Err(ExchangeError::Layout(format!(
                 "{} is not a log of Inspect: the archive is broken or cut off; copy it again",
                 path.display()
             )));
         }
-        ScoreFormat::Lighteval | ScoreFormat::Data => read_data(path, options, task)
-            .map_err(|error| error.within(format!("reading {}", path.display())))?,
+        ScoreFormat::Lighteval | ScoreFormat::Data => read_data(path, options, task)?,
     })
 }
 
@@ -174,6 +212,7 @@ fn read_data(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRun
     let format = DataFormat::from_beginning(&bytes);
     if format == DataFormat::Separated {
         let text = decode_text(&bytes).map_err(|error| failed(error.into()))?;
+        refuse_binary(&text)?;
         if let Some(runs) = read_separated_scores(&text, options, task)? {
             return Ok(runs);
         }
@@ -184,6 +223,23 @@ fn read_data(path: &Path, options: &ScoreOptions, task: &str) -> Result<ModelRun
     match lighteval::is_details(&file.columns) {
         true => Ok(vec![lighteval::read(path, &file, options)]),
         false => read_data_scores(&file, options, task),
+    }
+}
+
+/// Refuses bytes that happen to be valid text, but contain characters that no table contains.
+fn refuse_binary(text: &str) -> Result<(), ExchangeError> {
+    let is_strange = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{85}');
+    let start = text.chars().take(FIRST_CHARACTERS);
+    let (all, strange) = start
+        .fold((0_u32, 0_u32), |(all, strange), c| (all + 1, strange + u32::from(is_strange(c))));
+    // An answer in a table may hold one by chance.
+    match strange * 100 > all {
+        false => Ok(()),
+        true => Err(ExchangeError::Layout(
+            "it is neither text nor a log in a known format: it contains control characters; give a CSV, JSON or \
+             Parquet file, or a log"
+                .to_owned(),
+        )),
     }
 }
 
@@ -272,7 +328,10 @@ impl ScoreFormat {
             Self::LmEval
         } else if value["eval"].is_object() && !value["version"].is_null() {
             Self::Inspect
-        } else if promptfoo::results(value).is_some() || promptfoo::is_result(value) {
+        } else if promptfoo::results(value).is_some()
+            || promptfoo::is_result(value)
+            || promptfoo::is_table(value)
+        {
             Self::Promptfoo
         } else if every_eval_ever::is_instance(value) {
             Self::EveryEvalEver

@@ -1,7 +1,7 @@
 //! Reads scores from logs of Inspect.
 
 use super::options::ScoreOptions;
-use super::texts::{columns, conversation, text};
+use super::texts::{columns, conversation, shown, text};
 use crate::ExchangeError;
 use crate::inspect::{Header, LogReader, read_log};
 use peirast_compare::{ItemId, ItemTexts, ScoreRow, ScoredRun};
@@ -16,21 +16,32 @@ pub(super) fn read(
     options: &ScoreOptions,
 ) -> Result<(Option<String>, ScoredRun), ExchangeError> {
     let (run, unusable) = (ScoredRun::default(), BTreeMap::new());
-    let mut scores = LogScores { model: None, run, unusable, options };
+    let mut scores = LogScores { model: None, run, unusable, unscored: 0, options };
     read_log(file, &mut scores)?;
-    let LogScores { model, mut run, unusable, .. } = scores;
-    run.remarks.extend(unusable.into_iter().map(|(name, count)| {
+    let LogScores { model, mut run, unusable, unscored, .. } = scores;
+    run.remarks.extend(unusable.into_iter().map(|(name, (count, first))| {
         let samples = counted(count, "sample", "samples");
-        format!("the score of {name} is not a number in {samples} and is left out")
+        format!(
+            "the score of {name} is not a number in {samples} and is left out (the first: {first})"
+        )
     }));
+    if run.tasks.values().all(|task| task.metrics().is_empty()) && unscored > 0 {
+        let samples = counted(unscored, "sample has", "samples have");
+        run.remarks.push(format!("{samples} no score: `inspect score` adds scores to a log"));
+    }
     Ok((model, run))
 }
+
+/// The metric of a score without the name of a scorer.
+const ONLY: &str = "score";
 
 struct LogScores<'o> {
     model: Option<String>,
     run: ScoredRun,
-    /// Scorers whose values are not numbers, with the number of samples.
-    unusable: BTreeMap<String, u64>,
+    /// Scorers whose values are not numbers, with the number of samples and the first value.
+    unusable: BTreeMap<String, (u64, String)>,
+    /// Number of samples without any score.
+    unscored: u64,
     options: &'o ScoreOptions,
 }
 
@@ -62,10 +73,21 @@ impl LogReader for LogScores<'_> {
         };
         let epoch = sample["epoch"].as_u64().unwrap_or(1).saturating_sub(1);
         let mut scores: Vec<(String, Option<f64>)> = Vec::new();
-        for (name, score) in sample["scores"].as_object().into_iter().flatten() {
-            let found = values(name, &score["value"]);
+        let named = sample["scores"].as_object().into_iter().flatten();
+        let mut named: Vec<(&str, &Value)> =
+            named.map(|(name, score)| (name.as_str(), &score["value"])).collect();
+        // Older versions write the score of the only scorer, without its name.
+        named.extend(
+            sample["score"]
+                .get("value")
+                .filter(|_| sample["scores"].is_null())
+                .map(|value| (ONLY, value)),
+        );
+        self.unscored += u64::from(named.is_empty());
+        for (name, value) in named {
+            let found = values(name, value);
             if found.is_empty() {
-                *self.unusable.entry(name.clone()).or_default() += 1;
+                self.unusable.entry(name.to_owned()).or_insert_with(|| (0, shown(value))).0 += 1;
             }
             scores.extend(found);
         }

@@ -1,17 +1,19 @@
 //! Reads sample logs of the lm-evaluation-harness.
 
 use super::options::ScoreOptions;
-use super::texts::{columns, first, score, text};
+use super::standing::{Answered, Standing};
+use super::texts::{columns, first, score, shown, text};
 use crate::lines;
-use crate::lm_eval::{is_results, model_of_log, results_of};
+use crate::lm_eval::{beside, is_results, model_of_log, results_of};
 use crate::{ExchangeError, files};
-use peirast_compare::{BetterScore, ItemId, ItemTexts, ScoreRow, ScoredRun};
+use peirast_compare::{
+    BetterScore, ContentKey, ItemId, ItemTexts, ScoreRow, ScoredAnswer, ScoredRun,
+};
 use peirast_record::{canonical_json, read_json};
 use peirast_report::counted;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
 
 /// Fields of a line that are not metrics.
@@ -34,9 +36,12 @@ const NO_METRICS: [&str; 14] = [
 /// The filter of lines that were not filtered.
 const UNFILTERED: &str = "none";
 
-/// Tests if a JSON object is a line of a sample log.
+/// Tests if a JSON object is a line of a sample log. A document is an object; data sets of bare texts have
+/// texts in its place.
 pub(super) fn is_line(line: &Value) -> bool {
-    line["doc"].is_object() && (!line["resps"].is_null() || !line["filtered_resps"].is_null())
+    let is_answered = !line["resps"].is_null() || !line["filtered_resps"].is_null();
+    let is_numbered = !line["doc_id"].is_null() || !line["arguments"].is_null();
+    is_answered && (line["doc"].is_object() || line["doc"].is_string() && is_numbered)
 }
 
 /// The scores of a log, and its model.
@@ -44,38 +49,102 @@ pub(super) fn read(
     file: &Path,
     options: &ScoreOptions,
 ) -> Result<(Option<String>, ScoredRun), ExchangeError> {
-    let mut run = ScoredRun::default();
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let task = task_of(name);
-    let directions = directions(file, &task);
-    let mut unusable: BTreeMap<String, u64> = BTreeMap::new();
-    let (mut answered, mut left_out, mut repeated) = (Answered::default(), 0_u64, 0_u64);
+    let mut log = SampleLog::new(name, &task, directions(file, &task), options);
     lines::each(file, |text, place| {
-        let mut line: Value = read_json(text).map_err(|error| place.refuse(error))?;
+        let line: Value = read_json(text).map_err(|error| place.refuse(error))?;
+        log.take(line, text, place.number);
+        Ok(())
+    })?;
+    Ok((model_of_log(file), log.finish()))
+}
+
+/// True if the harness named the file, which it does after the task, in a folder with the name of the
+/// model.
+pub(super) fn is_named_by_harness(name: &str) -> bool {
+    name.starts_with("samples_")
+}
+
+/// True if the place of a log names its model: results next to it, or the folder into which the
+/// harness wrote it.
+pub(super) fn names_model(log: &Path) -> bool {
+    let name = log.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    is_named_by_harness(name) || log.parent().and_then(|folder| beside(log, folder)).is_some()
+}
+
+/// A log while it is read.
+struct SampleLog<'o> {
+    name: &'o str,
+    task: &'o str,
+    directions: BTreeMap<String, BetterScore>,
+    options: &'o ScoreOptions,
+    run: ScoredRun,
+    unusable: Unusable,
+    /// Fields with other values than numbers, of lines that do not list their metrics.
+    others: Unusable,
+    answered: Answered,
+    /// Lines that are equal to an earlier line. The whole log shows what they are.
+    equal: Vec<EqualLine>,
+    left_out: u64,
+}
+
+/// The metrics whose values are not numbers, with the number of lines and the first value.
+type Unusable = BTreeMap<String, (u64, String)>;
+
+/// A line that is equal to an earlier line of its item.
+struct EqualLine {
+    number: i64,
+    content: ContentKey,
+    standing: Standing,
+    scores: Vec<(String, Option<f64>)>,
+}
+
+impl<'o> SampleLog<'o> {
+    fn new(
+        name: &'o str,
+        task: &'o str,
+        directions: BTreeMap<String, BetterScore>,
+        options: &'o ScoreOptions,
+    ) -> Self {
+        let mut run = ScoredRun::default();
+        if !is_named_by_harness(name) {
+            run.unnamed_tasks.insert(task.to_owned());
+        }
+        Self {
+            name,
+            task,
+            directions,
+            options,
+            run,
+            unusable: Unusable::new(),
+            others: Unusable::new(),
+            answered: Answered::default(),
+            equal: Vec::new(),
+            left_out: 0,
+        }
+    }
+
+    fn take(&mut self, mut line: Value, text: &str, place: usize) {
         if !is_line(&line) {
-            left_out += 1;
-            return Ok(());
+            self.left_out += 1;
+            return;
         }
-        let number = line["doc_id"].as_i64().unwrap_or(place.number as i64 - 1);
-        let filter = match answered.standing(number, &line, text) {
-            Standing::Repeated => {
-                repeated += 1;
-                return Ok(());
-            }
-            Standing::New => filter(&line).map(Cow::Borrowed),
-            Standing::Filtered(time) => Some(Cow::Owned(format!("filter {time}"))),
-        };
-        let scores = scores(&line, filter.as_deref(), &mut unusable);
-        for (metric, _) in &scores {
-            let bare = metric.split(',').next().unwrap_or_default();
-            if let Some(better) = directions.get(bare).filter(|_| !metric.starts_with(LIKELIHOOD)) {
-                run.directions.insert(metric.clone(), *better);
-            }
+        let number =
+            line["doc_id"].as_i64().unwrap_or(i64::try_from(place).unwrap_or(i64::MAX) - 1);
+        let standing = self.answered.standing(number, &line, text);
+        let filter = filter(&line).map(Cow::Borrowed).or_else(|| standing.filter().map(Cow::Owned));
+        let scores = scores(&line, filter.as_deref(), &mut self.unusable, &mut self.others);
+        if standing.is_equal {
+            let content = ContentKey::of(&canonical_json(line["doc"].take()));
+            self.equal.push(EqualLine { number, content, standing, scores });
+            return;
         }
-        let texts = options.texts(|| texts(&line));
-        let columns = options.columns(|| columns(&line["doc"]));
-        run.add(ScoreRow {
-            task: task.clone(),
+        self.add_directions(&scores);
+        let texts = self.options.texts(|| texts(&line));
+        let columns = self.options.columns(|| columns(&line["doc"]));
+        self.run.add(ScoreRow {
+            task: self.task.to_owned(),
             id: ItemId::Number(number),
             pass: 0,
             content: Some(canonical_json(line["doc"].take())),
@@ -83,64 +152,79 @@ pub(super) fn read(
             columns,
             scores,
         });
-        Ok(())
-    })?;
-    if left_out > 0 {
-        let lines = counted(left_out, "line is not a sample", "lines are not samples");
-        run.remarks.push(format!("{name}: {lines}"));
     }
-    if repeated > 0 {
-        let lines =
-            counted(repeated, "line occurs twice and counts", "lines occur twice and count");
-        run.remarks.push(format!("{name}: {lines} once"));
+
+    fn add_directions(&mut self, scores: &[(String, Option<f64>)]) {
+        for (metric, _) in scores {
+            let bare = metric.split(',').next().unwrap_or_default();
+            let better = self.directions.get(bare).filter(|_| !metric.starts_with(LIKELIHOOD));
+            if let Some(better) = better.filter(|_| !self.run.directions.contains_key(metric)) {
+                self.run.directions.insert(metric.clone(), *better);
+            }
+        }
     }
-    run.remarks.extend(unusable.into_iter().map(|(metric, count)| {
-        let lines = counted(count, "line", "lines");
-        format!("{task}: {metric} is not a number in {lines} and is left out")
-    }));
-    Ok((model_of_log(file), run))
-}
 
-/// The answers of a log so far: by item and filter, the digests of the lines and of the responses.
-#[derive(Default)]
-struct Answered {
-    seen: BTreeMap<(i64, Option<String>), Vec<AnswerDigests>>,
-}
+    fn finish(mut self) -> ScoredRun {
+        self.add_equal();
+        let (name, task) = (self.name, self.task);
+        if self.left_out > 0 {
+            let lines = counted(self.left_out, "line is not a sample", "lines are not samples");
+            self.run.remarks.push(format!("{name}: {lines}"));
+        }
+        // Without a list of metrics, a field of another kind is noteworthy only if there is no score.
+        let has_scores = self.run.tasks.get(task).is_some_and(|task| !task.metrics().is_empty());
+        if !has_scores {
+            self.unusable.append(&mut self.others);
+        }
+        self.run.remarks.extend(self.unusable.into_iter().map(|(metric, (count, first))| {
+            let lines = counted(count, "line", "lines");
+            format!(
+                "{task}: {metric} is not a number in {lines} (the first: {first}) and is left out"
+            )
+        }));
+        self.run
+    }
 
-/// The digests of a line and of the response.
-type AnswerDigests = (u64, u64);
-
-/// The relation of a line to earlier lines of its item.
-enum Standing {
-    /// An answer, perhaps not the first.
-    New,
-    /// The same line again.
-    Repeated,
-    /// The same answer with another filter, which the line does not name, as in older versions. The
-    /// filter gets a number, from 2.
-    Filtered(usize),
-}
-
-impl Answered {
-    fn standing(&mut self, number: i64, line: &Value, text: &str) -> Standing {
-        let digest = |of: &dyn Fn(&mut DefaultHasher)| {
-            let mut hasher = DefaultHasher::new();
-            of(&mut hasher);
-            hasher.finish()
-        };
-        let own = digest(&|hasher| text.hash(hasher));
-        let said = digest(&|hasher| line["resps"].hash(hasher));
-        let key = (number, line["filter"].as_str().map(str::to_owned));
-        let seen = self.seen.entry(key).or_default();
-        let is_unnamed = line["filter"].is_null();
-        let times = seen.iter().filter(|(_, other)| *other == said).count();
-        let standing = match seen.iter().any(|(line, _)| *line == own) {
-            true => return Standing::Repeated,
-            false if is_unnamed && times > 0 => Standing::Filtered(times + 1),
-            false => Standing::New,
-        };
-        seen.push((own, said));
-        standing
+    /// Adds the lines that are equal to earlier lines, unless the log is a copy of itself.
+    fn add_equal(&mut self) {
+        let equal = std::mem::take(&mut self.equal);
+        if equal.is_empty() {
+            return;
+        }
+        let copies = self.answered.copies();
+        let filters = self.answered.filters();
+        let mut repeated = 0_u64;
+        for line in equal {
+            if copies.has(line.standing.at) {
+                repeated += 1;
+                continue;
+            }
+            let filter = filters.and_then(|filters| line.standing.filter_among(filters));
+            let named = |(metric, score): (String, Option<f64>)| match &filter {
+                Some(filter) => (format!("{metric},{filter}"), score),
+                None => (metric, score),
+            };
+            let scores: Vec<(String, Option<f64>)> = line.scores.into_iter().map(named).collect();
+            self.add_directions(&scores);
+            let of_task = self.run.tasks.entry(self.task.to_owned()).or_default();
+            let scores: Vec<(usize, Option<f64>)> = scores
+                .iter()
+                .map(|(metric, score)| (of_task.metric_or_new(metric), *score))
+                .collect();
+            let answer = ScoredAnswer {
+                id: ItemId::Number(line.number),
+                content: Some(line.content),
+                pass: 0,
+                texts: ItemTexts::default(),
+                columns: BTreeMap::new(),
+            };
+            of_task.add(answer, scores);
+        }
+        if repeated > 0 {
+            let lines =
+                counted(repeated, "line occurs twice and counts", "lines occur twice and count");
+            self.run.remarks.push(format!("{}: {lines} once", self.name));
+        }
     }
 }
 
@@ -156,17 +240,18 @@ fn filter(line: &Value) -> Option<&str> {
 fn scores(
     line: &Value,
     filter: Option<&str>,
-    unusable: &mut BTreeMap<String, u64>,
+    unusable: &mut Unusable,
+    others: &mut Unusable,
 ) -> Vec<(String, Option<f64>)> {
     let listed: Option<Vec<&str>> =
         line["metrics"].as_array().map(|names| names.iter().filter_map(Value::as_str).collect());
     let fields = line.as_object().into_iter().flatten();
-    let is_metric = |name: &str, value: &Value| match &listed {
+    let is_metric = |name: &str| match &listed {
         Some(listed) => listed.contains(&name),
-        None => !NO_METRICS.contains(&name) && score(value).is_some(),
+        None => !NO_METRICS.contains(&name),
     };
     let mut scores = Vec::new();
-    for (name, value) in fields.filter(|(name, value)| is_metric(name, value)) {
+    for (name, value) in fields.filter(|(name, _)| is_metric(name)) {
         let full = match (filter, name.as_str(), value.as_f64()) {
             // With this name, the harness logs the log-likelihood, of which more is better.
             (None, "perplexity", Some(value)) if value <= 0.0 => LIKELIHOOD.to_owned(),
@@ -175,7 +260,10 @@ fn scores(
         };
         match score(value) {
             Some(score) => scores.push((full, score)),
-            None => *unusable.entry(full).or_default() += 1,
+            None => {
+                let of = if listed.is_some() { &mut *unusable } else { &mut *others };
+                of.entry(full).or_insert_with(|| (0, shown(value))).0 += 1;
+            }
         }
     }
     scores
@@ -190,7 +278,8 @@ fn texts(line: &Value) -> ItemTexts {
     };
     let question =
         first(doc, &["question", "query", "prompt", "problem", "input", "sentence", "text"]);
-    let question = question.filter(|question| question.is_string()).map_or(prompt, text);
+    let question = question.or(Some(doc)).filter(|question| question.is_string());
+    let question = question.map_or(prompt, text);
     ItemTexts { question, target: text(&line["target"]), answer: answer(line) }
 }
 

@@ -17,6 +17,44 @@ pub(super) fn results(document: &Value) -> Option<&Vec<Value>> {
     list.as_array().filter(|list| list.iter().all(is_result))
 }
 
+/// Tests if a document of promptfoo holds its results only as the table of its page.
+pub(super) fn is_table(document: &Value) -> bool {
+    let table = &document["results"]["table"];
+    results(document).is_none() && table["head"]["prompts"].is_array() && table["body"].is_array()
+}
+
+/// The results in the table of a document: a row is a test, and each of its outputs is the result of
+/// a provider with a prompt.
+pub(super) fn table_results(document: &Value) -> Vec<Value> {
+    let table = &document["results"]["table"];
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let (prompts, names) = (list(&table["head"]["prompts"]), list(&table["head"]["vars"]));
+    let mut results = Vec::new();
+    for (test, row) in list(&table["body"]).iter().enumerate() {
+        let own = list(&row["vars"]);
+        let vars = names.iter().zip(&own).map(|(name, value)| (text(name), value.clone()));
+        let vars: serde_json::Map<String, Value> = vars.collect();
+        for (at, (prompt, output)) in prompts.iter().zip(list(&row["outputs"])).enumerate() {
+            results.push(json!({
+                "provider": prompt["provider"],
+                "prompt": {"raw": output["prompt"], "label": prompt["label"]},
+                "promptIdx": at,
+                "promptId": prompt["raw"],
+                "testIdx": row["testIdx"].as_u64().unwrap_or(test as u64),
+                "testCase": row["test"],
+                "vars": vars,
+                "success": output["pass"],
+                "score": output["score"],
+                "namedScores": output["namedScores"],
+                "failureReason": output["failureReason"],
+                "gradingResult": output["gradingResult"],
+                "response": {"output": output["text"]},
+            }));
+        }
+    }
+    results
+}
+
 /// Tests if a value is a result.
 pub(super) fn is_result(value: &Value) -> bool {
     !value["provider"].is_null()
@@ -44,7 +82,9 @@ pub(super) fn runs<'r>(
         };
         let content = content(result);
         let own = result["testIdx"].as_i64().unwrap_or(place);
-        let number = *numbers.entry(content.clone()).or_insert(own);
+        // A test of the same variables that asks for something else is another item.
+        let test = format!("{content}{}", result["testCase"]["assert"]);
+        let number = *numbers.entry(test).or_insert(own);
         runs.entry(name).or_default().add(row(result, number, content, options));
     }
     runs.into_iter().map(|(name, run)| (Some(name), run)).collect()

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 /// The largest depth at which objects are searched for columns.
 const DEEPEST: usize = 3;
+/// The most characters of a value in a message.
+const LONGEST_SHOWN: usize = 40;
 /// The most characters of a column's value. A group has a name, not a text.
 const LONGEST: usize = 200;
 
@@ -18,6 +20,13 @@ pub(super) fn text(value: &Value) -> String {
         }
         other => other.to_string(),
     }
+}
+
+/// A value for a message, cut off if it is long.
+pub(super) fn shown(value: &Value) -> String {
+    let text = value.to_string();
+    let start: String = text.chars().take(LONGEST_SHOWN).collect();
+    if start.len() < text.len() { format!("{start} ...") } else { text }
 }
 
 /// The messages of a conversation as one text; any other value as its text.

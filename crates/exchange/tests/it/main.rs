@@ -4,3 +4,4 @@
 mod compared;
 mod inspect;
 mod scores;
+mod unclear;
