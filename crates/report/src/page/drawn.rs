@@ -59,7 +59,7 @@ impl Drawn {
         let ratios: Vec<_> = of(|data| matches!(data, Data::Forest(_))).collect();
         html! {
             @if !bars.is_empty() {
-                h2 { "Discordant pairs" }
+                h3 { "Discordant pairs" }
                 (shown(&bars, "hypothesis", "hypotheses"))
             }
             @if !ratios.is_empty() {
@@ -69,6 +69,11 @@ impl Drawn {
                 }
             }
         }
+    }
+
+    /// True if there are figures of matched pairs.
+    pub(super) fn has_pairs(&self) -> bool {
+        self.figures.iter().any(|(one, _)| !is_other(&one.data))
     }
 
     /// True if there are other figures.
