@@ -163,7 +163,7 @@ fn note(notion: Notion) -> String {
          Matching: only literals that occur in some premise, taken one by one. Parts: only \
          literals that occur together in an alternative of a premise. If no incorrect answer of a \
          shape can be made in this way, the rate is 0. Null: the largest of the three for each \
-         answer, which no mixture of them exceeds. Beyond, the headline: rate less null, over the \
+         answer, which no mixture of them exceeds. Beyond, the headline: rate minus null, over the \
          incorrect answers with known nulls: those with few literals and without \
          quantifiers and suppositions. No null explains this excess. p is one-sided, for a rate \
          no higher than the null (exact tail of the Poisson-binomial distribution if each item \

@@ -65,7 +65,7 @@ fn controls_that_reject_are_told() {
     let told = synopsis(&report).paragraphs().join("\n\n");
     assert!(
         told.contains(
-            "One of 2 controls also rejects (C1 for m). No effect is expected in a control."
+            "One of 2 comparisons of controls also rejects (C1 for m). No effect is expected in a control."
         ),
         "{told}"
     );
