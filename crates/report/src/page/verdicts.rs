@@ -91,9 +91,9 @@ fn claims(
             @let found: Vec<&Finding> =
                 own.iter().copied().filter(|f| f.hypothesis == claim.hypothesis).collect();
             @if !found.is_empty() { details.claim {
-                summary {
-                    (links.linked(&claim.hypothesis, html! { (claim.hypothesis) ": " (claim.title) }))
-                    (signs(&found))
+                summary { (claim.hypothesis) ": " (claim.title) (signs(&found)) }
+                @if links.hypothesis.is_some() {
+                    p.small { (links.linked(&claim.hypothesis, html! { "Its tests and pairs" })) }
                 }
                 (about(claim))
                 (table(report, &found))

@@ -84,9 +84,14 @@ fn how_often(report: &Report) -> Option<String> {
         times if own == u64::from(times) * asked => {
             format!("Each question was put {times} times{each}")
         }
-        1 => {
+        1 if own < asked => {
             format!("{} of {} were answered", grouped(own), counted(asked, "question", "questions"))
         }
+        1 => format!(
+            "On average each question was answered {} times{}",
+            fixed_decimals(own as f64 / asked as f64, 2),
+            if subjects == 1 { "" } else { " by each subject" }
+        ),
         most => format!(
             "Each question was put up to {}{each}, {} times on average",
             in_words(most.into(), "time", "times"),

@@ -238,16 +238,7 @@ pub(super) fn strongest(report: &Report) -> Vec<String> {
         }
         1 => "The one test that rejects equal performance".to_owned(),
         several => {
-            let tested = crate::group::once_each(rows.iter().map(|row| row.hypothesis.as_str()));
-            sentences.push(format!(
-                "{} of the {} of {} reject equal performance.",
-                capitalised(&number(several as u64)),
-                counted(rows.len() as u64, "test", "tests"),
-                match tested.len() {
-                    1 => "the one hypothesis".to_owned(),
-                    count => format!("the {}", in_words(count as u64, "hypothesis", "hypotheses")),
-                }
-            ));
+            sentences.push(rejections(&rows, several));
             "The largest difference among these".to_owned()
         }
     };
@@ -259,6 +250,25 @@ pub(super) fn strongest(report: &Report) -> Vec<String> {
     }
     sentences.extend(room(report, &others));
     sentences
+}
+
+/// How many of the tests of the hypotheses reject: several.
+fn rejections(rows: &[&ResultRow], rejected: usize) -> String {
+    let tested = crate::group::once_each(rows.iter().map(|row| row.hypothesis.as_str()));
+    let hypotheses = match tested.len() {
+        1 => "the one hypothesis".to_owned(),
+        count => format!("the {}", in_words(count as u64, "hypothesis", "hypotheses")),
+    };
+    let tests = match rows.len() {
+        2 => "Both tests".to_owned(),
+        all if all == rejected => format!("All {} tests", grouped(all as u64)),
+        all => format!(
+            "{} of the {} tests",
+            capitalised(&number(rejected as u64)),
+            grouped(all as u64)
+        ),
+    };
+    format!("{tests} of {hypotheses} reject equal performance.")
 }
 
 /// The size of the difference of a row.

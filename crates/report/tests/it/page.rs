@@ -202,11 +202,17 @@ fn the_top_shows_the_difference_over_all_protocols() {
 
 /// A table of belief bias of one subject.
 fn belief_bias() -> Table<'static> {
-    let names = ["subject", "VB", "VU", "belief", "low", "high", "p", "+agree"];
+    let names =
+        ["subject", "strategy", "temperature", "VB", "VU", "belief", "low", "high", "p", "+agree"];
     let mut table = Builder::new("belief-bias", "Belief bias", "VB is acceptance.", &names);
     let numbers = [0.9, 0.3].map(Value::Share).into_iter();
     let effect = [0.3, 0.1, 0.5].map(Value::Points);
-    let row = [Value::from("m")].into_iter().chain(numbers).chain(effect).chain([Value::P(0.01)]);
+    let row = ["m", "all", "all"]
+        .map(Value::from)
+        .into_iter()
+        .chain(numbers)
+        .chain(effect)
+        .chain([Value::P(0.01)]);
     table.row(false, row.collect());
     table.build()
 }
