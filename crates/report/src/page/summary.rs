@@ -233,10 +233,10 @@ fn measure_cell(found: Option<Estimate>, is_warned: bool) -> GlanceCell {
     let Some(found) = found else { return GlanceCell::new("none", String::new(), "–") };
     let (class, mut text) = match found.interval {
         Some((low, high)) => (
-            if low > 0.0 || high < 0.0 { "found" } else { "none" },
+            if low > 0.0 || high < 0.0 { "found measure" } else { "none measure" },
             in_points(found.value, low, high),
         ),
-        None => ("none", points(found.value)),
+        None => ("none measure", points(found.value)),
     };
     text.push_str(if is_warned { WARNED } else { "" });
     GlanceCell::new(class, String::new(), &text)

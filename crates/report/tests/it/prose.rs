@@ -155,7 +155,7 @@ fn unanswered_questions_are_counted() {
     let mut report = sound();
     report.conduct.questions = 400;
     let asked = synopsis(&report).asked.join(" ");
-    assert!(asked.contains("120 of 400 questions were answered."), "{asked}");
+    assert!(asked.contains("120 of 400 questions were answered"), "{asked}");
 }
 
 /// Subjects at one end of a range are all named, each with its interval where these differ.
