@@ -168,7 +168,7 @@ fn verdict_cell(finding: Option<&Finding>) -> GlanceCell {
     let mut text = verdict.mark().to_owned();
     let both = finding.accuracy_original.zip(finding.accuracy_perturbed);
     if let (true, Some((original, perturbed))) = (verdict != Verdict::TooFew, both) {
-        text.push_str(&format!(" {}", points(perturbed - original)));
+        text.push_str(&format!("\u{a0}{}", points(perturbed - original)));
     }
     if finding.warning.is_some() {
         text.push_str(WARNED);

@@ -192,11 +192,11 @@ fn the_top_shows_the_difference_over_all_protocols() {
         between(&page, "id=\"at-a-glance\"", "</p>").to_owned()
     };
     let shown = glance(&report);
-    assert!(shown.contains(">◐ +50.0<"), "8 of 16 pairs, not 8 of 8: {shown}");
+    assert!(shown.contains(">◐\u{a0}+50.0<"), "8 of 16 pairs, not 8 of 8: {shown}");
     assert!(!shown.contains('!'), "no subject answers blindly: {shown}");
     report.findings[0].warning = Some("answers (a) 100 % of the time".to_owned());
     let shown = glance(&report);
-    assert!(shown.contains(">◐ +50.0\u{a0}!<"), "{shown}");
+    assert!(shown.contains(">◐\u{a0}+50.0\u{a0}!<"), "{shown}");
     assert!(shown.contains("! gives one answer nearly always"), "{shown}");
 }
 
